@@ -1,0 +1,69 @@
+import type { Checks, JsonSchema, Resource } from '../src/contract/resource.ts';
+import type { Text } from '../src/contract/text.ts';
+
+/** One file below the schemas folder; `path` is relative to that folder, with `/`. */
+export interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Something wrong in a file, where (both from 1), and how to mend it. Errors keep a resource out; warnings do not. */
+export interface Fault {
+  readonly severity: 'error' | 'warning';
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly what: string;
+  readonly mend: string;
+}
+
+/** A column of a resource's table; `integer` holds 64 bits. Names are checked identifiers. */
+export interface TableColumn {
+  readonly name: string;
+  readonly type: 'text' | 'integer';
+}
+
+/** An index over columns; `where` makes it partial: rows in which `column` equals the stored `value`. */
+export interface TableIndex {
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly unique: boolean;
+  readonly where?: { readonly column: string; readonly value: string | number };
+}
+
+/** What the table of a resource must look like; server fields (id, version, …) included. */
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly TableColumn[];
+  readonly indexes: readonly TableIndex[];
+}
+
+/** A resource file, compiled. */
+export interface CompiledResource {
+  readonly file: string;
+  readonly resource: Resource;
+  readonly table: Table;
+  /** JSON Schema (draft-07 and the project's keywords) that a whole record must satisfy. */
+  readonly schema: JsonSchema;
+  /** The same checks that `code` carries, ready to call. */
+  readonly checks: Checks;
+  /** Text of the module that the browser loads; exports what `ResourceModule` says. */
+  readonly code: string;
+  /** SHA-256 of `code`, hex. */
+  readonly hash: string;
+}
+
+/** A group of the side menu, from `areas.json`. */
+export interface Area {
+  readonly name: string;
+  readonly title: Text;
+  readonly icon: string;
+  readonly order: number;
+}
+
+/** The outcome of one compilation: what is sound, and every fault of what is not. */
+export interface Compilation {
+  readonly resources: readonly CompiledResource[];
+  readonly areas: readonly Area[];
+  readonly faults: readonly Fault[];
+}

@@ -1,0 +1,29 @@
+/** What every answer but a blob looks like (contract.md section 2). */
+export interface Envelope<T = unknown> {
+  readonly code: number;
+  readonly message: string;
+  readonly data: T;
+}
+
+/** One fault of a validation failure: where (a JSON pointer), by which rule, and in words. */
+export interface FieldFault {
+  readonly path: string;
+  readonly row?: number;
+  readonly keyword: string;
+  readonly message: string;
+}
+
+/** The code that our server answers a success with. */
+export const successCode = 20000;
+
+/** Existing hw servers answer a success with either. */
+export function isSuccess(code: unknown): boolean {
+  return code === 200 || code === successCode;
+}
+
+/** The session is over: on any HTTP status (console-spec.md section 8). */
+export const sessionEndedCode = 20007;
+
+export function isEnvelope(value: unknown): value is Envelope {
+  return typeof value === 'object' && value !== null && typeof (value as Envelope).code === 'number';
+}

@@ -1,0 +1,26 @@
+/** Who is logged in, as `login` and `findCurrentUser` answer (contract.md section 3). */
+export interface UserInfo {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roleKeys: readonly string[];
+  readonly locale: string;
+}
+
+export interface LoginAnswer {
+  readonly token: string;
+  readonly userInfo: UserInfo;
+}
+
+/** Length of a password in characters (contract.md section 3). */
+export const passwordLength = { min: 8, max: 128 } as const;
+
+/** The calls of the session (contract.md sections 3 and 5). */
+export const sessionCalls = {
+  login: '/hw/wms/hwUser/login',
+  logout: '/hw/wms/hwUser/logout',
+  current: '/hw/wms/hwUser/findCurrentUser',
+  changePassword: '/hw/wms/hwUser/updateUserPwd',
+  menu: '/hw/wms/user/hwMenu/treeList',
+} as const;
