@@ -5,6 +5,8 @@ import type { Text } from '../src/contract/text.ts';
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
+  /** Why the file was not read: it is too large, or a link that does not lead to a file of the folder. */
+  readonly refused?: 'size' | 'link';
 }
 
 /** Something wrong in a file, where (both from 1), and how to mend it. Errors keep a resource out; warnings do not. */

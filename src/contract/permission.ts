@@ -26,5 +26,7 @@ export function matchesPattern(pattern: string, code: string): boolean {
   if (pattern === '*') return true;
   const want = pattern.split(':');
   const have = code.split(':');
-  return want.every((part, i) => part === '*' || part === have[i]) && (want.length === have.length || want.at(-1) === '*');
+  return (
+    want.every((part, i) => part === '*' || part === have[i]) && (want.length === have.length || want.at(-1) === '*')
+  );
 }

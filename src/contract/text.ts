@@ -14,5 +14,7 @@ export function fill(template: string, values: Readonly<Record<string, string | 
 /** The language that an `Accept-Language` header asks for, the default when it asks for none of ours. */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
-  return languages.find((language) => language === wanted.find((w) => languages.some((l) => l === w))) ?? defaultLanguage;
+  return (
+    languages.find((language) => language === wanted.find((w) => languages.some((l) => l === w))) ?? defaultLanguage
+  );
 }

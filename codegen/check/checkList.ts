@@ -1,0 +1,66 @@
+import { serverFields } from '../../src/contract/record.ts';
+import { kindOf } from '../../src/fields/kinds.ts';
+import { kindNameOf } from '../model/kindNameOf.ts';
+import type { Path } from '../read/place.ts';
+import type { PropertySource } from '../read/source.ts';
+import type { Subject } from './subject.ts';
+import { suggest } from './suggest.ts';
+
+/** Checks that the columns, filters, search fields and order of the list name fields that suit. */
+export function checkList({ source, report }: Subject): void {
+  const { columns = [], filters = [], keyword = [], sort = [] } = source.list ?? {};
+  const named = [
+    ...columns.map((column, i) =>
+      typeof column === 'string'
+        ? { use: uses.column, name: column, path: ['list', 'columns', i] }
+        : { use: uses.column, name: column.field, path: ['list', 'columns', i, 'field'] },
+    ),
+    ...filters.map((name, i) => ({ use: uses.filter, name, path: ['list', 'filters', i] })),
+    ...keyword.map((name, i) => ({ use: uses.keyword, name, path: ['list', 'keyword', i] })),
+    ...sort.map((name, i) => ({ use: uses.sort, name: name.replace(/^-/, ''), path: ['list', 'sort', i] })),
+  ];
+  const { properties } = source.record;
+  const seen = new Set<string>();
+  for (const { use, name, path } of named) {
+    const key = `${path[1]} ${name}`;
+    const fault = seen.has(key) ? { what: `\`${name}\` is named twice`, mend: 'remove one' } : refuse(use, name, properties);
+    seen.add(key);
+    if (fault) report.error({ path: path satisfies Path, ...fault });
+  }
+}
+
+interface Use {
+  readonly takesServerFields: boolean;
+  readonly takes: (property: PropertySource) => boolean;
+  readonly what: string;
+}
+
+const uses: Readonly<Record<'column' | 'filter' | 'keyword' | 'sort', Use>> = {
+  column: { takesServerFields: true, takes: () => true, what: 'be a column' },
+  filter: {
+    takesServerFields: false,
+    takes: (property) => kindOf(kindNameOf(property))?.filter !== 'none',
+    what: 'be a filter',
+  },
+  keyword: {
+    takesServerFields: false,
+    takes: (property) => property.type === 'string' && kindOf(kindNameOf(property))?.filter === 'text',
+    what: 'be searched by words',
+  },
+  sort: { takesServerFields: true, takes: (property) => property.type !== 'array', what: 'give the order' },
+};
+
+function refuse(
+  { takesServerFields, takes, what }: Use,
+  name: string,
+  properties: Readonly<Record<string, PropertySource>>,
+): { what: string; mend: string } | undefined {
+  const server = takesServerFields ? serverFields : [];
+  const suiting = [...Object.keys(properties).filter((each) => takes(properties[each] as PropertySource)), ...server];
+  if (suiting.includes(name)) return undefined;
+  const isThere = properties[name] !== undefined || serverFields.some((field) => field === name);
+  return {
+    what: isThere ? `\`${name}\` cannot ${what}` : `there is no field \`${name}\``,
+    mend: isThere ? 'remove it' : suggest(name, suiting),
+  };
+}

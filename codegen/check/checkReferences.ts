@@ -1,0 +1,12 @@
+import { everyProperty, type Subject } from './subject.ts';
+import { suggest } from './suggest.ts';
+
+/** Checks that every resource that a field refers to exists. */
+export function checkReferences({ source, world, report }: Subject): void {
+  for (const { property, path } of everyProperty(source)) {
+    const name = property.reference?.resource;
+    if (name === undefined || world.resources.has(name)) continue;
+    const mend = suggest(name, world.resources, 'add its file, or remove the reference');
+    report.error({ path: [...path, 'reference', 'resource'], what: `there is no resource \`${name}\``, mend });
+  }
+}

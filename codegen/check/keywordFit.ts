@@ -1,0 +1,57 @@
+import type { Comparison, PropertySource } from '../read/source.ts';
+
+export type Keyword = keyof PropertySource;
+
+const always: readonly Keyword[] = [
+  ...(['type', 'title', 'description', 'default', 'system', 'lockedAfterCreate'] as const),
+  ...(['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'sameAs', 'differsFrom'] as const),
+];
+const text: readonly Keyword[] = [
+  ...(['format', 'maxLength', 'minLength', 'pattern', 'patternMessage'] as const),
+  ...(['unique', 'search', 'case', 'derived', 'beginsWith'] as const),
+];
+const number: readonly Keyword[] = [
+  ...(['minimum', 'maximum', 'exclusiveMinimum', 'unique'] as const),
+  ...(['atMost', 'atLeast', 'lessThan', 'moreThan'] as const),
+];
+const time: readonly Keyword[] = ['format', 'unique', 'notBefore', 'notAfter'];
+
+const byKind: Readonly<Record<string, readonly Keyword[]>> = {
+  text: [...text, 'multiline'],
+  'text-area': [...text, 'multiline'],
+  integer: [...number, 'enum'],
+  decimal: ['format', 'precision', 'scale', ...number],
+  money: ['format', 'currency', ...number],
+  boolean: [],
+  enum: ['enum', 'unique'],
+  date: time,
+  'date-time': time,
+  reference: ['reference', 'unique'],
+  rows: ['items', 'maxItems'],
+  subdivision: [...text, 'country'],
+  'postal-code': [...text, 'country', 'state'],
+};
+
+/** Whether a keyword has a meaning for a kind; kinds that are not in the table are codes, written as text. */
+export function fits(keyword: Keyword, kind: string): boolean {
+  return always.includes(keyword) || (byKind[kind] ?? text).includes(keyword);
+}
+
+/** What a kind cannot be without. */
+export const neededBy: Readonly<Record<string, readonly Keyword[]>> = {
+  decimal: ['precision', 'scale'],
+  money: ['currency'],
+  subdivision: ['country'],
+  rows: ['items'],
+};
+
+/** Kinds that a comparison can put in an order with one another. */
+export function orderOf(kind: string): string {
+  if (['integer', 'decimal', 'money'].includes(kind)) return 'number';
+  return ['date', 'date-time', 'boolean', 'rows'].includes(kind) ? kind : 'text';
+}
+
+/** What the other side of a comparison must be. */
+export function canCompare(keyword: Comparison, kind: string, other: string): boolean {
+  return kind !== 'rows' && orderOf(kind) === orderOf(other) && fits(keyword, other);
+}

@@ -1,0 +1,35 @@
+import { fill } from '../../src/contract/text.ts';
+import { kindOf } from '../../src/fields/kinds.ts';
+import { kindNameOf } from '../model/kindNameOf.ts';
+import type { PropertySource } from '../read/source.ts';
+import { suggest } from './suggest.ts';
+import type { World } from './subject.ts';
+
+interface Wanted {
+  readonly wanted: string | number | boolean;
+  readonly property: PropertySource;
+  readonly enums: World['enums'];
+}
+
+/** Why a field can never have the value that a condition or an index asks for, or undefined. */
+export function refuseWanted({ wanted, property, enums }: Wanted): { what: string; mend: string } | undefined {
+  const jsonType = property.type === 'integer' ? 'number' : property.type;
+  const shown = JSON.stringify(wanted);
+  if (typeof wanted !== jsonType) {
+    return { what: `${shown} is not of the type ${property.type}`, mend: `write ${examples[property.type]}` };
+  }
+  const options = typeof property.enum === 'string' ? enums.get(property.enum) : property.enum;
+  if (options) {
+    if (options.some((option) => option === wanted)) return undefined;
+    return { what: `${shown} is not one of the choices`, mend: suggest(String(wanted), options.map(String)) };
+  }
+  const refusal = typeof wanted === 'string' ? kindOf(kindNameOf(property))?.check?.(wanted) : undefined;
+  return refusal && { what: `no value can be ${shown}`, mend: fill(refusal.en, { field: 'it' }) };
+}
+
+const examples: Readonly<Record<PropertySource['type'], string>> = {
+  boolean: 'true or false',
+  integer: 'a number',
+  string: 'a text in quotes',
+  array: 'a list',
+};

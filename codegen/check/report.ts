@@ -1,0 +1,36 @@
+import type { Path } from '../read/place.ts';
+import type { Document } from '../read/readDocument.ts';
+import type { Fault } from '../types.ts';
+
+/** Something to tell about a place in a file; `on: 'key'` points at the name, not at the value. */
+export interface Remark {
+  readonly path: Path;
+  readonly on?: 'key' | 'value';
+  readonly what: string;
+  readonly mend: string;
+}
+
+/** Collects what is wrong with one file, with line and column. */
+export interface Report {
+  readonly faults: readonly Fault[];
+  readonly hasErrors: boolean;
+  readonly error: (remark: Remark) => void;
+  readonly warn: (remark: Remark) => void;
+}
+
+/** An empty report on a file. */
+export function createReport(document: Document): Report {
+  const faults: Fault[] = [];
+  const add = (severity: Fault['severity'], { path, on, what, mend }: Remark): void => {
+    const { line, column } = on === 'key' ? document.keyPosition(path) : document.valuePosition(path);
+    faults.push({ severity, file: document.file, line, column, what, mend });
+  };
+  return {
+    faults,
+    get hasErrors() {
+      return faults.some(({ severity }) => severity === 'error');
+    },
+    error: (remark) => add('error', remark),
+    warn: (remark) => add('warning', remark),
+  };
+}

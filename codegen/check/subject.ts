@@ -1,0 +1,50 @@
+import { kindNameOf } from '../model/kindNameOf.ts';
+import type { Path } from '../read/place.ts';
+import type { Properties, PropertySource, ResourceSource } from '../read/source.ts';
+import type { Report } from './report.ts';
+
+/** What a resource file may speak of besides itself. */
+export interface World {
+  readonly resources: ReadonlySet<string>;
+  readonly enums: ReadonlyMap<string, readonly string[]>;
+  readonly areas: ReadonlySet<string>;
+}
+
+/** A resource file under examination. */
+export interface Subject {
+  readonly source: ResourceSource;
+  readonly world: World;
+  readonly report: Report;
+}
+
+/** One field with its place; `siblings` are the fields beside it in its record or row. */
+export interface PlacedProperty {
+  readonly name: string;
+  readonly property: PropertySource;
+  readonly kind: string;
+  readonly path: Path;
+  readonly siblings: Properties;
+  readonly isInRow: boolean;
+}
+
+export const recordPath: Path = ['record', 'properties'];
+
+/** Every field of a resource, those of rows too. */
+export function everyProperty({ record }: ResourceSource): PlacedProperty[] {
+  return placed({ siblings: record.properties, path: recordPath, isInRow: false }).flatMap((field) => {
+    const { items } = field.property;
+    if (!items) return [field];
+    return [
+      field,
+      ...placed({ siblings: items.properties, path: [...field.path, 'items', 'properties'], isInRow: true }),
+    ];
+  });
+}
+
+function placed({ siblings, path, isInRow }: Pick<PlacedProperty, 'siblings' | 'path' | 'isInRow'>): PlacedProperty[] {
+  return Object.entries(siblings).map(([name, property]) => ({
+    ...{ name, property, siblings, isInRow },
+    kind: kindNameOf(property),
+    path: [...path, name],
+  }));
+}

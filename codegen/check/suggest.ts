@@ -1,0 +1,47 @@
+/** Few enough slips to take one word for the other. */
+function tolerance(word: string): number {
+  return Math.max(1, Math.floor(word.length / 3));
+}
+
+/** The candidate that was probably meant, by edit distance; undefined when none is near. */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let least = tolerance(word) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    if (distance < least) [best, least] = [candidate, distance];
+  }
+  return best;
+}
+
+/** How to mend a wrong name: the one that was probably meant, the few there are, or the advice given. */
+export function suggest(word: string, candidates: Iterable<string>, otherwise?: string): string {
+  const all = [...candidates];
+  const near = nearest(word, all);
+  if (near !== undefined) return `did you mean \`${near}\`?`;
+  if (otherwise !== undefined) return otherwise;
+  if (all.length === 0) return 'remove it';
+  const shown = all.slice(0, 12).map((name) => `\`${name}\``);
+  return `use one of ${shown.join(', ')}${all.length > shown.length ? ', …' : ''}`;
+}
+
+/** Letters to add, remove, replace, or swap with their neighbour, to make `b` out of `a`. */
+export function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const steps = [at(previous, j) + 1, at(row, j - 1) + 1, at(previous, j - 1) + (isSame ? 0 : 1)];
+      row.push(Math.min(...steps, isSwap ? at(before, j - 2) + 1 : Number.POSITIVE_INFINITY));
+    }
+    [before, previous] = [previous, row];
+  }
+  return at(previous, b.length);
+}
+
+function at(row: readonly number[], index: number): number {
+  return row[index] ?? Number.POSITIVE_INFINITY;
+}

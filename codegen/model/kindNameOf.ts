@@ -1,0 +1,18 @@
+import type { PropertySource } from '../read/source.ts';
+
+/** The name of the field kind that a property asks for; what it names may not exist. */
+export function kindNameOf(property: PropertySource): string {
+  if (property.reference) return 'reference';
+  if (property.items) return 'rows';
+  // Whole numbers stay numbers when they are chosen from a list.
+  if (property.enum !== undefined && property.type !== 'integer') return 'enum';
+  if (property.format !== undefined) return property.format;
+  if (property.type === 'boolean' || property.type === 'integer') return property.type;
+  if (property.type === 'array') return 'rows';
+  return property.multiline ? 'text-area' : 'text';
+}
+
+/** Whether the server alone sets a field. */
+export function isSystem(property: PropertySource): boolean {
+  return property.system === true || property.derived !== undefined;
+}

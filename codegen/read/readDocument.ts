@@ -1,0 +1,68 @@
+import { getNodeValue, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import type { Fault, SourceFile } from '../types.ts';
+import { findDuplicateKeys } from './findDuplicateKeys.ts';
+import { limits } from './limits.ts';
+import { measureDepth } from './measureDepth.ts';
+import { keyAt, nodeAt, type Path, type Position, positionsIn } from './place.ts';
+import { syntaxWords } from './syntaxWords.ts';
+
+/** A file that is sound JSON: its value, and where each part of it stands. */
+export interface Document {
+  readonly file: string;
+  readonly value: unknown;
+  readonly valuePosition: (path: Path) => Position;
+  readonly keyPosition: (path: Path) => Position;
+}
+
+/** What reading a file gives: a document, or the faults that keep it from being one. */
+export interface Reading {
+  readonly document?: Document;
+  readonly faults: readonly Fault[];
+}
+
+/** Reads a file as strict JSON: no comments, no trailing commas, no key twice. */
+export function readDocument(source: SourceFile): Reading {
+  const text = source.text.replace(/^\uFEFF/, '');
+  const position = positionsIn(text);
+  const faultAt = (offset: number, what: string, mend: string): Fault => ({
+    ...{ severity: 'error', file: source.path },
+    ...position(offset),
+    ...{ what, mend },
+  });
+  const refusal = refuse(source, text);
+  if (refusal) return { faults: [faultAt(refusal.offset, refusal.what, refusal.mend)] };
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
+  const [first] = errors;
+  // One slip makes a parser stumble over much that follows: only the first is worth telling.
+  if (first || !root) {
+    const { what, mend } = syntaxWords(first, text);
+    return { faults: [faultAt(first?.offset ?? 0, what, mend)] };
+  }
+  const faults = findDuplicateKeys(root).map((key) =>
+    faultAt(key.offset, `\`${key.value}\` is given twice`, 'keep one of the two'),
+  );
+  return faults.length > 0 ? { faults } : { document: documentOf({ source, root, position }), faults };
+}
+
+function refuse({ refused }: SourceFile, text: string): { offset: number; what: string; mend: string } | undefined {
+  if (refused === 'link') {
+    return { offset: 0, what: 'this link does not lead to a file of the folder', mend: 'put the file itself here' };
+  }
+  if (refused === 'size' || text.length > limits.fileSize) {
+    return { offset: 0, what: 'the file is larger than 1 MB', mend: 'split it into several resources' };
+  }
+  const { deepest, offset } = measureDepth(text);
+  if (deepest <= limits.jsonDepth) return undefined;
+  return { offset, what: `nested deeper than ${limits.jsonDepth} levels`, mend: 'make it flatter' };
+}
+
+function documentOf(read: { source: SourceFile; root: Node; position: (offset: number) => Position }): Document {
+  const { source, root, position } = read;
+  return {
+    file: source.path,
+    value: getNodeValue(root),
+    valuePosition: (path) => position(nodeAt(root, path).offset),
+    keyPosition: (path) => position(keyAt(root, path).offset),
+  };
+}

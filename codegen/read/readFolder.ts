@@ -1,0 +1,66 @@
+import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { SourceFile } from '../types.ts';
+import { limits } from './limits.ts';
+
+const metaSchemaName = 'resource.meta.schema.json';
+
+/**
+ * Every JSON file of a schemas folder, sorted by path; dot files and the meta schema are skipped. What must not be
+ * read (too large, a link that leads out of the folder) comes back empty with the reason in `refused`.
+ */
+export function readFolder(dir: string): SourceFile[] {
+  const root = realpathSync(dir);
+  return [...findFiles({ root, below: '', depth: 1 })]
+    .slice(0, limits.files + 1)
+    .map((path) => readSource(root, path))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+interface Search {
+  readonly root: string;
+  readonly below: string;
+  readonly depth: number;
+}
+
+function* findFiles({ root, below, depth }: Search): Generator<string> {
+  for (const entry of readdirSync(join(root, below), { withFileTypes: true })) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory() && depth < limits.folderDepth) yield* findFiles({ root, below: path, depth: depth + 1 });
+    if (isSource(entry.name) && !entry.isDirectory()) yield path;
+  }
+}
+
+function isSource(name: string): boolean {
+  return name.endsWith('.json') && name !== metaSchemaName;
+}
+
+function readSource(root: string, path: string): SourceFile {
+  const target = realTarget(join(root, path));
+  if (target === undefined || !target.startsWith(root + sep)) return { path, text: '', refused: 'link' };
+  const { size } = statSync(target);
+  if (size > limits.fileSize) return { path, text: '', refused: 'size' };
+  return { path, text: readBounded(target, size) };
+}
+
+/** The file behind a link; undefined when there is none, or when it is no plain file. */
+function realTarget(path: string): string | undefined {
+  try {
+    const target = realpathSync(path);
+    return statSync(target).isFile() ? target : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads what was measured, so that a file that grows meanwhile stays within the bound. */
+function readBounded(path: string, size: number): string {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(size);
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, size, 0));
+  } finally {
+    closeSync(file);
+  }
+}

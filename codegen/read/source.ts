@@ -1,0 +1,145 @@
+import type { FieldCondition, Operation } from '../../src/contract/resource.ts';
+import type { Language } from '../../src/contract/text.ts';
+
+/** A text as a file gives it: a language may be missing. */
+export type TextSource = Partial<Readonly<Record<Language, string>>>;
+
+export const comparisons = [
+  'sameAs',
+  'differsFrom',
+  'beginsWith',
+  'atMost',
+  'atLeast',
+  'lessThan',
+  'moreThan',
+  'notBefore',
+  'notAfter',
+] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** What both a field and the value of a field in a condition may ask for. */
+interface Limits extends Partial<Readonly<Record<Comparison, string>>> {
+  readonly format?: string;
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+}
+
+/** One field as a file gives it, its shape already checked against the meta schema. */
+export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCondition, ConditionSource>>> {
+  readonly type: 'string' | 'integer' | 'boolean' | 'array';
+  readonly title: TextSource;
+  readonly description?: TextSource;
+  readonly patternMessage?: TextSource;
+  readonly precision?: number;
+  readonly scale?: number;
+  readonly currency?: string;
+  readonly country?: string;
+  readonly state?: string;
+  readonly default?: string | number | boolean;
+  readonly enum?: string | readonly (string | number)[];
+  readonly unique?: boolean;
+  readonly search?: 'contains';
+  readonly case?: 'upper';
+  readonly multiline?: boolean;
+  readonly system?: boolean;
+  readonly derived?: { readonly from: string; readonly slice: readonly [number, number] };
+  readonly reference?: { readonly resource: string };
+  readonly items?: RecordSource;
+  readonly maxItems?: number;
+  readonly lockedAfterCreate?: boolean;
+}
+
+export type Properties = Readonly<Record<string, PropertySource>>;
+
+export interface RecordSource {
+  readonly type: 'object';
+  readonly required?: readonly string[];
+  readonly properties: Properties;
+}
+
+/** Parts that a condition on a record and a condition on a value combine in the same way. */
+interface Combined<Part> {
+  readonly not?: Part;
+  readonly allOf?: readonly Part[];
+  readonly anyOf?: readonly Part[];
+  readonly oneOf?: readonly Part[];
+}
+export const combiners = ['allOf', 'anyOf', 'oneOf'] as const;
+
+export interface ValueSource extends Limits, Combined<ValueSource> {
+  readonly type?: string;
+  readonly const?: string | number | boolean;
+  readonly enum?: readonly (string | number | boolean)[];
+}
+
+export interface ConditionSource extends Combined<ConditionSource> {
+  readonly type?: 'object';
+  readonly properties?: Readonly<Record<string, ValueSource>>;
+  readonly required?: readonly string[];
+}
+
+export interface RuleSource {
+  readonly when?: ConditionSource;
+  readonly must: ConditionSource;
+  readonly message?: TextSource;
+}
+
+export interface UniqueSource {
+  readonly fields: readonly string[];
+  readonly when?: { readonly field: string; readonly is: string | number | boolean };
+  readonly message?: TextSource;
+}
+
+export interface ScreenSource {
+  readonly view: 'list';
+  readonly path: string;
+  readonly title?: TextSource;
+  readonly icon?: string;
+  readonly area: string;
+  readonly order?: number;
+}
+
+export interface ListSource {
+  readonly columns?: readonly (string | { readonly field: string; readonly width?: number })[];
+  readonly filters?: readonly string[];
+  readonly keyword?: readonly string[];
+  readonly sort?: readonly string[];
+}
+
+export interface FormSource {
+  readonly sections: readonly {
+    readonly title?: TextSource;
+    readonly columns?: number;
+    readonly fields: readonly string[];
+  }[];
+}
+
+/** A resource file whose shape the meta schema has accepted. */
+export interface ResourceSource {
+  readonly name: string;
+  readonly title: TextSource;
+  readonly perms: string;
+  readonly display?: string;
+  readonly base?: string;
+  readonly screens?: Readonly<Record<string, ScreenSource>>;
+  readonly calls?: Partial<Readonly<Record<Operation, boolean | string>>>;
+  readonly record: RecordSource;
+  readonly rules?: readonly RuleSource[];
+  readonly unique?: readonly UniqueSource[];
+  readonly list?: ListSource;
+  readonly form?: FormSource;
+}
+
+/** `enums.json`. */
+export type EnumsSource = Readonly<
+  Record<string, readonly { readonly value: string; readonly title: TextSource; readonly color?: string }[]>
+>;
+
+/** `areas.json`. */
+export type AreasSource = Readonly<
+  Record<string, { readonly title: TextSource; readonly icon?: string; readonly order?: number }>
+>;

@@ -1,0 +1,33 @@
+import { ConfigProvider } from 'antd';
+import { type ReactNode, useEffect } from 'react';
+import { RouterProvider } from 'react-router';
+import { useStore } from './client/useStore.ts';
+import { type House, HouseContext } from './house.ts';
+import type { Router } from './router.tsx';
+import { MessageBoxHost } from './shell/dialog/MessageBoxHost.tsx';
+import { NoticeHost } from './shell/notices/NoticeHost.tsx';
+import { i18n } from './texts/i18n.ts';
+import { theme } from './theme/theme.ts';
+
+/** The whole console: theme, language, toasts, message box, and the page that the address asks for. */
+export function Console({ house, router, nonce }: { house: House; router: Router; nonce: string }): ReactNode {
+  useLanguage(house);
+  return (
+    <HouseContext value={house}>
+      <ConfigProvider theme={theme} csp={{ nonce }} wave={{ disabled: true }}>
+        <RouterProvider router={router} />
+        <NoticeHost />
+        <MessageBoxHost />
+      </ConfigProvider>
+    </HouseContext>
+  );
+}
+
+/** The chosen language reaches the texts and the document. */
+function useLanguage(house: House): void {
+  const { language } = useStore(house.settings);
+  useEffect(() => {
+    void i18n.changeLanguage(language);
+    document.documentElement.lang = language;
+  }, [language]);
+}

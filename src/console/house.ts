@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react';
+import type { HwClient } from './client/createHwClient.ts';
+import type { Store } from './client/createStore.ts';
+import type { SessionStore } from './client/sessionStore.ts';
+import type { AccessStore } from './registry/createAccess.ts';
+import type { Resources } from './registry/createResources.ts';
+import type { MessageBox } from './shell/dialog/createMessageBox.ts';
+import type { Notices } from './shell/notices/createNotices.ts';
+import type { SettingsStore } from './shell/settings/createSettingsStore.ts';
+
+/** The long-lived parts of the console, put together once in `createHouse`. */
+export interface House {
+  readonly session: SessionStore;
+  readonly settings: SettingsStore;
+  readonly client: HwClient;
+  readonly access: AccessStore;
+  readonly resources: Resources;
+  readonly notices: Notices;
+  readonly box: MessageBox;
+  /** Paths of the pages that hold unsaved text. */
+  readonly unsaved: Store<ReadonlySet<string>>;
+}
+
+export const HouseContext = createContext<House | undefined>(undefined);
+
+/** The house that the component lives in. */
+export function useHouse(): House {
+  const house = useContext(HouseContext);
+  if (!house) throw new Error('useHouse needs <HouseContext> around it.');
+  return house;
+}

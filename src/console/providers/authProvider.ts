@@ -1,0 +1,46 @@
+import type { AuthProvider } from '@refinedev/core';
+import { type LoginAnswer, sessionCalls } from '../../contract/session.ts';
+import { languages } from '../../contract/text.ts';
+import { HwError } from '../client/hwError.ts';
+import { keptKeys, readKept } from '../client/localKeep.ts';
+import type { House } from '../house.ts';
+import { loginPath } from '../shell/guard/guard.ts';
+
+export interface Credentials {
+  readonly account: string;
+  readonly password: string;
+}
+
+/** Logging in and out, and who is logged in (contract.md section 3). The client itself ends a session that the server ended. */
+export function createAuthProvider(house: House): AuthProvider {
+  const { client, session, access } = house;
+  return {
+    login: async (credentials: Credentials) => {
+      try {
+        const answer = await client.call<LoginAnswer>({ method: 'POST', path: sessionCalls.login, body: credentials });
+        takeLocaleOf(answer, house);
+        session.set({ token: answer.token, userInfo: answer.userInfo });
+        return { success: true };
+      } catch (error) {
+        if (error instanceof HwError) return { success: false, error };
+        throw error;
+      }
+    },
+    logout: async () => {
+      // Whatever the server says: whoever asks to log out is logged out here.
+      await client.call({ method: 'POST', path: sessionCalls.logout, body: {}, shows: [0] }).catch(() => undefined);
+      session.end();
+      return { success: true, redirectTo: loginPath };
+    },
+    check: async () => (session.get() ? { authenticated: true } : { authenticated: false, redirectTo: loginPath }),
+    onError: async () => ({}),
+    getIdentity: async () => session.get()?.userInfo ?? null,
+    getPermissions: async () => [...access.get().perms],
+  };
+}
+
+/** A browser in which nobody has chosen a language takes the one of the account. */
+function takeLocaleOf({ userInfo }: LoginAnswer, { settings }: House): void {
+  const language = languages.find((known) => userInfo?.locale?.startsWith(known));
+  if (language && readKept(keptKeys.settings) === undefined) settings.update((now) => ({ ...now, language }));
+}

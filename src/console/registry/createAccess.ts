@@ -1,0 +1,63 @@
+import type { MenuEntry } from '../../contract/menu.ts';
+import type { ResourceIndex } from '../../contract/resource.ts';
+import { sessionCalls } from '../../contract/session.ts';
+import type { HwClient } from '../client/createHwClient.ts';
+import { createStore, type Store } from '../client/createStore.ts';
+import { asTree, permsOf } from './menuTree.ts';
+import { type ScreenRoute, screenRoutes } from './screenRoutes.ts';
+
+/** What the person who is logged in may see and do. */
+export interface Access {
+  readonly menu: readonly MenuEntry[];
+  readonly perms: ReadonlySet<string>;
+  readonly resources: ResourceIndex['resources'];
+  readonly routes: ReadonlyMap<string, ScreenRoute>;
+}
+
+/** Nobody may anything, until the server has said otherwise. */
+export const noAccess: Access = { menu: [], perms: new Set(), resources: [], routes: new Map() };
+
+export interface AccessStore extends Pick<Store<Access>, 'get' | 'subscribe'> {
+  /** Loads menus, permissions and resources once after login; a failure is thrown and the next call tries again. */
+  readonly ready: () => Promise<Access>;
+  /** Forgets everything, for the next person. */
+  readonly clear: () => void;
+}
+
+/** Menus and permissions of the session (console-spec.md section 6). */
+export function createAccess(client: HwClient): AccessStore {
+  const store = createStore<Access>(noAccess);
+  let loading: Promise<Access> | undefined;
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    ready: () => {
+      const mine = (loading ??= load(client));
+      return mine.then(
+        (access) => {
+          if (loading === mine) store.set(access);
+          return access;
+        },
+        (error: unknown) => {
+          if (loading === mine) loading = undefined;
+          throw error;
+        },
+      );
+    },
+    clear: () => {
+      loading = undefined;
+      store.set(noAccess);
+    },
+  };
+}
+
+async function load(client: HwClient): Promise<Access> {
+  const tree = (menuTypes: readonly string[]) => client.call<readonly MenuEntry[]>({ method: 'POST', path: sessionCalls.menu, body: { menuTypes } });
+  const [menu, buttons, index] = await Promise.all([
+    tree(['M', 'C']),
+    tree(['F']),
+    client.call<ResourceIndex>({ method: 'GET', path: '/resources/index.json', bare: true }),
+  ]);
+  const menuTree = asTree(menu);
+  return { menu: menuTree, perms: permsOf(buttons), resources: index.resources, routes: screenRoutes(menuTree, index.resources) };
+}

@@ -1,0 +1,16 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { ScreenPage } from '../../registry/screenRoutes.ts';
+import { PageLoading } from '../pages/PageLoading.tsx';
+import { UnknownComponent } from '../pages/UnknownComponent.tsx';
+
+const ResourcePage = lazy(async () => ({ default: (await import('../../pages/ResourcePage.tsx')).ResourcePage }));
+
+/** What a route shows. */
+export function ScreenView({ page }: { page: ScreenPage }): ReactNode {
+  if (page.view === 'unknown') return <UnknownComponent component={page.component} />;
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <ResourcePage name={page.resource} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,18 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useSay } from '../../texts/useSay.ts';
+import { MessagePage } from './MessagePage.tsx';
+
+/** The page of an unknown path. */
+export function NotFound({ path }: { path: string }): ReactNode {
+  const { say } = useSay();
+  const navigate = useNavigate();
+  return (
+    <MessagePage handle="not-found" title={say('page.notFoundTitle')} text={say('page.notFoundText', { path })}>
+      <Button type="primary" onClick={() => navigate('/')}>
+        {say('page.home')}
+      </Button>
+    </MessagePage>
+  );
+}

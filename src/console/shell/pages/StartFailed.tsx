@@ -1,0 +1,20 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useRouteError } from 'react-router';
+import { HwError } from '../../client/hwError.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { MessagePage } from './MessagePage.tsx';
+
+/** The console could not start or a page of it broke: what happened, and a way to try again. */
+export function StartFailed(): ReactNode {
+  const { say } = useSay();
+  const error = useRouteError();
+  const text = error instanceof HwError ? error.message : say('error.moduleFailed');
+  return (
+    <MessagePage title={say('page.failedTitle')} text={text}>
+      <Button type="primary" onClick={() => window.location.reload()}>
+        {say('list.retry')}
+      </Button>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useStore } from '../../client/useStore.ts';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { useTabClosing } from './useTabClosing.ts';
+
+/** The row of open pages; not there when none is open. */
+export function TabRow(): ReactNode {
+  const { settings } = useHouse();
+  const { say } = useSay();
+  const { tabs } = useStore(settings);
+  const closing = useTabClosing();
+  if (tabs.length === 0) return null;
+  return (
+    <nav className="q-tabs" data-testid="tab-row" aria-label={say('tabs.label')}>
+      <div className="q-tab-list">
+        {tabs.map((tab) => (
+          <OneTab key={tab.path} path={tab.path} fullPath={tab.fullPath} onClose={() => void closing.closeOne(tab.path)} />
+        ))}
+      </div>
+      <div className="q-tab-tools">
+        <button type="button" className="q-plain" data-testid="tabs-close-other" onClick={() => void closing.closeOther()}>
+          {say('tabs.closeOther')}
+        </button>
+        <button type="button" className="q-plain" data-testid="tabs-close-all" onClick={() => void closing.closeAll()}>
+          {say('tabs.closeAll')}
+        </button>
+      </div>
+    </nav>
+  );
+}
+
+function OneTab({ path, fullPath, onClose }: { path: string; fullPath: string; onClose: () => void }): ReactNode {
+  const { access, unsaved } = useHouse();
+  const { say, language } = useSay();
+  const navigate = useNavigate();
+  const isActive = useLocation().pathname === path;
+  const hasUnsaved = useStore(unsaved).has(path);
+  const title = useStore(access).routes.get(path)?.title[language] ?? path;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isActive]);
+  return (
+    <div
+      ref={box}
+      className="q-tab"
+      data-testid="tab"
+      data-path={path}
+      data-active={isActive}
+      title={title}
+      onClick={() => void navigate(fullPath)}
+      onAuxClick={(event) => event.button === 1 && onClose()}
+    >
+      <button type="button" className="q-plain q-tab-title" aria-current={isActive ? 'page' : undefined}>
+        {title}
+      </button>
+      {hasUnsaved && (
+        <span className="q-tab-mark" role="img" aria-label={say('tabs.unsaved')}>
+          ●
+        </span>
+      )}
+      <button
+        type="button"
+        className="q-plain q-tab-close"
+        data-testid="tab-close"
+        aria-label={say('tabs.close', { title })}
+        onClick={(event) => {
+          event.stopPropagation();
+          onClose();
+        }}
+      >
+        ×
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useNavigate } from 'react-router';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { closeAllTabs, closeOtherTabs, closeTab } from './closeTab.ts';
+import type { TabState } from './tabState.ts';
+
+/** Closing one tab, the others or all, after asking when unsaved text would go with them. */
+export function useTabClosing() {
+  const { settings, unsaved, box } = useHouse();
+  const { say } = useSay();
+  const navigate = useNavigate();
+
+  const close = async (change: <S extends TabState>(state: S) => S): Promise<boolean> => {
+    const before = settings.get().tabs;
+    const after = new Set(change(settings.get()).tabs.map((tab) => tab.path));
+    const lost = before.map((tab) => tab.path).filter((path) => !after.has(path) && unsaved.get().has(path));
+    if (lost.length > 0) {
+      const question = { title: say('form.leaveTitle'), text: say('form.leaveText'), ok: say('form.leave'), cancel: say('form.stay'), isDangerous: true };
+      if (!(await box.confirm(question))) return false;
+      unsaved.set(new Set([...unsaved.get()].filter((path) => !lost.includes(path))));
+    }
+    settings.update(change);
+    return true;
+  };
+
+  return {
+    closeOne: async (path: string) => {
+      if (!(await close((state) => closeTab(state, path)))) return;
+      const { tabs, activeTab } = settings.get();
+      if (tabs.length > 0 && activeTab) void navigate(activeTab.fullPath);
+    },
+    closeOther: () => close(closeOtherTabs),
+    closeAll: () => close(closeAllTabs),
+  };
+}

@@ -1,0 +1,17 @@
+import { createInstance } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { defaultLanguage, languages } from '../../contract/text.ts';
+import { en } from './en.ts';
+import { zh } from './zh.ts';
+
+/** The texts of the console; the language is set by the settings store. All texts are on board, so it starts at once. */
+export const i18n = createInstance();
+
+void i18n.use(initReactI18next).init({
+  lng: defaultLanguage,
+  fallbackLng: defaultLanguage,
+  supportedLngs: [...languages],
+  resources: { zh: { translation: zh }, en: { translation: en } },
+  interpolation: { escapeValue: false },
+  initAsync: false,
+});

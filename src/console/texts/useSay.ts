@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../../contract/text.ts';
+import { i18n } from './i18n.ts';
+import type { Say } from './say.ts';
+
+/** `say` of the present language and that language; the component renders again when it changes. */
+export function useSay(): { readonly say: Say; readonly language: Language } {
+  const { t } = useTranslation(undefined, { i18n });
+  return { say: (key, values) => t(key, values ?? {}), language: i18n.language as Language };
+}

@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react';
+import type { FieldFault } from '../contract/envelope.ts';
+import type { Condition } from '../contract/query.ts';
+import type { Field } from '../contract/resource.ts';
+
+/** A value in a list. */
+export interface CellProps {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+/** A value being typed or chosen; `onChange(undefined)` empties it. */
+export interface InputProps {
+  readonly id: string;
+  readonly field: Field;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
+  readonly isReadOnly: boolean;
+  readonly isRequired: boolean;
+  /** Messages about this value and about what is in it, by path (`/tiers/0/rate`). */
+  readonly faults: readonly FieldFault[];
+  /** Id of the element that holds the messages. */
+  readonly describedBy?: string | undefined;
+}
+
+/** A question about a field; `onChange(undefined)` asks nothing. */
+export interface FilterProps {
+  readonly id: string;
+  readonly field: Field;
+  readonly value: Condition | undefined;
+  readonly onChange: (value: Condition | undefined) => void;
+}
+
+/** How one kind of value looks in the console: in a list, in a form, as a filter. */
+export interface ConsoleFace {
+  readonly Cell: ComponentType<CellProps>;
+  readonly Input: ComponentType<InputProps>;
+  /** Kinds without one cannot be filtered by. */
+  readonly Filter?: ComponentType<FilterProps>;
+  /** Numbers stand at the end of their column. */
+  readonly align?: 'right' | 'center';
+  /** Usual width of the column in px. */
+  readonly width: number;
+  /** The input takes the whole width of its section. */
+  readonly isWide?: boolean;
+  /** The kind cannot be sorted by. */
+  readonly isUnsortable?: boolean;
+}

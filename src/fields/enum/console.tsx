@@ -1,0 +1,26 @@
+import { Tag } from 'antd';
+import { useMemo } from 'react';
+import type { Field } from '../../contract/resource.ts';
+import type { ConsoleFace } from '../consoleFace.ts';
+import { ChoiceFilter } from '../faces/ChoiceFilter.tsx';
+import { ChoiceInput } from '../faces/ChoiceInput.tsx';
+import { type Choice, useFieldServices } from '../services.tsx';
+
+/** One of a few named values, coloured where the enumeration says so. */
+export const enumFace: ConsoleFace = {
+  Cell: ({ field, value }) => {
+    const { language } = useFieldServices();
+    if (value === null || value === undefined || value === '') return null;
+    const option = field.options?.find((candidate) => candidate.value === String(value));
+    if (!option) return String(value);
+    return option.color ? <Tag color={option.color}>{option.title[language]}</Tag> : <Tag>{option.title[language]}</Tag>;
+  },
+  Input: (props) => <ChoiceInput {...props} choices={useOptions(props.field)} />,
+  Filter: (props) => <ChoiceFilter {...props} choices={useOptions(props.field)} />,
+  width: 110,
+};
+
+function useOptions({ options = [] }: Field): readonly Choice[] {
+  const { language } = useFieldServices();
+  return useMemo(() => options.map(({ value, title }) => ({ value, label: title[language] })), [options, language]);
+}

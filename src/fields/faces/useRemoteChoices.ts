@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Choice, useFieldServices } from '../services.tsx';
+
+interface Found {
+  readonly choices: readonly Choice[];
+  readonly total: number;
+  readonly page: number;
+}
+
+const nothing: Found = { choices: [], total: 0, page: 0 };
+
+/** Waits this long after the last key before it asks, in ms. */
+const patience = 250;
+
+/** The choices of a remote select: found by keyword, a page at a time; the answer to an older question is dropped. */
+export function useRemoteChoices(resource: string) {
+  const { search } = useFieldServices();
+  const [found, setFound] = useState<Found>(nothing);
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const keyword = useRef('');
+  const question = useRef(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const ask = useCallback(
+    async (page: number) => {
+      const mine = ++question.current;
+      setState('busy');
+      try {
+        const { choices, total } = await search({ resource, keyword: keyword.current, page });
+        if (mine !== question.current) return;
+        setFound((before) => ({ choices: page === 1 ? choices : [...before.choices, ...choices], total, page }));
+        setState('idle');
+      } catch {
+        if (mine === question.current) setState('failed');
+      }
+    },
+    [resource, search],
+  );
+
+  return {
+    choices: found.choices,
+    state,
+    rest: found.total - found.choices.length,
+    open: () => {
+      keyword.current = '';
+      void ask(1);
+    },
+    type: (typed: string) => {
+      keyword.current = typed.trim();
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void ask(1), patience);
+    },
+    more: () => {
+      if (state === 'idle' && found.choices.length < found.total) void ask(found.page + 1);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import type { CheckError, Field, Resource } from '../contract/resource.ts';
+import type { Text } from '../contract/text.ts';
+import type { FaultPlace } from './faultPlace.ts';
+import { messages } from './messages.ts';
+import { refuseValue } from './refuseValue.ts';
+import { unprintable } from './text/refuseUnprintable.ts';
+
+/** A message with what its places are filled with; `{field}` is the title of the place. */
+export interface Words {
+  readonly text: Text;
+  readonly values?: Readonly<Record<string, string | number | Text>>;
+}
+
+interface Fault {
+  readonly error: CheckError;
+  readonly place: FaultPlace;
+  readonly resource: Resource;
+}
+
+/** What people are told about an error of a validator, before a rule's own message. */
+export function faultWords(fault: Fault): Words {
+  const { keyword } = fault.error;
+  const say = Object.hasOwn(byKeyword, keyword) ? byKeyword[keyword] : undefined;
+  return say?.(fault) ?? { text: messages.invalid };
+}
+
+const byKeyword: Readonly<Record<string, (fault: Fault) => Words>> = {
+  required: () => ({ text: messages.required }),
+  additionalProperties: ({ error }) => ({
+    text: messages.unknownField,
+    values: { name: String(error.params.additionalProperty).slice(0, 60) },
+  }),
+  type: ({ error }) => ({ text: typeMessages.get(error.params.type) ?? messages.format }),
+  format: refused,
+  text: () => ({ text: unprintable }),
+  reference: () => ({ text: messages.reference }),
+  decimal: refused,
+  money: refused,
+  subdivision: refused,
+  postalCode: refused,
+  pattern: ({ place }) => ({ text: patternMessage(place.field) ?? messages.format }),
+  minimum: bound('minimum'),
+  maximum: bound('maximum'),
+  exclusiveMinimum: bound('exclusiveMinimum'),
+  exclusiveMaximum: bound('exclusiveMaximum'),
+  maxLength: limit('maxLength'),
+  minLength: limit('minLength'),
+  maxItems: limit('maxItems'),
+  minItems: limit('minItems'),
+  enum: () => ({ text: messages.choice }),
+  const: ({ error, place }) => ({
+    text: messages.exactly,
+    values: { value: shown(error.params.allowedValue, place.field) },
+  }),
+  'false schema': () => ({ text: messages.mustBeEmpty }),
+  sameAs: compared('sameAs'),
+  differsFrom: compared('differsFrom'),
+  beginsWith: compared('beginsWith'),
+  atMost: compared('atMost'),
+  atLeast: compared('atLeast'),
+  lessThan: compared('lessThan'),
+  moreThan: compared('moreThan'),
+  notBefore: compared('notBefore'),
+  notAfter: compared('notAfter'),
+};
+
+const typeMessages: ReadonlyMap<unknown, Text> = new Map<unknown, Text>([
+  ['integer', messages.whole],
+  ['boolean', messages.yesOrNo],
+  ['array', messages.list],
+]);
+
+function refused({ error, place }: Fault): Words {
+  const format = error.keyword === 'format' ? error.params.format : undefined;
+  return { text: refuseValue(place, typeof format === 'string' ? format : undefined) ?? messages.format };
+}
+
+function bound(name: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaximum') {
+  return ({ error, place }: Fault): Words => {
+    const { minimum: a, maximum: b } = place.field ?? {};
+    const isOwnBound = error.params.limit === (name === 'minimum' ? a : b);
+    const isRange = a !== undefined && b !== undefined && isOwnBound;
+    if (isRange) return { text: messages.range, values: { a, b } };
+    return { text: messages[name], values: { limit: String(error.params.limit) } };
+  };
+}
+
+function limit(name: 'maxLength' | 'minLength' | 'maxItems' | 'minItems'): (fault: Fault) => Words {
+  return ({ error }) => ({ text: messages[name], values: { limit: String(error.params.limit) } });
+}
+
+function compared(name: keyof typeof messages): (fault: Fault) => Words {
+  return ({ error, resource }) => {
+    const fields = resource.fields.flatMap((field) => [field, ...(field.items ?? [])]);
+    const other = fields.find((field) => Object.values(error.params).includes(field.name));
+    return { text: messages[name], values: { other: other?.title ?? messages.otherField } };
+  };
+}
+
+/** The words that a resource file gives for its own pattern. */
+function patternMessage(field: Field | undefined): Text | undefined {
+  const text: unknown = field && 'patternMessage' in field ? field.patternMessage : undefined;
+  return typeof text === 'object' && text !== null ? (text as Text) : undefined;
+}
+
+/** A value as the screen shows it: the title of a choice, yes or no, otherwise as it is. */
+function shown(value: unknown, field: Field | undefined): Text | string {
+  if (typeof value === 'boolean') return value ? messages.yes : messages.no;
+  return field?.options?.find((option) => option.value === String(value))?.title ?? String(value);
+}

@@ -1,0 +1,69 @@
+import { compareValues } from './compareValues.ts';
+import { type DecimalRule, refuseDecimal } from './decimal/refuseDecimal.ts';
+import { isEmpty } from './emptyValues.ts';
+import { refuseMoney } from './money/refuseMoney.ts';
+import { refusePostalCode } from './postal-code/refusePostalCode.ts';
+import { refuseSubdivision } from './subdivision/refuseSubdivision.ts';
+
+/** The record, or the row, that a checked value stands in. */
+type Siblings = Readonly<Record<string, unknown>>;
+
+/** What `money` is told: where its currency is, and bounds if there are any. */
+export type MoneyRule = Pick<DecimalRule, 'minimum' | 'maximum' | 'exclusiveMinimum'> & {
+  readonly currency?: { readonly field: string } | { readonly code: string } | undefined;
+};
+
+/** Whether a text is a decimal with the digits and bounds asked for; exact, never in binary floating point. */
+export function decimal(value: unknown, rule: DecimalRule): boolean {
+  return typeof value !== 'string' || refuseDecimal(value, rule) === undefined;
+}
+
+/** Whether an amount has no more decimals than its currency, and not too many digits. */
+export function money(value: unknown, rule: MoneyRule, siblings: Siblings): boolean {
+  return (
+    typeof value !== 'string' || refuseMoney(value, { ...rule, currency: currencyOf(rule, siblings) }) === undefined
+  );
+}
+
+/** The currency that a money field's amounts are in: its fixed code or the value of its currency field. */
+export function currencyOf({ currency }: Pick<MoneyRule, 'currency'>, siblings: Siblings): unknown {
+  if (currency === undefined) return undefined;
+  return 'code' in currency ? currency.code : siblingValue(siblings, currency.field);
+}
+
+/** Whether a state or province belongs to the country in the sibling field. */
+export function subdivision(value: unknown, countryField: string | undefined, siblings: Siblings): boolean {
+  return typeof value !== 'string' || refuseSubdivision(value, siblingValue(siblings, countryField)) === undefined;
+}
+
+/** Whether a postal code suits the country and lies in the state of the sibling fields. */
+export function postalCode(value: unknown, fields: { country?: string; state?: string }, siblings: Siblings): boolean {
+  const country = siblingValue(siblings, fields.country);
+  const state = siblingValue(siblings, fields.state);
+  return typeof value !== 'string' || refusePostalCode(value, { country, state }) === undefined;
+}
+
+type Comparison = (value: unknown, otherField: string, siblings: Siblings) => boolean;
+
+/** A comparison with a sibling field; satisfied when either side is empty. */
+function comparison(holds: (value: unknown, other: unknown) => boolean): Comparison {
+  return (value, otherField, siblings) => {
+    const other = siblingValue(siblings, otherField);
+    return isEmpty(value) || isEmpty(other) || holds(value, other);
+  };
+}
+
+export const sameAs = comparison((a, b) => compareValues(a, b) === 0);
+export const differsFrom = comparison((a, b) => compareValues(a, b) !== 0);
+export const beginsWith = comparison((a, b) => String(a).startsWith(String(b)));
+export const atMost = comparison((a, b) => compareValues(a, b) <= 0);
+export const atLeast = comparison((a, b) => compareValues(a, b) >= 0);
+export const lessThan = comparison((a, b) => compareValues(a, b) < 0);
+export const moreThan = comparison((a, b) => compareValues(a, b) > 0);
+export const notBefore = atLeast;
+export const notAfter = atMost;
+
+/** The value of a field beside the checked one; names such as `constructor` find nothing. */
+function siblingValue(siblings: Siblings, name: string | undefined): unknown {
+  return name !== undefined && Object.hasOwn(siblings, name) ? siblings[name] : undefined;
+}

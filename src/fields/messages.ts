@@ -1,0 +1,46 @@
+import type { Text } from '../contract/text.ts';
+
+/**
+ * The standard messages (domain.md section 5). `{field}` and `{other}` are filled with titles, the rest with what the
+ * check asks for. What a kind of value refuses by itself is worded in its own folder.
+ */
+export const messages = {
+  required: words('{field}不能为空', '{field} is required'),
+  format: words('{field}格式不正确', '{field} has a wrong format'),
+  invalid: words('{field}不符合要求', '{field} does not meet its rule'),
+  range: words('{field}必须在{a}到{b}之间', '{field} must be between {a} and {b}'),
+  minimum: words('{field}不能小于{limit}', '{field} must be at least {limit}'),
+  maximum: words('{field}不能大于{limit}', '{field} must be at most {limit}'),
+  exclusiveMinimum: words('{field}必须大于{limit}', '{field} must be more than {limit}'),
+  exclusiveMaximum: words('{field}必须小于{limit}', '{field} must be less than {limit}'),
+  whole: words('{field}必须是整数', '{field} must be a whole number'),
+  yesOrNo: words('{field}必须为是或否', '{field} must be yes or no'),
+  list: words('{field}必须是列表', '{field} must be a list'),
+  maxLength: words('{field}不能超过{limit}个字符', '{field} may have at most {limit} characters'),
+  minLength: words('{field}不能少于{limit}个字符', '{field} must have at least {limit} characters'),
+  maxItems: words('{field}不能超过{limit}行', 'The number of rows in {field} must be at most {limit}'),
+  minItems: words('{field}不能少于{limit}行', 'The number of rows in {field} must be at least {limit}'),
+  mustBeEmpty: words('{field}必须留空', '{field} must be left empty'),
+  choice: words('{field}不在可选范围内', '{field} is not one of the choices'),
+  exactly: words('{field}必须为{value}', '{field} must be {value}'),
+  unknownField: words('没有名为 {name} 的字段', 'There is no field named {name}'),
+  reference: words('{field}不存在或已停用', '{field} does not exist or is disabled'),
+  sameAs: words('{field}必须与{other}相同', '{field} must be the same as {other}'),
+  differsFrom: words('{field}不能与{other}相同', '{field} must differ from {other}'),
+  beginsWith: words('{field}必须以{other}开头', '{field} must begin with {other}'),
+  atMost: words('{field}不能大于{other}', '{field} must not be more than {other}'),
+  atLeast: words('{field}不能小于{other}', '{field} must not be less than {other}'),
+  lessThan: words('{field}必须小于{other}', '{field} must be less than {other}'),
+  moreThan: words('{field}必须大于{other}', '{field} must be more than {other}'),
+  notBefore: words('{field}不能早于{other}', '{field} must not be before {other}'),
+  notAfter: words('{field}不能晚于{other}', '{field} must not be after {other}'),
+  otherField: words('另一字段', 'the other field'),
+  yes: words('是', 'Yes'),
+  no: words('否', 'No'),
+  row: words('{parent}第{number}行', 'Row {number} of {parent}'),
+  fieldInRow: words('{parent}第{number}行的{title}', '{title} in row {number} of {parent}'),
+} as const satisfies Record<string, Text>;
+
+function words(zh: string, en: string): Text {
+  return { zh, en };
+}

@@ -1,0 +1,10 @@
+import type { FieldKind } from '../kind.ts';
+
+/** Small records inside a record, with the fields of `items`, in the order they were entered. */
+export const rows: FieldKind = {
+  name: 'rows',
+  json: 'array',
+  column: 'text',
+  filter: 'none',
+  type: 'readonly Readonly<Record<string, unknown>>[]',
+};

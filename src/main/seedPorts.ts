@@ -1,0 +1,86 @@
+import type { Envelope, FieldFault } from '../contract/envelope.ts';
+import { isEnvelope, isSuccess } from '../contract/envelope.ts';
+import { errors } from '../contract/errors.ts';
+import { type LoginAnswer, sessionCalls } from '../contract/session.ts';
+import { portToWharf } from './portToWharf.ts';
+import { type SeaPort, seaPorts } from './seaPorts.ts';
+
+/** Where to seed and as whom. */
+export interface SeedTarget {
+  readonly url: string;
+  readonly account: string;
+  readonly password: string;
+}
+
+/** A row that the server did not take, with its reasons. */
+export interface RefusedPort {
+  readonly code: string;
+  readonly name: string;
+  readonly reasons: readonly string[];
+}
+
+export interface SeedOutcome {
+  readonly stored: number;
+  readonly refused: readonly RefusedPort[];
+}
+
+const saveCall = '/hw/wms/hwQuayConfig/saveHwQuayConfig';
+
+/** Requests under way at once: enough to keep a server busy, few enough to leave it to its users. */
+const lanes = 4;
+
+/**
+ * Stores the ports of `sea-ports` as wharves through the public calls, as any client would. Each port carries its own
+ * Idempotency-Key, so a second run within its life finds the first outcome and doubles nothing.
+ */
+export async function seedPorts(target: SeedTarget): Promise<SeedOutcome> {
+  const token = await logIn(target);
+  const ports = Object.entries(seaPorts);
+  const outcomes: (RefusedPort | undefined)[] = [];
+  const next = ports.entries();
+  const work = async (): Promise<void> => {
+    for (const [index, [code, port]] of next) outcomes[index] = await savePort({ target, token, code, port });
+  };
+  await Promise.all(Array.from({ length: lanes }, work));
+  const refused = outcomes.filter((outcome) => outcome !== undefined);
+  return { stored: ports.length - refused.length, refused };
+}
+
+async function logIn({ url, account, password }: SeedTarget): Promise<string> {
+  const answer = await post(`${url}${sessionCalls.login}`, { account, password });
+  if (!isSuccess(answer.code)) throw new Error(`Logging in as ${account} failed: ${answer.message}`);
+  return (answer.data as LoginAnswer).token;
+}
+
+interface PortToSave {
+  readonly target: SeedTarget;
+  readonly token: string;
+  readonly code: string;
+  readonly port: SeaPort;
+}
+
+/** Answers of the server that judge the row; any other failure stops the run. */
+const verdicts: ReadonlySet<number> = new Set([errors.invalid.code, errors.duplicate.code]);
+
+async function savePort({ target, token, code, port }: PortToSave): Promise<RefusedPort | undefined> {
+  const answer = await post(`${target.url}${saveCall}`, portToWharf(code, port), {
+    Authorization: token,
+    'Idempotency-Key': `sea-ports-${code}`,
+  });
+  if (isSuccess(answer.code)) return undefined;
+  if (!verdicts.has(answer.code)) throw new Error(`Saving ${code} failed: ${answer.message}`);
+  const faults = (answer.data as { errors?: readonly FieldFault[] } | null)?.errors ?? [];
+  const reasons = faults.map(({ path, message }) => `${path.slice(1)}: ${message}`);
+  return { code, name: port.name, reasons: reasons.length > 0 ? reasons : [answer.message] };
+}
+
+async function post(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Envelope> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en', ...headers },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!isEnvelope(answer)) throw new Error(`${url} answered ${response.status} with no envelope`);
+  return answer;
+}

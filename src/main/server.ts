@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { createLog } from '../server/log/createLog.ts';
+import { BadSettings, readSettings } from '../server/settings/readSettings.ts';
+import { type RunningServer, startServer } from '../server/startServer.ts';
+
+/** How long running requests may take to finish after the signal to stop, in milliseconds. */
+const grace = 10_000;
+
+await main().catch((error: unknown) => {
+  console.error(error instanceof BadSettings ? error.message : error);
+  process.exitCode = 1;
+});
+
+async function main(): Promise<void> {
+  const log = createLog();
+  const settings = readSettings(process.env);
+  const consoleFolder = join(import.meta.dirname, '../../dist');
+  const server = await startServer({ settings, log, consoleFolder });
+  greet(server);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log.info({ event: 'stopping', signal }, 'stopping');
+      setTimeout(() => process.exit(1), grace).unref();
+      server.close().then(
+        () => log.info({ event: 'stopped' }, 'stopped'),
+        (error: unknown) => {
+          log.error({ err: error }, 'could not stop cleanly');
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+function greet({ url, firstLogin }: RunningServer): void {
+  console.log(`\n  Quayside is at ${url}\n`);
+  if (!firstLogin) return;
+  const { account, generatedPassword, demoAccounts } = firstLogin;
+  console.log(
+    `  Log in as ${account} with ${generatedPassword ? `the password ${generatedPassword}` : 'the password of HW_ADMIN_PASSWORD'}`,
+  );
+  if (generatedPassword) console.log('  This password is shown only now. Change it after the first login.');
+  if (demoAccounts.length > 0) console.log(`  Demo users with the same password: ${demoAccounts.join(', ')}`);
+  console.log('');
+}

@@ -1,0 +1,42 @@
+import type { Table, TableIndex } from '../../../codegen/types.ts';
+
+interface DriverError {
+  readonly code?: unknown;
+  readonly errcode?: unknown;
+  readonly constraint?: unknown;
+  readonly message?: unknown;
+}
+
+/** SQLite's number for a broken unique index, PostgreSQL's for the same. */
+const sqliteUnique = 2067;
+const sqlitePrimaryKey = 1555;
+const postgresUnique = '23505';
+
+/** SQLite: busy, locked, full. PostgreSQL: serialisation, deadlock, lock not available, shutting down, no more connections. */
+const passingSqlite = new Set([5, 6, 13, 261, 517]);
+const passingPostgres = new Set([
+  '40001',
+  '40P01',
+  '55P03',
+  '57P01',
+  '57P03',
+  '53300',
+  '53100',
+  'ECONNREFUSED',
+  'ECONNRESET',
+]);
+
+/** The unique index of `table` that a failed write ran into, or undefined when it failed for another reason. */
+export function brokenIndex(error: unknown, table: Table): TableIndex | undefined {
+  const { code, errcode, constraint, message } = error as DriverError;
+  if (code === postgresUnique) return table.indexes.find((index) => index.name === constraint);
+  if (errcode !== sqliteUnique && errcode !== sqlitePrimaryKey) return undefined;
+  const columns = [...String(message).matchAll(/\w+\.(\w+)/g)].map((match) => match[1]).join();
+  return table.indexes.find((index) => index.unique && index.columns.join() === columns);
+}
+
+/** Whether trying again later may help: the database is busy, restarting or out of room. */
+export function isPassing(error: unknown): boolean {
+  const { code, errcode } = error as DriverError;
+  return passingPostgres.has(String(code)) || passingSqlite.has(Number(errcode));
+}

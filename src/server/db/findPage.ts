@@ -1,0 +1,95 @@
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Row, Store, Tables, Value } from './store.ts';
+
+export const comparisons = { equals: '=', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** A column of the searched table, or of the row that `via` (a reference column) points to in another table. */
+export interface Place {
+  readonly column: string;
+  readonly via?: { readonly column: string; readonly table: string };
+}
+
+/** One condition over columns; values are already in the form that the table keeps. */
+export type Where =
+  | { readonly place: Place; readonly operator: keyof typeof comparisons; readonly value: Exclude<Value, null> }
+  | { readonly place: Place; readonly operator: 'in'; readonly value: readonly Exclude<Value, null>[] }
+  | { readonly place: Place; readonly operator: 'contains' | 'startsWith'; readonly value: string }
+  | { readonly place: Place; readonly operator: 'isNull'; readonly value: boolean }
+  | { readonly anyOf: readonly Where[] };
+
+export interface Order {
+  readonly place: Place;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface PageQuery {
+  readonly table: string;
+  readonly where: readonly Where[];
+  readonly orders: readonly Order[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Empty values come first going up and last going down: so SQLite does it, and so the indexes of both are built. */
+const orderWords = {
+  sqlite: { asc: 'asc', desc: 'desc' },
+  postgres: { asc: 'asc nulls first', desc: 'desc nulls last' },
+} as const;
+
+type Builder = ExpressionBuilder<Tables, string>;
+
+/** One page of a table and how many rows match in all. The id is the last sort key, so pages never overlap. */
+export async function findPage(store: Store, query: PageQuery): Promise<{ rows: Row[]; total: number }> {
+  const { db, product } = store;
+  const condition = (e: Builder) =>
+    e.and(query.where.map((where) => toExpression({ e, where, query, like: product.like })));
+  const counted = await db
+    .selectFrom(query.table)
+    .select((e) => e.fn.countAll<number | string>().as('total'))
+    .where(condition)
+    .executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  if (query.offset >= total) return { rows: [], total };
+  let select = db.selectFrom(query.table).selectAll(query.table).where(condition);
+  for (const { place, direction } of query.orders) {
+    select = select.orderBy(sql`${valueAt(place, query.table)} ${sql.raw(orderWords[product.name][direction])}`);
+  }
+  const rows = await select.orderBy(`${query.table}.id`).limit(query.limit).offset(query.offset).execute();
+  return { rows, total };
+}
+
+/** The value at a place, as an expression: a column, or a look-up of the row it refers to. */
+function valueAt(place: Place, table: string): RawBuilder<unknown> {
+  const { via, column } = place;
+  if (!via) return sql`${sql.ref(`${table}.${column}`)}`;
+  return sql`(select ${sql.ref(`ref.${column}`)} from ${sql.table(via.table)} as ref where ref.id = ${sql.ref(`${table}.${via.column}`)})`;
+}
+
+interface Input {
+  readonly e: Builder;
+  readonly where: Where;
+  readonly query: PageQuery;
+  readonly like: 'like' | 'ilike';
+}
+
+function toExpression({ e, where, query, like }: Input): Expression<SqlBool> {
+  if ('anyOf' in where) return e.or(where.anyOf.map((one) => toExpression({ e, where: one, query, like })));
+  const left = valueAt(where.place, query.table);
+  switch (where.operator) {
+    case 'in':
+      return where.value.length > 0 ? sql<SqlBool>`${left} in (${sql.join(where.value)})` : sql<SqlBool>`1 = 0`;
+    case 'contains':
+      return sql<SqlBool>`${left} ${sql.raw(like)} ${`%${literal(where.value)}%`} escape '\\'`;
+    case 'startsWith':
+      return sql<SqlBool>`${left} ${sql.raw(like)} ${`${literal(where.value)}%`} escape '\\'`;
+    case 'isNull':
+      return where.value ? sql<SqlBool>`${left} is null` : sql<SqlBool>`${left} is not null`;
+    default:
+      return sql<SqlBool>`${left} ${sql.raw(comparisons[where.operator])} ${where.value}`;
+  }
+}
+
+/** `%`, `_` and `\` mean themselves in what people type. */
+function literal(typed: string): string {
+  return typed.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}

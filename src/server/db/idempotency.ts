@@ -1,0 +1,46 @@
+import type { Store } from './store.ts';
+
+interface Claim {
+  readonly userId: string;
+  readonly key: string;
+  /** What was asked: call and body, hashed. */
+  readonly request: string;
+  readonly time: string;
+}
+
+/** What an earlier use of a key asked and got. */
+export interface Outcome {
+  readonly request: string;
+  readonly answer: string;
+}
+
+/**
+ * Takes the key for this transaction, or gives what its first use got. Two uses at once wait for each other
+ * at the unique index; the second one then sees the first one's outcome.
+ */
+export async function claimKey({ db }: Store, claim: Claim): Promise<Outcome | undefined> {
+  const taken = await db
+    .insertInto('hwIdempotency')
+    .values({ ...claim, answer: '' })
+    .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
+    .executeTakeFirst();
+  if (taken.numInsertedOrUpdatedRows) return undefined;
+  const row = await db
+    .selectFrom('hwIdempotency')
+    .select(['request', 'answer'])
+    .where('userId', '=', claim.userId)
+    .where('key', '=', claim.key)
+    .executeTakeFirstOrThrow();
+  return row as unknown as Outcome;
+}
+
+export async function storeAnswer(
+  { db }: Store,
+  { userId, key, answer }: { userId: string; key: string; answer: string },
+): Promise<void> {
+  await db.updateTable('hwIdempotency').set({ answer }).where('userId', '=', userId).where('key', '=', key).execute();
+}
+
+export async function deleteKeysBefore({ db }: Store, time: string): Promise<void> {
+  await db.deleteFrom('hwIdempotency').where('time', '<', time).execute();
+}

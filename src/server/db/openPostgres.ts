@@ -1,0 +1,39 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool, types } from 'pg';
+import type { Database, Product, Tables } from './store.ts';
+
+const product: Product = {
+  name: 'postgres',
+  columnTypes: { text: 'text collate "C"', integer: 'bigint' },
+  like: 'ilike',
+  locksRows: true,
+};
+
+/** The wire's number of the type `bigint`. */
+const int8 = 20;
+
+/** Opens the database at a `postgres://…` address; connections are made when first needed, ten at most. */
+export function openPostgres(connectionString: string): Database {
+  const pool = new Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    types: {
+      getTypeParser: (id: number, format) => (id === int8 ? toInteger : types.getTypeParser(id, format as 'text')),
+    },
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    read: { db, product },
+    transact: (work) => db.transaction().execute((transaction) => work({ db: transaction, product })),
+    close: () => db.destroy(),
+  };
+}
+
+/** As SQLite gives them: a number where it is exact, its digits where it is not. */
+function toInteger(digits: string): number | string {
+  const number = Number(digits);
+  return Number.isSafeInteger(number) ? number : digits;
+}

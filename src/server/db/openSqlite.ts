@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
+import { nodeSqliteDialect } from './nodeSqliteDialect.ts';
+import type { Database, Product, Tables } from './store.ts';
+
+/** Older ones can lose data: two connections racing at a checkpoint (fixed upstream in this version). */
+const oldestSqlite = '3.51.3';
+
+const product: Product = {
+  name: 'sqlite',
+  columnTypes: { text: 'text', integer: 'integer' },
+  like: 'like',
+  locksRows: false,
+};
+
+/**
+ * Opens `quayside.db` in `folder`: one connection for writing and one for reading, so that a reader never
+ * sees a transaction that is still running. An acknowledged write survives a loss of power.
+ */
+export function openSqlite(folder: string): Database {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'quayside.db');
+  const writer = connect(path);
+  const reader = connect(path);
+  const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product };
+  const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) });
+  return {
+    read,
+    transact: (work) => write.transaction().execute((db) => work({ db, product })),
+    close: async () => {
+      await read.db.destroy();
+      writer.exec('pragma wal_checkpoint(truncate)');
+      await write.destroy();
+    },
+  };
+}
+
+function connect(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
+  const { version } = database.prepare('select sqlite_version() as version').get() as { version: string };
+  if (!isAtLeast(version, oldestSqlite)) {
+    throw new Error(`SQLite ${version} is too old: ${oldestSqlite} or newer is needed. Use the Node of package.json.`);
+  }
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 200000000');
+  return database;
+}
+
+function isAtLeast(version: string, wanted: string): boolean {
+  return version.localeCompare(wanted, 'en', { numeric: true }) >= 0;
+}

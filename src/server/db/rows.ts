@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Row, Store, Value } from './store.ts';
+
+/** One row by its id. `lock` keeps it for this transaction: `write` from everybody, `keep` from being deleted. */
+export async function findRow(
+  { db, product }: Store,
+  { table, id, lock }: { table: string; id: string; lock?: 'write' | 'keep' },
+): Promise<Row | undefined> {
+  let query = db.selectFrom(table).selectAll().where('id', '=', id);
+  if (product.locksRows && lock) query = lock === 'write' ? query.forUpdate() : query.forKeyShare();
+  return query.executeTakeFirst();
+}
+
+/** The rows with these ids, in no order; ids without a row are passed over. */
+export async function findRowsById(
+  { db, product }: Store,
+  { table, ids, lock }: { table: string; ids: readonly string[]; lock?: 'write' | 'keep' },
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  // One parameter for any number of ids, in one order, so that two transactions never wait for each other in a ring.
+  const list = JSON.stringify(ids);
+  const chosen =
+    product.name === 'sqlite'
+      ? sql<boolean>`id in (select value from json_each(${list}))`
+      : sql<boolean>`id in (select jsonb_array_elements_text(${list}::jsonb))`;
+  let query = db.selectFrom(table).selectAll().where(chosen).orderBy('id');
+  if (product.locksRows && lock) query = lock === 'write' ? query.forUpdate() : query.forKeyShare();
+  return query.execute();
+}
+
+export async function insertRow({ db }: Store, table: string, row: Row): Promise<void> {
+  await db.insertInto(table).values(row).execute();
+}
+
+/** Inserts many rows of one shape; the parameters of one statement stay below what both databases take. */
+export async function insertRows({ db }: Store, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).length;
+  const step = Math.max(1, Math.floor(30_000 / Math.max(1, columns)));
+  for (let start = 0; start < rows.length; start += step) {
+    await db
+      .insertInto(table)
+      .values(rows.slice(start, start + step))
+      .execute();
+  }
+}
+
+export async function updateRow({ db }: Store, table: string, row: Row & { readonly id: string }): Promise<void> {
+  const { id, ...values } = row;
+  await db.updateTable(table).set(values).where('id', '=', id).execute();
+}
+
+export async function deleteRows({ db }: Store, table: string, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await db.deleteFrom(table).where('id', '=', id).execute();
+}
+
+/** How many rows of `table` hold one of `values` in `column`. */
+export async function countWhere(
+  { db }: Store,
+  { table, column, values }: { table: string; column: string; values: readonly Value[] },
+): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((e) => e.fn.countAll<number | string>().as('count'))
+    .where(column, 'in', values)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

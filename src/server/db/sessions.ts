@@ -1,0 +1,59 @@
+import type { Store } from './store.ts';
+
+/** A session with the user whose it is, and the access version that the user's permissions are cached by. */
+export interface SessionRow {
+  readonly tokenHash: string;
+  readonly createTime: string;
+  readonly seenTime: string;
+  readonly userId: string;
+  readonly account: string;
+  readonly userName: string;
+  readonly email: string;
+  readonly locale: string;
+  readonly accessVersion: string;
+}
+
+/** The session of a token, if its user is still there and enabled. */
+export async function findSession({ db }: Store, tokenHash: string): Promise<SessionRow | undefined> {
+  const row = await db
+    .selectFrom('hwSession as s')
+    .innerJoin('hwUser as u', 'u.id', 's.userId')
+    .leftJoin('hwSetting as v', (join) => join.on('v.name', '=', 'accessVersion'))
+    .select(['s.tokenHash', 's.createTime', 's.seenTime', 's.userId', 'u.account', 'u.userName', 'u.email', 'u.locale'])
+    .select('v.value as accessVersion')
+    .where('s.tokenHash', '=', tokenHash)
+    .where('u.status', '=', '0')
+    .executeTakeFirst();
+  return row as SessionRow | undefined;
+}
+
+export async function insertSession(
+  { db }: Store,
+  session: { tokenHash: string; userId: string; createTime: string; seenTime: string; address: string },
+): Promise<void> {
+  await db.insertInto('hwSession').values(session).execute();
+}
+
+export async function touchSession({ db }: Store, tokenHash: string, seenTime: string): Promise<void> {
+  await db.updateTable('hwSession').set({ seenTime }).where('tokenHash', '=', tokenHash).execute();
+}
+
+export async function deleteSession({ db }: Store, tokenHash: string): Promise<void> {
+  await db.deleteFrom('hwSession').where('tokenHash', '=', tokenHash).execute();
+}
+
+/** Ends every session of a user but the one that is kept. */
+export async function deleteSessionsOf({ db }: Store, userId: string, keptTokenHash = ''): Promise<void> {
+  await db.deleteFrom('hwSession').where('userId', '=', userId).where('tokenHash', '!=', keptTokenHash).execute();
+}
+
+/** Sweeps sessions that nobody can use any more. */
+export async function deleteSessionsBefore(
+  { db }: Store,
+  limits: { readonly created: string; readonly seen: string },
+): Promise<void> {
+  await db
+    .deleteFrom('hwSession')
+    .where((e) => e.or([e('createTime', '<', limits.created), e('seenTime', '<', limits.seen)]))
+    .execute();
+}

@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+
+/** What a column can hold. Integers beyond 2^53 travel as digit strings. */
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, Value>>;
+
+/** Every table, those of the resources included, which are known only while running. */
+export type Tables = Record<string, Record<string, Value>>;
+
+/** What differs between the two databases; nothing outside `server/db` knows more. */
+export interface Product {
+  readonly name: 'sqlite' | 'postgres';
+  /** Column types. Text sorts by code point in both, so that pages agree. */
+  readonly columnTypes: Readonly<Record<'text' | 'integer', string>>;
+  /** Matches without regard to the case of ASCII letters. */
+  readonly like: 'like' | 'ilike';
+  /** Whether rows and keys must be locked by name; SQLite has one writer at a time anyway. */
+  readonly locksRows: boolean;
+}
+
+/** A way into the database: outside a transaction for reading, or inside one. */
+export interface Store {
+  readonly db: Kysely<Tables>;
+  readonly product: Product;
+}
+
+/** The database as the rest of the server sees it. */
+export interface Database {
+  /** For reading: sees what is committed, never a half-done write. */
+  readonly read: Store;
+  /** One transaction: everything that `work` does through its store happens, or nothing does. */
+  transact<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

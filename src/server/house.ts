@@ -1,0 +1,12 @@
+import type { Database } from './db/store.ts';
+import type { Log } from './log/createLog.ts';
+import type { SchemaStore } from './schema/createSchemaStore.ts';
+
+/** What every part of the server works with. */
+export interface House {
+  readonly database: Database;
+  readonly schemas: SchemaStore;
+  readonly log: Log;
+  /** The time of day; tests put their own in. */
+  readonly clock: () => Date;
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { House } from '../house.ts';
+import { createResumeSession } from '../session/resumeSession.ts';
+import { sendRefusal } from './answer.ts';
+import { bodyLimit, readJsonText } from './parseJson.ts';
+import { requestLanguage } from './route.ts';
+import { addConsoleFiles } from './routes/consoleFiles.ts';
+import { addHealthRoutes } from './routes/health.ts';
+import { addMenuRoutes } from './routes/menu.ts';
+import { addRecordRoutes } from './routes/records.ts';
+import { addResourceRoutes } from './routes/resources.ts';
+import { addSessionRoutes } from './routes/session.ts';
+import { addSecurityHeaders } from './securityHeaders.ts';
+import { toRefusal } from './toRefusal.ts';
+
+export interface HttpOptions {
+  readonly trustProxy: boolean | number | string;
+  /** Folder of the built console; without an index.html in it only the calls are served. */
+  readonly consoleFolder: string;
+}
+
+/** The HTTP side of the house: every request comes in, is let in or not, and is answered here. */
+export async function createHttp(house: House, { trustProxy, consoleFolder }: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: house.log.child({ room: 'http' }),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit,
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 2_048 },
+  }) as unknown as FastifyInstance;
+  acceptJsonOnly(app);
+  requireAccess(app, house);
+  answerErrors(app);
+  await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] });
+  addHealthRoutes(app, house);
+  addSessionRoutes(app, house);
+  addMenuRoutes(app, house);
+  addResourceRoutes(app, house);
+  addRecordRoutes(app, house);
+  await addConsoleFiles(app, consoleFolder);
+  return app;
+}
+
+/** One parser for one content type: nothing is taken in that was not looked at. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    try {
+      void parse(request, readJsonText(body as Buffer, request.headers['content-type'] ?? ''), done);
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/** A route without a declared access stops the start: nobody can forget to lock a door. */
+function requireAccess(app: FastifyInstance, house: House): void {
+  const resume = createResumeSession(house);
+  app.decorateRequest('actor', undefined);
+  app.addHook('onRoute', (route) => {
+    const isFile = route.method === 'GET' && route.url.startsWith('/assets/');
+    if (!route.config?.access && isFile) route.config = { ...route.config, access: 'public' };
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+    addSecurityHeaders(reply);
+    if (request.is404 || request.routeOptions.config.access === 'public') return;
+    request.actor = await resume(request.headers.authorization);
+  });
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error, request.id);
+    if (refusal.kind.status >= 500) request.log.error({ err: error, url: request.url }, 'request failed');
+    return sendRefusal(reply, refusal, requestLanguage(request));
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, ip, actor } = request;
+    const [path] = url.split('?');
+    request.log.info(
+      {
+        method,
+        path,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        address: ip,
+        account: actor?.user.account,
+      },
+      'request',
+    );
+  });
+}

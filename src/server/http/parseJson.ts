@@ -1,0 +1,42 @@
+import { Refusal } from '../refusal.ts';
+
+/** The largest JSON body, in bytes. */
+export const bodyLimit = 10 * 1024 * 1024;
+
+/** How deep a body may nest; nothing on the wire comes near it. */
+const deepest = 32;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of a JSON body: UTF-8 only, and not nested beyond reason. Throws 40000 or 40015. */
+export function readJsonText(body: Buffer, contentType: string): string {
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) throw new Refusal('wrongType');
+  const text = decode(body);
+  if (depthOf(text) > deepest) throw new Refusal('invalidBody');
+  return text;
+}
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch (cause) {
+    throw new Refusal('invalidBody', { cause });
+  }
+}
+
+/** How deep brackets nest outside strings, found without parsing: a parser may recurse. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let most = 0;
+  let isInString = false;
+  for (let i = 0; i < text.length && most <= deepest; i++) {
+    const sign = text.charCodeAt(i);
+    if (sign === 0x5c) i++;
+    else if (sign === 0x22) isInString = !isInString;
+    else if (isInString) continue;
+    else if (sign === 0x7b || sign === 0x5b) most = Math.max(most, ++depth);
+    else if (sign === 0x7d || sign === 0x5d) depth--;
+  }
+  return most;
+}

@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import { type Language, languageOf } from '../../contract/text.ts';
+import type { Actor } from '../access/actor.ts';
+
+/**
+ * Who may use a route. `public`: anybody. `session`: whoever is logged in, for their own things.
+ * `resource`: whoever holds the permission of the call, which `operations.ts` tells. A route must say it.
+ */
+export type Access = 'public' | 'session' | 'resource';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Set on every route that is not public. */
+    actor: Actor | undefined;
+  }
+}
+
+/** Who calls, on a route that only lets people in who are logged in. */
+export function actorOf(request: FastifyRequest): Actor {
+  if (!request.actor) throw new Error(`Route ${request.routeOptions.url} was reached without a session.`);
+  return request.actor;
+}
+
+export function requestLanguage(request: FastifyRequest): Language {
+  return languageOf(request.headers['accept-language']);
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { readAppSetting } from '../../db/appSettings.ts';
+import type { House } from '../../house.ts';
+import { Refusal } from '../../refusal.ts';
+import { success } from '../answer.ts';
+
+/** `GET /healthz`: the process serves. `GET /readyz`: the database answers and the schemas are compiled, with their faults. */
+export function addHealthRoutes(app: FastifyInstance, house: House): void {
+  app.get('/healthz', { config: { access: 'public' } }, () => success({ status: 'up' }));
+  app.get('/readyz', { config: { access: 'public' } }, async () => {
+    await readAppSetting(house.database.read, 'secret').catch((cause: unknown) => {
+      throw new Refusal('busy', { cause });
+    });
+    const { resources, faults } = house.schemas.compilation;
+    return success({ status: 'ready', resources: resources.length, faults });
+  });
+}

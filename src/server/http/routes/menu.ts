@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { sessionCalls } from '../../../contract/session.ts';
+import type { House } from '../../house.ts';
+import { findMenu, type MenuType, menuTypes } from '../../menu/findMenu.ts';
+import { Refusal } from '../../refusal.ts';
+import { success } from '../answer.ts';
+import { actorOf } from '../route.ts';
+
+/** `treeList`: the caller's own menu entries of the types that are asked for (contract.md section 5). */
+export function addMenuRoutes(app: FastifyInstance, house: House): void {
+  app.post(sessionCalls.menu, { config: { access: 'session' } }, async (request) =>
+    success(await findMenu(house, actorOf(request), readTypes(request.body))),
+  );
+}
+
+function readTypes(body: unknown): MenuType[] {
+  const types = (body as { menuTypes?: unknown } | null | undefined)?.menuTypes;
+  const isKnown = (type: unknown): type is MenuType => (menuTypes as readonly unknown[]).includes(type);
+  if (!Array.isArray(types) || types.length === 0 || types.length > menuTypes.length || !types.every(isKnown)) {
+    throw new Refusal('invalidBody');
+  }
+  return types;
+}

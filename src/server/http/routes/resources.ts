@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { CompiledResource } from '../../../../codegen/types.ts';
+import { permissionFor } from '../../../contract/permission.ts';
+import type { ResourceEntry, ResourceIndex } from '../../../contract/resource.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { House } from '../../house.ts';
+import { Refusal } from '../../refusal.ts';
+import { success } from '../answer.ts';
+import { actorOf } from '../route.ts';
+
+/**
+ * The compiled resources for the browser (contract.md section 7). A module is imported without a token, so its
+ * address is the secret: only the index tells it, and only to those who may list the resource.
+ */
+export function addResourceRoutes(app: FastifyInstance, house: House): void {
+  app.get('/resources/index.json', { config: { access: 'session' } }, (request, reply) => {
+    reply.header('Cache-Control', 'no-store');
+    return success(indexFor(house, actorOf(request)));
+  });
+
+  app.get<{ Params: { file: string } }>('/resources/:file', { config: { access: 'public' } }, (request, reply) => {
+    const [, name = '', hash = ''] = /^([A-Za-z0-9]+)\.([0-9a-f]{40})\.js$/.exec(request.params.file) ?? [];
+    const compiled = house.schemas.byName.get(name);
+    if (!compiled || house.schemas.hashOf(compiled) !== hash) throw new Refusal('notFound');
+    return reply
+      .header('Cache-Control', 'private, max-age=31536000, immutable')
+      .type('text/javascript; charset=utf-8')
+      .send(compiled.code);
+  });
+}
+
+function indexFor({ schemas }: House, actor: Actor): ResourceIndex {
+  const resources = schemas.compilation.resources
+    .filter(({ resource }) => actor.permissions.has(permissionFor(resource.perms, 'find')))
+    .map((compiled) => toEntry(compiled, schemas.hashOf(compiled)));
+  const version = createHash('sha256')
+    .update(resources.map(({ hash }) => hash).join())
+    .digest('hex')
+    .slice(0, 16);
+  return { version, resources };
+}
+
+function toEntry({ resource: { name, title, screens } }: CompiledResource, hash: string): ResourceEntry {
+  return { name, title, screens, hash };
+}

@@ -1,0 +1,58 @@
+import { countWhere, deleteRows, findRowsById } from '../db/rows.ts';
+import type { Store } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from './context.ts';
+import { isId } from './isId.ts';
+import { toRecord } from './toRecord.ts';
+import { writeLog } from './writeLog.ts';
+import { writeOnce } from './writeOnce.ts';
+
+/** Most records of one delete call. */
+const mostIds = 5_000;
+
+/** `GET delete{X}ById/{id}`. */
+export async function deleteById(context: Context): Promise<null> {
+  await context.house.database.transact((store) => deleteAll(context, store, [context.id]));
+  return null;
+}
+
+/** `POST delete{X}ByIds`: all of them or none. */
+export async function deleteByIds(context: Context): Promise<null> {
+  const { body } = context;
+  if (!Array.isArray(body) || body.length === 0 || body.some((id) => typeof id !== 'string'))
+    throw new Refusal('invalidBody');
+  if (!body.every(isId)) throw new Refusal('notFound');
+  if (body.length > mostIds) throw new Refusal('tooLarge', { values: { limit: mostIds } });
+  await writeOnce(context, (store) => deleteAll(context, store, [...new Set(body as string[])]));
+  return null;
+}
+
+async function deleteAll(context: Context, store: Store, ids: readonly string[]): Promise<void> {
+  const { resource } = context.compiled;
+  const rows = await findRowsById(store, { table: resource.name, ids, lock: 'write' });
+  if (rows.length < ids.length) throw new Refusal('notFound');
+  const references = await countReferences(context, store, ids);
+  if (references.length > 0) throw new Refusal('inUse', { data: { references } });
+  for (const row of rows) {
+    await writeLog(context, store, {
+      id: String(row.id),
+      action: 'delete',
+      before: toRecord(resource, row),
+      after: {},
+    });
+  }
+  await deleteRows(store, resource.name, ids);
+}
+
+async function countReferences(
+  { house, compiled: { resource } }: Context,
+  store: Store,
+  ids: readonly string[],
+): Promise<{ resource: string; count: number }[]> {
+  const counted = new Map<string, number>();
+  for (const referrer of house.schemas.referrersOf(resource.name)) {
+    const count = await countWhere(store, { table: referrer.resource, column: referrer.column, values: ids });
+    if (count > 0) counted.set(referrer.resource, (counted.get(referrer.resource) ?? 0) + count);
+  }
+  return [...counted].map(([name, count]) => ({ resource: name, count }));
+}

@@ -1,0 +1,24 @@
+import type { TableIndex } from '../../../codegen/types.ts';
+import type { Resource } from '../../contract/resource.ts';
+import type { Language } from '../../contract/text.ts';
+import { Refusal } from '../refusal.ts';
+
+/** 40010 for the unique index that a write ran into, naming its fields. */
+export function duplicate(resource: Resource, index: TableIndex): Refusal {
+  const own = resource.uniques.find((unique) => unique.fields.join() === index.columns.join() && unique.message);
+  const titles = (language: Language): string =>
+    index.columns
+      .map((column) => resource.fields.find((field) => field.name === column)?.title[language] ?? column)
+      .join(language === 'zh' ? '、' : ', ');
+  const refusal: Refusal = new Refusal('duplicate', {
+    values: (language: Language) => ({ field: titles(language) }),
+    data: (language: Language) => ({
+      errors: index.columns.map((column) => ({
+        path: `/${column}`,
+        keyword: 'unique',
+        message: own?.message?.[language] ?? refusal.messageIn(language),
+      })),
+    }),
+  });
+  return refusal;
+}

@@ -1,0 +1,18 @@
+import type { Page } from '../../contract/query.ts';
+import { findPage } from '../db/findPage.ts';
+import type { Context } from './context.ts';
+import { parseFilter } from './parseFilter.ts';
+import { parsePaging } from './parsePaging.ts';
+import { type PlainRecord, toRecord } from './toRecord.ts';
+import { withLabels } from './withLabels.ts';
+
+/** `POST find{X}List`: one page of the records that match the filter body. */
+export async function find({ house, compiled: { resource }, body, headers }: Context): Promise<Page<PlainRecord>> {
+  const { pageNo, pageSize } = parsePaging(headers);
+  const { where, orders } = parseFilter(house.schemas, resource, body);
+  const store = house.database.read;
+  const offset = (pageNo - 1) * pageSize;
+  const { rows, total } = await findPage(store, { table: resource.name, where, orders, limit: pageSize, offset });
+  const records = await withLabels(house, store, { resource, records: rows.map((row) => toRecord(resource, row)) });
+  return { records, total, pageNo, pageSize };
+}

@@ -1,0 +1,131 @@
+import { operators, reservedFilterKeys } from '../../contract/query.ts';
+import { serverFields } from '../../contract/record.ts';
+import type { Field, Resource } from '../../contract/resource.ts';
+import type { Order, Place, Where } from '../db/findPage.ts';
+import { Refusal } from '../refusal.ts';
+import type { SchemaStore } from '../schema/createSchemaStore.ts';
+import { toFilterValue } from './toFilterValue.ts';
+
+interface ParsedFilter {
+  readonly where: readonly Where[];
+  readonly orders: readonly Order[];
+}
+
+/** Most conditions, and most values in one list: beyond it a filter is no question but an attack. */
+const limits = { conditions: 100, values: 5_000, sorts: 10, textLength: 1_000 };
+
+/** Turns the filter body of a find call into conditions over columns (contract.md section 4). */
+export function parseFilter(schemas: SchemaStore, resource: Resource, body: unknown): ParsedFilter {
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new Refusal('invalidBody');
+  const entries = Object.entries((body ?? {}) as Record<string, unknown>);
+  if (entries.length > limits.conditions) throw new Refusal('tooLarge', { values: { limit: limits.conditions } });
+  const { keyword, sorts } = Object.fromEntries(entries.filter(([key]) => isReserved(key)));
+  const where = entries
+    .filter(([key]) => !isReserved(key))
+    .flatMap(([key, value]) => toWhere(schemas, resource, { key, value }));
+  return {
+    where: [...where, ...toKeyword(resource, keyword)],
+    orders: toOrders(schemas, resource, sorts),
+  };
+}
+
+function isReserved(key: string): boolean {
+  return (reservedFilterKeys as readonly string[]).includes(key);
+}
+
+function toWhere(schemas: SchemaStore, resource: Resource, { key, value }: { key: string; value: unknown }): Where[] {
+  if (value === undefined || value === null || value === '') return [];
+  const { place, field } = findPlace(schemas, resource, key);
+  const convert = (one: unknown): string | number => toFilterValue(field, one, key);
+  if (Array.isArray(value)) {
+    if (value.length > limits.values) throw new Refusal('tooLarge', { values: { limit: limits.values } });
+    return [{ place, operator: 'in', value: value.map(convert) }];
+  }
+  if (typeof value !== 'object') {
+    if (field.search !== 'contains') return [{ place, operator: 'equals', value: convert(value) }];
+    return [{ place, operator: 'contains', value: toWords(value, key) }];
+  }
+  return Object.entries(value).map(([operator, operand]) => toComparison({ place, key, operator, operand, convert }));
+}
+
+interface Comparison {
+  readonly place: Place;
+  readonly key: string;
+  readonly operator: string;
+  readonly operand: unknown;
+  readonly convert: (value: unknown) => string | number;
+}
+
+function toComparison({ place, key, operator, operand, convert }: Comparison): Where {
+  const known = operators.find((one) => one === operator);
+  switch (known) {
+    case undefined:
+      throw invalid(key);
+    case 'contains':
+    case 'startsWith':
+      return { place, operator: known, value: toWords(operand, key) };
+    case 'isNull':
+      if (typeof operand !== 'boolean') throw invalid(key);
+      return { place, operator: known, value: operand };
+    default:
+      return { place, operator: known, value: convert(operand) };
+  }
+}
+
+function toKeyword(resource: Resource, keyword: unknown): Where[] {
+  if (keyword === undefined || keyword === null || keyword === '') return [];
+  const value = toWords(keyword, 'keyword');
+  return [{ anyOf: resource.list.keyword.map((column) => ({ place: { column }, operator: 'contains', value })) }];
+}
+
+function toOrders(schemas: SchemaStore, resource: Resource, sorts: unknown): Order[] {
+  if (sorts === undefined || sorts === null)
+    return resource.list.sort.map(({ field, order }) => ({ place: { column: field }, direction: order }));
+  if (!Array.isArray(sorts) || sorts.length > limits.sorts) throw invalid('sorts');
+  return sorts.map((sort: unknown) => {
+    const { field, order } = (sort ?? {}) as Record<string, unknown>;
+    if (typeof field !== 'string' || (order !== 'asc' && order !== 'desc')) throw invalid('sorts');
+    return { place: findPlace(schemas, resource, field).place, direction: order };
+  });
+}
+
+/** A field of the resource, or one dotted step into a reference. Unknown and unreadable are one and the same answer. */
+function findPlace(schemas: SchemaStore, resource: Resource, name: string): { place: Place; field: Field } {
+  const [own = '', step, ...rest] = name.split('.');
+  const field = findField(resource, own);
+  if (!field || rest.length > 0) throw invalid(name);
+  if (step === undefined) return { place: { column: own }, field };
+  const target = field.reference && schemas.byName.get(field.reference.resource)?.resource;
+  const further = target && findField(target, step);
+  if (!target || !further) throw invalid(name);
+  return { place: { column: step, via: { column: own, table: target.name } }, field: further };
+}
+
+function findField(resource: Resource, name: string): Field | undefined {
+  if ((serverFields as readonly string[]).includes(name)) return serverField(name);
+  return resource.fields.find((field) => field.name === name && field.kind !== 'rows');
+}
+
+/** The kinds of the server's own fields; the others are text. */
+const serverKinds: Readonly<Partial<Record<string, string>>> = {
+  version: 'integer',
+  createTime: 'date-time',
+  updateTime: 'date-time',
+};
+
+function serverField(name: string): Field {
+  const kind = serverKinds[name] ?? 'text';
+  return { name, kind, title: { zh: name, en: name }, required: true, unique: false, system: true, conditions: [] };
+}
+
+function toWords(value: unknown, key: string): string {
+  if (typeof value !== 'string' && typeof value !== 'number') throw invalid(key);
+  const words = String(value);
+  if (words.length > limits.textLength || words.includes('\0') || !words.isWellFormed()) throw invalid(key);
+  return words;
+}
+
+function invalid(name: string): Refusal {
+  return new Refusal('invalidFilter', { values: { name: name.slice(0, 60) } });
+}

@@ -1,0 +1,20 @@
+import { paging } from '../../contract/query.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Reads the paging headers `pageNo` and `pageSize`; what is not a whole number in range is refused. */
+export function parsePaging(headers: Readonly<Record<string, string | string[] | undefined>>): {
+  pageNo: number;
+  pageSize: number;
+} {
+  const read = (name: string, otherwise: number, most: number): number => {
+    const value = headers[name];
+    if (value === undefined || value === '') return otherwise;
+    const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
+    if (number < 1 || number > most) throw new Refusal('invalidPaging');
+    return number;
+  };
+  return {
+    pageNo: read('pageno', paging.pageNo, 999_999_999),
+    pageSize: read('pagesize', paging.pageSize, paging.maxPageSize),
+  };
+}

@@ -1,0 +1,56 @@
+import { passwordLength } from '../../contract/session.ts';
+import type { Actor } from '../access/actor.ts';
+import { findRights } from '../access/findRights.ts';
+import { findRow, updateRow } from '../db/rows.ts';
+import { deleteSessionsOf } from '../db/sessions.ts';
+import type { House } from '../house.ts';
+import { Refusal } from '../refusal.ts';
+import { hashPassword } from './hashPassword.ts';
+
+/** The permission to set somebody else's password (contract.md section 3). */
+const resetPermission = 'fms:user:resetPwd';
+
+/**
+ * Sets the caller's own password, or with `id` another user's. Every other session of that user ends with it;
+ * after a reset by somebody else, all of them do.
+ */
+export async function changePassword(
+  house: House,
+  actor: Actor,
+  { id, password }: { id?: string; password: unknown },
+): Promise<void> {
+  const userId = id ?? actor.user.id;
+  const isOwn = userId === actor.user.id;
+  if (!isOwn) await mayReset(house, actor, userId);
+  const passwordHash = await hashPassword(checked(password));
+  await house.database.transact(async (store) => {
+    const user = await findRow(store, { table: 'hwUser', id: userId, lock: 'write' });
+    if (!user) throw new Refusal('notFound');
+    const now = house.clock().toISOString();
+    const version = Number(user.version) + 1;
+    await updateRow(store, 'hwUser', {
+      id: userId,
+      passwordHash,
+      version,
+      updateBy: actor.user.account,
+      updateTime: now,
+    });
+    await deleteSessionsOf(store, userId, isOwn ? actor.tokenHash : '');
+  });
+  house.log.info({ event: 'passwordChanged', account: actor.user.account, userId }, 'password changed');
+}
+
+/** Nobody resets the password of somebody who holds more than they do. */
+async function mayReset({ database, schemas }: House, actor: Actor, userId: string): Promise<void> {
+  if (!actor.permissions.has(resetPermission)) throw new Refusal('forbidden');
+  const { permissions } = await findRights(database.read, schemas, userId);
+  if (!permissions.isSubsetOf(actor.permissions)) throw new Refusal('forbidden');
+}
+
+function checked(password: unknown): string {
+  if (typeof password !== 'string' || password === '') throw new Refusal('passwordEmpty');
+  const length = [...password].length;
+  if (length < passwordLength.min || length > passwordLength.max)
+    throw new Refusal('passwordLength', { values: passwordLength });
+  return password;
+}

@@ -1,0 +1,80 @@
+/** A role as it is set up on an empty database: patterns of permission codes (domain.md section 2.2). */
+export interface RoleSeed {
+  readonly roleKey: string;
+  readonly roleName: string;
+  readonly dataScope: 'ALL' | 'WAREHOUSE';
+  readonly granted: readonly string[];
+  readonly except: readonly string[];
+}
+
+/** The five roles besides `admin`; each gets a demo user whose account is the role's key. */
+export const demoRoles: readonly RoleSeed[] = [
+  {
+    roleKey: 'orderClerk',
+    roleName: '订单文员',
+    dataScope: 'ALL',
+    granted: [
+      ...[
+        'wms:order:*',
+        'wms:orderGoods:*',
+        'wms:shop:*',
+        'tms:delivery:list',
+        'tms:delivery:query',
+        'tms:delivery:add',
+      ],
+      ...['tms:delivery:edit', 'tms:delivery:appoint', 'tms:delivery:print', 'tms:delivery:export', 'wms:inside:list'],
+      ...['wms:inside:query', 'fms:cost:list', 'fms:cost:query', 'system:airline:list', 'system:cabinet:list'],
+      ...['system:ship:list', 'system:ship:add', 'system:wharf:list', 'system:repository:list'],
+    ],
+    except: ['wms:order:override', 'wms:order:complete', 'wms:shop:remove'],
+  },
+  {
+    roleKey: 'warehouseKeeper',
+    roleName: '仓库管理员',
+    dataScope: 'WAREHOUSE',
+    granted: [
+      ...['wms:order:list', 'wms:order:query', 'wms:order:status', 'wms:order:upload', 'wms:order:log'],
+      ...['wms:orderGoods:list', 'wms:orderGoods:query', 'wms:orderGoods:print', 'wms:inside:*', 'wms:inventory:*'],
+      ...[
+        'wms:locator:*',
+        'tms:delivery:list',
+        'tms:delivery:query',
+        'tms:delivery:print',
+        'tms:car:list',
+        'tms:car:query',
+      ],
+      ...['tms:car:checkIn', 'tms:car:load', 'system:repository:list'],
+    ],
+    except: ['wms:inventory:post', 'wms:inside:scrap'],
+  },
+  {
+    roleKey: 'dispatcher',
+    roleName: '调度员',
+    dataScope: 'ALL',
+    granted: [
+      ...['wms:order:list', 'wms:order:query', 'wms:order:status', 'wms:order:log', 'wms:order:upload'],
+      ...['wms:orderGoods:list', 'wms:inside:list', 'wms:inside:query', 'tms:*', 'fms:cost:list', 'fms:cost:query'],
+      ...['fms:cost:add', 'fms:cost:submit', 'fms:quotation:list', 'fms:quotation:query', 'system:rule:*'],
+      ...['system:wharf:list', 'system:repository:list'],
+    ],
+    except: [],
+  },
+  {
+    roleKey: 'finance',
+    roleName: '财务',
+    dataScope: 'ALL',
+    granted: [
+      ...['wms:order:list', 'wms:order:query', 'wms:order:log', 'wms:order:complete', 'wms:order:export'],
+      ...['wms:orderGoods:list', 'wms:inside:list', 'wms:inside:query', 'wms:inventory:list', 'wms:inventory:query'],
+      ...['wms:inventory:post', 'tms:*:list', 'tms:*:query', 'fms:*', 'system:debitNote:*', 'system:repository:list'],
+    ],
+    except: [],
+  },
+  {
+    roleKey: 'viewer',
+    roleName: '只读查看',
+    dataScope: 'ALL',
+    granted: ['*:*:list', '*:*:query'],
+    except: ['fms:*:list', 'fms:*:query', 'system:menu:*', 'system:role:*'],
+  },
+];

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+
+/** Everything that can be set from outside (contract.md section 1), read once at start. */
+export interface Settings {
+  readonly host: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** `postgres://…`, or undefined for SQLite in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  readonly schemasDir: string;
+  /** Password of `admin` on an empty database, or undefined for a random one. */
+  readonly adminPassword: string | undefined;
+  readonly isDemo: boolean;
+  readonly publicUrl: string | undefined;
+  /** Passed to the HTTP server: whose `X-Forwarded-*` headers are believed. */
+  readonly trustProxy: boolean | number | string;
+  readonly isProduction: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A start with bad settings stops with this: one line per fault. */
+export class BadSettings extends Error {
+  override readonly name = 'BadSettings';
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`These settings are not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+/** Reads the settings out of an environment; throws `BadSettings` with every fault at once. */
+export function readSettings(environment: Environment): Settings {
+  const faults: string[] = [];
+  const read = <T>(name: string, parse: (value: string | undefined) => T, remedy: string): T => {
+    const raw = environment[name];
+    const value = parse(raw === '' ? undefined : raw);
+    if (value === bad) faults.push(`${name}=${raw}: ${remedy}`);
+    return value;
+  };
+  const isProduction = environment.NODE_ENV === 'production';
+  const settings: Settings = {
+    host: read('HOST', (value) => value ?? '127.0.0.1', ''),
+    port: read('PORT', port, 'a port is a whole number from 0 to 65535'),
+    dataDir: resolve(environment.HW_DATA_DIR || './data'),
+    databaseUrl: read('HW_DATABASE_URL', databaseUrl, 'must start with postgres:// or be left out for SQLite'),
+    schemasDir: resolve(environment.HW_SCHEMAS_DIR || './schemas'),
+    adminPassword: read('HW_ADMIN_PASSWORD', adminPassword, 'a password has 8 to 128 characters'),
+    isDemo: read('HW_DEMO', (value) => flag(value, !isProduction), 'must be 0 or 1'),
+    publicUrl: read('HW_PUBLIC_URL', webUrl, 'must be an http(s) address'),
+    trustProxy: read('HW_TRUST_PROXY', trustProxy, 'must be 0, 1, a number of proxies, or their addresses'),
+    isProduction,
+  };
+  if (faults.length > 0) throw new BadSettings(faults);
+  return settings;
+}
+
+/** Stands for a value that could not be read; `readSettings` never lets it out. */
+const bad = Symbol('bad') as never;
+
+function port(value: string | undefined): number {
+  if (value === undefined) return 8080;
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : bad;
+}
+
+function databaseUrl(value: string | undefined): string | undefined {
+  return value === undefined || /^postgres(ql)?:\/\//.test(value) ? value : bad;
+}
+
+function adminPassword(value: string | undefined): string | undefined {
+  const length = value === undefined ? 8 : [...value].length;
+  return length >= 8 && length <= 128 ? value : bad;
+}
+
+function flag(value: string | undefined, otherwise: boolean): boolean {
+  if (value === undefined) return otherwise;
+  return value === '1' || value === '0' ? value === '1' : bad;
+}
+
+function webUrl(value: string | undefined): string | undefined {
+  return value === undefined || /^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : bad;
+}
+
+function trustProxy(value: string | undefined): boolean | number | string {
+  if (value === undefined || value === '0') return false;
+  if (/^\d+$/.test(value)) return Number(value);
+  return /^[0-9a-fA-F.:/, ]+$/.test(value) ? value : bad;
+}

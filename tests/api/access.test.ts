@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MenuEntry } from '../../src/contract/menu.ts';
+import { sessionCalls } from '../../src/contract/session.ts';
+import type { Client } from './support/client.ts';
+import { count, create, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+const users: Record<string, Client> = {};
+let record: { id: string };
+
+const wharf = '/hw/wms/hwQuayConfig';
+const rule = '/hw/carserv/repair/ruleConfig';
+
+beforeAll(async () => {
+  house = await startHouse();
+  for (const account of ['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance', 'viewer'])
+    users[account] = await house.as(account);
+  users.admin = house.admin;
+  users.guest = house.guest;
+  record = await create(house.admin, maker.save, { makerCode: 'KEEP', makerName: 'Keep' });
+});
+afterAll(() => house.close());
+
+/** What each call needs, and a way to make it that would change something if it were let through. */
+const calls: readonly { suffix: string; make: (client: Client) => ReturnType<Client['get']> }[] = [
+  { suffix: 'list', make: (client) => client.post(maker.find, {}) },
+  { suffix: 'query', make: (client) => client.get(maker.findById(record.id)) },
+  { suffix: 'query', make: (client) => client.get(maker.log(record.id)) },
+  { suffix: 'add', make: (client) => client.post(maker.save, { makerCode: 'EVIL', makerName: 'Evil' }) },
+  { suffix: 'edit', make: (client) => client.post(maker.save, { id: record.id, version: 1, makerName: 'Evil' }) },
+  { suffix: 'remove', make: (client) => client.get(maker.deleteById(record.id)) },
+  { suffix: 'remove', make: (client) => client.post(maker.deleteByIds, [record.id]) },
+];
+
+describe('every call of a resource', () => {
+  test.each(calls.map(({ suffix }, index) => [suffix, index] as const))(
+    'that needs %s (call %i) is let through only for those who hold it',
+    async (suffix, index) => {
+      const { make } = calls[index] as (typeof calls)[number];
+      expect(await make(house.guest)).toMatchObject({ status: 401, code: 20007 });
+      for (const account of ['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance']) {
+        expect(await make(users[account] as Client), account).toMatchObject({ status: 403, code: 40003 });
+      }
+      const mayRead = suffix === 'list' || suffix === 'query';
+      expect(await make(users.viewer as Client)).toMatchObject({ code: mayRead ? 20000 : 40003 });
+      expect((await house.admin.get(maker.findById(record.id))).data).toMatchObject({ makerName: 'Keep', version: 1 });
+      expect(await count(house.admin, maker.find)).toBe(1);
+    },
+  );
+
+  test('follows the roles of the trade', async () => {
+    const allowed: [string, string, number][] = [
+      ['orderClerk', `${wharf}/findHwQuayConfigList`, 20000],
+      ['orderClerk', `${wharf}/saveHwQuayConfig`, 40003],
+      ['dispatcher', `${rule}/findRuleConfigList`, 20000],
+      ['dispatcher', `${rule}/saveRuleConfig`, 40000],
+      ['finance', '/hw/wms/hwCostConfig/saveHwCostConfig', 40000],
+      ['viewer', '/hw/wms/hwCostConfig/findHwCostConfigList', 40003],
+      ['warehouseKeeper', '/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', 20000],
+    ];
+    for (const [account, call, code] of allowed) {
+      expect(await (users[account] as Client).post(call, {}), `${account} ${call}`).toMatchObject({ code });
+    }
+  });
+});
+
+describe('the menu', () => {
+  const tree = async (client: Client, menuTypes: unknown): Promise<MenuEntry[]> =>
+    (await client.post(sessionCalls.menu, { menuTypes })).data;
+  const flat = (entries: readonly MenuEntry[]): MenuEntry[] =>
+    entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
+
+  test('of an administrator holds every screen of the resource files, in groups', async () => {
+    const entries = await tree(house.admin, ['M', 'C']);
+    const system = entries.find((entry) => entry.name === 'system');
+    expect(system).toMatchObject({ menuType: 'M', menuName: '系统管理', menuNameEn: 'System', visible: 0 });
+    const ship = system?.children?.find((entry) => entry.component === 'system/ship');
+    expect(ship).toMatchObject({
+      menuType: 'C',
+      path: '/system/ship',
+      menuName: '船舶管理',
+      menuNameEn: 'Vessels',
+      perms: 'system:ship:list',
+    });
+    expect(flat(entries).some((entry) => entry.menuType === 'F')).toBe(false);
+  });
+
+  test('of each role holds only what was granted', async () => {
+    const paths = async (account: string) =>
+      flat(await tree(users[account] as Client, ['M', 'C']))
+        .map((entry) => entry.path)
+        .filter(Boolean)
+        .toSorted();
+    expect(await paths('warehouseKeeper')).toEqual(['/system/repository']);
+    expect(await paths('dispatcher')).toEqual(['/system/repository', '/system/rule', '/system/wharf']);
+  });
+
+  test('lists the buttons of the caller', async () => {
+    const perms = flat(await tree(users.orderClerk as Client, ['F']))
+      .map((entry) => entry.perms)
+      .toSorted();
+    expect(perms).toEqual([
+      'system:airline:list',
+      'system:cabinet:list',
+      'system:repository:list',
+      'system:ship:add',
+      'system:ship:list',
+      'system:wharf:list',
+    ]);
+  });
+
+  test.each([[undefined], [null], [[]], [['X']], ['F'], [['F', 'F', 'F', 'F']], [[['F']]]])(
+    'refuses the types %j',
+    async (menuTypes) => {
+      expect(await house.admin.post(sessionCalls.menu, { menuTypes })).toMatchObject({ status: 400, code: 40000 });
+    },
+  );
+});
+
+describe('a compiled resource', () => {
+  test('is listed for those who may list it, and its module needs the address that only they are told', async () => {
+    const index = (await house.admin.get('/resources/index.json')).data;
+    const names = index.resources.map((resource: { name: string }) => resource.name);
+    expect(names).toEqual(expect.arrayContaining(['hwCabinetConfig', 'hwQuayConfig', 'ruleConfig', 'labMaker']));
+    const seen = (await (users.warehouseKeeper as Client).get('/resources/index.json')).data.resources;
+    expect(seen.map((resource: { name: string }) => resource.name)).toEqual(['hwRepositoryConfig']);
+    const { hash } = index.resources.find((resource: { name: string }) => resource.name === 'labMaker');
+    const module = await house.guest.get(`/resources/labMaker.${hash}.js`);
+    expect(module.status).toBe(200);
+    expect(module.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(module.headers.get('cache-control')).toContain('immutable');
+    expect(module.text).toContain('lab:maker');
+    expect(await house.guest.get(`/resources/labMaker.${'0'.repeat(40)}.js`)).toMatchObject({
+      status: 404,
+      code: 40004,
+    });
+    expect(await house.guest.get('/resources/index.json')).toMatchObject({ code: 20007 });
+  });
+});

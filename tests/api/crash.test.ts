@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TempFolder } from '../support/tempFolder.ts';
+import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
+import { createClient } from './support/client.ts';
+import { item, maker } from './support/lab.ts';
+import { schemasFolder } from './support/schemasFolder.ts';
+import { type ServerProcess, spawnServer } from './support/spawnServer.ts';
+
+const password = 'correct horse 7';
+const rounds = 20;
+const writers = 4;
+
+let database: TestDatabase;
+let schemas: TempFolder;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  schemas = schemasFolder();
+  environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
+});
+afterAll(() => {
+  database.remove();
+  schemas.remove();
+});
+
+/** Saves one record after the other until the server is gone; tells what was acknowledged. */
+async function write(server: ServerProcess, token: string, name: string): Promise<string[]> {
+  const client = createClient(server.url, token);
+  const acknowledged: string[] = [];
+  for (let i = 0; ; i++) {
+    try {
+      const answer = await client.post(maker.save, { makerCode: `${name}${i}`, makerName: name });
+      if (answer.code !== 20000) return acknowledged;
+      acknowledged.push(answer.data.id);
+    } catch {
+      return acknowledged;
+    }
+  }
+}
+
+test(`${rounds} times killed in a stream of saves, every acknowledged save is there and none is half there`, async () => {
+  const acknowledged: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const server = await spawnServer(environment);
+    const { token } = await createClient(server.url).login('admin', password);
+    const streams = Array.from({ length: writers }, (_, w) => write(server, String(token), `R${round}W${w}N`));
+    await new Promise((resolve) => setTimeout(resolve, 40 + 13 * round));
+    await server.kill();
+    acknowledged.push(...(await Promise.all(streams)).flat());
+  }
+  const server = await spawnServer(environment);
+  const client = await createClient(server.url).login('admin', password);
+  const { records } = (await client.post(maker.find, {})).data;
+  const stored = new Set(records.map((record: { id: string }) => record.id));
+  expect(acknowledged.length).toBeGreaterThan(rounds * writers);
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  // A save is the record and its line in the log: one without the other would be half a save.
+  for (const { id } of records) expect((await client.get(maker.log(id))).data.total).toBe(1);
+  expect(await client.post(item.find, {})).toMatchObject({ code: 20000 });
+  expect(await server.stop()).toBe(0);
+}, 240_000);

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { count, create, item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+let free: { id: string };
+let used: { id: string };
+
+beforeAll(async () => {
+  house = await startHouse();
+  free = await create(house.admin, maker.save, { makerCode: 'FREE', makerName: 'Free' });
+  used = await create(house.admin, maker.save, { makerCode: 'USED', makerName: 'Used' });
+  for (const itemNo of ['D-1', 'D-2']) await create(house.admin, item.save, { itemNo, makerId: used.id });
+});
+afterAll(() => house.close());
+
+describe('deleting one', () => {
+  test('takes it away; asking again is answered the same each time', async () => {
+    const gone = await create(house.admin, maker.save, { makerCode: 'GONE', makerName: 'Gone' });
+    const answer = await house.admin.get(maker.deleteById(gone.id));
+    expect(answer).toMatchObject({ status: 200, code: 20000 });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    for (let i = 0; i < 2; i++)
+      expect(await house.admin.get(maker.deleteById(gone.id))).toMatchObject({ status: 404, code: 40004 });
+    expect(await house.admin.get(maker.findById(gone.id))).toMatchObject({ code: 40004 });
+  });
+
+  test('is refused while something refers to it, and says what', async () => {
+    const answer = await house.admin.get(maker.deleteById(used.id));
+    expect(answer).toMatchObject({
+      status: 409,
+      code: 40011,
+      data: { references: [{ resource: 'labItem', count: 2 }] },
+    });
+    expect(await house.admin.get(maker.findById(used.id))).toMatchObject({ code: 20000 });
+  });
+
+  test.each([['HEAD'], ['OPTIONS'], ['POST'], ['PUT'], ['DELETE']])('is never done by %s', async (method) => {
+    await house.admin.send(maker.deleteById(free.id), {
+      method,
+      headers: { Authorization: String(house.admin.token) },
+    });
+    expect(await house.admin.get(maker.findById(free.id))).toMatchObject({ code: 20000 });
+  });
+
+  test.each([['1 OR 1=1'], ['%25'], ['*'], ['%00'], ['..%2f'], ['%F0%9F'], [`${'x'.repeat(10_000)}`]])(
+    'with the id %s finds nothing',
+    async (id) => {
+      const before = await count(house.admin, maker.find);
+      const answer = await house.admin.get(maker.deleteById(id));
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.code).not.toBe(20000);
+      expect(await count(house.admin, maker.find)).toBe(before);
+    },
+  );
+});
+
+describe('deleting many', () => {
+  test('deletes all of them', async () => {
+    const ids = [];
+    for (const makerCode of ['M1', 'M2', 'M3'])
+      ids.push((await create(house.admin, maker.save, { makerCode, makerName: makerCode })).id);
+    expect(await house.admin.post(maker.deleteByIds, [...ids, ids[0]])).toMatchObject({ code: 20000 });
+    expect(await count(house.admin, maker.find, { makerCode: ['M1', 'M2', 'M3'] })).toBe(0);
+  });
+
+  test.each<[string, () => unknown, number]>([
+    ['one is missing', () => [free.id, '01a1fbb9-0000-7000-8000-000000000000'], 40004],
+    ['one is in use', () => [free.id, used.id], 40011],
+    ['one is no id', () => [free.id, 7], 40000],
+    ['one is an attack', () => [free.id, "' or 1=1"], 40004],
+    ['there are none', () => [], 40000],
+    ['it is no list', () => ({ ids: [free.id] }), 40000],
+  ])('deletes none when %s', async (_, ids, code) => {
+    const before = await count(house.admin, maker.find);
+    expect(await house.admin.post(maker.deleteByIds, ids())).toMatchObject({ code });
+    expect(await count(house.admin, maker.find)).toBe(before);
+  });
+
+  test('is not there for a resource that does not offer it', async () => {
+    const costs = '/hw/wms/hwCostConfig';
+    expect(await house.admin.post(`${costs}/deleteHwCostConfigByIds`, ['x'])).toMatchObject({
+      status: 404,
+      code: 40004,
+    });
+    expect(await house.admin.post(`${costs}/findHwCostConfigList`, {})).toMatchObject({ code: 20000 });
+  });
+});
+
+test('the log of a record tells who did what, newest first, also after it is gone', async () => {
+  const record = await create(house.admin, maker.save, { makerCode: 'LOG', makerName: 'Log' });
+  await house.admin.post(maker.save, { id: record.id, version: 1, makerName: 'Log 2' });
+  await house.admin.get(maker.deleteById(record.id));
+  const { data } = await house.admin.get(maker.log(record.id));
+  expect(data.total).toBe(3);
+  expect(data.records.map((line: { action: string }) => line.action)).toEqual(['delete', 'update', 'create']);
+  expect(data.records[1]).toMatchObject({
+    operator: 'admin',
+    operatorName: '系统管理员',
+    changes: [{ field: 'makerName', before: 'Log', after: 'Log 2' }],
+  });
+  expect(await house.admin.get(maker.log('01a1fbb9-0000-7000-8000-000000000000'))).toMatchObject({ code: 40004 });
+});

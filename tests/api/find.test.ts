@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { create, item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+const makers: Record<string, string> = {};
+
+const rows = [
+  {
+    itemNo: 'I-01',
+    maker: 'AA',
+    weightKg: '9.5',
+    madeOn: '2026-01-01',
+    quantity: 9,
+    fragile: true,
+    note: '100% cotton',
+  },
+  {
+    itemNo: 'I-02',
+    maker: 'AA',
+    weightKg: '10',
+    madeOn: '2026-01-02',
+    quantity: 10,
+    fragile: false,
+    note: 'snow_white',
+  },
+  {
+    itemNo: 'I-03',
+    maker: 'BB',
+    weightKg: '-0',
+    madeOn: '2026-02-01',
+    quantity: 0,
+    fragile: true,
+    note: 'back\\slash',
+  },
+  { itemNo: 'i-04', maker: 'BB', weightKg: null, madeOn: null, quantity: null, fragile: null, note: '码头 Terminal' },
+  {
+    itemNo: 'I-05',
+    maker: 'CC',
+    weightKg: '100',
+    madeOn: '2026-12-31',
+    quantity: 100,
+    fragile: false,
+    note: "' OR '1'='1",
+  },
+];
+
+beforeAll(async () => {
+  house = await startHouse();
+  for (const [makerCode, country] of [
+    ['AA', 'US'],
+    ['BB', 'CN'],
+    ['CC', 'US'],
+  ] as const) {
+    makers[makerCode] = (
+      await create(house.admin, maker.save, { makerCode, makerName: `Maker ${makerCode}`, country })
+    ).id;
+  }
+  for (const { maker: code, ...row } of rows) {
+    await create(house.admin, item.save, {
+      ...row,
+      weightKg: row.weightKg === '-0' ? '0' : row.weightKg,
+      makerId: makers[code],
+    });
+  }
+});
+afterAll(() => house.close());
+
+const found = async (filter: unknown, headers = {}): Promise<string[]> => {
+  const answer = await house.admin.post(item.find, filter, headers);
+  expect(answer, answer.text).toMatchObject({ status: 200, code: 20000 });
+  return answer.data.records.map((record: { itemNo: string }) => record.itemNo);
+};
+
+describe('a filter', () => {
+  test.each<[string, unknown, string[]]>([
+    ['nothing', {}, ['I-01', 'I-02', 'I-03', 'I-05', 'i-04']],
+    ['no body at all', undefined, ['I-01', 'I-02', 'I-03', 'I-05', 'i-04']],
+    ['an equal text', { itemNo: 'I-01' }, ['I-01']],
+    ['a text in other case', { itemNo: 'i-01' }, []],
+    ['one of several', { itemNo: ['I-01', 'I-05', 'none'] }, ['I-01', 'I-05']],
+    ['one of none', { itemNo: [] }, []],
+    ['an empty value, which asks nothing', { itemNo: '', note: null }, ['I-01', 'I-02', 'I-03', 'I-05', 'i-04']],
+    ['a number', { quantity: 10 }, ['I-02']],
+    ['a range of numbers as numbers', { quantity: { gt: 9, lte: 100 } }, ['I-02', 'I-05']],
+    ['a range of decimals as decimals', { weightKg: { gte: '9.5', lt: '100' } }, ['I-01', 'I-02']],
+    ['an equal decimal written otherwise', { weightKg: '10.00' }, ['I-02']],
+    ['a range of dates', { madeOn: { gte: '2026-01-02', lte: '2026-02-01' } }, ['I-02', 'I-03']],
+    ['not equal', { quantity: { ne: 9 } }, ['I-02', 'I-03', 'I-05']],
+    ['empty', { madeOn: { isNull: true } }, ['i-04']],
+    ['not empty', { madeOn: { isNull: false } }, ['I-01', 'I-02', 'I-03', 'I-05']],
+    ['yes', { fragile: true }, ['I-01', 'I-03']],
+    ['contains, in any case', { note: { contains: 'COTTON' } }, ['I-01']],
+    ['contains a percent sign', { note: { contains: '0%' } }, ['I-01']],
+    ['contains an underscore', { note: { contains: 'w_w' } }, ['I-02']],
+    ['a lone underscore is no wildcard', { note: { contains: '_' } }, ['I-02']],
+    ['contains a backslash', { note: { contains: '\\' } }, ['I-03']],
+    ['contains Chinese', { note: { contains: '码头' } }, ['i-04']],
+    ['starts with', { itemNo: { startsWith: 'I-0' } }, ['I-01', 'I-02', 'I-03', 'I-05', 'i-04']],
+    ['words in any search field', { keyword: 'snow' }, ['I-02']],
+    ['words of an attack', { keyword: "' OR '1'='1" }, ['I-05']],
+    ['a field of what it refers to', { 'makerId.makerCode': 'BB' }, ['I-03', 'i-04']],
+    ['a search field of what it refers to', { 'makerId.makerName': 'maker a' }, ['I-01', 'I-02']],
+    ['two conditions together', { fragile: true, 'makerId.country': 'US' }, ['I-01']],
+    ['a server field', { createBy: 'admin', version: 1 }, ['I-01', 'I-02', 'I-03', 'I-05', 'i-04']],
+  ])('by %s', async (_, filter, expected) => {
+    expect(await found(filter)).toEqual(expected);
+  });
+
+  test.each<[string, unknown]>([
+    ['an unknown field', { colour: 'red' }],
+    ['a field of the accounts', { passwordHash: 'x' }],
+    ['a name of the language', { constructor: 'x' }],
+    ['SQL for a field', { 'itemNo" or 1=1 --': 'x' }],
+    ['an unknown operator', { itemNo: { like: 'x' } }],
+    ['an unknown field behind a reference', { 'makerId.colour': 'x' }],
+    ['two steps', { 'makerId.makerId.itemNo': 'x' }],
+    ['a step into what is no reference', { 'itemNo.length': 1 }],
+    ['a text for a number', { quantity: 'many' }],
+    ['a fraction for a whole number', { quantity: 1.5 }],
+    ['a number beyond the column', { quantity: 1e300 }],
+    ['a text for a decimal', { weightKg: 'heavy' }],
+    ['a text for yes or no', { fragile: 'true' }],
+    ['an object in a list', { itemNo: [{}] }],
+    ['a list for an operator', { itemNo: { contains: ['a'] } }],
+    ['words that are no words', { keyword: {} }],
+    ['a NUL', { itemNo: 'a\0' }],
+    ['no yes or no for isNull', { itemNo: { isNull: 'yes' } }],
+    ['an unknown sort field', { sorts: [{ field: 'colour', order: 'asc' }] }],
+    ['SQL for a sort field', { sorts: [{ field: 'case when 1=1 then 1 end', order: 'asc' }] }],
+    ['SQL for a direction', { sorts: [{ field: 'itemNo', order: 'asc; drop table labItem' }] }],
+    ['sorts that are no list', { sorts: 'itemNo' }],
+    ['a sort that is nothing', { sorts: [null] }],
+    ['a body that is a list', []],
+    ['a body that is a text', 'itemNo'],
+  ])('that asks %s is refused', async (_, filter) => {
+    const answer = await house.admin.post(item.find, filter);
+    expect(answer, answer.text).toMatchObject({ status: 400, code: 40000 });
+    expect(answer.text).not.toMatch(/select|syntax|sqlite|at \w+ \(/i);
+  });
+
+  test('gives an unknown field and one of another table the same answer', async () => {
+    const ask = async (name: string) => (await house.admin.post(item.find, { [name]: 'x' })).message.replace(name, '');
+    expect(await ask('passwordHash')).toBe(await ask('nonexistent'));
+  });
+});
+
+describe('sorting', () => {
+  test.each<[string, unknown, string[]]>([
+    [
+      'numbers as numbers, empty first',
+      [{ field: 'quantity', order: 'asc' }],
+      ['i-04', 'I-03', 'I-01', 'I-02', 'I-05'],
+    ],
+    ['numbers downwards, empty last', [{ field: 'quantity', order: 'desc' }], ['I-05', 'I-02', 'I-01', 'I-03', 'i-04']],
+    ['decimals as decimals', [{ field: 'weightKg', order: 'desc' }], ['I-05', 'I-02', 'I-01', 'I-03', 'i-04']],
+    [
+      'by two fields',
+      [
+        { field: 'makerId.country', order: 'asc' },
+        { field: 'itemNo', order: 'desc' },
+      ],
+      ['i-04', 'I-03', 'I-05', 'I-02', 'I-01'],
+    ],
+  ])('%s', async (_, sorts, expected) => {
+    expect(await found({ sorts })).toEqual(expected);
+  });
+});
+
+describe('paging', () => {
+  test('gives every record once, whatever the sort', async () => {
+    const pages: string[] = [];
+    for (const pageNo of ['1', '2', '3']) {
+      const answer = await house.admin.post(
+        item.find,
+        { sorts: [{ field: 'fragile', order: 'asc' }] },
+        { pageNo, pageSize: '2' },
+      );
+      expect(answer.data).toMatchObject({ total: 5, pageNo: Number(pageNo), pageSize: 2 });
+      pages.push(...answer.data.records.map((record: { itemNo: string }) => record.itemNo));
+    }
+    expect(pages.toSorted()).toEqual(['I-01', 'I-02', 'I-03', 'I-05', 'i-04']);
+  });
+
+  test('has the defaults of the wire, and an empty page beyond the end', async () => {
+    expect((await house.admin.post(item.find, {})).data).toMatchObject({ pageNo: 1, pageSize: 100_000, total: 5 });
+    expect((await house.admin.post(item.find, {}, { pageNo: '9', pageSize: '5' })).data).toMatchObject({
+      records: [],
+      total: 5,
+    });
+  });
+
+  test.each([
+    ['pageNo', '0'],
+    ['pageNo', '-1'],
+    ['pageNo', '1.5'],
+    ['pageNo', 'NaN'],
+    ['pageNo', '1e3'],
+    ['pageNo', '1, 2'],
+    ['pageSize', '0'],
+    ['pageSize', '100001'],
+    ['pageSize', '1000000000'],
+    ['pageSize', 'all'],
+  ])('refuses %s %s', async (name, value) => {
+    expect(await house.admin.post(item.find, {}, { [name]: value })).toMatchObject({ status: 400, code: 40000 });
+  });
+});
+
+test('a list carries the label of what each record refers to', async () => {
+  const { data } = await house.admin.post(item.find, { itemNo: 'I-03' });
+  expect(data.records[0]).toMatchObject({ makerId: makers.BB, makerIdLabel: 'Maker BB (BB)' });
+});

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { count, create, item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+const english = { 'Accept-Language': 'en' };
+let house: TestHouse;
+let acme: { id: string };
+
+beforeAll(async () => {
+  house = await startHouse();
+  acme = await create(house.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme 工厂' });
+});
+afterAll(() => house.close());
+
+describe('creating', () => {
+  test('gives the record back with what the server adds, in the forms of the wire', async () => {
+    const answer = await house.admin.post(item.save, {
+      itemNo: 'A-1',
+      makerId: acme.id,
+      weightKg: '12.5',
+      madeOn: '2026-02-28',
+      checkedAt: '2026-03-01T08:00:00+08:00',
+      quantity: 3,
+      fragile: true,
+      price: '1250',
+    });
+    expect(answer).toMatchObject({ status: 200, code: 20000 });
+    const { data } = answer;
+    expect(data).toEqual({
+      id: expect.any(String),
+      version: 1,
+      createBy: 'admin',
+      createTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      updateBy: 'admin',
+      updateTime: data.createTime,
+      itemNo: 'A-1',
+      makerId: acme.id,
+      makerIdLabel: 'Acme 工厂 (ACME)',
+      weightKg: '12.500',
+      madeOn: '2026-02-28',
+      checkedAt: '2026-03-01T00:00:00.000Z',
+      quantity: 3,
+      fragile: true,
+      currency: 'USD',
+      price: '1250.00',
+      note: null,
+    });
+    expect((await house.admin.get(item.findById(data.id))).data).toEqual(data);
+  });
+
+  test('keeps decimals exactly, also where binary numbers end', async () => {
+    const big = await create(house.admin, item.save, {
+      itemNo: 'BIG',
+      makerId: acme.id,
+      weightKg: '999999999999999.999',
+    });
+    expect(big.weightKg).toBe('999999999999999.999');
+    expect((await house.admin.get(item.findById(big.id))).data.weightKg).toBe('999999999999999.999');
+    const { data } = await house.admin.post(item.find, { weightKg: { gt: '999999999999999.998' } });
+    expect(data).toMatchObject({ total: 1, records: [{ itemNo: 'BIG' }] });
+  });
+
+  test('keeps text exactly', async () => {
+    const note = `  -5 007 =1+1 "quotes" ' ; drop table x -- 码头 🚢\n\ttab  `;
+    const saved = await create(house.admin, item.save, { itemNo: 'TXT', makerId: acme.id, note });
+    expect(saved.note).toBe(note);
+  });
+
+  test('counts an empty text as not given', async () => {
+    const saved = await create(house.admin, item.save, { itemNo: 'EMPTY', makerId: acme.id, note: '', weightKg: '' });
+    expect(saved).toMatchObject({ note: null, weightKg: null });
+  });
+
+  test.each([
+    ['a missing field', { itemNo: undefined }, '/itemNo', 'required', 'Item no. is required'],
+    ['a text that is too long', { itemNo: 'x'.repeat(21) }, '/itemNo', 'maxLength', undefined],
+    ['a number for a text', { itemNo: 7 }, '/itemNo', 'type', undefined],
+    ['a date that does not exist', { madeOn: '2026-02-30' }, '/madeOn', 'format', undefined],
+    ['a time without a zone', { checkedAt: '2026-02-28T10:00:00' }, '/checkedAt', 'format', undefined],
+    ['too many digits after the point', { weightKg: '1.0001' }, '/weightKg', 'decimal', undefined],
+    ['a decimal below its least', { weightKg: '-0.001' }, '/weightKg', 'decimal', undefined],
+    ['a decimal in words of a float', { weightKg: '1e3' }, '/weightKg', 'decimal', undefined],
+    ['a whole number with a fraction', { quantity: 1.5 }, '/quantity', 'type', undefined],
+    ['a whole number beyond all bounds', { quantity: 1e300 }, '/quantity', undefined, undefined],
+    ['a text for a yes or no', { fragile: 'true' }, '/fragile', 'type', undefined],
+    ['an unknown currency', { currency: 'RMB' }, '/currency', 'format', undefined],
+    ['cents of a yen', { currency: 'JPY', price: '1.50' }, '/price', 'money', undefined],
+    [
+      'a reference to nothing',
+      { makerId: '01a1fbb9-0000-7000-8000-000000000000' },
+      '/makerId',
+      'reference',
+      'Maker does not exist or is disabled',
+    ],
+    ['an unknown field', { colour: 'red' }, '/colour', 'additionalProperties', undefined],
+    [
+      'an unknown field with a name of the language',
+      { constructor: 'x' },
+      '/constructor',
+      'additionalProperties',
+      undefined,
+    ],
+    ['a NUL', { note: 'a\0b' }, '/note', undefined, undefined],
+    ['half a character', { note: '\ud83d' }, '/note', undefined, undefined],
+    ['an object for a text', { note: { a: 1 } }, '/note', 'type', undefined],
+  ])('refuses %s and says where', async (_, change, path, keyword, message) => {
+    const before = await count(house.admin, item.find);
+    const answer = await house.admin.post(item.save, { itemNo: 'BAD', makerId: acme.id, ...change }, english);
+    expect(answer).toMatchObject({ status: 400, code: 40000 });
+    const fault = answer.data.errors.find((error: { path: string }) => error.path === path);
+    expect(fault, answer.text).toBeDefined();
+    if (keyword) expect(fault.keyword).toBe(keyword);
+    expect(fault.message).toMatch(message === undefined ? /\w+ \w+/ : new RegExp(`^${message}$`));
+    expect(await count(house.admin, item.find)).toBe(before);
+  });
+
+  test('lists every fault at once, in the language that is asked for', async () => {
+    const answer = await house.admin.post(item.save, { madeOn: 'soon', quantity: -1 });
+    const paths = answer.data.errors.map((error: { path: string }) => error.path).toSorted();
+    expect(paths).toEqual(['/itemNo', '/madeOn', '/makerId', '/quantity']);
+    const message = (path: string) => answer.data.errors.find((error: { path: string }) => error.path === path).message;
+    expect(message('/itemNo')).toBe('编号不能为空');
+  });
+
+  test('refuses a duplicate of a unique value and names the field', async () => {
+    const answer = await house.admin.post(maker.save, { makerCode: 'ACME', makerName: 'Other' }, english);
+    expect(answer).toMatchObject({ status: 409, code: 40010, message: 'Code is already taken.' });
+    expect(answer.data.errors).toEqual([{ path: '/makerCode', keyword: 'unique', message: 'Code is already taken.' }]);
+    expect(await count(house.admin, maker.find, { makerCode: 'ACME' })).toBe(1);
+  });
+
+  test('lets exactly one of many at once have a unique value', async () => {
+    const body = { makerCode: 'RACE', makerName: 'Race' };
+    const answers = await Promise.all(Array.from({ length: 40 }, () => house.admin.post(maker.save, body)));
+    expect(answers.filter((answer) => answer.code === 20000)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.code === 40010)).toHaveLength(39);
+    expect(await count(house.admin, maker.find, { makerCode: 'RACE' })).toBe(1);
+  });
+
+  test('ignores values that only the server sets', async () => {
+    const sent = { createBy: 'mallory', createTime: '2000-01-01T00:00:00.000Z', version: 99, updateBy: 'mallory' };
+    const saved = await create(house.admin, maker.save, { makerCode: 'OWN', makerName: 'Own', ...sent });
+    expect(saved).toMatchObject({ version: 1, createBy: 'admin', updateBy: 'admin' });
+    expect(saved.createTime).not.toBe(sent.createTime);
+  });
+});
+
+describe('updating', () => {
+  test('changes what was sent, leaves the rest, and counts the version up', async () => {
+    const first = await create(house.admin, item.save, { itemNo: 'U-1', makerId: acme.id, note: 'old', quantity: 1 });
+    const { data } = await house.admin.post(item.save, { id: first.id, version: 1, note: 'new' });
+    expect(data).toMatchObject({ version: 2, itemNo: 'U-1', note: 'new', quantity: 1, createTime: first.createTime });
+  });
+
+  test('clears a field that is sent as null', async () => {
+    const first = await create(house.admin, item.save, { itemNo: 'U-2', makerId: acme.id, note: 'old' });
+    const { data } = await house.admin.post(item.save, { id: first.id, version: 1, note: null });
+    expect(data).toMatchObject({ note: null, version: 2 });
+  });
+
+  test('takes back a record as it was given, labels and all', async () => {
+    const first = await create(house.admin, item.save, { itemNo: 'U-3', makerId: acme.id });
+    expect(await house.admin.post(item.save, first)).toMatchObject({ code: 20000, data: { version: 2 } });
+  });
+
+  test('checks the record as it will be, not only what was sent', async () => {
+    const first = await create(house.admin, item.save, { itemNo: 'U-4', makerId: acme.id, price: '1.50' });
+    const answer = await house.admin.post(item.save, { id: first.id, version: 1, currency: 'JPY' });
+    expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/price' }] } });
+    expect((await house.admin.get(item.findById(first.id))).data).toEqual(first);
+  });
+
+  test('refuses to clear what is required', async () => {
+    const first = await create(house.admin, item.save, { itemNo: 'U-5', makerId: acme.id });
+    const answer = await house.admin.post(item.save, { id: first.id, version: 1, itemNo: null });
+    expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/itemNo', keyword: 'required' }] } });
+  });
+
+  test('refuses an old version and shows the record as it is now', async () => {
+    const first = await create(house.admin, item.save, { itemNo: 'U-6', makerId: acme.id });
+    const second = (await house.admin.post(item.save, { id: first.id, version: 1, note: 'mine' })).data;
+    const late = await house.admin.post(item.save, { id: first.id, version: 1, note: 'theirs' });
+    expect(late).toMatchObject({
+      status: 409,
+      code: 40009,
+      message: '数据已被他人修改，请刷新',
+      data: { current: second },
+    });
+    expect((await house.admin.get(item.findById(first.id))).data).toEqual(second);
+  });
+
+  test.each([[undefined], [null], ['1'], [1.5], [{}]])('refuses the version %j', async (version) => {
+    const first = await create(house.admin, item.save, { itemNo: `V-${version}`, makerId: acme.id });
+    const answer = await house.admin.post(item.save, { id: first.id, version, note: 'x' });
+    expect(answer).toMatchObject({ status: 400, code: 40000 });
+    expect((await house.admin.get(item.findById(first.id))).data).toEqual(first);
+  });
+
+  test.each([
+    ['missing'],
+    ['01a1fbb9-0000-7000-8000-000000000000'],
+    ['1 OR 1=1'],
+    ["'; --"],
+    ['\0'],
+    ['x'.repeat(10_000)],
+  ])('does not bring a record %j into being', async (id) => {
+    const before = await count(house.admin, item.find);
+    const answer = await house.admin.post(item.save, { id, version: 1, itemNo: 'NEW', makerId: acme.id });
+    expect(answer).toMatchObject({ status: 404, code: 40004 });
+    expect(await count(house.admin, item.find)).toBe(before);
+  });
+
+  test('loses none of many saves at once: each is based on what it saw', async () => {
+    const first = await create(house.admin, item.save, { itemNo: 'MANY', makerId: acme.id, quantity: 0 });
+    const addOne = async (): Promise<void> => {
+      for (;;) {
+        const { data } = await house.admin.get(item.findById(first.id));
+        const { version, quantity } = data;
+        const answer = await house.admin.post(item.save, { id: first.id, version, quantity: quantity + 1 });
+        if (answer.code === 20000) return;
+        expect(answer.code).toBe(40009);
+      }
+    };
+    await Promise.all(Array.from({ length: 12 }, addOne));
+    expect((await house.admin.get(item.findById(first.id))).data).toMatchObject({ quantity: 12, version: 13 });
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  test('gives a repeated save its first outcome and one effect', async () => {
+    const key = { 'Idempotency-Key': 'once-1' };
+    const body = { makerCode: 'ONCE', makerName: 'Once' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => house.admin.post(maker.save, body, key)));
+    expect(new Set(answers.map((answer) => answer.code))).toEqual(new Set([20000]));
+    expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
+    expect(await count(house.admin, maker.find, { makerCode: 'ONCE' })).toBe(1);
+    const [first] = answers;
+    expect((await house.admin.post(maker.save, body, key)).data).toEqual(first?.data);
+  });
+
+  test('is refused with another body, and changes nothing', async () => {
+    const key = { 'Idempotency-Key': 'once-2' };
+    await house.admin.post(maker.save, { makerCode: 'TWO', makerName: 'Two' }, key);
+    const other = await house.admin.post(maker.save, { makerCode: 'THREE', makerName: 'Three' }, key);
+    expect(other).toMatchObject({ status: 400, code: 40000 });
+    expect(await count(house.admin, maker.find, { makerCode: 'THREE' })).toBe(0);
+  });
+
+  test('belongs to one person', async () => {
+    const key = { 'Idempotency-Key': 'once-3' };
+    await house.admin.post(maker.save, { makerCode: 'MINE', makerName: 'Mine' }, key);
+    const clerk = await house.as('orderClerk');
+    const ship = { shipName: 'EVER GIVEN', imoNo: '9811000', carrierName: 'Evergreen', carrierScac: 'EGLV' };
+    expect(await clerk.post('/hw/wms/hwShipConfig/saveHwShipConfig', ship, key)).toMatchObject({ code: 20000 });
+  });
+
+  test('is refused when it is longer than 255 characters', async () => {
+    const answer = await house.admin.post(
+      maker.save,
+      { makerCode: 'LONG', makerName: 'Long' },
+      { 'Idempotency-Key': 'k'.repeat(256) },
+    );
+    expect(answer).toMatchObject({ code: 40000 });
+  });
+});

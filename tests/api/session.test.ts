@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionCalls } from '../../src/contract/session.ts';
+import { createClient } from './support/client.ts';
+import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const english = { 'Accept-Language': 'en' };
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+describe('logging in', () => {
+  test('gives a token and who one is', async () => {
+    const answer = await house.guest.post(sessionCalls.login, { account: 'admin', password: adminPassword });
+    expect(answer).toMatchObject({ status: 200, code: 20000 });
+    expect(answer.data.token).toMatch(/^[\w-]{43}$/);
+    expect(answer.data.userInfo).toEqual({
+      id: expect.any(String),
+      account: 'admin',
+      name: '系统管理员',
+      email: '',
+      roleKeys: ['admin'],
+      locale: 'zh',
+    });
+    expect(answer.headers.get('x-request-id')).toBeTruthy();
+  });
+
+  test('never gives the same token twice', async () => {
+    const tokens = new Set<string | undefined>();
+    for (let i = 0; i < 5; i++) tokens.add((await house.as('admin')).token);
+    expect(tokens.size).toBe(5);
+  });
+
+  test.each([
+    ['an unknown account', { account: 'nobody', password: adminPassword }],
+    ['a wrong password', { account: 'finance', password: 'wrong wrong' }],
+    ['a password with a NUL behind the right one', { account: 'finance', password: `${adminPassword}\0` }],
+    ['an account with a NUL', { account: 'finance\0', password: adminPassword }],
+    ['a very long password', { account: 'finance', password: 'x'.repeat(2_000) }],
+  ])('refuses %s with one and the same answer', async (_, body) => {
+    const answer = await house.guest.post(sessionCalls.login, body, english);
+    expect(answer).toMatchObject({ status: 400, code: 40001, message: 'Account or password is wrong.', data: null });
+  });
+
+  test.each([
+    [null],
+    [[]],
+    ['text'],
+    [{}],
+    [{ account: 'admin' }],
+    [{ account: 'admin', password: 7 }],
+    [{ account: {}, password: 'x' }],
+  ])('refuses the body %j', async (body) => {
+    expect(await house.guest.post(sessionCalls.login, body)).toMatchObject({ status: 400, code: 40000 });
+  });
+});
+
+describe('a session', () => {
+  test.each([
+    ['no token', undefined],
+    ['an empty one', ''],
+    ['an unknown one', 'x'.repeat(43)],
+    ['a very long one', 'x'.repeat(5_000)],
+    ['a JWT without a signature', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhZG1pbiJ9.'],
+  ])('is refused with %s', async (_, token) => {
+    const headers = token === undefined ? {} : { Authorization: token };
+    expect(await house.guest.get(sessionCalls.current, headers as Record<string, string>)).toMatchObject({
+      status: 401,
+      code: 20007,
+    });
+  });
+
+  test('takes its token with and without Bearer, and from nowhere but the header', async () => {
+    const { token } = house.admin;
+    expect(await house.guest.get(sessionCalls.current, { Authorization: `Bearer ${token}` })).toMatchObject({
+      code: 20000,
+    });
+    expect(await house.guest.get(sessionCalls.current, { Authorization: `${token}` })).toMatchObject({ code: 20000 });
+    expect(await house.guest.get(`${sessionCalls.current}?token=${token}`)).toMatchObject({ code: 20007 });
+    expect(await house.guest.get(sessionCalls.current, { Cookie: `Authorization=${token}` })).toMatchObject({
+      code: 20007,
+    });
+  });
+
+  test('ends with logout at once, and only that one', async () => {
+    const one = await house.as('viewer');
+    const other = await house.as('viewer');
+    expect(await one.post(sessionCalls.logout)).toMatchObject({ code: 20000 });
+    for (const call of [sessionCalls.current, '/resources/index.json']) {
+      expect(await one.get(call)).toMatchObject({ code: 20007 });
+    }
+    expect(await one.post(sessionCalls.menu, { menuTypes: ['M'] })).toMatchObject({ code: 20007 });
+    expect(await other.get(sessionCalls.current)).toMatchObject({ code: 20000 });
+  });
+
+  test('survives a restart of the server', async () => {
+    const { token } = await house.as('viewer');
+    await house.restart();
+    expect(await createClient(house.url, token).get(sessionCalls.current)).toMatchObject({ code: 20000 });
+  });
+
+  test('ends after 12 hours unused and after 7 days at all', async () => {
+    const idle = await house.as('viewer');
+    house.wait(11 * hour);
+    expect(await idle.get(sessionCalls.current)).toMatchObject({ code: 20000 });
+    house.wait(13 * hour);
+    expect(await idle.get(sessionCalls.current)).toMatchObject({ code: 20007 });
+    const busy = await house.as('viewer');
+    for (let day = 0; day < 14; day++) {
+      house.wait(11.9 * hour);
+      expect(await busy.get(sessionCalls.current)).toMatchObject({ code: 20000 });
+    }
+    house.wait(2 * hour);
+    expect(await busy.get(sessionCalls.current)).toMatchObject({ code: 20007 });
+  });
+});
+
+describe('changing the password', () => {
+  const refused = [
+    ['an empty one', '', 'Please enter new password'],
+    ['none', undefined, 'Please enter new password'],
+    ['a list', ['long enough'], 'Please enter new password'],
+    ['one that is too short', 'seven77', 'A password has 8 to 128 characters.'],
+    ['one that is too long', 'x'.repeat(129), 'A password has 8 to 128 characters.'],
+  ] as const;
+  test.each(refused)('refuses %s', async (_, password, message) => {
+    const user = await house.as('dispatcher');
+    const answer = await user.post(sessionCalls.changePassword, { password }, english);
+    expect(answer).toMatchObject({ status: 400, code: 40000, message });
+    await expect(house.as('dispatcher')).resolves.toBeTruthy();
+  });
+
+  test('ends the other sessions, keeps this one, and only the new password works', async () => {
+    const one = await house.as('warehouseKeeper');
+    const other = await house.as('warehouseKeeper');
+    expect(await one.post(sessionCalls.changePassword, { password: 'a new passphrase' })).toMatchObject({
+      code: 20000,
+    });
+    expect(await other.get(sessionCalls.current)).toMatchObject({ code: 20007 });
+    expect(await one.get(sessionCalls.current)).toMatchObject({ code: 20000 });
+    await expect(house.as('warehouseKeeper')).rejects.toThrow('40001');
+    await expect(house.guest.login('warehouseKeeper', 'a new passphrase')).resolves.toBeTruthy();
+  });
+
+  test('refuses fields that are not its own', async () => {
+    const user = await house.as('dispatcher');
+    const answer = await user.post(sessionCalls.changePassword, { password: 'a new passphrase', roleIds: ['1'] });
+    expect(answer).toMatchObject({ code: 40000 });
+    await expect(house.as('dispatcher')).resolves.toBeTruthy();
+  });
+
+  test('of somebody else needs the permission and not less than they hold', async () => {
+    const { data: admin } = await house.admin.get(sessionCalls.current);
+    const { data: viewer } = await (await house.as('viewer')).get(sessionCalls.current);
+    const dispatcher = await house.as('dispatcher');
+    const target = { id: viewer.id, password: 'set by somebody' };
+    expect(await dispatcher.post(sessionCalls.changePassword, target)).toMatchObject({ status: 403, code: 40003 });
+    await expect(house.as('viewer')).resolves.toBeTruthy();
+    const session = await house.as('viewer');
+    expect(await house.admin.post(sessionCalls.changePassword, target)).toMatchObject({ code: 20000 });
+    expect(await session.get(sessionCalls.current)).toMatchObject({ code: 20007 });
+    await expect(house.guest.login('viewer', 'set by somebody')).resolves.toBeTruthy();
+    const missing = { id: '01a1fbb9-0000-7000-8000-000000000000', password: 'set by somebody' };
+    expect(await house.admin.post(sessionCalls.changePassword, missing)).toMatchObject({ code: 40004 });
+    expect(
+      await dispatcher.post(sessionCalls.changePassword, { id: admin.id, password: 'set by somebody' }),
+    ).toMatchObject({ code: 40003 });
+  });
+});
+
+describe('too many wrong passwords', () => {
+  const wrong = (account: string) => house.guest.post(sessionCalls.login, { account, password: 'wrong wrong' });
+  const right = (account: string) => house.guest.post(sessionCalls.login, { account, password: adminPassword });
+
+  test('stop an account after five, with a growing wait, and leave its open session alone', async () => {
+    house.wait(hour);
+    const open = await house.as('finance');
+    for (let i = 0; i < 5; i++) expect(await wrong('finance')).toMatchObject({ code: 40001 });
+    const stopped = await right('finance');
+    expect(stopped).toMatchObject({ status: 429, code: 40029 });
+    const first = Number(stopped.headers.get('retry-after'));
+    expect(first).toBeGreaterThan(0);
+    expect(await open.get(sessionCalls.current)).toMatchObject({ code: 20000 });
+    house.wait(first * 1_000);
+    expect(await wrong('finance')).toMatchObject({ code: 40001 });
+    const again = await right('finance');
+    expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(first);
+    house.wait(15 * minute);
+    expect(await right('finance')).toMatchObject({ code: 20000 });
+  });
+
+  test('cannot be got round by trying many at once', async () => {
+    house.wait(hour);
+    const answers = await Promise.all(Array.from({ length: 15 }, () => wrong('orderClerk')));
+    expect(answers.filter((answer) => answer.code === 40001).length).toBeLessThanOrEqual(5);
+    expect(answers.filter((answer) => answer.code === 40029).length).toBeGreaterThanOrEqual(10);
+  });
+
+  test('stop an address that tries many accounts', async () => {
+    house.wait(hour);
+    const codes: number[] = [];
+    for (let i = 0; i < 22; i++) codes.push((await wrong(`spray${i}`)).code);
+    expect(codes.slice(0, 20)).toEqual(Array(20).fill(40001));
+    expect(codes.slice(20)).toEqual([40029, 40029]);
+  });
+});

@@ -1,0 +1,133 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TempFolder } from '../support/tempFolder.ts';
+import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
+import { createClient } from './support/client.ts';
+import { create, maker } from './support/lab.ts';
+import { schemasFolder } from './support/schemasFolder.ts';
+import { spawnServer } from './support/spawnServer.ts';
+
+let database: TestDatabase;
+let schemas: TempFolder;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  schemas = schemasFolder();
+  environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path };
+});
+afterAll(() => {
+  database.remove();
+  schemas.remove();
+});
+
+describe('a server', () => {
+  test('stops the start on bad settings and names every one', async () => {
+    const bad = {
+      PORT: '99999',
+      HW_DEMO: 'yes',
+      HW_DATABASE_URL: 'mysql://x',
+      HW_ADMIN_PASSWORD: 'short',
+      HW_PUBLIC_URL: 'quay',
+    };
+    const failure = await spawnServer({ ...environment, ...bad }).catch((error: Error) => error.message);
+    for (const name of Object.keys(bad)) expect(failure).toContain(`${name}=`);
+    expect(failure).not.toContain('    at ');
+  });
+
+  test('makes up a password on an empty database, shows it once, and keeps all over a restart', async () => {
+    const first = await spawnServer(environment);
+    const password = /with the password (\S+)/.exec(first.lines.join('\n'))?.[1] ?? '';
+    expect(password.length).toBeGreaterThanOrEqual(16);
+    const admin = await createClient(first.url).login('admin', password);
+    const kept = await create(admin, maker.save, { makerCode: 'KEPT', makerName: 'Kept' });
+    expect(await first.stop()).toBe(0);
+
+    const second = await spawnServer(environment);
+    expect(second.lines.join('\n')).not.toContain('password');
+    const again = await createClient(second.url).login('admin', password);
+    expect((await again.get(maker.findById(kept.id))).data).toEqual(kept);
+    expect(await second.stop()).toBe(0);
+  });
+
+  test('finishes what it is asked before it stops', async () => {
+    const server = await spawnServer({ ...environment, HW_ADMIN_PASSWORD: 'not used again' });
+    const health = createClient(server.url).get('/healthz');
+    await health;
+    expect(await server.stop()).toBe(0);
+    await expect(createClient(server.url).get('/healthz')).rejects.toThrow();
+  });
+
+  test('never writes a password or a token into its log', async () => {
+    const server = await spawnServer(environment);
+    const secret = 'a secret nobody may read';
+    await createClient(server.url).post('/hw/wms/hwUser/login', { account: 'admin\nforged line', password: secret });
+    await createClient(server.url, `Bearer ${secret}`).get('/hw/wms/hwUser/findCurrentUser');
+    await server.stop();
+    const printed = server.lines.join('\n');
+    expect(printed).not.toContain(secret);
+    expect(printed).toContain('"event":"loginRefused"');
+    expect(server.lines.filter((line) => line.startsWith('forged'))).toEqual([]);
+  });
+});
+
+describe('a new file in the schemas folder', () => {
+  const file = {
+    name: 'labTool',
+    title: { zh: '工具', en: 'Tools' },
+    perms: 'lab:tool',
+    screens: { 'lab/tool': { view: 'list', path: '/lab/tool', area: 'system' } },
+    record: {
+      type: 'object',
+      required: ['toolName'],
+      properties: {
+        toolName: { type: 'string', maxLength: 30, unique: true, title: { zh: '名称', en: 'Name' } },
+        price: { type: 'string', format: 'decimal', precision: 10, scale: 2, title: { zh: '价格', en: 'Price' } },
+      },
+    },
+  };
+  const calls = '/hw/wms/labTool';
+
+  test('is a working resource: calls, checks, permission, menu of the administrator', async () => {
+    const password = 'correct horse 7';
+    const other = await testDatabase();
+    const settings = { ...other.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
+    const before = await spawnServer(settings);
+    const early = await createClient(before.url).login('admin', password);
+    expect(await early.post(`${calls}/findLabToolList`, {})).toMatchObject({ code: 40004 });
+    await before.stop();
+
+    writeFileSync(join(schemas.path, 'lab/labTool.json'), JSON.stringify(file));
+    const after = await spawnServer(settings);
+    const admin = await createClient(after.url).login('admin', password);
+    expect(await admin.post(`${calls}/saveLabTool`, { toolName: 'Hammer', price: '12.5' })).toMatchObject({
+      code: 20000,
+      data: { toolName: 'Hammer', price: '12.50' },
+    });
+    expect(await admin.post(`${calls}/saveLabTool`, { price: 'dear' })).toMatchObject({ code: 40000 });
+    expect(await admin.post(`${calls}/findLabToolList`, {})).toMatchObject({ data: { total: 1 } });
+    const menu = (await admin.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['M', 'C'] })).text;
+    expect(menu).toContain('/lab/tool');
+    const viewer = await createClient(after.url).login('viewer', password);
+    expect(await viewer.post(`${calls}/findLabToolList`, {})).toMatchObject({ code: 40003 });
+    expect((await viewer.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['M', 'C'] })).text).not.toContain(
+      '/lab/tool',
+    );
+
+    await after.stop();
+    other.remove();
+  });
+
+  test('that is broken leaves the others working and is reported', async () => {
+    writeFileSync(join(schemas.path, 'lab/broken.json'), '{ "name": "broken", ');
+    const server = await spawnServer({ ...environment, HW_ADMIN_PASSWORD: 'not used again' });
+    const ready = await createClient(server.url).get('/readyz');
+    expect(ready.data.faults).toEqual(
+      expect.arrayContaining([expect.objectContaining({ severity: 'error', file: 'lab/broken.json', line: 1 })]),
+    );
+    expect(ready.data.resources).toBeGreaterThanOrEqual(10);
+    expect(server.lines.join('\n')).toContain('"event":"schemaFault"');
+    await server.stop();
+  });
+});

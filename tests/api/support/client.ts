@@ -1,0 +1,61 @@
+import { sessionCalls } from '../../../src/contract/session.ts';
+
+/** An answer as a client sees it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly code: number;
+  readonly message: string;
+  /** Tests look into answers of every shape; what they expect there is what they assert. */
+  readonly data: any;
+}
+
+type Extra = Readonly<Record<string, string>>;
+
+/** Speaks the wire as any client would. */
+export interface Client {
+  readonly url: string;
+  readonly token: string | undefined;
+  get(path: string, headers?: Extra): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Extra): Promise<Answer>;
+  /** Any request, exactly as given. */
+  send(path: string, init: RequestInit): Promise<Answer>;
+  login(account: string, password: string): Promise<Client>;
+}
+
+export function createClient(url: string, token?: string): Client {
+  const authorization: Extra = token ? { Authorization: token } : {};
+  const send = async (path: string, init: RequestInit): Promise<Answer> => {
+    const response = await fetch(url + path, init);
+    return readAnswer(response);
+  };
+  return {
+    url,
+    token,
+    send,
+    get: (path, headers = {}) => send(path, { headers: { ...authorization, ...headers } }),
+    post: (path, body, headers = {}) =>
+      send(path, {
+        method: 'POST',
+        headers: {
+          ...authorization,
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    login: async (account, password) => {
+      const answer = await createClient(url).post(sessionCalls.login, { account, password });
+      if (answer.code !== 20000) throw new Error(`${account} could not log in: ${answer.text}`);
+      return createClient(url, answer.data.token);
+    },
+  };
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  const { code = 0, message = '', data = null } = isJson ? JSON.parse(text) : {};
+  return { status: response.status, headers: response.headers, text, code, message, data };
+}

@@ -1,0 +1,29 @@
+import type { Answer, Client } from './client.ts';
+
+/** The calls of the tests' own resources. */
+export const maker = callsOf('LabMaker');
+export const item = callsOf('LabItem');
+
+function callsOf(name: string) {
+  const base = `/hw/wms/${name[0]?.toLowerCase()}${name.slice(1)}`;
+  return {
+    find: `${base}/find${name}List`,
+    findById: (id: string) => `${base}/find${name}ById/${id}`,
+    save: `${base}/save${name}`,
+    deleteById: (id: string) => `${base}/delete${name}ById/${id}`,
+    deleteByIds: `${base}/delete${name}ByIds`,
+    log: (id: string) => `${base}/find${name}LogList/${id}`,
+  };
+}
+
+/** Creates a record and gives it back; anything but success is a mistake in the test. */
+export async function create(client: Client, call: string, record: Record<string, unknown>): Promise<Answer['data']> {
+  const answer = await client.post(call, record);
+  if (answer.code !== 20000) throw new Error(`could not create ${JSON.stringify(record)}: ${answer.text}`);
+  return answer.data;
+}
+
+/** How many records a list holds. */
+export async function count(client: Client, call: string, filter: Record<string, unknown> = {}): Promise<number> {
+  return (await client.post(call, filter, { pageSize: '1' })).data.total;
+}

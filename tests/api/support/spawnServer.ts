@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from '../../support/freePort.ts';
+
+/** The server as a process of its own, as it is started by `npm start`. */
+export interface ServerProcess {
+  readonly url: string;
+  /** Every line that it printed so far. */
+  readonly lines: readonly string[];
+  /** Ends it at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Asks it to stop, and gives its exit code. */
+  stop(): Promise<number | null>;
+}
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Starts the server with these settings and waits until it says where it is. */
+export async function spawnServer(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['src/main/server.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: String(port), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stopAtExit = () => child.kill('SIGKILL');
+  process.on('exit', stopAtExit);
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  exited.finally(() => process.off('exit', stopAtExit));
+  const lines: string[] = [];
+  const url = `http://127.0.0.1:${port}`;
+  await Promise.race([untilItServes(child, lines), exited.then(() => Promise.reject(new Error(lines.join('\n'))))]);
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    child.kill(signal);
+    return exited;
+  };
+  return {
+    url,
+    lines,
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
+
+async function untilItServes({ stdout, stderr }: ChildProcess, lines: string[]): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const stream of [stdout, stderr]) {
+    if (!stream) continue;
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      if (line.includes('Quayside is at')) resolve();
+    });
+  }
+  await promise;
+}

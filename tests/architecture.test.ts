@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { findFaults } from './support/architecture/findFaults.ts';
+import { formatFault } from './support/architecture/formatFault.ts';
+import { readTree } from './support/architecture/readTree.ts';
+import { samples } from './support/architecture/samples.ts';
+import type { ReadmeRule, Room } from './support/architecture/types.ts';
+
+const interfaceKit = ['react', 'antd', '@ant-design/icons', 'dayjs'];
+const consoleKit = [
+  ...['react', 'react-dom', 'react-router', 'react-i18next', 'i18next', 'dayjs', 'nprogress'],
+  ...['@refinedev/core', '@refinedev/react-router', '@tanstack/react-query'],
+];
+const consoleRooms = ['contract', 'fields', 'faces', 'generated', 'console'];
+const serverRooms = ['contract', 'fields', 'generated', 'codegen', 'server'];
+const node = ['node:*', '!node:sqlite'];
+/** What a compiled validator needs at hand; the compiler itself would run text as code. */
+const validatorParts = ['ajv/dist/runtime'];
+
+/** The architecture: which room a file lies in (the first row that matches), and what that room may import. */
+const rooms: readonly Room[] = [
+  { name: 'contract', files: /^src\/contract\//, mayImport: [], packages: [] },
+  { name: 'faces', files: /^src\/fields\/.*\.tsx$/, mayImport: ['contract', 'fields'], packages: interfaceKit },
+  { name: 'fields', files: /^src\/fields\//, mayImport: ['contract'], packages: [] },
+  { name: 'schemas', files: /^schemas\//, mayImport: [], packages: [] },
+  { name: 'generated', files: /^src\/generated\//, mayImport: ['contract'], packages: [] },
+  {
+    name: 'codegen',
+    files: /^codegen\//,
+    mayImport: ['contract', 'fields', 'schemas'],
+    packages: ['ajv', 'jsonc-parser', ...node],
+  },
+
+  { name: 'console/client', files: /^src\/console\/client\//, mayImport: consoleRooms, packages: ['axios', 'react'] },
+  {
+    name: 'console/notice',
+    files: /^src\/console\/providers\/notice/,
+    mayImport: consoleRooms,
+    packages: [...consoleKit, 'antd'],
+  },
+  { name: 'console/providers', files: /^src\/console\/providers\//, mayImport: consoleRooms, packages: consoleKit },
+  {
+    name: 'console/extend',
+    files: /^src\/console\/extend[/.]/,
+    mayImport: consoleRooms,
+    packages: [...consoleKit, ...interfaceKit],
+  },
+  {
+    name: 'console',
+    files: /^src\/console\//,
+    mayImport: consoleRooms,
+    packages: [...consoleKit, ...interfaceKit, '@rjsf/*', ...validatorParts],
+  },
+
+  { name: 'server/db', files: /^src\/server\/db\//, mayImport: serverRooms, packages: ['node:*', 'kysely', 'pg'] },
+  {
+    name: 'server/http',
+    files: /^src\/server\/http\//,
+    mayImport: serverRooms,
+    packages: ['fastify', '@fastify/*', ...node],
+  },
+  { name: 'server/log', files: /^src\/server\/log\//, mayImport: serverRooms, packages: ['pino', ...node] },
+  { name: 'server/extend', files: /^src\/server\/extend[/.]/, mayImport: serverRooms, packages: node },
+  { name: 'server', files: /^src\/server\//, mayImport: serverRooms, packages: [...validatorParts, ...node] },
+
+  {
+    name: 'business/console',
+    files: /^src\/business\/(?:.*\.tsx$|.*\/console\/)/,
+    mayImport: ['contract', 'generated', 'console/extend'],
+    packages: interfaceKit,
+  },
+  {
+    name: 'business/server',
+    files: /^src\/business\//,
+    mayImport: ['contract', 'generated', 'server/extend'],
+    packages: [],
+  },
+
+  {
+    name: 'main/console',
+    files: /^src\/main\/.*\.tsx$/,
+    mayImport: [...consoleRooms, 'business/console'],
+    packages: [...consoleKit, ...interfaceKit],
+  },
+  { name: 'main', files: /^src\/main\//, mayImport: [...serverRooms, 'business/server'], packages: node },
+];
+
+const readmes: readonly ReadmeRule[] = [
+  ...['contract', 'fields', 'console', 'server', 'main', 'business'].map((room) => ({
+    path: `src/${room}/README.md`,
+    maxLines: 30,
+  })),
+  { path: 'tests/README.md', maxLines: 30 },
+  { path: 'codegen/README.md', maxLines: 40 },
+];
+
+describe('architecture', () => {
+  it('is kept by every file of the tree', () => {
+    const files = readTree(`${import.meta.dirname}/..`, ['src', 'codegen', 'schemas', 'tests']);
+    expect(files.length).toBeGreaterThan(0);
+    expect(findFaults({ files, rooms, readmes }).map(formatFault)).toEqual([]);
+  });
+});
+
+describe('architecture check', () => {
+  describe.each(samples)('$never', ({ refused, allowed }) => {
+    it.each(refused)('refuses $path: $text', (file) => {
+      expect(findFaults({ files: [file], rooms, readmes: [] })).toMatchObject([{ path: file.path }]);
+    });
+    it.each(allowed)('lets pass $path: $text', (file) => {
+      expect(findFaults({ files: [file], rooms, readmes: [] })).toEqual([]);
+    });
+  });
+
+  it('names the line, what is wrong and where it belongs', () => {
+    const file = {
+      path: 'src/console/pages/list.ts',
+      text: "import { a } from './a.ts';\nimport axios from 'axios';\n",
+    };
+    expect(findFaults({ files: [file], rooms, readmes: [] }).map(formatFault)).toEqual([
+      'src/console/pages/list.ts:2  console must not import the package axios. Only these may: console/client. Use what they export.',
+    ]);
+  });
+
+  it('wants every README, with something in it and short', () => {
+    const path = 'src/fields/README.md';
+    const faultsOf = (text: string): unknown =>
+      findFaults({ files: [{ path, text }], rooms, readmes: [{ path, maxLines: 2 }] });
+    expect(findFaults({ files: [], rooms, readmes: [{ path, maxLines: 2 }] })).toMatchObject([{ path, line: 1 }]);
+    expect(faultsOf('\n')).toMatchObject([{ path, line: 1 }]);
+    expect(faultsOf('a\nb\nc\n')).toMatchObject([{ path, line: 3 }]);
+    expect(faultsOf('a\nb\n')).toEqual([]);
+  });
+});

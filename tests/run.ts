@@ -1,0 +1,23 @@
+import { runStep } from './support/run/runStep.ts';
+import { parts } from './support/run/steps.ts';
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  console.error(`No such part: ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`);
+  process.exit(2);
+}
+
+let passed = 0;
+let failed = 0;
+for (const [name, steps] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  for (const step of steps) {
+    const count = await runStep(step);
+    passed += count.passed;
+    failed += count.failed;
+  }
+}
+
+process.exitCode = failed === 0 ? 0 : 1;
+console.log(`\n${passed} passed, ${failed} failed`);

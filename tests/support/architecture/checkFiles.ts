@@ -1,0 +1,57 @@
+import type { Fault, ReadmeRule, SourceFile } from './types.ts';
+
+const maxLines = 400;
+
+/** A rule about a file as a whole: which files, when it is broken, and what to do. */
+interface FileRule {
+  readonly where: RegExp;
+  readonly isBroken: (file: SourceFile) => boolean;
+  readonly message: string;
+}
+
+const fileRules: readonly FileRule[] = [
+  {
+    where: /^(?:src\/(?!generated\/)|codegen\/|tests\/).*\.(?:tsx?|css)$/,
+    isBroken: ({ text }) => countLines(text) > maxLines,
+    message: `has more than ${maxLines} lines. Split it into files named after what they export.`,
+  },
+  {
+    where: /^(?:src|codegen)\//,
+    isBroken: ({ path }) => /\.[cm]?jsx?$/.test(path),
+    message: 'is not TypeScript. Write it as .ts or .tsx.',
+  },
+  {
+    where: /^schemas\//,
+    isBroken: ({ path }) => !/(?:\.json|\/README\.md)$/.test(path),
+    message: 'is neither JSON nor a README. schemas/ holds data only: code goes to src/business.',
+  },
+  {
+    where: /^src\/generated\/.*\.ts$/,
+    isBroken: ({ text }) => !/^(?:\/\/|\/\*).*\bgenerated\b/i.test(text),
+    message: 'lacks the header of generated files. Run `npm run codegen`; never edit it by hand.',
+  },
+];
+
+/** Every file that breaks a rule about files as a whole. */
+export function checkFiles(files: readonly SourceFile[]): Fault[] {
+  return files.flatMap((file) =>
+    fileRules
+      .filter(({ where, isBroken }) => where.test(file.path) && isBroken(file))
+      .map(({ message }) => ({ path: file.path, line: 1, message })),
+  );
+}
+
+/** Every README that is missing, empty or too long. */
+export function checkReadmes(files: readonly SourceFile[], rules: readonly ReadmeRule[]): Fault[] {
+  return rules.flatMap(({ path, maxLines: most }) => {
+    const text = files.find((file) => file.path === path)?.text.trim();
+    const fault = (line: number, message: string): Fault[] => [{ path, line, message }];
+    if (!text) return fault(1, 'is missing. Say what the room is, what it may import and which file to read first.');
+    const lines = countLines(text);
+    return lines > most ? fault(most + 1, `has ${lines} lines, ${most} are the most. Shorten it.`) : [];
+  });
+}
+
+function countLines(text: string): number {
+  return text.trimEnd().split('\n').length;
+}

@@ -1,0 +1,28 @@
+import { checkFiles, checkReadmes } from './checkFiles.ts';
+import { checkImports } from './checkImports.ts';
+import { checkSyntax } from './checkSyntax.ts';
+import { nodesOf } from './syntaxTree.ts';
+import type { Fault, ReadmeRule, Room, SourceFile } from './types.ts';
+
+interface Tree {
+  readonly files: readonly SourceFile[];
+  readonly rooms: readonly Room[];
+  readonly readmes: readonly ReadmeRule[];
+}
+
+/** Everything in a tree of files that breaks the architecture: pure, so that tests can ask it about files that do not exist. */
+export function findFaults({ files, rooms, readmes }: Tree): Fault[] {
+  const code = files.filter(({ path }) => /^(?:src|codegen|tests)\/.*\.tsx?$/.test(path));
+  return [...checkFiles(files), ...checkReadmes(files, readmes), ...code.flatMap((file) => checkCode(file, rooms))];
+}
+
+function checkCode(file: SourceFile, rooms: readonly Room[]): Fault[] {
+  try {
+    const nodes = nodesOf(file);
+    // Tests may import what they test, whatever room it is in.
+    const imports = file.path.startsWith('tests/') ? [] : checkImports({ file, rooms }, nodes);
+    return [...imports, ...checkSyntax(file, nodes)];
+  } catch (error) {
+    return [{ path: file.path, line: 1, message: `cannot be parsed: ${String(error)}` }];
+  }
+}

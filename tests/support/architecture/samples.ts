@@ -1,0 +1,227 @@
+import type { SourceFile } from './types.ts';
+
+/** Files that break one never of the architecture, beside files that look alike and keep it. */
+interface Sample {
+  readonly never: string;
+  readonly refused: readonly SourceFile[];
+  readonly allowed: readonly SourceFile[];
+}
+
+const at = (path: string, text: string): SourceFile => ({ path, text });
+const importing = (path: string, specifier: string): SourceFile => at(path, `import { a } from '${specifier}';`);
+
+const importSamples: readonly Sample[] = [
+  {
+    never: 'the console and the server never import each other',
+    refused: [
+      importing('src/console/pages/ListPage.tsx', '../../server/resource/find.ts'),
+      importing('src/server/http/routes.ts', '../../console/registry/routes.ts'),
+      at('src/console/a.ts', "import type { A } from '../server/a.ts';"),
+      at('src/console/a.ts', "export * from '../server/a.ts';"),
+      at('src/console/a.ts', "export { a } from '../server/a.ts';"),
+      at('src/console/a.ts', "import '../server/a.ts';"),
+      at('src/console/a.ts', "const a = await import('../server/a.ts');"),
+      at('src/console/a.ts', 'const a = await import(`../server/$' + '{name}.ts`);'),
+      at('src/console/a.ts', "type A = import('../server/a.ts').A;"),
+      at('src/console/a.ts', "const all = import.meta.glob('../server/*.ts');"),
+      at('src/console/a.ts', "const all = import.meta.glob(['../server/*.ts']);"),
+      at('src/console/a.ts', "new Worker(new URL('../server/a.ts', import.meta.url));"),
+      at('src/server/a.ts', "const a = require('../console/a.ts');"),
+      importing('src/main/console.tsx', '../server/http/startServer.ts'),
+      importing('src/main/server.ts', '../console/shell/Shell.tsx'),
+    ],
+    allowed: [
+      importing('src/console/pages/ListPage.tsx', '../../contract/query.ts'),
+      importing('src/server/http/routes.ts', '../resource/find.ts'),
+      importing('src/main/server.ts', '../server/http/startServer.ts'),
+      at('src/console/a.ts', "// import '../server/a.ts'\nconst text = \"import '../server/a.ts'\";"),
+      at('src/console/a.ts', "const picture = new URL('../server/a.png', import.meta.url);"),
+    ],
+  },
+  {
+    never: 'only src/main imports business',
+    refused: [
+      importing('src/server/resource/save.ts', '../../business/dispatch/server.ts'),
+      importing('src/console/registry/routes.ts', '../../business/dispatch/console.tsx'),
+      importing('src/main/console.tsx', '../business/dispatch/server.ts'),
+    ],
+    allowed: [
+      importing('src/main/server.ts', '../business/dispatch/server.ts'),
+      importing('src/main/console.tsx', '../business/dispatch/console.tsx'),
+    ],
+  },
+  {
+    never: 'business uses contract, generated and one door into each house',
+    refused: [
+      importing('src/business/dispatch/server.ts', '../../server/db/database.ts'),
+      importing('src/business/dispatch/server.ts', '../../console/extend.ts'),
+      importing('src/business/dispatch/console.tsx', '../../console/shell/Shell.tsx'),
+      importing('src/business/dispatch/console.tsx', 'axios'),
+    ],
+    allowed: [
+      importing('src/business/dispatch/server.ts', '../../server/extend.ts'),
+      importing('src/business/dispatch/console.tsx', '../../console/extend.ts'),
+      importing('src/business/dispatch/server.ts', '../../generated/records.ts'),
+      importing('src/business/dispatch/server.ts', './rates.ts'),
+    ],
+  },
+  {
+    never: 'axios lives in the hw client, antd stays out of the providers but the notice provider',
+    refused: [
+      importing('src/console/providers/dataProvider.ts', 'axios'),
+      importing('src/console/pages/ListPage.tsx', 'axios'),
+      importing('src/console/providers/dataProvider.ts', 'antd'),
+      importing('src/console/providers/authProvider.ts', 'antd/es/message'),
+    ],
+    allowed: [
+      importing('src/console/client/hwClient.ts', 'axios'),
+      importing('src/console/providers/noticeProvider.ts', 'antd'),
+      importing('src/console/pages/ListPage.tsx', 'antd'),
+    ],
+  },
+  {
+    never: 'database drivers live in server/db, Fastify in server/http',
+    refused: [
+      ...['node:sqlite', 'pg', 'kysely', 'fastify', '@fastify/static'].map((name) =>
+        importing('src/server/resource/save.ts', name),
+      ),
+      importing('src/main/server.ts', 'node:sqlite'),
+      importing('src/main/server.ts', 'fastify'),
+      importing('codegen/main.ts', 'pg'),
+      importing('src/server/db/database.ts', 'fastify'),
+      importing('src/server/http/routes.ts', 'kysely'),
+    ],
+    allowed: [
+      ...['node:sqlite', 'pg', 'kysely'].map((name) => importing('src/server/db/database.ts', name)),
+      ...['fastify', '@fastify/static'].map((name) => importing('src/server/http/startServer.ts', name)),
+      importing('src/server/session/token.ts', 'node:crypto'),
+    ],
+  },
+  {
+    never: 'contract imports nothing, fields only contract, codegen no faces, the console no node',
+    refused: [
+      importing('src/contract/menu.ts', '../fields/kinds.ts'),
+      importing('src/contract/menu.ts', 'dayjs'),
+      importing('src/fields/date/shared.ts', 'dayjs'),
+      importing('src/fields/date/shared.ts', './console.tsx'),
+      importing('src/fields/date/console.tsx', '../../console/extend.ts'),
+      importing('codegen/main.ts', '../src/fields/date/console.tsx'),
+      importing('codegen/main.ts', '../src/server/db/database.ts'),
+      importing('src/server/resource/save.ts', '../../fields/date/console.tsx'),
+      importing('src/console/pages/ListPage.tsx', 'node:fs'),
+      importing('src/console/registry/checks.ts', 'ajv'),
+      importing('src/server/schema/checks.ts', 'ajv/dist/standalone/index.js'),
+      importing('src/console/pages/ListPage.tsx', '../../../codegen/compile.ts'),
+      importing('src/contract/menu.ts', '../../tests/support/freePort.ts'),
+      importing('src/helpers/a.ts', './b.ts'),
+    ],
+    allowed: [
+      importing('src/contract/menu.ts', './text.ts'),
+      importing('src/fields/date/console.tsx', 'dayjs'),
+      importing('src/fields/date/console.tsx', './shared.ts'),
+      importing('codegen/main.ts', '../src/fields/kinds.ts'),
+      importing('codegen/main.ts', 'ajv/dist/standalone/index.js'),
+      importing('src/console/registry/checks.ts', 'ajv/dist/runtime/equal.js'),
+      importing('src/server/schema/watch.ts', '../../../codegen/compile.ts'),
+    ],
+  },
+];
+
+const codeSamples: readonly Sample[] = [
+  {
+    never: 'SQL is written in server/db alone',
+    refused: [
+      at('src/server/resource/find.ts', "const query = 'SELECT id FROM ships';"),
+      at('src/server/resource/find.ts', 'const query = `\n  select * from ships where id = $' + '{id}`;'),
+      at('src/server/resource/find.ts', 'run("INSERT INTO ships VALUES (1)");'),
+      at('src/main/seed.ts', "run('UPDATE ships SET name = ?');"),
+      at('src/server/session/session.ts', "run('delete from sessions');"),
+      at('codegen/tables.ts', "run('CREATE TABLE ships (id text)');"),
+    ],
+    allowed: [
+      at('src/server/db/find.ts', "const query = 'SELECT id FROM ships';"),
+      at(
+        'src/console/texts.ts',
+        "const texts = ['Select a date from the list', 'select a file', 'Delete from list', 'Update settings'];",
+      ),
+      at('src/console/texts.ts', '// SELECT id FROM ships\nexport const a = 1;'),
+    ],
+  },
+  {
+    never: 'pages and routes never ask for one resource by name',
+    refused: [
+      at('src/console/pages/ListPage.tsx', "if (resource === 'hwShipConfig') show();"),
+      at('src/console/pages/ListPage.tsx', "const is = props.resource?.name !== 'hwShipConfig';"),
+      at('src/server/http/routes.ts', 'if ("hwShipConfig" == resource.name) show();'),
+      at('src/server/http/routes.ts', "switch (resource.name) { case 'hwShipConfig': show(); }"),
+      at('src/server/http/routes.ts', "if (['a', 'b'].includes(request.params.resource)) show();"),
+    ],
+    allowed: [
+      at('src/console/pages/ListPage.tsx', 'if (resource === undefined || resource.name === name) show();'),
+      at('src/console/pages/ListPage.tsx', "if (field.name === 'id') show();"),
+      at('src/business/ships/server.ts', "if (resource === 'hwShipConfig') show();"),
+    ],
+  },
+  {
+    never: 'no HTML past React, no text run as code',
+    refused: [
+      at('src/console/pages/A.tsx', "const a = <p dangerouslySetInnerHTML={{ __html: '' }} />;"),
+      at('src/console/pages/A.tsx', "const props = { dangerouslySetInnerHTML: { __html: '' } };"),
+      at('src/console/pages/a.ts', 'box.innerHTML = text;'),
+      at('codegen/a.ts', 'eval(text);'),
+      at('src/server/a.ts', 'const run = new Function(text);'),
+      at('src/server/a.ts', 'globalThis.eval(text);'),
+    ],
+    allowed: [
+      at('src/console/pages/A.tsx', "const a = <p title='innerHTML = eval(new Function())' />;"),
+      at('src/console/pages/a.ts', 'const text = box.innerHTML;'),
+    ],
+  },
+  {
+    never: 'the compiler is never silenced',
+    refused: [
+      at('src/contract/a.ts', 'const a = b as any;'),
+      at('tests/unit/a.test.ts', 'const a: any = b;'),
+      at('src/contract/a.ts', '// @ts-ignore\nconst a = b;'),
+      at('src/contract/a.ts', '/* @ts-nocheck */\nconst a = b;'),
+      at('src/contract/a.ts', 'const a = ;'),
+    ],
+    allowed: [at('src/contract/a.ts', "const a = b as unknown;\nconst text = 'as any @ts-ignore';")],
+  },
+  {
+    never: 'tests are never left out',
+    refused: [
+      at('tests/unit/a.test.ts', "it.only('a', () => undefined);"),
+      at('tests/unit/a.test.ts', "describe.skip('a', () => undefined);"),
+      at('tests/unit/a.test.ts', "it.todo('a');"),
+      at('tests/unit/a.test.ts', "it.concurrent.skip('a', () => undefined);"),
+      at('tests/unit/a.test.ts', "it.skipIf(isSlow)('a', () => undefined);"),
+    ],
+    allowed: [at('tests/unit/a.test.ts', "it('a', () => list.skip(1).only);")],
+  },
+];
+
+const fileSamples: readonly Sample[] = [
+  {
+    never: 'no file is longer than 400 lines',
+    refused: [at('src/contract/a.ts', `${'\n'.repeat(400)}const a = 1;`)],
+    allowed: [at('src/contract/a.ts', `${'\n'.repeat(399)}const a = 1;\n`)],
+  },
+  {
+    never: 'schemas hold data only, code is TypeScript, generated files say so',
+    refused: [
+      at('schemas/system/ship.ts', ''),
+      at('schemas/system/notes.md', ''),
+      at('src/contract/a.js', ''),
+      at('src/generated/records.ts', 'export interface Ship {}'),
+    ],
+    allowed: [
+      at('schemas/system/ship.json', '{}'),
+      at('schemas/README.md', ''),
+      at('src/generated/records.ts', '// Generated from schemas/. Do not edit.\nexport interface Ship {}'),
+    ],
+  },
+];
+
+/** For each never of the architecture, what the check must refuse and what it must let pass. */
+export const samples: readonly Sample[] = [...importSamples, ...codeSamples, ...fileSamples];

@@ -1,0 +1,112 @@
+import { isNode, nameOf, type SyntaxNode, textOf } from './syntaxTree.ts';
+
+/** Something that code must not contain: in which files, how to recognise it, and what to do instead. */
+interface SyntaxRule {
+  readonly where: RegExp;
+  readonly forbids: (node: SyntaxNode) => boolean;
+  readonly message: string;
+}
+
+const product = /^(?:src|codegen)\//;
+
+/** The rules about code, one row each. */
+export const syntaxRules: readonly SyntaxRule[] = [
+  {
+    where: /^(?:codegen|src\/(?!server\/db\/))/,
+    forbids: isSql,
+    message: 'holds SQL. Only src/server/db speaks SQL: call a function of it.',
+  },
+  {
+    where: /^src\/(?:console|server)\//,
+    forbids: namesOneResource,
+    message: 'asks for one resource by name. Say it in the resource file, or write a hook in src/business.',
+  },
+  {
+    where: product,
+    forbids: writesHtml,
+    message: 'writes HTML past React. Render elements instead.',
+  },
+  {
+    where: product,
+    forbids: runsText,
+    message: 'runs text as code. Compile it into a module and import that.',
+  },
+  {
+    where: /^(?:src|codegen|tests)\//,
+    forbids: ({ type }) => type === 'TSAnyKeyword',
+    message: 'uses the type any. Name the type, or take unknown and look.',
+  },
+  {
+    where: /^tests\//,
+    forbids: leavesTestsOut,
+    message: 'leaves tests out. Every test runs every time: mend it or delete it.',
+  },
+];
+
+const sqlBeginnings = [
+  /^\s*(?:SELECT|INSERT INTO|DELETE FROM|CREATE (?:TABLE|(?:UNIQUE )?INDEX)|ALTER TABLE|DROP (?:TABLE|INDEX)|PRAGMA)\b/,
+  /^\s*(?:select\s+[\w\s*".,()]+\s+from\s+["\w]+\s*(?:$|where|order|group|limit|join|;)|insert\s+into\s+["\w]|delete\s+from\s+["\w]+\s*(?:$|where|;))/,
+  /^\s*(?:create|alter|drop)\s+(?:table|index|unique\s+index)\s+(?:if\s|["\w]+\s*(?:$|\(|add|drop|on|;))/,
+  /^\s*(?:UPDATE\s+\S+\s+SET|update\s+\S+\s+set)\s/,
+];
+
+function isSql(node: SyntaxNode): boolean {
+  const text = textOf(node);
+  return text !== undefined && sqlBeginnings.some((beginning) => beginning.test(text));
+}
+
+function namesOneResource(node: SyntaxNode): boolean {
+  if (node.type === 'BinaryExpression' && /^[!=]==?$/.test(String(node.operator))) {
+    return (isResourceName(node.left) && hasText(node.right)) || (hasText(node.left) && isResourceName(node.right));
+  }
+  if (node.type === 'SwitchStatement') {
+    const cases = node.cases as readonly SyntaxNode[];
+    return isResourceName(node.discriminant) && cases.some(({ test }) => hasText(test));
+  }
+  if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'includes') return false;
+  const list = isNode(node.callee) ? node.callee.object : undefined;
+  const [wanted] = node.arguments as readonly unknown[];
+  return isNode(list) && list.type === 'ArrayExpression' && isResourceName(wanted);
+}
+
+function isResourceName(node: unknown): boolean {
+  if (!isNode(node)) return false;
+  if (node.type === 'ChainExpression') return isResourceName(node.expression);
+  const name = nameOf(node);
+  if (name === 'resource' || name === 'resourceName') return true;
+  return name === 'name' && node.type === 'MemberExpression' && nameOf(node.object) === 'resource';
+}
+
+function hasText(node: unknown): boolean {
+  return Boolean(textOf(node));
+}
+
+const htmlSetters = new Set(['innerHTML', 'outerHTML']);
+const htmlCalls = new Set(['insertAdjacentHTML', 'createContextualFragment']);
+
+function writesHtml(node: SyntaxNode): boolean {
+  if (node.type === 'JSXAttribute') return nameOf(node.name) === 'dangerouslySetInnerHTML';
+  if (node.type === 'Property') return (nameOf(node.key) ?? textOf(node.key)) === 'dangerouslySetInnerHTML';
+  if (node.type === 'AssignmentExpression') return htmlSetters.has(nameOf(node.left) ?? '');
+  return node.type === 'CallExpression' && htmlCalls.has(nameOf(node.callee) ?? '');
+}
+
+function runsText(node: SyntaxNode): boolean {
+  if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return false;
+  const callee = isNode(node.callee) ? node.callee : undefined;
+  const isGlobal = callee?.type === 'Identifier' || /^(?:globalThis|window|self)$/.test(nameOf(callee?.object) ?? '');
+  return isGlobal && /^(?:eval|Function)$/.test(nameOf(callee) ?? '');
+}
+
+const leavers = new Set(['only', 'skip', 'todo', 'skipIf', 'runIf']);
+
+function leavesTestsOut(node: SyntaxNode): boolean {
+  if (node.type !== 'MemberExpression' || !leavers.has(nameOf(node) ?? '')) return false;
+  return /^(?:describe|it|test|suite|bench)$/.test(rootName(node.object) ?? '');
+}
+
+function rootName(node: unknown): string | undefined {
+  if (isNode(node) && node.type === 'MemberExpression') return rootName(node.object);
+  if (isNode(node) && node.type === 'CallExpression') return rootName(node.callee);
+  return nameOf(node);
+}

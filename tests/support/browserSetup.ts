@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import type { TestProject } from 'vitest/node';
+import { findChromium } from './chromium.ts';
+import { ensureChineseFont } from './ensureChineseFont.ts';
+
+/** Finds a browser and builds the console that it will be shown, once for all files of a test project. */
+export function setup(project: TestProject): void {
+  project.provide('chromiumPath', findChromium());
+  ensureChineseFont();
+  const vite = `${import.meta.dirname}/../../node_modules/vite/bin/vite.js`;
+  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    stdio: ['ignore', 2, 2],
+    env: buildEnvironment(),
+  });
+}
+
+/** The console is tested as it is shipped: not in the mode `test` that the runner puts into the environment. */
+function buildEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_ENV: _mode, ...rest } = process.env;
+  return rest;
+}

@@ -1,0 +1,95 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { createDatabase } from './createDatabase.ts';
+import { findPostgres } from './findPostgres.ts';
+import { freePort } from './freePort.ts';
+import { unprivilegedUser } from './unprivilegedUser.ts';
+
+/** A throw-away PostgreSQL on the loopback address; gone, with its data, when it is stopped or this process ends in any way. */
+export interface Postgres {
+  /** The address of its maintenance database, with the superuser's name and password. */
+  readonly url: string;
+  /** Makes a new empty database and gives its address. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+type Keeper = ChildProcessByStdio<Writable, Readable, null>;
+
+/** Its data is thrown away, so a crash may lose it: nothing waits for the disk. */
+const settings = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=300';
+
+/**
+ * The shell that owns the cluster: it makes and starts it, waits until this process closes the pipe to it, be it by a
+ * crash or a kill, and then stops the cluster and removes its folder.
+ */
+const keeperScript = `
+cd "$FOLDER" || exit 1
+init() { "$BIN/initdb" -D data -U quayside -E UTF8 "$1" --auth=scram-sha-256 --pwfile=password --no-sync >>log 2>&1; }
+init --locale=C.UTF-8 || init --no-locale || { echo failed; exit 1; }
+start="-p $PORT -c listen_addresses=127.0.0.1 -c unix_socket_directories= $SETTINGS"
+"$BIN/pg_ctl" start -D data -l log -w -t 60 -o "$start" >>log 2>&1 || { echo failed; exit 1; }
+echo ready
+cat >/dev/null
+"$BIN/pg_ctl" stop -D data -m immediate >>log 2>&1
+cd / && rm -rf "$FOLDER"
+`;
+
+/** Makes and starts a new cluster, as another user when this one is root, which PostgreSQL refuses. */
+export async function startPostgres(): Promise<Postgres> {
+  const bin = findPostgres();
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-postgres-'));
+  const password = randomBytes(16).toString('hex');
+  const port = await freePort();
+  const keeper = startKeeper({ bin, folder, password, port });
+  const closed = once(keeper, 'close');
+  const [answer] = await Promise.race([once(keeper.stdout, 'data'), closed]);
+  if (String(answer).trim() !== 'ready') throw new Error(`PostgreSQL did not start:\n${takeLog(folder)}`);
+  const url = `postgres://quayside:${password}@127.0.0.1:${port}/postgres`;
+  return {
+    url,
+    createDatabase: () => createDatabase(url),
+    async stop() {
+      keeper.stdin.end();
+      await closed;
+    },
+  };
+}
+
+interface Cluster {
+  readonly bin: string;
+  readonly folder: string;
+  readonly password: string;
+  readonly port: number;
+}
+
+function startKeeper({ bin, folder, password, port }: Cluster): Keeper {
+  const user = unprivilegedUser();
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user !== undefined) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
+  return spawn('/bin/sh', ['-c', keeperScript], {
+    cwd: '/',
+    // A process group of its own, so that an interrupt at the terminal reaches it only through the closed pipe.
+    detached: true,
+    env: { PATH: process.env.PATH, FOLDER: folder, BIN: bin, PORT: String(port), SETTINGS: settings, TZ: 'UTC' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+    ...user,
+  });
+}
+
+/** What the failed cluster wrote; its folder goes with it. */
+function takeLog(folder: string): string {
+  try {
+    return readFileSync(join(folder, 'log'), 'utf8').trim();
+  } catch (error) {
+    return `no log was written (${String(error)})`;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

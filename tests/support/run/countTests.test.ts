@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempFolder } from '../tempFolder.ts';
+import { countTests } from './countTests.ts';
+
+interface Files {
+  readonly [name: string]: { readonly status: string; readonly tests: readonly string[] };
+}
+
+function count({ files, isWell }: { readonly files: Files; readonly isWell: boolean }): ReturnType<typeof countTests> {
+  using folder = tempFolder('count');
+  const testResults = Object.entries(files).map(([name, { status, tests }]) => ({
+    name,
+    status,
+    assertionResults: tests.map((test, index) => ({ fullName: `test ${index + 1}`, status: test })),
+  }));
+  const reportFile = join(folder.path, 'report.json');
+  writeFileSync(reportFile, JSON.stringify({ testResults }));
+  return countTests(reportFile, isWell);
+}
+
+const well = { status: 'passed', tests: ['passed', 'passed'] };
+
+describe('countTests', () => {
+  it('counts tests that passed and failed over all files', () => {
+    const files = { a: well, b: { status: 'failed', tests: ['passed', 'failed'] } };
+    expect(count({ files, isWell: false })).toEqual({ passed: 3, failed: 1, problems: [] });
+  });
+
+  it('counts a test that did not run as failed, and names it', () => {
+    const files = { a: { status: 'passed', tests: ['passed', 'skipped', 'todo'] } };
+    expect(count({ files, isWell: true })).toEqual({
+      passed: 1,
+      failed: 2,
+      problems: ['test 2: did not run (skipped)', 'test 3: did not run (todo)'],
+    });
+  });
+
+  it('counts a file that could not be loaded as failed, and names it', () => {
+    const files = { a: well, b: { status: 'failed', tests: [] } };
+    expect(count({ files, isWell: false })).toEqual({
+      passed: 2,
+      failed: 1,
+      problems: ['b: failed outside its tests'],
+    });
+  });
+
+  it('fails a run that ended badly though its tests passed', () => {
+    expect(count({ files: { a: well }, isWell: false })).toMatchObject({ passed: 2, failed: 1 });
+  });
+
+  it('fails a run without tests', () => {
+    expect(count({ files: {}, isWell: true })).toEqual({ passed: 0, failed: 1, problems: ['has no tests'] });
+  });
+
+  it('fails a run that left no report', () => {
+    expect(countTests('/no/such/report.json', true)).toMatchObject({ passed: 0, failed: 1 });
+  });
+});

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { refusalOf } from './refusalOf.ts';
+
+const digits = (length: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length });
+
+/** Completes a number with the check character that the refusal names; every body has exactly one. */
+function complete(kind: string, place: number, body: string): string {
+  const at = (char: string): string => body.slice(0, place) + char + body.slice(place);
+  const right = [...'0123456789ABCDEFGHJKLMNPQRTUWXY'].map(at).filter((value) => refusalOf(kind, value) === undefined);
+  expect(right).toHaveLength(1);
+  return right[0] as string;
+}
+
+/** The value with another digit in a place that holds one. */
+const changed = (value: string, place: number, step: number): string =>
+  value.slice(0, place) + ((Number(value[place]) + step) % 10) + value.slice(place + 1);
+
+const places = { place: fc.nat(), step: fc.integer({ min: 1, max: 9 }) };
+
+describe('the expected check digit is named in both languages', () => {
+  it.each([
+    ['container-number', 'CSQU3054384', '3'],
+    ['container-number', 'MSCU1234567', '6'],
+    ['container-number', 'OOLU1234560', '7'],
+    ['container-number', 'MAEU0000000', '8'],
+    ['container-number', 'HWCU0000091', '0'],
+    ['imo-number', '9074728', '9'],
+    ['vin', '1FUJGLDR12LM12345', '4'],
+    ['vin', '1M8GDM9A0KP042788', 'X'],
+    ['sscc', '006141411234567891', '0'],
+    ['aba-routing', '021000022', '1'],
+    ['uscc', '91350100M000100Y44', '3'],
+  ])('%s %s expects %s', (kind, value, expected) => {
+    expect(refusalOf(kind, value)).toEqual({
+      zh: `{field}校验位错误，应为${expected}`,
+      en: `Check digit of {field} is wrong, expected ${expected}`,
+    });
+  });
+});
+
+describe('a single wrong digit is always found', () => {
+  it.each([
+    ['sscc', 17, 17],
+    ['aba-routing', 8, 8],
+    ['uscc', 17, 17],
+  ])('in %s', (kind, length, place) => {
+    fc.assert(
+      fc.property(digits(length), places.place, places.step, (body, where, step) => {
+        const value = complete(kind, place, body);
+        const index = where % length;
+        expect(refusalOf(kind, changed(value, index, step))).toBeDefined();
+      }),
+    );
+  });
+
+  it('in a North American VIN, the check digit aside', () => {
+    fc.assert(
+      fc.property(digits(15), places.place, places.step, (rest, where, step) => {
+        const value = complete('vin', 8, `1${rest}`);
+        const index = 1 + (where % 16);
+        if (index !== 8) expect(refusalOf('vin', changed(value, index, step))).toBeDefined();
+      }),
+    );
+  });
+
+  it('in a container number, unless remainder 10 and 0 are printed alike (ISO 6346)', () => {
+    const remainder = (value: string): number =>
+      [...value.slice(4, 10)].reduce((sum, digit, i) => sum + Number(digit) * 2 ** (i + 4), 0);
+    const owner = [...'ABCU'].reduce((sum, _, i) => sum + ([10, 12, 13, 32][i] as number) * 2 ** i, 0);
+    const rest = (value: string): number => (owner + remainder(value)) % 11;
+    fc.assert(
+      fc.property(digits(6), places.place, places.step, (serial, where, step) => {
+        const value = complete('container-number', 10, `ABCU${serial}`);
+        const other = changed(value, 4 + (where % 6), step);
+        if (rest(value) % 10 !== 0 || rest(other) % 10 !== 0)
+          expect(refusalOf('container-number', other)).toBeDefined();
+      }),
+    );
+  });
+
+  it('in the check digit of an IMO number and in its places of weight 7 and 3', () => {
+    // The even weights and 5 share a divisor with 10: the standard itself lets some changes there pass.
+    fc.assert(
+      fc.property(digits(6), fc.constantFrom(0, 4, 6), places.step, (body, place, step) => {
+        const value = complete('imo-number', 6, body);
+        expect(refusalOf('imo-number', changed(value, place, step))).toBeDefined();
+      }),
+    );
+  });
+});

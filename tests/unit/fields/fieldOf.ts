@@ -1,0 +1,15 @@
+import type { Field } from '../../../src/contract/resource.ts';
+
+/** A field with the parts that a test cares about. */
+export function fieldOf(parts: Partial<Field>): Field {
+  return {
+    name: 'value',
+    title: { zh: '数值', en: 'Value' },
+    kind: 'text',
+    required: false,
+    unique: false,
+    system: false,
+    conditions: [],
+    ...parts,
+  };
+}

@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module';
+import { expect, it } from 'vitest';
+import { isZipInState } from '../../../src/fields/postal-code/usZipPrefixes.ts';
+import { usStates } from '../../../src/fields/subdivision/usStates.ts';
+
+interface Zip {
+  readonly zip: string;
+  readonly state: string;
+  readonly country: string;
+}
+
+const { codes } = createRequire(import.meta.url)('zipcodes') as { codes: Readonly<Record<string, Zip>> };
+const zips = Object.values(codes).filter((code) => code.country === 'US');
+
+it('every ZIP code that is known lies in its state; the three free states of the Pacific are no states here', () => {
+  expect(zips).toHaveLength(42_555);
+  const outside = zips.filter(({ zip, state }) => isZipInState(zip, state) !== true);
+  expect(Object.fromEntries(Map.groupBy(outside, ({ state }) => state))).toEqual({
+    FM: ['96941', '96942', '96943', '96944'].map((zip) => codes[zip]),
+    MH: ['96960', '96970'].map((zip) => codes[zip]),
+    PW: ['96939', '96940'].map((zip) => codes[zip]),
+  });
+});
+
+it('no ZIP code lies in every state, and every state has one', () => {
+  expect(usStates.filter((state) => !zips.some(({ zip }) => isZipInState(zip, state)))).toEqual([]);
+  const tooWide = zips.filter(({ zip }) => usStates.filter((state) => isZipInState(zip, state)).length > 3);
+  expect(tooWide).toEqual([]);
+});
+
+it('a state that is not known has no opinion', () => {
+  expect(['XX', '', '__proto__', 'constructor', undefined].map((state) => isZipInState('91761', state))).toEqual(
+    Array.from({ length: 5 }, () => undefined),
+  );
+});

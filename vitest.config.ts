@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config';
+
+const seconds = 1000;
+
+const inOrder = { fileParallelism: false, maxWorkers: 1 };
+const overHttp = {
+  include: ['tests/api/**/*.test.ts'],
+  testTimeout: 30 * seconds,
+  hookTimeout: 60 * seconds,
+  maxWorkers: 2,
+};
+
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    passWithNoTests: false,
+    projects: [
+      { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
+      { test: { name: 'unit', include: ['tests/{unit,support}/**/*.test.{ts,tsx}'], testTimeout: 15 * seconds } },
+      { test: { name: 'codegen', include: ['tests/codegen/**/*.test.ts'], testTimeout: 30 * seconds } },
+      { test: { ...overHttp, name: 'api-sqlite', provide: { databaseKind: 'sqlite' } } },
+      {
+        test: {
+          ...overHttp,
+          name: 'api-postgres',
+          provide: { databaseKind: 'postgres' },
+          globalSetup: ['tests/support/postgresSetup.ts'],
+        },
+      },
+      {
+        test: {
+          ...inOrder,
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          provide: { databaseKind: 'sqlite' },
+          globalSetup: ['tests/support/browserSetup.ts'],
+          testTimeout: 60 * seconds,
+          hookTimeout: 120 * seconds,
+        },
+      },
+    ],
+  },
+});
