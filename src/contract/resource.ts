@@ -33,6 +33,8 @@ export interface Field {
   readonly search?: 'contains';
   readonly maxLength?: number;
   readonly pattern?: string;
+  /** What to say when `pattern` does not match, in place of the standard words. */
+  readonly patternMessage?: Text;
   /** Letters are entered and kept in upper case. */
   readonly case?: 'upper';
   readonly minimum?: number;

@@ -56,6 +56,7 @@ export const consoleFaces: Readonly<Record<string, ConsoleFace>> = {
 /** The face of a kind. A resource that asks for one that is not here was compiled for another console. */
 export function consoleFaceOf(kind: string): ConsoleFace {
   const face = Object.hasOwn(consoleFaces, kind) ? consoleFaces[kind] : undefined;
-  if (!face) throw new Error(`There is no console face for the field kind "${kind}": add it to src/fields/consoleFaces.tsx.`);
+  if (!face)
+    throw new Error(`There is no console face for the field kind "${kind}": add it to src/fields/consoleFaces.tsx.`);
   return face;
 }

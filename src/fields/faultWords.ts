@@ -38,7 +38,7 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Words>> = {
   money: refused,
   subdivision: refused,
   postalCode: refused,
-  pattern: ({ place }) => ({ text: patternMessage(place.field) ?? messages.format }),
+  pattern: ({ place }) => ({ text: place.field?.patternMessage ?? messages.format }),
   minimum: bound('minimum'),
   maximum: bound('maximum'),
   exclusiveMinimum: bound('exclusiveMinimum'),
@@ -95,12 +95,6 @@ function compared(name: keyof typeof messages): (fault: Fault) => Words {
     const other = fields.find((field) => Object.values(error.params).includes(field.name));
     return { text: messages[name], values: { other: other?.title ?? messages.otherField } };
   };
-}
-
-/** The words that a resource file gives for its own pattern. */
-function patternMessage(field: Field | undefined): Text | undefined {
-  const text: unknown = field && 'patternMessage' in field ? field.patternMessage : undefined;
-  return typeof text === 'object' && text !== null ? (text as Text) : undefined;
 }
 
 /** A value as the screen shows it: the title of a choice, yes or no, otherwise as it is. */

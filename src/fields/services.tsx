@@ -9,15 +9,31 @@ export interface Choice {
 
 /** The words of the faces; the console has them in its language files. */
 export type FaceWord =
-  | 'yes' | 'no' | 'choose' | 'all' | 'noMatch' | 'loading' | 'searchFailed' | 'more'
-  | 'from' | 'to' | 'addRow' | 'removeRow' | 'noRows' | 'rowCount';
+  | 'yes'
+  | 'no'
+  | 'choose'
+  | 'all'
+  | 'noMatch'
+  | 'loading'
+  | 'searchFailed'
+  | 'more'
+  | 'from'
+  | 'to'
+  | 'addRow'
+  | 'removeRow'
+  | 'noRows'
+  | 'rowCount';
 
 /** What faces need from the console around them, handed in because fields import no console. */
 export interface FieldServices {
   readonly language: Language;
   readonly word: (word: FaceWord, values?: Readonly<Record<string, string | number>>) => string;
   /** Records of a resource that match a keyword, a page of 20 at a time (from 1). */
-  readonly search: (query: { resource: string; keyword: string; page: number }) => Promise<{ choices: readonly Choice[]; total: number }>;
+  readonly search: (query: {
+    resource: string;
+    keyword: string;
+    page: number;
+  }) => Promise<{ choices: readonly Choice[]; total: number }>;
   /** What records are called, by id. */
   readonly labels: (resource: string, ids: readonly string[]) => Promise<readonly Choice[]>;
 }

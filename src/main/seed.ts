@@ -24,7 +24,7 @@ async function seed(args: string[]): Promise<number> {
       password: { type: 'string' },
     },
   });
-  const password = values.password ?? process.env['HW_ADMIN_PASSWORD'] ?? '';
+  const password = values.password ?? process.env.HW_ADMIN_PASSWORD ?? '';
   if (positionals.join() !== 'ports' || password === '') {
     console.error(usage);
     return 2;

@@ -58,14 +58,18 @@ export async function startServer({
       () => sweep(house).catch((err: unknown) => log.error({ err }, 'sweep failed')),
       sweepStep,
     ).unref();
-    const http = await createHttp(house, { trustProxy: settings.trustProxy, consoleFolder });
+    const http = await createHttp(house, {
+      trustProxy: settings.trustProxy,
+      isHttps: settings.publicUrl?.startsWith('https:') ?? false,
+      consoleFolder,
+    });
     const url = await http.listen({ host: settings.host, port: settings.port });
     const close = async (): Promise<void> => {
       clearInterval(sweeping);
       await http.close();
       await database.close();
     };
-    return { url, firstLogin, close };
+    return { url: settings.publicUrl ?? url, firstLogin, close };
   } catch (error) {
     await database.close();
     throw error;

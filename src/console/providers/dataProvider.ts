@@ -31,13 +31,13 @@ export function createDataProvider({ client, resources }: { client: HwClient; re
   const find = async (name: string, call: Pick<Call, 'body' | 'headers' | 'signal'>) =>
     pageOf(await client.call({ method: 'POST', path: pathOf(await resourceOf(name), 'find'), ...call }));
 
-  const save = async (name: string, body: object, meta: SaveMeta = {}) => ({
+  const save = async (name: string, body: object, meta: SaveMeta | undefined) => ({
     data: await client.call<never>({
       method: 'POST',
       path: pathOf(await resourceOf(name), 'save'),
       body,
-      headers: { 'Idempotency-Key': meta.key ?? newKey() },
-      ...(meta.shows ? { shows: meta.shows } : {}),
+      headers: { 'Idempotency-Key': meta?.key ?? newKey() },
+      ...(meta?.shows ? { shows: meta.shows } : {}),
     }),
   });
 
@@ -56,8 +56,8 @@ export function createDataProvider({ client, resources }: { client: HwClient; re
       return { data: data[0] as never };
     },
     getMany: async ({ resource, ids }) => ({ data: (await find(resource, { body: { id: ids.map(String) } })).data as never }),
-    create: ({ resource, variables, meta }) => save(resource, variables as object, meta),
-    update: ({ resource, id, variables, meta }) => save(resource, { ...variables, id: String(id) }, meta),
+    create: ({ resource, variables, meta }) => save(resource, variables as object, meta as SaveMeta | undefined),
+    update: ({ resource, id, variables, meta }) => save(resource, { ...variables, id: String(id) }, meta as SaveMeta | undefined),
     deleteOne: async ({ resource, id }) => ({
       data: await client.call<never>({ method: 'GET', path: withId(pathOf(await resourceOf(resource), 'deleteById'), id) }),
     }),

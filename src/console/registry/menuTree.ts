@@ -19,7 +19,7 @@ export function asTree(entries: readonly MenuEntry[]): readonly MenuEntry[] {
 
 /** What the side menu shows: entries whose `visible` is 0, F never, groups only with something in them. */
 export function menuNodes(tree: readonly MenuEntry[]): readonly MenuNode[] {
-  return tree.flatMap((entry) => {
+  return tree.flatMap((entry): MenuNode[] => {
     if (entry.menuType === 'F' || !isShown(entry)) return [];
     const node = { key: entry.id, title: menuTitle(entry), icon: entry.icon };
     const children = menuNodes(entry.children ?? []);

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../contract/text.ts';
 import { i18n } from './i18n.ts';
@@ -6,5 +7,6 @@ import type { Say } from './say.ts';
 /** `say` of the present language and that language; the component renders again when it changes. */
 export function useSay(): { readonly say: Say; readonly language: Language } {
   const { t } = useTranslation(undefined, { i18n });
-  return { say: (key, values) => t(key, values ?? {}), language: i18n.language as Language };
+  const language = i18n.language as Language;
+  return useMemo(() => ({ say: (key, values) => t(key, { lng: language, ...values }), language }), [t, language]);
 }

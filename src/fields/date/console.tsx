@@ -8,4 +8,9 @@ const DateInput = lazy(async () => ({ default: (await import('./DateInput.tsx'))
 const DateFilter = lazy(async () => ({ default: (await import('./DateFilter.tsx')).DateFilter }));
 
 /** A day, without a time. */
-export const dateFace: ConsoleFace = { Cell: TextCell, Input: awaited(DateInput), Filter: awaited(DateFilter), width: 110 };
+export const dateFace: ConsoleFace = {
+  Cell: TextCell,
+  Input: awaited(DateInput),
+  Filter: awaited(DateFilter),
+  width: 110,
+};

@@ -3,4 +3,8 @@ import { TextInput } from '../faces/TextInput.tsx';
 import { textFace } from '../text/console.tsx';
 
 /** An e-mail address. */
-export const emailFace: ConsoleFace = { ...textFace, Input: (props) => <TextInput {...props} options={{ inputMode: 'email' }} />, width: 180 };
+export const emailFace: ConsoleFace = {
+  ...textFace,
+  Input: (props) => <TextInput {...props} options={{ inputMode: 'email' }} />,
+  width: 180,
+};

@@ -13,7 +13,11 @@ export const enumFace: ConsoleFace = {
     if (value === null || value === undefined || value === '') return null;
     const option = field.options?.find((candidate) => candidate.value === String(value));
     if (!option) return String(value);
-    return option.color ? <Tag color={option.color}>{option.title[language]}</Tag> : <Tag>{option.title[language]}</Tag>;
+    return option.color ? (
+      <Tag color={option.color}>{option.title[language]}</Tag>
+    ) : (
+      <Tag>{option.title[language]}</Tag>
+    );
   },
   Input: (props) => <ChoiceInput {...props} choices={useOptions(props.field)} />,
   Filter: (props) => <ChoiceFilter {...props} choices={useOptions(props.field)} />,

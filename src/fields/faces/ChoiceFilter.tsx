@@ -6,7 +6,12 @@ import { chosenOf } from './chosenOf.ts';
 import { matchesChoice } from './matchesChoice.ts';
 
 /** "Any of these" from a known list. */
-export function ChoiceFilter({ id, value, onChange, choices }: FilterProps & { choices: readonly Choice[] }): ReactNode {
+export function ChoiceFilter({
+  id,
+  value,
+  onChange,
+  choices,
+}: FilterProps & { choices: readonly Choice[] }): ReactNode {
   const { word } = useFieldServices();
   return (
     <Select

@@ -6,7 +6,13 @@ import { useFieldServices } from '../services.tsx';
 import { rangeOf, withBound } from './range.ts';
 
 /** "From … to …" for numbers; `parse` makes of the typed text what the wire takes. */
-export function NumberFilter({ id, field, value, onChange, parse }: FilterProps & { parse: (text: string) => unknown }): ReactNode {
+export function NumberFilter({
+  id,
+  field,
+  value,
+  onChange,
+  parse,
+}: FilterProps & { parse: (text: string) => unknown }): ReactNode {
   const { word, language } = useFieldServices();
   const range = rangeOf(value);
   const bound = (key: 'gte' | 'lte', label: string, inputId?: string) => (
@@ -17,7 +23,9 @@ export function NumberFilter({ id, field, value, onChange, parse }: FilterProps 
       placeholder={label}
       aria-label={`${field.title[language]} ${label}`}
       value={range[key] === undefined ? '' : String(range[key])}
-      onChange={(event) => onChange(withBound(range, key, event.target.value === '' ? undefined : (parse(event.target.value) as Scalar)))}
+      onChange={(event) =>
+        onChange(withBound(range, key, event.target.value === '' ? undefined : (parse(event.target.value) as Scalar)))
+      }
     />
   );
   return (

@@ -19,7 +19,8 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
   const { field, value, onChange, onBlur, isReadOnly, faults } = props;
   const isUpperCase = options.isUpperCase || field.case === 'upper';
   const parse = options.parse ?? ((text: string) => text);
-  const change = (typed: string) => onChange(typed === '' ? undefined : parse(isUpperCase ? typed.toUpperCase() : typed));
+  const change = (typed: string) =>
+    onChange(typed === '' ? undefined : parse(isUpperCase ? typed.toUpperCase() : typed));
   return (
     <Input
       {...inputAria(props)}

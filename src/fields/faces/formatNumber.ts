@@ -7,7 +7,8 @@ export function formatNumber(value: unknown, language: Language, digits?: number
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
   const written = text.split('.')[1]?.length ?? 0;
   // A text, not a number: Intl formats decimal texts exactly, beyond what binary floating point can hold.
-  return new Intl.NumberFormat(language, { minimumFractionDigits: Math.max(digits ?? 0, written), maximumFractionDigits: 20 }).format(
-    text as Intl.StringNumericLiteral,
-  );
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: Math.max(digits ?? 0, written),
+    maximumFractionDigits: 20,
+  }).format(text as Intl.StringNumericLiteral);
 }

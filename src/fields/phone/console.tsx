@@ -3,4 +3,8 @@ import { TextInput } from '../faces/TextInput.tsx';
 import { textFace } from '../text/console.tsx';
 
 /** A telephone number. */
-export const phoneFace: ConsoleFace = { ...textFace, Input: (props) => <TextInput {...props} options={{ inputMode: 'tel' }} />, width: 140 };
+export const phoneFace: ConsoleFace = {
+  ...textFace,
+  Input: (props) => <TextInput {...props} options={{ inputMode: 'tel' }} />,
+  width: 140,
+};

@@ -54,7 +54,11 @@ function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
     const ids = unknown.split(',');
     const asIs = ids.map((candidate) => ({ value: candidate, label: candidate }));
     labels(resource, ids).then(
-      (found) => setKnown((before) => [...before, ...asIs.map((choice) => found.find((one) => one.value === choice.value) ?? choice)]),
+      (found) =>
+        setKnown((before) => [
+          ...before,
+          ...asIs.map((choice) => found.find((one) => one.value === choice.value) ?? choice),
+        ]),
       () => setKnown((before) => [...before, ...asIs]),
     );
   }, [unknown, resource, labels]);
@@ -63,7 +67,9 @@ function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
     <RemoteSelect
       attributes={{ id }}
       resource={resource}
-      chosen={chosen.map((candidate) => known.find((choice) => choice.value === candidate) ?? { value: candidate, label: '…' })}
+      chosen={chosen.map(
+        (candidate) => known.find((choice) => choice.value === candidate) ?? { value: candidate, label: '…' },
+      )}
       isMultiple
       isClearable
       placeholder={word('all')}

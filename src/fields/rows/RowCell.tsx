@@ -11,7 +11,17 @@ interface RowCellProps extends InputProps {
 }
 
 /** One cell of a rows input: the item field's own input, with its messages below. */
-export function RowCell({ id, field, item, row, index, faults, isReadOnly, onChange, onBlur }: RowCellProps): ReactNode {
+export function RowCell({
+  id,
+  field,
+  item,
+  row,
+  index,
+  faults,
+  isReadOnly,
+  onChange,
+  onBlur,
+}: RowCellProps): ReactNode {
   const { language } = useFieldServices();
   const { Input } = consoleFaceOf(item.kind);
   const path = `/${field.name}/${index}/${item.name}`;

@@ -5,7 +5,13 @@ import { TextCell } from '../faces/TextCell.tsx';
 import { TextFilter } from '../faces/TextFilter.tsx';
 
 /** Several lines of text. */
-export const textAreaFace: ConsoleFace = { Cell: TextCell, Input: TextAreaInput, Filter: TextFilter, width: 200, isWide: true };
+export const textAreaFace: ConsoleFace = {
+  Cell: TextCell,
+  Input: TextAreaInput,
+  Filter: TextFilter,
+  width: 200,
+  isWide: true,
+};
 
 function TextAreaInput(props: InputProps) {
   const { field, value, onChange, onBlur, isReadOnly, faults } = props;

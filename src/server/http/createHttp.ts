@@ -17,12 +17,14 @@ import { toRefusal } from './toRefusal.ts';
 
 export interface HttpOptions {
   readonly trustProxy: boolean | number | string;
+  /** Whether people reach the server over TLS, at a proxy before it. */
+  readonly isHttps: boolean;
   /** Folder of the built console; without an index.html in it only the calls are served. */
   readonly consoleFolder: string;
 }
 
 /** The HTTP side of the house: every request comes in, is let in or not, and is answered here. */
-export async function createHttp(house: House, { trustProxy, consoleFolder }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp(house: House, { trustProxy, isHttps, consoleFolder }: HttpOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: house.log.child({ room: 'http' }),
     disableRequestLogging: true,
@@ -35,7 +37,7 @@ export async function createHttp(house: House, { trustProxy, consoleFolder }: Ht
     routerOptions: { maxParamLength: 2_048 },
   }) as unknown as FastifyInstance;
   acceptJsonOnly(app);
-  requireAccess(app, house);
+  requireAccess(app, house, isHttps);
   answerErrors(app);
   await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] });
   addHealthRoutes(app, house);
@@ -62,7 +64,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /** A route without a declared access stops the start: nobody can forget to lock a door. */
-function requireAccess(app: FastifyInstance, house: House): void {
+function requireAccess(app: FastifyInstance, house: House, isHttps: boolean): void {
   const resume = createResumeSession(house);
   app.decorateRequest('actor', undefined);
   app.addHook('onRoute', (route) => {
@@ -71,7 +73,7 @@ function requireAccess(app: FastifyInstance, house: House): void {
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
-    addSecurityHeaders(reply);
+    addSecurityHeaders(reply, isHttps);
     if (request.is404 || request.routeOptions.config.access === 'public') return;
     request.actor = await resume(request.headers.authorization);
   });

@@ -12,8 +12,10 @@ const everywhere: Readonly<Record<string, string>> = {
 /** Nothing but the console's own page needs more than this. */
 const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox";
 
-export function addSecurityHeaders(reply: FastifyReply): void {
+/** Puts the headers on; `isHttps` when people reach the server over TLS, which browsers shall then insist on. */
+export function addSecurityHeaders(reply: FastifyReply, isHttps: boolean): void {
   reply.headers(everywhere);
+  if (isHttps) reply.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
   if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', nothing);
 }
 

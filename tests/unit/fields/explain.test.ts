@@ -7,11 +7,6 @@ import { fieldOf } from './fieldOf.ts';
 
 const title = (zh: string, en: string): Field['title'] => ({ zh, en });
 
-const patterned = {
-  ...fieldOf({ name: 'mark', title: title('唛头', 'Mark') }),
-  patternMessage: title('唛头须大写', 'Capitals'),
-};
-
 const resource: Resource = {
   name: 'hwSample',
   title: title('样品', 'Sample'),
@@ -57,7 +52,7 @@ const resource: Resource = {
     }),
     fieldOf({ name: 'begin', title: title('开始日期', 'Begin'), kind: 'date' }),
     fieldOf({ name: 'end', title: title('结束日期', 'End'), kind: 'date' }),
-    patterned,
+    fieldOf({ name: 'mark', title: title('唛头', 'Mark'), patternMessage: title('唛头须大写', 'Capitals') }),
   ],
   list: { columns: [], filters: [], keyword: [], sort: [] },
   form: { sections: [] },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { portToWharf } from '../../../src/main/portToWharf.ts';
+import { seaPorts } from '../../../src/main/seaPorts.ts';
+import { compiledResource } from '../schemas/compiledResource.ts';
 
 const ajman = {
   name: 'Ajman',
@@ -30,5 +32,33 @@ describe('a port becomes a wharf', () => {
     expect(portToWharf('USAAA', { ...port, province: 'XX' })).not.toHaveProperty('stateCode');
     expect(portToWharf('USAAA', { ...port, province: 'California' })).not.toHaveProperty('stateCode');
     expect(portToWharf('USAAA', { name: 'A', city: 'A' })).not.toHaveProperty('stateCode');
+  });
+});
+
+describe('the ports of sea-ports under the rules of a wharf (domain.md 5.30)', () => {
+  const { checks } = compiledResource('hwQuayConfig');
+  /** What the server adds: the country out of the code, and the defaults. */
+  const completed = Object.entries(seaPorts).map(([code, port]) => ({
+    ...portToWharf(code, port),
+    ...{ country: code.slice(0, 2), freeDays: 4, perDiemFreeDays: 5, status: '0' },
+  }));
+  const refused = completed
+    .filter((wharf) => checks.record(wharf).length > 0)
+    .map(({ country, ...wharf }) => ({ country, ...wharf }));
+
+  it('1,582 pass and 52 fail', () => {
+    expect(completed).toHaveLength(1634);
+    expect(completed.length - refused.length).toBe(1582);
+    expect(refused).toHaveLength(52);
+  });
+
+  it('those that fail have a withdrawn country, no time zone or a wrong one', () => {
+    const paths = new Set(
+      completed
+        .flatMap((wharf) => checks.record(wharf))
+        .map(({ instancePath, params }) => instancePath || `/${params.missingProperty}`),
+    );
+    expect([...paths].sort()).toEqual(['/country', '/portCode', '/timezone']);
+    expect(refused.filter(({ country }) => country === 'AN')).toHaveLength(7);
   });
 });

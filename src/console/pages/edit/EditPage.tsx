@@ -1,0 +1,49 @@
+import { useOne } from '@refinedev/core';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { ResourceModule } from '../../../contract/resource.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { usePlace } from '../../shell/layout/place.ts';
+import { MessagePage } from '../../shell/pages/MessagePage.tsx';
+import { PageLoading } from '../../shell/pages/PageLoading.tsx';
+import { useSay } from '../../texts/useSay.ts';
+import { type FormQuery, withForm } from '../formQuery.ts';
+import { RecordForm } from './RecordForm.tsx';
+
+/** Creating or changing one record of any resource, in place over its list. */
+export function EditPage({ module, form }: { module: ResourceModule; form: FormQuery }): ReactNode {
+  const { search, go } = usePlace();
+  const close = () => go(withForm(search, undefined));
+  if (form.mode === 'create') return <RecordForm module={module} record={undefined} onClose={close} onLoad={() => undefined} />;
+  return <EditOne module={module} id={form.id} onClose={close} />;
+}
+
+function EditOne({ module, id, onClose }: { module: ResourceModule; id: string; onClose: () => void }): ReactNode {
+  const { say } = useSay();
+  const { query } = useOne<WireRecord, HwError>({
+    resource: module.resource.name,
+    id,
+    // Never a remembered copy: its version would be an old one.
+    queryOptions: { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+    successNotification: false,
+    errorNotification: false,
+  });
+  const [record, setRecord] = useState<WireRecord>();
+  const [edition, setEdition] = useState(0);
+  // What is being edited changes only when the person says so, whatever is read again behind the form.
+  if (!record && query.isFetchedAfterMount && query.data) setRecord(query.data.data);
+
+  const load = (current: WireRecord) => {
+    setRecord(current);
+    setEdition((count) => count + 1);
+  };
+  if (record) return <RecordForm key={edition} module={module} record={record} onClose={onClose} onLoad={load} />;
+  if (!query.isError) return <PageLoading />;
+  return (
+    <MessagePage title={say('form.failed')} text={query.error.message}>
+      <Button onClick={() => void query.refetch()}>{say('list.retry')}</Button>
+      <Button onClick={onClose}>{say('form.back')}</Button>
+    </MessagePage>
+  );
+}

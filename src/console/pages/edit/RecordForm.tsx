@@ -1,0 +1,97 @@
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import Form from '@rjsf/core';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useId, useMemo, useSyncExternalStore } from 'react';
+import { labelOf } from '../../../contract/record.ts';
+import { SiblingsContext } from '../../../fields/services.tsx';
+import { useSay } from '../../texts/useSay.ts';
+import type { FormStore } from './createFormStore.ts';
+import { FaceWidget } from './FaceWidget.tsx';
+import { FieldBox } from './FieldBox.tsx';
+import { FormContext } from './formContext.ts';
+import { Sections } from './Sections.tsx';
+import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
+
+const widgets = { face: FaceWidget };
+const templates = { FieldTemplate: FieldBox, ObjectFieldTemplate: Sections };
+
+/** The form of a record: RJSF holds it together, the field faces are its inputs. */
+export function RecordForm(props: RecordFormProps): ReactNode {
+  const { module, record, onClose } = props;
+  const { resource } = module;
+  const { say, language } = useSay();
+  const form = useRecordForm(props);
+  const { store } = form;
+  const formId = useId();
+  useSaveKey(formId);
+  const parts = useMemo(() => ({ resource, store }), [resource, store]);
+  const siblings = useMemo(() => ({ get: () => store.get().typed, subscribe: store.subscribe }), [store]);
+  const title = say(record ? 'form.editTitle' : 'form.createTitle', { title: resource.title[language] });
+  return (
+    <div className="q-edit" data-testid="form" data-resource={resource.name}>
+      <header className="q-edit-head">
+        <Button type="text" icon={<ArrowLeftOutlined />} aria-label={say('form.back')} title={say('form.back')} onClick={onClose} />
+        <h1>{title}</h1>
+        {record && <span className="q-soft">{labelOf(resource.display, record)}</span>}
+      </header>
+      <div className="q-edit-body">
+        <FormContext value={parts}>
+          <SiblingsContext value={siblings}>
+            <Form
+              id={formId}
+              idPrefix={formId}
+              schema={form.schemas.schema}
+              uiSchema={form.schemas.uiSchema}
+              validator={form.validator}
+              initialFormData={store.get().typed}
+              widgets={widgets}
+              templates={templates}
+              noHtml5Validate
+              showErrorList={false}
+              onChange={({ formData }) => store.change(formData)}
+              onSubmit={() => void form.submit()}
+              onError={form.showFaults}
+            />
+          </SiblingsContext>
+        </FormContext>
+      </div>
+      <footer className="q-edit-foot">
+        <FaultSummary store={store} />
+        <Button data-testid="cancel" onClick={onClose}>
+          {say('form.cancel')}
+        </Button>
+        <Button data-testid="save" type="primary" htmlType="submit" form={formId} loading={form.isSaving}>
+          {say('form.save')}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+/** How many fields are wrong, and what is wrong with the record as a whole. */
+function FaultSummary({ store }: { store: FormStore }): ReactNode {
+  const { say } = useSay();
+  const view = useSyncExternalStore(store.subscribe, store.get);
+  const count = Object.values(view.fields).filter((field) => field.isVisible && field.faults.length > 0).length;
+  const others = view.otherFaults.map((fault) => fault.message).join(' ');
+  if (count === 0 && others === '') return null;
+  return (
+    <span className="q-faults" role="status">
+      {[count > 0 ? say('form.faults', { n: count }) : '', others].join(' ').trim()}
+    </span>
+  );
+}
+
+/** Ctrl+S (or Cmd+S) saves the form that is in front. */
+function useSaveKey(formId: string): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (document.querySelector('dialog[open]')) return;
+      (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [formId]);
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Resource } from '../../../contract/resource.ts';
+import type { FieldView, FormStore } from './createFormStore.ts';
+
+/** What the parts of a form share. */
+export interface FormParts {
+  readonly resource: Resource;
+  readonly store: FormStore;
+}
+
+export const FormContext = createContext<FormParts | undefined>(undefined);
+
+/** The form around the component. */
+export function useFormParts(): FormParts {
+  const parts = useContext(FormContext);
+  if (!parts) throw new Error('useFormParts needs <FormContext> around it.');
+  return parts;
+}
+
+/** State and faults of one field; the component renders again only when these change. */
+export function useFieldView(name: string): FieldView | undefined {
+  const { store } = useFormParts();
+  return useSyncExternalStore(store.subscribe, () => store.get().fields[name]);
+}

@@ -1,0 +1,76 @@
+import { useDataProvider } from '@refinedev/core';
+import { useEffect, useMemo, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { ResourceModule } from '../../../contract/resource.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { useHouse } from '../../house.ts';
+import { createRecordChecks } from '../../registry/createRecordChecks.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { createFormStore } from './createFormStore.ts';
+import { createValidator } from './createValidator.ts';
+import { focusFirstFault } from './focusFirstFault.ts';
+import { formSchema } from './formSchema.ts';
+import { newRecord } from './newRecord.ts';
+import { useSaving } from './useSaving.ts';
+import { useUnsaved } from './useUnsaved.ts';
+
+export interface RecordFormProps {
+  readonly module: ResourceModule;
+  /** The record to change; undefined for a new one. */
+  readonly record: WireRecord | undefined;
+  readonly onClose: () => void;
+  /** The person wants the record as it is now instead of what was typed. */
+  readonly onLoad: (current: WireRecord) => void;
+}
+
+/** State and doing of a form. */
+export function useRecordForm({ module, record, onClose, onLoad }: RecordFormProps) {
+  const { resource } = module;
+  const { notices, box } = useHouse();
+  const { say, language } = useSay();
+  const [store] = useState(() =>
+    createFormStore({
+      resource,
+      checks: createRecordChecks(module),
+      initial: record ?? newRecord(resource),
+      version: record?.version,
+      language,
+    }),
+  );
+  const { save, isSaving } = useSaving(resource, record?.id);
+  const readOne = useDataProvider()().getOne;
+  const clearUnsaved = useUnsaved(store);
+  const validator = useMemo(() => createValidator(store.faultsOf), [store]);
+  const schemas = useMemo(() => formSchema(resource, language), [resource, language]);
+  useEffect(() => store.speak(language), [store, language]);
+
+  const showFaults = () => {
+    store.submitted();
+    focusFirstFault(resource, store.get());
+  };
+
+  const resolveStale = async (error: HwError, id: string) => {
+    const question = { handle: 'conflict', title: say('form.conflictTitle'), text: say('form.conflictText'), ok: say('form.conflictLoad'), cancel: say('form.conflictKeep') };
+    if (!(await box.confirm(question))) return;
+    const sent = (error.data as { current?: WireRecord } | null)?.current;
+    const current = sent ?? (await readOne<WireRecord>({ resource: resource.name, id })).data;
+    onLoad(current);
+  };
+
+  const submit = async () => {
+    store.submitted();
+    const outcome = await save(store.values());
+    if (!outcome) return;
+    if ('record' in outcome) {
+      clearUnsaved();
+      notices.show({ type: 'success', text: say('form.saved') });
+      return onClose();
+    }
+    const { error } = outcome;
+    if (error.code === errors.stale.code && record) return resolveStale(error, record.id);
+    store.refused(error.faults);
+    focusFirstFault(resource, store.get());
+  };
+  return { store, schemas, validator, isSaving, submit, showFaults };
+}

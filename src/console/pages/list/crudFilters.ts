@@ -1,0 +1,25 @@
+import type { CrudFilter, CrudOperators } from '@refinedev/core';
+import type { Operator } from '../../../contract/query.ts';
+import type { ListQuery } from './listQuery.ts';
+
+const refineOperators: Readonly<Record<Operator, Exclude<CrudOperators, 'and' | 'or'>>> = {
+  gte: 'gte',
+  gt: 'gt',
+  lte: 'lte',
+  lt: 'lt',
+  ne: 'ne',
+  contains: 'contains',
+  startsWith: 'startswith',
+  isNull: 'null',
+};
+
+/** What the query asks for in Refine's words. */
+export function crudFilters({ keyword, filters }: Pick<ListQuery, 'keyword' | 'filters'>): CrudFilter[] {
+  const ofKeyword: CrudFilter[] = keyword === '' ? [] : [{ field: 'keyword', operator: 'eq', value: keyword }];
+  const ofFields = Object.entries(filters).flatMap(([field, condition]): CrudFilter[] => {
+    if (Array.isArray(condition)) return [{ field, operator: 'in', value: condition }];
+    if (typeof condition !== 'object') return [{ field, operator: 'eq', value: condition }];
+    return Object.entries(condition).map(([operator, value]) => ({ field, operator: refineOperators[operator as Operator], value }));
+  });
+  return [...ofKeyword, ...ofFields];
+}

@@ -1,0 +1,89 @@
+import type { Condition, Operator, Scalar, Sort } from '../../../contract/query.ts';
+import { operators } from '../../../contract/query.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import { kindOf } from '../../../fields/kinds.ts';
+
+/** What a list shows, as the query of its page says it. */
+export interface ListQuery {
+  readonly keyword: string;
+  readonly filters: Readonly<Record<string, Condition>>;
+  readonly sorts: readonly Sort[];
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+export const pageSizes = [20, 50, 100] as const;
+
+/**
+ * The query of a list page: `q` keyword, `page`, `size`, `sort=shipName,-createTime`, `f.<field>` a value (several:
+ * any of them), `f.<field>.<operator>` a bound. What is unknown or wrong is left out: a link may be old.
+ */
+export function readListQuery(search: string, resource: Resource): ListQuery {
+  const params = new URLSearchParams(search);
+  return {
+    keyword: params.get('q') ?? '',
+    filters: readFilters(params, resource),
+    sorts: params.has('sort') ? readSorts(params.get('sort') ?? '', resource) : resource.list.sort,
+    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
+    pageSize: pageSizes.find((size) => String(size) === params.get('size')) ?? pageSizes[0],
+  };
+}
+
+/** The same as a query again; what is as usual is not written. Other parts of the query (an open form) are kept. */
+export function writeListQuery(search: string, query: ListQuery, resource: Resource): string {
+  const params = new URLSearchParams(search);
+  for (const key of [...params.keys()]) if (isListKey(key)) params.delete(key);
+  if (query.keyword !== '') params.set('q', query.keyword);
+  for (const [field, condition] of Object.entries(query.filters)) writeFilter(params, field, condition);
+  const sort = writeSorts(query.sorts);
+  if (sort !== writeSorts(resource.list.sort)) params.set('sort', sort);
+  if (query.page > 1) params.set('page', String(query.page));
+  if (query.pageSize !== pageSizes[0]) params.set('size', String(query.pageSize));
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function isListKey(key: string): boolean {
+  return ['q', 'page', 'size', 'sort'].includes(key) || key.startsWith('f.');
+}
+
+function readFilters(params: URLSearchParams, { fields, list }: Resource): Record<string, Condition> {
+  const found: Record<string, Condition> = {};
+  for (const name of list.filters) {
+    const field = fields.find((candidate) => candidate.name === name);
+    if (!field) continue;
+    const values = params.getAll(`f.${name}`).map((text) => typed(text, field));
+    const bounds = operators.flatMap((operator): [Operator, Scalar][] => {
+      const text = params.get(`f.${name}.${operator}`);
+      return text === null || text === '' ? [] : [[operator, typed(text, field)]];
+    });
+    if (values.length > 0) found[name] = values;
+    else if (bounds.length > 0) found[name] = Object.fromEntries(bounds);
+  }
+  return found;
+}
+
+function writeFilter(params: URLSearchParams, field: string, condition: Condition): void {
+  if (Array.isArray(condition)) for (const value of condition) params.append(`f.${field}`, String(value));
+  else if (typeof condition === 'object') for (const [operator, bound] of Object.entries(condition)) params.set(`f.${field}.${operator}`, String(bound));
+  else params.set(`f.${field}`, String(condition));
+}
+
+/** A text of the query as the JSON type that the field has on the wire. */
+function typed(text: string, field: Field): Scalar {
+  const json = kindOf(field.kind)?.json;
+  if (json === 'boolean') return text === 'true';
+  return json === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+function readSorts(text: string, resource: Resource): Sort[] {
+  const known = new Set([...resource.fields.map((field) => field.name), 'createTime', 'updateTime']);
+  return text
+    .split(',')
+    .map((part): Sort => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }))
+    .filter((sort) => known.has(sort.field));
+}
+
+function writeSorts(sorts: readonly Sort[]): string {
+  return sorts.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(',');
+}

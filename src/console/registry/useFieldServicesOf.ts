@@ -1,0 +1,33 @@
+import type { DataProvider } from '@refinedev/core';
+import { useMemo } from 'react';
+import { labelOf, type WireRecord } from '../../contract/record.ts';
+import type { Choice, FieldServices } from '../../fields/services.tsx';
+import type { House } from '../house.ts';
+import { useSay } from '../texts/useSay.ts';
+
+/** Choices come in pages of this size. */
+const pageSize = 20;
+
+/** What the field faces are given: language, words, and the search of references through the data provider. */
+export function useFieldServicesOf(house: House, dataProvider: DataProvider): FieldServices {
+  const { say, language } = useSay();
+  return useMemo(() => {
+    const choiceOf = async (resource: string, records: readonly unknown[]): Promise<Choice[]> => {
+      const { display } = (await house.resources.load(resource)).resource;
+      return (records as readonly WireRecord[]).map((record) => ({ value: record.id, label: labelOf(display, record) || record.id }));
+    };
+    return {
+      language,
+      word: (word, values) => say(`face.${word}`, values),
+      search: async ({ resource, keyword, page }) => {
+        const filters = keyword === '' ? [] : [{ field: 'keyword', operator: 'eq' as const, value: keyword }];
+        const { data, total } = await dataProvider.getList({ resource, filters, pagination: { currentPage: page, pageSize } });
+        return { choices: await choiceOf(resource, data), total };
+      },
+      labels: async (resource, ids) => {
+        const { data = [] } = (await dataProvider.getMany?.({ resource, ids: [...ids] })) ?? {};
+        return choiceOf(resource, data);
+      },
+    };
+  }, [house, dataProvider, say, language]);
+}

@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { create, item, maker } from '../api/support/lab.ts';
+import { field, handle, logIn, openList, total } from './support/handles.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+let client: ReturnType<typeof createClient>;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  for (let i = 10; i < 50; i++) await create(client, maker.save, { makerCode: `M${i}`, makerName: `Maker ${i}` });
+  visit = await house.visit();
+  page = visit.page;
+  await logIn(page, 'admin', 'en');
+});
+afterAll(() => house.close());
+
+async function chooseMaker(words: string): Promise<void> {
+  await field(page, 'makerId').click();
+  await field(page, 'makerId').fill(words);
+  await page
+    .getByRole('option', { name: words })
+    .or(page.locator('.ant-select-item-option').filter({ hasText: words }))
+    .first()
+    .click();
+}
+
+describe('a form', () => {
+  test('creates a record with a reference found by typing, and shows it in the list with its label', async () => {
+    await openList(page, '/lab/item');
+    await handle(page, 'create').click();
+    await field(page, 'itemNo').fill('B-1');
+    await chooseMaker('Maker 42');
+    await field(page, 'weightKg').fill('12.5');
+    await field(page, 'note').fill('first note');
+    await handle(page, 'save').click();
+    const row = handle(page, 'list-row').filter({ hasText: 'B-1' });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('Maker 42 (M42)');
+    expect(await row.innerText()).toContain('12.500');
+  });
+
+  test('saves once however often it is clicked', async () => {
+    await openList(page, '/lab/maker');
+    await handle(page, 'create').click();
+    await field(page, 'makerCode').fill('TWICE');
+    await field(page, 'makerName').fill('Twice');
+    await handle(page, 'save').dblclick();
+    await handle(page, 'list').waitFor();
+    const { data } = await client.post(maker.find, { makerCode: 'TWICE' });
+    expect(data.total).toBe(1);
+  });
+
+  test('saves by Ctrl+S and shows at the field what only the server can know', async () => {
+    await openList(page, '/lab/maker');
+    await handle(page, 'create').click();
+    await field(page, 'makerCode').fill('M10');
+    await field(page, 'makerName').fill('Second ten');
+    await page.keyboard.press('Control+s');
+    const fault = handle(page, 'field-makerCode').getByTestId('field-error');
+    await fault.waitFor();
+    expect(await fault.textContent()).toBe('Code is already taken.');
+    expect(await field(page, 'makerName').inputValue()).toBe('Second ten');
+    await field(page, 'makerCode').fill('M10B');
+    await page.keyboard.press('Control+s');
+    await handle(page, 'list').waitFor();
+  });
+
+  test('asks before what was typed is thrown away', async () => {
+    await openList(page, '/lab/maker');
+    await handle(page, 'create').click();
+    await field(page, 'makerName').fill('half typed');
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-cancel').click();
+    expect(await field(page, 'makerName').inputValue()).toBe('half typed');
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'list').waitFor();
+  });
+
+  test('tells of a record that somebody else has changed meanwhile, and loses nothing that was typed', async () => {
+    const mine = await create(client, maker.save, { makerCode: 'STALE', makerName: 'Before' });
+    await openList(page, '/lab/maker?keyword=STALE');
+    await handle(page, 'row-edit').click();
+    await field(page, 'makerName').fill('Typed here');
+    await client.post(maker.save, { id: mine.id, version: 1, makerName: 'Saved elsewhere' });
+    await handle(page, 'save').click();
+    await handle(page, 'conflict').waitFor();
+    expect((await client.get(maker.findById(mine.id))).data).toMatchObject({
+      makerName: 'Saved elsewhere',
+      version: 2,
+    });
+    await handle(page, 'conflict').getByRole('button', { name: /keep/i }).click();
+    expect(await field(page, 'makerName').inputValue()).toBe('Typed here');
+  });
+
+  test('clears a field that was emptied', async () => {
+    const { id: makerId } = await create(client, maker.save, { makerCode: 'CLEAR', makerName: 'Clear' });
+    const record = await create(client, item.save, {
+      itemNo: 'CLEAR-1',
+      makerId,
+      note: 'to be cleared',
+      weightKg: '3',
+    });
+    await openList(page, '/lab/item?keyword=CLEAR-1');
+    await handle(page, 'row-edit').click();
+    await field(page, 'note').fill('');
+    await field(page, 'weightKg').fill('');
+    await handle(page, 'save').click();
+    await handle(page, 'list').waitFor();
+    expect((await client.get(item.findById(record.id))).data).toMatchObject({
+      note: null,
+      weightKg: null,
+      itemNo: 'CLEAR-1',
+    });
+  });
+});
+
+describe('a list', () => {
+  test('deletes what is selected after asking, and says why it cannot', async () => {
+    const { id: makerId } = await create(client, maker.save, { makerCode: 'DEL0', makerName: 'Doomed' });
+    await create(client, maker.save, { makerCode: 'DEL1', makerName: 'Doomed' });
+    const used = await create(client, item.save, { itemNo: 'USES', makerId });
+    await openList(page, '/lab/maker?keyword=Doomed');
+    for (const box of await handle(page, 'list-row').getByRole('checkbox').all()) await box.check();
+    await handle(page, 'bulk-remove').click();
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(() => handle(page, 'toast').first().textContent()).toContain('In use');
+    expect(await total(page)).toBe(2);
+    await client.get(item.deleteById(used.id));
+    await handle(page, 'bulk-remove').click();
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(() => total(page)).toBe(0);
+  });
+
+  test('says so when nothing matches, and resets', async () => {
+    await openList(page, '/lab/maker?keyword=nothing-like-it');
+    expect(await total(page)).toBe(0);
+    await handle(page, 'reset').click();
+    await expect.poll(() => total(page)).toBeGreaterThan(30);
+  });
+
+  test('offers to try again when the server cannot be reached', async () => {
+    await openList(page, '/lab/maker');
+    await visit.context.route('**/findLabMakerList', (route) => route.abort());
+    await handle(page, 'search').click();
+    const retry = handle(page, 'list').getByRole('button', { name: /again|retry/i });
+    await retry.waitFor();
+    await visit.context.unroute('**/findLabMakerList');
+    await retry.click();
+    await handle(page, 'list-row').first().waitFor();
+  });
+});
+
+test('the browser had nothing to complain about', () => {
+  expect(visit.complaints).toEqual([]);
+});

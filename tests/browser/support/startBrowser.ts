@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { createLog } from '../../../src/server/log/createLog.ts';
+import { readSettings } from '../../../src/server/settings/readSettings.ts';
+import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
+import { schemasFolder } from '../../api/support/schemasFolder.ts';
+import { launchOptions } from '../../support/chromium.ts';
+import { type TestDatabase, testDatabase } from '../../support/testDatabase.ts';
+
+export const adminPassword = 'correct horse 7';
+
+/** A server with the built console, and a browser to look at it with. */
+export interface BrowserHouse {
+  readonly url: string;
+  /** A fresh visitor with a page of their own; what the page complains about is collected. */
+  visit(options?: { language?: 'zh' | 'en'; width?: number; height?: number }): Promise<Visit>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Errors and warnings of the browser's console, uncaught errors, refused content, requests to anywhere else. */
+  readonly complaints: readonly string[];
+}
+
+/** Starts both; every visit of the same house works on the same data. */
+export async function startBrowser(): Promise<BrowserHouse> {
+  const database = await testDatabase();
+  const schemas = schemasFolder();
+  const start = (port: string) => serve({ database, schemas: schemas.path, port });
+  let server = await start('0');
+  const browser = await chromium.launch(launchOptions(inject('chromiumPath')));
+  return {
+    get url() {
+      return server.url;
+    },
+    visit: (options = {}) => visit(browser, server.url, options),
+    restart: async () => {
+      const { port } = new URL(server.url);
+      await server.close();
+      server = await start(port);
+    },
+    close: async () => {
+      await browser.close();
+      await server.close();
+      database.remove();
+      schemas.remove();
+    },
+  };
+}
+
+function serve({
+  database,
+  schemas,
+  port,
+}: {
+  database: TestDatabase;
+  schemas: string;
+  port: string;
+}): Promise<RunningServer> {
+  return startServer({
+    settings: readSettings({
+      PORT: port,
+      HW_SCHEMAS_DIR: schemas,
+      HW_ADMIN_PASSWORD: adminPassword,
+      ...database.environment,
+    }),
+    log: createLog('silent'),
+    consoleFolder: join(import.meta.dirname, '../../../dist'),
+  });
+}
+
+async function visit(
+  browser: Browser,
+  url: string,
+  { language = 'zh', width = 1440, height = 900 }: { language?: 'zh' | 'en'; width?: number; height?: number },
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    locale: language === 'zh' ? 'zh-CN' : 'en-US',
+  });
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    // What a test provokes on purpose is answered with an HTTP error, which Chromium notes by itself.
+    if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource')) {
+      complaints.push(`${message.type()}: ${message.text()}`);
+    }
+  });
+  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
+  context.on('request', (request) => {
+    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) complaints.push(`elsewhere: ${request.url()}`);
+  });
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) =>
+      console.error(`refused content: ${event.violatedDirective} ${event.blockedURI}`),
+    );
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  return { page, context, complaints };
+}

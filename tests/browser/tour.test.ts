@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const languages = ['zh', 'en'] as const;
+let house: BrowserHouse;
+
+beforeAll(async () => {
+  house = await startBrowser();
+});
+afterAll(() => house.close());
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe calls serious or critical in the page as it is shown. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  // Through the debugger, not a script element: the page's policy stays as strict as it is.
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
+    return (await checker.run()).violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      nodes: nodes.map(({ html }) => ({ html })),
+    }));
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+}
+
+async function menuPaths(page: Page): Promise<string[]> {
+  const paths = await page
+    .locator('[data-testid=side-menu] [data-path]')
+    .evaluateAll((items) => items.map((item) => item.getAttribute('data-path') ?? ''));
+  return [...new Set(paths.filter((path) => path.startsWith('/')))];
+}
+
+describe.each(languages)('in %s', (language) => {
+  test('every screen of the menu opens, its form too, without a complaint or a raw key', async () => {
+    const { page, complaints, context } = await house.visit({ language });
+    await logIn(page, 'admin', language);
+    await chooseLanguage(page, language);
+    const paths = await menuPaths(page);
+    expect(paths.length).toBeGreaterThanOrEqual(10);
+    for (const path of paths) {
+      await openList(page, path);
+      const words = await page.locator('body').innerText();
+      expect(words, path).not.toMatch(/\b(list|form|field|menu|login|tabs|error)\.\w+|\{\w+\}|undefined|\[object/);
+      await handle(page, 'create').click();
+      await handle(page, 'form').waitFor();
+      const form = await page.locator('body').innerText();
+      expect(form, path).not.toMatch(/\b(list|form|field|menu|login|tabs|error)\.\w+|\{\w+\}|undefined|\[object/);
+      if (language === 'en') expect(await handle(page, 'form').innerText(), path).not.toMatch(/[\u4e00-\u9fff]/);
+      await handle(page, 'cancel').click();
+      await handle(page, 'list').waitFor();
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('login, list and form are accessible', async () => {
+    const { page, context } = await house.visit({ language });
+    await page.goto('/login');
+    await handle(page, 'login-submit').waitFor();
+    expect(await seriousFaults(page), 'login').toEqual([]);
+    await logIn(page, 'admin', language);
+    await chooseLanguage(page, language);
+    await openList(page, '/system/ship');
+    expect(await seriousFaults(page), 'list').toEqual([]);
+    await handle(page, 'create').click();
+    await handle(page, 'form').waitFor();
+    expect(await seriousFaults(page), 'form').toEqual([]);
+    await handle(page, 'save').click();
+    await handle(page, 'field-error').first().waitFor();
+    expect(await seriousFaults(page), 'form with faults').toEqual([]);
+    await context.close();
+  });
+});
+
+test('somebody without a right sees neither its screens nor its buttons', async () => {
+  const { page, complaints } = await house.visit();
+  await logIn(page, 'warehouseKeeper', 'en');
+  expect(await menuPaths(page)).toEqual(['/system/repository']);
+  await openList(page, '/system/repository');
+  for (const id of ['create', 'row-edit', 'row-remove', 'bulk-remove'])
+    expect(await handle(page, id).count(), id).toBe(0);
+  await page.goto('/system/ship');
+  await handle(page, 'not-found').waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { fill, languageOf } from '../../../src/contract/text.ts';
+
+describe('languageOf', () => {
+  test.each([
+    [undefined, 'zh'],
+    ['', 'zh'],
+    ['en', 'en'],
+    ['en-US,en;q=0.9,zh;q=0.8', 'en'],
+    ['zh-CN', 'zh'],
+    ['fr-FR,fr;q=0.9', 'zh'],
+    ['fr, en;q=0.5', 'en'],
+    ['*', 'zh'],
+    ['constructor', 'zh'],
+  ])('%j is %s', (header, language) => {
+    expect(languageOf(header)).toBe(language);
+  });
+});
+
+describe('fill', () => {
+  test('puts values into their places and leaves unknown places as they are', () => {
+    expect(fill('{a} of {b}, {c}', { a: 1, b: 'two' })).toBe('1 of two, {c}');
+  });
+  test('never fills what a value brings along', () => {
+    expect(fill('{a}', { a: '{b}', b: 'x' })).toBe('{b}');
+  });
+});

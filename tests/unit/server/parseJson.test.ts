@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { readJsonText } from '../../../src/server/http/parseJson.ts';
+
+const read = (text: string, contentType = 'application/json') => readJsonText(Buffer.from(text), contentType);
+
+describe('readJsonText', () => {
+  test.each([
+    '{}',
+    '{"a": "[[[[[[[["}',
+    '{"a": "\\"[[["}',
+    '{"a": "\\\\"}',
+    `${'['.repeat(32)}${']'.repeat(32)}`,
+    '[[],[],[]]',
+  ])('lets %s through', (text) => {
+    expect(read(text)).toBe(text);
+  });
+
+  test('refuses what nests beyond reason', () => {
+    expect(() => read('['.repeat(33))).toThrow('invalidBody');
+  });
+
+  test.each(['application/json; charset=utf-16', 'application/json;charset="latin1"'])('refuses %s', (contentType) => {
+    expect(() => read('{}', contentType)).toThrow('wrongType');
+  });
+});

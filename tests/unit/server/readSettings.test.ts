@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { BadSettings, readSettings } from '../../../src/server/settings/readSettings.ts';
+
+describe('readSettings', () => {
+  test('has the defaults of the wire contract', () => {
+    expect(readSettings({})).toEqual({
+      host: '127.0.0.1',
+      port: 8080,
+      dataDir: resolve('./data'),
+      databaseUrl: undefined,
+      schemasDir: resolve('./schemas'),
+      adminPassword: undefined,
+      isDemo: true,
+      publicUrl: undefined,
+      trustProxy: false,
+      isProduction: false,
+    });
+  });
+
+  test('makes no demo in production unless told to', () => {
+    expect(readSettings({ NODE_ENV: 'production' }).isDemo).toBe(false);
+    expect(readSettings({ NODE_ENV: 'production', HW_DEMO: '1' }).isDemo).toBe(true);
+  });
+
+  test.each([
+    ['PORT', '0', 'port', 0],
+    ['HW_DATABASE_URL', 'postgres://a@b/c', 'databaseUrl', 'postgres://a@b/c'],
+    ['HW_DATABASE_URL', '', 'databaseUrl', undefined],
+    ['HW_TRUST_PROXY', '1', 'trustProxy', 1],
+    ['HW_TRUST_PROXY', '0', 'trustProxy', false],
+    ['HW_TRUST_PROXY', '10.0.0.0/8, ::1', 'trustProxy', '10.0.0.0/8, ::1'],
+  ] as const)('%s=%s', (name, value, key, expected) => {
+    expect(readSettings({ [name]: value })[key]).toBe(expected);
+  });
+
+  test.each([
+    ['PORT', '65536'],
+    ['PORT', '80a'],
+    ['HW_DATABASE_URL', 'mysql://a'],
+    ['HW_ADMIN_PASSWORD', 'seven77'],
+    ['HW_ADMIN_PASSWORD', 'x'.repeat(129)],
+    ['HW_DEMO', 'yes'],
+    ['HW_PUBLIC_URL', 'javascript:alert(1)'],
+    ['HW_TRUST_PROXY', 'everybody'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(BadSettings);
+    expect(() => readSettings({ [name]: value })).toThrow(`${name}=`);
+  });
+
+  test('lists every fault at once', () => {
+    try {
+      readSettings({ PORT: 'x', HW_DEMO: 'x' });
+      expect.unreachable();
+    } catch (error) {
+      expect((error as BadSettings).faults).toHaveLength(2);
+    }
+  });
+});
