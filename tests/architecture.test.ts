@@ -19,7 +19,12 @@ const validatorParts = ['ajv/dist/runtime'];
 /** The architecture: which room a file lies in (the first row that matches), and what that room may import. */
 const rooms: readonly Room[] = [
   { name: 'contract', files: /^src\/contract\//, mayImport: [], packages: [] },
-  { name: 'faces', files: /^src\/fields\/.*\.tsx$/, mayImport: ['contract', 'fields'], packages: interfaceKit },
+  {
+    name: 'faces',
+    files: /^src\/fields\/(?:.*\.tsx|consoleFace\.ts|faces\/.*)$/,
+    mayImport: ['contract', 'fields'],
+    packages: interfaceKit,
+  },
   { name: 'fields', files: /^src\/fields\//, mayImport: ['contract'], packages: [] },
   { name: 'schemas', files: /^schemas\//, mayImport: [], packages: [] },
   { name: 'generated', files: /^src\/generated\//, mayImport: ['contract'], packages: [] },
@@ -81,7 +86,8 @@ const rooms: readonly Room[] = [
     mayImport: [...consoleRooms, 'business/console'],
     packages: [...consoleKit, ...interfaceKit],
   },
-  { name: 'main', files: /^src\/main\//, mayImport: [...serverRooms, 'business/server'], packages: node },
+  { name: 'main/ports', files: /^src\/main\/seaPorts\.ts$/, mayImport: [], packages: ['sea-ports'] },
+  { name: 'main', files: /^src\/main\//, mayImport: [...serverRooms, 'business/server', 'main/ports'], packages: node },
 ];
 
 const readmes: readonly ReadmeRule[] = [

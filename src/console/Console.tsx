@@ -1,4 +1,3 @@
-import { ConfigProvider } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { RouterProvider } from 'react-router';
 import { useStore } from './client/useStore.ts';
@@ -7,18 +6,15 @@ import type { Router } from './router.tsx';
 import { MessageBoxHost } from './shell/dialog/MessageBoxHost.tsx';
 import { NoticeHost } from './shell/notices/NoticeHost.tsx';
 import { i18n } from './texts/i18n.ts';
-import { theme } from './theme/theme.ts';
 
-/** The whole console: theme, language, toasts, message box, and the page that the address asks for. */
-export function Console({ house, router, nonce }: { house: House; router: Router; nonce: string }): ReactNode {
+/** The whole console: language, toasts, message box, and the page that the address asks for. antd comes after the login. */
+export function Console({ house, router }: { house: House; router: Router }): ReactNode {
   useLanguage(house);
   return (
     <HouseContext value={house}>
-      <ConfigProvider theme={theme} csp={{ nonce }} wave={{ disabled: true }}>
-        <RouterProvider router={router} />
-        <NoticeHost />
-        <MessageBoxHost />
-      </ConfigProvider>
+      <RouterProvider router={router} />
+      <NoticeHost />
+      <MessageBoxHost />
     </HouseContext>
   );
 }

@@ -12,7 +12,7 @@ import { createSettingsStore } from './shell/settings/createSettingsStore.ts';
 import { say } from './texts/say.ts';
 
 /** Puts the parts of the console together; nothing is rendered yet. */
-export function createHouse(): { readonly house: House; readonly router: Router } {
+export function createHouse(nonce: string): { readonly house: House; readonly router: Router } {
   const session = createSessionStore();
   const settings = createSettingsStore();
   const notices = createNotices();
@@ -28,6 +28,7 @@ export function createHouse(): { readonly house: House; readonly router: Router 
   });
   const access = createAccess(client);
   const house: House = {
+    nonce,
     session,
     settings,
     client,

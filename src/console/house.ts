@@ -10,6 +10,8 @@ import type { SettingsStore } from './shell/settings/createSettingsStore.ts';
 
 /** The long-lived parts of the console, put together once in `createHouse`. */
 export interface House {
+  /** What a style element must carry to be let in. */
+  readonly nonce: string;
   readonly session: SessionStore;
   readonly settings: SettingsStore;
   readonly client: HwClient;

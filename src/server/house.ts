@@ -1,4 +1,5 @@
 import type { Database } from './db/store.ts';
+import type { Events } from './events/createEvents.ts';
 import type { Log } from './log/createLog.ts';
 import type { SchemaStore } from './schema/createSchemaStore.ts';
 
@@ -6,6 +7,7 @@ import type { SchemaStore } from './schema/createSchemaStore.ts';
 export interface House {
   readonly database: Database;
   readonly schemas: SchemaStore;
+  readonly events: Events;
   readonly log: Log;
   /** The time of day; tests put their own in. */
   readonly clock: () => Date;

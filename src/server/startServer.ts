@@ -8,6 +8,7 @@ import { openSqlite } from './db/openSqlite.ts';
 import { deleteSessionsBefore } from './db/sessions.ts';
 import type { Database } from './db/store.ts';
 import { systemTables } from './db/systemTables.ts';
+import { createEvents } from './events/createEvents.ts';
 import type { House } from './house.ts';
 import { createHttp } from './http/createHttp.ts';
 import type { Log } from './log/createLog.ts';
@@ -51,7 +52,7 @@ export async function startServer({
       database,
       schemas.compilation.resources.map(({ table }) => table),
     );
-    const house: House = { database, schemas, log, clock };
+    const house: House = { database, schemas, events: createEvents(), log, clock };
     const firstLogin = await seed(house, settings);
     await sweep(house);
     const sweeping = setInterval(

@@ -26,7 +26,7 @@ export const theme: ThemeConfig = {
     motionDurationSlow: '0.18s',
   },
   components: {
-    Table: { cellPaddingBlockSM: 6, cellPaddingInlineSM: 10, headerBg: '#eaeff3', headerColor: '#33414d', headerSplitColor: 'transparent', rowHoverBg: '#f2f7fb', rowSelectedBg: '#e6f1f9', rowSelectedHoverBg: '#dcebf6', borderColor: '#e6ebef' },
+    Table: { cellPaddingBlockSM: 6, cellPaddingInlineSM: 10, headerBg: '#eaeff3', headerColor: '#33414d', headerSplitColor: 'transparent', bodySortBg: '#fafcfd', headerSortActiveBg: '#e1e9ef', headerSortHoverBg: '#e1e9ef', fixedHeaderSortActiveBg: '#e1e9ef', rowHoverBg: '#f2f7fb', rowSelectedBg: '#e6f1f9', rowSelectedHoverBg: '#dcebf6', borderColor: '#e6ebef' },
     Menu: { darkItemBg: '#0c2c40', darkSubMenuItemBg: '#08202f', darkPopupBg: '#0c2c40', darkItemColor: '#c4d3de', darkItemSelectedBg: '#14628f', itemHeight: 34, collapsedWidth: 48, iconSize: 15, collapsedIconSize: 17, itemMarginInline: 0, itemBorderRadius: 0, itemMarginBlock: 0 },
   },
 };

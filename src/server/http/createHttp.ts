@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { House } from '../house.ts';
-import { createResumeSession } from '../session/resumeSession.ts';
+import { createResumeSession, type ResumeSession } from '../session/resumeSession.ts';
 import { sendRefusal } from './answer.ts';
 import { bodyLimit, readJsonText } from './parseJson.ts';
 import { requestLanguage } from './route.ts';
 import { addConsoleFiles } from './routes/consoleFiles.ts';
+import { addEventRoutes } from './routes/events.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { addMenuRoutes } from './routes/menu.ts';
 import { addRecordRoutes } from './routes/records.ts';
@@ -24,7 +25,10 @@ export interface HttpOptions {
 }
 
 /** The HTTP side of the house: every request comes in, is let in or not, and is answered here. */
-export async function createHttp(house: House, { trustProxy, isHttps, consoleFolder }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttp(
+  house: House,
+  { trustProxy, isHttps, consoleFolder }: HttpOptions,
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: house.log.child({ room: 'http' }),
     disableRequestLogging: true,
@@ -37,7 +41,8 @@ export async function createHttp(house: House, { trustProxy, isHttps, consoleFol
     routerOptions: { maxParamLength: 2_048 },
   }) as unknown as FastifyInstance;
   acceptJsonOnly(app);
-  requireAccess(app, house, isHttps);
+  const resume = createResumeSession(house);
+  requireAccess(app, resume, isHttps);
   answerErrors(app);
   await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] });
   addHealthRoutes(app, house);
@@ -45,6 +50,7 @@ export async function createHttp(house: House, { trustProxy, isHttps, consoleFol
   addMenuRoutes(app, house);
   addResourceRoutes(app, house);
   addRecordRoutes(app, house);
+  addEventRoutes(app, house, resume);
   await addConsoleFiles(app, consoleFolder);
   return app;
 }
@@ -64,8 +70,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 /** A route without a declared access stops the start: nobody can forget to lock a door. */
-function requireAccess(app: FastifyInstance, house: House, isHttps: boolean): void {
-  const resume = createResumeSession(house);
+function requireAccess(app: FastifyInstance, resume: ResumeSession, isHttps: boolean): void {
   app.decorateRequest('actor', undefined);
   app.addHook('onRoute', (route) => {
     const isFile = route.method === 'GET' && route.url.startsWith('/assets/');

@@ -3,6 +3,7 @@ import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { isId } from './isId.ts';
+import { tellChange } from './tellChange.ts';
 import { toRecord } from './toRecord.ts';
 import { writeLog } from './writeLog.ts';
 import { writeOnce } from './writeOnce.ts';
@@ -13,6 +14,7 @@ const mostIds = 5_000;
 /** `GET delete{X}ById/{id}`. */
 export async function deleteById(context: Context): Promise<null> {
   await context.house.database.transact((store) => deleteAll(context, store, [context.id]));
+  tellChange(context, [context.id]);
   return null;
 }
 
@@ -24,6 +26,7 @@ export async function deleteByIds(context: Context): Promise<null> {
   if (!body.every(isId)) throw new Refusal('notFound');
   if (body.length > mostIds) throw new Refusal('tooLarge', { values: { limit: mostIds } });
   await writeOnce(context, (store) => deleteAll(context, store, [...new Set(body as string[])]));
+  tellChange(context, body as string[]);
   return null;
 }
 

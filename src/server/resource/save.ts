@@ -11,6 +11,7 @@ import { duplicate } from './duplicate.ts';
 import { readRecord } from './findById.ts';
 import { isId } from './isId.ts';
 import { invalid, readSent } from './readSent.ts';
+import { tellChange } from './tellChange.ts';
 import { type PlainRecord, toRecord, toRow } from './toRecord.ts';
 import { writeLog } from './writeLog.ts';
 import { writeOnce } from './writeOnce.ts';
@@ -22,10 +23,12 @@ import { writeOnce } from './writeOnce.ts';
 export async function save(context: Context): Promise<PlainRecord> {
   const sent = readSent(context.compiled.resource, context.body);
   const id = idOf(context.body);
-  return writeOnce(context, async (store) => {
+  const record = await writeOnce(context, async (store) => {
     const saved = id === undefined ? await create(context, store, sent) : await update(context, store, { id, sent });
     return readRecord(context, store, saved);
   });
+  tellChange(context, [String(record.id)]);
+  return record;
 }
 
 /** The id of a body that updates; a body without one creates. */

@@ -37,6 +37,7 @@ export async function changePassword(
     });
     await deleteSessionsOf(store, userId, isOwn ? actor.tokenHash : '');
   });
+  house.events.publish({ type: 'sessionsEnded' });
   house.log.info({ event: 'passwordChanged', account: actor.user.account, userId }, 'password changed');
 }
 

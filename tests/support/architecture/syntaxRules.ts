@@ -32,7 +32,7 @@ export const syntaxRules: readonly SyntaxRule[] = [
     message: 'runs text as code. Compile it into a module and import that.',
   },
   {
-    where: /^(?:src|codegen|tests)\//,
+    where: product,
     forbids: ({ type }) => type === 'TSAnyKeyword',
     message: 'uses the type any. Name the type, or take unknown and look.',
   },

@@ -8,6 +8,6 @@ export function focusFirstFault(resource: Resource, view: FormView): void {
   if (!first) return;
   const form = [...document.querySelectorAll(`[data-testid="form"][data-resource="${CSS.escape(resource.name)}"]`)].at(-1);
   const box = form?.querySelector(`[data-testid="field-${CSS.escape(first)}"]`);
-  box?.scrollIntoView({ block: 'nearest' });
-  box?.querySelector<HTMLElement>('[aria-invalid="true"], input, textarea, button')?.focus();
+  box?.scrollIntoView({ block: 'center' });
+  box?.querySelector<HTMLElement>('[aria-invalid="true"], input, textarea, button')?.focus({ preventScroll: true });
 }

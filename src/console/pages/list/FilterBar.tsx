@@ -59,7 +59,7 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
         <FieldFilter key={field.name} field={field} id={`${id}${field.name}`} value={filters[field.name]} onChange={(condition) => change(field.name, condition)} />
       ))}
       <div className="q-filter-buttons">
-        <Button data-testid="search" type="primary" htmlType="submit" loading={isBusy}>
+        <Button data-testid="search" type="primary" htmlType="submit" loading={isBusy && { delay: 400 }}>
           {say('list.search')}
         </Button>
         <Button data-testid="reset" onClick={reset}>

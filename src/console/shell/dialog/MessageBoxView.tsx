@@ -1,4 +1,3 @@
-import { Button, Input, type InputRef } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSay } from '../../texts/useSay.ts';
 import type { OpenBox } from './createMessageBox.ts';
@@ -10,7 +9,7 @@ import type { OpenBox } from './createMessageBox.ts';
 export function MessageBoxView({ question, end }: OpenBox): ReactNode {
   const { say } = useSay();
   const dialog = useRef<HTMLDialogElement>(null);
-  const field = useRef<InputRef>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [input, setInput] = useState('');
   const [isFaulty, setFaulty] = useState(false);
   const { prompt } = question;
@@ -41,16 +40,17 @@ export function MessageBoxView({ question, end }: OpenBox): ReactNode {
           </button>
         </header>
         <p>{question.text}</p>
+        {prompt?.account !== undefined && <input hidden readOnly type="text" autoComplete="username" value={prompt.account} />}
         {prompt && (
-          <Input
+          <input
             ref={field}
+            className="q-input"
             type={prompt.type}
             value={input}
             placeholder={prompt.hint}
             aria-label={question.text}
             aria-invalid={isFaulty}
             autoComplete={prompt.type === 'password' ? 'new-password' : 'off'}
-            status={isFaulty ? 'error' : ''}
             onChange={(event) => {
               setInput(event.target.value);
               setFaulty(false);
@@ -63,12 +63,12 @@ export function MessageBoxView({ question, end }: OpenBox): ReactNode {
           </p>
         )}
         <footer>
-          <Button data-testid="confirm-cancel" onClick={() => end(undefined)}>
+          <button type="button" className="q-button" data-testid="confirm-cancel" onClick={() => end(undefined)}>
             {question.cancel ?? say('dialog.cancel')}
-          </Button>
-          <Button data-testid="confirm-ok" type="primary" danger={question.isDangerous ?? false} htmlType="submit">
+          </button>
+          <button type="submit" className="q-button q-button-primary" data-danger={question.isDangerous ?? false} data-testid="confirm-ok">
             {question.ok ?? say('dialog.ok')}
-          </Button>
+          </button>
         </footer>
       </form>
     </dialog>

@@ -13,6 +13,7 @@ import { createNoticeProvider } from '../../providers/noticeProvider.ts';
 import { useFieldServicesOf } from '../../registry/useFieldServicesOf.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { antdLocales } from '../../theme/antdLocales.ts';
+import { theme } from '../../theme/theme.ts';
 import { Layout } from './Layout.tsx';
 
 /** Everything behind the login: Refine with our providers around the layout. */
@@ -27,7 +28,7 @@ export function Inside(): ReactNode {
     [routes],
   );
   return (
-    <ConfigProvider locale={antdLocales[language]}>
+    <ConfigProvider theme={theme} locale={antdLocales[language]} csp={{ nonce: house.nonce }} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
       <Refine
         {...providers}
         routerProvider={routerProvider}

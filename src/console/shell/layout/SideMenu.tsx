@@ -35,7 +35,7 @@ export function SideMenu(): ReactNode {
         <Menu
           theme="dark"
           mode="inline"
-          inlineIndent={12}
+          inlineIndent={9}
           inlineCollapsed={collapsed}
           items={items}
           selectedKeys={[pathname]}

@@ -1,4 +1,3 @@
-import { Button, Input, type InputRef } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useHouse } from '../../house.ts';
@@ -25,35 +24,34 @@ export function LoginPage(): ReactNode {
         <h1>{say('product.name')}</h1>
         <p>{say('product.tagline')}</p>
         <label htmlFor="login-account">{say('login.account')}</label>
-        <Input
+        <input
           id="login-account"
           data-testid="login-account"
           ref={login.accountRef}
-          size="large"
+          className="q-input"
           autoComplete="username"
-          autoFocus
           value={login.account}
-          status={login.fault === 'account' ? 'error' : ''}
+          aria-invalid={login.fault === 'account'}
           onChange={(event) => login.setAccount(event.target.value)}
         />
         <label htmlFor="login-password">{say('login.password')}</label>
-        <Input
+        <input
           id="login-password"
           data-testid="login-password"
           ref={login.passwordRef}
-          size="large"
+          className="q-input"
           type="password"
           autoComplete="current-password"
           value={login.password}
-          status={login.fault === 'password' || login.fault === 'refused' ? 'error' : ''}
+          aria-invalid={login.fault === 'password' || login.fault === 'refused'}
           onChange={(event) => login.setPassword(event.target.value)}
         />
         <p className="q-login-fault" role="alert">
           {login.message}
         </p>
-        <Button data-testid="login-submit" type="primary" size="large" htmlType="submit" loading={login.isBusy} block>
+        <button type="submit" className="q-button q-button-primary" data-testid="login-submit" aria-busy={login.isBusy}>
           {say('login.submit')}
-        </Button>
+        </button>
       </form>
     </main>
   );
@@ -72,8 +70,9 @@ function useLogin() {
   const [fault, setFault] = useState<Fault>();
   const [refusal, setRefusal] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const accountRef = useRef<InputRef>(null);
-  const passwordRef = useRef<InputRef>(null);
+  const accountRef = useRef<HTMLInputElement>(null);
+  useEffect(() => accountRef.current?.focus(), []);
+  const passwordRef = useRef<HTMLInputElement>(null);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

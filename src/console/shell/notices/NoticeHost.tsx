@@ -1,26 +1,40 @@
-import { message } from 'antd';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useHouse } from '../../house.ts';
+import type { Notice } from './createNotices.ts';
+import './notices.css';
 
-/** Seconds that a toast stays, and its distance from the top in px (console-spec.md section 9). */
-const duration = 3;
-const top = 16;
+/** How long a toast stays, in ms (console-spec.md section 9); its distance from the top, 16 px, is in the style sheet. */
+const duration = 3000;
 
-/** Shows notices as toasts; the same words twice are one toast. */
+interface Toast extends Notice {
+  readonly id: number;
+}
+
+let lastId = 0;
+
+/** Shows notices as toasts, each for a while; the same words again are one toast that stays longer. */
 export function NoticeHost(): ReactNode {
   const { notices } = useHouse();
-  const [toast, holder] = message.useMessage({ duration, top, maxCount: 5 });
+  const [toasts, setToasts] = useState<readonly Toast[]>([]);
   useEffect(
     () =>
-      notices.listen(({ type, text }) => {
-        const content = (
-          <span data-testid="toast" data-type={type} role={type === 'error' ? 'alert' : 'status'}>
-            {text}
-          </span>
-        );
-        void toast.open({ type, content, key: text });
+      notices.listen((notice) => {
+        const toast = { ...notice, id: ++lastId };
+        setToasts((now) => [...now.filter((other) => other.text !== toast.text), toast]);
+        setTimeout(() => setToasts((now) => now.filter((other) => other.id !== toast.id)), duration);
       }),
-    [notices, toast],
+    [notices],
   );
-  return holder;
+  return (
+    <div className="q-toasts">
+      {toasts.map(({ id, type, text }) => (
+        <div key={id} className="q-toast" data-testid="toast" data-type={type} role={type === 'error' ? 'alert' : 'status'}>
+          <span className="q-toast-mark" aria-hidden="true">
+            {type === 'success' ? '✓' : '!'}
+          </span>
+          <span>{text}</span>
+        </div>
+      ))}
+    </div>
+  );
 }

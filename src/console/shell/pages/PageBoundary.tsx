@@ -17,7 +17,7 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, { 
     const text = error instanceof HwError ? error.message : say('page.failedText');
     return (
       <MessagePage title={say('page.failedTitle')} text={text}>
-        <button type="button" className="ant-btn" onClick={() => this.setState({ error: undefined })}>
+        <button type="button" className="q-button" onClick={() => this.setState({ error: undefined })}>
           {say('list.retry')}
         </button>
       </MessagePage>

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useRouteError } from 'react-router';
 import { HwError } from '../../client/hwError.ts';
@@ -12,9 +11,9 @@ export function StartFailed(): ReactNode {
   const text = error instanceof HwError ? error.message : say('error.moduleFailed');
   return (
     <MessagePage title={say('page.failedTitle')} text={text}>
-      <Button type="primary" onClick={() => window.location.reload()}>
+      <button type="button" className="q-button q-button-primary" onClick={() => window.location.reload()}>
         {say('list.retry')}
-      </Button>
+      </button>
     </MessagePage>
   );
 }

@@ -21,6 +21,7 @@ export function addSessionRoutes(app: FastifyInstance, house: House): void {
   app.post(sessionCalls.logout, { config: { access: 'session' } }, async (request) => {
     const { tokenHash, user } = actorOf(request);
     await house.database.transact((store) => deleteSession(store, tokenHash));
+    house.events.publish({ type: 'sessionsEnded' });
     house.log.info({ event: 'logout', account: user.account }, 'logout');
     return success(null);
   });

@@ -1,0 +1,60 @@
+import { type Field, fieldConditions, type Option } from '../../src/contract/resource.ts';
+import type { Text } from '../../src/contract/text.ts';
+import type { PropertySource, RecordSource } from '../read/source.ts';
+import { isSystem, kindNameOf } from './kindNameOf.ts';
+import { textOf } from './textOf.ts';
+
+/** The choices of every enum in enums.json. */
+export type Enums = ReadonlyMap<string, readonly Option[]>;
+
+/** The fields of a record or of a row, in their order. */
+export function buildFields({ properties, required = [] }: RecordSource, enums: Enums): Field[] {
+  return Object.entries(properties).map(([name, property]) => ({
+    ...{ name, title: textOf(property.title), kind: kindNameOf(property) },
+    ...{ required: required.includes(name), unique: property.unique === true, system: isSystem(property) },
+    ...given(property, copied),
+    ...worded(property),
+    ...optionsOf(property, enums),
+    ...companyOf(property),
+    ...(property.items && { items: buildFields(property.items, enums) }),
+    ...(property.lockedAfterCreate && { lockedAfterCreate: true }),
+    conditions: fieldConditions.filter((condition) => property[condition] !== undefined),
+  }));
+}
+
+/** What a field says as the file says it. */
+const copied = [
+  ...(['derived', 'default', 'search', 'maxLength', 'pattern', 'case', 'minimum', 'maximum'] as const),
+  ...(['exclusiveMinimum', 'precision', 'scale', 'reference'] as const),
+];
+
+function given(property: PropertySource, names: typeof copied): Partial<Field> {
+  return Object.fromEntries(names.flatMap((name) => (property[name] === undefined ? [] : [[name, property[name]]])));
+}
+
+/** `patternMessage` goes along for whoever explains a refusal. */
+function worded({ description, patternMessage }: PropertySource): { description?: Text; patternMessage?: Text } {
+  return {
+    ...(description && { description: textOf(description) }),
+    ...(patternMessage && { patternMessage: textOf(patternMessage) }),
+  };
+}
+
+function optionsOf(property: PropertySource, enums: Enums): { options?: readonly Option[] } {
+  if (property.enum === undefined) return {};
+  if (typeof property.enum === 'string') return { options: enums.get(property.enum) ?? [] };
+  return { options: property.enum.map((value) => ({ value: `${value}`, title: { zh: `${value}`, en: `${value}` } })) };
+}
+
+function companyOf({ currency, country, state }: PropertySource): Partial<Field> {
+  return {
+    ...(currency !== undefined && { currency: currencyOf(currency) }),
+    ...(country !== undefined && { countryField: country }),
+    ...(state !== undefined && { stateField: state }),
+  };
+}
+
+/** Three capitals are a code of ISO 4217: fields begin with a small letter. */
+export function currencyOf(currency: string): NonNullable<Field['currency']> {
+  return /^[A-Z]{3}$/.test(currency) ? { code: currency } : { field: currency };
+}

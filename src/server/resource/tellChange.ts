@@ -1,0 +1,6 @@
+import type { Context } from './context.ts';
+
+/** Tells open consoles, after the commit, that these records are not what they were. */
+export function tellChange({ house, actor, compiled }: Context, ids: readonly string[]): void {
+  house.events.publish({ type: 'recordChanged', resource: compiled.resource.name, ids, account: actor.user.account });
+}

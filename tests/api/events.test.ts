@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventsPath, type HouseEvent } from '../../src/contract/events.ts';
+import { sessionCalls } from '../../src/contract/session.ts';
+import type { Client } from './support/client.ts';
+import { create, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+interface Listener {
+  /** The next event; fails when the stream ends or nothing comes. */
+  next(): Promise<HouseEvent>;
+  /** Resolves when the server has ended the stream. */
+  readonly ended: Promise<void>;
+}
+
+async function listen(client: Client): Promise<Listener> {
+  const response = await fetch(client.url + eventsPath, { headers: { Authorization: String(client.token) } });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const waiting: HouseEvent[] = [];
+  let wake: () => void = () => undefined;
+  const ended = (async () => {
+    let text = '';
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      const lines = text.split('\n\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith('data: ')) waiting.push(JSON.parse(line.slice(6)));
+      wake();
+    }
+    wake();
+  })();
+  const next = async (): Promise<HouseEvent> => {
+    while (waiting.length === 0) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    return waiting.shift() as HouseEvent;
+  };
+  return { next, ended };
+}
+
+describe('the stream of events', () => {
+  test('needs a session', async () => {
+    expect(await house.guest.get(eventsPath)).toMatchObject({ status: 401, code: 20007 });
+  });
+
+  test('tells of changed records those who may list them, and nobody else', async () => {
+    const viewer = await listen(await house.as('viewer'));
+    const keeper = await listen(await house.as('warehouseKeeper'));
+    const made = await create(house.admin, maker.save, { makerCode: 'EV', makerName: 'Events' });
+    const change = { type: 'recordChanged', resource: 'labMaker', account: 'admin' };
+    expect(await viewer.next()).toEqual({ ...change, ids: [made.id] });
+    await house.admin.get(maker.deleteById(made.id));
+    expect(await viewer.next()).toEqual({ ...change, ids: [made.id] });
+    const address = { country: 'US', stateCode: 'CA', city: 'Ontario', address: '1 Main St', zipCode: '91761' };
+    const own = {
+      ...address,
+      repositoryCode: 'LA-91761',
+      repositoryName: 'LA',
+      warehouseType: 'OWN',
+      timezone: 'America/Los_Angeles',
+    };
+    await create(house.admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', own);
+    expect(await keeper.next()).toMatchObject({ type: 'recordChanged', resource: 'hwRepositoryConfig' });
+  });
+
+  test('says that the session has ended, and ends with it', async () => {
+    const user = await house.as('finance');
+    const stream = await listen(user);
+    await user.post(sessionCalls.logout);
+    expect(await stream.next()).toEqual({ type: 'sessionEnded' });
+    await stream.ended;
+  });
+
+  test('does not keep the server from stopping', async () => {
+    const stream = await listen(await house.as('dispatcher'));
+    await house.restart();
+    await stream.ended;
+  });
+});

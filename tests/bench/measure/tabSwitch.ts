@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { browser, throttle } from '../support/browser.ts';
+import { listVisit, wharfPath } from '../support/consoleVisits.ts';
+import { storeFirst } from '../support/loadPage.ts';
+import { shortProduct } from '../support/servers.ts';
+import { median } from '../support/statistics.ts';
+import type { Figure, Measurement } from '../types.ts';
+
+const switches = 11;
+const otherPath = '/system/ship';
+const speeds = { unthrottled: 1, throttled: throttle } as const;
+
+/** From the click on the tab of a page that is still alive to the frame that shows that page. */
+export const tabSwitch: Measurement = {
+  section: 'console',
+  what: 'switch to a live tab',
+  target: 'one frame unthrottled, <= 50 ms throttled',
+  run: async (context) => {
+    const { url } = await context.shared(shortProduct);
+    const visit = await listVisit(url);
+    const tabs = await (await context.shared(browser)).newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
+    await storeFirst(tabs, visit.storage);
+    const page = await tabs.newPage();
+    await page.goto(visit.url);
+    await page.locator(visit.selector).first().waitFor();
+    await page.locator(`[data-testid=side-menu] [data-path="${otherPath}"]`).click();
+    await page.locator(`[data-testid=page][data-path="${otherPath}"] [data-testid=list-total]`).waitFor();
+    const figures: Figure[] = [];
+    for (const [of, rate] of Object.entries(speeds)) {
+      figures.push({ of, today: { value: median(await switchOften(page, rate)), unit: 'ms' } });
+    }
+    await tabs.close();
+    return figures;
+  },
+};
+
+async function switchOften(page: Page, rate: number): Promise<number[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+  const times: number[] = [];
+  for (let n = 0; n < switches; n += 1) {
+    times.push(await page.evaluate(switchTo, n % 2 === 0 ? wharfPath : otherPath));
+    await page.waitForTimeout(150);
+  }
+  return times;
+}
+
+/** Runs in the page. */
+async function switchTo(path: string): Promise<number> {
+  const started = performance.now();
+  document.querySelector<HTMLElement>(`[data-testid=tab][data-path="${path}"]`)?.click();
+  const frame = (): Promise<void> =>
+    new Promise((resolve) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve();
+        port2.postMessage(undefined);
+      });
+    });
+  do await frame();
+  while (!document.querySelector(`[data-testid=page][data-path="${path}"]`)?.checkVisibility());
+  return performance.now() - started;
+}

@@ -1,0 +1,77 @@
+import { awaited } from './awaited.ts';
+import { batchSave } from './measure/batchSave.ts';
+import { codegenCheck } from './measure/codegenCheck.ts';
+import { coldStart } from './measure/coldStart.ts';
+import { createRate } from './measure/createRate.ts';
+import { duplicateSubmits } from './measure/duplicateSubmits.ts';
+import { eventLoopStall } from './measure/eventLoopStall.ts';
+import { firstListWeight } from './measure/firstListWeight.ts';
+import { firstRowPainted } from './measure/firstRowPainted.ts';
+import { listRate } from './measure/listRate.ts';
+import { loginWeight } from './measure/loginWeight.ts';
+import { longestTask } from './measure/longestTask.ts';
+import { longListFirstRow } from './measure/longListFirstRow.ts';
+import { memory } from './measure/memory.ts';
+import { randomStorage } from './measure/randomStorage.ts';
+import { recordRate } from './measure/recordRate.ts';
+import { tabSwitch } from './measure/tabSwitch.ts';
+import { thousandFiles } from './measure/thousandFiles.ts';
+import { versionedSaves } from './measure/versionedSaves.ts';
+import type { Measurement, Section } from './types.ts';
+
+/** Every row of the table, in its order. */
+export const rows: readonly Measurement[] = [
+  loginWeight,
+  firstListWeight,
+  firstRowPainted,
+  longestTask,
+  tabSwitch,
+
+  unmeasured('list', 'rows in memory -> first row painted', '<= 2x the floor'),
+  unmeasured('list', 'frames over 50 ms in a 10,000 px scroll', '<= floor + 3, worst <= 200 ms'),
+  unmeasured('list', 'sort by a column (server)', 'first sorted row <= 0.5 s'),
+  unmeasured('list', 'heap after the scroll', '<= 40 MB more than the empty console'),
+  longListFirstRow,
+
+  unbuilt('form', 'key press to paint, median / p95', '<= 34 / 50 ms, <= 0.17 of plain @rjsf/antd'),
+  unbuilt('form', 'opening', '<= 1.0 s'),
+  unbuilt('form', 'lines grid of 500 rows, a key', '<= 50 ms'),
+
+  unbuilt('excel', 'read: check and stage all rows', '<= 2x the bare library, peak <= 300 MB'),
+  unbuilt('excel', 'write: export from the database', '<= 1.5x the bare library, <= 150 MB above idle'),
+  unbuilt('excel', "other people's list calls meanwhile", 'p99 <= 250 ms'),
+  unbuilt('excel', 'commit 100,000 staged rows', '<= 10 s'),
+
+  listRate,
+  recordRate,
+  createRate,
+  batchSave,
+  coldStart,
+  memory,
+  unmeasured('server', 'menu trees, 10,000 calls at once from 500 people', 'no error, p99 <= 2 s'),
+  unbuilt('server', 'quoting 1,000 orders against 100,000 price rows', '<= 10 s, memory flat'),
+  unbuilt('server', 'order with 500 lines, map of 5,000 bins, planning board', '<= 1.5x a small one, no task over 200 ms'),
+
+  thousandFiles,
+  unbuilt('compiler', 'one changed file, disk to the open page', '<= 1 s'),
+  codegenCheck,
+
+  unmeasured('safety', 'kill -9 during saves', '1,000 rounds: 0 half applied, 0 lost, serving again <= 3 s'),
+  unmeasured('safety', 'fuzzed requests, schema-aware', '200,000: no 5xx, no exit, no leak'),
+  unmeasured('safety', 'calls x users matrix', 'no unexpected yes'),
+  unmeasured('safety', 'revocation', 'nothing accepted after the OK'),
+  duplicateSubmits,
+  versionedSaves,
+  unbuilt('safety', 'hostile workbooks', '<= 64 MiB more, <= 3 s'),
+  unmeasured('safety', 'strict CSP over the whole browser suite', '0 violations'),
+  randomStorage,
+  eventLoopStall,
+];
+
+function unbuilt(section: Section, what: string, target: string): Measurement {
+  return awaited({ section, what, target });
+}
+
+function unmeasured(section: Section, what: string, target: string): Measurement {
+  return awaited({ section, what, target }, 'not measured yet');
+}

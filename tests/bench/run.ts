@@ -1,0 +1,34 @@
+import { rows } from './rows.ts';
+import { createContext } from './support/createContext.ts';
+import { describeMachine } from './support/describeMachine.ts';
+import { toTable } from './support/toTable.ts';
+import { type Figure, type Measurement, type Section, sections } from './types.ts';
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(sections, name));
+if (unknown.length > 0) {
+  console.error(`No such section: ${unknown.join(', ')}. The sections are ${Object.keys(sections).join(', ')}.`);
+  process.exit(2);
+}
+
+await using context = createContext();
+console.log(`${describeMachine()}\n`);
+for (const [section, title] of Object.entries(sections) as [Section, string][]) {
+  if (asked.length > 0 && !asked.includes(section)) continue;
+  const measured: { measurement: Measurement; figures: readonly Figure[] }[] = [];
+  for (const measurement of rows.filter((row) => row.section === section)) {
+    console.error(`… ${measurement.what}`);
+    measured.push({ measurement, figures: await figuresOf(measurement) });
+  }
+  console.log(`### ${title} (\`${section}\`)\n\n${toTable(measured)}\n`);
+}
+
+/** A measurement that fails says so in its row; the others go on. */
+async function figuresOf(measurement: Measurement): Promise<readonly Figure[]> {
+  try {
+    return await measurement.run(context);
+  } catch (error) {
+    console.error(error);
+    return [{ today: 'failed, see above' }];
+  }
+}

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '../../support/tempFolder.ts';
+import type { Context } from '../types.ts';
+import { openProduct } from './openProduct.ts';
+
+/** Rows of the long list, and of the short one that fits one page. */
+export const rowCounts = { long: 100_000, short: 20 } as const;
+
+const fileName = 'quayside.db';
+
+/** A data folder of the product with 100,000 wharves; nobody opens it, every server gets a copy. */
+export const longData = (context: Context): Promise<string> => fill(context, rowCounts.long);
+
+/** The same with the wharves of one page. */
+export const shortData = (context: Context): Promise<string> => fill(context, rowCounts.short);
+
+/** A new data folder that holds what `filled` holds. */
+export function copyData(context: Context, filled: string): string {
+  const { path, remove } = tempFolder('bench');
+  context.defer(remove);
+  copyFileSync(join(filled, fileName), join(path, fileName));
+  return path;
+}
+
+/** The SQLite file of a data folder. */
+export function databaseFile(folder: string): string {
+  return join(folder, fileName);
+}
+
+async function fill(context: Context, rows: number): Promise<string> {
+  const { path, remove } = tempFolder('bench');
+  context.defer(remove);
+  await (await openProduct(path)).stop();
+  const script = join(import.meta.dirname, 'fill.ts');
+  const child = spawn(process.execPath, [script, path, String(rows)], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`The data folder could not be filled (exit code ${code}).`);
+  return path;
+}

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { type Job, requestOf } from './requests.ts';
+
+/** What a load gives: how fast it went, and what went wrong. */
+export interface LoadResult {
+  readonly rate: number;
+  readonly answers: number;
+  /** Answers that were no success, and the first of them. */
+  readonly errors: number;
+  readonly firstError: string;
+  /** Milliseconds from sending to the last byte. */
+  readonly latencies: { readonly p50: number; readonly p99: number };
+}
+
+const job = JSON.parse(await text(process.stdin)) as Job;
+const latencies: number[] = [];
+let sent = 0;
+let errors = 0;
+let firstError = '';
+const started = performance.now();
+const end = started + job.seconds * 1_000;
+await Promise.all(Array.from({ length: job.connections }, () => drive()));
+const seconds = (performance.now() - started) / 1_000;
+latencies.sort((a, b) => a - b);
+const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? 0;
+const result: LoadResult = {
+  rate: latencies.length / seconds,
+  answers: latencies.length,
+  errors,
+  firstError,
+  latencies: { p50: at(0.5), p99: at(0.99) },
+};
+console.log(JSON.stringify(result));
+
+/** One connection that asks, waits for the whole answer, and asks again. Plain sockets, so that the load costs less than what it measures. */
+async function drive(): Promise<void> {
+  const { hostname, port } = new URL(job.url);
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+  await once(socket, 'connect');
+  let received = Buffer.alloc(0);
+  let asked = 0;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const ask = (): void => {
+    if (performance.now() >= end) return resolve();
+    socket.write(requestOf(job, sent++));
+    asked = performance.now();
+  };
+  socket.on('data', (bytes) => {
+    received = received.length === 0 ? bytes : Buffer.concat([received, bytes]);
+    const length = answerLength(received);
+    if (length === undefined || received.length < length) return;
+    latencies.push(performance.now() - asked);
+    noteError(received);
+    received = Buffer.alloc(0);
+    ask();
+  });
+  socket.on('error', reject);
+  socket.on('close', () => reject(new Error('The server closed a connection.')));
+  ask();
+  await promise;
+  socket.removeAllListeners().destroy();
+}
+
+/** Bytes of a whole answer, once its head is there. */
+function answerLength(received: Buffer): number | undefined {
+  const head = received.indexOf('\r\n\r\n');
+  if (head < 0) return undefined;
+  const length = /\r\ncontent-length: (\d+)/i.exec(received.toString('latin1', 0, head))?.[1];
+  if (length === undefined) throw new Error('An answer without a length cannot be followed.');
+  return head + 4 + Number(length);
+}
+
+function noteError(answer: Buffer): void {
+  if (answer.toString('latin1', 9, 12) === '200') return;
+  errors += 1;
+  firstError ||= answer.toString('utf8', 0, 600);
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { throttle } from './browser.ts';
+import { watchPaint } from './paintWatch.ts';
+
+/** A page to open as a person does for the first time, and how to see that it is there. */
+export interface PageVisit {
+  readonly url: string;
+  /** The element that the visit is about. */
+  readonly selector: string;
+  /** Local storage that the visit begins with. */
+  readonly storage: Readonly<Record<string, string>>;
+}
+
+export interface PageLoad {
+  /** Scripts and styles that were asked for until the element was painted. */
+  readonly code: readonly string[];
+  /** From the start of the navigation to the frame that shows the element, in milliseconds. */
+  readonly painted: number;
+  /** The longest task that began before it was painted, in milliseconds. */
+  readonly longestTask: number;
+}
+
+const patience = 60_000;
+/** A task is reported when it has ended. */
+const reporting = 500;
+
+/** Opens a page with an empty cache on a slow processor. */
+export async function loadPage(browser: Browser, { url, selector, storage }: PageVisit): Promise<PageLoad> {
+  const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
+  try {
+    await storeFirst(context, storage);
+    const page = await context.newPage();
+    await page.addInitScript(watchPaint, selector);
+    const code = await collectCode(page);
+    await page.goto(url, { waitUntil: 'commit' });
+    await page.waitForFunction(() => window.watched?.painted, undefined, { timeout: patience });
+    await sleep(reporting);
+    const { painted = Number.NaN, tasks } = await page.evaluate(() => window.watched);
+    const before = tasks.filter(({ start }) => start < painted);
+    return {
+      code: code.filter(({ asked }) => asked <= painted).map((file) => file.url),
+      painted,
+      longestTask: Math.max(0, ...before.map(({ duration }) => duration)),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Puts values into local storage before the page's own scripts read it. */
+export async function storeFirst(context: BrowserContext, storage: Readonly<Record<string, string>>): Promise<void> {
+  await context.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  }, storage);
+}
+
+/** Slows the page down, and notes each script and style with the time at which it was asked for, since the navigation began. */
+async function collectCode(page: Page): Promise<readonly { readonly url: string; readonly asked: number }[]> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+  await devtools.send('Network.enable');
+  const asked = new Map<string, number>();
+  const code: { url: string; asked: number }[] = [];
+  let began: number | undefined;
+  devtools.on('Network.requestWillBeSent', ({ requestId, timestamp }) => {
+    began ??= timestamp;
+    asked.set(requestId, (timestamp - began) * 1_000);
+  });
+  devtools.on('Network.responseReceived', ({ requestId, response: { url, mimeType } }) => {
+    if (/javascript|css/.test(mimeType)) code.push({ url, asked: asked.get(requestId) ?? 0 });
+  });
+  return code;
+}

@@ -1,0 +1,31 @@
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface ResourceFile {
+  readonly name: string;
+  readonly screens?: Readonly<Record<string, { readonly path: string }>>;
+  readonly [keyword: string]: unknown;
+}
+
+/** Makes `folder` a schemas folder of `count` resource files: the real ones, and copies of them in turn under names of their own. */
+export function manyFiles(real: string, { folder, count }: { folder: string; count: number }): void {
+  cpSync(real, folder, { recursive: true });
+  const templates = globSync('*/*.json', { cwd: real })
+    .sort()
+    .map((path) => JSON.parse(readFileSync(join(real, path), 'utf8')) as ResourceFile);
+  mkdirSync(join(folder, 'many'), { recursive: true });
+  for (let n = templates.length; n < count; n += 1) {
+    const template = templates[n % templates.length];
+    if (template) writeFileSync(join(folder, 'many', `${template.name}${n}.json`), JSON.stringify(copy(template, n), null, 2));
+  }
+}
+
+function copy({ name, perms, base, calls, screens = {}, ...rest }: ResourceFile, n: number): object {
+  const own = Object.entries(screens).map(([component, screen]) => [`${component}${n}`, { ...screen, path: `${screen.path}${n}` }]);
+  return { ...rest, name: `${name}${n}`, perms: `many:copy${letters(n)}`, screens: Object.fromEntries(own) };
+}
+
+/** A permission is made of letters only. */
+function letters(n: number): string {
+  return [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+}

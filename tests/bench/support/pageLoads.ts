@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core';
+import type { Context } from '../types.ts';
+import { browser } from './browser.ts';
+import { listVisit, loginVisit } from './consoleVisits.ts';
+import { loadPage, type PageLoad, type PageVisit } from './loadPage.ts';
+import { reactAdmin } from './reactAdmin.ts';
+import { longProduct, shortProduct } from './servers.ts';
+
+/** The same visit on both sides, in turn. */
+export interface ComparedLoads {
+  readonly ours: readonly PageLoad[];
+  readonly theirs: readonly PageLoad[];
+}
+
+const runs = 3;
+
+/** The login page, beside react-admin's. */
+export async function loginLoads(context: Context): Promise<ComparedLoads> {
+  const { url } = await context.shared(shortProduct);
+  const reference = await context.shared(reactAdmin);
+  const theirs = { url: reference.url, selector: 'form button[type=submit]', storage: {} };
+  return inTurn(await context.shared(browser), loginVisit(url), theirs);
+}
+
+/** The first list of somebody who is logged in, beside react-admin's with the same 20 rows. */
+export async function listLoads(context: Context): Promise<ComparedLoads> {
+  const { url } = await context.shared(shortProduct);
+  const reference = await context.shared(reactAdmin);
+  const theirs = { url: `${reference.url}/#/wharves`, selector: '.RaDatagrid-row', storage: { token: 'token' } };
+  return inTurn(await context.shared(browser), await listVisit(url), theirs);
+}
+
+/** The list of 100,000 rows, beside our own list of 20. */
+export async function longListLoads(context: Context): Promise<ComparedLoads> {
+  const [long, short] = [await context.shared(longProduct), await context.shared(shortProduct)];
+  return inTurn(await context.shared(browser), await listVisit(long.url), await listVisit(short.url));
+}
+
+/** The first visit of each warms the servers up and is not counted. */
+async function inTurn(chromium: Browser, ours: PageVisit, theirs: PageVisit): Promise<ComparedLoads> {
+  const loads = { ours: [] as PageLoad[], theirs: [] as PageLoad[] };
+  for (let run = 0; run <= runs; run += 1) {
+    const pair = { ours: await loadPage(chromium, ours), theirs: await loadPage(chromium, theirs) };
+    if (run === 0) continue;
+    loads.ours.push(pair.ours);
+    loads.theirs.push(pair.theirs);
+  }
+  return loads;
+}

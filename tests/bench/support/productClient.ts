@@ -1,0 +1,38 @@
+import type { Envelope } from '../../../src/contract/envelope.ts';
+import { type LoginAnswer, sessionCalls } from '../../../src/contract/session.ts';
+
+export const adminPassword = 'bench-password';
+
+/** Where the wharves are: what lists, reads and saves them. */
+export const wharfCalls = {
+  find: '/hw/wms/hwQuayConfig/findHwQuayConfigList',
+  findById: '/hw/wms/hwQuayConfig/findHwQuayConfigById',
+  save: '/hw/wms/hwQuayConfig/saveHwQuayConfig',
+} as const;
+
+/** Logs in as the administrator. */
+export async function login(url: string): Promise<LoginAnswer> {
+  const { data } = await call<LoginAnswer>(url + sessionCalls.login, { body: { account: 'admin', password: adminPassword } });
+  return data;
+}
+
+interface Call {
+  readonly token?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent by POST; without it the call is a GET. */
+  readonly body?: unknown;
+}
+
+/** One call, whatever its answer is. */
+export async function call<T>(url: string, { token, headers, body }: Call): Promise<Envelope<T>> {
+  const response = await fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(token === undefined ? {} : { Authorization: token }),
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as Envelope<T>;
+}

@@ -1,0 +1,10 @@
+import type { Context, Figure } from '../types.ts';
+import type { Kind } from './requests.ts';
+import { serverLoads } from './serverLoads.ts';
+import { compare } from './statistics.ts';
+
+/** Requests a second of one kind, beside the bare server. */
+export async function rateFigure(context: Context, kind: Kind): Promise<Figure[]> {
+  const { product, bare } = (await context.shared(serverLoads)).rates[kind];
+  return [compare({ ours: product, theirs: bare, unit: '/s', name: 'bare server' })];
+}

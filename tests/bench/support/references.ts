@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder } from './openProduct.ts';
+
+const source = join(import.meta.dirname, '../references');
+const lock = 'package-lock.json';
+
+/**
+ * The folder in which the references run, with their packages: a copy below `node_modules`, so that foreign code never
+ * lies among the tests. Installed by the first bench, and again when the lock file has changed.
+ */
+export async function references(): Promise<string> {
+  const folder = join(projectFolder, 'node_modules/.cache/quayside-bench');
+  const isInstalled = read(join(folder, 'node_modules', lock)) === read(join(source, lock));
+  mkdirSync(folder, { recursive: true });
+  cpSync(source, folder, { recursive: true });
+  if (!isInstalled) {
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    cpSync(join(source, lock), join(folder, 'node_modules', lock));
+  }
+  return folder;
+}
+
+/** Builds the reference list as its makers would for use; gives the folder of the build. */
+export async function buildReactAdmin(folder: string): Promise<string> {
+  const root = join(folder, 'reactAdmin');
+  const vite = join(folder, 'node_modules/vite/bin/vite.js');
+  execFileSync(process.execPath, [vite, 'build', root, '--logLevel', 'error'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return join(root, 'dist');
+}
+
+function read(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}

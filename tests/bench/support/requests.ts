@@ -1,0 +1,82 @@
+import { wharfCalls } from './productClient.ts';
+import { random } from './random.ts';
+import { countries, wharf } from './wharves.ts';
+
+/** What is asked for: a filtered and sorted page with its total, one record, or a new record. */
+export type Kind = 'list' | 'record' | 'create';
+
+/** What a load process is handed. */
+export interface Job {
+  readonly side: 'product' | 'bare';
+  readonly kind: Kind;
+  readonly url: string;
+  readonly token: string;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Decides which pages and records are asked for; both sides are asked the same. */
+  readonly seed: number;
+  /** Records that exist. */
+  readonly ids: readonly string[];
+  /** The number of the first new wharf. */
+  readonly firstNew: number;
+}
+
+interface Request {
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+/** A page of the list, in the words of neither side. */
+interface Wanted {
+  readonly country: string;
+  readonly page: number;
+}
+
+type Side = Readonly<{ list: (wanted: Wanted) => Request; record: (id: string) => Request; create: (n: number) => Request }>;
+
+const sides: Readonly<Record<Job['side'], Side>> = {
+  product: {
+    list: ({ country, page }) => ({
+      path: wharfCalls.find,
+      headers: { pageNo: String(page), pageSize: '20' },
+      body: { country, status: '0', sorts: [{ field: 'quayCode', order: 'asc' }] },
+    }),
+    record: (id) => ({ path: `${wharfCalls.findById}/${id}` }),
+    create: (n) => ({ path: wharfCalls.save, body: wharf(n) }),
+  },
+  bare: {
+    list: ({ country, page }) => ({ path: '/list', body: { country, status: '0', page } }),
+    record: (id) => ({ path: `/record/${id}` }),
+    create: (n) => ({ path: '/create', body: wharf(n) }),
+  },
+};
+
+/** Pages and records that one load goes round and round through. */
+const round = 500;
+const prepared = new Map<number, Buffer>();
+
+/** The request number `n` of a job, ready for the socket. */
+export function requestOf(job: Job, n: number): Buffer {
+  if (job.kind === 'create') return toBytes(job, sides[job.side].create(job.firstNew + n));
+  const place = n % round;
+  const known = prepared.get(place) ?? toBytes(job, lookUp(job, place));
+  prepared.set(place, known);
+  return known;
+}
+
+function lookUp({ side, kind, seed, ids }: Job, place: number): Request {
+  const next = random(seed * round + place);
+  next();
+  if (kind === 'record') return sides[side].record(ids[Math.floor(next() * ids.length)] ?? '');
+  const country = countries[Math.floor(next() * countries.length)] ?? '';
+  return sides[side].list({ country, page: 1 + Math.floor(next() * 10) });
+}
+
+function toBytes({ url, token }: Job, { path, headers = {}, body }: Request): Buffer {
+  const content = body === undefined ? '' : JSON.stringify(body);
+  const length = body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(content)) };
+  const all = { Host: new URL(url).host, Authorization: token, ...length, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.from(`${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${content}`);
+}

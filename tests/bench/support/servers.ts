@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '../types.ts';
+import { copyData, databaseFile, longData, shortData } from './filledData.ts';
+import { openProduct } from './openProduct.ts';
+import { login } from './productClient.ts';
+import { references } from './references.ts';
+import { type Measured, startProcess } from './startProcess.ts';
+
+/** The product, running on data of its own, and a token to ask it with. */
+export interface Product extends Measured {
+  readonly token: string;
+  /** Memory before anybody asked for anything, in MB. */
+  readonly idleMemory: number;
+}
+
+/** Time for a started process to come to rest, in milliseconds. */
+const settling = 2_000;
+
+/** The product with the long list. */
+export const longProduct = (context: Context): Promise<Product> => start(context, longData);
+
+/** The product with a list of one page. */
+export const shortProduct = (context: Context): Promise<Product> => start(context, shortData);
+
+/** The bare server on a copy of the same database. */
+export async function bareServer(context: Context): Promise<Measured & { readonly idleMemory: number }> {
+  const bare = await openBare(copyData(context, await context.shared(longData)), await context.shared(references));
+  context.defer(bare.stop);
+  await sleep(settling);
+  return { ...bare, idleMemory: bare.memory() };
+}
+
+/** Starts the bare server on the database of a data folder. */
+export async function openBare(dataFolder: string, folder: string): Promise<Measured> {
+  return startProcess({
+    script: join(folder, 'bareServer.js'),
+    folder,
+    readyPath: '/ready',
+    environment: { DATABASE: databaseFile(dataFolder) },
+  });
+}
+
+async function start(context: Context, data: (context: Context) => Promise<string>): Promise<Product> {
+  const product = await openProduct(copyData(context, await context.shared(data)));
+  context.defer(product.stop);
+  await sleep(settling);
+  const idleMemory = product.memory();
+  return { ...product, idleMemory, token: (await login(product.url)).token };
+}

@@ -1,0 +1,70 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../support/freePort.ts';
+import type { Stall, StallOrder } from './stallProbe.ts';
+
+/** A server in a process of its own, under measurement. */
+export interface Measured {
+  readonly url: string;
+  /** From the start of the process to its first answer, in milliseconds. */
+  readonly startMs: number;
+  /** What the process holds in memory just now, in MB. */
+  memory(): number;
+  /** Begins and ends the watch over the event loop; what is read is everything that was watched. */
+  stall(order: StallOrder): Promise<Stall>;
+  stop(): Promise<void>;
+}
+
+interface Start {
+  readonly script: string;
+  readonly folder: string;
+  /** A path that answers 200 as soon as the server serves. */
+  readonly readyPath: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const patience = 30_000;
+
+/** Starts a server script with Node; its output goes nowhere, as under load it must not wait for a reader. */
+export async function startProcess({ script, folder, readyPath, environment }: Start): Promise<Measured> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'stallProbe.ts'), script], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const exited = once(child, 'exit').finally(() => process.off('exit', kill));
+  while (!(await answers(url + readyPath))) {
+    if (child.exitCode !== null || performance.now() - started > patience) {
+      kill();
+      throw new Error(`${script} did not start.`);
+    }
+    await sleep(5);
+  }
+  const startMs = performance.now() - started;
+  return {
+    url,
+    startMs,
+    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1_000,
+    stall: async (order) => {
+      child.send(order);
+      return (await once(child, 'message'))[0] as Stall;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(url).catch(() => undefined);
+  await response?.body?.cancel();
+  return response?.ok ?? false;
+}

@@ -1,0 +1,30 @@
+import type { Amount, Figure, Measurement } from '../types.ts';
+
+interface Measured {
+  readonly measurement: Measurement;
+  readonly figures: readonly Figure[];
+}
+
+/** The rows of one section as a Markdown table. */
+export function toTable(measured: readonly Measured[]): string {
+  const lines = measured.flatMap(({ measurement: { what, target }, figures }) =>
+    figures.map(({ of, today, reference, ratio }) => [
+      of === undefined ? what : `${what}: ${of}`,
+      target,
+      typeof today === 'string' ? today : words(today),
+      reference ? `${words(reference)} (${reference.name})` : '',
+      ratio === undefined ? '' : ratio.toFixed(2),
+    ]),
+  );
+  const head = [
+    ['what', 'target', 'today', 'reference', 'ratio'],
+    ['---', '---', '---', '---', '---'],
+  ];
+  return [...head, ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function words({ value, unit }: Amount): string {
+  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+  const number = new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value);
+  return unit === '' ? number : `${number} ${unit}`.replace(' /s', '/s');
+}
