@@ -1,4 +1,4 @@
-import type { Checks, JsonSchema, Resource } from '../src/contract/resource.ts';
+import type { Checks, JsonSchema, Option, Resource } from '../src/contract/resource.ts';
 import type { Text } from '../src/contract/text.ts';
 
 /** One file below the schemas folder; `path` is relative to that folder, with `/`. */
@@ -67,5 +67,7 @@ export interface Area {
 export interface Compilation {
   readonly resources: readonly CompiledResource[];
   readonly areas: readonly Area[];
+  /** The choices of every sound enum of `enums.json`. */
+  readonly enums: Readonly<Record<string, readonly Option[]>>;
   readonly faults: readonly Fault[];
 }

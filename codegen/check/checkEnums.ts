@@ -19,7 +19,11 @@ export function checkEnums({ source, world, report }: Subject): void {
     property.enum?.forEach((value, i) => {
       if (typeof value === wanted) return;
       const what = `${JSON.stringify(value)} is not of the type ${property.type}`;
-      report.error({ path: [...at, i], what, mend: `write ${property.type === 'integer' ? 'a number' : 'a text in quotes'}` });
+      report.error({
+        path: [...at, i],
+        what,
+        mend: `write ${property.type === 'integer' ? 'a number' : 'a text in quotes'}`,
+      });
     });
   }
 }

@@ -23,7 +23,9 @@ export function checkList({ source, report }: Subject): void {
   const seen = new Set<string>();
   for (const { use, name, path } of named) {
     const key = `${path[1]} ${name}`;
-    const fault = seen.has(key) ? { what: `\`${name}\` is named twice`, mend: 'remove one' } : refuse(use, name, properties);
+    const fault = seen.has(key)
+      ? { what: `\`${name}\` is named twice`, mend: 'remove one' }
+      : refuse(use, name, properties);
     seen.add(key);
     if (fault) report.error({ path: path satisfies Path, ...fault });
   }

@@ -1,5 +1,5 @@
-import { labelKey, serverFields } from '../../src/contract/record.ts';
 import { reservedFilterKeys } from '../../src/contract/query.ts';
+import { labelKey, serverFields } from '../../src/contract/record.ts';
 import { limits } from '../read/limits.ts';
 import { everyProperty, type PlacedProperty, recordPath, type Subject } from './subject.ts';
 
@@ -40,7 +40,8 @@ function faultOf({ name, siblings, isInRow }: PlacedProperty): { what: string; m
     return { what: `\`${name}\` differs from \`${twin}\` only in capitals`, mend: 'choose another name' };
   }
   if (isInRow) return undefined;
-  if (server.has(lower)) return { what: `\`${name}\` is a field of the server`, mend: 'remove it: every record has it' };
+  if (server.has(lower))
+    return { what: `\`${name}\` is a field of the server`, mend: 'remove it: every record has it' };
   if (reserved.has(lower)) {
     return { what: `\`${name}\` has a meaning of its own in filters`, mend: 'choose another name' };
   }

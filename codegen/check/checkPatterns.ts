@@ -19,6 +19,8 @@ function findPatterns(value: unknown, path: Path): { path: Path; pattern: string
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
     const below = [...path, key];
-    return key === 'pattern' && typeof inner === 'string' ? [{ path: below, pattern: inner }] : findPatterns(inner, below);
+    return key === 'pattern' && typeof inner === 'string'
+      ? [{ path: below, pattern: inner }]
+      : findPatterns(inner, below);
   });
 }

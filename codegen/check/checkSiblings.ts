@@ -39,7 +39,11 @@ const checkCompany: Check = ({ name, property, path, siblings }, report) => {
     const fitting = othersOf(name, siblings).filter((each) => kindNameOf(siblings[each] ?? property) === wanted);
     const isCode = keyword === 'currency' && /^[A-Z]{3}$/.test(other);
     if (isCode && kindOf('currency')?.check?.(other)) {
-      report.error({ path: at, what: `there is no currency \`${other}\``, mend: 'use a code of ISO 4217 such as `USD`' });
+      report.error({
+        path: at,
+        what: `there is no currency \`${other}\``,
+        mend: 'use a code of ISO 4217 such as `USD`',
+      });
     }
     if (isCode || fitting.includes(other)) continue;
     const isThere = siblings[other] !== undefined;

@@ -9,11 +9,17 @@ const letters = 'letters and digits, beginning with a small letter';
 const byDefinition: Readonly<Record<string, NameHelp>> = {
   resourceName: { noun: 'the name of a resource', mend: `use 2 to 63 ${letters}, such as \`hwShipConfig\`` },
   fieldName: { noun: 'the name of a field', mend: `use up to 63 ${letters}, such as \`shipName\`` },
-  enumName: { noun: 'the name of an enum', mend: 'use letters and digits, beginning with a capital, such as `QuayType`' },
+  enumName: {
+    noun: 'the name of an enum',
+    mend: 'use letters and digits, beginning with a capital, such as `QuayType`',
+  },
   areaName: { noun: 'the name of an area', mend: `use ${letters}` },
   optionValue: { noun: 'the value of a choice', mend: 'use up to 40 letters, digits, dots, hyphens and underscores' },
   perms: { noun: 'a permission prefix', mend: 'write two words with a colon between them, such as `system:ship`' },
-  callBase: { noun: 'the beginning of calls', mend: 'write a path of letters and digits, such as `/hw/wms/hwShipConfig`' },
+  callBase: {
+    noun: 'the beginning of calls',
+    mend: 'write a path of letters and digits, such as `/hw/wms/hwShipConfig`',
+  },
   call: { noun: 'the name of a call', mend: 'write letters and digits only, such as `findShipList`' },
   screenKey: { noun: 'the key of a screen', mend: 'write words with slashes between them, such as `system/ship`' },
   screenPath: { noun: 'the path of a screen', mend: 'begin with a slash, such as `/system/ship`' },

@@ -2,8 +2,8 @@ import { fill } from '../../src/contract/text.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { PropertySource } from '../read/source.ts';
-import { suggest } from './suggest.ts';
 import type { World } from './subject.ts';
+import { suggest } from './suggest.ts';
 
 interface Wanted {
   readonly wanted: string | number | boolean;

@@ -14,6 +14,8 @@ export interface Remark {
 export interface Report {
   readonly faults: readonly Fault[];
   readonly hasErrors: boolean;
+  /** The top entries of the file that errors lie in. */
+  readonly brokenKeys: readonly string[];
   readonly error: (remark: Remark) => void;
   readonly warn: (remark: Remark) => void;
 }
@@ -21,6 +23,7 @@ export interface Report {
 /** An empty report on a file. */
 export function createReport(document: Document): Report {
   const faults: Fault[] = [];
+  const brokenKeys: string[] = [];
   const add = (severity: Fault['severity'], { path, on, what, mend }: Remark): void => {
     const { line, column } = on === 'key' ? document.keyPosition(path) : document.valuePosition(path);
     faults.push({ severity, file: document.file, line, column, what, mend });
@@ -30,7 +33,11 @@ export function createReport(document: Document): Report {
     get hasErrors() {
       return faults.some(({ severity }) => severity === 'error');
     },
-    error: (remark) => add('error', remark),
+    brokenKeys,
+    error: (remark) => {
+      brokenKeys.push(String(remark.path[0] ?? ''));
+      add('error', remark);
+    },
     warn: (remark) => add('warning', remark),
   };
 }

@@ -11,7 +11,12 @@ export interface Words {
 
 /** Puts an error of the meta schema into words that people understand. */
 export function shapeWords(error: ErrorObject): Words {
-  return byKeyword[error.keyword]?.(error) ?? { what: `${subject(error)} is not possible: ${error.message}`, mend: 'see schemas/README.md' };
+  return (
+    byKeyword[error.keyword]?.(error) ?? {
+      what: `${subject(error)} is not possible: ${error.message}`,
+      mend: 'see schemas/README.md',
+    }
+  );
 }
 
 const byKeyword: Readonly<Record<string, (error: ErrorObject) => Words>> = {
@@ -43,12 +48,18 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => Words>> = {
   }),
   minimum: (error) => ({ what: `${subject(error)} is too small`, mend: `write ${error.params.limit} or more` }),
   maximum: (error) => ({ what: `${subject(error)} is too large`, mend: `write ${error.params.limit} or less` }),
-  minItems: (error) => ({ what: `${subject(error)} has too few entries`, mend: `write at least ${error.params.limit}` }),
+  minItems: (error) => ({
+    what: `${subject(error)} has too few entries`,
+    mend: `write at least ${error.params.limit}`,
+  }),
   maxItems: (error) => ({
     what: `${subject(error)} has too many entries`,
     mend: `write at most ${error.params.limit}`,
   }),
-  minProperties: (error) => ({ what: `${subject(error)} is empty`, mend: 'write something between its braces, or remove it' }),
+  minProperties: (error) => ({
+    what: `${subject(error)} is empty`,
+    mend: 'write something between its braces, or remove it',
+  }),
   uniqueItems: (error) => ({
     what: `${subject(error)} has the same entry twice (places ${error.params.j + 1} and ${error.params.i + 1})`,
     mend: 'keep one of the two',
@@ -60,7 +71,10 @@ function unknownKeyword(word: string, schema: Parsed): Words {
   const what = `unknown keyword \`${word.slice(0, 60)}\``;
   const help = Object.hasOwn(unknownHelp, word) ? unknownHelp[word] : undefined;
   if (help !== undefined) return { what, mend: help };
-  const alias = nearest(word, [...allowed, ...Object.keys(synonyms).filter((name) => allowed.includes(synonyms[name] ?? ''))]);
+  const alias = nearest(word, [
+    ...allowed,
+    ...Object.keys(synonyms).filter((name) => allowed.includes(synonyms[name] ?? '')),
+  ]);
   if (alias === undefined) return { what, mend: suggest(word, allowed) };
   return { what, mend: `did you mean \`${allowed.includes(alias) ? alias : synonyms[alias]}\`?` };
 }
@@ -71,7 +85,7 @@ type Parsed = ErrorObject['parentSchema'];
 function describe(schema: Parsed, name: string): string {
   const properties = schema?.properties as Record<string, { description?: string; $ref?: string }> | undefined;
   const { description } = properties?.[name] ?? {};
-  return description?.replace(/(?<=[.!?]) [^\u0000-\u024F].*$/u, '') ?? 'see schemas/README.md';
+  return description?.replace(/(?<=[.!?]) \p{Script=Han}.*$/u, '') ?? 'see schemas/README.md';
 }
 
 function subject({ instancePath, propertyName }: ErrorObject): string {

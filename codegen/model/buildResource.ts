@@ -1,8 +1,9 @@
 import type { Sort } from '../../src/contract/query.ts';
 import type { Field, Resource, Screen } from '../../src/contract/resource.ts';
 import type { ResourceSource } from '../read/source.ts';
-import { buildFields, type Enums } from './buildField.ts';
+import { buildFields } from './buildFields.ts';
 import { callsOf } from './callsOf.ts';
+import type { Enums } from './enums.ts';
 import { textOf } from './textOf.ts';
 
 /** The compiled resource of a file that was found sound, with every default filled in. */
@@ -25,7 +26,8 @@ export function buildResource(source: ResourceSource, enums: Enums): Resource {
 
 function defaultDisplay(fields: readonly Field[]): string {
   const entered = fields.filter(({ kind, system }) => kind !== 'rows' && !system);
-  const best = entered.find(({ kind, required }) => kind === 'text' && required) ?? entered.find(({ required }) => required);
+  const best =
+    entered.find(({ kind, required }) => kind === 'text' && required) ?? entered.find(({ required }) => required);
   return `{${best?.name ?? 'id'}}`;
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { serverFields } from '../../src/contract/record.ts';
 import type { Field, Resource, Unique } from '../../src/contract/resource.ts';
-import { kindOf } from '../../src/fields/kinds.ts';
 import { toScaled } from '../../src/fields/decimal/toScaled.ts';
+import { kindOf } from '../../src/fields/kinds.ts';
 import { moneyDigits } from '../../src/fields/money/moneyDigits.ts';
 import type { Table, TableColumn, TableIndex } from '../types.ts';
 

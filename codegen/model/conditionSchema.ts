@@ -36,10 +36,10 @@ function recordSchema(part: ConditionSource, properties: Properties, inner: ToSc
   };
 }
 
-/** Every field that a condition names at any depth. */
+/** Every field of whose value something is asked, at any depth; `not` with `required` asks for an empty one. */
 function namesIn(condition: ConditionSource): string[] {
   const parts = [...(condition.not ? [condition.not] : []), ...combiners.flatMap((name) => condition[name] ?? [])];
-  return [...(condition.required ?? []), ...Object.keys(condition.properties ?? {}), ...parts.flatMap(namesIn)];
+  return [...Object.keys(condition.properties ?? {}), ...parts.flatMap(namesIn)];
 }
 
 interface Combined<Part> {
@@ -62,33 +62,31 @@ const bounds = ['minimum', 'maximum', 'exclusiveMinimum'] as const;
 function valueSchema(value: ValueSource, property: PropertySource | undefined): JsonSchema {
   const digits = property && digitsOf(property);
   const inner = combine(value, (part) => valueSchema(part, property));
-  const kept = pick(value, plain);
-  if (!digits) return { type: property?.type ?? 'string', ...kept, ...pick(value, bounds), ...inner };
-  return { type: 'string', ...decimalValue({ value, kept, digits }), ...inner };
+  if (!digits) return { type: property?.type ?? 'string', ...pick(value, [...plain, ...bounds]), ...inner };
+  const { const: exactly, enum: choices, ...kept } = pick(value, plain);
+  const demands = [...decimalDemands({ value, exactly, choices, digits }), ...((inner.allOf as JsonSchema[]) ?? [])];
+  return { type: 'string', ...kept, ...inner, ...(demands.length > 0 && { allOf: demands }) };
 }
 
 interface DecimalValue {
   readonly value: ValueSource;
-  readonly kept: JsonSchema;
+  readonly exactly: unknown;
+  readonly choices: unknown;
   readonly digits: JsonSchema;
 }
 
 /** Decimals are texts: `1.50` and `1.5` are the same value, and bounds are compared exactly. */
-function decimalValue({ value, kept, digits }: DecimalValue): JsonSchema {
-  const { const: exactly, enum: choices, ...others } = kept;
+function decimalDemands({ value, exactly, choices, digits }: DecimalValue): JsonSchema[] {
   const equal = (wanted: unknown): JsonSchema => ({
     type: 'string',
     decimal: { ...digits, minimum: wanted, maximum: wanted },
   });
   const limits = pick(value, bounds);
-  const demands = [
+  return [
     ...(Object.keys(limits).length > 0 ? [{ type: 'string', decimal: { ...digits, ...limits } }] : []),
     ...(exactly === undefined ? [] : [equal(exactly)]),
     ...(Array.isArray(choices) ? [{ type: 'string', anyOf: choices.map(equal) }] : []),
-    ...(value.allOf ?? []).map(() => ({})).slice(0, 0),
   ];
-  if (demands.length === 1) return { ...others, ...demands[0] };
-  return demands.length === 0 ? others : { ...others, allOf: demands };
 }
 
 function digitsOf(property: PropertySource): JsonSchema | undefined {

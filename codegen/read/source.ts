@@ -141,5 +141,5 @@ export type EnumsSource = Readonly<
 
 /** `areas.json`. */
 export type AreasSource = Readonly<
-  Record<string, { readonly title: TextSource; readonly icon?: string; readonly order?: number }>
+  Record<string, { readonly title: TextSource; readonly icon: string; readonly order: number }>
 >;

@@ -47,7 +47,13 @@ async function start(house: House, request: Request): Promise<Response | null> {
 
 /** The bar at the top while a navigation runs (console-spec.md section 9). */
 function showProgress(router: Router): void {
-  nprogress.configure({ minimum: 0.3, speed: 500, showSpinner: false, template: '<div class="bar" role="presentation"></div>', barSelector: '.bar' });
+  nprogress.configure({
+    minimum: 0.3,
+    speed: 500,
+    showSpinner: false,
+    template: '<div class="bar" role="presentation"></div>',
+    barSelector: '.bar',
+  });
   router.subscribe(({ navigation }) => {
     if (navigation.state === 'idle') nprogress.done();
     else nprogress.start();

@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Language } from '../contract/text.ts';
+import type { ConsoleFace } from './consoleFace.ts';
 
 /** One record to choose: its id and what it is called. */
 export interface Choice {
@@ -34,6 +35,8 @@ export interface FieldServices {
     keyword: string;
     page: number;
   }) => Promise<{ choices: readonly Choice[]; total: number }>;
+  /** The face of a kind: for faces that hold others, such as rows. */
+  readonly faceOf: (kind: string) => ConsoleFace;
   /** What records are called, by id. */
   readonly labels: (resource: string, ids: readonly string[]) => Promise<readonly Choice[]>;
 }

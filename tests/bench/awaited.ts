@@ -4,6 +4,9 @@ import type { Measurement } from './types.ts';
 type Reason = 'not built yet' | 'not measured yet';
 
 /** A row of the table whose measurement is still to be written; a file in `measure/` takes its place. */
-export function awaited(row: Pick<Measurement, 'section' | 'what' | 'target'>, reason: Reason = 'not built yet'): Measurement {
+export function awaited(
+  row: Pick<Measurement, 'section' | 'what' | 'target'>,
+  reason: Reason = 'not built yet',
+): Measurement {
   return { ...row, run: async () => [{ today: reason }] };
 }

@@ -50,7 +50,11 @@ export const rows: readonly Measurement[] = [
   memory,
   unmeasured('server', 'menu trees, 10,000 calls at once from 500 people', 'no error, p99 <= 2 s'),
   unbuilt('server', 'quoting 1,000 orders against 100,000 price rows', '<= 10 s, memory flat'),
-  unbuilt('server', 'order with 500 lines, map of 5,000 bins, planning board', '<= 1.5x a small one, no task over 200 ms'),
+  unbuilt(
+    'server',
+    'order with 500 lines, map of 5,000 bins, planning board',
+    '<= 1.5x a small one, no task over 200 ms',
+  ),
 
   thousandFiles,
   unbuilt('compiler', 'one changed file, disk to the open page', '<= 1 s'),

@@ -36,7 +36,10 @@ function judge(pattern: string): PatternRefusal | undefined {
     return { what: slow, mend: ambiguity === 'polynomial' ? adviceFor(isAnchored) : simplify };
   } catch (error) {
     if (error instanceof UnjudgedPatternError) {
-      return { what: 'this pattern looks ahead or back', mend: 'write it without (?=, (?!, (?<, \\1 and \\k; use `rules`' };
+      return {
+        what: 'this pattern looks ahead or back',
+        mend: 'write it without (?=, (?!, (?<, \\1 and \\k; use `rules`',
+      };
     }
     if (error instanceof UnboundedPatternError || error instanceof RangeError) return { what: slow, mend: simplify };
     throw error;

@@ -1,4 +1,4 @@
-import axios, { type AxiosInstance, AxiosError } from 'axios';
+import axios, { AxiosError, type AxiosInstance } from 'axios';
 import type { Language } from '../../contract/text.ts';
 import { say } from '../texts/say.ts';
 import { HwError } from './hwError.ts';

@@ -20,7 +20,10 @@ export function readAnswer({ status, body, bare }: RawAnswer): Answer {
   const json = parse(body);
   if (isEnvelope(json)) {
     if (isSuccess(json.code)) return { data: json.data };
-    const message = typeof json.message === 'string' && json.message !== '' ? json.message : say('error.refused', { code: json.code });
+    const message =
+      typeof json.message === 'string' && json.message !== ''
+        ? json.message
+        : say('error.refused', { code: json.code });
     return { error: new HwError({ kind: 'refused', code: json.code, status, message, data: json.data }) };
   }
   if (bare && status === 200 && json !== undefined) return { data: json };

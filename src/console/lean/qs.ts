@@ -9,4 +9,5 @@ const qs = {
 };
 
 export const { parse, stringify } = qs;
+// biome-ignore lint/style/noDefaultExport: the library that it stands in for has one
 export { qs as default };

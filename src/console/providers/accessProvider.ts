@@ -15,7 +15,13 @@ const abilityOf: Readonly<Record<string, Ability>> = {
 };
 
 /** Answers Refine's `useCan`. Fail-closed: an unknown action, resource or failure is a no. */
-export function createAccessProvider({ access, resources }: { access: AccessStore; resources: Resources }): AccessControlProvider {
+export function createAccessProvider({
+  access,
+  resources,
+}: {
+  access: AccessStore;
+  resources: Resources;
+}): AccessControlProvider {
   return {
     can: async ({ resource, action }) => {
       const ability = Object.hasOwn(abilityOf, action) ? abilityOf[action] : undefined;

@@ -55,17 +55,32 @@ export function createDataProvider({ client, resources }: { client: HwClient; re
       if (!data[0]) throw new HwError({ kind: 'refused', code: 40004, message: say('error.noRecord') });
       return { data: data[0] as never };
     },
-    getMany: async ({ resource, ids }) => ({ data: (await find(resource, { body: { id: ids.map(String) } })).data as never }),
+    getMany: async ({ resource, ids }) => ({
+      data: (await find(resource, { body: { id: ids.map(String) } })).data as never,
+    }),
     create: ({ resource, variables, meta }) => save(resource, variables as object, meta as SaveMeta | undefined),
-    update: ({ resource, id, variables, meta }) => save(resource, { ...variables, id: String(id) }, meta as SaveMeta | undefined),
+    update: ({ resource, id, variables, meta }) =>
+      save(resource, { ...variables, id: String(id) }, meta as SaveMeta | undefined),
     deleteOne: async ({ resource, id }) => ({
-      data: await client.call<never>({ method: 'GET', path: withId(pathOf(await resourceOf(resource), 'deleteById'), id) }),
+      data: await client.call<never>({
+        method: 'GET',
+        path: withId(pathOf(await resourceOf(resource), 'deleteById'), id),
+      }),
     }),
     deleteMany: async ({ resource, ids }) => ({
-      data: await client.call<never>({ method: 'POST', path: pathOf(await resourceOf(resource), 'deleteByIds'), body: ids.map(String) }),
+      data: await client.call<never>({
+        method: 'POST',
+        path: pathOf(await resourceOf(resource), 'deleteByIds'),
+        body: ids.map(String),
+      }),
     }),
     custom: async ({ url, method, payload, headers }) => ({
-      data: await client.call<never>({ method: method === 'get' ? 'GET' : 'POST', path: url, body: payload, headers: headers as Record<string, string> }),
+      data: await client.call<never>({
+        method: method === 'get' ? 'GET' : 'POST',
+        path: url,
+        body: payload,
+        headers: headers as Record<string, string>,
+      }),
     }),
   };
 }

@@ -24,9 +24,11 @@ const operatorTable: Partial<Record<CrudOperators, (value: never) => Condition>>
 export function filterBody(filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []): FilterBody {
   const body: Record<string, Condition> = {};
   for (const filter of filters) {
-    if (!('field' in filter)) throw new Error(`The wire has no nested filters, but one with "${filter.operator}" was asked for.`);
+    if (!('field' in filter))
+      throw new Error(`The wire has no nested filters, but one with "${filter.operator}" was asked for.`);
     const toCondition = operatorTable[filter.operator] as ((value: unknown) => Condition) | undefined;
-    if (!toCondition) throw new Error(`The wire has no filter operator for "${filter.operator}" (field ${filter.field}).`);
+    if (!toCondition)
+      throw new Error(`The wire has no filter operator for "${filter.operator}" (field ${filter.field}).`);
     body[filter.field] = join(body[filter.field], toCondition(filter.value));
   }
   const sorts = sorters.map(({ field, order }) => ({ field, order }));

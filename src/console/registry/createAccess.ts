@@ -32,7 +32,8 @@ export function createAccess(client: HwClient): AccessStore {
     get: store.get,
     subscribe: store.subscribe,
     ready: () => {
-      const mine = (loading ??= load(client));
+      const mine = loading ?? load(client);
+      loading = mine;
       return mine.then(
         (access) => {
           if (loading === mine) store.set(access);
@@ -52,12 +53,18 @@ export function createAccess(client: HwClient): AccessStore {
 }
 
 async function load(client: HwClient): Promise<Access> {
-  const tree = (menuTypes: readonly string[]) => client.call<readonly MenuEntry[]>({ method: 'POST', path: sessionCalls.menu, body: { menuTypes } });
+  const tree = (menuTypes: readonly string[]) =>
+    client.call<readonly MenuEntry[]>({ method: 'POST', path: sessionCalls.menu, body: { menuTypes } });
   const [menu, buttons, index] = await Promise.all([
     tree(['M', 'C']),
     tree(['F']),
     client.call<ResourceIndex>({ method: 'GET', path: '/resources/index.json', bare: true }),
   ]);
   const menuTree = asTree(menu);
-  return { menu: menuTree, perms: permsOf(buttons), resources: index.resources, routes: screenRoutes(menuTree, index.resources) };
+  return {
+    menu: menuTree,
+    perms: permsOf(buttons),
+    resources: index.resources,
+    routes: screenRoutes(menuTree, index.resources),
+  };
 }

@@ -31,6 +31,9 @@ export function menuNodes(tree: readonly MenuEntry[]): readonly MenuNode[] {
 /** The permission codes of an F tree, at any depth. */
 export function permsOf(entries: readonly MenuEntry[]): ReadonlySet<string> {
   const collect = (list: readonly MenuEntry[]): string[] =>
-    list.flatMap((entry) => [...(entry.perms ? entry.perms.split(',').map((code) => code.trim()) : []), ...collect(entry.children ?? [])]);
+    list.flatMap((entry) => [
+      ...(entry.perms ? entry.perms.split(',').map((code) => code.trim()) : []),
+      ...collect(entry.children ?? []),
+    ]);
   return new Set(collect(entries).filter((code) => code !== ''));
 }

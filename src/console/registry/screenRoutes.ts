@@ -3,7 +3,9 @@ import type { ResourceEntry } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
 
 /** What a route shows: a resource's list, or the page that says that nothing answers to the component. */
-export type ScreenPage = { readonly view: 'list'; readonly resource: string } | { readonly view: 'unknown'; readonly component: string };
+export type ScreenPage =
+  | { readonly view: 'list'; readonly resource: string }
+  | { readonly view: 'unknown'; readonly component: string };
 
 /** A page of the console, made from a menu entry. */
 export interface ScreenRoute {
@@ -17,11 +19,15 @@ export interface ScreenRoute {
  * Menu tree + resource index -> routes: every C entry without children, hidden ones too (console-spec.md section 2).
  * The component of the entry says which resource answers. Of two entries with one path the first wins.
  */
-export function screenRoutes(menu: readonly MenuEntry[], resources: readonly ResourceEntry[]): ReadonlyMap<string, ScreenRoute> {
+export function screenRoutes(
+  menu: readonly MenuEntry[],
+  resources: readonly ResourceEntry[],
+): ReadonlyMap<string, ScreenRoute> {
   const routes = new Map<string, ScreenRoute>();
   for (const entry of toRoutes(menu)) {
     const path = routePath(entry.path);
-    if (!routes.has(path)) routes.set(path, { path, title: menuTitle(entry), isShown: isShown(entry), page: pageOf(entry, resources) });
+    if (!routes.has(path))
+      routes.set(path, { path, title: menuTitle(entry), isShown: isShown(entry), page: pageOf(entry, resources) });
   }
   return routes;
 }

@@ -1,6 +1,7 @@
 import type { DataProvider } from '@refinedev/core';
 import { useMemo } from 'react';
 import { labelOf, type WireRecord } from '../../contract/record.ts';
+import { consoleFaceOf } from '../../fields/consoleFaces.tsx';
 import type { Choice, FieldServices } from '../../fields/services.tsx';
 import type { House } from '../house.ts';
 import { useSay } from '../texts/useSay.ts';
@@ -14,14 +15,22 @@ export function useFieldServicesOf(house: House, dataProvider: DataProvider): Fi
   return useMemo(() => {
     const choiceOf = async (resource: string, records: readonly unknown[]): Promise<Choice[]> => {
       const { display } = (await house.resources.load(resource)).resource;
-      return (records as readonly WireRecord[]).map((record) => ({ value: record.id, label: labelOf(display, record) || record.id }));
+      return (records as readonly WireRecord[]).map((record) => ({
+        value: record.id,
+        label: labelOf(display, record) || record.id,
+      }));
     };
     return {
       language,
+      faceOf: consoleFaceOf,
       word: (word, values) => say(`face.${word}`, values),
       search: async ({ resource, keyword, page }) => {
         const filters = keyword === '' ? [] : [{ field: 'keyword', operator: 'eq' as const, value: keyword }];
-        const { data, total } = await dataProvider.getList({ resource, filters, pagination: { currentPage: page, pageSize } });
+        const { data, total } = await dataProvider.getList({
+          resource,
+          filters,
+          pagination: { currentPage: page, pageSize },
+        });
         return { choices: await choiceOf(resource, data), total };
       },
       labels: async (resource, ids) => {

@@ -8,7 +8,7 @@ export function LanguageChoice(): ReactNode {
   const { settings } = useHouse();
   const { say, language } = useSay();
   return (
-    <div className="q-language" data-testid="language" role="group" aria-label={say('language.label')}>
+    <fieldset className="q-language" data-testid="language" aria-label={say('language.label')}>
       {languages.map((choice) => (
         <button
           key={choice}
@@ -21,6 +21,6 @@ export function LanguageChoice(): ReactNode {
           {say(`language.${choice}`)}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

@@ -22,7 +22,13 @@ export const en: Texts = {
     logOut: 'Log out',
     skip: 'Skip to the content',
   },
-  tabs: { label: 'Open pages', close: 'Close {{title}}', closeOther: 'Close others', closeAll: 'Close all', unsaved: 'Not saved yet' },
+  tabs: {
+    label: 'Open pages',
+    close: 'Close {{title}}',
+    closeOther: 'Close others',
+    closeAll: 'Close all',
+    unsaved: 'Not saved yet',
+  },
   password: {
     ask: 'Please enter new password',
     hint: '8 to 128 characters',
@@ -33,7 +39,8 @@ export const en: Texts = {
     notFoundTitle: 'There is no such page',
     notFoundText: 'Nothing is at {{path}}, or you may not see it.',
     unknownTitle: 'This page cannot be shown',
-    unknownText: 'The menu asks for the component “{{component}}”, but no resource file answers to it. Please ask an administrator to check the menu or the resource files.',
+    unknownText:
+      'The menu asks for the component “{{component}}”, but no resource file answers to it. Please ask an administrator to check the menu or the resource files.',
     emptyTitle: 'No pages for you yet',
     emptyText: 'Your account has no menu permissions. Please ask an administrator.',
     home: 'Go to the start page',
@@ -92,7 +99,8 @@ export const en: Texts = {
     lost: 'The server cannot be reached. Check your connection and try again.',
     tooSlow: 'The server took too long to answer. Please try again.',
     emptyAnswer: 'The server answered with nothing (HTTP {{status}}). Please try again.',
-    htmlAnswer: 'A web page came back instead of data (HTTP {{status}}); a proxy or gateway may be failing. Please try again.',
+    htmlAnswer:
+      'A web page came back instead of data (HTTP {{status}}); a proxy or gateway may be failing. Please try again.',
     brokenAnswer: 'The answer of the server is incomplete or not understood (HTTP {{status}}). Please try again.',
     noTotal: 'The server sent a list without its total, so it cannot be paged.',
     notAList: 'What the server sent is not a list.',

@@ -20,7 +20,13 @@ export const zh = {
     logOut: '退出登录',
     skip: '跳到主要内容',
   },
-  tabs: { label: '已打开的页面', close: '关闭 {{title}}', closeOther: '关闭其他', closeAll: '全部关闭', unsaved: '有未保存的内容' },
+  tabs: {
+    label: '已打开的页面',
+    close: '关闭 {{title}}',
+    closeOther: '关闭其他',
+    closeAll: '全部关闭',
+    unsaved: '有未保存的内容',
+  },
   password: {
     ask: '请输入新密码',
     hint: '8 到 128 个字符',
@@ -78,7 +84,8 @@ export const zh = {
     leave: '离开',
     stay: '继续填写',
     conflictTitle: '记录已被他人修改',
-    conflictText: '在您编辑期间，这条记录已有新版本，您的内容没有保存。可以载入最新记录（您的输入将被替换），或保留输入继续查看。',
+    conflictText:
+      '在您编辑期间，这条记录已有新版本，您的内容没有保存。可以载入最新记录（您的输入将被替换），或保留输入继续查看。',
     conflictLoad: '载入最新记录',
     conflictKeep: '保留我的输入',
     required: '必填',

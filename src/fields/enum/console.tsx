@@ -1,10 +1,10 @@
-import { Tag } from 'antd';
 import { useMemo } from 'react';
 import type { Field } from '../../contract/resource.ts';
 import type { ConsoleFace } from '../consoleFace.ts';
 import { ChoiceFilter } from '../faces/ChoiceFilter.tsx';
 import { ChoiceInput } from '../faces/ChoiceInput.tsx';
 import { type Choice, useFieldServices } from '../services.tsx';
+import './enum.css';
 
 /** One of a few named values, coloured where the enumeration says so. */
 export const enumFace: ConsoleFace = {
@@ -13,10 +13,10 @@ export const enumFace: ConsoleFace = {
     if (value === null || value === undefined || value === '') return null;
     const option = field.options?.find((candidate) => candidate.value === String(value));
     if (!option) return String(value);
-    return option.color ? (
-      <Tag color={option.color}>{option.title[language]}</Tag>
-    ) : (
-      <Tag>{option.title[language]}</Tag>
+    return (
+      <span className="q-tag" data-color={option.color}>
+        {option.title[language]}
+      </span>
     );
   },
   Input: (props) => <ChoiceInput {...props} choices={useOptions(props.field)} />,

@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Field } from '../../contract/resource.ts';
 import type { InputProps } from '../consoleFace.ts';
-import { consoleFaceOf } from '../consoleFaces.tsx';
 import { SiblingsContext, useFieldServices } from '../services.tsx';
 
 interface RowCellProps extends InputProps {
@@ -22,8 +21,8 @@ export function RowCell({
   onChange,
   onBlur,
 }: RowCellProps): ReactNode {
-  const { language } = useFieldServices();
-  const { Input } = consoleFaceOf(item.kind);
+  const { language, faceOf } = useFieldServices();
+  const { Input } = faceOf(item.kind);
   const path = `/${field.name}/${index}/${item.name}`;
   const mine = faults.filter((fault) => fault.path === path);
   const cellId = `${id}-${index}-${item.name}`;
@@ -45,7 +44,7 @@ export function RowCell({
         describedBy={`${cellId}-fault`}
       />
       {mine.map((fault) => (
-        <p key={fault.message} id={`${cellId}-fault`} className="q-field-error">
+        <p key={fault.message} id={`${cellId}-fault`} className="q-field-error" data-testid="field-error">
           {fault.message}
         </p>
       ))}

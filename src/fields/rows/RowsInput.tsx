@@ -15,7 +15,7 @@ export function RowsInput(props: InputProps): ReactNode {
   const items = field.items ?? [];
   const set = (next: readonly Row[]) => onChange(next.length > 0 ? next : undefined);
   return (
-    <div className="q-rows" id={props.id} role="group" aria-label={field.title[language]}>
+    <fieldset className="q-rows" id={props.id} aria-label={field.title[language]}>
       {rows.length > 0 && (
         <table>
           <thead>
@@ -25,7 +25,7 @@ export function RowsInput(props: InputProps): ReactNode {
                   {item.title[language]}
                 </th>
               ))}
-              <th aria-hidden="true" />
+              <td />
             </tr>
           </thead>
           <tbody>
@@ -63,6 +63,6 @@ export function RowsInput(props: InputProps): ReactNode {
       <Button size="small" icon={<PlusOutlined />} disabled={isReadOnly} onClick={() => set([...rows, {}])}>
         {word('addRow')}
       </Button>
-    </div>
+    </fieldset>
   );
 }

@@ -12,7 +12,10 @@ export const codegenCheck: Measurement = {
   run: async () => {
     const seconds = Array.from({ length: runs }, () => {
       const started = performance.now();
-      execFileSync(process.execPath, ['codegen/main.ts', 'check'], { cwd: projectFolder, stdio: ['ignore', 'ignore', 'inherit'] });
+      execFileSync(process.execPath, ['codegen/main.ts', 'check'], {
+        cwd: projectFolder,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
       return (performance.now() - started) / 1_000;
     });
     return [{ today: { value: median(seconds), unit: 's' } }];

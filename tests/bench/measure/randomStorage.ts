@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { keptKeys } from '../../../src/console/client/localKeep.ts';
+import type { Settings } from '../../../src/console/shell/settings/settings.ts';
 import { browser } from '../support/browser.ts';
 import { listVisit, wharfPath } from '../support/consoleVisits.ts';
 import { random } from '../support/random.ts';
@@ -46,15 +47,27 @@ async function shows(page: Page, url: string, state: Readonly<Record<string, str
   );
 }
 
-const junk = [null, '', 0, -1, 1e21, true, [], {}, [[]], '[object Object]', '\u0000', '𝕏'.repeat(50), { toString: 1 }, '/nowhere', [{ path: 5 }]];
+const junk: readonly unknown[] = [
+  null,
+  '',
+  0,
+  -1,
+  1e21,
+  true,
+  [],
+  {},
+  [[]],
+  '[object Object]',
+  '\u0000',
+  '𝕏'.repeat(50),
+  { toString: 1 },
+  '/nowhere',
+  [{ path: 5 }],
+];
 
-/** Settings that a session leaves behind, in the shape that the console keeps them. */
-const settings = {
-  language: 'en',
-  collapsed: false,
-  tabs: [{ path: wharfPath, title: 'Wharves' }],
-  activePath: wharfPath,
-};
+const tab = { path: wharfPath, fullPath: wharfPath };
+/** Settings that a session leaves behind. */
+const settings: Settings = { language: 'en', collapsed: false, tabs: [tab], activeTab: tab };
 
 /** What a session would leave behind, with some of it replaced by junk, cut off, or no JSON at all. */
 function randomState(session: string, seed: number): Record<string, string> {

@@ -18,7 +18,10 @@ export const tabSwitch: Measurement = {
   run: async (context) => {
     const { url } = await context.shared(shortProduct);
     const visit = await listVisit(url);
-    const tabs = await (await context.shared(browser)).newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
+    const tabs = await (await context.shared(browser)).newContext({
+      locale: 'en',
+      viewport: { width: 1440, height: 900 },
+    });
     await storeFirst(tabs, visit.storage);
     const page = await tabs.newPage();
     await page.goto(visit.url);

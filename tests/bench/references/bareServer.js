@@ -18,7 +18,9 @@ const statements = {
     'select * from "hwQuayConfig" where "country" = ? and "status" = ? order by "quayCode", "id" limit 20 offset ?',
   ),
   one: database.prepare('select * from "hwQuayConfig" where "id" = ?'),
-  insert: database.prepare(`insert into "hwQuayConfig" (${columns.map((name) => `"${name}"`).join(', ')}) values (${marks})`),
+  insert: database.prepare(
+    `insert into "hwQuayConfig" (${columns.map((name) => `"${name}"`).join(', ')}) values (${marks})`,
+  ),
 };
 
 const app = fastify({ bodyLimit: 50_000_000 });
@@ -46,7 +48,15 @@ process.once('SIGTERM', () => app.close().then(() => database.close()));
 
 function insert(record) {
   const now = new Date().toISOString();
-  const row = { ...record, id: randomUUID(), version: 1, createBy: 'admin', createTime: now, updateBy: 'admin', updateTime: now };
+  const row = {
+    ...record,
+    id: randomUUID(),
+    version: 1,
+    createBy: 'admin',
+    createTime: now,
+    updateBy: 'admin',
+    updateTime: now,
+  };
   statements.insert.run(...columns.map((name) => toColumn(row[name])));
   return row;
 }

@@ -4,7 +4,10 @@ import { findChromium } from '../../support/chromium.ts';
 
 /** The machine in one line: cores, memory, versions. */
 export function describeMachine(): string {
-  const chromium = execFileSync(findChromium(), ['--version'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const chromium = execFileSync(findChromium(), ['--version'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const version = /[\d.]+/.exec(chromium)?.[0] ?? 'unknown';
   return `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, Chromium ${version}`;
 }

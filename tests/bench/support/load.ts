@@ -43,11 +43,14 @@ async function drive(): Promise<void> {
   let asked = 0;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const ask = (): void => {
-    if (performance.now() >= end) return resolve();
-    socket.write(requestOf(job, sent++));
-    asked = performance.now();
+    if (performance.now() < end) {
+      socket.write(requestOf(job, sent++));
+      asked = performance.now();
+    } else {
+      resolve();
+    }
   };
-  socket.on('data', (bytes) => {
+  socket.on('data', (bytes: Buffer<ArrayBuffer>) => {
     received = received.length === 0 ? bytes : Buffer.concat([received, bytes]);
     const length = answerLength(received);
     if (length === undefined || received.length < length) return;

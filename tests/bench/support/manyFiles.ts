@@ -16,12 +16,16 @@ export function manyFiles(real: string, { folder, count }: { folder: string; cou
   mkdirSync(join(folder, 'many'), { recursive: true });
   for (let n = templates.length; n < count; n += 1) {
     const template = templates[n % templates.length];
-    if (template) writeFileSync(join(folder, 'many', `${template.name}${n}.json`), JSON.stringify(copy(template, n), null, 2));
+    if (template)
+      writeFileSync(join(folder, 'many', `${template.name}${n}.json`), JSON.stringify(copy(template, n), null, 2));
   }
 }
 
 function copy({ name, perms, base, calls, screens = {}, ...rest }: ResourceFile, n: number): object {
-  const own = Object.entries(screens).map(([component, screen]) => [`${component}${n}`, { ...screen, path: `${screen.path}${n}` }]);
+  const own = Object.entries(screens).map(([component, screen]) => [
+    `${component}${n}`,
+    { ...screen, path: `${screen.path}${n}` },
+  ]);
   return { ...rest, name: `${name}${n}`, perms: `many:copy${letters(n)}`, screens: Object.fromEntries(own) };
 }
 

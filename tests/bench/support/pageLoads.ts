@@ -26,7 +26,7 @@ export async function loginLoads(context: Context): Promise<ComparedLoads> {
 export async function listLoads(context: Context): Promise<ComparedLoads> {
   const { url } = await context.shared(shortProduct);
   const reference = await context.shared(reactAdmin);
-  const theirs = { url: `${reference.url}/#/wharves`, selector: '.RaDatagrid-row', storage: { token: 'token' } };
+  const theirs = { url: `${reference.url}/#/wharves`, selector: '.RaDatagrid-rowEven', storage: { token: 'token' } };
   return inTurn(await context.shared(browser), await listVisit(url), theirs);
 }
 

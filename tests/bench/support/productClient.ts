@@ -12,7 +12,9 @@ export const wharfCalls = {
 
 /** Logs in as the administrator. */
 export async function login(url: string): Promise<LoginAnswer> {
-  const { data } = await call<LoginAnswer>(url + sessionCalls.login, { body: { account: 'admin', password: adminPassword } });
+  const { data } = await call<LoginAnswer>(url + sessionCalls.login, {
+    body: { account: 'admin', password: adminPassword },
+  });
   return data;
 }
 

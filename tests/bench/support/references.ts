@@ -16,7 +16,10 @@ export async function references(): Promise<string> {
   mkdirSync(folder, { recursive: true });
   cpSync(source, folder, { recursive: true });
   if (!isInstalled) {
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     cpSync(join(source, lock), join(folder, 'node_modules', lock));
   }
   return folder;

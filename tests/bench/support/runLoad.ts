@@ -12,6 +12,9 @@ export async function runLoad(job: Job): Promise<LoadResult> {
   child.stdin.end(JSON.stringify(job));
   const result = (await json(child.stdout)) as LoadResult;
   await exited;
-  if (result.errors > 0) throw new Error(`${job.side} ${job.kind}: ${result.errors} of ${result.answers} failed, first:\n${result.firstError}`);
+  if (result.errors > 0)
+    throw new Error(
+      `${job.side} ${job.kind}: ${result.errors} of ${result.answers} failed, first:\n${result.firstError}`,
+    );
   return result;
 }

@@ -58,6 +58,10 @@ function empty(): Record<Side, number[]> {
 }
 
 async function someIds(url: string, token: string): Promise<string[]> {
-  const { data } = await call<Page<{ id: string }>>(url + wharfCalls.find, { token, headers: { pageSize: '5000' }, body: {} });
+  const { data } = await call<Page<{ id: string }>>(url + wharfCalls.find, {
+    token,
+    headers: { pageSize: '5000' },
+    body: {},
+  });
   return data.records.map(({ id }) => id);
 }

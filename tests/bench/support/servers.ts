@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../types.ts';
+import { builtConsole } from './builtConsole.ts';
 import { copyData, databaseFile, longData, shortData } from './filledData.ts';
 import { openProduct } from './openProduct.ts';
 import { login } from './productClient.ts';
@@ -42,6 +43,7 @@ export async function openBare(dataFolder: string, folder: string): Promise<Meas
 }
 
 async function start(context: Context, data: (context: Context) => Promise<string>): Promise<Product> {
+  await context.shared(builtConsole);
   const product = await openProduct(copyData(context, await context.shared(data)));
   context.defer(product.stop);
   await sleep(settling);

@@ -24,7 +24,7 @@ export function toTable(measured: readonly Measured[]): string {
 }
 
 function words({ value, unit }: Amount): string {
-  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(1, value))));
   const number = new Intl.NumberFormat('en', { maximumFractionDigits: digits }).format(value);
   return unit === '' ? number : `${number} ${unit}`.replace(' /s', '/s');
 }

@@ -15,7 +15,8 @@ import { RecordForm } from './RecordForm.tsx';
 export function EditPage({ module, form }: { module: ResourceModule; form: FormQuery }): ReactNode {
   const { search, go } = usePlace();
   const close = () => go(withForm(search, undefined));
-  if (form.mode === 'create') return <RecordForm module={module} record={undefined} onClose={close} onLoad={() => undefined} />;
+  if (form.mode === 'create')
+    return <RecordForm module={module} record={undefined} onClose={close} onLoad={() => undefined} />;
   return <EditOne module={module} id={form.id} onClose={close} />;
 }
 

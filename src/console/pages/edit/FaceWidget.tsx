@@ -2,8 +2,8 @@ import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
-import { useFieldView, useFormParts } from './formContext.ts';
 import { faultId } from './faultId.ts';
+import { useFieldView, useFormParts } from './formContext.ts';
 
 /** The one widget that RJSF knows: it shows the face of the field's kind. */
 export function FaceWidget({ id, value, onChange, options }: WidgetProps): ReactNode {

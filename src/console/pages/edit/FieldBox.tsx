@@ -30,7 +30,15 @@ function OneFieldBox({ id, field, input }: { id: string; field: Field; input: Re
 }
 
 /** The line below an input: its messages, or else its description. */
-function FieldNote({ id, faults, hint }: { id: string; faults: readonly FieldFault[]; hint: string | undefined }): ReactNode {
+function FieldNote({
+  id,
+  faults,
+  hint,
+}: {
+  id: string;
+  faults: readonly FieldFault[];
+  hint: string | undefined;
+}): ReactNode {
   if (faults.length === 0) return <div className="q-field-note q-field-hint">{hint}</div>;
   return (
     <div className="q-field-note" id={id} role="alert">

@@ -30,7 +30,13 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   return (
     <div className="q-edit" data-testid="form" data-resource={resource.name}>
       <header className="q-edit-head">
-        <Button type="text" icon={<ArrowLeftOutlined />} aria-label={say('form.back')} title={say('form.back')} onClick={onClose} />
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          aria-label={say('form.back')}
+          title={say('form.back')}
+          onClick={onClose}
+        />
         <h1>{title}</h1>
         {record && <span className="q-soft">{labelOf(resource.display, record)}</span>}
       </header>

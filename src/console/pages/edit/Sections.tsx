@@ -22,7 +22,9 @@ export function Sections({ properties }: ObjectFieldTemplateProps): ReactNode {
 function OneSection({ section, children }: { section: Section; children: ReactNode }): ReactNode {
   const { language } = useSay();
   const { store } = useFormParts();
-  const isVisible = useSyncExternalStore(store.subscribe, () => section.fields.some((name) => store.get().fields[name]?.isVisible));
+  const isVisible = useSyncExternalStore(store.subscribe, () =>
+    section.fields.some((name) => store.get().fields[name]?.isVisible),
+  );
   return (
     <section className="q-section" hidden={!isVisible}>
       {section.title && <h2>{section.title[language]}</h2>}

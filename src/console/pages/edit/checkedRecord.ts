@@ -11,7 +11,17 @@ export interface Examined {
 }
 
 /** Brings a typed record into the form that the checks take, and finds the state of each field on the way. */
-export function checkedRecord({ resource, checks, typed, isNew }: { resource: Resource; checks: Checks; typed: Values; isNew: boolean }): Examined {
+export function checkedRecord({
+  resource,
+  checks,
+  typed,
+  isNew,
+}: {
+  resource: Resource;
+  checks: Checks;
+  typed: Values;
+  isNew: boolean;
+}): Examined {
   const own = Object.fromEntries(resource.fields.map(({ name }) => [name, typed[name]]));
   for (const { name, derived } of resource.fields) {
     const source = derived && own[derived.from];

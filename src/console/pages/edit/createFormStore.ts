@@ -1,28 +1,21 @@
 import type { FieldFault } from '../../../contract/envelope.ts';
-import type { CheckError, Checks, Resource } from '../../../contract/resource.ts';
+import type { Checks, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { explain } from '../../../fields/explain.ts';
 import { createStore, type Store } from '../../client/createStore.ts';
-import { checkedRecord, type Examined } from './checkedRecord.ts';
-import type { FieldState } from './fieldStates.ts';
+import { checkedRecord } from './checkedRecord.ts';
+import { type FormFaults, fieldOf, formView } from './formView.ts';
 import { savedValues } from './savedValues.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What one field of the form shows besides its value; the same object as long as nothing of it changes. */
-export interface FieldView extends FieldState {
-  readonly faults: readonly FieldFault[];
-}
-
-export interface FormView {
+/** What a form is at this moment. */
+export interface FormState extends FormFaults {
   readonly typed: Values;
-  readonly fields: Readonly<Record<string, FieldView>>;
-  /** Faults that are shown and belong to no field of the form. */
-  readonly otherFaults: readonly FieldFault[];
   readonly isDirty: boolean;
 }
 
-export interface FormStore extends Pick<Store<FormView>, 'get' | 'subscribe'> {
+export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   readonly change: (typed: Values) => void;
   /** The person has been in this field: its faults may be shown. */
   readonly touch: (name: string) => void;
@@ -47,84 +40,59 @@ interface FormParts {
 }
 
 /** The state of one form outside of React: each field listens to its own part, so a key press concerns one field. */
-export function createFormStore({ resource, checks, initial, version, language: first }: FormParts): FormStore {
-  const isNew = version === undefined;
-  const examine = (typed: Values) => checkedRecord({ resource, checks, typed, isNew });
-  const valuesOf = (examined: Examined) => savedValues({ resource, examined, ...(isNew ? {} : { version }) });
-  const words = (record: Values, errors: readonly CheckError[]) => explain({ resource, record, errors, language });
-  const before = JSON.stringify(valuesOf(examine(initial)));
+export function createFormStore({ resource, checks, initial, version, language }: FormParts): FormStore {
+  const record = recordLogic({ resource, checks, version });
   const formFields = new Set(resource.form.sections.flatMap((section) => section.fields));
-
-  let language = first;
-  let typed = initial;
-  let examined = examine(initial);
-  let touched: ReadonlySet<string> = new Set();
-  let isSubmitted = false;
-  let serverFaults: readonly FieldFault[] = [];
-  const store = createStore<FormView>({ typed, fields: {}, otherFaults: [], isDirty: false });
-
-  const show = () => {
-    const isSeen = (name: string) => formFields.has(name) && examined.states[name]?.isVisible === true;
-    const found = words(examined.record, checks.record(examined.record));
-    const shown = [...found.filter((fault) => isSubmitted || touched.has(fieldOf(fault))), ...serverFaults];
-    const known = store.get().fields;
-    const fields = Object.fromEntries(
-      Object.entries(examined.states).map(([name, state]) => {
-        const view: FieldView = { ...state, faults: withoutDoubles(shown.filter((fault) => fieldOf(fault) === name)) };
-        return [name, JSON.stringify(known[name]) === JSON.stringify(view) ? (known[name] as FieldView) : view];
-      }),
-    );
-    store.set({
-      typed,
-      fields,
-      otherFaults: shown.filter((fault) => !isSeen(fieldOf(fault))),
-      isDirty: JSON.stringify(valuesOf(examined)) !== before,
-    });
+  const before = JSON.stringify(record.values(initial));
+  const now = {
+    typed: initial,
+    language,
+    touched: new Set<string>(),
+    isSubmitted: false,
+    refused: [] as readonly FieldFault[],
   };
-  show();
+  const store = createStore<FormState>({ typed: initial, fields: {}, otherFaults: [], isDirty: false });
+
+  const update = (change: Partial<typeof now>) => {
+    Object.assign(now, change);
+    const found = record.faults(now.typed, now.language);
+    const shown = found.filter((fault) => now.isSubmitted || now.touched.has(fieldOf(fault)));
+    const states = record.states(now.typed);
+    const view = formView({ states, formFields, faults: [...shown, ...now.refused], known: store.get().fields });
+    store.set({ ...view, typed: now.typed, isDirty: JSON.stringify(record.values(now.typed)) !== before });
+  };
+  update({});
 
   return {
     get: store.get,
     subscribe: store.subscribe,
-    change: (next) => {
-      const changed = resource.fields.filter(({ name }) => next[name] !== typed[name]).map(({ name }) => name);
-      serverFaults = serverFaults.filter((fault) => !changed.includes(fieldOf(fault)));
-      typed = next;
-      examined = examine(next);
-      show();
+    change: (typed) => {
+      const isSame = (fault: FieldFault) => typed[fieldOf(fault)] === now.typed[fieldOf(fault)];
+      update({ typed, refused: now.refused.filter(isSame) });
     },
     touch: (name) => {
-      if (touched.has(name)) return;
-      touched = new Set([...touched, name]);
-      show();
+      if (!now.touched.has(name)) update({ touched: new Set([...now.touched, name]) });
     },
-    submitted: () => {
-      isSubmitted = true;
-      show();
-    },
-    refused: (faults) => {
-      serverFaults = faults;
-      show();
-    },
+    submitted: () => update({ isSubmitted: true }),
+    refused: (refused) => update({ refused }),
     speak: (next) => {
-      if (next === language) return;
-      language = next;
-      show();
+      if (next !== now.language) update({ language: next });
     },
-    faultsOf: (record) => {
-      const now = examine(record).record;
-      return words(now, checks.record(now));
-    },
-    values: () => valuesOf(examined),
+    faultsOf: (typed) => record.faults(typed, now.language),
+    values: () => record.values(now.typed),
   };
 }
 
-/** The field that a fault belongs to: the first step of its path. */
-function fieldOf({ path }: FieldFault): string {
-  return path.split('/')[1] ?? '';
-}
-
-/** One fault for each place: the server repeats what the console has found. */
-function withoutDoubles(faults: readonly FieldFault[]): readonly FieldFault[] {
-  return faults.filter((fault, i) => faults.findIndex((other) => other.path === fault.path) === i);
+/** What can be said about a typed record, of one resource. */
+function recordLogic({ resource, checks, version }: Pick<FormParts, 'resource' | 'checks' | 'version'>) {
+  const examine = (typed: Values) => checkedRecord({ resource, checks, typed, isNew: version === undefined });
+  return {
+    states: (typed: Values) => examine(typed).states,
+    faults: (typed: Values, language: Language): readonly FieldFault[] => {
+      const { record } = examine(typed);
+      return explain({ resource, record, errors: checks.record(record), language });
+    },
+    values: (typed: Values) =>
+      savedValues({ resource, examined: examine(typed), ...(version === undefined ? {} : { version }) }),
+  };
 }

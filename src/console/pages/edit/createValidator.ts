@@ -2,7 +2,9 @@ import { type RJSFValidationError, toErrorSchema, type ValidatorType } from '@rj
 import type { FieldFault } from '../../../contract/envelope.ts';
 
 /** RJSF's validator made of our compiled checks: nothing is compiled in the browser. */
-export function createValidator(faultsOf: (record: Readonly<Record<string, unknown>>) => readonly FieldFault[]): ValidatorType {
+export function createValidator(
+  faultsOf: (record: Readonly<Record<string, unknown>>) => readonly FieldFault[],
+): ValidatorType {
   const errorsOf = (record: unknown): RJSFValidationError[] =>
     faultsOf((record ?? {}) as Record<string, unknown>).map(({ path, keyword, message }) => ({
       name: keyword,

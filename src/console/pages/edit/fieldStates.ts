@@ -13,14 +13,25 @@ type Values = Readonly<Record<string, unknown>>;
  * The state of every field of a form, for a record without empty values. A field without a condition is visible, and
  * required or not as the resource says; what may only be given once is read-only afterwards.
  */
-export function fieldStates({ resource, checks, record, isNew }: { resource: Resource; checks: Checks; record: Values; isNew: boolean }): Record<string, FieldState> {
+export function fieldStates({
+  resource,
+  checks,
+  record,
+  isNew,
+}: {
+  resource: Resource;
+  checks: Checks;
+  record: Values;
+  isNew: boolean;
+}): Record<string, FieldState> {
   const holds = (field: Field, condition: FieldCondition, otherwise: boolean): boolean => {
     if (!field.conditions.includes(condition)) return otherwise;
     return (checks.conditions[`${field.name}.${condition}`]?.(record) ?? []).length === 0;
   };
   return Object.fromEntries(
     resource.fields.map((field) => {
-      const isReadOnly = field.system || (field.lockedAfterCreate === true && !isNew) || holds(field, 'readOnlyWhen', false);
+      const isReadOnly =
+        field.system || (field.lockedAfterCreate === true && !isNew) || holds(field, 'readOnlyWhen', false);
       const isRequired = field.required || holds(field, 'requiredWhen', false);
       return [field.name, { isVisible: holds(field, 'visibleWhen', true), isRequired, isReadOnly }];
     }),

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import type { FieldView, FormStore } from './createFormStore.ts';
+import type { FormStore } from './createFormStore.ts';
+import type { FieldView } from './formView.ts';
 
 /** What the parts of a form share. */
 export interface FormParts {

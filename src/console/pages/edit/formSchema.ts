@@ -11,8 +11,13 @@ export function formSchema(resource: Resource, language: Language): { schema: RJ
   const names = resource.form.sections.flatMap((section) => section.fields);
   const fields = names.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
   const properties = Object.fromEntries(fields.map((field) => [field.name, propertyOf(field, language)]));
-  const uiFields = Object.fromEntries(fields.map((field) => [field.name, { 'ui:widget': 'face', 'ui:options': { field } }]));
-  return { schema: { type: 'object', properties }, uiSchema: { ...uiFields, 'ui:submitButtonOptions': { norender: true } } };
+  const uiFields = Object.fromEntries(
+    fields.map((field) => [field.name, { 'ui:widget': 'face', 'ui:options': { field } }]),
+  );
+  return {
+    schema: { type: 'object', properties },
+    uiSchema: { ...uiFields, 'ui:submitButtonOptions': { norender: true } },
+  };
 }
 
 /** Numbers too are strings here: the face makes numbers of them, so that a half-typed one is not lost on the way. */

@@ -6,7 +6,15 @@ import type { Examined } from './checkedRecord.ts';
  * What a save sends: the fields of the form that a person may set. Empty and hidden ones are null on update (they are
  * to be emptied) and left out on create; what may not be changed any more is left out.
  */
-export function savedValues({ resource, examined, version }: { resource: Resource; examined: Examined; version?: number }): Record<string, unknown> {
+export function savedValues({
+  resource,
+  examined,
+  version,
+}: {
+  resource: Resource;
+  examined: Examined;
+  version?: number;
+}): Record<string, unknown> {
   const isNew = version === undefined;
   const names = resource.form.sections.flatMap((section) => section.fields);
   const values: Record<string, unknown> = {};

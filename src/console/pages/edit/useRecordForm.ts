@@ -51,7 +51,13 @@ export function useRecordForm({ module, record, onClose, onLoad }: RecordFormPro
   };
 
   const resolveStale = async (error: HwError, id: string) => {
-    const question = { handle: 'conflict', title: say('form.conflictTitle'), text: say('form.conflictText'), ok: say('form.conflictLoad'), cancel: say('form.conflictKeep') };
+    const question = {
+      handle: 'conflict',
+      title: say('form.conflictTitle'),
+      text: say('form.conflictText'),
+      ok: say('form.conflictLoad'),
+      cancel: say('form.conflictKeep'),
+    };
     if (!(await box.confirm(question))) return;
     const sent = (error.data as { current?: WireRecord } | null)?.current;
     const current = sent ?? (await readOne<WireRecord>({ resource: resource.name, id })).data;

@@ -20,7 +20,13 @@ export function useSaving(resource: Resource, id: string | undefined) {
 
   const send = async (values: Values): Promise<WireRecord> => {
     const meta = { key: keyFor(attempt.current, values), shows: [errors.stale.code] };
-    const shared = { resource: resource.name, values, meta, successNotification: false, errorNotification: false } as const;
+    const shared = {
+      resource: resource.name,
+      values,
+      meta,
+      successNotification: false,
+      errorNotification: false,
+    } as const;
     const { data } = id === undefined ? await create.mutateAsync(shared) : await update.mutateAsync({ ...shared, id });
     return data;
   };

@@ -42,35 +42,51 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
   const change = (name: string, condition: Condition | undefined) =>
     setFilters(({ [name]: _, ...others }) => (condition === undefined ? others : { ...others, [name]: condition }));
   return (
-    <form className="q-filters" role="search" onSubmit={submit}>
-      {searched.length > 0 && (
-        <FilterBox name="keyword" title={say('list.keyword')} id={`${id}keyword`}>
-          <Input
-            id={`${id}keyword`}
-            allowClear
-            autoComplete="off"
-            value={keyword}
-            placeholder={say('list.keywordHint', { fields: searched.join(language === 'zh' ? '、' : ', ') })}
-            onChange={(event) => setKeyword(event.target.value)}
+    <search>
+      <form className="q-filters" onSubmit={submit}>
+        {searched.length > 0 && (
+          <FilterBox name="keyword" title={say('list.keyword')} id={`${id}keyword`}>
+            <Input
+              id={`${id}keyword`}
+              allowClear
+              autoComplete="off"
+              value={keyword}
+              placeholder={say('list.keywordHint', { fields: searched.join(language === 'zh' ? '、' : ', ') })}
+              onChange={(event) => setKeyword(event.target.value)}
+            />
+          </FilterBox>
+        )}
+        {fields.map((field) => (
+          <FieldFilter
+            key={field.name}
+            field={field}
+            id={`${id}${field.name}`}
+            value={filters[field.name]}
+            onChange={(condition) => change(field.name, condition)}
           />
-        </FilterBox>
-      )}
-      {fields.map((field) => (
-        <FieldFilter key={field.name} field={field} id={`${id}${field.name}`} value={filters[field.name]} onChange={(condition) => change(field.name, condition)} />
-      ))}
-      <div className="q-filter-buttons">
-        <Button data-testid="search" type="primary" htmlType="submit" loading={isBusy && { delay: 400 }}>
-          {say('list.search')}
-        </Button>
-        <Button data-testid="reset" onClick={reset}>
-          {say('list.reset')}
-        </Button>
-      </div>
-    </form>
+        ))}
+        <div className="q-filter-buttons">
+          <Button data-testid="search" type="primary" htmlType="submit" loading={isBusy && { delay: 400 }}>
+            {say('list.search')}
+          </Button>
+          <Button data-testid="reset" onClick={reset}>
+            {say('list.reset')}
+          </Button>
+        </div>
+      </form>
+    </search>
   );
 }
 
-function FieldFilter({ field, ...props }: { field: Field; id: string; value: Condition | undefined; onChange: (value: Condition | undefined) => void }): ReactNode {
+function FieldFilter({
+  field,
+  ...props
+}: {
+  field: Field;
+  id: string;
+  value: Condition | undefined;
+  onChange: (value: Condition | undefined) => void;
+}): ReactNode {
   const { language } = useSay();
   const { Filter } = consoleFaceOf(field.kind);
   if (!Filter) return null;
@@ -81,7 +97,17 @@ function FieldFilter({ field, ...props }: { field: Field; id: string; value: Con
   );
 }
 
-function FilterBox({ name, title, id, children }: { name: string; title: string; id: string; children: ReactNode }): ReactNode {
+function FilterBox({
+  name,
+  title,
+  id,
+  children,
+}: {
+  name: string;
+  title: string;
+  id: string;
+  children: ReactNode;
+}): ReactNode {
   return (
     <div className="q-filter" data-testid={`filter-${name}`}>
       <label htmlFor={id} title={title}>

@@ -3,8 +3,8 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { actionColumn, listColumns } from './listColumns.tsx';
-import type { List } from './useList.ts';
 import { useKeptScroll } from './useKeptScroll.ts';
+import type { List } from './useList.ts';
 
 /** The rows of a list; sorted, filtered and paged by the server. */
 export function ListTable({ list }: { list: List }): ReactNode {
@@ -20,7 +20,8 @@ export function ListTable({ list }: { list: List }): ReactNode {
   const sort: TableProps<WireRecord>['onChange'] = (_page, _filters, sorter) => {
     const [first] = [sorter].flat();
     const field = first?.columnKey;
-    if (field === undefined || first?.order === undefined || first.order === null) return list.apply({ sorts: resource.list.sort });
+    if (field === undefined || first?.order === undefined || first.order === null)
+      return list.apply({ sorts: resource.list.sort });
     list.apply({ sorts: [{ field: String(field), order: first.order === 'ascend' ? 'asc' : 'desc' }] });
   };
 

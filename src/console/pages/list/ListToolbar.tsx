@@ -13,7 +13,13 @@ export function ListToolbar({ list, title }: { list: List; title: string }): Rea
       <h1>{title}</h1>
       <span className="q-grow" />
       {abilities('deleteByIds') && (
-        <Button data-testid="bulk-remove" danger icon={<DeleteOutlined />} disabled={selected.length === 0 || list.isRemoving} onClick={() => void list.removeMany(selected)}>
+        <Button
+          data-testid="bulk-remove"
+          danger
+          icon={<DeleteOutlined />}
+          disabled={selected.length === 0 || list.isRemoving}
+          onClick={() => void list.removeMany(selected)}
+        >
           {selected.length > 0 ? say('list.removeSelectedCount', { n: selected.length }) : say('list.removeSelected')}
         </Button>
       )}

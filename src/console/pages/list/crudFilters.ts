@@ -19,7 +19,11 @@ export function crudFilters({ keyword, filters }: Pick<ListQuery, 'keyword' | 'f
   const ofFields = Object.entries(filters).flatMap(([field, condition]): CrudFilter[] => {
     if (Array.isArray(condition)) return [{ field, operator: 'in', value: condition }];
     if (typeof condition !== 'object') return [{ field, operator: 'eq', value: condition }];
-    return Object.entries(condition).map(([operator, value]) => ({ field, operator: refineOperators[operator as Operator], value }));
+    return Object.entries(condition).map(([operator, value]) => ({
+      field,
+      operator: refineOperators[operator as Operator],
+      value,
+    }));
   });
   return [...ofKeyword, ...ofFields];
 }

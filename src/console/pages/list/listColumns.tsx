@@ -6,6 +6,8 @@ import type { Say } from '../../texts/say.ts';
 import { listField } from '../listField.ts';
 import type { List } from './useList.ts';
 
+const antdOrder = { asc: 'ascend', desc: 'descend' } as const;
+
 /** The columns of a list, from the resource; its order is that of the file. */
 export function listColumns(list: Pick<List, 'resource' | 'query'>, language: Language): TableColumnType<WireRecord>[] {
   const { resource, query } = list;
@@ -21,7 +23,7 @@ export function listColumns(list: Pick<List, 'resource' | 'query'>, language: La
       width: column.width ?? face.width,
       ellipsis: { showTitle: true },
       ...(face.align ? { align: face.align } : {}),
-      ...(face.isUnsortable ? {} : { sorter: true, sortOrder: sort ? (sort.order === 'asc' ? 'ascend' : 'descend') : null }),
+      ...(face.isUnsortable ? {} : { sorter: true, sortOrder: sort ? antdOrder[sort.order] : null }),
       render: (value: unknown, record: WireRecord) => <face.Cell field={field} value={value} record={record} />,
     } satisfies TableColumnType<WireRecord>;
   });
@@ -45,7 +47,14 @@ export function actionColumn(list: List, say: Say): TableColumnType<WireRecord> 
           </Button>
         )}
         {canRemove && (
-          <Button data-testid="row-remove" type="link" size="small" danger disabled={list.isRemoving} onClick={() => void list.remove(record)}>
+          <Button
+            data-testid="row-remove"
+            type="link"
+            size="small"
+            danger
+            disabled={list.isRemoving}
+            onClick={() => void list.remove(record)}
+          >
             {say('list.remove')}
           </Button>
         )}

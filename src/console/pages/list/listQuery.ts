@@ -65,7 +65,8 @@ function readFilters(params: URLSearchParams, { fields, list }: Resource): Recor
 
 function writeFilter(params: URLSearchParams, field: string, condition: Condition): void {
   if (Array.isArray(condition)) for (const value of condition) params.append(`f.${field}`, String(value));
-  else if (typeof condition === 'object') for (const [operator, bound] of Object.entries(condition)) params.set(`f.${field}.${operator}`, String(bound));
+  else if (typeof condition === 'object')
+    for (const [operator, bound] of Object.entries(condition)) params.set(`f.${field}.${operator}`, String(bound));
   else params.set(`f.${field}`, String(condition));
 }
 
@@ -80,7 +81,9 @@ function readSorts(text: string, resource: Resource): Sort[] {
   const known = new Set([...resource.fields.map((field) => field.name), 'createTime', 'updateTime']);
   return text
     .split(',')
-    .map((part): Sort => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }))
+    .map(
+      (part): Sort => (part.startsWith('-') ? { field: part.slice(1), order: 'desc' } : { field: part, order: 'asc' }),
+    )
     .filter((sort) => known.has(sort.field));
 }
 

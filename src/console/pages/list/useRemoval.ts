@@ -30,7 +30,10 @@ export function useRemoval(resource: Resource, onDone: () => void) {
     },
     removeMany: async (ids: readonly string[]) => {
       if (!(await ask(say('list.confirmRemoveMany', { n: ids.length })))) return;
-      many.mutate({ resource: name, ids: [...ids], ...silent }, { onSuccess: () => done(say('list.removedMany', { n: ids.length })) });
+      many.mutate(
+        { resource: name, ids: [...ids], ...silent },
+        { onSuccess: () => done(say('list.removedMany', { n: ids.length })) },
+      );
     },
   };
 }

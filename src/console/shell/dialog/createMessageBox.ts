@@ -14,8 +14,6 @@ export interface Question {
   readonly prompt?: {
     readonly type: 'text' | 'password';
     readonly hint?: string;
-    /** Whose password is asked for, for password managers. */
-    readonly account?: string;
     readonly check: (input: string) => boolean;
     /** Said when the check fails; the usual "Illegal input!" when left out. */
     readonly fault?: string;

@@ -51,7 +51,11 @@ function useUserMenu(): NonNullable<MenuProps['items']> {
   const changePassword = useChangePassword();
   const leave = useLeave();
   return [
-    { key: 'password', label: <span data-testid="change-password">{say('layout.changePassword')}</span>, onClick: () => void changePassword() },
+    {
+      key: 'password',
+      label: <span data-testid="change-password">{say('layout.changePassword')}</span>,
+      onClick: () => void changePassword(),
+    },
     { type: 'divider' },
     { key: 'out', label: <span data-testid="log-out">{say('layout.logOut')}</span>, onClick: () => void leave() },
   ];
@@ -64,7 +68,13 @@ function useLeave(): () => Promise<void> {
   const { mutate: logOut } = useLogout();
   return async () => {
     const isFree = unsaved.get().size === 0;
-    const text = { title: say('form.leaveTitle'), text: say('form.leaveText'), ok: say('form.leave'), cancel: say('form.stay'), isDangerous: true };
+    const text = {
+      title: say('form.leaveTitle'),
+      text: say('form.leaveText'),
+      ok: say('form.leave'),
+      cancel: say('form.stay'),
+      isDangerous: true,
+    };
     if (!isFree && !(await box.confirm(text))) return;
     unsaved.set(new Set());
     logOut();

@@ -24,11 +24,20 @@ export function Inside(): ReactNode {
   const services = useFieldServicesOf(house, providers.dataProvider);
   const { routes } = useStore(house.access);
   const resources = useMemo(
-    () => [...routes.values()].flatMap(({ path, page }) => (page.view === 'list' ? [{ name: page.resource, list: path }] : [])),
+    () =>
+      [...routes.values()].flatMap(({ path, page }) =>
+        page.view === 'list' ? [{ name: page.resource, list: path }] : [],
+      ),
     [routes],
   );
   return (
-    <ConfigProvider theme={theme} locale={antdLocales[language]} csp={{ nonce: house.nonce }} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      theme={theme}
+      locale={antdLocales[language]}
+      csp={{ nonce: house.nonce }}
+      wave={{ disabled: true }}
+      button={{ autoInsertSpace: false }}
+    >
       <Refine
         {...providers}
         routerProvider={routerProvider}
@@ -55,5 +64,7 @@ function createProviders(house: House) {
 
 /** A failed read is shown with a button to try again, so nothing is repeated in silence. */
 const reactQuery = {
-  clientConfig: { defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } } },
+  clientConfig: {
+    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
+  },
 } as const;

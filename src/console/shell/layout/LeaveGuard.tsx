@@ -21,7 +21,13 @@ export function LeaveGuard(): ReactNode {
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    const question = { title: say('form.leaveTitle'), text: say('form.leaveText'), ok: say('form.leave'), cancel: say('form.stay'), isDangerous: true };
+    const question = {
+      title: say('form.leaveTitle'),
+      text: say('form.leaveText'),
+      ok: say('form.leave'),
+      cancel: say('form.stay'),
+      isDangerous: true,
+    };
     void box.confirm(question).then((isLeaving) => (isLeaving ? blocker.proceed() : blocker.reset()));
   }, [blocker, box, say]);
 

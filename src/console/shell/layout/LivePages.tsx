@@ -18,11 +18,13 @@ export function LivePages(): ReactNode {
   const live = useLivePages(routes.has(pathname) ? { path: pathname, search } : undefined);
   return (
     <main className="q-pages">
-      {live.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map((page) => (
-        <Activity key={page.path} mode={page.path === pathname ? 'visible' : 'hidden'}>
-          <OnePage {...page} isActive={page.path === pathname} />
-        </Activity>
-      ))}
+      {live
+        .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+        .map((page) => (
+          <Activity key={page.path} mode={page.path === pathname ? 'visible' : 'hidden'}>
+            <OnePage {...page} isActive={page.path === pathname} />
+          </Activity>
+        ))}
       {!routes.has(pathname) && <NoPage path={pathname} />}
     </main>
   );
@@ -43,7 +45,11 @@ function OnePage({ path, search, isActive }: LivePage & { isActive: boolean }): 
   const navigate = useNavigate();
   const route = useStore(access).routes.get(path);
   const place = useMemo(
-    () => ({ path, search, go: (query: string, options?: { replace?: boolean }) => void navigate(path + query, options) }),
+    () => ({
+      path,
+      search,
+      go: (query: string, options?: { replace?: boolean }) => void navigate(path + query, options),
+    }),
     [path, search, navigate],
   );
   if (!route) return null;

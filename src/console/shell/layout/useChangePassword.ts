@@ -4,7 +4,7 @@ import { useSay } from '../../texts/useSay.ts';
 
 /** Asks for the new password and sets it (console-spec.md section 5). */
 export function useChangePassword(): () => Promise<void> {
-  const { box, client, notices, session } = useHouse();
+  const { box, client, notices } = useHouse();
   const { say } = useSay();
   return async () => {
     const password = await box.prompt({
@@ -13,7 +13,6 @@ export function useChangePassword(): () => Promise<void> {
       prompt: {
         type: 'password',
         hint: say('password.hint'),
-        account: session.get()?.userInfo.account ?? '',
         check: (input) => input.length >= passwordLength.min && input.length <= passwordLength.max,
         fault: say('password.ask'),
       },

@@ -77,7 +77,7 @@ function useLogin() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const missing = account.trim() === '' ? 'account' : password === '' ? 'password' : undefined;
+    const missing = missingIn(account, password);
     setFault(missing);
     if (missing) return (missing === 'account' ? accountRef : passwordRef).current?.focus();
     setBusy(true);
@@ -89,5 +89,21 @@ function useLogin() {
     passwordRef.current?.focus();
   };
   const messages = { account: say('login.accountMissing'), password: say('login.passwordMissing'), refused: refusal };
-  return { account, setAccount, password, setPassword, fault, message: fault ? messages[fault] : '', isBusy, submit, accountRef, passwordRef };
+  return {
+    account,
+    setAccount,
+    password,
+    setPassword,
+    fault,
+    message: fault ? messages[fault] : '',
+    isBusy,
+    submit,
+    accountRef,
+    passwordRef,
+  };
+}
+
+function missingIn(account: string, password: string): 'account' | 'password' | undefined {
+  if (account.trim() === '') return 'account';
+  return password === '' ? 'password' : undefined;
 }

@@ -28,11 +28,14 @@ export function NoticeHost(): ReactNode {
   return (
     <div className="q-toasts">
       {toasts.map(({ id, type, text }) => (
-        <div key={id} className="q-toast" data-testid="toast" data-type={type} role={type === 'error' ? 'alert' : 'status'}>
-          <span className="q-toast-mark" aria-hidden="true">
-            {type === 'success' ? '✓' : '!'}
-          </span>
-          <span>{text}</span>
+        <div
+          key={id}
+          className="q-toast"
+          data-testid="toast"
+          data-type={type}
+          role={type === 'error' ? 'alert' : 'status'}
+        >
+          {text}
         </div>
       ))}
     </div>

@@ -9,6 +9,9 @@ export interface Settings extends TabState {
 }
 
 /** What a reset gives back: Chinese, an open menu, no tabs (console-spec.md section 4). */
-export const defaultSettings: Settings = { language: defaultLanguage, collapsed: false, tabs: [], activeTab: undefined };
-
-
+export const defaultSettings: Settings = {
+  language: defaultLanguage,
+  collapsed: false,
+  tabs: [],
+  activeTab: undefined,
+};

@@ -16,11 +16,21 @@ export function TabRow(): ReactNode {
     <nav className="q-tabs" data-testid="tab-row" aria-label={say('tabs.label')}>
       <div className="q-tab-list">
         {tabs.map((tab) => (
-          <OneTab key={tab.path} path={tab.path} fullPath={tab.fullPath} onClose={() => void closing.closeOne(tab.path)} />
+          <OneTab
+            key={tab.path}
+            path={tab.path}
+            fullPath={tab.fullPath}
+            onClose={() => void closing.closeOne(tab.path)}
+          />
         ))}
       </div>
       <div className="q-tab-tools">
-        <button type="button" className="q-plain" data-testid="tabs-close-other" onClick={() => void closing.closeOther()}>
+        <button
+          type="button"
+          className="q-plain"
+          data-testid="tabs-close-other"
+          onClick={() => void closing.closeOther()}
+        >
           {say('tabs.closeOther')}
         </button>
         <button type="button" className="q-plain" data-testid="tabs-close-all" onClick={() => void closing.closeAll()}>
@@ -43,17 +53,14 @@ function OneTab({ path, fullPath, onClose }: { path: string; fullPath: string; o
     if (isActive) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isActive]);
   return (
-    <div
-      ref={box}
-      className="q-tab"
-      data-testid="tab"
-      data-path={path}
-      data-active={isActive}
-      title={title}
-      onClick={() => void navigate(fullPath)}
-      onAuxClick={(event) => event.button === 1 && onClose()}
-    >
-      <button type="button" className="q-plain q-tab-title" aria-current={isActive ? 'page' : undefined}>
+    <div ref={box} className="q-tab" data-testid="tab" data-path={path} data-active={isActive} title={title}>
+      <button
+        type="button"
+        className="q-plain q-tab-title"
+        aria-current={isActive ? 'page' : undefined}
+        onClick={() => void navigate(fullPath)}
+        onAuxClick={(event) => event.button === 1 && onClose()}
+      >
         {title}
       </button>
       {hasUnsaved && (
@@ -66,10 +73,7 @@ function OneTab({ path, fullPath, onClose }: { path: string; fullPath: string; o
         className="q-plain q-tab-close"
         data-testid="tab-close"
         aria-label={say('tabs.close', { title })}
-        onClick={(event) => {
-          event.stopPropagation();
-          onClose();
-        }}
+        onClick={onClose}
       >
         ×
       </button>

@@ -21,12 +21,17 @@ export interface KeepAliveCase {
  * The pages to keep alive, most recent last: the active one, and those of the open tabs. Beyond `max` the least
  * recent goes first, but never one with unsaved text. The answer is `live` itself when nothing changes.
  */
-export function keepAlive(live: readonly LivePage[], { active, open, unsaved, max = maxLivePages }: KeepAliveCase): readonly LivePage[] {
+export function keepAlive(
+  live: readonly LivePage[],
+  { active, open, unsaved, max = maxLivePages }: KeepAliveCase,
+): readonly LivePage[] {
   const others = live.filter((page) => page.path !== active?.path && open.has(page.path));
   const sleepy = others.filter((page) => !unsaved.has(page.path));
   const tooMany = others.length + (active ? 1 : 0) - max;
   const dropped = new Set(sleepy.slice(0, Math.max(0, tooMany)));
   const next = [...others.filter((page) => !dropped.has(page)), ...(active ? [active] : [])];
-  const isSame = next.length === live.length && next.every((page, i) => page.path === live[i]?.path && page.search === live[i]?.search);
+  const isSame =
+    next.length === live.length &&
+    next.every((page, i) => page.path === live[i]?.path && page.search === live[i]?.search);
   return isSame ? live : next;
 }

@@ -15,7 +15,13 @@ export function useTabClosing() {
     const after = new Set(change(settings.get()).tabs.map((tab) => tab.path));
     const lost = before.map((tab) => tab.path).filter((path) => !after.has(path) && unsaved.get().has(path));
     if (lost.length > 0) {
-      const question = { title: say('form.leaveTitle'), text: say('form.leaveText'), ok: say('form.leave'), cancel: say('form.stay'), isDangerous: true };
+      const question = {
+        title: say('form.leaveTitle'),
+        text: say('form.leaveText'),
+        ok: say('form.leave'),
+        cancel: say('form.stay'),
+        isDangerous: true,
+      };
       if (!(await box.confirm(question))) return false;
       unsaved.set(new Set([...unsaved.get()].filter((path) => !lost.includes(path))));
     }

@@ -1,11 +1,9 @@
 import { type Field, fieldConditions, type Option } from '../../src/contract/resource.ts';
 import type { Text } from '../../src/contract/text.ts';
 import type { PropertySource, RecordSource } from '../read/source.ts';
+import type { Enums } from './enums.ts';
 import { isSystem, kindNameOf } from './kindNameOf.ts';
 import { textOf } from './textOf.ts';
-
-/** The choices of every enum in enums.json. */
-export type Enums = ReadonlyMap<string, readonly Option[]>;
 
 /** The fields of a record or of a row, in their order. */
 export function buildFields({ properties, required = [] }: RecordSource, enums: Enums): Field[] {

@@ -1,0 +1,22 @@
+import { classify } from '../read/classify.ts';
+import type { ResourceUnit, Unit } from '../unit.ts';
+import { everyProperty } from './subject.ts';
+
+/** Warns of every enum that no field names; silent while some resource file cannot be read. */
+export function warnOfUnusedEnums(units: readonly Unit[], resources: readonly ResourceUnit[]): void {
+  const unit = units.find(({ document }) => classify(document.file) === 'enums');
+  const value = unit?.document.value;
+  if (!unit || typeof value !== 'object' || value === null) return;
+  const files = units.filter(({ document }) => classify(document.file) === 'resource');
+  if (files.length > resources.length) return;
+  const used = new Set(resources.flatMap(({ source }) => everyProperty(source).map(({ property }) => property.enum)));
+  for (const name of Object.keys(value)) {
+    if (used.has(name)) continue;
+    unit.report.warn({
+      path: [name],
+      on: 'key',
+      what: `no field uses the enum \`${name}\``,
+      mend: 'remove it, or use it',
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { JsonSchema } from '../../src/contract/resource.ts';
+import { kindOf } from '../../src/fields/kinds.ts';
+import { comparisons, type PropertySource } from '../read/source.ts';
+import { currencyOf } from './buildFields.ts';
+import type { Enums } from './enums.ts';
+import { kindNameOf } from './kindNameOf.ts';
+
+/** What the value of one field must satisfy; the rows of a list come on top. */
+export function propertySchema(property: PropertySource, enums: Enums): JsonSchema {
+  const kind = kindNameOf(property);
+  return {
+    type: property.type,
+    ...pick(property, kindOf(kind)?.json === 'string' ? textual : numeric),
+    ...(property.enum !== undefined && { enum: valuesOf(property.enum, enums) }),
+    ...(inContext[kind]?.(property) ?? formatOf(kind)),
+  };
+}
+
+const textual = ['maxLength', 'minLength', 'pattern', ...comparisons] as const;
+const numeric = ['minimum', 'maximum', 'exclusiveMinimum', 'maxItems', ...comparisons] as const;
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum'] as const;
+
+/** The kinds that are checked with more than the value: digits, bounds, or the fields beside it. */
+const inContext: Readonly<Record<string, (property: PropertySource) => JsonSchema | undefined>> = {
+  decimal: (property) => ({ decimal: pick(property, ['precision', 'scale', ...bounds]) }),
+  money: (property) => ({
+    money: { ...(property.currency && { currency: currencyOf(property.currency) }), ...pick(property, bounds) },
+  }),
+  subdivision: ({ country }) => (country === undefined ? undefined : { subdivision: country }),
+  'postal-code': (property) => {
+    const postalCode = pick(property, ['country', 'state']);
+    return Object.keys(postalCode).length > 0 ? { postalCode } : undefined;
+  },
+};
+
+function formatOf(kind: string): JsonSchema {
+  return kindOf(kind)?.check ? { format: kind } : {};
+}
+
+function valuesOf(choices: NonNullable<PropertySource['enum']>, enums: Enums): readonly (string | number)[] {
+  return typeof choices === 'string' ? (enums.get(choices) ?? []).map(({ value }) => value) : choices;
+}
+
+function pick<Name extends keyof PropertySource>(property: PropertySource, names: readonly Name[]): JsonSchema {
+  return Object.fromEntries(names.flatMap((name) => (property[name] === undefined ? [] : [[name, property[name]]])));
+}

@@ -1,0 +1,40 @@
+import { type ReactNode, type RefObject, useId } from 'react';
+import { useSay } from '../../texts/useSay.ts';
+import type { Question } from './createMessageBox.ts';
+
+interface PromptFieldProps {
+  readonly question: Question;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly input: string;
+  readonly isFaulty: boolean;
+  readonly onChange: (input: string) => void;
+}
+
+/** The input of a prompt, with what is wrong with it below. */
+export function PromptField({ question, field, input, isFaulty, onChange }: PromptFieldProps): ReactNode {
+  const { say } = useSay();
+  const faultId = useId();
+  const { prompt } = question;
+  if (!prompt) return null;
+  return (
+    <>
+      <input
+        ref={field}
+        className="q-input"
+        type={prompt.type}
+        value={input}
+        placeholder={prompt.hint}
+        aria-label={question.text}
+        aria-invalid={isFaulty}
+        aria-describedby={isFaulty ? faultId : undefined}
+        autoComplete={prompt.type === 'password' ? 'new-password' : 'off'}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {isFaulty && (
+        <p className="q-fault" role="alert" id={faultId}>
+          {prompt.fault ?? say('password.illegal')}
+        </p>
+      )}
+    </>
+  );
+}
