@@ -25,5 +25,5 @@ return {
 /** JSON as a JavaScript expression that stays harmless inside HTML too. */
 function embed(value: unknown): string {
   const escapes: Readonly<Record<string, string>> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' };
-  return JSON.stringify(value, null, 1).replace(/[<\u2028\u2029]/g, (character) => escapes[character] ?? character);
+  return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (character) => escapes[character] ?? character);
 }

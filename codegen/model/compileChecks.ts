@@ -15,23 +15,40 @@ export const recordExport = 'record';
 
 const ajv: { scope: ValueScope } & Omit<Ajv, 'scope'> = createAjv();
 
+/** Compiling is most of the work, and when a file is saved all the others are as they were. */
+const known = new Map<string, CompiledChecks>();
+const maxKnown = 4_000;
+
 /** Compiles the schema of a record and those of its conditions. */
 export function compileChecks(record: JsonSchema, conditions: Readonly<Record<string, JsonSchema>>): CompiledChecks {
+  const key = JSON.stringify([record, conditions]);
+  const compiled = known.get(key) ?? compileAnew(record, conditions);
+  // Taken out and put back, so that the one that was not asked for longest is the first to go.
+  known.delete(key);
+  known.set(key, compiled);
+  const [oldest] = known.keys();
+  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+  return compiled;
+}
+
+function compileAnew(record: JsonSchema, conditions: Readonly<Record<string, JsonSchema>>): CompiledChecks {
   const schemas = Object.entries({ [recordExport]: record, ...conditions });
   // Names are counted per scope: a new one keeps the text of one resource free of traces of the others.
   ajv.scope = new ValueScope({ ...ajv.scope.opts, scope: {} });
   try {
     for (const [name, schema] of schemas) ajv.addSchema(schema, name);
-    const validators = Object.fromEntries(schemas.map(([name]) => [name, toCheck(validatorOf(name))]));
+    const validators = schemas.map(([name]) => validatorOf(name));
     const code = standalone.default(ajv as Ajv, Object.fromEntries(schemas.map(([name]) => [name, name])));
-    const { [recordExport]: check = never, ...others } = validators;
-    return { checks: { record: check, conditions: others }, code };
+    // The parts that the text was put together from weigh far more than the checks.
+    for (const validate of validators) delete validate.source;
+    const [check = never, ...others] = validators.map(toCheck);
+    const names = Object.keys(conditions);
+    return {
+      checks: { record: check, conditions: Object.fromEntries(names.map((name, i) => [name, others[i] ?? never])) },
+      code,
+    };
   } finally {
-    for (const [name] of schemas) {
-      // @ts-ignore
-      const v = ajv.getSchema(name); v.source = undefined; v.schemaEnv=undefined; 
-      ajv.removeSchema(name);
-    }
+    for (const [name] of schemas) ajv.removeSchema(name);
   }
 }
 

@@ -10,11 +10,15 @@ export function propertySchema(property: PropertySource, enums: Enums): JsonSche
   const kind = kindNameOf(property);
   return {
     type: property.type,
+    ...(property.type === 'integer' && safe),
     ...pick(property, kindOf(kind)?.json === 'string' ? textual : numeric),
     ...(property.enum !== undefined && { enum: valuesOf(property.enum, enums) }),
     ...(inContext[kind]?.(property) ?? formatOf(kind)),
   };
 }
+
+/** Whole numbers beyond these are not exact in JSON, and no column holds them. */
+const safe = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
 const textual = ['maxLength', 'minLength', 'pattern', ...comparisons] as const;
 const numeric = ['minimum', 'maximum', 'exclusiveMinimum', 'maxItems', ...comparisons] as const;

@@ -33,17 +33,33 @@ export function createAjv(): Ajv {
     $data: false,
     messages: false,
     validateSchema: false,
+    loopRequired: 2,
     addUsedSchema: false,
     meta: false,
     formats: { ...formats },
     code: { source: true, esm: false, optimize: false, formats: _`require(${fieldModules.formats}).formats` },
   });
+  // What schemas never hold need not be looked for in each of them.
+  for (const name of unused) ajv.removeKeyword(name);
   for (const name of Object.keys(onText)) ajv.addKeyword(keywordOf(name, ['string']));
   for (const name of Object.keys(onScalars))
     ajv.addKeyword(keywordOf(name, ['string', 'number', 'integer', 'boolean']));
   return ajv;
 }
 
+const unused = [
+  ...['multipleOf', 'exclusiveMaximum', 'minProperties', 'maxProperties', 'uniqueItems', 'dependencies', 'contains'],
+  ...[
+    'prefixItems',
+    'additionalItems',
+    'propertyNames',
+    'patternProperties',
+    'discriminator',
+    '$ref',
+    'id',
+    'nullable',
+  ],
+];
 const onText = { decimal, money, subdivision, postalCode };
 const onScalars: Readonly<Record<Comparison, unknown>> = {
   ...{ sameAs, differsFrom, beginsWith, atMost, atLeast, lessThan, moreThan, notBefore, notAfter },

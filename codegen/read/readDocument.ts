@@ -32,7 +32,7 @@ export function readDocument(source: SourceFile): Reading {
   const refusal = refuse(source, text);
   if (refusal) return { faults: [faultAt(refusal.offset, refusal.what, refusal.mend)] };
   const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
+  const root = parse(text, errors);
   const [first] = errors;
   // One slip makes a parser stumble over much that follows: only the first is worth telling.
   if (first || !root) {
@@ -42,7 +42,7 @@ export function readDocument(source: SourceFile): Reading {
   const faults = findDuplicateKeys(root).map((key) =>
     faultAt(key.offset, `\`${key.value}\` is given twice`, 'keep one of the two'),
   );
-  return faults.length > 0 ? { faults } : { document: documentOf({ source, root, position }), faults };
+  return faults.length > 0 ? { faults } : { document: documentOf({ file: source.path, text, root }), faults };
 }
 
 function refuse({ refused }: SourceFile, text: string): { offset: number; what: string; mend: string } | undefined {
@@ -57,12 +57,22 @@ function refuse({ refused }: SourceFile, text: string): { offset: number; what: 
   return { offset, what: `nested deeper than ${limits.jsonDepth} levels`, mend: 'make it flatter' };
 }
 
-function documentOf(read: { source: SourceFile; root: Node; position: (offset: number) => Position }): Document {
-  const { source, root, position } = read;
+function parse(text: string, errors: ParseError[] = []): Node | undefined {
+  return parseTree(text, errors, { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false });
+}
+
+function documentOf({ file, text, root }: { file: string; text: string; root: Node }): Document {
+  const position = positionsIn(text);
+  // The tree is many times larger than the value, and few files have faults: it is made again when one has.
+  let tree: Node | undefined;
+  const at = (find: typeof nodeAt, path: Path): Position => {
+    tree ??= parse(text);
+    return position(tree ? find(tree, path).offset : 0);
+  };
   return {
-    file: source.path,
+    file,
     value: getNodeValue(root),
-    valuePosition: (path) => position(nodeAt(root, path).offset),
-    keyPosition: (path) => position(keyAt(root, path).offset),
+    valuePosition: (path) => at(nodeAt, path),
+    keyPosition: (path) => at(keyAt, path),
   };
 }

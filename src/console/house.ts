@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 import type { HwClient } from './client/createHwClient.ts';
-import type { Store } from './client/createStore.ts';
 import type { SessionStore } from './client/sessionStore.ts';
 import type { AccessStore } from './registry/createAccess.ts';
 import type { Resources } from './registry/createResources.ts';
 import type { MessageBox } from './shell/dialog/createMessageBox.ts';
 import type { Notices } from './shell/notices/createNotices.ts';
 import type { SettingsStore } from './shell/settings/createSettingsStore.ts';
+import type { Unsaved } from './shell/unsaved.ts';
 
 /** The long-lived parts of the console, put together once in `createHouse`. */
 export interface House {
@@ -19,8 +19,7 @@ export interface House {
   readonly resources: Resources;
   readonly notices: Notices;
   readonly box: MessageBox;
-  /** Paths of the pages that hold unsaved text. */
-  readonly unsaved: Store<ReadonlySet<string>>;
+  readonly unsaved: Unsaved;
 }
 
 export const HouseContext = createContext<House | undefined>(undefined);

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const consoleFolder = join(import.meta.dirname, '../../dist');
   const server = await startServer({ settings, log, consoleFolder });
-  greet(server);
+  console.log(greeting(server));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       log.info({ event: 'stopping', signal }, 'stopping');
@@ -32,14 +32,15 @@ async function main(): Promise<void> {
   }
 }
 
-function greet({ url, firstLogin }: RunningServer): void {
-  console.log(`\n  Quayside is at ${url}\n`);
-  if (!firstLogin) return;
-  const { account, generatedPassword, demoAccounts } = firstLogin;
-  console.log(
-    `  Log in as ${account} with ${generatedPassword ? `the password ${generatedPassword}` : 'the password of HW_ADMIN_PASSWORD'}`,
-  );
-  if (generatedPassword) console.log('  This password is shown only now. Change it after the first login.');
-  if (demoAccounts.length > 0) console.log(`  Demo users with the same password: ${demoAccounts.join(', ')}`);
-  console.log('');
+/** Where the console is and, after the first start, who may come in. */
+function greeting({ url, firstLogin }: RunningServer): string {
+  const lines = ['', `Quayside is at ${url}`];
+  if (firstLogin) {
+    const { account, generatedPassword, demoAccounts } = firstLogin;
+    const password = generatedPassword ? `the password ${generatedPassword}` : 'the password of HW_ADMIN_PASSWORD';
+    lines.push(`Log in as ${account} with ${password}`);
+    if (generatedPassword) lines.push('This password is shown only now. Change it after the first login.');
+    if (demoAccounts.length > 0) lines.push(`Demo users with the same password: ${demoAccounts.join(', ')}`);
+  }
+  return [...lines, ''].map((line) => `  ${line}`.trimEnd()).join('\n');
 }

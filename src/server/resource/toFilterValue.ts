@@ -12,9 +12,11 @@ const accepts: Readonly<Record<string, (value: unknown) => boolean>> = {
   money: isDecimal,
 };
 
-/** Filters are questions, so a decimal may have fewer digits than the column, but not more. */
+/** Bounds of a 64-bit column. */
+const int64 = { least: -(2n ** 63n), most: 2n ** 63n - 1n };
+
 function isDecimal(value: unknown): boolean {
-  return (typeof value === 'string' || typeof value === 'number') && /^-?\d{1,14}(\.\d{1,9})?$/.test(String(value));
+  return (typeof value === 'string' || typeof value === 'number') && /^-?\d{1,18}(\.\d{1,9})?$/.test(String(value));
 }
 
 function isWords(value: unknown): boolean {
@@ -27,14 +29,22 @@ export function toFilterValue(field: Field, value: unknown, name: string): strin
   const refuse = (): Refusal => new Refusal('invalidFilter', { values: { name: name.slice(0, 60) } });
   if (!(accepts[field.kind] ?? isWords)(value)) throw refuse();
   if (field.kind === 'integer') return Number(value);
-  if (kinds[field.kind]?.column === 'text' && field.kind !== 'date-time') return String(value);
-  const digits = /\.(\d+)$/.exec(String(value))?.[1] ?? '';
-  if (field.kind === 'decimal' && digits.replace(/0+$/, '').length > (field.scale ?? 0)) throw refuse();
+  const column = toColumn(field, typeof value === 'number' ? String(value) : value);
+  if (column === null || (kinds[field.kind]?.column === 'integer' && isTooWide(column))) throw refuse();
+  return column;
+}
+
+/** The value as it is kept; null when its field could never hold it, such as half a cent. */
+function toColumn(field: Field, value: unknown): string | number | null {
   try {
-    const converted = serverFaceOf(field.kind).toColumn(typeof value === 'number' ? String(value) : value, field);
-    if (converted === null) throw refuse();
-    return converted;
+    return serverFaceOf(field.kind).toColumn(value, field);
   } catch (error) {
-    throw error instanceof Refusal ? error : refuse();
+    if (error instanceof RangeError) return null;
+    throw error;
   }
+}
+
+function isTooWide(column: string | number): boolean {
+  const units = BigInt(column);
+  return units < int64.least || units > int64.most;
 }

@@ -1,6 +1,7 @@
 import { passwordLength } from '../../contract/session.ts';
 import type { Actor } from '../access/actor.ts';
 import { findRights } from '../access/findRights.ts';
+import { holds, holdsAllOf } from '../access/holds.ts';
 import { findRow, updateRow } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
 import type { House } from '../house.ts';
@@ -42,10 +43,9 @@ export async function changePassword(
 }
 
 /** Nobody resets the password of somebody who holds more than they do. */
-async function mayReset({ database, schemas }: House, actor: Actor, userId: string): Promise<void> {
-  if (!actor.permissions.has(resetPermission)) throw new Refusal('forbidden');
-  const { permissions } = await findRights(database.read, schemas, userId);
-  if (!permissions.isSubsetOf(actor.permissions)) throw new Refusal('forbidden');
+async function mayReset({ database }: House, actor: Actor, userId: string): Promise<void> {
+  const mayThis = holds(actor, resetPermission) && holdsAllOf(actor, await findRights(database.read, userId));
+  if (!mayThis) throw new Refusal('forbidden');
 }
 
 function checked(password: unknown): string {

@@ -56,9 +56,9 @@ export async function login(house: House, { account, password, address }: Login)
   return { token, userInfo: await describe(house, user) };
 }
 
-async function describe({ database, schemas }: House, user: Row): Promise<LoginAnswer['userInfo']> {
+async function describe({ database }: House, user: Row): Promise<LoginAnswer['userInfo']> {
   const id = String(user.id);
-  const { roleKeys } = await findRights(database.read, schemas, id);
+  const { roleKeys } = await findRights(database.read, id);
   const { account, userName, email, locale } = user;
   return {
     id,

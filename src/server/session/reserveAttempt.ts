@@ -1,9 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { lockName } from '../db/lockName.ts';
 import { deleteAttempt, findAttempts, insertAttempt } from '../db/loginAttempts.ts';
 import type { Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { attemptLimit, firstWait } from './limits.ts';
+
+/** Attempts on one account, or from one address, are counted one after the other. */
+const attemptLocks = { account: 7202, address: 7203 };
 
 interface Attempt {
   readonly account: string;
@@ -18,6 +22,8 @@ export async function reserveAttempt({ database, clock }: House, { account, addr
   const id = randomUUIDv7();
   const now = clock();
   const wait = await database.transact(async (store) => {
+    await lockName(store, attemptLocks.account, account);
+    await lockName(store, attemptLocks.address, address);
     await insertAttempt(store, { id, account: account.slice(0, 100), address, time: now.toISOString() });
     const waits = [
       await waitFor(store, { column: 'account', value: account.slice(0, 100), now, id }),

@@ -19,7 +19,7 @@ export function createResumeSession(house: House): ResumeSession {
   function rightsOf(session: SessionRow): Promise<Rights> {
     const known = kept.get(session.userId);
     if (known?.version === session.accessVersion) return known.rights;
-    const rights = findRights(house.database.read, house.schemas, session.userId);
+    const rights = findRights(house.database.read, session.userId);
     kept.set(session.userId, { version: session.accessVersion, rights });
     rights.catch(() => kept.delete(session.userId));
     return rights;

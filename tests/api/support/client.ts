@@ -56,6 +56,7 @@ export function createClient(url: string, token?: string): Client {
 async function readAnswer(response: Response): Promise<Answer> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  const { code = 0, message = '', data = null } = isJson ? JSON.parse(text) : {};
+  // An answer to HEAD has a type and no body.
+  const { code = 0, message = '', data = null } = isJson && text !== '' ? JSON.parse(text) : {};
   return { status: response.status, headers: response.headers, text, code, message, data };
 }

@@ -20,7 +20,7 @@ export interface TestHouse {
   as(account: string): Promise<Client>;
   /** Moves the server's time of day forward. */
   wait(milliseconds: number): void;
-  /** Stops the server and starts it again on the same data and files; `admin` has to log in anew by `as`. */
+  /** Stops the server and starts it again at the same address, on the same data and files. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,10 +30,10 @@ export async function startHouse(environment: Record<string, string> = {}): Prom
   const database = await testDatabase();
   const schemas = schemasFolder();
   let ahead = 0;
-  const start = () =>
+  const start = (port: string) =>
     startServer({
       settings: readSettings({
-        PORT: '0',
+        PORT: port,
         HW_SCHEMAS_DIR: schemas.path,
         HW_ADMIN_PASSWORD: adminPassword,
         ...database.environment,
@@ -43,7 +43,7 @@ export async function startHouse(environment: Record<string, string> = {}): Prom
       consoleFolder: join(schemas.path, 'no-console'),
       clock: () => new Date(Date.now() + ahead),
     });
-  let server = await start();
+  let server = await start('0');
   const as = (account: string, password = adminPassword): Promise<Client> =>
     createClient(server.url).login(account, password);
   return {
@@ -59,8 +59,13 @@ export async function startHouse(environment: Record<string, string> = {}): Prom
       ahead += milliseconds;
     },
     restart: async () => {
+      const { port } = new URL(server.url);
       await server.close();
-      server = await start();
+      server = await start(port);
+      // Connections kept from before the stop are broken; they show it once.
+      await createClient(server.url)
+        .get('/healthz')
+        .catch(() => undefined);
     },
     close: async () => {
       await server.close();

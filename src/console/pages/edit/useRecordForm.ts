@@ -1,9 +1,7 @@
-import { useDataProvider } from '@refinedev/core';
 import { useEffect, useMemo, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
-import type { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { createRecordChecks } from '../../registry/createRecordChecks.ts';
 import { useSay } from '../../texts/useSay.ts';
@@ -13,6 +11,7 @@ import { focusFirstFault } from './focusFirstFault.ts';
 import { formSchema } from './formSchema.ts';
 import { newRecord } from './newRecord.ts';
 import { useSaving } from './useSaving.ts';
+import { useStaleSave } from './useStaleSave.ts';
 import { useUnsaved } from './useUnsaved.ts';
 
 export interface RecordFormProps {
@@ -27,7 +26,7 @@ export interface RecordFormProps {
 /** State and doing of a form. */
 export function useRecordForm({ module, record, onClose, onLoad }: RecordFormProps) {
   const { resource } = module;
-  const { notices, box } = useHouse();
+  const { notices } = useHouse();
   const { say, language } = useSay();
   const [store] = useState(() =>
     createFormStore({
@@ -39,7 +38,7 @@ export function useRecordForm({ module, record, onClose, onLoad }: RecordFormPro
     }),
   );
   const { save, isSaving } = useSaving(resource, record?.id);
-  const readOne = useDataProvider()().getOne;
+  const resolveStale = useStaleSave(resource.name, onLoad);
   const clearUnsaved = useUnsaved(store);
   const validator = useMemo(() => createValidator(store.faultsOf), [store]);
   const schemas = useMemo(() => formSchema(resource, language), [resource, language]);
@@ -48,20 +47,6 @@ export function useRecordForm({ module, record, onClose, onLoad }: RecordFormPro
   const showFaults = () => {
     store.submitted();
     focusFirstFault(resource, store.get());
-  };
-
-  const resolveStale = async (error: HwError, id: string) => {
-    const question = {
-      handle: 'conflict',
-      title: say('form.conflictTitle'),
-      text: say('form.conflictText'),
-      ok: say('form.conflictLoad'),
-      cancel: say('form.conflictKeep'),
-    };
-    if (!(await box.confirm(question))) return;
-    const sent = (error.data as { current?: WireRecord } | null)?.current;
-    const current = sent ?? (await readOne<WireRecord>({ resource: resource.name, id })).data;
-    onLoad(current);
   };
 
   const submit = async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useHouse } from '../../house.ts';
 import { usePlace } from '../../shell/layout/place.ts';
+import { markUnsaved } from '../../shell/unsaved.ts';
 import type { FormStore } from './createFormStore.ts';
 
 /** Tells the shell whether the form of this page holds unsaved text; the answer takes that back, after a save. */
@@ -8,9 +9,6 @@ export function useUnsaved(store: FormStore): () => void {
   const { unsaved } = useHouse();
   const { path } = usePlace();
   const isDirty = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
-  useEffect(() => {
-    const others = [...unsaved.get()].filter((other) => other !== path);
-    if (unsaved.get().has(path) !== isDirty) unsaved.set(new Set(isDirty ? [...others, path] : others));
-  }, [unsaved, path, isDirty]);
-  return () => unsaved.set(new Set([...unsaved.get()].filter((other) => other !== path)));
+  useEffect(() => markUnsaved(unsaved, path, isDirty), [unsaved, path, isDirty]);
+  return () => markUnsaved(unsaved, path, false);
 }

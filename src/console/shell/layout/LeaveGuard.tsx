@@ -4,6 +4,7 @@ import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { isOtherForm } from '../../pages/formQuery.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { markUnsaved } from '../unsaved.ts';
 
 /**
  * Asks before unsaved text is lost: by leaving its form, or the window. Going to another tab loses nothing and is free.
@@ -28,8 +29,13 @@ export function LeaveGuard(): ReactNode {
       cancel: say('form.stay'),
       isDangerous: true,
     };
-    void box.confirm(question).then((isLeaving) => (isLeaving ? blocker.proceed() : blocker.reset()));
-  }, [blocker, box, say]);
+    const { pathname } = window.location;
+    void box.confirm(question).then((isLeaving) => {
+      if (!isLeaving) return blocker.reset();
+      markUnsaved(unsaved, pathname, false);
+      blocker.proceed();
+    });
+  }, [blocker, box, unsaved, say]);
 
   useEffect(() => {
     if (!hasUnsaved) return;

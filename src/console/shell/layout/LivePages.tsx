@@ -1,4 +1,4 @@
-import { Activity, type ReactNode, useMemo, useState } from 'react';
+import { Activity, type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
@@ -7,7 +7,8 @@ import { MessagePage } from '../pages/MessagePage.tsx';
 import { NotFound } from '../pages/NotFound.tsx';
 import { PageBoundary } from '../pages/PageBoundary.tsx';
 import { keepAlive, type LivePage } from '../tabs/keepAlive.ts';
-import { PlaceContext } from './place.ts';
+import { saveTab } from '../tabs/saveTab.ts';
+import { type Place, PlaceContext } from './place.ts';
 import { ScreenView } from './ScreenView.tsx';
 
 /** The pages: one is seen, those of the other open tabs stay alive behind it with all that was typed and scrolled. */
@@ -35,23 +36,31 @@ function useLivePages(active: LivePage | undefined): readonly LivePage[] {
   const { tabs } = useStore(settings);
   const unsavedPaths = useStore(unsaved);
   const [live, setLive] = useState<readonly LivePage[]>([]);
-  const next = keepAlive(live, { active, open: new Set(tabs.map((tab) => tab.path)), unsaved: unsavedPaths });
+  const open = new Map(tabs.map(({ path, fullPath }) => [path, fullPath.slice(path.length)]));
+  const next = keepAlive(live, { active, open, unsaved: unsavedPaths });
   if (next !== live) setLive(next);
   return next;
 }
 
+/** Changes the query of one page; when another page is in front by now, only in its tab. */
+function useGoWithin(path: string): Place['go'] {
+  const { settings } = useHouse();
+  const navigate = useNavigate();
+  return useCallback(
+    (search, options) => {
+      const tab = { path, fullPath: path + search };
+      if (window.location.pathname === path) void navigate(tab.fullPath, options);
+      else if (settings.get().tabs.some((open) => open.path === path)) settings.update((now) => saveTab(now, tab));
+    },
+    [settings, navigate, path],
+  );
+}
+
 function OnePage({ path, search, isActive }: LivePage & { isActive: boolean }): ReactNode {
   const { access } = useHouse();
-  const navigate = useNavigate();
+  const go = useGoWithin(path);
   const route = useStore(access).routes.get(path);
-  const place = useMemo(
-    () => ({
-      path,
-      search,
-      go: (query: string, options?: { replace?: boolean }) => void navigate(path + query, options),
-    }),
-    [path, search, navigate],
-  );
+  const place = useMemo(() => ({ path, search, go }), [path, search, go]);
   if (!route) return null;
   return (
     <section className="q-page" data-testid={isActive ? 'page' : undefined} data-path={path}>

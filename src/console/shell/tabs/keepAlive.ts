@@ -10,8 +10,8 @@ export const maxLivePages = 20;
 export interface KeepAliveCase {
   /** The page on the screen; undefined when it is one that is not kept (not found). */
   readonly active: LivePage | undefined;
-  /** Paths of the open tabs. */
-  readonly open: ReadonlySet<string>;
+  /** The open tabs: path and the query that the tab has now. */
+  readonly open: ReadonlyMap<string, string>;
   /** Paths of pages with unsaved text. */
   readonly unsaved: ReadonlySet<string>;
   readonly max?: number;
@@ -25,7 +25,9 @@ export function keepAlive(
   live: readonly LivePage[],
   { active, open, unsaved, max = maxLivePages }: KeepAliveCase,
 ): readonly LivePage[] {
-  const others = live.filter((page) => page.path !== active?.path && open.has(page.path));
+  const others = live
+    .filter(({ path }) => path !== active?.path && open.has(path))
+    .map(({ path, search }) => ({ path, search: open.get(path) ?? search }));
   const sleepy = others.filter((page) => !unsaved.has(page.path));
   const tooMany = others.length + (active ? 1 : 0) - max;
   const dropped = new Set(sleepy.slice(0, Math.max(0, tooMany)));

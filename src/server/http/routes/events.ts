@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { eventsPath, type HouseEvent } from '../../../contract/events.ts';
 import { permissionFor } from '../../../contract/permission.ts';
+import { holds } from '../../access/holds.ts';
 import type { InnerEvent } from '../../events/createEvents.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
@@ -68,5 +69,5 @@ async function toTell(
   if (event.type === 'sessionsEnded') return undefined;
   if (event.type !== 'recordChanged') return event;
   const resource = schemas.byName.get(event.resource)?.resource;
-  return resource && actor.permissions.has(permissionFor(resource.perms, 'find')) ? event : undefined;
+  return resource && holds(actor, permissionFor(resource.perms, 'find')) ? event : undefined;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { holds } from '../../access/holds.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../../resource/context.ts';
@@ -30,7 +31,7 @@ export function addRecordRoutes(app: FastifyInstance, house: House): void {
         headers: request.headers,
         path,
       };
-      if (!context.actor.permissions.has(permissionOf(call.operation, context))) throw new Refusal('forbidden');
+      if (!holds(context.actor, permissionOf(call.operation, context))) throw new Refusal('forbidden');
       const rule = operationRules[call.operation];
       if (rule.hasId && !isId(id)) throw new Refusal('notFound');
       return success(await rule.operate(context));

@@ -4,6 +4,7 @@ import type { CompiledResource } from '../../../../codegen/types.ts';
 import { permissionFor } from '../../../contract/permission.ts';
 import type { ResourceEntry, ResourceIndex } from '../../../contract/resource.ts';
 import type { Actor } from '../../access/actor.ts';
+import { holds } from '../../access/holds.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { success } from '../answer.ts';
@@ -32,7 +33,7 @@ export function addResourceRoutes(app: FastifyInstance, house: House): void {
 
 function indexFor({ schemas }: House, actor: Actor): ResourceIndex {
   const resources = schemas.compilation.resources
-    .filter(({ resource }) => actor.permissions.has(permissionFor(resource.perms, 'find')))
+    .filter(({ resource }) => holds(actor, permissionFor(resource.perms, 'find')))
     .map((compiled) => toEntry(compiled, schemas.hashOf(compiled)));
   const version = createHash('sha256')
     .update(resources.map(({ hash }) => hash).join())

@@ -1,0 +1,66 @@
+import { compile } from '../../../codegen/compile.ts';
+import { formatFault } from '../../../codegen/formatFault.ts';
+import type { Compilation, SourceFile } from '../../../codegen/types.ts';
+
+/** Parts to put into a small resource file; a `»` marks where a fault is expected. */
+export interface BerthParts {
+  readonly head?: string;
+  readonly required?: string;
+  readonly field?: string;
+  readonly tail?: string;
+}
+
+const title = '"title": { "zh": "题", "en": "Title" }';
+
+/** A field that goes behind those of the berth; `keywords` is what it says beside its title. */
+export function field(keywords: string, name = 'extra'): string {
+  return `,\n      "${name}": { ${title}, ${keywords} }`;
+}
+
+/** The text of a small sound resource, with the parts given. */
+export function berth({ head = '', required = '"code"', field: more = '', tail = '' }: BerthParts = {}): string {
+  return `{
+  "name": "hwBerth",
+  "title": { "zh": "泊位", "en": "Berth" },
+  "perms": "system:berth",${head}
+  "record": {
+    "type": "object",
+    "required": [${required}],
+    "properties": {
+      "code": { ${title}, "type": "string", "maxLength": 12 },
+      "status": { ${title}, "type": "string", "enum": "EnableStatus" },
+      "draft": { ${title}, "type": "string", "format": "decimal", "precision": 5, "scale": 2 },
+      "length": { ${title}, "type": "integer" },
+      "opened": { ${title}, "type": "string", "format": "date" },
+      "country": { ${title}, "type": "string", "format": "country" }${more}
+    }
+  }${tail}
+}
+`;
+}
+
+export const neighbours: readonly SourceFile[] = [
+  {
+    path: 'enums.json',
+    text: '{ "EnableStatus": [{ "value": "0", "title": { "zh": "启用", "en": "Enabled" } }, { "value": "1", "title": { "zh": "停用", "en": "Disabled" } }] }',
+  },
+  {
+    path: 'areas.json',
+    text: '{ "system": { "title": { "zh": "系统", "en": "System" }, "icon": "SettingOutlined", "order": 5 } }',
+  },
+];
+
+/** Compiles a text as `system/hwBerth.json` beside its neighbours. */
+export function compileBerth(text: string, others: readonly SourceFile[] = neighbours): Compilation {
+  return compile([...others, { path: 'system/hwBerth.json', text }]);
+}
+
+/** Where the mark is in a text: `line:column`, and the text without it. */
+export function takeMark(marked: string): { text: string; place: string } {
+  const before = marked.slice(0, marked.indexOf('»')).split('\n');
+  return { text: marked.replace('»', ''), place: `${before.length}:${(before.at(-1) ?? '').length + 1}` };
+}
+
+export function lines({ faults }: Compilation): string[] {
+  return faults.map((fault) => formatFault(fault));
+}
