@@ -29,7 +29,7 @@ export function checkKinds({ source, report }: Subject): void {
     checkKind(field, report);
     const json = kind === 'integer' ? 'integer' : kindOf(kind)?.json;
     if (json !== property.type) {
-      const what = `\`type\` is ${property.type}, but ${article(kind)} is ${json}`;
+      const what = `\`type\` is ${property.type}, but the kind \`${kind}\` is written as ${json}`;
       report.error({ path: [...path, 'type'], what, mend: `write "${json}"` });
     }
   }

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
 import { nameHelp } from './nameHelp.ts';
 import { nearest, suggest } from './suggest.ts';
 import { synonyms, unknownHelp } from './synonyms.ts';
@@ -61,7 +62,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => Words>> = {
     mend: 'write something between its braces, or remove it',
   }),
   uniqueItems: (error) => ({
-    what: `${subject(error)} has the same entry twice (places ${error.params.j + 1} and ${error.params.i + 1})`,
+    what: `${subject(error)} has the same entry twice (places ${places(error.params).join(' and ')})`,
     mend: 'keep one of the two',
   }),
 };
@@ -79,13 +80,22 @@ function unknownKeyword(word: string, schema: Parsed): Words {
   return { what, mend: `did you mean \`${allowed.includes(alias) ? alias : synonyms[alias]}\`?` };
 }
 
+function places({ i, j }: ErrorObject['params']): number[] {
+  return [Number(i) + 1, Number(j) + 1].sort((a, b) => a - b);
+}
+
 type Parsed = ErrorObject['parentSchema'];
 
 /** The first sentence that the schema has about a keyword; it is written for editors, and good enough here. */
 function describe(schema: Parsed, name: string): string {
   const properties = schema?.properties as Record<string, { description?: string; $ref?: string }> | undefined;
-  const { description } = properties?.[name] ?? {};
+  const { $ref, description = describeDefinition($ref) } = properties?.[name] ?? {};
   return description?.replace(/(?<=[.!?]) \p{Script=Han}.*$/u, '') ?? 'see schemas/README.md';
+}
+
+function describeDefinition(ref: string | undefined): string | undefined {
+  const definitions = metaSchema.definitions as object as Readonly<Record<string, { readonly description?: string }>>;
+  return definitions[ref?.split('/').at(-1) ?? '']?.description;
 }
 
 function subject({ instancePath, propertyName }: ErrorObject): string {

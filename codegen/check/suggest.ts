@@ -1,6 +1,12 @@
-/** Few enough slips to take one word for the other. */
+/** Few enough slips to take one word for the other; two letters say too little. */
 function tolerance(word: string): number {
-  return Math.max(1, Math.floor(word.length / 3));
+  return Math.floor(word.length / 3);
+}
+
+/** A word that was cut short counts as one slip. */
+function distanceOf(word: string, candidate: string): number {
+  if (word.length >= 3 && candidate.startsWith(word)) return Math.min(1, candidate.length - word.length);
+  return editDistance(word, candidate);
 }
 
 /** The candidate that was probably meant, by edit distance; undefined when none is near. */
@@ -8,7 +14,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let best: string | undefined;
   let least = tolerance(word) + 1;
   for (const candidate of candidates) {
-    const distance = editDistance(word.toLowerCase(), candidate.toLowerCase());
+    const distance = distanceOf(word.toLowerCase(), candidate.toLowerCase());
     if (distance < least) [best, least] = [candidate, distance];
   }
   return best;

@@ -44,7 +44,11 @@ const shape: readonly Refusal[] = [
     { head: '\n  "base": »"hw/wms",' },
     '"hw/wms" cannot be used as the beginning of calls  write a path of letters and digits, such as `/hw/wms/hwShipConfig`',
   ],
-  ['a required field named twice', { required: '"code", "code"', head: '' }, ''],
+  [
+    'a required field named twice',
+    { required: '»["code", "code"]' },
+    '`required` has the same entry twice (places 1 and 2)  keep one of the two',
+  ],
 ];
 
 const names: readonly Refusal[] = [
@@ -62,7 +66,7 @@ const names: readonly Refusal[] = [
 const kinds: readonly Refusal[] = [
   ['an unknown format', { field: field(`${string}, "format": »"imo-numbr"`) }, 'there is no format `imo-numbr`  did you mean `imo-number`?'],
   ['a format that another keyword asks for', { field: field(`${string}, "format": »"enum"`) }, 'there is no format `enum`  use the keyword `enum`'],
-  ['a type that does not suit the format', { field: field('"type": »"integer", "format": "date"').replace('»"integer"', '»"integer"') }, ''],
+  ['a type that does not suit the format', { field: field('"type": »"integer", "format": "date"') }, '`type` is integer, but the kind `date` is written as string  write "string"'],
   [
     'precision on a text',
     { field: field(`${string}, »"precision": 5`) },
@@ -72,7 +76,7 @@ const kinds: readonly Refusal[] = [
   ['bounds that leave no room', { field: field('"type": "integer", "minimum": »9, "maximum": 1') }, '`minimum` 9 is more than `maximum` 1  swap the two or correct one'],
   ['a bound that is not exact', { field: field(`${string}, "format": "decimal", "precision": 9, "scale": 8, "minimum": »1e-7`) }, '`minimum` 1e-7 has too many digits to be exact  write a number of up to 15 digits'],
   ['a default that its field refuses', { field: field('"type": "integer", "maximum": 5, "default": »9') }, '`extra` would refuse its own default  Title must be at most 5'],
-  ['a default that is no choice', { field: field(`${string}, "enum": "EnableStatus", "default": »"2"`) }, '`extra` would refuse its own default  Title must be one of the choices'],
+  ['a default that is no choice', { field: field(`${string}, "enum": "EnableStatus", "default": »"2"`) }, '`extra` would refuse its own default  Title is not one of the choices'],
 ];
 
 const neighboursAndSiblings: readonly Refusal[] = [
@@ -86,15 +90,15 @@ const neighboursAndSiblings: readonly Refusal[] = [
   ['a currency field that is none', { field: field(`${string}, "format": "money", "currency": »"code"`) }, '`code` is not of the format `currency`  add a field of the format `currency`'],
   ['a piece of nothing', { field: field(`${string}, "derived": { "from": »"cod", "slice": [0, 2] }`) }, 'there is no field `cod`  did you mean `code`?'],
   ['a piece that ends before it begins', { field: field(`${string}, "derived": { "from": "code", "slice": »[2, 0] }`) }, 'the piece ends before it begins  write the smaller number first, such as [0, 2]'],
-  ['an unknown required field', { required: '"code", »"codes"' }, 'there is no field `codes`  did you mean `code`?'],
-  ['a required field of the server', { required: '"code", »"createTime"' }, '`createTime` is set by the server  remove it from `required`'],
+  ['an unknown required field', { required: '["code", »"codes"]' }, 'there is no field `codes`  did you mean `code`?'],
+  ['a required field of the server', { required: '["code", »"createTime"]' }, '`createTime` is set by the server  remove it from `required`'],
 ];
 
 const conditions: readonly Refusal[] = [
   ['a condition on nothing', { field: field(`${string}, "visibleWhen": { "properties": { »"stat": { "const": "0" } } }`) }, 'there is no field `stat`  did you mean `status`?'],
   ['a value that is no choice', { field: field(`${string}, "visibleWhen": { "properties": { "status": { "const": »"9" } } }`) }, '"9" is not one of the choices  use one of `0`, `1`'],
   ['a value of another type', { field: field(`${string}, "visibleWhen": { "properties": { "length": { "const": »"9" } } }`) }, '"9" is not of the type integer  write a number'],
-  ['a value that the kind refuses', { tail: ',\n  "rules": [{ "must": { "properties": { "opened": { "const": »"2026-02-30" } } } }]' }, ''],
+  ['a value that the kind refuses', { tail: ',\n  "rules": [{ "must": { "properties": { "opened": { "const": »"2026-02-30" } } } }]' }, 'no value can be "2026-02-30"  it has a wrong format: a real day such as 2026-11-20'],
   ['a limit that means nothing', { tail: ',\n  "rules": [{ "must": { "properties": { "length": { »"maxLength": 3 } } } }]' }, '`maxLength` means nothing to `length` (integer)  remove it'],
   [
     'schemas that are too deep',
@@ -122,12 +126,12 @@ const pages: readonly Refusal[] = [
 ];
 
 const patterns: readonly Refusal[] = [
-  ['^(a+)+$', 'no'],
-  ['^([a-zA-Z0-9]+\\\\s?)*$', 'no'],
-  ['^\\\\s*(\\\\d+\\\\s*,?\\\\s*)+$', 'no'],
-  ['^(a|aa)+$', 'no'],
-  ['^(a|a)*$', 'no'],
-].map(([pattern]): Refusal => [
+  '^(a+)+$',
+  '^([a-zA-Z0-9]+\\\\s?)*$',
+  '^\\\\s*(\\\\d+\\\\s*,?\\\\s*)+$',
+  '^(a|aa)+$',
+  '^(a|a)*$',
+].map((pattern): Refusal => [
   `the pattern ${pattern}`,
   { field: field(`${string}, "pattern": »"${pattern}"`) },
   'this pattern can take very long on a text that does not match  do not repeat what itself repeats or can be empty; use fixed counts such as {3}',

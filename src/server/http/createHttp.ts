@@ -72,9 +72,8 @@ function acceptJsonOnly(app: FastifyInstance): void {
 /** A route without a declared access stops the start: nobody can forget to lock a door. */
 function requireAccess(app: FastifyInstance, resume: ResumeSession, isHttps: boolean): void {
   app.decorateRequest('actor', undefined);
-  app.addHook('onRoute', (route) => {
-    const isFile = route.method === 'GET' && route.url.startsWith('/assets/');
-    if (!route.config?.access && isFile) route.config = { ...route.config, access: 'public' };
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (!config?.access) throw new Error(`Route ${method} ${url} does not say who may use it: set config.access.`);
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);

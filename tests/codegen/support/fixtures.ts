@@ -18,14 +18,14 @@ export function field(keywords: string, name = 'extra'): string {
 }
 
 /** The text of a small sound resource, with the parts given. */
-export function berth({ head = '', required = '"code"', field: more = '', tail = '' }: BerthParts = {}): string {
+export function berth({ head = '', required = '["code"]', field: more = '', tail = '' }: BerthParts = {}): string {
   return `{
   "name": "hwBerth",
   "title": { "zh": "泊位", "en": "Berth" },
   "perms": "system:berth",${head}
   "record": {
     "type": "object",
-    "required": [${required}],
+    "required": ${required},
     "properties": {
       "code": { ${title}, "type": "string", "maxLength": 12 },
       "status": { ${title}, "type": "string", "enum": "EnableStatus" },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -8,6 +8,9 @@ import { consolePolicy } from '../securityHeaders.ts';
 
 /** Where the page's markup wants its nonce. */
 const place = '__NONCE__';
+
+/** A file whose name carries its hash never changes. */
+const forEver = 'public, max-age=31536000, immutable';
 
 /** Paths that belong to the server; every other one is a page of the console. */
 const serverPaths = /^\/(hw|resources|events|assets|healthz|readyz)(\/|$)/;
@@ -19,22 +22,29 @@ const serverPaths = /^\/(hw|resources|events|assets|healthz|readyz)(\/|$)/;
 export async function addConsoleFiles(app: FastifyInstance, folder: string): Promise<void> {
   const page = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : undefined;
   if (page !== undefined) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      wildcard: false,
-      index: false,
-      setHeaders: (response, path) => {
-        const isHashed = path.startsWith(join(folder, 'assets'));
-        response.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
+    await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
     app.get('/', { config: { access: 'public' } }, (_, reply) => sendPage(reply, page));
+    app.get<{ Params: { '*': string } }>('/assets/*', { config: { access: 'public' } }, (request, reply) =>
+      reply.header('Cache-Control', forEver).sendFile(`assets/${request.params['*']}`),
+    );
+    for (const file of looseFiles(folder)) {
+      app.get(`/${file}`, { config: { access: 'public' } }, (_, reply) =>
+        reply.header('Cache-Control', 'no-cache').sendFile(file),
+      );
+    }
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !serverPaths.test(request.url.split('?')[0] ?? '');
     if (!isPage || page === undefined) throw new Refusal('noSuchCall');
     return sendPage(reply, page);
   });
+}
+
+/** The files beside the page that have no hash in their names, such as the icon. */
+function looseFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() && entry.name !== 'index.html' ? [entry.name] : [],
+  );
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

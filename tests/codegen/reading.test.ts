@@ -1,0 +1,96 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../codegen/compile.ts';
+import { readFolder } from '../../codegen/read/readFolder.ts';
+import { tempFolder } from '../support/tempFolder.ts';
+import { berth, compileBerth, lines, neighbours, takeMark } from './support/fixtures.ts';
+
+const syntax: readonly (readonly [name: string, marked: string, said: string])[] = [
+  ['an empty file', '»', 'the file is empty  write a resource, or remove the file'],
+  ['a comment', '{\n  »// why\n}', 'comments are not allowed  remove the comment'],
+  ['a trailing comma', '{ "name": "a",\n »}', 'a name in double quotes is expected here  remove the comma before it'],
+  ['a missing comma', '{ "name": "a"\n  »"title": 1 }', 'a comma is expected here  put a comma between the two'],
+  ['single quotes', "{ »'name': 1 }", 'this is no JSON value  texts stand in double quotes; write true, false or null'],
+  ['an open brace', '{ "name": { "zh": 1 »', 'a closing brace } is missing  close what was opened with {'],
+  ['a second value', '{} »{}', 'the file goes on after its end  remove what follows the last brace'],
+  ['the same key twice', '{ "name": "a",\n  »"name": "b" }', '`name` is given twice  keep one of the two'],
+  ['20,000 levels', `${'['.repeat(32)}»${'['.repeat(19_968)}`, 'nested deeper than 32 levels  make it flatter'],
+  ['a list instead of a resource', '»[]', 'the file is a list  write an object here'],
+];
+
+describe('reading a file', () => {
+  it.each(syntax)('refuses %s', (_, marked, said) => {
+    const { text, place } = takeMark(marked);
+    expect(lines(compileBerth(text)).filter((line) => line.startsWith('system'))).toEqual([
+      `system/hwBerth.json:${place}  ${said}`,
+    ]);
+  });
+
+  it('counts lines the same with Windows line ends, and skips a byte order mark', () => {
+    const { text, place } = takeMark(berth({ required: '["code",\n »"codes"]' }));
+    const [line] = lines(compileBerth(`\uFEFF${text.replaceAll('\n', '\r\n')}`));
+    expect(line).toBe(`system/hwBerth.json:${place}  there is no field \`codes\`  did you mean \`code\`?`);
+  });
+
+  it('refuses a record of 20,000 fields within a second', () => {
+    const fields = Array.from({ length: 20_000 }, (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`);
+    const started = performance.now();
+    const { faults } = compileBerth(berth({ field: fields.join('') }));
+    expect(faults.map(({ what }) => what)).toContain('the file is larger than 1 MB');
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+
+  it('refuses more than 300 fields at the word `properties`', () => {
+    const fields = Array.from({ length: 300 }, (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`);
+    expect(lines(compileBerth(berth({ field: fields.join('') })))).toEqual([
+      'system/hwBerth.json:8:5  the record has 306 fields  keep it to 300',
+    ]);
+  });
+
+  it('stops after 2,000 files', () => {
+    const many = Array.from({ length: 2_001 }, (_, i) => ({ path: `x/${String(i).padStart(5, '0')}.json`, text: '' }));
+    expect(lines(compile(many)).at(-1)).toBe(
+      'x/02000.json:1:1  there are more than 2000 files  remove some; this one and all after it are not read',
+    );
+  });
+});
+
+describe('reading a folder', () => {
+  it('gives the JSON files in the order of their paths, without the meta schema, dot files and other files', () => {
+    using folder = tempFolder('schemas');
+    mkdirSync(join(folder.path, 'system'));
+    mkdirSync(join(folder.path, '.git'));
+    const names = ['system/b.json', 'system/a.json', 'enums.json', '.x.json', '.git/c.json', 'README.md', 'resource.meta.schema.json'];
+    for (const name of names) writeFileSync(join(folder.path, name), `"${name}"`);
+    expect(readFolder(folder.path)).toEqual([
+      { path: 'enums.json', text: '"enums.json"' },
+      { path: 'system/a.json', text: '"system/a.json"' },
+      { path: 'system/b.json', text: '"system/b.json"' },
+    ]);
+  });
+
+  it('does not read large files, nor links that lead out of the folder or nowhere', () => {
+    using outside = tempFolder('outside');
+    using folder = tempFolder('schemas');
+    writeFileSync(join(outside.path, 'secret.json'), '"secret"');
+    writeFileSync(join(folder.path, 'sound.json'), '"sound"');
+    writeFileSync(join(folder.path, 'large.json'), ' '.repeat(1_000_001));
+    symlinkSync(join(outside.path, 'secret.json'), join(folder.path, 'leaving.json'));
+    symlinkSync('nowhere', join(folder.path, 'dangling.json'));
+    symlinkSync('sound.json', join(folder.path, 'staying.json'));
+    symlinkSync(outside.path, join(folder.path, 'folder'));
+    expect(readFolder(folder.path)).toEqual([
+      { path: 'dangling.json', text: '', refused: 'link' },
+      { path: 'large.json', text: '', refused: 'size' },
+      { path: 'leaving.json', text: '', refused: 'link' },
+      { path: 'sound.json', text: '"sound"' },
+      { path: 'staying.json', text: '"sound"' },
+    ]);
+    expect(lines(compile([...neighbours, ...readFolder(folder.path).slice(0, 3)])).slice(0, 3)).toEqual([
+      'dangling.json:1:1  this link does not lead to a file of the folder  put the file itself here',
+      'enums.json:1:3  no field uses the enum `EnableStatus`  remove it, or use it',
+      'large.json:1:1  the file is larger than 1 MB  split it into several resources',
+    ]);
+  });
+});

@@ -1,0 +1,81 @@
+import axios from 'axios';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createHwClient } from '../../../../src/console/client/createHwClient.ts';
+import type { HwError } from '../../../../src/console/client/hwError.ts';
+import { createSessionStore } from '../../../../src/console/client/sessionStore.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const userInfo = { id: '1', account: 'admin', name: '', email: '', roleKeys: [], locale: 'zh' };
+
+/** A client before a server that gives the one answer, and what it told. */
+function clientBefore(answer: () => Promise<{ status: number; data: string }>) {
+  const request = vi.fn(answer);
+  vi.spyOn(axios, 'create').mockReturnValue({ request } as never);
+  const session = createSessionStore();
+  session.set({ token: 'secret', userInfo });
+  const failures: HwError[] = [];
+  const onSessionEnd = vi.fn();
+  const client = createHwClient({
+    session,
+    language: () => 'en',
+    onFailure: (error) => failures.push(error),
+    onSessionEnd,
+  });
+  return { client, request, session, failures, onSessionEnd };
+}
+
+const enveloped =
+  (code: number, status = 200) =>
+  async () => ({ status, data: JSON.stringify({ code, message: 'm', data: null }) });
+const call = { method: 'POST', path: '/hw/x', body: { a: 1 } } as const;
+
+test('a call carries token, language and JSON', async () => {
+  const { client, request } = clientBefore(enveloped(20000));
+  await client.call(call);
+  expect(request).toHaveBeenCalledWith(
+    expect.objectContaining({
+      method: 'POST',
+      url: '/hw/x',
+      data: '{"a":1}',
+      headers: { Authorization: 'secret', 'Accept-Language': 'en', 'Content-Type': 'application/json' },
+    }),
+  );
+});
+
+test.each([200, 401])('20007 under HTTP %i, on ten calls at once, ends the session once', async (status) => {
+  const { client, session, failures, onSessionEnd } = clientBefore(enveloped(20007, status));
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => client.call(call)));
+  expect(outcomes.every((outcome) => outcome.status === 'rejected')).toBe(true);
+  expect(onSessionEnd).toHaveBeenCalledTimes(1);
+  expect(session.get()).toBeUndefined();
+  expect(failures.filter((error) => error.code !== 20007)).toEqual([]);
+});
+
+test('a late 20007 of an older session does not end a new one', async () => {
+  const { client, session, onSessionEnd } = clientBefore(async () => {
+    session.set({ token: 'newer', userInfo });
+    return enveloped(20007)();
+  });
+  await expect(client.call(call)).rejects.toMatchObject({ code: 20007 });
+  expect(session.get()?.token).toBe('newer');
+  expect(onSessionEnd).not.toHaveBeenCalled();
+});
+
+test('a failure is told once, unless the caller shows it itself', async () => {
+  const { client, failures } = clientBefore(enveloped(40009));
+  await expect(client.call(call)).rejects.toMatchObject({ code: 40009 });
+  await expect(client.call({ ...call, shows: [40009] })).rejects.toMatchObject({ code: 40009 });
+  expect(failures).toHaveLength(1);
+});
+
+test('a lost connection says so', async () => {
+  vi.spyOn(console, 'info').mockReturnValue(undefined);
+  const { client, failures } = clientBefore(() => Promise.reject(new TypeError('network')));
+  await expect(client.call(call)).rejects.toMatchObject({
+    kind: 'lost',
+    code: 0,
+    message: expect.stringContaining('网络'),
+  });
+  expect(failures).toHaveLength(1);
+});

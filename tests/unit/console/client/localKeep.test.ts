@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { clearKept, keptKeys, readKept, writeKept } from '../../../../src/console/client/localKeep.ts';
+import { createSettingsStore } from '../../../../src/console/shell/settings/createSettingsStore.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('storage that throws is survived', () => {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+  expect(readKept(keptKeys.settings)).toBeUndefined();
+  expect(() => writeKept(keptKeys.settings, {})).not.toThrow();
+  expect(() => clearKept()).not.toThrow();
+  const settings = createSettingsStore();
+  settings.update((now) => ({ ...now, collapsed: true }));
+  expect(settings.get().collapsed).toBe(true);
+});
+
+test('what is no JSON counts as nothing', () => {
+  vi.stubGlobal('localStorage', { getItem: () => '{"language":' });
+  expect(readKept(keptKeys.settings)).toBeUndefined();
+  expect(createSettingsStore().get().language).toBe('zh');
+});
+
+test('a reset gives the defaults back, on the screen still in its language', () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  const settings = createSettingsStore();
+  settings.update((now) => ({ ...now, language: 'en', collapsed: true, tabs: [{ path: '/a', fullPath: '/a' }] }));
+  expect(createSettingsStore().get()).toMatchObject({ language: 'en', collapsed: true });
+  clearKept();
+  settings.reset();
+  expect(settings.get()).toEqual({ language: 'en', collapsed: false, tabs: [], activeTab: undefined });
+  expect(createSettingsStore().get().language).toBe('zh');
+});

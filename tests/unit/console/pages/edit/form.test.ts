@@ -1,0 +1,124 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createFormStore } from '../../../../../src/console/pages/edit/createFormStore.ts';
+import { createValidator } from '../../../../../src/console/pages/edit/createValidator.ts';
+import { formSchema } from '../../../../../src/console/pages/edit/formSchema.ts';
+import { newRecord } from '../../../../../src/console/pages/edit/newRecord.ts';
+import { field, requiredChecks, resourceOf } from '../../support/resource.ts';
+
+const resource = resourceOf([
+  field('code', { required: true, lockedAfterCreate: true }),
+  field('name', { required: true }),
+  field('trigger', { kind: 'enum', default: 'TIME' }),
+  field('miles', { kind: 'integer', conditions: ['visibleWhen', 'requiredWhen'] }),
+  field('country', { system: true, derived: { from: 'code', slice: [0, 2] } }),
+  field('active', { kind: 'boolean' }),
+  field('tiers', { kind: 'rows', items: [field('rate')] }),
+]);
+const byMiles = (record: Readonly<Record<string, unknown>>) => record.trigger === 'MILES';
+const checks = requiredChecks(['code', 'name'], { 'miles.visibleWhen': byMiles, 'miles.requiredWhen': byMiles });
+const create = (initial: Record<string, unknown> = {}) =>
+  createFormStore({ resource, checks, initial, version: undefined, language: 'en' });
+const update = (initial: Record<string, unknown>) =>
+  createFormStore({ resource, checks, initial, version: 3, language: 'en' });
+
+describe('what a save sends', () => {
+  test('a new record leaves out what is empty and what the server sets', () => {
+    const form = create({ code: 'USLAX', name: '', active: false, tiers: [], country: 'CN', createTime: 'x' });
+    expect(form.values()).toEqual({ code: 'USLAX', active: false });
+  });
+
+  test('an update empties with null, carries its version and leaves out what is locked', () => {
+    const form = update({ id: '7', version: 3, code: 'USLAX', name: 'LA', tiers: [], nameLabel: 'x' });
+    expect(form.values()).toEqual({ name: 'LA', trigger: null, miles: null, active: null, tiers: null, version: 3 });
+  });
+
+  test('a hidden field is emptied, and shown again keeps what was typed', () => {
+    const form = update({ name: 'LA', trigger: 'MILES', miles: 500 });
+    expect(form.values().miles).toBe(500);
+    form.change({ name: 'LA', trigger: 'TIME', miles: 500 });
+    expect(form.get().fields.miles?.isVisible).toBe(false);
+    expect(form.values().miles).toBeNull();
+    form.change({ name: 'LA', trigger: 'MILES', miles: 500 });
+    expect(form.values().miles).toBe(500);
+  });
+});
+
+describe('what a form shows', () => {
+  test('conditions say what is visible and required; what may be given once is read-only afterwards', () => {
+    expect(create({ trigger: 'MILES' }).get().fields.miles).toMatchObject({ isVisible: true, isRequired: true });
+    expect(create().get().fields.code?.isReadOnly).toBe(false);
+    expect(update({}).get().fields.code?.isReadOnly).toBe(true);
+    expect(create().get().fields.country?.isReadOnly).toBe(true);
+  });
+
+  test('a fault is shown once the person has been in the field, and all of them after a try to save', () => {
+    const form = create();
+    expect(form.get().fields.name?.faults).toEqual([]);
+    form.touch('name');
+    expect(form.get().fields.name?.faults).toHaveLength(1);
+    expect(form.get().fields.code?.faults).toEqual([]);
+    form.submitted();
+    expect(form.get().fields.code?.faults).toHaveLength(1);
+  });
+
+  test('messages change their language, typed text stays', () => {
+    const form = create({ name: '' });
+    form.submitted();
+    const english = form.get().fields.name?.faults[0]?.message;
+    form.speak('zh');
+    expect(form.get().fields.name?.faults[0]?.message).not.toBe(english);
+    expect(form.get().typed).toEqual({ name: '' });
+  });
+
+  test('what the server refused stays until the field is changed; what belongs to no field is shown apart', () => {
+    const form = create({ code: 'A', name: 'B' });
+    form.refused([
+      { path: '/code', keyword: 'unique', message: 'taken' },
+      { path: '', keyword: 'x', message: 'whole' },
+    ]);
+    expect(form.get().fields.code?.faults[0]?.message).toBe('taken');
+    expect(form.get().otherFaults.map(({ message }) => message)).toEqual(['whole']);
+    form.change({ code: 'A', name: 'C' });
+    expect(form.get().fields.code?.faults).toHaveLength(1);
+    form.change({ code: 'AA', name: 'C' });
+    expect(form.get().fields.code?.faults).toEqual([]);
+  });
+
+  test('a key press in one field leaves what the others show untouched', () => {
+    const form = create({ code: 'A' });
+    const before = form.get().fields;
+    const heard = vi.fn();
+    form.subscribe(heard);
+    form.change({ code: 'A', name: 'B' });
+    expect(heard).toHaveBeenCalledTimes(1);
+    expect(form.get().fields.code).toBe(before.code);
+  });
+
+  test('only a real change makes it unsaved', () => {
+    const form = update({ name: 'LA' });
+    form.change({ name: 'LA', miles: undefined });
+    expect(form.get().isDirty).toBe(false);
+    form.change({ name: 'LAX' });
+    expect(form.get().isDirty).toBe(true);
+    form.change({ name: 'LA' });
+    expect(form.get().isDirty).toBe(false);
+  });
+});
+
+test('a new record starts with its defaults', () => {
+  expect(newRecord(resource)).toEqual({ trigger: 'TIME', active: false });
+});
+
+test('the form has the fields of its sections, in the language asked for, each shown by its face', () => {
+  const { schema, uiSchema } = formSchema(resource, 'zh');
+  expect(Object.keys(schema.properties ?? {})).toEqual(['code', 'name', 'trigger', 'miles', 'active', 'tiers']);
+  expect(schema.properties?.miles).toEqual({ title: 'miles中', type: 'string' });
+  expect(schema.properties?.tiers).toMatchObject({ type: 'array' });
+  expect(uiSchema.name).toMatchObject({ 'ui:widget': 'face', 'ui:options': { field: { name: 'name' } } });
+});
+
+test('the validator gives RJSF the faults of the compiled checks', () => {
+  const { errors, errorSchema } = createValidator(create().faultsOf).validateFormData({ code: 'A' }, {});
+  expect(errors.map(({ property }) => property)).toEqual(['.name']);
+  expect(errorSchema.name?.__errors).toHaveLength(1);
+});

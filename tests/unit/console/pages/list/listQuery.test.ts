@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type ListQuery, readListQuery, writeListQuery } from '../../../../../src/console/pages/list/listQuery.ts';
+import { field, resourceOf } from '../../support/resource.ts';
+
+const resource = resourceOf([
+  field('code'),
+  field('days', { kind: 'integer' }),
+  field('active', { kind: 'boolean' }),
+  field('status', { kind: 'enum' }),
+]);
+const usual: ListQuery = { keyword: '', filters: {}, sorts: resource.list.sort, page: 1, pageSize: 20 };
+
+test('an empty query is the usual list, and the usual list an empty query', () => {
+  expect(readListQuery('', resource)).toEqual(usual);
+  expect(writeListQuery('', usual, resource)).toBe('');
+});
+
+test('values come back with the type that they have on the wire', () => {
+  const search =
+    '?q=lax&f.status=1&f.status=2&f.days.gte=3&f.active=true&f.code.contains=7&sort=-days,code&page=2&size=50';
+  expect(readListQuery(search, resource)).toEqual({
+    keyword: 'lax',
+    filters: { status: ['1', '2'], days: { gte: 3 }, active: [true], code: { contains: '7' } },
+    sorts: [
+      { field: 'days', order: 'desc' },
+      { field: 'code', order: 'asc' },
+    ],
+    page: 2,
+    pageSize: 50,
+  });
+});
+
+test('what is unknown or wrong in a link is left out', () => {
+  expect(readListQuery('?f.secret=1&f.days.near=3&sort=secret&page=-4&size=33', resource)).toEqual({
+    ...usual,
+    sorts: [],
+  });
+  expect(readListQuery('?page=abc', resource).page).toBe(1);
+});
+
+test('an open form stays in the query', () => {
+  expect(writeListQuery('?edit=7&page=3', { ...usual, page: 2 }, resource)).toBe('?edit=7&page=2');
+});
+
+test('any list survives the way through the address bar', () => {
+  const list = fc.record({
+    keyword: fc.string(),
+    filters: fc.record(
+      {
+        status: fc.array(fc.string(), { minLength: 1 }),
+        days: fc.record({ gte: fc.integer(), lte: fc.integer() }),
+        active: fc.tuple(fc.boolean()),
+        code: fc.record({ contains: fc.string({ minLength: 1 }) }),
+      },
+      { requiredKeys: [] },
+    ),
+    sorts: fc.uniqueArray(
+      fc.record({ field: fc.constantFrom('code', 'days'), order: fc.constantFrom('asc' as const, 'desc' as const) }),
+      { minLength: 1 },
+    ),
+    page: fc.integer({ min: 1, max: 5000 }),
+    pageSize: fc.constantFrom(20, 50, 100),
+  });
+  fc.assert(
+    fc.property(list, (query) => {
+      expect(readListQuery(writeListQuery('', query, resource), resource)).toEqual(query);
+    }),
+  );
+});

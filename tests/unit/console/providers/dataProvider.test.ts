@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import type { Call } from '../../../../src/console/client/createHwClient.ts';
+import { createDataProvider } from '../../../../src/console/providers/dataProvider.ts';
+import type { Resource } from '../../../../src/contract/resource.ts';
+import { field, moduleOf, resourceOf } from '../support/resource.ts';
+
+const thing = resourceOf([field('code')]);
+const base = '/hw/wms/hwThing';
+
+/** A provider before a client that notes the calls and answers with one page of one record. */
+function provider(resource: Resource = thing) {
+  const calls: Call[] = [];
+  const client = {
+    call: async <T>(call: Call) => {
+      calls.push(call);
+      return { records: [{ id: '7', version: 1 }], total: 1 } as T;
+    },
+  };
+  return { calls, ...createDataProvider({ client, resources: { load: async () => moduleOf(resource) } }) };
+}
+
+const shared = { resource: 'hwThing' };
+
+describe('Refine method => hw call', () => {
+  const cases: readonly (readonly [string, (data: ReturnType<typeof provider>) => Promise<unknown>, Partial<Call>])[] =
+    [
+      [
+        'getList',
+        (data) =>
+          data.getList({
+            ...shared,
+            pagination: { currentPage: 3, pageSize: 50 },
+            sorters: [{ field: 'code', order: 'asc' }],
+          }),
+        {
+          method: 'POST',
+          path: `${base}/findHwThingList`,
+          headers: { pageNo: '3', pageSize: '50' },
+          body: { sorts: [{ field: 'code', order: 'asc' }] },
+        },
+      ],
+      [
+        'getList without paging',
+        (data) => data.getList(shared),
+        { headers: { pageNo: '1', pageSize: '100000' }, body: {} },
+      ],
+      [
+        'getOne',
+        (data) => data.getOne({ ...shared, id: 'a/b' }),
+        { method: 'GET', path: `${base}/findHwThingById/a%2Fb` },
+      ],
+      [
+        'getMany',
+        async (data) => data.getMany?.({ ...shared, ids: ['1', '2'] }),
+        { method: 'POST', path: `${base}/findHwThingList`, body: { id: ['1', '2'] } },
+      ],
+      [
+        'create',
+        (data) => data.create({ ...shared, variables: { code: 'A' } }),
+        { method: 'POST', path: `${base}/saveHwThing`, body: { code: 'A' } },
+      ],
+      [
+        'update',
+        (data) => data.update({ ...shared, id: '7', variables: { code: null, version: 4 } }),
+        { method: 'POST', path: `${base}/saveHwThing`, body: { code: null, version: 4, id: '7' } },
+      ],
+      [
+        'deleteOne',
+        (data) => data.deleteOne({ ...shared, id: '7' }),
+        { method: 'GET', path: `${base}/deleteHwThingById/7` },
+      ],
+      [
+        'deleteMany',
+        async (data) => data.deleteMany?.({ ...shared, ids: ['7', '8'] }),
+        { method: 'POST', path: `${base}/deleteHwThingByIds`, body: ['7', '8'] },
+      ],
+      [
+        'custom',
+        async (data) => data.custom?.({ url: `${base}/findHwThingLogList/7`, method: 'get' }),
+        { method: 'GET', path: `${base}/findHwThingLogList/7` },
+      ],
+    ];
+  test.each(cases)('%s', async (_name, act, expected) => {
+    const data = provider();
+    await act(data);
+    expect(data.calls).toHaveLength(1);
+    expect(data.calls[0]).toMatchObject(expected);
+  });
+});
+
+test('every save carries a key: its own, or the one it is given for another attempt', async () => {
+  const data = provider();
+  await data.create({ ...shared, variables: {} });
+  await data.create({ ...shared, variables: {} });
+  await data.create({ ...shared, variables: {}, meta: { key: 'again' } });
+  const keys = data.calls.map((call) => call.headers?.['Idempotency-Key']);
+  expect(new Set(keys).size).toBe(3);
+  expect(keys[2]).toBe('again');
+});
+
+test('where no find-by-id is offered, the list is asked for the one record', async () => {
+  const { findById: _, ...calls } = thing.calls;
+  const data = provider({ ...thing, calls });
+  expect(await data.getOne({ ...shared, id: '7' })).toEqual({ data: { id: '7', version: 1 } });
+  expect(data.calls[0]).toMatchObject({ path: `${base}/findHwThingList`, body: { id: '7' } });
+});
+
+test('what a resource does not offer is not called', async () => {
+  const { deleteByIds: _, ...calls } = thing.calls;
+  const data = provider({ ...thing, calls });
+  await expect(data.deleteMany?.({ ...shared, ids: ['7'] })).rejects.toMatchObject({ kind: 'refused' });
+  expect(data.calls).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { homePath } from '../../../../src/console/registry/homePath.ts';
+import { asTree, menuNodes, permsOf } from '../../../../src/console/registry/menuTree.ts';
+import { screenRoutes } from '../../../../src/console/registry/screenRoutes.ts';
+import { menuEntry } from '../support/menuEntry.ts';
+
+const screen = {
+  component: 'system/ship',
+  view: 'list',
+  title: { zh: '', en: '' },
+  path: '',
+  icon: '',
+  area: '',
+  order: 1,
+} as const;
+const ships = { name: 'hwShipConfig', title: { zh: '船', en: 'Ship' }, hash: 'h', screens: [screen] };
+
+const tree = [
+  menuEntry({
+    id: 'system',
+    menuType: 'M',
+    children: [
+      menuEntry({ id: 'ship', menuType: 'C', path: 'system/ship/', component: 'system/ship' }),
+      menuEntry({ id: 'secret', menuType: 'C', path: '/system/secret', component: 'system/ship', visible: '1' }),
+      menuEntry({ id: 'gone', menuType: 'C', path: '/system/gone', component: 'nobody/knows' }),
+      menuEntry({ id: 'button', menuType: 'F', perms: 'system:ship:add' }),
+    ],
+  }),
+  menuEntry({ id: 'empty', menuType: 'M' }),
+  menuEntry({
+    id: 'parent',
+    menuType: 'C',
+    path: '/parent',
+    children: [menuEntry({ id: 'child', menuType: 'C', path: '/child', component: 'system/ship' })],
+  }),
+];
+
+test('only C entries without children become routes, hidden ones too, groups and buttons never', () => {
+  expect([...screenRoutes(tree, [ships]).keys()]).toEqual(['/system/ship', '/system/secret', '/system/gone', '/child']);
+});
+
+test('the component says which resource answers; one that nothing answers to gets the page that says so', () => {
+  const routes = screenRoutes(tree, [ships]);
+  expect(routes.get('/system/ship')?.page).toEqual({ view: 'list', resource: 'hwShipConfig' });
+  expect(routes.get('/system/gone')?.page).toEqual({ view: 'unknown', component: 'nobody/knows' });
+});
+
+test('a route is titled by the menu name in each language, the other one standing in for a missing one', () => {
+  const [route] = screenRoutes([menuEntry({ id: 'a', menuType: 'C', menuName: '甲', menuNameEn: '' })], []).values();
+  expect(route?.title).toEqual({ zh: '甲', en: '甲' });
+});
+
+test('the menu shows what is visible, groups only with something in them', () => {
+  expect(menuNodes(tree).map((node) => [node.key, node.path, node.children?.map((child) => child.path)])).toEqual([
+    ['system', undefined, ['/system/ship', '/system/gone']],
+    ['parent', undefined, ['/child']],
+  ]);
+});
+
+test('a flat menu becomes the same tree', () => {
+  const flat = [menuEntry({ id: 'm', menuType: 'M' }), menuEntry({ id: 'c', menuType: 'C', parentId: 'm' })];
+  expect(menuNodes(asTree(flat)).map((node) => node.children?.length)).toEqual([1]);
+});
+
+test('the permissions are the perms of the F entries at any depth', () => {
+  const nested = [
+    menuEntry({ id: 'x', menuType: 'M', children: [menuEntry({ id: 'f', menuType: 'F', perms: 'a:b:add' })] }),
+    menuEntry({ id: 'g', menuType: 'F', perms: 'a:b:edit, a:b:list' }),
+  ];
+  expect([...permsOf(nested)].sort()).toEqual(['a:b:add', 'a:b:edit', 'a:b:list']);
+});
+
+test('home is the order list, else the first screen that the menu shows, else nowhere', () => {
+  const order = menuEntry({ id: 'orderManage', menuType: 'C' });
+  expect(homePath(screenRoutes([...tree, order], []))).toBe('/orderManage');
+  expect(homePath(screenRoutes([menuEntry({ id: 'h', menuType: 'C', visible: 1 }), ...tree], []))).toBe('/system/ship');
+  expect(homePath(new Map())).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+import type { MenuEntry } from '../../../../src/contract/menu.ts';
+
+/** A menu entry for a test: shown, and everything that the test does not name empty. */
+export function menuEntry(entry: Partial<MenuEntry> & Pick<MenuEntry, 'id' | 'menuType'>): MenuEntry {
+  return {
+    parentId: '0',
+    name: entry.id,
+    menuName: `${entry.id}中`,
+    menuNameEn: entry.id,
+    path: entry.menuType === 'C' ? `/${entry.id}` : '',
+    component: entry.id,
+    perms: '',
+    icon: '',
+    orderNum: 0,
+    visible: 0,
+    ...entry,
+  };
+}

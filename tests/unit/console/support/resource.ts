@@ -1,0 +1,74 @@
+import type { Checks, Field, Resource, ResourceModule } from '../../../../src/contract/resource.ts';
+
+/** A field for a test: a short text, and what the test says. */
+export function field(name: string, rest: Partial<Field> = {}): Field {
+  return {
+    name,
+    title: { zh: `${name}中`, en: name },
+    kind: 'text',
+    required: false,
+    unique: false,
+    system: false,
+    conditions: [],
+    ...rest,
+  };
+}
+
+/** A resource for a test, with all calls and the given fields in one section. */
+export function resourceOf(fields: readonly Field[], rest: Partial<Resource> = {}): Resource {
+  const base = '/hw/wms/hwThing';
+  return {
+    name: 'hwThing',
+    title: { zh: '物品', en: 'Thing' },
+    perms: 'system:thing',
+    display: '{code}',
+    calls: {
+      find: `${base}/findHwThingList`,
+      findById: `${base}/findHwThingById`,
+      save: `${base}/saveHwThing`,
+      deleteById: `${base}/deleteHwThingById`,
+      deleteByIds: `${base}/deleteHwThingByIds`,
+    },
+    fields,
+    list: {
+      columns: [],
+      filters: fields.map(({ name }) => name),
+      keyword: [],
+      sort: [{ field: 'code', order: 'asc' }],
+    },
+    form: { sections: [{ columns: 2, fields: fields.filter(({ system }) => !system).map(({ name }) => name) }] },
+    screens: [],
+    rules: [],
+    uniques: [],
+    ...rest,
+  };
+}
+
+/** Checks that only know which fields are required, and the given conditions. */
+export function requiredChecks(
+  required: readonly string[],
+  conditions: Readonly<Record<string, (record: Readonly<Record<string, unknown>>) => boolean>> = {},
+): Checks {
+  const error = (keyword: string, params: Readonly<Record<string, unknown>>) => ({
+    instancePath: '',
+    schemaPath: `#/${keyword}`,
+    keyword,
+    params,
+  });
+  return {
+    record: (record) =>
+      required
+        .filter((name) => !Object.hasOwn(record as object, name))
+        .map((name) => error('required', { missingProperty: name })),
+    conditions: Object.fromEntries(
+      Object.entries(conditions).map(([name, holds]) => [
+        name,
+        (record: unknown) => (holds(record as Record<string, unknown>) ? [] : [error('const', {})]),
+      ]),
+    ),
+  };
+}
+
+export function moduleOf(resource: Resource, checks: Checks = requiredChecks([])): ResourceModule {
+  return { resource, createChecks: () => checks };
+}
