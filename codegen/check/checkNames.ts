@@ -1,7 +1,6 @@
 import { reservedFilterKeys } from '../../src/contract/query.ts';
 import { labelKey, serverFields } from '../../src/contract/record.ts';
-import { limits } from '../read/limits.ts';
-import { everyProperty, type PlacedProperty, recordPath, type Subject } from './subject.ts';
+import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
 
 /** Names that mean something to objects, or that a database keeps for itself. */
 const unsafe: ReadonlySet<string> = new Set(
@@ -14,17 +13,12 @@ const unsafe: ReadonlySet<string> = new Set(
 const server: ReadonlySet<string> = new Set(serverFields.map((name) => name.toLowerCase()));
 const reserved: ReadonlySet<string> = new Set(reservedFilterKeys.map((name) => name.toLowerCase()));
 
-/** Refuses names that would collide with something else, and too many of them. */
+/** Refuses names that would collide with something else. */
 export function checkNames({ source, report }: Subject): void {
   if (unsafe.has(source.name.toLowerCase())) {
     report.error({ path: ['name'], what: `\`${source.name}\` is not a safe name`, mend: 'choose another name' });
   }
-  const fields = everyProperty(source);
-  if (fields.length > limits.fields) {
-    const what = `the record has ${fields.length} fields`;
-    report.error({ path: recordPath, on: 'key', what, mend: `keep it to ${limits.fields}` });
-  }
-  for (const field of fields) {
+  for (const field of everyProperty(source)) {
     const fault = faultOf(field);
     if (fault) report.error({ path: field.path, on: 'key', ...fault });
   }

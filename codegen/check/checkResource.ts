@@ -1,3 +1,4 @@
+import { limits } from '../read/limits.ts';
 import { checkConditions } from './checkConditions.ts';
 import { checkDisplay } from './checkDisplay.ts';
 import { checkEnums } from './checkEnums.ts';
@@ -12,7 +13,7 @@ import { checkRequired } from './checkRequired.ts';
 import { checkScreens } from './checkScreens.ts';
 import { checkSiblings } from './checkSiblings.ts';
 import { checkUnique } from './checkUnique.ts';
-import type { Subject } from './subject.ts';
+import { everyProperty, recordPath, type Subject } from './subject.ts';
 
 /** Every check of a resource file of sound shape; each tells all that it finds. */
 const checks: readonly ((subject: Subject) => void)[] = [
@@ -34,5 +35,18 @@ const checks: readonly ((subject: Subject) => void)[] = [
 
 /** Checks what a resource file says about itself and its neighbours. */
 export function checkResource(subject: Subject): void {
-  for (const check of checks) check(subject);
+  if (!hasTooManyFields(subject)) for (const check of checks) check(subject);
+}
+
+/** Asked before all else: what follows takes time for every pair of fields. */
+function hasTooManyFields({ source, report }: Subject): boolean {
+  const { length } = everyProperty(source);
+  if (length <= limits.fields) return false;
+  report.error({
+    path: recordPath,
+    on: 'key',
+    what: `the record has ${length} fields`,
+    mend: `keep it to ${limits.fields}`,
+  });
+  return true;
 }

@@ -20,11 +20,21 @@ export interface Report {
   readonly warn: (remark: Remark) => void;
 }
 
+/** Nobody reads more at once, and finding the place of each takes its time. */
+const maxFaults = 100;
+
 /** An empty report on a file. */
 export function createReport(document: Document): Report {
   const faults: Fault[] = [];
   const brokenKeys: string[] = [];
   const add = (severity: Fault['severity'], { path, on, what, mend }: Remark): void => {
+    const told = faults.filter((fault) => fault.severity === severity);
+    if (told.length > maxFaults) return;
+    if (told.length === maxFaults) {
+      const rest = { what: 'the file has more faults than these', mend: 'mend these first' };
+      faults.push({ ...(told.at(-1) as Fault), ...rest });
+      return;
+    }
     const { line, column } = on === 'key' ? document.keyPosition(path) : document.valuePosition(path);
     faults.push({ severity, file: document.file, line, column, what, mend });
   };

@@ -14,6 +14,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let best: string | undefined;
   let least = tolerance(word) + 1;
   for (const candidate of candidates) {
+    if (!candidate.startsWith(word) && Math.abs(candidate.length - word.length) >= least) continue;
     const distance = distanceOf(word.toLowerCase(), candidate.toLowerCase());
     if (distance < least) [best, least] = [candidate, distance];
   }

@@ -42,8 +42,7 @@ export function createAjv(): Ajv {
   // What schemas never hold need not be looked for in each of them.
   for (const name of unused) ajv.removeKeyword(name);
   for (const name of Object.keys(onText)) ajv.addKeyword(keywordOf(name, ['string']));
-  for (const name of Object.keys(onScalars))
-    ajv.addKeyword(keywordOf(name, ['string', 'number', 'integer', 'boolean']));
+  for (const name of Object.keys(onScalars)) ajv.addKeyword(keywordOf(name, ['string', 'number', 'boolean']));
   return ajv;
 }
 

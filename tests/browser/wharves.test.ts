@@ -31,7 +31,7 @@ describe('a clerk and the real ports', () => {
 
   test('filters by country and sorts by code, and finds the same again by the address', async () => {
     await openList(page, '/system/wharf');
-    await handle(page, 'filter-country').locator('input').first().fill('US');
+    await handle(page, 'filter-country').locator('input').first().fill('us');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Escape');
     await handle(page, 'search').click();
@@ -52,7 +52,7 @@ describe('a clerk and the real ports', () => {
   });
 
   test('is told at the field, in either language, that a UN/LOCODE is wrong, and saves when it is right', async () => {
-    await openList(page, '/system/wharf?keyword=USLAX');
+    await openList(page, '/system/wharf?q=USLAX');
     await firstCell('USLAX').getByTestId('row-edit').click();
     await handle(page, 'form').waitFor();
     await field(page, 'portCode').fill('USLA1');
@@ -74,7 +74,7 @@ describe('a clerk and the real ports', () => {
   });
 
   test('keeps a record when the question is answered no, and deletes it when yes', async () => {
-    await openList(page, '/system/wharf?keyword=USNYC');
+    await openList(page, '/system/wharf?q=USNYC');
     const before = await total(page);
     await firstCell('USNYC').getByTestId('row-remove').click();
     await handle(page, 'confirm-cancel').click();
@@ -88,7 +88,7 @@ describe('a clerk and the real ports', () => {
     await house.restart();
     await openList(page, '/system/wharf');
     expect(await total(page)).toBe(1581);
-    await openList(page, '/system/wharf?keyword=USLAX');
+    await openList(page, '/system/wharf?q=USLAX');
     await firstCell('Los Angeles, edited').waitFor();
   });
 

@@ -46,7 +46,12 @@ describe('several files', () => {
   });
 
   it('give the same outcome in any order', () => {
-    const files = [...neighbours, resource('one'), resource('two', { refers: 'one' }), resource('three', { broken: true })];
+    const files = [
+      ...neighbours,
+      resource('one'),
+      resource('two', { refers: 'one' }),
+      resource('three', { broken: true }),
+    ];
     const outcome = (order: readonly SourceFile[]): unknown => {
       const { resources, areas, faults } = compile(order);
       return { resources: resources.map(({ code, hash, table }) => ({ code, hash, table })), areas, faults };
@@ -70,12 +75,31 @@ describe('two files may not claim the same', () => {
   });
 
   it.each([
-    ['name', { path: 'system/other.json', text: berth().replace('system:berth', 'system:other') }, '2:11  the name `hwBerth`'],
-    ['name but for capitals', { path: 'system/other.json', text: berth().replace('system:berth', 'system:other').replace('hwBerth', 'hwBERTH') }, '2:11  the name `hwBERTH`'],
-    ['permissions', { path: 'system/other.json', text: berth().replace('hwBerth', 'hwOther') }, '4:12  the permission prefix `system:berth`'],
+    [
+      'name',
+      { path: 'system/other.json', text: berth().replace('system:berth', 'system:other') },
+      '2:11  the name `hwBerth`',
+    ],
+    [
+      'name but for capitals',
+      {
+        path: 'system/other.json',
+        text: berth().replace('system:berth', 'system:other').replace('hwBerth', 'hwBERTH'),
+      },
+      '2:11  the name `hwBERTH`',
+    ],
+    [
+      'permissions',
+      { path: 'system/other.json', text: berth().replace('hwBerth', 'hwOther') },
+      '4:12  the permission prefix `system:berth`',
+    ],
     ['screen', other(screen('system/berth', '/other')), '5:16  the screen `system/berth`'],
     ['path', other(screen('system/other', '/berth')), '5:58  the path `/berth`'],
-    ['call', other('\n  "base": "/hw/wms/hwBerth", "calls": { "find": "findHwBerthList" },'), '5:49  the call `/hw/wms/hwBerth/findHwBerthList`'],
+    [
+      'call',
+      other('\n  "base": "/hw/wms/hwBerth", "calls": { "find": "findHwBerthList" },'),
+      '5:49  the call `/hw/wms/hwBerth/findHwBerthList`',
+    ],
   ])('%s', (_, file, said) => {
     const first = { path: 'system/berth.json', text: berth({ head: screen('system/berth', '/berth') }) };
     const { resources, faults } = compile([...neighbours, first, file]);

@@ -34,7 +34,10 @@ describe('reading a file', () => {
   });
 
   it('refuses a record of 20,000 fields within a second', () => {
-    const fields = Array.from({ length: 20_000 }, (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`);
+    const fields = Array.from(
+      { length: 20_000 },
+      (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`,
+    );
     const started = performance.now();
     const { faults } = compileBerth(berth({ field: fields.join('') }));
     expect(faults.map(({ what }) => what)).toContain('the file is larger than 1 MB');
@@ -42,10 +45,24 @@ describe('reading a file', () => {
   });
 
   it('refuses more than 300 fields at the word `properties`', () => {
-    const fields = Array.from({ length: 300 }, (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`);
+    const fields = Array.from(
+      { length: 300 },
+      (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`,
+    );
     expect(lines(compileBerth(berth({ field: fields.join('') })))).toEqual([
       'system/hwBerth.json:8:5  the record has 306 fields  keep it to 300',
     ]);
+  });
+
+  it('tells a hundred faults of a file, and that there are more', () => {
+    const fields = Array.from({ length: 10_000 }, (_, i) => `,\n"f${i}": { "typ": "string", "title": { "zh": "f" } }`);
+    const started = performance.now();
+    const told = lines(compileBerth(berth({ field: fields.join('') })));
+    expect(told.filter((line) => line.includes('unknown keyword') || line.includes('is missing'))).toHaveLength(100);
+    expect(told.filter((line) => line.endsWith('the file has more faults than these  mend these first'))).toHaveLength(
+      2,
+    );
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   it('stops after 2,000 files', () => {
@@ -61,7 +78,15 @@ describe('reading a folder', () => {
     using folder = tempFolder('schemas');
     mkdirSync(join(folder.path, 'system'));
     mkdirSync(join(folder.path, '.git'));
-    const names = ['system/b.json', 'system/a.json', 'enums.json', '.x.json', '.git/c.json', 'README.md', 'resource.meta.schema.json'];
+    const names = [
+      'system/b.json',
+      'system/a.json',
+      'enums.json',
+      '.x.json',
+      '.git/c.json',
+      'README.md',
+      'resource.meta.schema.json',
+    ];
     for (const name of names) writeFileSync(join(folder.path, name), `"${name}"`);
     expect(readFolder(folder.path)).toEqual([
       { path: 'enums.json', text: '"enums.json"' },

@@ -2,13 +2,16 @@ import { execFileSync } from 'node:child_process';
 import type { TestProject } from 'vitest/node';
 import { findChromium } from './chromium.ts';
 import { ensureChineseFont } from './ensureChineseFont.ts';
+import { tempFolder } from './tempFolder.ts';
 
-/** Finds a browser and builds the console that it will be shown, once for all files of a test project. */
+/** Finds a browser and builds the console that it will be shown, in a folder of its own, once for all files of a test project. */
 export function setup(project: TestProject): void {
   project.provide('chromiumPath', findChromium());
   ensureChineseFont();
   const vite = `${import.meta.dirname}/../../node_modules/vite/bin/vite.js`;
-  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const folder = tempFolder('console');
+  project.provide('consoleFolder', folder.path);
+  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', folder.path], {
     stdio: ['ignore', 2, 2],
     env: buildEnvironment(),
   });

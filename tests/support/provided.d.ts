@@ -6,5 +6,6 @@ declare module 'vitest' {
     databaseKind: 'sqlite' | 'postgres';
     postgresUrl: string;
     chromiumPath: string;
+    consoleFolder: string;
   }
 }

@@ -4,6 +4,7 @@ import type { FilterProps } from '../consoleFace.ts';
 import { type Choice, useFieldServices } from '../services.tsx';
 import { chosenOf } from './chosenOf.ts';
 import { matchesChoice } from './matchesChoice.ts';
+import { nearerChoice } from './nearerChoice.ts';
 
 /** "Any of these" from a known list. */
 export function ChoiceFilter({
@@ -24,7 +25,7 @@ export function ChoiceFilter({
       options={choices as Choice[]}
       placeholder={word('all')}
       notFoundContent={word('noMatch')}
-      showSearch={{ filterOption: matchesChoice }}
+      showSearch={{ filterOption: matchesChoice, filterSort: nearerChoice }}
       onChange={(chosen: string[]) => onChange(chosen.length > 0 ? chosen : undefined)}
     />
   );

@@ -4,6 +4,7 @@ import type { InputProps } from '../consoleFace.ts';
 import { type Choice, useFieldServices } from '../services.tsx';
 import { inputAria } from './inputAria.ts';
 import { matchesChoice } from './matchesChoice.ts';
+import { nearerChoice } from './nearerChoice.ts';
 
 /** One of a known list; a value that is not in the list is shown as it is. */
 export function ChoiceInput({ choices, ...props }: InputProps & { choices: readonly Choice[] }): ReactNode {
@@ -20,7 +21,7 @@ export function ChoiceInput({ choices, ...props }: InputProps & { choices: reado
       status={faults.length > 0 ? 'error' : ''}
       placeholder={word('choose')}
       notFoundContent={word('noMatch')}
-      showSearch={choices.length > 7 && { filterOption: matchesChoice }}
+      showSearch={choices.length > 7 && { filterOption: matchesChoice, filterSort: nearerChoice }}
       onChange={(chosen: string | null | undefined) => onChange(chosen ?? undefined)}
       onBlur={onBlur}
     />

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { createLog } from '../../../src/server/log/createLog.ts';
@@ -69,7 +68,7 @@ function serve({
       ...database.environment,
     }),
     log: createLog('silent'),
-    consoleFolder: join(import.meta.dirname, '../../../dist'),
+    consoleFolder: inject('consoleFolder'),
   });
 }
 

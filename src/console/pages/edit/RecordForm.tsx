@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import Form from '@rjsf/core';
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useId, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
 import { labelOf } from '../../../contract/record.ts';
 import { SiblingsContext } from '../../../fields/services.tsx';
 import { useSay } from '../../texts/useSay.ts';
@@ -10,6 +10,7 @@ import { FaceWidget } from './FaceWidget.tsx';
 import { FieldBox } from './FieldBox.tsx';
 import { FormContext } from './formContext.ts';
 import { Sections } from './Sections.tsx';
+import { useFormKeys } from './useFormKeys.ts';
 import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
 
 const widgets = { face: FaceWidget };
@@ -23,7 +24,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const form = useRecordForm(props);
   const { store } = form;
   const formId = useId();
-  useSaveKey(formId);
+  useFormKeys(formId);
   const parts = useMemo(() => ({ resource, store }), [resource, store]);
   const siblings = useMemo(() => ({ get: () => store.get().typed, subscribe: store.subscribe }), [store]);
   const title = say(record ? 'form.editTitle' : 'form.createTitle', { title: resource.title[language] });
@@ -86,18 +87,4 @@ function FaultSummary({ store }: { store: FormStore }): ReactNode {
       {[count > 0 ? say('form.faults', { n: count }) : '', others].join(' ').trim()}
     </span>
   );
-}
-
-/** Ctrl+S (or Cmd+S) saves the form that is in front. */
-function useSaveKey(formId: string): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      if (document.querySelector('dialog[open]')) return;
-      (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [formId]);
 }

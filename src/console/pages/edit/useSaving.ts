@@ -10,7 +10,10 @@ type Values = Record<string, unknown>;
 
 export type SaveOutcome = { readonly record: WireRecord } | { readonly error: HwError } | undefined;
 
-/** Saves a record, one save at a time; undefined when one is already under way. Failures are values. */
+/**
+ * Saves a record, one save at a time and none after one that succeeded: the answer is undefined then. Failures are
+ * values.
+ */
 export function useSaving(resource: Resource, id: string | undefined) {
   const create = useCreate<WireRecord, HwError, Values>();
   const update = useUpdate<WireRecord, HwError, Values>();
@@ -38,12 +41,12 @@ export function useSaving(resource: Resource, id: string | undefined) {
     try {
       return { record: await send(values) };
     } catch (error) {
+      isUnderWay.current = false;
       if (!(error instanceof HwError)) throw error;
       // An answer closes the attempt; a lost one may have been carried out, so the same save keeps its key.
       if (error.kind === 'refused') attempt.current = { body: '', key: '' };
       return { error };
     } finally {
-      isUnderWay.current = false;
       setSaving(false);
     }
   };

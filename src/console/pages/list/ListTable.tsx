@@ -5,13 +5,15 @@ import { useSay } from '../../texts/useSay.ts';
 import { actionColumn, listColumns } from './listColumns.tsx';
 import { useKeptScroll } from './useKeptScroll.ts';
 import type { List } from './useList.ts';
+import { useReachableScroll } from './useReachableScroll.ts';
 
 /** The rows of a list; sorted, filtered and paged by the server. */
 export function ListTable({ list }: { list: List }): ReactNode {
   const { say, language } = useSay();
   const box = useRef<HTMLDivElement>(null);
-  useKeptScroll(box, list.queryText);
   const { resource, query } = list;
+  useKeptScroll(box, list.queryText);
+  useReachableScroll(box, resource.title[language]);
   const columns = useMemo(() => listColumns({ resource, query }, language), [resource, query, language]);
   const actions = actionColumn(list, say);
   const all = actions ? [...columns, actions] : columns;

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { formatNames } from '../../codegen/check/checkKinds.ts';
+import { compile } from '../../codegen/compile.ts';
+import { formatFault } from '../../codegen/formatFault.ts';
+import { readFolder } from '../../codegen/read/readFolder.ts';
+import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+import { tempFolder } from '../support/tempFolder.ts';
+import { berth, neighbours } from './support/fixtures.ts';
+
+function codegen(...args: string[]): { code: number | null; out: string; err: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['codegen/main.ts', ...args], { encoding: 'utf8' });
+  return { code: status, out: stdout, err: stderr };
+}
+
+describe('npm run codegen', () => {
+  it('check passes for the files of the project, quickly', () => {
+    const started = performance.now();
+    expect(codegen('check')).toEqual({ code: 0, out: '', err: '' });
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
+  it('check fails with one line for each fault, in the folder that was named', () => {
+    using folder = tempFolder('schemas');
+    mkdirSync(join(folder.path, 'system'));
+    writeFileSync(join(folder.path, 'system/hwBerth.json'), berth({ required: '["cod"]' }));
+    for (const { path, text } of neighbours) writeFileSync(join(folder.path, path), text);
+    const { code, err } = codegen('check', '--schemas', folder.path);
+    expect(code).toBe(1);
+    expect(
+      err
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/^.*?(?=system\/)/, '')),
+    ).toEqual(['system/hwBerth.json:7:18  there is no field `cod`  did you mean `code`?']);
+  });
+
+  it('check fails when the generated files are out of date', () => {
+    using folder = tempFolder('schemas');
+    mkdirSync(join(folder.path, 'system'));
+    writeFileSync(join(folder.path, 'system/hwBerth.json'), berth());
+    for (const { path, text } of neighbours) writeFileSync(join(folder.path, path), text);
+    expect(codegen('check', '--schemas', folder.path)).toMatchObject({
+      code: 1,
+      err: 'src/generated/permissions.ts:1:1  is out of date  run npm run codegen\nsrc/generated/records.ts:1:1  is out of date  run npm run codegen\n',
+    });
+  });
+
+  it('explains itself when it is not understood', () => {
+    expect(codegen('chekc')).toMatchObject({ code: 2, err: expect.stringContaining('npm run codegen --') });
+    expect(codegen('--folder', 'x').code).toBe(2);
+  });
+});
+
+describe('the files of the project', () => {
+  it('compile without a fault or a warning', () => {
+    const { faults, resources } = compile(readFolder('schemas'));
+    expect(faults.map((fault) => formatFault(fault))).toEqual([]);
+    expect(resources.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the meta schema', () => {
+  it('offers every format that there is to editors', () => {
+    expect(metaSchema.definitions.format.examples).toEqual(formatNames);
+  });
+
+  it('describes every keyword in one sentence', () => {
+    expect(withoutDescription(metaSchema, '')).toEqual([]);
+  });
+
+  it('refers to nothing outside', () => {
+    const refs = [...JSON.stringify(metaSchema).matchAll(/"\$ref":"([^"]*)"/g)].map(([, ref]) => ref);
+    expect(refs.filter((ref) => !ref?.startsWith('#/definitions/'))).toEqual([]);
+  });
+});
+
+/** The keywords that neither say what they are nor refer to a definition that does. */
+function withoutDescription(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {}, ...others } = schema as {
+    properties?: Record<string, { $ref?: string; description?: string }>;
+  };
+  const definitions = metaSchema.definitions as object as Record<string, { description?: string }>;
+  const silent = Object.entries(properties).filter(([, { $ref, description }]) => {
+    return !(description ?? definitions[$ref?.split('/').at(-1) ?? '']?.description);
+  });
+  const inner = [...Object.entries(others), ...Object.entries(properties)];
+  return [
+    ...silent.map(([name]) => `${path}/${name}`),
+    ...inner.flatMap(([name, value]) => withoutDescription(value, `${path}/${name}`)),
+  ];
+}

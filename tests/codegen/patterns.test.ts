@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { refusePattern } from '../../codegen/check/pattern/refusePattern.ts';
+
+const sound = [
+  '^[A-Z][A-Z0-9_]{1,19}$',
+  '^[A-Z]{2}[A-Z2-9]{3}(,[A-Z]{2}[A-Z2-9]{3}){0,9}$',
+  '^(?:[A-Z]{3}|[A-Z]{2}[A-Z2-9]{3})$',
+  '^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$',
+  '^(\\d+,)*\\d+$',
+  '^[a-z]+(-[a-z]+)*$',
+  '^(0|[1-9]\\d*)(\\.\\d{1,4})?$',
+  '^[\\u4e00-\\u9fa5A-Za-z0-9 ]{1,60}$',
+  '^(.|\\n)+$',
+  '^[^@]+@.+$',
+  'PORT',
+];
+
+const slow = [
+  '(.*a){20}',
+  '^(a?){30}a{30}$',
+  '^(([a-z])+.)+[A-Z]([a-z])+$',
+  '^([\\u4e00-\\u9fa5]+[a-z]*)*$',
+  '^(a|b|ab)*c$',
+  '^\\s*\\s*$',
+  '^.*foo.*$',
+  'a*b',
+  `^${'a?'.repeat(20)}${'a'.repeat(20)}$`,
+  `^${'[a-z]'.repeat(301)}$`,
+];
+
+describe('a pattern', () => {
+  it.each(sound)('%s is taken', (pattern) => {
+    expect(refusePattern(pattern)).toBeUndefined();
+  });
+
+  it.each(slow)('%s is refused as slow', (pattern) => {
+    expect(refusePattern(pattern)?.what).toBe('this pattern can take very long on a text that does not match');
+  });
+
+  it('is judged within a moment, however tangled it is', () => {
+    const started = performance.now();
+    const tangled = `^${Array.from({ length: 12 }, (_, i) => `([a-z]{0,24}${i}|[0-9a-z]{0,24}x)`).join('*')}$`;
+    expect(refusePattern(tangled)).toBeDefined();
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
