@@ -58,7 +58,7 @@ describe('the ports of sea-ports under the rules of a wharf (domain.md 5.30)', (
         .flatMap((wharf) => checks.record(wharf))
         .map(({ instancePath, params }) => instancePath || `/${params.missingProperty}`),
     );
-    expect([...paths].sort()).toEqual(['/country', '/portCode', '/timezone']);
+    expect([...paths].sort()).toEqual(['/portCode', '/timezone']);
     expect(refused.filter(({ country }) => country === 'AN')).toHaveLength(7);
   });
 });
