@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { House } from '../house.ts';
 import { createResumeSession, type ResumeSession } from '../session/resumeSession.ts';
 import { sendRefusal } from './answer.ts';
@@ -31,7 +31,7 @@ export async function createHttp(
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: house.log.child({ room: 'http' }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
