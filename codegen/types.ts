@@ -19,10 +19,14 @@ export interface Fault {
   readonly mend: string;
 }
 
-/** A column of a resource's table; `integer` holds 64 bits. Names are checked identifiers. */
+/** A column of a table; `integer` holds 64 bits. Names are checked identifiers. */
 export interface TableColumn {
   readonly name: string;
   readonly type: 'text' | 'integer';
+  /** How values are written into it, such as `scaled 2`; values of one form make no sense in another. */
+  readonly form?: string;
+  /** The table whose ids it holds. */
+  readonly target?: string;
 }
 
 /** An index over columns; `where` makes it partial: rows in which `column` equals the stored `value`. */

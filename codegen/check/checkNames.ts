@@ -1,5 +1,5 @@
 import { reservedFilterKeys } from '../../src/contract/query.ts';
-import { labelKey, serverFields } from '../../src/contract/record.ts';
+import { labelKey, reservedNames, serverFields } from '../../src/contract/record.ts';
 import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
 
 /** Names that mean something to objects, or that a database keeps for itself. */
@@ -13,10 +13,16 @@ const unsafe: ReadonlySet<string> = new Set(
 const server: ReadonlySet<string> = new Set(serverFields.map((name) => name.toLowerCase()));
 const reserved: ReadonlySet<string> = new Set(reservedFilterKeys.map((name) => name.toLowerCase()));
 
+const kept: ReadonlySet<string> = new Set(reservedNames.map((name) => name.toLowerCase()));
+
 /** Refuses names that would collide with something else. */
 export function checkNames({ source, report }: Subject): void {
   if (unsafe.has(source.name.toLowerCase())) {
     report.error({ path: ['name'], what: `\`${source.name}\` is not a safe name`, mend: 'choose another name' });
+  }
+  if (kept.has(source.name.toLowerCase())) {
+    const what = `\`${source.name}\` is a table of the server itself`;
+    report.error({ path: ['name'], what, mend: 'choose another name' });
   }
   for (const field of everyProperty(source)) {
     const fault = faultOf(field);

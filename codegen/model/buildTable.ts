@@ -17,8 +17,18 @@ const serverColumns: readonly TableColumn[] = serverFields.map((name) => ({
   type: name === 'version' ? 'integer' : 'text',
 }));
 
-function toColumn({ name, kind }: Field): TableColumn {
-  return { name, type: kindOf(kind)?.column ?? 'text' };
+function toColumn(field: Field): TableColumn {
+  const { name, kind, reference } = field;
+  const column: TableColumn = { name, type: kindOf(kind)?.column ?? 'text', form: formOf(field) };
+  return reference ? { ...column, target: reference.resource } : column;
+}
+
+/** Kinds whose values are written in a way of their own; the others of one column type can take each other's place. */
+function formOf({ kind, scale = 0 }: Field): string {
+  if (kind === 'decimal') return `scaled ${scale}`;
+  if (kind === 'money') return `scaled ${moneyDigits.scale}`;
+  if (kind === 'boolean' || kind === 'rows') return kind;
+  return kindOf(kind)?.column ?? 'text';
 }
 
 function buildIndexes(resource: Resource): TableIndex[] {

@@ -44,7 +44,7 @@ export const errors = {
   noSuchCall: kind([40004, 404], '没有这个接口', 'There is no such call.'),
   stale: kind([40009, 409], '数据已被他人修改，请刷新', 'Somebody has changed this record. Please refresh.'),
   duplicate: kind([40010, 409], '{field}已存在', '{field} is already taken.'),
-  inUse: kind([40011, 409], '已被使用，不能删除', 'In use, cannot be deleted.'),
+  inUse: kind([40011, 409], '已被使用，不能删除：{by}', 'In use, cannot be deleted: {by}'),
   wrongState: kind([40012, 409], '当前状态不允许此操作', 'The current state does not allow this.'),
   tooLarge: kind([40013, 413], '内容过大，上限为 {limit}', 'Too large: the limit is {limit}.'),
   wrongType: kind([40015, 415], '不支持的内容类型', 'This content type is not understood.'),

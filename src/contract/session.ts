@@ -8,6 +8,15 @@ export interface UserInfo {
   readonly locale: string;
 }
 
+/**
+ * What `findCurrentUser` answers. Added to contract.md section 3: `draftKey`, 256 bits in base64url, the same for every
+ * session of an account and for nobody else; consoles encrypt what they park in the browser with it. Existing servers
+ * have none.
+ */
+export interface CurrentUser extends UserInfo {
+  readonly draftKey?: string;
+}
+
 export interface LoginAnswer {
   readonly token: string;
   readonly userInfo: UserInfo;

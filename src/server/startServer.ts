@@ -1,22 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { readAppSetting, writeAppSetting } from './db/appSettings.ts';
-import { bringUp } from './db/bringUp.ts';
-import { deleteKeysBefore } from './db/idempotency.ts';
-import { deleteAttemptsBefore } from './db/loginAttempts.ts';
+import type { Compilation } from '../../codegen/types.ts';
 import { openPostgres } from './db/openPostgres.ts';
 import { openSqlite } from './db/openSqlite.ts';
-import { deleteSessionsBefore } from './db/sessions.ts';
-import type { Database } from './db/store.ts';
-import { systemTables } from './db/systemTables.ts';
 import { createEvents } from './events/createEvents.ts';
 import type { House } from './house.ts';
 import { createHttp } from './http/createHttp.ts';
 import type { Log } from './log/createLog.ts';
-import { seedMenu } from './menu/seedMenu.ts';
-import { createSchemaStore, type SchemaStore } from './schema/createSchemaStore.ts';
-import { sessionLimit } from './session/limits.ts';
-import { type FirstLogin, seedAccounts } from './session/seedAccounts.ts';
+import { prepareDatabase } from './prepareDatabase.ts';
+import type { FirstLogin } from './session/seedAccounts.ts';
 import type { Settings } from './settings/readSettings.ts';
+import { sweep } from './sweep.ts';
 
 export interface StartOptions {
   readonly settings: Settings;
@@ -43,17 +35,11 @@ export async function startServer({
   consoleFolder,
   clock = () => new Date(),
 }: StartOptions): Promise<RunningServer> {
-  const database = settings.databaseUrl ? openPostgres(settings.databaseUrl) : openSqlite(settings.dataDir);
+  const database = settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openSqlite(settings.dataDir);
   try {
-    await bringUp(database, systemTables);
-    const schemas = createSchemaStore(settings.schemasDir, await secretOf(database));
-    reportFaults(schemas, log);
-    await bringUp(
-      database,
-      schemas.compilation.resources.map(({ table }) => table),
-    );
+    const { schemas, firstLogin } = await prepareDatabase(database, settings, clock());
+    reportFaults(schemas.compilation, log);
     const house: House = { database, schemas, events: createEvents(), log, clock };
-    const firstLogin = await seed(house, settings);
     await sweep(house);
     const sweeping = setInterval(
       () => sweep(house).catch((err: unknown) => log.error({ err }, 'sweep failed')),
@@ -77,37 +63,8 @@ export async function startServer({
   }
 }
 
-/** What signs addresses that nobody may guess; made once, kept in the database. */
-async function secretOf(database: Database): Promise<string> {
-  const known = await readAppSetting(database.read, 'secret');
-  if (known !== undefined) return known;
-  const secret = randomBytes(32).toString('hex');
-  await database.transact((store) => writeAppSetting(store, 'secret', secret));
-  return secret;
-}
-
-function reportFaults({ compilation }: SchemaStore, log: Log): void {
-  for (const { severity, file, line, column, what, mend } of compilation.faults) {
+function reportFaults({ faults }: Compilation, log: Log): void {
+  for (const { severity, file, line, column, what, mend } of faults) {
     log[severity === 'error' ? 'error' : 'warn']({ event: 'schemaFault', file, line, column, mend }, what);
   }
-}
-
-async function seed(
-  { database, schemas, clock }: House,
-  { adminPassword, isDemo }: Settings,
-): Promise<FirstLogin | undefined> {
-  return database.transact(async (store) => {
-    await seedMenu(store, schemas.compilation, clock());
-    return seedAccounts(store, { adminPassword, isDemo, now: clock() });
-  });
-}
-
-/** Throws away what has outlived its use: sessions, login attempts, stored outcomes (contract.md sections 3 and 4). */
-async function sweep({ database, clock }: House): Promise<void> {
-  const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
-  await database.transact(async (store) => {
-    await deleteSessionsBefore(store, { created: ago(sessionLimit.absolute), seen: ago(sessionLimit.idle) });
-    await deleteAttemptsBefore(store, ago(24 * 3_600_000));
-    await deleteKeysBefore(store, ago(24 * 3_600_000));
-  });
 }

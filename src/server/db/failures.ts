@@ -15,6 +15,9 @@ const postgresUnique = '23505';
 /** SQLite: busy, locked, full. PostgreSQL: serialisation, deadlock, lock not available, shutting down, no more connections. */
 const passingSqlite = new Set([5, 6, 13, 261, 517]);
 const passingPostgres = new Set([
+  '57P02',
+  'ENOTFOUND',
+  'ETIMEDOUT',
   '40001',
   '40P01',
   '55P03',
@@ -25,6 +28,9 @@ const passingPostgres = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
 ]);
+
+/** What the driver says, without a code, when the server is out of reach. */
+const lostConnection = /timeout exceeded when trying to connect|Connection terminated/;
 
 /** The unique index of `table` that a failed write ran into, or undefined when it failed for another reason. */
 export function brokenIndex(error: unknown, table: Table): TableIndex | undefined {
@@ -37,6 +43,8 @@ export function brokenIndex(error: unknown, table: Table): TableIndex | undefine
 
 /** Whether trying again later may help: the database is busy, restarting or out of room. */
 export function isPassing(error: unknown): boolean {
-  const { code, errcode } = error as DriverError;
-  return passingPostgres.has(String(code)) || passingSqlite.has(Number(errcode));
+  const { code, errcode, message } = error as DriverError;
+  return (
+    passingPostgres.has(String(code)) || passingSqlite.has(Number(errcode)) || lostConnection.test(String(message))
+  );
 }

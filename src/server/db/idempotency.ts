@@ -20,13 +20,13 @@ export interface Outcome {
  */
 export async function claimKey({ db }: Store, claim: Claim): Promise<Outcome | undefined> {
   const taken = await db
-    .insertInto('hwIdempotency')
+    .insertInto('sys_idempotency')
     .values({ ...claim, answer: '' })
     .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
     .executeTakeFirst();
   if (taken.numInsertedOrUpdatedRows) return undefined;
   const row = await db
-    .selectFrom('hwIdempotency')
+    .selectFrom('sys_idempotency')
     .select(['request', 'answer'])
     .where('userId', '=', claim.userId)
     .where('key', '=', claim.key)
@@ -38,9 +38,9 @@ export async function storeAnswer(
   { db }: Store,
   { userId, key, answer }: { userId: string; key: string; answer: string },
 ): Promise<void> {
-  await db.updateTable('hwIdempotency').set({ answer }).where('userId', '=', userId).where('key', '=', key).execute();
+  await db.updateTable('sys_idempotency').set({ answer }).where('userId', '=', userId).where('key', '=', key).execute();
 }
 
 export async function deleteKeysBefore({ db }: Store, time: string): Promise<void> {
-  await db.deleteFrom('hwIdempotency').where('time', '<', time).execute();
+  await db.deleteFrom('sys_idempotency').where('time', '<', time).execute();
 }

@@ -11,7 +11,7 @@ export async function findAttempts(
   { column, value, since, except }: { column: 'account' | 'address'; value: string; since: string; except: string },
 ): Promise<Attempts> {
   const row = await db
-    .selectFrom('hwLoginAttempt')
+    .selectFrom('sys_loginAttempt')
     .select((e) => [e.fn.countAll<number | string>().as('count'), e.fn.max('time').as('last')])
     .where(column, '=', value)
     .where('time', '>', since)
@@ -24,17 +24,17 @@ export async function insertAttempt(
   { db }: Store,
   attempt: { id: string; account: string; address: string; time: string },
 ): Promise<void> {
-  await db.insertInto('hwLoginAttempt').values(attempt).execute();
+  await db.insertInto('sys_loginAttempt').values(attempt).execute();
 }
 
 export async function deleteAttempt({ db }: Store, id: string): Promise<void> {
-  await db.deleteFrom('hwLoginAttempt').where('id', '=', id).execute();
+  await db.deleteFrom('sys_loginAttempt').where('id', '=', id).execute();
 }
 
 export async function deleteAttemptsOf({ db }: Store, account: string): Promise<void> {
-  await db.deleteFrom('hwLoginAttempt').where('account', '=', account).execute();
+  await db.deleteFrom('sys_loginAttempt').where('account', '=', account).execute();
 }
 
 export async function deleteAttemptsBefore({ db }: Store, time: string): Promise<void> {
-  await db.deleteFrom('hwLoginAttempt').where('time', '<', time).execute();
+  await db.deleteFrom('sys_loginAttempt').where('time', '<', time).execute();
 }

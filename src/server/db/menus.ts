@@ -5,8 +5,8 @@ export async function findMenuRows({ db }: Store): Promise<Row[]> {
   return db.selectFrom('hwMenu').selectAll().where('status', '=', '0').execute();
 }
 
-/** What was once seeded, whether it is still there or not. */
-export async function findSeedKeys({ db }: Store): Promise<Set<string>> {
-  const rows = await db.selectFrom('hwMenuSeed').select('seedKey').execute();
-  return new Set(rows.map((row) => String(row.seedKey)));
+/** What was ever seeded, with the id that its entry got, whether that is still there or not. */
+export async function findSeeds({ db }: Store): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('sys_menuSeed').select(['seedKey', 'menuId']).execute();
+  return new Map(rows.map((row) => [String(row.seedKey), String(row.menuId)]));
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool, types } from 'pg';
+import type { Log } from '../log/createLog.ts';
 import type { Database, Product, Tables } from './store.ts';
 
 const product: Product = {
@@ -13,7 +14,7 @@ const product: Product = {
 const int8 = 20;
 
 /** Opens the database at a `postgres://…` address; connections are made when first needed, ten at most. */
-export function openPostgres(connectionString: string): Database {
+export function openPostgres(connectionString: string, log: Log): Database {
   const pool = new Pool({
     connectionString,
     max: 10,
@@ -23,7 +24,7 @@ export function openPostgres(connectionString: string): Database {
     },
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
-  pool.on('error', () => undefined);
+  pool.on('error', (err) => log.warn({ err }, 'a database connection broke'));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     read: { db, product },

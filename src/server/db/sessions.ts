@@ -16,9 +16,9 @@ export interface SessionRow {
 /** The session of a token, if its user is still there and enabled. */
 export async function findSession({ db }: Store, tokenHash: string): Promise<SessionRow | undefined> {
   const row = await db
-    .selectFrom('hwSession as s')
+    .selectFrom('sys_session as s')
     .innerJoin('hwUser as u', 'u.id', 's.userId')
-    .leftJoin('hwSetting as v', (join) => join.on('v.name', '=', 'accessVersion'))
+    .leftJoin('sys_setting as v', (join) => join.on('v.name', '=', 'accessVersion'))
     .select(['s.tokenHash', 's.createTime', 's.seenTime', 's.userId', 'u.account', 'u.userName', 'u.email', 'u.locale'])
     .select('v.value as accessVersion')
     .where('s.tokenHash', '=', tokenHash)
@@ -31,20 +31,20 @@ export async function insertSession(
   { db }: Store,
   session: { tokenHash: string; userId: string; createTime: string; seenTime: string; address: string },
 ): Promise<void> {
-  await db.insertInto('hwSession').values(session).execute();
+  await db.insertInto('sys_session').values(session).execute();
 }
 
 export async function touchSession({ db }: Store, tokenHash: string, seenTime: string): Promise<void> {
-  await db.updateTable('hwSession').set({ seenTime }).where('tokenHash', '=', tokenHash).execute();
+  await db.updateTable('sys_session').set({ seenTime }).where('tokenHash', '=', tokenHash).execute();
 }
 
 export async function deleteSession({ db }: Store, tokenHash: string): Promise<void> {
-  await db.deleteFrom('hwSession').where('tokenHash', '=', tokenHash).execute();
+  await db.deleteFrom('sys_session').where('tokenHash', '=', tokenHash).execute();
 }
 
 /** Ends every session of a user but the one that is kept. */
 export async function deleteSessionsOf({ db }: Store, userId: string, keptTokenHash = ''): Promise<void> {
-  await db.deleteFrom('hwSession').where('userId', '=', userId).where('tokenHash', '!=', keptTokenHash).execute();
+  await db.deleteFrom('sys_session').where('userId', '=', userId).where('tokenHash', '!=', keptTokenHash).execute();
 }
 
 /** Sweeps sessions that nobody can use any more. */
@@ -53,7 +53,7 @@ export async function deleteSessionsBefore(
   limits: { readonly created: string; readonly seen: string },
 ): Promise<void> {
   await db
-    .deleteFrom('hwSession')
+    .deleteFrom('sys_session')
     .where((e) => e.or([e('createTime', '<', limits.created), e('seenTime', '<', limits.seen)]))
     .execute();
 }

@@ -12,16 +12,25 @@ function index(table: string, ...columns: string[]): TableIndex {
   return { name: `ix_${table}_${columns.join('_')}`, columns, unique: false };
 }
 
-/** The tables that the server needs for itself: accounts, menu, sessions, the log. Times are RFC 3339 in UTC. */
+/**
+ * The tables that the server needs for itself: accounts, menu, sessions, the log. Times are RFC 3339 in UTC.
+ * No resource can have a name with `sys_`, and `reservedNames` of the contract keeps the others.
+ */
 export const systemTables: readonly Table[] = [
   {
     name: 'hwUser',
     columns: [
       ...audit,
       ...text('account', 'userCode', 'userName', 'email', 'locale', 'userType', 'dataScope', 'status'),
-      ...text('passwordHash', 'lastLoginTime'),
+      ...text('lastLoginTime'),
     ],
     indexes: [unique('hwUser', 'account')],
+  },
+  // Kept apart, so that whoever may read users never comes near a hash.
+  {
+    name: 'sys_credential',
+    columns: text('userId', 'passwordHash'),
+    indexes: [unique('sys_credential', 'userId')],
   },
   {
     name: 'hwRole',
@@ -29,9 +38,9 @@ export const systemTables: readonly Table[] = [
     indexes: [unique('hwRole', 'roleKey')],
   },
   {
-    name: 'hwUserRole',
+    name: 'sys_userRole',
     columns: text('userId', 'roleId'),
-    indexes: [unique('hwUserRole', 'userId', 'roleId'), index('hwUserRole', 'roleId')],
+    indexes: [unique('sys_userRole', 'userId', 'roleId'), index('sys_userRole', 'roleId')],
   },
   {
     name: 'hwMenu',
@@ -39,36 +48,41 @@ export const systemTables: readonly Table[] = [
       ...audit,
       ...text('parentId', 'menuType', 'name', 'menuName', 'menuNameEn', 'path', 'component', 'perms', 'icon', 'status'),
       ...integer('orderNum', 'visible'),
-      // What a seeded entry was made from, so that one which somebody deleted does not come back.
-      ...text('seedKey'),
     ],
     indexes: [index('hwMenu', 'parentId')],
   },
-  { name: 'hwMenuSeed', columns: text('seedKey'), indexes: [unique('hwMenuSeed', 'seedKey')] },
+  // What was ever seeded and as which entry, so that one which somebody deleted does not come back.
+  { name: 'sys_menuSeed', columns: text('seedKey', 'menuId'), indexes: [unique('sys_menuSeed', 'seedKey')] },
   {
-    name: 'hwRoleMenu',
+    name: 'sys_roleMenu',
     columns: text('roleId', 'menuId'),
-    indexes: [unique('hwRoleMenu', 'roleId', 'menuId'), index('hwRoleMenu', 'menuId')],
+    indexes: [unique('sys_roleMenu', 'roleId', 'menuId'), index('sys_roleMenu', 'menuId')],
   },
   {
-    name: 'hwSession',
+    name: 'sys_session',
     columns: text('tokenHash', 'userId', 'createTime', 'seenTime', 'address'),
-    indexes: [unique('hwSession', 'tokenHash'), index('hwSession', 'userId')],
+    indexes: [unique('sys_session', 'tokenHash'), index('sys_session', 'userId')],
   },
   {
-    name: 'hwLoginAttempt',
+    name: 'sys_loginAttempt',
     columns: text('id', 'account', 'address', 'time'),
-    indexes: [index('hwLoginAttempt', 'account', 'time'), index('hwLoginAttempt', 'address', 'time')],
+    indexes: [index('sys_loginAttempt', 'account', 'time'), index('sys_loginAttempt', 'address', 'time')],
   },
   {
-    name: 'hwRecordLog',
+    name: 'sys_recordLog',
     columns: text('id', 'resource', 'recordId', 'action', 'operator', 'time', 'changes'),
-    indexes: [index('hwRecordLog', 'resource', 'recordId', 'id')],
+    indexes: [index('sys_recordLog', 'resource', 'recordId', 'id')],
   },
   {
-    name: 'hwIdempotency',
+    name: 'sys_idempotency',
     columns: text('userId', 'key', 'request', 'answer', 'time'),
-    indexes: [unique('hwIdempotency', 'userId', 'key'), index('hwIdempotency', 'time')],
+    indexes: [unique('sys_idempotency', 'userId', 'key'), index('sys_idempotency', 'time')],
   },
-  { name: 'hwSetting', columns: text('name', 'value'), indexes: [unique('hwSetting', 'name')] },
+  // How each column of a resource keeps its values, and what it refers to: also known when a file is not sound.
+  {
+    name: 'sys_column',
+    columns: text('tableName', 'columnName', 'form', 'target'),
+    indexes: [unique('sys_column', 'tableName', 'columnName'), index('sys_column', 'target')],
+  },
+  { name: 'sys_setting', columns: text('name', 'value'), indexes: [unique('sys_setting', 'name')] },
 ];

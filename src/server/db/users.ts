@@ -11,7 +11,7 @@ export async function hasUsers({ db }: Store): Promise<boolean> {
 /** The keys of the enabled roles that a user has. */
 export async function findRoleKeys({ db }: Store, userId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('hwUserRole as ur')
+    .selectFrom('sys_userRole as ur')
     .innerJoin('hwRole as r', 'r.id', 'ur.roleId')
     .select('r.roleKey')
     .where('ur.userId', '=', userId)
@@ -24,9 +24,9 @@ export async function findRoleKeys({ db }: Store, userId: string): Promise<strin
 /** The ids of the menu entries that a user's enabled roles were granted. */
 export async function findGrantedMenuIds({ db }: Store, userId: string): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('hwUserRole as ur')
+    .selectFrom('sys_userRole as ur')
     .innerJoin('hwRole as r', 'r.id', 'ur.roleId')
-    .innerJoin('hwRoleMenu as rm', 'rm.roleId', 'ur.roleId')
+    .innerJoin('sys_roleMenu as rm', 'rm.roleId', 'ur.roleId')
     .select('rm.menuId')
     .distinct()
     .where('ur.userId', '=', userId)
@@ -40,4 +40,22 @@ export async function findUserNames({ db }: Store, accounts: readonly string[]):
   if (accounts.length === 0) return new Map();
   const rows = await db.selectFrom('hwUser').select(['account', 'userName']).where('account', 'in', accounts).execute();
   return new Map(rows.map((row) => [String(row.account), String(row.userName)]));
+}
+
+/** The stored hash of a user's password. */
+export async function findPasswordHash({ db }: Store, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sys_credential')
+    .select('passwordHash')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : String(row.passwordHash);
+}
+
+export async function writePasswordHash({ db }: Store, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .insertInto('sys_credential')
+    .values({ userId, passwordHash })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ passwordHash }))
+    .execute();
 }

@@ -5,7 +5,7 @@ import { permissionSuffix } from '../../contract/permission.ts';
 import type { Operation, Screen } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
 import { renewAccessVersion } from '../access/accessVersion.ts';
-import { findMenuRows, findSeedKeys } from '../db/menus.ts';
+import { findSeeds } from '../db/menus.ts';
 import { insertRows } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 
@@ -36,15 +36,15 @@ interface Entry {
  * who holds everything, gets the new ones.
  */
 export async function seedMenu(store: Store, compilation: Compilation, now: Date): Promise<void> {
-  const seeded = await findSeedKeys(store);
-  const idByKey = new Map((await findMenuRows(store)).map((row) => [String(row.seedKey), String(row.id)]));
+  const seeds = await findSeeds(store);
   const rows: Row[] = [];
+  const added: { seedKey: string; menuId: string }[] = [];
   const add = (seedKey: string, parentKey: string | undefined, entry: Entry): void => {
-    if (seeded.has(seedKey)) return;
+    if (seeds.has(seedKey)) return;
     const id = randomUUIDv7();
-    seeded.add(seedKey);
-    idByKey.set(seedKey, id);
-    rows.push(toRow({ id, seedKey, parentId: (parentKey && idByKey.get(parentKey)) || rootId, entry, now }));
+    seeds.set(seedKey, id);
+    added.push({ seedKey, menuId: id });
+    rows.push(toRow({ id, parentId: (parentKey && seeds.get(parentKey)) || rootId, entry, now }));
   };
   for (const area of compilation.areas) if (isUsed(area, compilation)) add(`M ${area.name}`, undefined, ofArea(area));
   for (const { resource } of compilation.resources) {
@@ -67,11 +67,7 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
   }
   if (rows.length === 0) return;
   await insertRows(store, 'hwMenu', rows);
-  await insertRows(
-    store,
-    'hwMenuSeed',
-    rows.map(({ seedKey }) => ({ seedKey: seedKey ?? null })),
-  );
+  await insertRows(store, 'sys_menuSeed', added);
   await renewAccessVersion(store);
 }
 
@@ -97,19 +93,7 @@ function ofScreen({ component, title, path, icon, order }: Screen, perms: string
   };
 }
 
-function toRow({
-  id,
-  seedKey,
-  parentId,
-  entry,
-  now,
-}: {
-  id: string;
-  seedKey: string;
-  parentId: string;
-  entry: Entry;
-  now: Date;
-}): Row {
+function toRow({ id, parentId, entry, now }: { id: string; parentId: string; entry: Entry; now: Date }): Row {
   const time = now.toISOString();
   const { title, path = '', component = '', perms = '', icon = '', ...rest } = entry;
   return {
@@ -129,6 +113,5 @@ function toRow({
     icon,
     visible: 0,
     status: '0',
-    seedKey,
   };
 }

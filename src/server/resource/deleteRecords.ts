@@ -1,3 +1,5 @@
+import type { Language } from '../../contract/text.ts';
+import { findReferrers } from '../db/columnForms.ts';
 import { countWhere, deleteRows, findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
@@ -35,7 +37,7 @@ async function deleteAll(context: Context, store: Store, ids: readonly string[])
   const rows = await findRowsById(store, { table: resource.name, ids, lock: 'write' });
   if (rows.length < ids.length) throw new Refusal('notFound');
   const references = await countReferences(context, store, ids);
-  if (references.length > 0) throw new Refusal('inUse', { data: { references } });
+  if (references.length > 0) throw inUse(context, references);
   for (const row of rows) {
     await writeLog(context, store, {
       id: String(row.id),
@@ -48,14 +50,26 @@ async function deleteAll(context: Context, store: Store, ids: readonly string[])
 }
 
 async function countReferences(
-  { house, compiled: { resource } }: Context,
+  { compiled: { resource } }: Context,
   store: Store,
   ids: readonly string[],
 ): Promise<{ resource: string; count: number }[]> {
   const counted = new Map<string, number>();
-  for (const referrer of house.schemas.referrersOf(resource.name)) {
-    const count = await countWhere(store, { table: referrer.resource, column: referrer.column, values: ids });
-    if (count > 0) counted.set(referrer.resource, (counted.get(referrer.resource) ?? 0) + count);
+  for (const { table, column } of await findReferrers(store, resource.name)) {
+    const count = await countWhere(store, { table, column, values: ids });
+    if (count > 0) counted.set(table, (counted.get(table) ?? 0) + count);
   }
   return [...counted].map(([name, count]) => ({ resource: name, count }));
+}
+
+/** 40011 that names what refers to the records, in the words of the screens. */
+function inUse({ house }: Context, references: readonly { resource: string; count: number }[]): Refusal {
+  const titles = (language: Language): string =>
+    references
+      .map(({ resource, count }) => {
+        const title = house.schemas.byName.get(resource)?.resource.title[language] ?? resource;
+        return language === 'zh' ? `${title}（${count}）` : `${title} (${count})`;
+      })
+      .join(language === 'zh' ? '、' : ', ');
+  return new Refusal('inUse', { values: (language) => ({ by: titles(language) }), data: { references } });
 }

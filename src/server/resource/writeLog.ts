@@ -24,7 +24,7 @@ export async function writeLog(
   const changes: Change[] = resource.fields
     .map(({ name }) => ({ field: name, before: before[name] ?? null, after: after[name] ?? null }))
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
-  await insertRow(store, 'hwRecordLog', {
+  await insertRow(store, 'sys_recordLog', {
     id: randomUUIDv7(),
     resource: resource.name,
     recordId: id,

@@ -4,6 +4,7 @@ import { findRights } from '../access/findRights.ts';
 import { holds, holdsAllOf } from '../access/holds.ts';
 import { findRow, updateRow } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
+import { writePasswordHash } from '../db/users.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { hashPassword } from './hashPassword.ts';
@@ -31,11 +32,11 @@ export async function changePassword(
     const version = Number(user.version) + 1;
     await updateRow(store, 'hwUser', {
       id: userId,
-      passwordHash,
       version,
       updateBy: actor.user.account,
       updateTime: now,
     });
+    await writePasswordHash(store, userId, passwordHash);
     await deleteSessionsOf(store, userId, isOwn ? actor.tokenHash : '');
   });
   house.events.publish({ type: 'sessionsEnded' });

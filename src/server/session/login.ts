@@ -1,10 +1,10 @@
 import type { LoginAnswer } from '../../contract/session.ts';
 import { findRights } from '../access/findRights.ts';
 import { deleteAttempt, deleteAttemptsOf } from '../db/loginAttempts.ts';
-import { updateRow } from '../db/rows.ts';
+import { findRow, updateRow } from '../db/rows.ts';
 import { insertSession } from '../db/sessions.ts';
-import type { Row } from '../db/store.ts';
-import { findUserByAccount } from '../db/users.ts';
+import type { Row, Store } from '../db/store.ts';
+import { findPasswordHash, findUserByAccount } from '../db/users.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { hashPassword, isPassword } from './hashPassword.ts';
@@ -33,14 +33,13 @@ export async function login(house: House, { account, password, address }: Login)
   const attempt = await reserveAttempt(house, { account, address });
   const user = await findUserByAccount(database.read, account);
   nobody ??= hashPassword(createToken());
-  const isRight = await isPassword(password, user ? String(user.passwordHash) : await nobody);
-  if (!user || !isRight || user.status !== '0') {
-    house.log.info({ event: 'loginRefused', account, address }, 'login refused');
-    throw new Refusal('wrongLogin');
-  }
+  const stored = user && (await findPasswordHash(database.read, String(user.id)));
+  const isRight = await isPassword(password, stored ?? (await nobody));
+  if (!user || !isRight || user.status !== '0') throw refuse(house, { account, address });
   const token = createToken();
   const now = clock().toISOString();
   await database.transact(async (store) => {
+    if (!(await isUnchanged(store, user, stored))) throw refuse(house, { account, address });
     await deleteAttempt(store, attempt);
     await deleteAttemptsOf(store, account);
     await insertSession(store, {
@@ -54,6 +53,17 @@ export async function login(house: House, { account, password, address }: Login)
   });
   house.log.info({ event: 'login', account, address }, 'login');
   return { token, userInfo: await describe(house, user) };
+}
+
+/** Whether the user is still there, enabled, and with the password that was checked: checking takes a while. */
+async function isUnchanged(store: Store, user: Row, checkedHash: string | undefined): Promise<boolean> {
+  const now = await findRow(store, { table: 'hwUser', id: String(user.id), lock: 'write' });
+  return now?.status === '0' && (await findPasswordHash(store, String(user.id))) === checkedHash;
+}
+
+function refuse({ log }: House, { account, address }: { account: string; address: string }): Refusal {
+  log.info({ event: 'loginRefused', account, address }, 'login refused');
+  return new Refusal('wrongLogin');
 }
 
 async function describe({ database }: House, user: Row): Promise<LoginAnswer['userInfo']> {

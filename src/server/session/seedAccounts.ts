@@ -4,7 +4,7 @@ import { adminRoleKey } from '../access/findRights.ts';
 import { findMenuRows } from '../db/menus.ts';
 import { insertRow, insertRows } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { hasUsers } from '../db/users.ts';
+import { hasUsers, writePasswordHash } from '../db/users.ts';
 import { demoRoles, type RoleSeed } from './demoRoles.ts';
 import { hashPassword } from './hashPassword.ts';
 
@@ -66,16 +66,16 @@ async function addRoleWithUser({ store, passwordHash, audit }: Seeder, role: Rol
     email: '',
     locale: 'zh',
     status: '0',
-    passwordHash,
   });
-  await insertRow(store, 'hwUserRole', { userId, roleId });
+  await writePasswordHash(store, userId, passwordHash);
+  await insertRow(store, 'sys_userRole', { userId, roleId });
   const isGranted = (code: string): boolean =>
     role.granted.some((pattern) => matchesPattern(pattern, code)) &&
     !role.except.some((pattern) => matchesPattern(pattern, code));
   const entries = (await findMenuRows(store)).filter((row) => row.perms && isGranted(String(row.perms)));
   await insertRows(
     store,
-    'hwRoleMenu',
+    'sys_roleMenu',
     entries.map((row) => ({ roleId, menuId: row.id ?? null })),
   );
 }

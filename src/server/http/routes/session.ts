@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { sessionCalls } from '../../../contract/session.ts';
+import { type CurrentUser, sessionCalls } from '../../../contract/session.ts';
 import { deleteSession } from '../../db/sessions.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { isId } from '../../resource/isId.ts';
 import { changePassword } from '../../session/changePassword.ts';
+import { draftKey } from '../../session/draftKey.ts';
 import { login } from '../../session/login.ts';
 import { success } from '../answer.ts';
 import { actorOf } from '../route.ts';
@@ -26,7 +27,11 @@ export function addSessionRoutes(app: FastifyInstance, house: House): void {
     return success(null);
   });
 
-  app.get(sessionCalls.current, { config: { access: 'session' } }, (request) => success(actorOf(request).user));
+  app.get(sessionCalls.current, { config: { access: 'session' } }, async (request) => {
+    const { user } = actorOf(request);
+    const current: CurrentUser = { ...user, draftKey: await draftKey(house.database.read, user.id) };
+    return success(current);
+  });
 
   app.post(sessionCalls.changePassword, { config: { access: 'session' } }, async (request) => {
     const { id, password, ...others } = readObject(request.body);

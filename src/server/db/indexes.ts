@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { TableIndex } from '../../../codegen/types.ts';
+import type { Store } from './store.ts';
+
+/** The names of the indexes that models have made, by table; what somebody added by hand is left alone. */
+export async function findIndexes({ db, product }: Store): Promise<Map<string, Set<string>>> {
+  const query =
+    product.name === 'sqlite'
+      ? sql<IndexRow>`select name, tbl_name as "table" from sqlite_master where type = 'index'`
+      : sql<IndexRow>`select indexname as name, tablename as "table" from pg_indexes where schemaname = current_schema()`;
+  const { rows } = await query.execute(db);
+  const own = rows.filter(({ name }) => /^(ux|ix)_/.test(name));
+  return new Map(
+    [...Map.groupBy(own, ({ table }) => table)].map(([table, all]) => [table, new Set(all.map(({ name }) => name))]),
+  );
+}
+
+interface IndexRow {
+  readonly name: string;
+  readonly table: string;
+}
+
+export async function dropIndex({ db }: Store, name: string): Promise<void> {
+  await sql`drop index ${sql.id(name)}`.execute(db);
+}
+
+/** Names and the value of a partial index come from the compiler, which lets only identifiers and constants through. */
+export async function addIndex({ db, product }: Store, table: string, index: TableIndex): Promise<void> {
+  // SQLite sorts empty values first; PostgreSQL is told to, so that an index serves the same order in both.
+  const order = product.name === 'postgres' && !index.unique ? sql` nulls first` : sql``;
+  const columns = sql.join(index.columns.map((column) => sql`${sql.ref(column)}${order}`));
+  const where = index.where ? sql` where ${sql.ref(index.where.column)} = ${sql.lit(index.where.value)}` : sql``;
+  const unique = index.unique ? sql`unique ` : sql``;
+  await sql`create ${unique}index ${sql.id(index.name)} on ${sql.table(table)} (${columns})${where}`.execute(db);
+}
+
+/** How many values a unique index would find more than once. */
+export async function countDuplicates({ db }: Store, table: string, index: TableIndex): Promise<number> {
+  const columns = sql.join(index.columns.map((column) => sql.ref(column)));
+  const filled = sql.join(
+    index.columns.map((column) => sql`${sql.ref(column)} is not null`),
+    sql` and `,
+  );
+  const where = index.where ? sql` and ${sql.ref(index.where.column)} = ${sql.lit(index.where.value)}` : sql``;
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (select 1 from ${sql.table(table)}
+    where ${filled}${where} group by ${columns} having count(*) > 1) as twice`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,29 @@
+import { compile } from '../../../codegen/compile.ts';
+import { readFolder } from '../../../codegen/read/readFolder.ts';
+import type { Compilation, CompiledResource, Fault } from '../../../codegen/types.ts';
+import { bringUp, type Narrowing } from '../db/bringUp.ts';
+import type { Database } from '../db/store.ts';
+
+/**
+ * Compiles a folder of resource files and brings their tables up. A file that is not sound, or whose table would
+ * lose something, is left out and told in `faults`; the others work.
+ */
+export async function loadSchemas(database: Database, folder: string): Promise<Compilation> {
+  const compilation = compile(readFolder(folder));
+  const refused = await bringUp(
+    database,
+    compilation.resources.map(({ table }) => table),
+  );
+  if (refused.size === 0) return compilation;
+  return {
+    ...compilation,
+    resources: compilation.resources.filter(({ table }) => !refused.has(table.name)),
+    faults: [...compilation.faults, ...compilation.resources.flatMap((one) => faultOf(one, refused))],
+  };
+}
+
+function faultOf({ file, table }: CompiledResource, refused: ReadonlyMap<string, Narrowing>): Fault[] {
+  const narrowing = refused.get(table.name);
+  if (!narrowing) return [];
+  return [{ severity: 'error', file, line: 1, column: 1, what: narrowing.message, mend: narrowing.mend }];
+}
