@@ -34,6 +34,7 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Words>> = {
   format: refused,
   text: () => ({ text: unprintable }),
   reference: () => ({ text: messages.reference }),
+  fixed: () => ({ text: messages.fixed }),
   decimal: refused,
   money: refused,
   subdivision: refused,

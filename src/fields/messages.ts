@@ -34,6 +34,7 @@ export const messages = {
   moreThan: words('{field}必须大于{other}', '{field} must be more than {other}'),
   notBefore: words('{field}不能早于{other}', '{field} must not be before {other}'),
   notAfter: words('{field}不能晚于{other}', '{field} must not be after {other}'),
+  fixed: words('{field}不能再修改', '{field} cannot be changed any more'),
   otherField: words('另一字段', 'the other field'),
   yes: words('是', 'Yes'),
   no: words('否', 'No'),

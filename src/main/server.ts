@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { createLog } from '../server/log/createLog.ts';
-import { BadSettings, readSettings } from '../server/settings/readSettings.ts';
+import { readSettings } from '../server/settings/readSettings.ts';
 import { type RunningServer, startServer } from '../server/startServer.ts';
+import { explainStart } from './explainStart.ts';
 
 /** How long running requests may take to finish after the signal to stop, in milliseconds. */
 const grace = 10_000;
 
 await main().catch((error: unknown) => {
-  console.error(error instanceof BadSettings ? error.message : error);
+  console.error(explainStart(error));
   process.exitCode = 1;
 });
 

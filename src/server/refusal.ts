@@ -1,11 +1,13 @@
 import { type ErrorKind, type ErrorName, errors } from '../contract/errors.ts';
-import { fill, type Language } from '../contract/text.ts';
+import { fill, type Language, languages } from '../contract/text.ts';
 
 interface Details {
   /** Fills the `{…}` places of the message; a function when the words depend on the language. */
   readonly values?:
     | Readonly<Record<string, string | number>>
     | ((language: Language) => Readonly<Record<string, string | number>>);
+  /** Where the fault is, when one place of the request is at fault: `data.errors` then names it. */
+  readonly at?: { readonly path: string; readonly keyword: string };
   /** What goes into `data`; a function when the words depend on the language. */
   readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,9 +20,9 @@ export class Refusal extends Error {
   readonly kind: ErrorKind;
   readonly details: Details;
 
-  constructor(name: ErrorName, details: Details = {}) {
-    super(name, { cause: details.cause });
-    this.kind = errors[name];
+  constructor(kind: ErrorName | ErrorKind, details: Details = {}) {
+    super(typeof kind === 'string' ? kind : String(kind.code), { cause: details.cause });
+    this.kind = typeof kind === 'string' ? errors[kind] : kind;
     this.details = details;
   }
 
@@ -30,7 +32,25 @@ export class Refusal extends Error {
   }
 
   dataIn(language: Language): unknown {
-    const { data = null } = this.details;
+    const { at, data = null } = this.details;
+    if (at) return { errors: [{ ...at, message: this.messageIn(language) }] };
     return typeof data === 'function' ? data(language) : data;
   }
+
+  /** The refusal in every language, to be kept and given again. */
+  toStored(): StoredRefusal {
+    const inAll = <T>(say: (language: Language) => T) =>
+      Object.fromEntries(languages.map((language) => [language, say(language)])) as Record<Language, T>;
+    const { code, status } = this.kind;
+    return { code, status, message: inAll((one) => this.messageIn(one)), data: inAll((one) => this.dataIn(one)) };
+  }
+
+  /** A kept refusal, as it was given the first time. */
+  static fromStored({ code, status, message, data }: StoredRefusal): Refusal {
+    return new Refusal({ code, status, message }, { data: (language: Language) => data[language] });
+  }
+}
+
+export interface StoredRefusal extends ErrorKind {
+  readonly data: Readonly<Record<Language, unknown>>;
 }

@@ -115,9 +115,9 @@ describe('creating', () => {
   });
 
   test('lists every fault at once, in the language that is asked for', async () => {
-    const answer = await house.admin.post(item.save, { madeOn: 'soon', quantity: -1 });
+    const answer = await house.admin.post(item.save, { madeOn: 'soon', quantity: -1, colour: 'red', note: 'a\0b' });
     const paths = answer.data.errors.map((error: { path: string }) => error.path).toSorted();
-    expect(paths).toEqual(['/itemNo', '/madeOn', '/makerId', '/quantity']);
+    expect(paths).toEqual(['/colour', '/itemNo', '/madeOn', '/makerId', '/note', '/quantity']);
     const message = (path: string) => answer.data.errors.find((error: { path: string }) => error.path === path).message;
     expect(message('/itemNo')).toBe('编号不能为空');
   });
@@ -244,6 +244,18 @@ describe('an Idempotency-Key', () => {
     const other = await house.admin.post(maker.save, { makerCode: 'THREE', makerName: 'Three' }, key);
     expect(other).toMatchObject({ status: 400, code: 40000 });
     expect(await count(house.admin, maker.find, { makerCode: 'THREE' })).toBe(0);
+  });
+
+  test('gives a refusal again too, and belongs to what was sent first', async () => {
+    const key = { 'Idempotency-Key': 'once-4' };
+    const taken = { makerCode: 'ACME', makerName: 'Taken' };
+    const first = await house.admin.post(maker.save, taken, key);
+    const again = await house.admin.post(maker.save, taken, { ...key, ...english });
+    expect([first.code, again.code]).toEqual([40010, 40010]);
+    expect(again.message).toBe('Code is already taken.');
+    const other = await house.admin.post(maker.save, { makerCode: 'FREE4', makerName: 'Free' }, key);
+    expect(other).toMatchObject({ code: 40000, data: { errors: [{ path: '/Idempotency-Key' }] } });
+    expect(await count(house.admin, maker.find, { makerCode: 'FREE4' })).toBe(0);
   });
 
   test('belongs to one person', async () => {

@@ -146,6 +146,17 @@ describe('changing the password', () => {
     await expect(house.guest.login('warehouseKeeper', 'a new passphrase')).resolves.toBeTruthy();
   });
 
+  test('lets in nobody whose old password was being checked meanwhile', async () => {
+    const user = await house.as('dispatcher');
+    const late = Array.from({ length: 4 }, () => house.as('dispatcher').catch(() => undefined));
+    await user.post(sessionCalls.changePassword, { password: 'a newer passphrase' });
+    for (const session of await Promise.all(late)) {
+      if (session) expect(await session.get(sessionCalls.current)).toMatchObject({ code: 20007 });
+    }
+    const again = await house.guest.login('dispatcher', 'a newer passphrase');
+    await again.post(sessionCalls.changePassword, { password: adminPassword });
+  });
+
   test('refuses fields that are not its own', async () => {
     const user = await house.as('dispatcher');
     const answer = await user.post(sessionCalls.changePassword, { password: 'a new passphrase', roleIds: ['1'] });

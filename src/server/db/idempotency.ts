@@ -1,6 +1,7 @@
 import type { Store } from './store.ts';
 
-interface Claim {
+/** A use of a key: whose, for what, when. */
+export interface Claim {
   readonly userId: string;
   readonly key: string;
   /** What was asked: call and body, hashed. */
@@ -18,18 +19,18 @@ export interface Outcome {
  * Takes the key for this transaction, or gives what its first use got. Two uses at once wait for each other
  * at the unique index; the second one then sees the first one's outcome.
  */
-export async function claimKey({ db }: Store, claim: Claim): Promise<Outcome | undefined> {
+export async function claimKey({ db }: Store, { userId, key, request, time }: Claim): Promise<Outcome | undefined> {
   const taken = await db
     .insertInto('sys_idempotency')
-    .values({ ...claim, answer: '' })
+    .values({ userId, key, request, time, answer: '' })
     .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
     .executeTakeFirst();
   if (taken.numInsertedOrUpdatedRows) return undefined;
   const row = await db
     .selectFrom('sys_idempotency')
     .select(['request', 'answer'])
-    .where('userId', '=', claim.userId)
-    .where('key', '=', claim.key)
+    .where('userId', '=', userId)
+    .where('key', '=', key)
     .executeTakeFirstOrThrow();
   return row as unknown as Outcome;
 }

@@ -5,6 +5,7 @@ import type { House } from '../house.ts';
 import { createResumeSession, type ResumeSession } from '../session/resumeSession.ts';
 import { sendRefusal } from './answer.ts';
 import { bodyLimit, readJsonText } from './parseJson.ts';
+import { refuseSocket } from './refuseSocket.ts';
 import { requestLanguage } from './route.ts';
 import { addConsoleFiles } from './routes/consoleFiles.ts';
 import { addEventRoutes } from './routes/events.ts';
@@ -36,6 +37,15 @@ export async function createHttp(
     bodyLimit,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => {
+      addSecurityHeaders(reply, isHttps);
+      return sendRefusal(
+        reply.header('X-Request-Id', request.id),
+        toRefusal(error, request.id),
+        requestLanguage(request),
+      );
+    },
+    clientErrorHandler: refuseSocket,
     forceCloseConnections: 'idle',
     requestTimeout: 60_000,
     routerOptions: { maxParamLength: 2_048 },
@@ -44,6 +54,7 @@ export async function createHttp(
   const resume = createResumeSession(house);
   requireAccess(app, resume, isHttps);
   answerErrors(app);
+  partWithCallers(app);
   await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] });
   addHealthRoutes(app, house);
   addSessionRoutes(app, house);
@@ -80,6 +91,17 @@ function requireAccess(app: FastifyInstance, resume: ResumeSession, isHttps: boo
     addSecurityHeaders(reply, isHttps);
     if (request.is404 || request.routeOptions.config.access === 'public') return;
     request.actor = await resume(request.headers.authorization);
+  });
+}
+
+/** While the server stops, every answer ends its connection: one that is kept open would keep the server open. */
+function partWithCallers(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('Connection', 'close');
   });
 }
 

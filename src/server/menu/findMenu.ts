@@ -12,11 +12,18 @@ export type MenuType = (typeof menuTypes)[number];
  * when something in it is. Buttons alone come flat, as there are no parents among them.
  */
 export async function findMenu({ database }: House, actor: Actor, types: readonly MenuType[]): Promise<MenuEntry[]> {
-  const rows = (await findMenuRows(database.read)).map(toEntry);
+  const rows = connected((await findMenuRows(database.read)).map(toEntry));
   const granted = actor.menuIds === 'all' ? rows : withAncestors(rows, actor.menuIds);
   const wanted = granted.filter((entry) => types.includes(entry.menuType));
   const ids = new Set(wanted.map((entry) => entry.id));
   return toTree(wanted.map((entry) => (ids.has(entry.parentId) ? entry : { ...entry, parentId: rootId })));
+}
+
+/** Without the entries below one that is switched off or gone: they go with it. */
+function connected(entries: readonly MenuEntry[]): MenuEntry[] {
+  const flatten = (tree: readonly MenuEntry[]): MenuEntry[] =>
+    tree.flatMap(({ children = [], ...entry }) => [entry, ...flatten(children)]);
+  return flatten(toTree(entries));
 }
 
 function withAncestors(entries: readonly MenuEntry[], ids: ReadonlySet<string>): MenuEntry[] {

@@ -2,6 +2,8 @@ import type { CheckError } from '../../contract/resource.ts';
 import { findRow } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
 import type { Context } from './context.ts';
+import { isId } from './isId.ts';
+import { faultAt } from './readSent.ts';
 import type { PlainRecord } from './toRecord.ts';
 
 /**
@@ -16,15 +18,15 @@ export async function checkReferences(
   const errors: CheckError[] = [];
   for (const { name, reference } of resource.fields) {
     const id = record[name];
-    if (!reference || !id) continue;
-    const row = await findRow(store, { table: reference.resource, id: String(id), lock: 'keep' });
+    if (!reference || typeof id !== 'string') continue;
+    const row = !isId(id) ? undefined : await findRow(store, { table: reference.resource, id, lock: 'keep' });
     const isNew = before[name] !== id;
     const status = house.schemas.byName
       .get(reference.resource)
       ?.resource.fields.find((field) => field.name === 'status');
     const isOff = status?.kind === 'enum' && row?.status === '1';
     if (row && !(isNew && isOff)) continue;
-    errors.push({ instancePath: `/${name}`, schemaPath: '#/reference', keyword: 'reference', params: {} });
+    errors.push(faultAt(name, 'reference'));
   }
   return errors;
 }

@@ -7,9 +7,15 @@ import { type PlainRecord, toRecord } from './toRecord.ts';
 import { withLabels } from './withLabels.ts';
 
 /** `POST find{X}List`: one page of the records that match the filter body. */
-export async function find({ house, compiled: { resource }, body, headers }: Context): Promise<Page<PlainRecord>> {
+export async function find({
+  house,
+  actor,
+  compiled: { resource },
+  body,
+  headers,
+}: Context): Promise<Page<PlainRecord>> {
   const { pageNo, pageSize } = parsePaging(headers);
-  const { where, orders } = parseFilter(house.schemas, resource, body);
+  const { where, orders } = parseFilter({ schemas: house.schemas, actor }, resource, body);
   const store = house.database.read;
   const offset = (pageNo - 1) * pageSize;
   const { rows, total } = await findPage(store, { table: resource.name, where, orders, limit: pageSize, offset });

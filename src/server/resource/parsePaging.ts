@@ -7,14 +7,16 @@ export function parsePaging(headers: Readonly<Record<string, string | string[] |
   pageSize: number;
 } {
   const read = (name: string, otherwise: number, most: number): number => {
-    const value = headers[name];
+    const value = headers[name.toLowerCase()];
     if (value === undefined || value === '') return otherwise;
     const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : 0;
-    if (number < 1 || number > most) throw new Refusal('invalidPaging');
+    if (number < 1 || number > most) {
+      throw new Refusal('invalidPaging', { at: { path: `/${name}`, keyword: 'paging' } });
+    }
     return number;
   };
   return {
-    pageNo: read('pageno', paging.pageNo, 999_999_999),
-    pageSize: read('pagesize', paging.pageSize, paging.maxPageSize),
+    pageNo: read('pageNo', paging.pageNo, 999_999_999),
+    pageSize: read('pageSize', paging.pageSize, paging.maxPageSize),
   };
 }

@@ -1,43 +1,44 @@
-import type { FieldFault } from '../../contract/envelope.ts';
 import { labelKey, serverFields } from '../../contract/record.ts';
-import type { Resource } from '../../contract/resource.ts';
-import { explain } from '../../fields/explain.ts';
+import type { CheckError, Resource } from '../../contract/resource.ts';
 import { Refusal } from '../refusal.ts';
 import type { PlainRecord } from './toRecord.ts';
+import { isStorable } from './words.ts';
 
-/**
- * The fields of a save body that its sender may set. Server fields, system fields and the labels that came with
- * the record are passed over; anything else that the resource does not know is refused (contract.md section 4).
- */
-export function readSent(resource: Resource, body: unknown): PlainRecord {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
-  const ignored = new Set<string>([
-    ...serverFields,
-    ...resource.fields.flatMap((field) => [
-      ...(field.system ? [field.name] : []),
-      ...(field.reference ? [labelKey(field.name)] : []),
-    ]),
-  ]);
-  const known = new Set(resource.fields.map((field) => field.name));
-  const sent = Object.entries(body).filter(([name]) => !ignored.has(name));
-  const unknown = sent.filter(([name]) => !known.has(name));
-  if (unknown.length > 0)
-    throw invalid(
-      resource,
-      body as PlainRecord,
-      unknown.map(([name]) => toUnknown(name)),
-    );
-  const broken = sent.filter(([, value]) => !isStorable(value));
-  if (broken.length > 0)
-    throw invalid(
-      resource,
-      body as PlainRecord,
-      broken.map(([name]) => toBroken(name)),
-    );
-  return Object.fromEntries(sent);
+/** More unknown fields than this are no mistake. */
+const mostUnknown = 50;
+
+/** What a save body holds: the fields that its sender may set, and what is wrong with the others. */
+export interface Sent {
+  readonly fields: PlainRecord;
+  readonly errors: readonly CheckError[];
 }
 
-type CheckError = Parameters<typeof explain>[0]['errors'][number];
+/**
+ * Reads a save body. Server fields, system fields and the labels that came with the record are passed over; what the
+ * resource does not know, and text that no database keeps, is an error (contract.md section 4).
+ */
+export function readSent(resource: Resource, body: unknown): Sent {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  const known = new Map(resource.fields.map((field) => [field.name, field]));
+  const passedOver = new Set<string>([
+    ...serverFields,
+    ...resource.fields.flatMap(({ name, reference }) => (reference ? [labelKey(name)] : [])),
+  ]);
+  const names = Object.keys(body).filter((name) => !passedOver.has(name) && !known.get(name)?.system);
+  const unknown = names.filter((name) => !known.has(name));
+  if (unknown.length > mostUnknown) throw new Refusal('tooLarge', { values: { limit: known.size } });
+  const own = names.filter((name) => known.has(name)).map((name) => [name, (body as PlainRecord)[name]] as const);
+  const broken = own.filter(([, value]) => !isKept(value));
+  return {
+    fields: Object.fromEntries(own.filter((entry) => !broken.includes(entry))),
+    errors: [...unknown.map(toUnknown), ...broken.map(([name]) => faultAt(name, 'text'))],
+  };
+}
+
+/** An error that the server found at a field by itself, in the form of the compiled checks. */
+export function faultAt(field: string, keyword: string): CheckError {
+  return { instancePath: `/${field}`, schemaPath: `#/${keyword}`, keyword, params: {} };
+}
 
 function toUnknown(name: string): CheckError {
   return {
@@ -48,22 +49,9 @@ function toUnknown(name: string): CheckError {
   };
 }
 
-function toBroken(name: string): CheckError {
-  return { instancePath: `/${name}`, schemaPath: '#/text', keyword: 'text', params: {} };
-}
-
-/** NUL and halves of characters cannot be kept by every database; they never come from a keyboard. */
-function isStorable(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
+/** Whether every text in a value can be kept. */
+function isKept(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
   if (typeof value !== 'object' || value === null) return true;
-  return Object.values(value).every(isStorable);
-}
-
-/** 40000 with every fault, in the words of whoever reads it. */
-export function invalid(resource: Resource, record: PlainRecord, errors: readonly CheckError[]): Refusal {
-  return new Refusal('invalid', {
-    data: (language: 'zh' | 'en'): { errors: FieldFault[] } => ({
-      errors: explain({ resource, record, errors, language }),
-    }),
-  });
+  return Object.values(value).every(isKept);
 }

@@ -1,7 +1,8 @@
 import type { Field } from '../../contract/resource.ts';
 import { kinds } from '../../fields/kinds.ts';
 import { serverFaceOf } from '../../fields/serverFaces.ts';
-import { Refusal } from '../refusal.ts';
+import { invalidFilter } from './invalidFilter.ts';
+import { isWords } from './words.ts';
 
 /** What each kind of column takes in a filter; anything else is refused before it gets near the database. */
 const accepts: Readonly<Record<string, (value: unknown) => boolean>> = {
@@ -19,18 +20,12 @@ function isDecimal(value: unknown): boolean {
   return (typeof value === 'string' || typeof value === 'number') && /^-?\d{1,18}(\.\d{1,9})?$/.test(String(value));
 }
 
-function isWords(value: unknown): boolean {
-  const words = typeof value === 'number' ? String(value) : value;
-  return typeof words === 'string' && words.length <= 1_000 && !words.includes('\0') && words.isWellFormed();
-}
-
 /** A value of a filter body in the form that the table keeps; 40000 when the field cannot have such a value. */
 export function toFilterValue(field: Field, value: unknown, name: string): string | number {
-  const refuse = (): Refusal => new Refusal('invalidFilter', { values: { name: name.slice(0, 60) } });
-  if (!(accepts[field.kind] ?? isWords)(value)) throw refuse();
+  if (!(accepts[field.kind] ?? isWords)(value)) throw invalidFilter(name);
   if (field.kind === 'integer') return Number(value);
   const column = toColumn(field, typeof value === 'number' ? String(value) : value);
-  if (column === null || (kinds[field.kind]?.column === 'integer' && isTooWide(column))) throw refuse();
+  if (column === null || (kinds[field.kind]?.column === 'integer' && isTooWide(column))) throw invalidFilter(name);
   return column;
 }
 

@@ -50,9 +50,10 @@ async function mayReset({ database }: House, actor: Actor, userId: string): Prom
 }
 
 function checked(password: unknown): string {
-  if (typeof password !== 'string' || password === '') throw new Refusal('passwordEmpty');
+  if (typeof password !== 'string' || password === '')
+    throw new Refusal('passwordEmpty', { at: { path: '/password', keyword: 'required' } });
   const length = [...password].length;
   if (length < passwordLength.min || length > passwordLength.max)
-    throw new Refusal('passwordLength', { values: passwordLength });
+    throw new Refusal('passwordLength', { values: passwordLength, at: { path: '/password', keyword: 'length' } });
   return password;
 }

@@ -35,7 +35,7 @@ export function readSettings(environment: Environment): Settings {
   const read = <T>(name: string, parse: (value: string | undefined) => T, remedy: string): T => {
     const raw = environment[name];
     const value = parse(raw === '' ? undefined : raw);
-    if (value === bad) faults.push(`${name}=${raw}: ${remedy}`);
+    if (value === bad) faults.push(`${name}${secretSettings.has(name) ? '' : `=${raw}`}: ${remedy}`);
     return value;
   };
   const isProduction = environment.NODE_ENV === 'production';
@@ -54,6 +54,9 @@ export function readSettings(environment: Environment): Settings {
   if (faults.length > 0) throw new BadSettings(faults);
   return settings;
 }
+
+/** Their values are never printed: they are, or carry, passwords. */
+const secretSettings = new Set(['HW_ADMIN_PASSWORD', 'HW_DATABASE_URL']);
 
 /** Stands for a value that could not be read; `readSettings` never lets it out. */
 const bad = Symbol('bad') as never;

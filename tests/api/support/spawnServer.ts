@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '../../..');
 
 /** Starts the server with these settings and waits until it says where it is. */
 export async function spawnServer(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = environment.PORT ?? (await freePort());
   const child = spawn(process.execPath, ['src/main/server.ts'], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: String(port), ...environment },

@@ -23,14 +23,15 @@ export async function addConsoleFiles(app: FastifyInstance, folder: string): Pro
   const page = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : undefined;
   if (page !== undefined) {
     await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
-    app.get('/', { config: { access: 'public' } }, (_, reply) => sendPage(reply, page));
-    app.get<{ Params: { '*': string } }>('/assets/*', { config: { access: 'public' } }, (request, reply) =>
-      reply.header('Cache-Control', forEver).sendFile(`assets/${request.params['*']}`),
-    );
+    const open = { config: { access: 'public' }, exposeHeadRoute: true } as const;
+    app.get('/', open, (_, reply) => sendPage(reply, page));
+    app.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) => {
+      const file = `assets/${request.params['*']}`;
+      if (!/^assets\/[\w.-]+$/.test(file) || !existsSync(join(folder, file))) throw new Refusal('noSuchCall');
+      return reply.header('Cache-Control', forEver).sendFile(file);
+    });
     for (const file of looseFiles(folder)) {
-      app.get(`/${file}`, { config: { access: 'public' } }, (_, reply) =>
-        reply.header('Cache-Control', 'no-cache').sendFile(file),
-      );
+      app.get(`/${file}`, open, (_, reply) => reply.header('Cache-Control', 'no-cache').sendFile(file));
     }
   }
   app.setNotFoundHandler((request, reply) => {

@@ -6,8 +6,8 @@ import { success } from '../answer.ts';
 
 /** `GET /healthz`: the process serves. `GET /readyz`: the database answers and the schemas are compiled, with their faults. */
 export function addHealthRoutes(app: FastifyInstance, house: House): void {
-  app.get('/healthz', { config: { access: 'public' } }, () => success({ status: 'up' }));
-  app.get('/readyz', { config: { access: 'public' } }, async () => {
+  app.get('/healthz', { config: { access: 'public' }, exposeHeadRoute: true }, () => success({ status: 'up' }));
+  app.get('/readyz', { config: { access: 'public' }, exposeHeadRoute: true }, async () => {
     await readAppSetting(house.database.read, 'secret').catch((cause: unknown) => {
       throw new Refusal('busy', { cause });
     });

@@ -1,0 +1,145 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from './support/client.ts';
+import { count, create, item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+let admin: Client;
+let acme: { id: string };
+
+beforeAll(async () => {
+  house = await startHouse();
+  admin = house.admin;
+  acme = await create(admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
+});
+afterAll(() => house.close());
+
+interface File {
+  record: { required: string[]; properties: Record<string, Record<string, unknown>> };
+}
+
+/** Changes a resource file while the server is stopped, and starts it again; gives the way back. */
+async function change(name: string, edit: (file: File) => void): Promise<() => Promise<void>> {
+  const path = join(house.schemas, 'lab', `${name}.json`);
+  const before = readFileSync(path, 'utf8');
+  const file = JSON.parse(before) as File;
+  edit(file);
+  const put = async (text: string): Promise<void> => {
+    writeFileSync(path, text);
+    await house.restart();
+    admin = await house.as('admin');
+  };
+  await put(JSON.stringify(file));
+  return () => put(before);
+}
+
+async function faults(): Promise<{ file: string; what: string }[]> {
+  return (await house.guest.get('/readyz')).data.faults;
+}
+
+describe('a table', () => {
+  test('gets a column for a new field and keeps what is stored', async () => {
+    const kept = await create(admin, item.save, { itemNo: 'T-1', makerId: acme.id, note: 'kept', weightKg: '12.5' });
+    const back = await change('labItem', ({ record }) => {
+      record.properties.colour = { type: 'string', maxLength: 20, title: { zh: '颜色', en: 'Colour' } };
+    });
+    expect((await admin.get(item.findById(kept.id))).data).toEqual({ ...kept, colour: null });
+    const saved = await admin.post(item.save, { id: kept.id, version: 1, colour: 'red' });
+    expect(saved.data).toMatchObject({ colour: 'red', note: 'kept', weightKg: '12.500' });
+    await back();
+    expect((await admin.get(item.findById(kept.id))).data).not.toHaveProperty('colour');
+  });
+
+  test('is left as it is when a field would read its stored values otherwise, and the file is told', async () => {
+    const kept = await create(admin, item.save, { itemNo: 'T-2', makerId: acme.id, weightKg: '12.5' });
+    const back = await change('labItem', ({ record }) => {
+      Object.assign(record.properties.weightKg ?? {}, { scale: 1 });
+    });
+    expect(await faults()).toEqual([
+      expect.objectContaining({ file: 'lab/labItem.json', what: expect.stringMatching(/^weightKg keeps its values/) }),
+    ]);
+    expect(await admin.post(item.find, {})).toMatchObject({ code: 40004 });
+    expect(await admin.post(maker.find, {})).toMatchObject({ code: 20000 });
+    await back();
+    expect(await faults()).toEqual([]);
+    expect((await admin.get(item.findById(kept.id))).data).toMatchObject({ weightKg: '12.500' });
+  });
+
+  test('lets a value be given twice once the field is no longer unique, and refuses the way back by name', async () => {
+    const again = { makerCode: 'TWIN', makerName: 'Twin' };
+    await create(admin, maker.save, again);
+    const back = await change('labMaker', ({ record }) => {
+      delete record.properties.makerCode?.unique;
+    });
+    const second = await create(admin, maker.save, again);
+    await back();
+    expect(await faults()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ file: 'lab/labMaker.json', what: expect.stringContaining('makerCode') }),
+      ]),
+    );
+    const open = await change('labMaker', ({ record }) => {
+      delete record.properties.makerCode?.unique;
+    });
+    await admin.get(maker.deleteById(second.id));
+    await open();
+    await back();
+    expect(await faults()).toEqual([]);
+    expect(await admin.post(maker.save, again)).toMatchObject({ code: 40010 });
+  });
+
+  test('of a file that is not sound still keeps what it refers to from being deleted', async () => {
+    const used = await create(admin, maker.save, { makerCode: 'USED', makerName: 'Used' });
+    await create(admin, item.save, { itemNo: 'T-3', makerId: used.id });
+    const back = await change('labItem', (file) => {
+      Object.assign(file, { tittle: 'a slip' });
+    });
+    expect(await admin.post(item.find, {})).toMatchObject({ code: 40004 });
+    const refused = await admin.get(maker.deleteById(used.id));
+    expect(refused).toMatchObject({ code: 40011, data: { references: [{ resource: 'labItem', count: 1 }] } });
+    await back();
+    expect(await count(admin, item.find, { makerId: used.id })).toBe(1);
+  });
+
+  test.each(['hwUser', 'HWROLE', 'sys_session'])('of the server is never a resource: %s', async (name) => {
+    const path = join(house.schemas, 'lab', 'thief.json');
+    const text = readFileSync(join(house.schemas, 'lab', 'labMaker.json'), 'utf8');
+    const file = { ...JSON.parse(text), name, perms: 'lab:thief', screens: {} };
+    writeFileSync(path, JSON.stringify(file));
+    await house.restart();
+    admin = await house.as('admin');
+    expect((await faults()).some((fault) => fault.file === 'lab/thief.json')).toBe(true);
+    const capital = name.charAt(0).toUpperCase() + name.slice(1);
+    expect(await admin.post(`/hw/wms/${name}/find${capital}List`, {})).toMatchObject({ code: 40004 });
+    writeFileSync(path, '{}');
+  });
+});
+
+describe('a field that may not change', () => {
+  test('any more is refused once it was given, whoever sends it', async () => {
+    const back = await change('labMaker', ({ record }) => {
+      Object.assign(record.properties.makerCode ?? {}, { lockedAfterCreate: true });
+      Object.assign(record.properties.makerName ?? {}, { readOnlyWhen: { properties: { country: { const: 'US' } } } });
+    });
+    const made = await create(admin, maker.save, { makerCode: 'LOCK', makerName: 'Lock', country: 'US' });
+    const english = { 'Accept-Language': 'en' };
+    const refused = await admin.post(
+      maker.save,
+      { id: made.id, version: 1, makerCode: 'OTHER', makerName: 'Other' },
+      english,
+    );
+    expect(refused).toMatchObject({ code: 40000 });
+    expect(refused.data.errors).toEqual([
+      { path: '/makerCode', keyword: 'fixed', message: 'Code cannot be changed any more' },
+      { path: '/makerName', keyword: 'fixed', message: 'Name cannot be changed any more' },
+    ]);
+    const same = await admin.post(maker.save, { ...made, country: 'CN' });
+    expect(same).toMatchObject({ code: 20000, data: { makerCode: 'LOCK', country: 'CN' } });
+    expect(await admin.post(maker.save, { id: made.id, version: 2, makerName: 'Free now' })).toMatchObject({
+      code: 20000,
+    });
+    await back();
+  });
+});
