@@ -3,7 +3,10 @@ import { defineConfig } from 'vitest/config';
 const seconds = 1000;
 
 const inOrder = { fileParallelism: false, maxWorkers: 1 };
+/** What a test waits for comes when it comes; a second is too short on a busy machine. */
+const patience = { expect: { poll: { timeout: 15 * seconds } } };
 const overHttp = {
+  ...patience,
   include: ['tests/api/**/*.test.ts'],
   testTimeout: 30 * seconds,
   hookTimeout: 60 * seconds,
@@ -30,6 +33,7 @@ export default defineConfig({
       {
         test: {
           ...inOrder,
+          ...patience,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           provide: { databaseKind: 'sqlite' },

@@ -6,7 +6,8 @@ import type { SchemaStore } from './schema/createSchemaStore.ts';
 /** What every part of the server works with. */
 export interface House {
   readonly database: Database;
-  readonly schemas: SchemaStore;
+  /** As the files are now: a change of one puts another store here. */
+  schemas: SchemaStore;
   readonly events: Events;
   readonly log: Log;
   /** The time of day; tests put their own in. */

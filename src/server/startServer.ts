@@ -1,4 +1,3 @@
-import type { Compilation } from '../../codegen/types.ts';
 import { openPostgres } from './db/openPostgres.ts';
 import { openSqlite } from './db/openSqlite.ts';
 import { createEvents } from './events/createEvents.ts';
@@ -6,6 +5,8 @@ import type { House } from './house.ts';
 import { createHttp } from './http/createHttp.ts';
 import type { Log } from './log/createLog.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
+import { renewSchemas, reportFaults } from './schema/renewSchemas.ts';
+import { watchSchemas } from './schema/watchSchemas.ts';
 import type { FirstLogin } from './session/seedAccounts.ts';
 import type { Settings } from './settings/readSettings.ts';
 import { sweep } from './sweep.ts';
@@ -38,13 +39,14 @@ export async function startServer({
   const database = settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openSqlite(settings.dataDir);
   try {
     const { schemas, firstLogin } = await prepareDatabase(database, settings, clock());
-    reportFaults(schemas.compilation, log);
+    reportFaults(schemas.compilation.faults, log);
     const house: House = { database, schemas, events: createEvents(), log, clock };
     await sweep(house);
     const sweeping = setInterval(
       () => sweep(house).catch((err: unknown) => log.error({ err }, 'sweep failed')),
       sweepStep,
     ).unref();
+    const unwatch = watchSchemas(settings.schemasDir, () => renewSchemas(house, settings.schemasDir), log);
     const http = await createHttp(house, {
       trustProxy: settings.trustProxy,
       isHttps: settings.publicUrl?.startsWith('https:') ?? false,
@@ -53,6 +55,7 @@ export async function startServer({
     const url = await http.listen({ host: settings.host, port: settings.port });
     const close = async (): Promise<void> => {
       clearInterval(sweeping);
+      await unwatch();
       await http.close();
       await database.close();
     };
@@ -60,11 +63,5 @@ export async function startServer({
   } catch (error) {
     await database.close();
     throw error;
-  }
-}
-
-function reportFaults({ faults }: Compilation, log: Log): void {
-  for (const { severity, file, line, column, what, mend } of faults) {
-    log[severity === 'error' ? 'error' : 'warn']({ event: 'schemaFault', file, line, column, mend }, what);
   }
 }

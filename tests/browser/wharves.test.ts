@@ -38,8 +38,9 @@ describe('a clerk and the real ports', () => {
     await expect.poll(() => total(page)).toBeLessThan(400);
     const filtered = await total(page);
     expect(filtered).toBeGreaterThan(50);
+    // The list comes in ascending order by itself: only the other one shows that sorting works.
     await page.getByRole('columnheader', { name: 'Code', exact: true }).click();
-    await page.getByRole('columnheader', { name: 'Code', exact: true }).click();
+    await expect.poll(() => page.url()).toContain('sort=');
     const codes = async () =>
       (await handle(page, 'list-row').allInnerTexts()).map((text) => /[A-Z]{2}[A-Z2-9]{3}/.exec(text)?.[0] ?? '');
     await expect.poll(async () => (await codes())[0]?.startsWith('US')).toBe(true);
@@ -48,7 +49,8 @@ describe('a clerk and the real ports', () => {
     expect(await total(page)).toBe(filtered);
     const shown = await codes();
     expect(shown.every((code) => code.startsWith('US'))).toBe(true);
-    expect([shown.toSorted(), shown.toSorted().toReversed()]).toContainEqual(shown);
+    expect(shown).toEqual(shown.toSorted().toReversed());
+    expect(shown[0]).not.toBe(shown.at(-1));
   });
 
   test('is told at the field, in either language, that a UN/LOCODE is wrong, and saves when it is right', async () => {

@@ -11,6 +11,8 @@ export interface ResourceCall {
 /** The compiled resources as they are now, and the ways to find one. */
 export interface SchemaStore {
   readonly compilation: Compilation;
+  /** What signs the addresses of modules. */
+  readonly secret: string;
   readonly byName: ReadonlyMap<string, CompiledResource>;
   /** Every offered call by its full path without an id. */
   readonly calls: ReadonlyMap<string, ResourceCall>;
@@ -24,6 +26,7 @@ export function createSchemaStore(compilation: Compilation, secret: string): Sch
   const calls = new Map(compilation.resources.flatMap(callsOf));
   return {
     compilation,
+    secret,
     byName,
     calls,
     hashOf: (compiled) => createHmac('sha256', secret).update(compiled.hash).digest('hex').slice(0, 40),

@@ -1,11 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { matchesPattern } from '../../contract/permission.ts';
+import { demoRoles, type RoleSeed } from '../access/demoRoles.ts';
 import { adminRoleKey } from '../access/findRights.ts';
 import { findMenuRows } from '../db/menus.ts';
 import { insertRow, insertRows } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { hasUsers, writePasswordHash } from '../db/users.ts';
-import { demoRoles, type RoleSeed } from './demoRoles.ts';
 import { hashPassword } from './hashPassword.ts';
 
 interface Seed {

@@ -1,0 +1,27 @@
+import type { Fault } from '../../../codegen/types.ts';
+import type { House } from '../house.ts';
+import type { Log } from '../log/createLog.ts';
+import { seedMenu } from '../menu/seedMenu.ts';
+import { createSchemaStore } from './createSchemaStore.ts';
+import { loadSchemas } from './loadSchemas.ts';
+
+/**
+ * Reads the resource files again and puts what is sound to work: tables first, then menu entries, then the calls,
+ * then the open consoles are told. What is not sound stays as it was.
+ */
+export async function renewSchemas(house: House, folder: string): Promise<void> {
+  const before = house.schemas;
+  const compilation = await loadSchemas(house.database, folder, before.compilation);
+  reportFaults(compilation.faults, house.log);
+  await house.database.transact((store) => seedMenu(store, compilation, house.clock()));
+  house.schemas = createSchemaStore(compilation, before.secret);
+  house.log.info({ event: 'schemasRenewed', resources: compilation.resources.length }, 'resource files read');
+  house.events.publish({ type: 'schemaChanged' });
+}
+
+/** Every fault of a file as a line of the log. */
+export function reportFaults(faults: readonly Fault[], log: Log): void {
+  for (const { severity, file, line, column, what, mend } of faults) {
+    log[severity === 'error' ? 'error' : 'warn']({ event: 'schemaFault', file, line, column, mend }, what);
+  }
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { count, create, item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+const pathOf = (name: string) => join(house.schemas, 'lab', `${name}.json`);
+const read = (name: string) => JSON.parse(readFileSync(pathOf(name), 'utf8'));
+const write = (name: string, file: unknown) =>
+  writeFileSync(pathOf(name), typeof file === 'string' ? file : JSON.stringify(file));
+const faults = async (): Promise<{ file: string }[]> => (await house.guest.get('/readyz')).data.faults;
+
+const tool = {
+  name: 'labTool',
+  title: { zh: '工具', en: 'Tools' },
+  perms: 'lab:tool',
+  screens: { 'lab/tool': { view: 'list', path: '/lab/tool', area: 'system' } },
+  record: {
+    type: 'object',
+    required: ['toolName'],
+    properties: { toolName: { type: 'string', maxLength: 30, title: { zh: '名称', en: 'Name' } } },
+  },
+};
+const findTools = '/hw/wms/labTool/findLabToolList';
+const saveTool = '/hw/wms/labTool/saveLabTool';
+
+describe('while the server runs', () => {
+  test('a new file becomes a resource: calls, table, menu of the administrator', async () => {
+    write('labTool', tool);
+    await expect.poll(async () => (await house.admin.post(findTools, {})).code).toBe(20000);
+    expect(await house.admin.post(saveTool, { toolName: 'Hammer' })).toMatchObject({ code: 20000 });
+    const menu = await house.admin.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['M', 'C'] });
+    expect(menu.text).toContain('/lab/tool');
+  });
+
+  test('a new field is there, and what is stored stays', async () => {
+    const { properties } = tool.record;
+    const size = { type: 'integer', title: { zh: '尺寸', en: 'Size' } };
+    write('labTool', { ...tool, record: { ...tool.record, properties: { ...properties, size } } });
+    await expect.poll(async () => (await house.admin.post(saveTool, { toolName: 'Saw', size: 7 })).code).toBe(20000);
+    expect((await house.admin.post(findTools, { toolName: 'Hammer' })).data.records[0]).toMatchObject({ size: null });
+  });
+
+  test.each([
+    ['half a file', '{ "name": "labTool", '],
+    ['an unknown keyword', { ...tool, lable: 'x' }],
+    ['an empty file', ''],
+  ])('%s leaves what was there before it, and is told', async (_, broken) => {
+    const before = await count(house.admin, findTools);
+    write('labTool', broken);
+    await expect.poll(async () => (await faults()).map(({ file }) => file)).toContain('lab/labTool.json');
+    expect(await count(house.admin, findTools)).toBe(before);
+    expect(await house.admin.post(saveTool, { size: 'large' })).toMatchObject({ code: 40000 });
+    write('labTool', tool);
+    await expect.poll(faults).toEqual([]);
+  });
+
+  test('a change that would misread what is stored leaves the resource as it was', async () => {
+    const { id: makerId } = await create(house.admin, maker.save, { makerCode: 'LIVE', makerName: 'Live' });
+    const kept = await create(house.admin, item.save, { itemNo: 'L-1', makerId, weightKg: '12.5' });
+    const file = read('labItem');
+    const narrowed = structuredClone(file);
+    narrowed.record.properties.weightKg.scale = 1;
+    write('labItem', narrowed);
+    await expect.poll(async () => (await faults()).map((fault) => fault.file)).toContain('lab/labItem.json');
+    expect((await house.admin.get(item.findById(kept.id))).data).toMatchObject({ weightKg: '12.500' });
+    write('labItem', file);
+    await expect.poll(faults).toEqual([]);
+  });
+
+  test('a folder that vanishes and comes back takes nothing away', async () => {
+    const away = `${house.schemas}-away`;
+    renameSync(house.schemas, away);
+    mkdirSync(house.schemas);
+    rmSync(house.schemas, { recursive: true });
+    expect(await house.admin.post(findTools, {})).toMatchObject({ code: 20000 });
+    renameSync(away, house.schemas);
+    write('labTool', { ...tool, title: { zh: '器具', en: 'Implements' } });
+    const title = async () =>
+      (await house.admin.get('/resources/index.json')).data.resources.find(
+        ({ name }: { name: string }) => name === 'labTool',
+      ).title.en;
+    await expect.poll(title, { timeout: 10_000 }).toBe('Implements');
+  });
+
+  test('a file that goes takes its calls with it, and its records wait for it', async () => {
+    const before = await count(house.admin, findTools);
+    rmSync(pathOf('labTool'));
+    await expect.poll(async () => (await house.admin.post(findTools, {})).code).toBe(40004);
+    write('labTool', tool);
+    await expect.poll(async () => (await house.admin.post(findTools, {})).code).toBe(20000);
+    expect(await count(house.admin, findTools)).toBe(before);
+  });
+});
