@@ -11,6 +11,10 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+// Every server and folder of the run is cleared away when the process exits, also when somebody stops it.
+process.setMaxListeners(100);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 await using context = createContext();
 console.log(`${describeMachine()}\n`);
 for (const [section, title] of Object.entries(sections) as [Section, string][]) {

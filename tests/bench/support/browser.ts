@@ -4,7 +4,11 @@ import type { Context } from '../types.ts';
 
 /** One Chromium for all measurements; each takes a context of its own, with an empty cache. */
 export async function browser(context: Context): Promise<Browser> {
-  const started = await chromium.launch(launchOptions(findChromium()));
+  const started = await chromium.launch({
+    ...launchOptions(findChromium()),
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
   context.defer(() => started.close());
   return started;
 }

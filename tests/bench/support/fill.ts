@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { compile } from '../../../codegen/compile.ts';
+import { readFolder } from '../../../codegen/read/readFolder.ts';
 import type { CompiledResource } from '../../../codegen/types.ts';
 import { withoutEmpty } from '../../../src/fields/emptyValues.ts';
 import { openSqlite } from '../../../src/server/db/openSqlite.ts';
@@ -6,7 +8,6 @@ import { insertRows } from '../../../src/server/db/rows.ts';
 import type { Row } from '../../../src/server/db/store.ts';
 import { completeRecord } from '../../../src/server/resource/completeRecord.ts';
 import { toRow } from '../../../src/server/resource/toRecord.ts';
-import { createSchemaStore } from '../../../src/server/schema/createSchemaStore.ts';
 import { wharf } from './wharves.ts';
 
 /** Wharves of one transaction. */
@@ -16,7 +17,8 @@ const firstTime = Date.UTC(2025, 0, 1);
 // Fills a data folder that the server has opened once: completed, checked and written by the product's own modules.
 const [folder = '', count = ''] = process.argv.slice(2);
 const database = openSqlite(folder);
-const compiled = createSchemaStore(join(import.meta.dirname, '../../../schemas'), 'bench').byName.get('hwQuayConfig');
+const { resources } = compile(readFolder(join(import.meta.dirname, '../../../schemas')));
+const compiled = resources.find(({ resource }) => resource.name === 'hwQuayConfig');
 if (!compiled) throw new Error('schemas/ has no sound hwQuayConfig.');
 for (let first = 0; first < Number(count); first += step) {
   const numbers = Array.from({ length: Math.min(step, Number(count) - first) }, (_, place) => first + place);

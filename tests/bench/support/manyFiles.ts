@@ -4,10 +4,14 @@ import { join } from 'node:path';
 interface ResourceFile {
   readonly name: string;
   readonly screens?: Readonly<Record<string, { readonly path: string }>>;
+  readonly record: { readonly properties: Readonly<Record<string, object>> };
   readonly [keyword: string]: unknown;
 }
 
-/** Makes `folder` a schemas folder of `count` resource files: the real ones, and copies of them in turn under names of their own. */
+/**
+ * Makes `folder` a schemas folder of `count` resource files: the real ones, and copies of them in turn under names of
+ * their own. Each copy has a field of its own too, or the compiler would see the same checks again and not compile them.
+ */
 export function manyFiles(real: string, { folder, count }: { folder: string; count: number }): void {
   cpSync(real, folder, { recursive: true });
   const templates = globSync('*/*.json', { cwd: real })
@@ -21,12 +25,17 @@ export function manyFiles(real: string, { folder, count }: { folder: string; cou
   }
 }
 
-function copy({ name, perms, base, calls, screens = {}, ...rest }: ResourceFile, n: number): object {
-  const own = Object.entries(screens).map(([component, screen]) => [
-    `${component}${n}`,
-    { ...screen, path: `${screen.path}${n}` },
-  ]);
-  return { ...rest, name: `${name}${n}`, perms: `many:copy${letters(n)}`, screens: Object.fromEntries(own) };
+function copy({ name, perms, base, calls, screens = {}, record, ...rest }: ResourceFile, n: number): object {
+  const own = Object.entries(screens).map(([key, screen]) => [`${key}${n}`, { ...screen, path: `${screen.path}${n}` }]);
+  const field = { title: { zh: `字段${n}`, en: `Field ${n}` }, type: 'integer', maximum: n };
+  const properties = { ...record.properties, [`field${n}`]: field };
+  return {
+    ...rest,
+    name: `${name}${n}`,
+    perms: `many:copy${letters(n)}`,
+    screens: Object.fromEntries(own),
+    record: { ...record, properties },
+  };
 }
 
 /** A permission is made of letters only. */

@@ -4,7 +4,9 @@ import { serverLoads } from './serverLoads.ts';
 import { compare } from './statistics.ts';
 
 /** Requests a second of one kind, beside the bare server. */
-export async function rateFigure(context: Context, kind: Kind): Promise<Figure[]> {
+export async function rateFigure(context: Context, kind: Kind, of?: string): Promise<Figure[]> {
   const { product, bare } = (await context.shared(serverLoads)).rates[kind];
-  return [compare({ ours: product, theirs: bare, unit: '/s', name: 'bare server' })];
+  return [
+    compare({ ...(of === undefined ? {} : { of }), ours: product, theirs: bare, unit: '/s', name: 'bare server' }),
+  ];
 }

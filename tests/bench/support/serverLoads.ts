@@ -1,6 +1,7 @@
 import type { Page } from '../../../src/contract/query.ts';
 import type { Context } from '../types.ts';
 import { rowCounts } from './filledData.ts';
+import { loadSettings } from './loadSettings.ts';
 import { call, wharfCalls } from './productClient.ts';
 import type { Job, Kind } from './requests.ts';
 import { runLoad } from './runLoad.ts';
@@ -18,8 +19,6 @@ export interface ServerLoads {
 }
 
 const runs = 5;
-const seconds = 2;
-const connections = 10;
 const kinds: readonly Kind[] = ['list', 'record', 'create'];
 
 /** Loads product and bare server in turn with the same requests; the first round warms up and is not counted. */
@@ -36,7 +35,7 @@ export async function serverLoads(context: Context): Promise<ServerLoads> {
         const token = side === 'product' ? product.token : 'none';
         // Each run creates wharves of its own, far behind those that are there and those of other runs.
         const firstNew = rowCounts.long + (run + 1) * 1_000_000;
-        const job: Job = { side, kind, url, token, connections, seconds, seed: run * 10 + place, ids, firstNew };
+        const job: Job = { side, kind, url, token, ...loadSettings, seed: run * 10 + place, ids, firstNew };
         if (run > 0) await watch('watch');
         const { rate } = await runLoad(job);
         if (run === 0) continue;

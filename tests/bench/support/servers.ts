@@ -8,11 +8,15 @@ import { login } from './productClient.ts';
 import { references } from './references.ts';
 import { type Measured, startProcess } from './startProcess.ts';
 
-/** The product, running on data of its own, and a token to ask it with. */
-export interface Product extends Measured {
-  readonly token: string;
+/** A server that has come to rest after its start. */
+export interface Resting extends Measured {
   /** Memory before anybody asked for anything, in MB. */
   readonly idleMemory: number;
+}
+
+/** The product, running on data of its own, and a token to ask it with. */
+export interface Product extends Resting {
+  readonly token: string;
 }
 
 /** Time for a started process to come to rest, in milliseconds. */
@@ -25,21 +29,31 @@ export const longProduct = (context: Context): Promise<Product> => start(context
 export const shortProduct = (context: Context): Promise<Product> => start(context, shortData);
 
 /** The bare server on a copy of the same database. */
-export async function bareServer(context: Context): Promise<Measured & { readonly idleMemory: number }> {
-  const bare = await openBare(copyData(context, await context.shared(longData)), await context.shared(references));
-  context.defer(bare.stop);
-  await sleep(settling);
-  return { ...bare, idleMemory: bare.memory() };
-}
+export const bareServer = (context: Context): Promise<Resting> => startBare(context, {});
+
+/** The same with an index made for the question that the list asks. */
+export const indexedBareServer = (context: Context): Promise<Resting> => startBare(context, { LIST_INDEX: '1' });
 
 /** Starts the bare server on the database of a data folder. */
-export async function openBare(dataFolder: string, folder: string): Promise<Measured> {
+export async function openBare(
+  dataFolder: string,
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<Measured> {
   return startProcess({
     script: join(folder, 'bareServer.js'),
     folder,
     readyPath: '/ready',
-    environment: { DATABASE: databaseFile(dataFolder) },
+    environment: { DATABASE: databaseFile(dataFolder), ...settings },
   });
+}
+
+async function startBare(context: Context, settings: Record<string, string>): Promise<Resting> {
+  const data = copyData(context, await context.shared(longData));
+  const bare = await openBare(data, await context.shared(references), settings);
+  context.defer(bare.stop);
+  await sleep(settling);
+  return { ...bare, idleMemory: bare.memory() };
 }
 
 async function start(context: Context, data: (context: Context) => Promise<string>): Promise<Product> {
