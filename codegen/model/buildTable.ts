@@ -47,17 +47,20 @@ function buildIndexes(resource: Resource): TableIndex[] {
   return [...unique, ...plain];
 }
 
-/** Columns worth an index of their own: references (deleting asks who refers), filters by value, and the first order. */
+/**
+ * Columns worth an index: the default order, and each reference (deleting asks who refers) and filter by value, followed
+ * by that order, so that a filtered page comes out of its index already sorted.
+ */
 function plainColumns({ fields, list, uniques }: Resource): string[][] {
-  const indexed = new Set(uniques.filter(({ when }) => !when).map(({ fields: [first] }) => first));
-  const single = fields
-    .filter((field) => field.kind === 'reference' || (list.filters.includes(field.name) && isSelective(field)))
-    .filter(({ name }) => !indexed.has(name))
-    .map(({ name }) => [name]);
   const sort = list.sort.map(({ field }) => field);
   // A unique column settles the order by itself; otherwise the id is the last key, as in every answer.
   const isSettled = uniques.some(({ when, fields: [first, ...rest] }) => !when && !rest.length && first === sort[0]);
-  return isSettled ? single : [...single, sort.includes('id') ? sort : [...sort, 'id']];
+  const order = isSettled ? sort.slice(0, 1) : [...new Set([...sort, 'id'])];
+  const filtered = fields
+    .filter((field) => field.kind === 'reference' || (list.filters.includes(field.name) && isSelective(field)))
+    .map(({ name }) => [...new Set([name, ...order])]);
+  const all = isSettled ? filtered : [...filtered, order];
+  return [...new Map(all.map((columns) => [columns.join(), columns])).values()].filter((columns) => columns.length > 1);
 }
 
 function isSelective({ kind, search }: Field): boolean {

@@ -15,4 +15,5 @@ export async function sweep({ database, clock }: House): Promise<void> {
     await deleteAttemptsBefore(store, ago(day));
     await deleteKeysBefore(store, ago(day));
   });
+  await database.optimize();
 }

@@ -26,9 +26,15 @@ export function nodeSqliteDialect(database: DatabaseSync): Dialect {
   };
 }
 
+/** A statement, and whether it answers with rows. */
+interface Prepared {
+  readonly statement: StatementSync;
+  readonly hasRows: boolean;
+}
+
 class NodeSqliteDriver implements Driver {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
   #queue: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
 
@@ -84,30 +90,31 @@ class NodeSqliteDriver implements Driver {
     this.#database.close();
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Prepared {
     const kept = this.#statements.get(sql);
     if (kept) return kept;
     if (this.#statements.size >= keptStatements) this.#statements.clear();
     const statement = this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
+    const prepared = { statement, hasRows: statement.columns().length > 0 };
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 }
 
 class NodeSqliteConnection implements DatabaseConnection {
-  readonly #prepare: (sql: string) => StatementSync;
+  readonly #prepare: (sql: string) => Prepared;
   /** A stream stays open while others run, so it never shares its statement. */
   readonly #prepareOwn: (sql: string) => StatementSync;
 
-  constructor(prepare: (sql: string) => StatementSync, prepareOwn: (sql: string) => StatementSync) {
+  constructor(prepare: (sql: string) => Prepared, prepareOwn: (sql: string) => StatementSync) {
     this.#prepare = prepare;
     this.#prepareOwn = prepareOwn;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const statement = this.#prepare(query.sql);
+    const { statement, hasRows } = this.#prepare(query.sql);
     const parameters = query.parameters as SQLInputValue[];
-    if (statement.columns().length > 0) return { rows: readAll(statement, parameters) as R[] };
+    if (hasRows) return { rows: readAll(statement, parameters) as R[] };
     const { changes } = statement.run(...parameters);
     return { rows: [], numAffectedRows: BigInt(changes) };
   }

@@ -29,6 +29,8 @@ export function openPostgres(connectionString: string, log: Log): Database {
   return {
     read: { db, product },
     transact: (work) => db.transaction().execute((transaction) => work({ db: transaction, product })),
+    // It looks by itself.
+    optimize: async () => undefined,
     close: () => db.destroy(),
   };
 }

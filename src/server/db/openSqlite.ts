@@ -29,6 +29,7 @@ export function openSqlite(folder: string): Database {
   return {
     read,
     transact: (work) => write.transaction().execute((db) => work({ db, product })),
+    optimize: async () => writer.exec('pragma optimize=0x10002'),
     close: async () => {
       await read.db.destroy();
       writer.exec('pragma wal_checkpoint(truncate)');

@@ -30,5 +30,7 @@ export interface Database {
   readonly read: Store;
   /** One transaction: everything that `work` does through its store happens, or nothing does. */
   transact<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** Lets the database look at what is stored, so that it chooses its ways well. */
+  optimize(): Promise<void>;
   close(): Promise<void>;
 }

@@ -55,7 +55,12 @@ export async function createHttp(
   requireAccess(app, resume, isHttps);
   answerErrors(app);
   partWithCallers(app);
-  await app.register(compress, { global: true, threshold: 1_024, encodings: ['br', 'gzip'] });
+  await app.register(compress, {
+    global: true,
+    globalDecompression: false,
+    threshold: 1_024,
+    encodings: ['br', 'gzip'],
+  });
   addHealthRoutes(app, house);
   addSessionRoutes(app, house);
   addMenuRoutes(app, house);
