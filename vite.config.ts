@@ -8,7 +8,14 @@ const lean = (name: string) => fileURLToPath(new URL(`src/console/lean/${name}.t
 
 /** The build of the console: hashed files in `dist/assets`, no source maps; in development the server answers the calls. */
 export default defineConfig({
-  resolve: { alias: { papaparse: lean('papaparse'), pluralize: lean('pluralize'), qs: lean('qs') } },
+  resolve: {
+    alias: {
+      '@rjsf/validator-ajv8': lean('validatorAjv8'),
+      papaparse: lean('papaparse'),
+      pluralize: lean('pluralize'),
+      qs: lean('qs'),
+    },
+  },
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

@@ -6,10 +6,12 @@ import type { Router } from './router.tsx';
 import { MessageBoxHost } from './shell/dialog/MessageBoxHost.tsx';
 import { NoticeHost } from './shell/notices/NoticeHost.tsx';
 import { i18n } from './texts/i18n.ts';
+import { useThemeShown } from './theme/useThemeShown.ts';
 
 /** The whole console: language, toasts, message box, and the page that the address asks for. antd comes after the login. */
 export function Console({ house, router }: { house: House; router: Router }): ReactNode {
   useLanguage(house);
+  useThemeShown(house.theme);
   return (
     <HouseContext value={house}>
       <RouterProvider router={router} />

@@ -1,12 +1,15 @@
 import { createContext, useContext } from 'react';
 import type { HwClient } from './client/createHwClient.ts';
 import type { SessionStore } from './client/sessionStore.ts';
+import type { Drafts } from './drafts/createDrafts.ts';
+import type { StaleLists } from './live/staleLists.ts';
 import type { AccessStore } from './registry/createAccess.ts';
 import type { Resources } from './registry/createResources.ts';
 import type { MessageBox } from './shell/dialog/createMessageBox.ts';
 import type { Notices } from './shell/notices/createNotices.ts';
 import type { SettingsStore } from './shell/settings/createSettingsStore.ts';
 import type { Unsaved } from './shell/unsaved.ts';
+import type { ThemeStore } from './theme/createThemeStore.ts';
 
 /** The long-lived parts of the console, put together once in `createHouse`. */
 export interface House {
@@ -14,12 +17,17 @@ export interface House {
   readonly nonce: string;
   readonly session: SessionStore;
   readonly settings: SettingsStore;
+  readonly theme: ThemeStore;
   readonly client: HwClient;
   readonly access: AccessStore;
   readonly resources: Resources;
   readonly notices: Notices;
   readonly box: MessageBox;
   readonly unsaved: Unsaved;
+  /** What is typed and not saved. */
+  readonly drafts: Drafts;
+  /** Whose lists others have changed. */
+  readonly staleLists: StaleLists;
 }
 
 export const HouseContext = createContext<House | undefined>(undefined);

@@ -29,6 +29,16 @@ describe('logging in', () => {
     expect(answer.headers.get('x-request-id')).toBeTruthy();
   });
 
+  test("leads to the key of one's own drafts: the same in every session, another for each person", async () => {
+    const keyOf = async (account: string) => (await (await house.as(account)).get(sessionCalls.current)).data.draftKey;
+    const [own, again, other] = [await keyOf('viewer'), await keyOf('viewer'), await keyOf('finance')];
+    expect(own).toMatch(/^[\w-]{43}$/);
+    expect(again).toBe(own);
+    expect(other).not.toBe(own);
+    const answer = await house.guest.post(sessionCalls.login, { account: 'viewer', password: adminPassword });
+    expect(answer.text).not.toContain(own);
+  });
+
   test('never gives the same token twice', async () => {
     const tokens = new Set<string | undefined>();
     for (let i = 0; i < 5; i++) tokens.add((await house.as('admin')).token);

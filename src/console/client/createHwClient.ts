@@ -1,25 +1,20 @@
-import axios, { AxiosError, type AxiosInstance } from 'axios';
 import type { Language } from '../../contract/text.ts';
-import { say } from '../texts/say.ts';
+import type { Call, SentFile } from './call.ts';
+import { createTransport } from './createTransport.ts';
+import { followStream, type StreamEnd, type StreamParts } from './followStream.ts';
 import { HwError } from './hwError.ts';
-import { isSessionEnd, readAnswer } from './readAnswer.ts';
-import type { SessionStore } from './sessionStore.ts';
+import { type Answer, isSessionEnd } from './readAnswer.ts';
+import type { SessionStore, Standing } from './sessionStore.ts';
 
-/** One call; `path` is absolute on the wire (`/hw/...`). */
-export interface Call {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal;
-  readonly bare?: boolean;
-  /** Codes that the caller shows in its own way: no toast for them. */
-  readonly shows?: readonly number[];
-}
+export type { Call } from './call.ts';
 
 export interface HwClient {
   /** The `data` of a success; every failure is thrown as an `HwError`. */
   readonly call: <T>(call: Call) => Promise<T>;
+  /** The file of a success; what is no file is thrown as an `HwError`, never given as one. */
+  readonly file: (call: Call) => Promise<SentFile>;
+  /** Reads an open stream line by line until it ends, and says how. */
+  readonly follow: (stream: StreamParts) => Promise<StreamEnd>;
 }
 
 export interface HwClientParts {
@@ -29,62 +24,56 @@ export interface HwClientParts {
   readonly onFailure: (error: HwError) => void;
   /** Called once when the session is over, after it was cleared. */
   readonly onSessionEnd: () => void;
+  /** A call was held back because another window has ended this session or begun another one. */
+  readonly onStanding: (standing: Standing) => void;
 }
-
-const timeoutMs = 60_000;
 
 /** The one way to the server; nothing else in the console sends a request of its own. */
 export function createHwClient(parts: HwClientParts): HwClient {
-  const http = axios.create({
-    timeout: timeoutMs,
-    responseType: 'text',
-    transformResponse: (body: unknown) => body,
-    validateStatus: () => true,
-  });
+  const { session } = parts;
+  const transport = createTransport();
+
+  /** The headers of a call, under the identity that this page was loaded for and never under another. */
+  const headersOf = (call: Pick<Call, 'body' | 'headers'>): Record<string, string> => {
+    const standing = session.get() ? session.compare() : 'same';
+    if (standing !== 'same') {
+      parts.onStanding(standing);
+      throw new HwError({ kind: 'cancelled', message: '' });
+    }
+    const token = session.get()?.token;
+    return {
+      'Accept-Language': parts.language(),
+      ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token === undefined ? {} : { Authorization: token }),
+      ...call.headers,
+    };
+  };
+
+  /** Only the session that asked can end: late answers to an older one must not log a new one out. */
+  const endSession = (token: string | undefined): void => {
+    session.compare();
+    if (session.get()?.token === token && session.end()) parts.onSessionEnd();
+  };
+
+  const dataOf = async <T>(call: Call, ask: (headers: Record<string, string>) => Promise<Answer<T>>): Promise<T> => {
+    const headers = headersOf(call);
+    const answer = await ask(headers);
+    if ('data' in answer) return answer.data;
+    const { error } = answer;
+    const isTold = error.kind === 'cancelled' || call.isQuiet || call.shows?.includes(error.code);
+    if (isSessionEnd(error)) endSession(headers.Authorization);
+    else if (!isTold) parts.onFailure(error);
+    throw error;
+  };
+
   return {
-    call: async <T>(call: Call): Promise<T> => {
-      const token = parts.session.get()?.token;
-      const answer = await send(http, call, headersOf(call, token, parts.language()));
-      if ('data' in answer) return answer.data as T;
-      const { error } = answer;
-      // Only the session that asked can end: late answers to an older one must not log a new one out.
-      if (isSessionEnd(error) && parts.session.get()?.token === token) {
-        if (parts.session.end()) parts.onSessionEnd();
-      } else if (error.kind !== 'cancelled' && !call.shows?.includes(error.code)) {
-        parts.onFailure(error);
-      }
-      throw error;
+    call: <T>(call: Call) => dataOf(call, (headers) => transport.send(call, headers) as Promise<Answer<T>>),
+    file: (call) => dataOf(call, (headers) => transport.fetchFile(call, headers)),
+    follow: async (stream) => {
+      const headers = headersOf({});
+      const end = await followStream(stream, headers);
+      if (end === 'sessionEnded') endSession(headers.Authorization);
+      return end;
     },
   };
-}
-
-function headersOf(call: Call, token: string | undefined, language: Language): Record<string, string> {
-  return {
-    'Accept-Language': language,
-    ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    ...(token === undefined ? {} : { Authorization: token }),
-    ...call.headers,
-  };
-}
-
-async function send(http: AxiosInstance, call: Call, headers: Record<string, string>) {
-  try {
-    const answer = await http.request<string>({
-      method: call.method,
-      url: call.path,
-      headers,
-      ...(call.body === undefined ? {} : { data: JSON.stringify(call.body) }),
-      ...(call.signal ? { signal: call.signal } : {}),
-    });
-    return readAnswer({ status: answer.status, body: answer.data ?? '', bare: call.bare ?? false });
-  } catch (cause) {
-    console.info('call failed', call.method, call.path, cause instanceof AxiosError ? cause.code : cause);
-    return { error: lost(cause) };
-  }
-}
-
-function lost(cause: unknown): HwError {
-  if (axios.isCancel(cause)) return new HwError({ kind: 'cancelled', message: '' });
-  const isSlow = cause instanceof AxiosError && (cause.code === 'ECONNABORTED' || cause.code === 'ETIMEDOUT');
-  return new HwError({ kind: 'lost', message: say(isSlow ? 'error.tooSlow' : 'error.lost') });
 }

@@ -1,26 +1,38 @@
 /** What the console keeps in the browser's local storage. All of it is cleared when a session ends. */
-export const keptKeys = { session: 'quayside.session', settings: 'quayside.settings' } as const;
+export const keptKeys = {
+  session: 'quayside.session',
+  settings: 'quayside.settings',
+  theme: 'quayside.theme',
+  recents: 'quayside.recents',
+} as const;
 export type KeptKey = (typeof keptKeys)[keyof typeof keptKeys];
 
 /** The kept value, or undefined when there is none, it is no JSON, or the browser refuses to read. */
 export function readKept(key: KeptKey): unknown {
+  return peekKept(key)?.value;
+}
+
+/** As `readKept`, but undefined only when the browser refuses to read; then nothing is known of what is kept. */
+export function peekKept(key: KeptKey): { readonly value: unknown } | undefined {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
+    return { value: parse(localStorage.getItem(key)) };
   } catch {
     return undefined;
   }
 }
 
-/** Keeps a value if the browser lets us: with storage full or forbidden the console works on, only without memory. */
-export function writeKept(key: KeptKey, value: unknown): void {
+/** Keeps a value if the browser lets us, and says whether it did: without, the console works on, only without memory. */
+export function writeKept(key: KeptKey, value: unknown): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    return true;
   } catch {
     // A console that forgets is better than one that does not open.
+    return false;
   }
 }
 
-/** Forgets everything of the console. */
+/** Forgets everything that is kept for whoever is logged in. */
 export function clearKept(): void {
   for (const key of Object.values(keptKeys)) {
     try {
@@ -28,5 +40,13 @@ export function clearKept(): void {
     } catch {
       // As above.
     }
+  }
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
   }
 }

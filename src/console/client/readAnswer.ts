@@ -10,7 +10,7 @@ export interface RawAnswer {
   readonly bare?: boolean;
 }
 
-export type Answer = { readonly data: unknown } | { readonly error: HwError };
+export type Answer<T = unknown> = { readonly data: T } | { readonly error: HwError };
 
 /**
  * Reads an answer: 200 and 20000 are success, any other code is a refusal on every HTTP status, and what is no

@@ -1,54 +1,59 @@
-import type { LoginAnswer, UserInfo } from '../../contract/session.ts';
+import type { LoginAnswer } from '../../contract/session.ts';
 import { createStore, type Store } from './createStore.ts';
-import { clearKept, keptKeys, readKept, writeKept } from './localKeep.ts';
+import { clearKept, keptKeys, peekKept, readKept, writeKept } from './localKeep.ts';
+import { readSession } from './readSession.ts';
+import { windowKeys, writeWindow } from './windowKeep.ts';
 
 /** Who is logged in here, or undefined (console-spec.md section 3, login session). */
 export type Session = LoginAnswer | undefined;
 
+/**
+ * How this window stands to what the browser's windows have in common: the `same` person; `ended` or an`other` person
+ * because of another window; `begun`: nobody is logged in here, but somebody is by now.
+ */
+export type Standing = 'same' | 'ended' | 'other' | 'begun';
+
 export interface SessionStore extends Store<Session> {
   /** Forgets the session and all that is kept in local storage; false when there was none: ten calls end it once. */
   readonly end: () => boolean;
+  /** Looks at what is kept, and takes over a newer token of the same person. */
+  readonly compare: () => Standing;
 }
 
 /** The session of this browser, kept in local storage. */
 export function createSessionStore(): SessionStore {
   const store = createStore<Session>(readSession(readKept(keptKeys.session)));
+  // What the browser refused to keep cannot be missed there.
+  let isKept = store.get() !== undefined;
+  const compare = (): Standing => {
+    const peeked = peekKept(keptKeys.session);
+    const mine = store.get();
+    if (!peeked || (mine && !isKept)) return 'same';
+    const kept = readSession(peeked.value);
+    if (!mine) return kept ? 'begun' : 'same';
+    if (!kept) return 'ended';
+    if (!isSamePerson(kept, mine)) return 'other';
+    if (kept.token !== mine.token) store.set(kept);
+    return 'same';
+  };
   return {
     ...store,
     set: (session) => {
-      writeKept(keptKeys.session, session);
+      isKept = writeKept(keptKeys.session, session);
       store.set(session);
     },
     end: () => {
       const had = store.get() !== undefined;
-      clearKept();
+      // What is kept may be another person's by now, who has logged in from another window.
+      if (['same', 'ended'].includes(compare())) clearKept();
+      writeWindow(windowKeys.tabs, undefined);
       store.set(undefined);
       return had;
     },
+    compare,
   };
 }
 
-/** A kept session, or undefined when what is kept is not one: it may be old, broken or hostile. */
-export function readSession(kept: unknown): Session {
-  if (!isObject(kept) || typeof kept.token !== 'string' || kept.token === '' || !/^[\x21-\x7e]+$/.test(kept.token))
-    return undefined;
-  const info = isObject(kept.userInfo) ? kept.userInfo : {};
-  return { token: kept.token, userInfo: readUser(info) };
-}
-
-function readUser(info: Readonly<Record<string, unknown>>): UserInfo {
-  const text = (key: keyof UserInfo) => (typeof info[key] === 'string' ? (info[key] as string) : '');
-  const roleKeys = Array.isArray(info.roleKeys) ? info.roleKeys.filter((key) => typeof key === 'string') : [];
-  return {
-    id: text('id'),
-    account: text('account'),
-    name: text('name'),
-    email: text('email'),
-    roleKeys,
-    locale: text('locale'),
-  };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isSamePerson(a: LoginAnswer, b: LoginAnswer): boolean {
+  return a.userInfo.id === b.userInfo.id && a.userInfo.account === b.userInfo.account;
 }

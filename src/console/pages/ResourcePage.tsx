@@ -1,6 +1,7 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { ResourceModule } from '../../contract/resource.ts';
+import { lazyPart } from '../registry/lazyPart.tsx';
 import { usePlace } from '../shell/layout/place.ts';
 import { MessagePage } from '../shell/pages/MessagePage.tsx';
 import { PageLoading } from '../shell/pages/PageLoading.tsx';
@@ -10,7 +11,7 @@ import { ListPage } from './list/ListPage.tsx';
 import { useResource } from './useResource.ts';
 import './pages.css';
 
-const EditPage = lazy(async () => ({ default: (await import('./edit/EditPage.tsx')).EditPage }));
+const EditPage = lazyPart(async () => (await import('./edit/EditPage.tsx')).EditPage);
 
 /** The page of a resource: its list, and over it, when the query asks for one, a form. */
 export function ResourcePage({ name }: { name: string }): ReactNode {

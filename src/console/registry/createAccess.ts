@@ -3,6 +3,7 @@ import type { ResourceIndex } from '../../contract/resource.ts';
 import { sessionCalls } from '../../contract/session.ts';
 import type { HwClient } from '../client/createHwClient.ts';
 import { createStore, type Store } from '../client/createStore.ts';
+import { oneAfterTheOther } from '../client/oneAfterTheOther.ts';
 import { asTree, permsOf } from './menuTree.ts';
 import { type ScreenRoute, screenRoutes } from './screenRoutes.ts';
 
@@ -20,19 +21,30 @@ export const noAccess: Access = { menu: [], perms: new Set(), resources: [], rou
 export interface AccessStore extends Pick<Store<Access>, 'get' | 'subscribe'> {
   /** Loads menus, permissions and resources once after login; a failure is thrown and the next call tries again. */
   readonly ready: () => Promise<Access>;
+  /** Asks the server again, quietly; when that fails, what was known stays. */
+  readonly refresh: () => Promise<void>;
   /** Forgets everything, for the next person. */
   readonly clear: () => void;
 }
 
 /** Menus and permissions of the session (console-spec.md section 6). */
-export function createAccess(client: HwClient): AccessStore {
+export function createAccess(client: Pick<HwClient, 'call'>): AccessStore {
   const store = createStore<Access>(noAccess);
   let loading: Promise<Access> | undefined;
+  const refresh = async (): Promise<void> => {
+    const before = loading;
+    if (!before) return;
+    const fresh = await load(client, true).catch(() => undefined);
+    // Whoever was logged in when it was asked for is meant; after a logout it is nobody's.
+    if (!fresh || loading !== before) return;
+    loading = Promise.resolve(fresh);
+    store.set(fresh);
+  };
   return {
     get: store.get,
     subscribe: store.subscribe,
     ready: () => {
-      const mine = loading ?? load(client);
+      const mine = loading ?? load(client, false);
       loading = mine;
       return mine.then(
         (access) => {
@@ -45,6 +57,7 @@ export function createAccess(client: HwClient): AccessStore {
         },
       );
     },
+    refresh: oneAfterTheOther(refresh),
     clear: () => {
       loading = undefined;
       store.set(noAccess);
@@ -52,13 +65,13 @@ export function createAccess(client: HwClient): AccessStore {
   };
 }
 
-async function load(client: HwClient): Promise<Access> {
+async function load(client: Pick<HwClient, 'call'>, isQuiet: boolean): Promise<Access> {
   const tree = (menuTypes: readonly string[]) =>
-    client.call<readonly MenuEntry[]>({ method: 'POST', path: sessionCalls.menu, body: { menuTypes } });
+    client.call<readonly MenuEntry[]>({ method: 'POST', path: sessionCalls.menu, body: { menuTypes }, isQuiet });
   const [menu, buttons, index] = await Promise.all([
     tree(['M', 'C']),
     tree(['F']),
-    client.call<ResourceIndex>({ method: 'GET', path: '/resources/index.json', bare: true }),
+    client.call<ResourceIndex>({ method: 'GET', path: '/resources/index.json', bare: true, isQuiet }),
   ]);
   const menuTree = asTree(menu);
   return {

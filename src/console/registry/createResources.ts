@@ -7,22 +7,48 @@ export interface Resources {
   readonly load: (name: string) => Promise<ResourceModule>;
 }
 
-/** Loads a resource's module when a page first needs it, once for each version of it. */
-export function createResources(
-  entries: () => readonly ResourceEntry[],
-  importModule: (url: string) => Promise<ResourceModule> = (url) => import(/* @vite-ignore */ url),
-): Resources {
+interface ResourcesParts {
+  readonly entries: () => readonly ResourceEntry[];
+  /** Asks for the entries again. */
+  readonly refresh: () => Promise<void>;
+  readonly importModule?: (url: string) => Promise<ResourceModule>;
+}
+
+/**
+ * Loads a resource's module when a page first needs it, once for each version of it. A module that cannot be had may be
+ * an older version than the server still offers, so the entries are asked for once more before it counts as failed.
+ */
+export function createResources({
+  entries,
+  refresh,
+  importModule = (url) => import(/* @vite-ignore */ url),
+}: ResourcesParts): Resources {
   const loading = new Map<string, Promise<ResourceModule>>();
+  let attempts = 0;
+  const urlOf = (name: string): string => {
+    const entry = entries().find((candidate) => candidate.name === name);
+    if (!entry) throw new HwError({ kind: 'refused', message: say('error.noResource', { name }) });
+    return `/resources/${entry.name}.${entry.hash}.js`;
+  };
+  const tryTwice = async (name: string, url: string): Promise<ResourceModule> => {
+    try {
+      return await importModule(url);
+    } catch (cause) {
+      console.info('resource module failed', url, cause);
+      await refresh();
+      const fresh = urlOf(name);
+      // Browsers remember that an address could not be loaded; another query is another address.
+      return importModule(fresh === url ? `${url}?attempt=${++attempts}` : fresh);
+    }
+  };
   return {
-    load: (name) => {
-      const entry = entries().find((candidate) => candidate.name === name);
-      if (!entry) return Promise.reject(new HwError({ kind: 'refused', message: say('error.noResource', { name }) }));
-      const url = `/resources/${entry.name}.${entry.hash}.js`;
+    load: async (name) => {
+      const url = urlOf(name);
       const known = loading.get(url);
       if (known) return known;
-      const fresh = importModule(url).catch((cause: unknown) => {
+      const fresh = tryTwice(name, url).catch((cause: unknown) => {
         loading.delete(url);
-        console.info('resource module failed', url, cause);
+        if (cause instanceof HwError) throw cause;
         throw new HwError({ kind: 'lost', message: say('error.moduleFailed') });
       });
       loading.set(url, fresh);

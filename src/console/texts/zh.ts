@@ -123,6 +123,39 @@ export const zh = {
     rowCount: '{{n}} 行',
   },
   field: { createBy: '创建人', createTime: '创建时间', updateBy: '修改人', updateTime: '修改时间' },
+  palette: {
+    title: '查找菜单和记录',
+    hint: '输入菜单、记录或操作',
+    keys: '↑ ↓ 选择，Enter 打开，Esc 关闭',
+    found: '找到 {{n}} 项',
+    none: '没有找到匹配的内容',
+    screens: '菜单',
+    records: '最近打开的记录',
+    creates: '操作',
+    create: '新增{{title}}',
+  },
+  theme: { label: '外观', system: '跟随系统', light: '浅色', dark: '深色' },
+  unknown: {
+    open: '{{n}} 个菜单没有对应的页面',
+    title: '没有对应页面的菜单',
+    text: '以下菜单的组件没有任何资源文件提供，打开后只能看到提示。请在资源文件的 screens 中加入该组件，或在菜单数据中改正组件，或删除该菜单。',
+    menu: '菜单',
+    path: '地址',
+    component: '组件',
+    none: '（空）',
+  },
+  session: {
+    noFile: '服务器没有返回文件，请重试。',
+    changed: '页面定义已更新，您输入的内容已保留。',
+  },
+  draft: {
+    offer: '您在 {{time}} 有未保存的内容，要恢复吗？',
+    outdated: '该记录此后已被修改，恢复时只覆盖您改动过的字段。',
+    restore: '恢复',
+    discard: '丢弃',
+    menu: '未保存的内容 ({{n}})',
+    isNew: '新增',
+  },
 } as const;
 
 type Shape<T> = { readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]> };

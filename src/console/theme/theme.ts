@@ -1,60 +1,47 @@
-import type { ThemeConfig } from 'antd';
+import { theme as antdTheme, type ThemeConfig } from 'antd';
+import { darkComponents, darkTokens } from './darkTokens.ts';
+import { lightComponents, lightTokens } from './lightTokens.ts';
+import type { Scheme } from './themeChoice.ts';
+
+const shape: NonNullable<ThemeConfig['token']> = {
+  borderRadius: 4,
+  fontSize: 13,
+  controlHeight: 30,
+  fontFamily:
+    '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
+  // Nothing waits for an animation.
+  motion: false,
+};
+
+type Components = NonNullable<ThemeConfig['components']>;
+
+const tableShape: Components['Table'] = { cellPaddingBlockSM: 6, cellPaddingInlineSM: 10 };
+
+const menuShape: Components['Menu'] = {
+  itemHeight: 34,
+  collapsedWidth: 48,
+  iconSize: 15,
+  collapsedIconSize: 17,
+  itemMarginInline: 0,
+  itemBorderRadius: 0,
+  itemMarginBlock: 0,
+};
+
+function themeWith(token: ThemeConfig['token'], { Table, Menu, ...others }: Components): ThemeConfig {
+  return {
+    token: { ...shape, ...token },
+    components: { ...others, Table: { ...tableShape, ...Table }, Menu: { ...menuShape, ...Menu } },
+  };
+}
+
+type Algorithm = typeof antdTheme.darkAlgorithm;
+type MapToken = ReturnType<Algorithm>;
+
+/** antd's own algorithm dims the colours that it is given; ours are chosen for their contrast and stay as they are. */
+const asNamed: Algorithm = (_seed, map) => ({ ...(map as MapToken), ...(darkTokens as Partial<MapToken>) });
 
 /** The look of the console on antd's tokens: harbour blue, dense, quiet; every text colour keeps 4.5:1 on its ground. */
-export const theme: ThemeConfig = {
-  token: {
-    colorPrimary: '#0d5c8c',
-    colorInfo: '#0d5c8c',
-    colorLink: '#0d5c8c',
-    colorLinkHover: '#1277b3',
-    colorSuccess: '#2c7a3f',
-    colorWarning: '#a8650a',
-    colorError: '#c0262d',
-    colorText: '#1b2733',
-    colorTextSecondary: '#46535f',
-    colorTextTertiary: '#5d6a76',
-    colorTextPlaceholder: '#626e79',
-    colorTextDescription: '#5d6a76',
-    colorBorder: '#c9d1d9',
-    colorBorderSecondary: '#e3e8ed',
-    colorBgLayout: '#f1f4f7',
-    borderRadius: 4,
-    fontSize: 13,
-    controlHeight: 30,
-    fontFamily:
-      '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
-    // Nothing waits for an animation.
-    motion: false,
-  },
-  components: {
-    Table: {
-      cellPaddingBlockSM: 6,
-      cellPaddingInlineSM: 10,
-      headerBg: '#eaeff3',
-      headerColor: '#33414d',
-      headerSplitColor: 'transparent',
-      bodySortBg: '#fafcfd',
-      headerSortActiveBg: '#e1e9ef',
-      headerSortHoverBg: '#e1e9ef',
-      fixedHeaderSortActiveBg: '#e1e9ef',
-      rowHoverBg: '#f2f7fb',
-      rowSelectedBg: '#e6f1f9',
-      rowSelectedHoverBg: '#dcebf6',
-      borderColor: '#e6ebef',
-    },
-    Menu: {
-      darkItemBg: '#0c2c40',
-      darkSubMenuItemBg: '#08202f',
-      darkPopupBg: '#0c2c40',
-      darkItemColor: '#c4d3de',
-      darkItemSelectedBg: '#14628f',
-      itemHeight: 34,
-      collapsedWidth: 48,
-      iconSize: 15,
-      collapsedIconSize: 17,
-      itemMarginInline: 0,
-      itemBorderRadius: 0,
-      itemMarginBlock: 0,
-    },
-  },
+export const themes: Readonly<Record<Scheme, ThemeConfig>> = {
+  light: themeWith(lightTokens, lightComponents),
+  dark: { algorithm: [antdTheme.darkAlgorithm, asNamed], ...themeWith(darkTokens, darkComponents) },
 };

@@ -13,9 +13,17 @@ export const adminPassword = 'correct horse 7';
 export interface BrowserHouse {
   readonly url: string;
   /** A fresh visitor with a page of their own; what the page complains about is collected. */
-  visit(options?: { language?: 'zh' | 'en'; width?: number; height?: number }): Promise<Visit>;
+  visit(options?: VisitOptions): Promise<Visit>;
   restart(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly language?: 'zh' | 'en';
+  readonly width?: number;
+  readonly height?: number;
+  /** What the browser's local storage holds from an earlier visit. */
+  readonly kept?: Readonly<Record<string, string>>;
 }
 
 export interface Visit {
@@ -75,12 +83,16 @@ function serve({
 async function visit(
   browser: Browser,
   url: string,
-  { language = 'zh', width = 1440, height = 900 }: { language?: 'zh' | 'en'; width?: number; height?: number },
+  { language = 'zh', width = 1440, height = 900, kept = {} }: VisitOptions,
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
     locale: language === 'zh' ? 'zh-CN' : 'en-US',
+    storageState: {
+      cookies: [],
+      origins: [{ origin: url, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
+    },
   });
   const complaints: string[] = [];
   context.on('console', (message) => {

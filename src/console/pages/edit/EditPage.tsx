@@ -4,19 +4,20 @@ import { type ReactNode, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
+import { useRecentRecord } from '../../palette/useRecentRecord.ts';
 import { usePlace } from '../../shell/layout/place.ts';
 import { MessagePage } from '../../shell/pages/MessagePage.tsx';
 import { PageLoading } from '../../shell/pages/PageLoading.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import { type FormQuery, withForm } from '../formQuery.ts';
-import { RecordForm } from './RecordForm.tsx';
+import { DraftedForm } from './DraftedForm.tsx';
 
 /** Creating or changing one record of any resource, in place over its list. */
 export function EditPage({ module, form }: { module: ResourceModule; form: FormQuery }): ReactNode {
   const { search, go } = usePlace();
   const close = () => go(withForm(search, undefined));
   if (form.mode === 'create')
-    return <RecordForm module={module} record={undefined} onClose={close} onLoad={() => undefined} />;
+    return <DraftedForm module={module} record={undefined} onClose={close} onLoad={() => undefined} />;
   return <EditOne module={module} id={form.id} onClose={close} />;
 }
 
@@ -32,6 +33,7 @@ function EditOne({ module, id, onClose }: { module: ResourceModule; id: string; 
   });
   const [record, setRecord] = useState<WireRecord>();
   const [edition, setEdition] = useState(0);
+  useRecentRecord(module.resource, record);
   // What is being edited changes only when the person says so, whatever is read again behind the form.
   if (!record && query.isFetchedAfterMount && query.data) setRecord(query.data.data);
 
@@ -39,7 +41,7 @@ function EditOne({ module, id, onClose }: { module: ResourceModule; id: string; 
     setRecord(current);
     setEdition((count) => count + 1);
   };
-  if (record) return <RecordForm key={edition} module={module} record={record} onClose={onClose} onLoad={load} />;
+  if (record) return <DraftedForm key={edition} module={module} record={record} onClose={onClose} onLoad={load} />;
   if (!query.isError) return <PageLoading />;
   return (
     <MessagePage title={say('form.failed')} text={query.error.message}>

@@ -18,7 +18,7 @@ const templates = { FieldTemplate: FieldBox, ObjectFieldTemplate: Sections };
 
 /** The form of a record: RJSF holds it together, the field faces are its inputs. */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { module, record, onClose } = props;
+  const { module, record, offer, onClose } = props;
   const { resource } = module;
   const { say, language } = useSay();
   const form = useRecordForm(props);
@@ -41,6 +41,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         <h1>{title}</h1>
         {record && <span className="q-soft">{labelOf(resource.display, record)}</span>}
       </header>
+      {offer}
       <div className="q-edit-body">
         <FormContext value={parts}>
           <SiblingsContext value={siblings}>

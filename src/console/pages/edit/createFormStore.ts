@@ -34,24 +34,26 @@ interface FormParts {
   readonly resource: Resource;
   readonly checks: Checks;
   readonly initial: Values;
+  /** What is typed already, when the form goes on with something. */
+  readonly typed?: Values;
   /** Version of the record being changed; undefined for a new one. */
   readonly version: number | undefined;
   readonly language: Language;
 }
 
 /** The state of one form outside of React: each field listens to its own part, so a key press concerns one field. */
-export function createFormStore({ resource, checks, initial, version, language }: FormParts): FormStore {
+export function createFormStore({ resource, checks, initial, typed, version, language }: FormParts): FormStore {
   const record = recordLogic({ resource, checks, version });
   const formFields = new Set(resource.form.sections.flatMap((section) => section.fields));
   const before = JSON.stringify(record.values(initial));
   const now = {
-    typed: initial,
+    typed: typed ?? initial,
     language,
     touched: new Set<string>(),
     isSubmitted: false,
     refused: [] as readonly FieldFault[],
   };
-  const store = createStore<FormState>({ typed: initial, fields: {}, otherFaults: [], isDirty: false });
+  const store = createStore<FormState>({ typed: now.typed, fields: {}, otherFaults: [], isDirty: false });
 
   const update = (change: Partial<typeof now>) => {
     Object.assign(now, change);

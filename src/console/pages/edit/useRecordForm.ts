@@ -1,15 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import { useHouse } from '../../house.ts';
-import { createRecordChecks } from '../../registry/createRecordChecks.ts';
 import { useSay } from '../../texts/useSay.ts';
-import { createFormStore } from './createFormStore.ts';
 import { createValidator } from './createValidator.ts';
 import { focusFirstFault } from './focusFirstFault.ts';
 import { formSchema } from './formSchema.ts';
-import { newRecord } from './newRecord.ts';
+import { useFormStore } from './useFormStore.ts';
 import { useSaving } from './useSaving.ts';
 import { useStaleSave } from './useStaleSave.ts';
 import { useUnsaved } from './useUnsaved.ts';
@@ -18,25 +17,21 @@ export interface RecordFormProps {
   readonly module: ResourceModule;
   /** The record to change; undefined for a new one. */
   readonly record: WireRecord | undefined;
+  /** What was typed earlier and is to be gone on with. */
+  readonly restored: Draft | undefined;
+  /** Shown above the fields. */
+  readonly offer: ReactNode;
   readonly onClose: () => void;
   /** The person wants the record as it is now instead of what was typed. */
   readonly onLoad: (current: WireRecord) => void;
 }
 
 /** State and doing of a form. */
-export function useRecordForm({ module, record, onClose, onLoad }: RecordFormProps) {
+export function useRecordForm({ module, record, restored, onClose, onLoad }: RecordFormProps) {
   const { resource } = module;
   const { notices } = useHouse();
   const { say, language } = useSay();
-  const [store] = useState(() =>
-    createFormStore({
-      resource,
-      checks: createRecordChecks(module),
-      initial: record ?? newRecord(resource),
-      version: record?.version,
-      language,
-    }),
-  );
+  const store = useFormStore({ module, record, restored });
   const { save, isSaving } = useSaving(resource, record?.id);
   const resolveStale = useStaleSave(resource.name, onLoad);
   const clearUnsaved = useUnsaved(store);

@@ -38,9 +38,13 @@ export function useList(resource: Resource, isCovered: boolean) {
   const total = answer.data ? (result.total ?? 0) : undefined;
   const lastPage = Math.max(1, Math.ceil((total ?? 0) / query.pageSize));
 
-  // What is selected is what is seen; a page behind the last one (after deletions) becomes the last one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another query is the reason
-  useEffect(() => setSelected([]), [queryText]);
+  // What is selected is what is seen. Not in an effect: those run again when the tab comes back to the front.
+  const [selectedIn, setSelectedIn] = useState(queryText);
+  if (selectedIn !== queryText) {
+    setSelectedIn(queryText);
+    setSelected([]);
+  }
+  // A page behind the last one (after deletions) becomes the last one.
   useEffect(() => {
     if (!isCovered && total !== undefined && !answer.isFetching && query.page > lastPage) {
       place.go(writeListQuery(place.search, { ...query, page: lastPage }, resource), { replace: true });

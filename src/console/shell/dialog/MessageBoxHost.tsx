@@ -7,5 +7,5 @@ import { MessageBoxView } from './MessageBoxView.tsx';
 export function MessageBoxHost(): ReactNode {
   const { box } = useHouse();
   const open = useStore(box.open);
-  return open ? <MessageBoxView {...open} /> : null;
+  return open ? <MessageBoxView key={open.id} {...open} /> : null;
 }

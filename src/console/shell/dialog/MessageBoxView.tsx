@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useSay } from '../../texts/useSay.ts';
 import type { OpenBox, Question } from './createMessageBox.ts';
 import { PromptField } from './PromptField.tsx';
+import { useModal } from './useModal.ts';
 
 /**
  * The message box: open, confirm, cancel, close (console-spec.md sections 4 and 5). A native dialog: the browser keeps
@@ -9,10 +10,9 @@ import { PromptField } from './PromptField.tsx';
  */
 export function MessageBoxView({ question, end }: OpenBox): ReactNode {
   const { say } = useSay();
-  const field = useRef<HTMLInputElement>(null);
   const [input, setInput] = useState('');
   const [isFaulty, setFaulty] = useState(false);
-  const dialog = useModal(question, field);
+  const dialog = useModal((box) => firstOf(box, question));
   const cancel = () => end(undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,7 +41,7 @@ export function MessageBoxView({ question, end }: OpenBox): ReactNode {
           </button>
         </header>
         <p>{question.text}</p>
-        <PromptField question={question} field={field} input={input} isFaulty={isFaulty} onChange={type} />
+        <PromptField question={question} input={input} isFaulty={isFaulty} onChange={type} />
         <footer>
           <button type="button" className="q-button" data-testid="confirm-cancel" onClick={cancel}>
             {question.cancel ?? say('dialog.cancel')}
@@ -60,15 +60,8 @@ export function MessageBoxView({ question, end }: OpenBox): ReactNode {
   );
 }
 
-/** Opens the dialog and puts the focus in it. */
-function useModal(question: Question, field: RefObject<HTMLInputElement | null>): RefObject<HTMLDialogElement | null> {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-    // Enter must not delete anything by itself: a dangerous question starts on its way out.
-    const first = question.isDangerous ? 'confirm-cancel' : 'confirm-ok';
-    if (field.current) field.current.focus();
-    else dialog.current?.querySelector<HTMLElement>(`[data-testid="${first}"]`)?.focus();
-  }, [question, field]);
-  return dialog;
+/** An input waits for typing; Enter must not delete anything by itself, so a dangerous question starts on its way out. */
+function firstOf(dialog: HTMLDialogElement, question: Question): HTMLElement | null {
+  const button = question.isDangerous ? 'confirm-cancel' : 'confirm-ok';
+  return dialog.querySelector<HTMLElement>(question.prompt ? 'input' : `[data-testid="${button}"]`);
 }

@@ -1,17 +1,16 @@
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useSay } from '../../texts/useSay.ts';
 import type { Question } from './createMessageBox.ts';
 
 interface PromptFieldProps {
   readonly question: Question;
-  readonly field: RefObject<HTMLInputElement | null>;
   readonly input: string;
   readonly isFaulty: boolean;
   readonly onChange: (input: string) => void;
 }
 
 /** The input of a prompt, with what is wrong with it below. */
-export function PromptField({ question, field, input, isFaulty, onChange }: PromptFieldProps): ReactNode {
+export function PromptField({ question, input, isFaulty, onChange }: PromptFieldProps): ReactNode {
   const { say } = useSay();
   const faultId = useId();
   const { prompt } = question;
@@ -19,7 +18,6 @@ export function PromptField({ question, field, input, isFaulty, onChange }: Prom
   return (
     <>
       <input
-        ref={field}
         className="q-input"
         type={prompt.type}
         value={input}

@@ -22,6 +22,8 @@ export interface Question {
 
 /** An open box: the question, and how it ends (undefined: cancelled or closed). */
 export interface OpenBox {
+  /** Tells one box from the next. */
+  readonly id: number;
   readonly question: Question;
   readonly end: (answer: string | undefined) => void;
 }
@@ -37,11 +39,13 @@ export interface MessageBox {
 /** The one message box of the console: a second question waits until the first is answered. */
 export function createMessageBox(): MessageBox {
   const open = createStore<OpenBox | undefined>(undefined);
+  let count = 0;
   let last: Promise<unknown> = Promise.resolve();
   const ask = (question: Question): Promise<string | undefined> => {
     const show = () =>
       new Promise<string | undefined>((resolve) => {
         const box: OpenBox = {
+          id: ++count,
           question,
           end: (answer) => {
             // A closing dialog reports twice (cancel, close); by then the next question may be open.

@@ -1,31 +1,32 @@
-import { DownOutlined, MenuFoldOutlined, MenuUnfoldOutlined, ReloadOutlined } from '@ant-design/icons';
-import { useLogout } from '@refinedev/core';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { MenuFoldOutlined, MenuUnfoldOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useStore } from '../../client/useStore.ts';
-import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { LanguageChoice } from '../LanguageChoice.tsx';
-import { useChangePassword } from './useChangePassword.ts';
+import { UnknownScreens } from './UnknownScreens.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import type { SideMenuState } from './useSideMenu.ts';
 
-/** Collapse, refresh, where one is, language, and the person (console-spec.md section 2, layout). */
-export function Header(): ReactNode {
-  const { settings, session } = useHouse();
+interface HeaderProps {
+  readonly side: SideMenuState;
+  /** Asks for the command palette. */
+  readonly onFind: () => void;
+}
+
+/** Collapse, refresh, finding, language, and the person (console-spec.md section 2, layout). */
+export function Header({ side, onFind }: HeaderProps): ReactNode {
   const { say } = useSay();
-  const { collapsed } = useStore(settings);
-  const account = useStore(session)?.userInfo.account ?? '';
-  const items = useUserMenu();
-  const label = say(collapsed ? 'layout.expand' : 'layout.collapse');
+  const label = say(side.isOpen ? 'layout.collapse' : 'layout.expand');
   return (
     <div className="q-header">
       <Button
         data-testid="toggle-collapse"
         type="text"
-        icon={collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        icon={side.isOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
         aria-label={label}
         title={label}
-        aria-expanded={!collapsed}
-        onClick={() => settings.update((now) => ({ ...now, collapsed: !now.collapsed }))}
+        aria-expanded={side.isOpen}
+        onClick={side.toggle}
       />
       <Button
         data-testid="refresh-page"
@@ -36,47 +37,23 @@ export function Header(): ReactNode {
         onClick={() => window.location.reload()}
       />
       <span className="q-grow" />
+      <UnknownScreens />
+      <Button
+        data-testid="open-palette"
+        className="q-find"
+        icon={<SearchOutlined />}
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-haspopup="dialog"
+        onClick={onFind}
+      >
+        <span className="q-find-words">{say('palette.title')}</span>
+        <kbd>{findKeys}</kbd>
+      </Button>
       <LanguageChoice />
-      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button data-testid="user-menu" type="text" aria-haspopup="menu" title={say('layout.user')}>
-          {account} <DownOutlined />
-        </Button>
-      </Dropdown>
+      <UserMenu />
     </div>
   );
 }
 
-function useUserMenu(): NonNullable<MenuProps['items']> {
-  const { say } = useSay();
-  const changePassword = useChangePassword();
-  const leave = useLeave();
-  return [
-    {
-      key: 'password',
-      label: <span data-testid="change-password">{say('layout.changePassword')}</span>,
-      onClick: () => void changePassword(),
-    },
-    { type: 'divider' },
-    { key: 'out', label: <span data-testid="log-out">{say('layout.logOut')}</span>, onClick: () => void leave() },
-  ];
-}
-
-/** Logs out, after asking when something typed would be lost. */
-function useLeave(): () => Promise<void> {
-  const { unsaved, box } = useHouse();
-  const { say } = useSay();
-  const { mutate: logOut } = useLogout();
-  return async () => {
-    const isFree = unsaved.get().size === 0;
-    const text = {
-      title: say('form.leaveTitle'),
-      text: say('form.leaveText'),
-      ok: say('form.leave'),
-      cancel: say('form.stay'),
-      isDangerous: true,
-    };
-    if (!isFree && !(await box.confirm(text))) return;
-    unsaved.set(new Set());
-    logOut();
-  };
-}
+/** As the keys are called on this device. */
+const findKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';

@@ -13,13 +13,15 @@ import { createNoticeProvider } from '../../providers/noticeProvider.ts';
 import { useFieldServicesOf } from '../../registry/useFieldServicesOf.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { antdLocales } from '../../theme/antdLocales.ts';
-import { theme } from '../../theme/theme.ts';
+import { themes } from '../../theme/theme.ts';
+import { useScheme } from '../../theme/useScheme.ts';
 import { Layout } from './Layout.tsx';
 
 /** Everything behind the login: Refine with our providers around the layout. */
 export function Inside(): ReactNode {
   const house = useHouse();
   const { language } = useSay();
+  const scheme = useScheme(house.theme);
   const providers = useMemo(() => createProviders(house), [house]);
   const services = useFieldServicesOf(house, providers.dataProvider);
   const { routes } = useStore(house.access);
@@ -32,7 +34,7 @@ export function Inside(): ReactNode {
   );
   return (
     <ConfigProvider
-      theme={theme}
+      theme={themes[scheme]}
       locale={antdLocales[language]}
       csp={{ nonce: house.nonce }}
       wave={{ disabled: true }}

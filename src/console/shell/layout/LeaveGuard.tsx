@@ -4,6 +4,7 @@ import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { isOtherForm } from '../../pages/formQuery.ts';
 import { useSay } from '../../texts/useSay.ts';
+import type { Tab } from '../tabs/tabState.ts';
 import { markUnsaved } from '../unsaved.ts';
 
 /**
@@ -15,9 +16,13 @@ export function LeaveGuard(): ReactNode {
   const hasUnsaved = useStore(unsaved).size > 0;
 
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    if (!unsaved.get().has(from.pathname)) return false;
-    if (to.pathname === from.pathname) return isOtherForm(from.search, to.search);
-    return !settings.get().tabs.some((tab) => tab.path === from.pathname);
+    const { tabs } = settings.get();
+    const tabOf = (path: string) => tabs.find((tab) => tab.path === path);
+    if (to.pathname === from.pathname) return unsaved.get().has(from.pathname) && isOtherForm(from.search, to.search);
+    const target = tabOf(to.pathname);
+    // A link may ask another tab for another form than the one that somebody is typing in there.
+    if (target && unsaved.get().has(to.pathname) && isOtherForm(queryOf(target), to.search)) return true;
+    return unsaved.get().has(from.pathname) && !tabOf(from.pathname);
   });
 
   useEffect(() => {
@@ -30,12 +35,14 @@ export function LeaveGuard(): ReactNode {
       isDangerous: true,
     };
     const { pathname } = window.location;
+    const { location } = blocker;
     void box.confirm(question).then((isLeaving) => {
       if (!isLeaving) return blocker.reset();
-      markUnsaved(unsaved, pathname, false);
+      const isStaying = settings.get().tabs.some((tab) => tab.path === pathname);
+      markUnsaved(unsaved, isStaying ? location.pathname : pathname, false);
       blocker.proceed();
     });
-  }, [blocker, box, unsaved, say]);
+  }, [blocker, box, unsaved, settings, say]);
 
   useEffect(() => {
     if (!hasUnsaved) return;
@@ -44,4 +51,9 @@ export function LeaveGuard(): ReactNode {
     return () => window.removeEventListener('beforeunload', warn);
   }, [hasUnsaved]);
   return null;
+}
+
+/** The query that a tab has. */
+function queryOf({ path, fullPath }: Tab): string {
+  return fullPath.slice(path.length);
 }

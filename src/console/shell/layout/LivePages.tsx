@@ -8,6 +8,7 @@ import { NotFound } from '../pages/NotFound.tsx';
 import { PageBoundary } from '../pages/PageBoundary.tsx';
 import { keepAlive, type LivePage } from '../tabs/keepAlive.ts';
 import { saveTab } from '../tabs/saveTab.ts';
+import { contentId } from './focusContent.ts';
 import { type Place, PlaceContext } from './place.ts';
 import { ScreenView } from './ScreenView.tsx';
 
@@ -18,7 +19,7 @@ export function LivePages(): ReactNode {
   const { routes } = useStore(access);
   const live = useLivePages(routes.has(pathname) ? { path: pathname, search } : undefined);
   return (
-    <main className="q-pages">
+    <main className="q-pages" id={contentId} tabIndex={-1}>
       {live
         .toSorted((a, b) => (a.path < b.path ? -1 : 1))
         .map((page) => (

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../registry/lazyPart.tsx';
 import type { ScreenPage } from '../../registry/screenRoutes.ts';
 import { PageLoading } from '../pages/PageLoading.tsx';
 import { UnknownComponent } from '../pages/UnknownComponent.tsx';
 
-const ResourcePage = lazy(async () => ({ default: (await import('../../pages/ResourcePage.tsx')).ResourcePage }));
+const ResourcePage = lazyPart(async () => (await import('../../pages/ResourcePage.tsx')).ResourcePage);
 
 /** What a route shows. */
 export function ScreenView({ page }: { page: ScreenPage }): ReactNode {

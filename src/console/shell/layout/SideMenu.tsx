@@ -1,12 +1,13 @@
 import { Menu, type MenuProps } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Language } from '../../../contract/text.ts';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { type MenuNode, menuNodes } from '../../registry/menuTree.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { MenuIcon } from './MenuIcon.tsx';
+import { useOpenPage } from './useOpenPage.ts';
 
 type Item = NonNullable<MenuProps['items']>[number];
 
@@ -17,13 +18,18 @@ type Item = NonNullable<MenuProps['items']>[number];
 const popupDelay = 0.3;
 const popupOffset: [number, number] = [-2, 0];
 
+interface SideMenuProps {
+  readonly isCollapsed: boolean;
+  /** Told after a screen was chosen. */
+  readonly onChoose?: () => void;
+}
+
 /** The side menu, made from the server's menu tree; 48 px collapsed, 150 px expanded. */
-export function SideMenu(): ReactNode {
-  const { settings, access } = useHouse();
+export function SideMenu({ isCollapsed, onChoose }: SideMenuProps): ReactNode {
+  const { access } = useHouse();
   const { say, language } = useSay();
-  const { collapsed } = useStore(settings);
   const { menu } = useStore(access);
-  const navigate = useNavigate();
+  const openPage = useOpenPage();
   const { pathname } = useLocation();
   const nodes = useMemo(() => menuNodes(menu), [menu]);
   const items = useMemo(() => itemsOf(nodes, language), [nodes, language]);
@@ -32,20 +38,23 @@ export function SideMenu(): ReactNode {
     <nav className="q-side" data-testid="side-menu" aria-label={say('layout.menu')}>
       <div className="q-brand">
         <img src="/favicon.svg" alt="" width="24" height="24" />
-        {!collapsed && <span>{say('product.name')}</span>}
+        {!isCollapsed && <span>{say('product.name')}</span>}
       </div>
       <div className="q-side-scroll">
         <Menu
           theme="dark"
           mode="inline"
           inlineIndent={9}
-          inlineCollapsed={collapsed}
+          inlineCollapsed={isCollapsed}
           items={items}
           selectedKeys={[pathname]}
-          {...(collapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
+          {...(isCollapsed ? {} : { openKeys, onOpenChange: setOpenKeys })}
           subMenuOpenDelay={popupDelay}
           subMenuCloseDelay={popupDelay}
-          onClick={({ key }) => navigate(key)}
+          onClick={({ key }) => {
+            openPage(key);
+            onChoose?.();
+          }}
         />
       </div>
     </nav>

@@ -1,5 +1,5 @@
 import { languages } from '../../../contract/text.ts';
-import type { Tab } from '../tabs/tabState.ts';
+import type { Tab, TabState } from '../tabs/tabState.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
 /** More tabs than this were never opened by a person. */
@@ -12,6 +12,19 @@ export function readSettings(kept: unknown): Settings {
   return {
     language: languages.find((known) => known === language) ?? defaultSettings.language,
     collapsed: typeof collapsed === 'boolean' ? collapsed : defaultSettings.collapsed,
+    ...readTabState({ tabs, activeTab }),
+  };
+}
+
+/** The tabs that this window has kept for `owner`; undefined when there are none or they are another person's. */
+export function readWindowTabs(kept: unknown, owner: string): TabState | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const { owner: keptOwner, tabs, activeTab } = kept as Readonly<Record<string, unknown>>;
+  return keptOwner === owner ? readTabState({ tabs, activeTab }) : undefined;
+}
+
+function readTabState({ tabs, activeTab }: { tabs: unknown; activeTab: unknown }): TabState {
+  return {
     tabs: readTabs(tabs),
     activeTab: isTab(activeTab) ? { path: activeTab.path, fullPath: activeTab.fullPath } : undefined,
   };

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from '../../client/useStore.ts';
+import { DraftsMenu } from '../../drafts/DraftsMenu.tsx';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { useTabClosing } from './useTabClosing.ts';
@@ -25,6 +26,7 @@ export function TabRow(): ReactNode {
         ))}
       </div>
       <div className="q-tab-tools">
+        <DraftsMenu />
         <button
           type="button"
           className="q-plain"

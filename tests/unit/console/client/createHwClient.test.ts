@@ -1,10 +1,14 @@
-import axios from 'axios';
+import axios, { AxiosError } from 'axios';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createHwClient } from '../../../../src/console/client/createHwClient.ts';
 import type { HwError } from '../../../../src/console/client/hwError.ts';
 import { createSessionStore } from '../../../../src/console/client/sessionStore.ts';
+import { browserStorage } from '../support/browserStorage.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const userInfo = { id: '1', account: 'admin', name: '', email: '', roleKeys: [], locale: 'zh' };
 
@@ -16,13 +20,15 @@ function clientBefore(answer: () => Promise<{ status: number; data: string }>) {
   session.set({ token: 'secret', userInfo });
   const failures: HwError[] = [];
   const onSessionEnd = vi.fn();
+  const onStanding = vi.fn();
   const client = createHwClient({
     session,
     language: () => 'en',
     onFailure: (error) => failures.push(error),
     onSessionEnd,
+    onStanding,
   });
-  return { client, request, session, failures, onSessionEnd };
+  return { client, request, session, failures, onSessionEnd, onStanding };
 }
 
 const enveloped =
@@ -78,4 +84,54 @@ test('a lost connection says so', async () => {
     message: expect.stringContaining('网络'),
   });
   expect(failures).toHaveLength(1);
+});
+
+test('a server that is too slow is told apart from one that cannot be reached', async () => {
+  vi.spyOn(console, 'info').mockReturnValue(undefined);
+  const { client } = clientBefore(() => Promise.reject(new AxiosError('timeout', 'ECONNABORTED')));
+  await expect(client.call(call)).rejects.toMatchObject({ kind: 'lost', message: expect.stringContaining('超时') });
+});
+
+test('a quiet call tells nobody of its failure, but ends the session as any other', async () => {
+  const { client, failures, onSessionEnd, request } = clientBefore(enveloped(50000));
+  await expect(client.call({ ...call, isQuiet: true })).rejects.toMatchObject({ code: 50000 });
+  expect(failures).toEqual([]);
+  request.mockImplementation(enveloped(20007));
+  await expect(client.call({ ...call, isQuiet: true })).rejects.toMatchObject({ code: 20007 });
+  expect(onSessionEnd).toHaveBeenCalledTimes(1);
+});
+
+test('20007 where a file was awaited ends the session, once for ten calls', async () => {
+  const blob = new Blob([JSON.stringify({ code: 20007, message: 'm', data: null })]);
+  const answer = async () => ({ status: 200, data: blob, headers: { 'content-type': 'application/json' } }) as never;
+  const { client, onSessionEnd, failures } = clientBefore(answer);
+  const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => client.file(call)));
+  expect(outcomes.every((outcome) => outcome.status === 'rejected')).toBe(true);
+  expect(onSessionEnd).toHaveBeenCalledTimes(1);
+  expect(failures).toEqual([]);
+});
+
+test.each([
+  ['ended', undefined],
+  ['other', { token: 'theirs', userInfo: { ...userInfo, id: '2', account: 'bert' } }],
+])('no call goes out once another window has %s the session', async (standing, stored) => {
+  vi.stubGlobal('localStorage', browserStorage());
+  const { client, request, onStanding, failures } = clientBefore(enveloped(20000));
+  if (stored) localStorage.setItem('quayside.session', JSON.stringify(stored));
+  else localStorage.removeItem('quayside.session');
+  await expect(client.call(call)).rejects.toMatchObject({ kind: 'cancelled' });
+  await expect(client.file(call)).rejects.toMatchObject({ kind: 'cancelled' });
+  expect(request).not.toHaveBeenCalled();
+  expect(onStanding).toHaveBeenCalledWith(standing);
+  expect(failures).toEqual([]);
+});
+
+test('after the same person has logged in again elsewhere, calls carry the newer token', async () => {
+  vi.stubGlobal('localStorage', browserStorage());
+  const { client, request } = clientBefore(enveloped(20000));
+  localStorage.setItem('quayside.session', JSON.stringify({ token: 'newer', userInfo }));
+  await client.call(call);
+  expect(request).toHaveBeenCalledWith(
+    expect.objectContaining({ headers: expect.objectContaining({ Authorization: 'newer' }) }),
+  );
 });

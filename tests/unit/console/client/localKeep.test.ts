@@ -2,6 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { clearKept, keptKeys, readKept, writeKept } from '../../../../src/console/client/localKeep.ts';
 import { createSettingsStore } from '../../../../src/console/shell/settings/createSettingsStore.ts';
 
+const nobody = { get: () => undefined };
+
 afterEach(() => vi.unstubAllGlobals());
 
 test('storage that throws is survived', () => {
@@ -12,7 +14,7 @@ test('storage that throws is survived', () => {
   expect(readKept(keptKeys.settings)).toBeUndefined();
   expect(() => writeKept(keptKeys.settings, {})).not.toThrow();
   expect(() => clearKept()).not.toThrow();
-  const settings = createSettingsStore();
+  const settings = createSettingsStore(nobody);
   settings.update((now) => ({ ...now, collapsed: true }));
   expect(settings.get().collapsed).toBe(true);
 });
@@ -20,21 +22,21 @@ test('storage that throws is survived', () => {
 test('what is no JSON counts as nothing', () => {
   vi.stubGlobal('localStorage', { getItem: () => '{"language":' });
   expect(readKept(keptKeys.settings)).toBeUndefined();
-  expect(createSettingsStore().get().language).toBe('zh');
+  expect(createSettingsStore(nobody).get().language).toBe('zh');
 });
 
-test('a reset gives the defaults back, on the screen still in its language', () => {
+test('a reset gives the defaults back: Chinese, an open menu, no tabs', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
   });
-  const settings = createSettingsStore();
+  const settings = createSettingsStore(nobody);
   settings.update((now) => ({ ...now, language: 'en', collapsed: true, tabs: [{ path: '/a', fullPath: '/a' }] }));
-  expect(createSettingsStore().get()).toMatchObject({ language: 'en', collapsed: true });
+  expect(createSettingsStore(nobody).get()).toMatchObject({ language: 'en', collapsed: true });
   clearKept();
   settings.reset();
-  expect(settings.get()).toEqual({ language: 'en', collapsed: false, tabs: [], activeTab: undefined });
-  expect(createSettingsStore().get().language).toBe('zh');
+  expect(settings.get()).toEqual({ language: 'zh', collapsed: false, tabs: [], activeTab: undefined });
+  expect(createSettingsStore(nobody).get().language).toBe('zh');
 });

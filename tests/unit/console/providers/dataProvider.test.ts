@@ -15,6 +15,8 @@ function provider(resource: Resource = thing) {
       calls.push(call);
       return { records: [{ id: '7', version: 1 }], total: 1 } as T;
     },
+    file: () => Promise.reject(new Error('no file is asked for')),
+    follow: () => Promise.reject(new Error('no stream is asked for')),
   };
   return { calls, ...createDataProvider({ client, resources: { load: async () => moduleOf(resource) } }) };
 }

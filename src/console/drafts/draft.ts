@@ -1,0 +1,40 @@
+import type { Text } from '../../contract/text.ts';
+
+/** What was typed into one form and not saved. */
+export interface Draft {
+  /** Its place on the shelf; a form has one for as long as it is open. */
+  readonly slot: string;
+  readonly resource: string;
+  /** The record that was being changed; null for a new one. */
+  readonly id: string | null;
+  readonly version: number | null;
+  /** The changed fields; an emptied one is null. */
+  readonly changed: Readonly<Record<string, unknown>>;
+  /** When it was last typed in, in ms since 1970. */
+  readonly time: number;
+  /** Path and query of the page with the form open. */
+  readonly fullPath: string;
+  /** What it is, for a list of drafts. */
+  readonly title: Text;
+  readonly label: string;
+}
+
+/** A draft out of what was stored, or undefined when it is none. */
+export function readDraft(value: unknown): Draft | undefined {
+  if (!isObject(value)) return undefined;
+  const { slot, resource, id, version, changed, time, fullPath, title, label } = value;
+  const isSound =
+    [slot, resource, fullPath, label].every((text) => typeof text === 'string') &&
+    (id === null || typeof id === 'string') &&
+    (version === null || typeof version === 'number') &&
+    typeof time === 'number' &&
+    isObject(changed) &&
+    isObject(title) &&
+    typeof title.zh === 'string' &&
+    typeof title.en === 'string';
+  return isSound ? (value as unknown as Draft) : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,33 @@
+import type { HouseEvent } from '../../contract/events.ts';
+import { sessionCalls } from '../../contract/session.ts';
+import type { House } from '../house.ts';
+import { createLive } from './createLive.ts';
+import { everyResource } from './staleLists.ts';
+import { watchSight } from './watchSight.ts';
+
+type Reactions = { readonly [T in HouseEvent['type']]: (event: Extract<HouseEvent, { type: T }>) => void };
+
+/** Connects the console with the server's events, for as long as it is open. */
+export function createLiveHouse({ session, client, access, staleLists }: House): void {
+  const refresh = () => void access.refresh();
+  const reactions: Reactions = {
+    // The answer, 20007, ends the session as on any other call.
+    sessionEnded: () =>
+      void client.call({ method: 'GET', path: sessionCalls.current, isQuiet: true }).catch(() => undefined),
+    accessChanged: refresh,
+    schemaChanged: refresh,
+    recordChanged: ({ resource, account }) => {
+      if (account !== session.get()?.userInfo.account) staleLists.mark(resource);
+    },
+  };
+  const setSeen = createLive({
+    session,
+    follow: client.follow,
+    onEvent: (event) => reactions[event.type](event as never),
+    onGap: () => {
+      refresh();
+      staleLists.mark(everyResource);
+    },
+  });
+  watchSight(setSeen);
+}

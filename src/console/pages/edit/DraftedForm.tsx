@@ -1,0 +1,32 @@
+import { type ReactNode, useState } from 'react';
+import { DraftOffer } from '../../drafts/DraftOffer.tsx';
+import type { Draft } from '../../drafts/draft.ts';
+import { useOffers } from '../../drafts/useOffers.ts';
+import { useHouse } from '../../house.ts';
+import { usePlace } from '../../shell/layout/place.ts';
+import { RecordForm } from './RecordForm.tsx';
+import type { RecordFormProps } from './useRecordForm.ts';
+
+/** The form of a record, with the offer to go on with what was typed into it earlier and not saved. */
+export function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer'>): ReactNode {
+  const { module, record } = props;
+  const { drafts } = useHouse();
+  const { path } = usePlace();
+  const [restored, setRestored] = useState<Draft>();
+  const draft = useOffers().find(
+    (offered) => offered.resource === module.resource.name && offered.id === (record?.id ?? null),
+  );
+  const restore = (offered: Draft) => {
+    drafts.resume(path, offered);
+    setRestored(offered);
+  };
+  const offer = draft && (
+    <DraftOffer
+      draft={draft}
+      version={record?.version}
+      onRestore={() => restore(draft)}
+      onDiscard={() => drafts.drop(draft.slot)}
+    />
+  );
+  return <RecordForm key={restored?.slot ?? 'fresh'} {...props} restored={restored} offer={offer} />;
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useSay } from '../../texts/useSay.ts';
+import { useModal } from '../dialog/useModal.ts';
+import { SideMenu } from './SideMenu.tsx';
+
+/** The side menu of a phone: over the page, away after a choice, with Escape or by a touch beside it. */
+export function MenuDrawer({ onClose }: { onClose: () => void }): ReactNode {
+  const { say } = useSay();
+  const dialog = useModal();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is Escape, which a dialog brings along
+    <dialog
+      ref={dialog}
+      className="q-drawer"
+      aria-label={say('layout.menu')}
+      onCancel={onClose}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      <SideMenu isCollapsed={false} onChoose={onClose} />
+    </dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ThemeConfig } from 'antd';
+
+/** antd's colours by day; `base.css` has the same for what is not antd's. */
+export const lightTokens: NonNullable<ThemeConfig['token']> = {
+  colorPrimary: '#0d5c8c',
+  colorInfo: '#0d5c8c',
+  colorLink: '#0d5c8c',
+  colorLinkHover: '#1277b3',
+  colorSuccess: '#2c7a3f',
+  colorWarning: '#a8650a',
+  colorError: '#c0262d',
+  colorText: '#1b2733',
+  colorTextSecondary: '#46535f',
+  colorTextTertiary: '#5d6a76',
+  colorTextPlaceholder: '#626e79',
+  colorTextDescription: '#5d6a76',
+  colorBorder: '#87939f',
+  colorBorderSecondary: '#e3e8ed',
+  colorBgLayout: '#f1f4f7',
+};
+
+export const lightComponents: NonNullable<ThemeConfig['components']> = {
+  Table: {
+    headerBg: '#eaeff3',
+    headerColor: '#33414d',
+    headerSplitColor: 'transparent',
+    bodySortBg: '#fafcfd',
+    headerSortActiveBg: '#e1e9ef',
+    headerSortHoverBg: '#e1e9ef',
+    fixedHeaderSortActiveBg: '#e1e9ef',
+    rowHoverBg: '#f2f7fb',
+    rowSelectedBg: '#e6f1f9',
+    rowSelectedHoverBg: '#dcebf6',
+    borderColor: '#e6ebef',
+  },
+  Menu: {
+    darkItemBg: '#0c2c40',
+    darkSubMenuItemBg: '#08202f',
+    darkPopupBg: '#0c2c40',
+    darkItemColor: '#c4d3de',
+    darkItemSelectedBg: '#14628f',
+  },
+};

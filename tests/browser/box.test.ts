@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { count, create, maker } from '../api/support/lab.ts';
+import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  visit = await house.visit();
+  page = visit.page;
+});
+afterAll(() => house.close());
+
+const dialog = () => page.getByRole('dialog');
+const gone = () => dialog().waitFor({ state: 'detached' });
+
+describe('a question', () => {
+  let client: Awaited<ReturnType<ReturnType<typeof createClient>['login']>>;
+
+  beforeAll(async () => {
+    client = await createClient(house.url).login('admin', adminPassword);
+    await create(client, maker.save, { makerCode: 'BOX', makerName: 'Box' });
+    await logIn(page, 'admin', 'zh');
+    await openList(page, '/lab/maker?q=BOX');
+  });
+  beforeEach(async () => {
+    await handle(page, 'row-remove').click();
+    await dialog().waitFor();
+  });
+  const left = () => count(client, maker.find, { makerCode: 'BOX' });
+
+  test('that is cancelled does nothing', async () => {
+    await handle(page, 'confirm-cancel').click();
+    await gone();
+    expect(await left()).toBe(1);
+  });
+
+  test('that is closed by × does nothing', async () => {
+    await dialog().getByRole('button', { name: '关闭' }).click();
+    await gone();
+    expect(await left()).toBe(1);
+  });
+
+  test('that is closed by Esc does nothing', async () => {
+    await page.keyboard.press('Escape');
+    await gone();
+    expect(await left()).toBe(1);
+  });
+
+  test('keeps the rest of the page out of reach while it is open', async () => {
+    await expect(handle(page, 'create').click({ timeout: 300 })).rejects.toThrow('intercepts pointer events');
+    await page.keyboard.press('Escape');
+    await gone();
+  });
+
+  test('that is confirmed does it', async () => {
+    await handle(page, 'confirm-ok').click();
+    await gone();
+    await expect.poll(left).toBe(0);
+  });
+});
+
+describe.each([
+  ['zh', '请输入新密码', '修改密码', 'dispatcher'],
+  ['en', 'Please enter new password', 'Change password', 'warehouseKeeper'],
+] as const)('change password in %s', (language, request, title, account) => {
+  const password = `a new one, ${language}`;
+  const input = () => dialog().getByRole('textbox').or(dialog().locator('input')).first();
+  const fault = () => dialog().getByRole('alert');
+
+  async function ask(): Promise<void> {
+    await handle(page, 'user-menu').click();
+    await handle(page, 'change-password').click();
+    await input().waitFor();
+  }
+
+  beforeAll(async () => {
+    await page.goto('/login');
+    await page.evaluate(() => localStorage.clear());
+    await logIn(page, account);
+    await chooseLanguage(page, language);
+  });
+
+  test('asks for the new password, and nothing is wrong before anything was tried', async () => {
+    await ask();
+    expect(await dialog().innerText()).toContain(request);
+    expect(await dialog().innerText()).toContain(title);
+    expect(await input().getAttribute('type')).toBe('password');
+    expect(await fault().count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await gone();
+  });
+
+  test.each([
+    ['empty', ''],
+    ['too short', 'seven77'],
+    ['too long', 'x'.repeat(129)],
+  ])('what is %s blocks the confirming, with the request as the error', async (_what, typed) => {
+    const calls: string[] = [];
+    page.on('request', (call) => calls.push(call.url()));
+    await ask();
+    await input().fill(typed);
+    await handle(page, 'confirm-ok').click();
+    await fault().waitFor();
+    expect(await fault().innerText()).toBe(request);
+    await input().press('Enter');
+    expect(await dialog().count()).toBe(1);
+    expect(calls.filter((url) => url.includes('updateUserPwd'))).toEqual([]);
+    await handle(page, 'confirm-cancel').click();
+    await gone();
+  });
+
+  test('typing again takes the error away', async () => {
+    await ask();
+    await handle(page, 'confirm-ok').click();
+    await fault().waitFor();
+    await input().fill('x');
+    await fault().waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await gone();
+  });
+
+  test('cancelling leaves the password as it is', async () => {
+    await ask();
+    await input().fill(password);
+    await handle(page, 'confirm-cancel').click();
+    await gone();
+    expect((await createClient(house.url).login(account, adminPassword)).token).toBeTruthy();
+  });
+
+  test('the text becomes the password: this session stays, all others end', async () => {
+    const other = await createClient(house.url).login(account, adminPassword);
+    expect((await other.get('/hw/wms/hwUser/findCurrentUser')).code).toBe(20000);
+    await ask();
+    await input().fill(password);
+    const sent = page.waitForRequest('**/hw/wms/hwUser/updateUserPwd');
+    await handle(page, 'confirm-ok').click();
+    expect((await sent).postDataJSON()).toEqual({ password });
+    await handle(page, 'toast')
+      .filter({ hasText: /已修改|changed/ })
+      .waitFor();
+    expect((await other.get('/hw/wms/hwUser/findCurrentUser')).code).toBe(20007);
+    expect((await createClient(house.url).login(account, password)).token).toBeTruthy();
+    await expect(createClient(house.url).login(account, adminPassword)).rejects.toThrow('40001');
+    await page.reload();
+    await handle(page, 'side-menu').waitFor();
+    expect((await handle(page, 'user-menu').innerText()).trim()).toBe(account);
+  });
+});
+
+test('the browser had nothing to complain about', () => {
+  expect(visit.complaints).toEqual([]);
+});

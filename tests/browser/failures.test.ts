@@ -1,0 +1,213 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { create, maker } from '../api/support/lab.ts';
+import { field, handle, logIn, openList } from './support/handles.ts';
+import { screen, serveMenu } from './support/menus.ts';
+import { addressOf, typeMaker } from './support/sessions.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+let client: ReturnType<typeof createClient>;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+});
+afterAll(() => house.close());
+
+beforeEach(async () => {
+  visit = await house.visit();
+  page = visit.page;
+  // Nobody sits here to say that a page with unsaved text may be left.
+  page.on('dialog', (dialog) => void dialog.accept());
+});
+afterEach(() => visit.context.close());
+
+describe('what is no answer', () => {
+  const save = '**/saveLabMaker';
+  const cases: readonly (readonly [string, Parameters<Route['fulfill']>[0], RegExp])[] = [
+    [
+      'a page of a proxy',
+      { status: 502, contentType: 'text/html', body: '<html>Bad gateway</html>' },
+      /proxy|gateway/i,
+    ],
+    [
+      'a page of a proxy with status 200',
+      { status: 200, contentType: 'text/html', body: '<!doctype html>' },
+      /web page/i,
+    ],
+    ['nothing', { status: 500, body: '' }, /nothing/i],
+    ['HTTP 204', { status: 204 }, /nothing/i],
+    [
+      'half a JSON',
+      { status: 200, contentType: 'application/json', body: '{"code":200' },
+      /incomplete|not understood|recogni/i,
+    ],
+    [
+      'another content type',
+      { status: 200, contentType: 'text/plain', body: 'fine' },
+      /incomplete|not understood|recogni/i,
+    ],
+  ];
+
+  test('is told in words, keeps what was typed, and the next try saves it', async () => {
+    await logIn(page, 'admin', 'en');
+    await typeMaker(page, { code: 'PROXY', name: 'Typed once' });
+    const isSave = (request: { url: () => string }) => request.url().endsWith('/saveLabMaker');
+    const told = () => handle(page, 'toast').last().textContent();
+    const isFree = () => handle(page, 'save').evaluate((button) => !button.className.includes('loading'));
+    for (const [what, answer, words] of cases) {
+      await page.route(save, (route) => route.fulfill(answer));
+      await Promise.all([page.waitForResponse(isSave), handle(page, 'save').click()]);
+      await expect.poll(told, { message: what }).toMatch(words);
+      await expect.poll(isFree).toBe(true);
+      await page.unroute(save);
+      expect(await field(page, 'makerName').inputValue(), what).toBe('Typed once');
+    }
+    await page.route(save, (route) => route.abort());
+    await Promise.all([page.waitForEvent('requestfailed', isSave), handle(page, 'save').click()]);
+    await expect.poll(told).toMatch(/cannot be reached|connection|network/i);
+    await expect.poll(isFree).toBe(true);
+    await page.unroute(save);
+    await handle(page, 'save').click();
+    await handle(page, 'list').waitFor();
+    expect((await client.post(maker.find, { makerCode: 'PROXY' })).data.total).toBe(1);
+  });
+});
+
+describe('a part of the console that is gone', () => {
+  const part = '**/assets/EditPage-*.js';
+
+  /** Counts how often the page is loaded from now on. */
+  async function countLoads(): Promise<() => number> {
+    let loads = 0;
+    page.on('domcontentloaded', () => loads++);
+    return () => loads;
+  }
+
+  test('after a new build: the page loads itself anew and opens where one was going', async () => {
+    await logIn(page);
+    await openList(page, '/lab/maker?q=M');
+    const loads = await countLoads();
+    // The page that is open asks for the part of the old build; the one loaded anew for that of the new one.
+    await page.route(part, (route) => (loads() === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue()));
+    await handle(page, 'create').click();
+    await handle(page, 'form').waitFor();
+    expect(addressOf(page)).toBe('/lab/maker?q=M&create=1');
+    expect(loads()).toBe(1);
+  });
+
+  test.each(['kept', 'refused'])(
+    'for good, with storage that is %s: one reload, then a page that offers to try again',
+    async (storage) => {
+      if (storage === 'refused') {
+        await page.addInitScript(() => {
+          Object.defineProperty(window, 'sessionStorage', {
+            get: () => {
+              throw new DOMException('refused', 'SecurityError');
+            },
+          });
+        });
+      }
+      await logIn(page);
+      await openList(page, '/lab/maker');
+      const loads = await countLoads();
+      await page.route(part, (route) => route.fulfill({ status: 404, body: '' }));
+      await handle(page, 'create').click();
+      const failed = handle(page, 'part-failed');
+      await expect.poll(() => loads()).toBe(1);
+      await failed.waitFor();
+      expect(loads()).toBe(1);
+      await page.unroute(part);
+      await failed.getByRole('button').click();
+      await handle(page, 'form').waitFor();
+    },
+  );
+
+  test('a resource module that is gone is looked for again, and else its page offers to try again', async () => {
+    await logIn(page);
+    await page.route('**/resources/labMaker.*.js*', (route) => route.fulfill({ status: 404, body: '' }));
+    const indexes: string[] = [];
+    await page.goto('/lab/item');
+    page.on('request', (request) => request.url().endsWith('/index.json') && indexes.push(request.url()));
+    await handle(page, 'side-menu').waitFor();
+    await page.goto('/lab/maker');
+    const retry = handle(page, 'page').getByRole('button', { name: '重试' });
+    await retry.waitFor();
+    await page.unroute('**/resources/labMaker.*.js*');
+    await retry.click();
+    await handle(page, 'list').waitFor();
+    expect(indexes.length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('what the server tells', () => {
+  /** Holds the stream of events of the open page back until something is to be told. */
+  async function holdEvents(): Promise<(event: object) => Promise<void>> {
+    const held: Route[] = [];
+    await page.route('**/events', (route) => {
+      held.push(route);
+    });
+    return async (event) => {
+      // Earlier ones belong to pages that were left.
+      await held.at(-1)?.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(event)}\n\n` });
+    };
+  }
+
+  test('a record that somebody else creates appears in the open list', async () => {
+    await logIn(page);
+    await openList(page, '/system/ship');
+    const clerk = await createClient(house.url).login('orderClerk', adminPassword);
+    await create(clerk, '/hw/wms/hwShipConfig/saveHwShipConfig', {
+      shipName: 'EVER LIVE',
+      carrierName: 'Live Lines',
+      carrierScac: 'LIVE',
+    });
+    await handle(page, 'list-row').filter({ hasText: 'EVER LIVE' }).waitFor();
+  });
+
+  test('lost rights close the tab and take the screen out of the menu', async () => {
+    const tell = await holdEvents();
+    await logIn(page);
+    await openList(page, '/lab/maker');
+    await openList(page, '/lab/item');
+    await serveMenu(page, [screen('/lab/item', { component: 'lab/item' })]);
+    await tell({ type: 'accessChanged' });
+    await expect
+      .poll(() => handle(page, 'tab').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).dataset.path)))
+      .not.toContain('/lab/maker');
+    expect(await handle(page, 'list').getAttribute('data-resource')).toBe('labItem');
+  });
+
+  test('a changed resource takes its place while a form keeps what was typed', async () => {
+    const tell = await holdEvents();
+    await logIn(page);
+    await typeMaker(page, { code: 'SWAP', name: 'Typed before the change' });
+    await page.route('**/resources/index.json', async (route) => {
+      const answer = await (await route.fetch()).text();
+      await route.fulfill({
+        contentType: 'application/json',
+        body: answer.replace(/("name":"labMaker".*?"hash":")[0-9a-f]{40}/, `$1${'0'.repeat(40)}`),
+      });
+    });
+    const index = await client.get('/resources/index.json');
+    const { hash } = index.data.resources.find((entry: { name: string }) => entry.name === 'labMaker');
+    const { text } = await client.get(`/resources/labMaker.${hash}.js`);
+    await page.route(`**/resources/labMaker.${'0'.repeat(40)}.js`, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: text.replaceAll(/"zh":\s*"[^"]*"/g, '"zh": "新标题"'),
+      }),
+    );
+    await tell({ type: 'schemaChanged' });
+    await handle(page, 'field-makerName').getByText('新标题').waitFor();
+    expect(await field(page, 'makerCode').inputValue()).toBe('SWAP');
+    expect(await field(page, 'makerName').inputValue()).toBe('Typed before the change');
+    await handle(page, 'save').click();
+    await handle(page, 'list').waitFor();
+    expect((await client.post(maker.find, { makerCode: 'SWAP' })).data.total).toBe(1);
+  });
+});

@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { handle, logIn } from './support/handles.ts';
+import { answer, button, group, screen, serveMenu } from './support/menus.ts';
+import { type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { closeTab, menuItem, openScreen, shownPage } from './support/tabs.ts';
+
+const menu = [
+  group('harbour', [
+    screen('/berth', { menuName: '泊位', menuNameEn: 'Berths' }),
+    screen('/crane', { visible: '0' }),
+    screen('/secret', { visible: 1 }),
+    screen('/secret-too', { visible: '1' }),
+    button('add'),
+    button('pressable', { path: '/pressable', component: 'lab/maker' }),
+    group('inner', [screen('/deep')]),
+    screen('/parent', { children: [screen('/child')] }),
+  ]),
+  group('hidden-group', [screen('/inside-hidden')], { visible: 1 }),
+  group('empty-group', []),
+  screen('/top', { component: 'nobody/knows', icon: 'HomeOutlined' }),
+];
+
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  visit = await house.visit();
+  page = visit.page;
+  await serveMenu(visit.context, menu);
+  await logIn(page);
+});
+afterAll(() => house.close());
+
+const box = async (id: string) => (await handle(page, id).boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+const top = () => page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().height);
+
+describe('the side menu', () => {
+  test('is 150 px wide, 48 px collapsed, and stays as it was chosen', async () => {
+    expect((await box('side-menu')).width).toBe(150);
+    await handle(page, 'toggle-collapse').click();
+    await expect.poll(async () => (await box('side-menu')).width).toBe(48);
+    await page.reload();
+    await handle(page, 'side-menu').waitFor();
+    expect((await box('side-menu')).width).toBe(48);
+    await handle(page, 'toggle-collapse').click();
+    await expect.poll(async () => (await box('side-menu')).width).toBe(150);
+  });
+
+  test('shows what has visible 0, as a number or as a text, and nothing else', async () => {
+    await menuItem(page, '/top');
+    const paths = await handle(page, 'side-menu')
+      .locator('[data-path]')
+      .evaluateAll((items) => items.map((item) => item.dataset.path));
+    expect(paths).toEqual(['/berth', '/crane', '/deep', '/child', '/top']);
+    const words = await handle(page, 'side-menu').innerText();
+    expect(words).toContain('harbour中');
+    for (const hidden of ['hidden-group', 'empty-group', 'pressable']) expect(words).not.toContain(hidden);
+  });
+
+  test('names a screen in the language of the person', async () => {
+    expect(await (await menuItem(page, '/berth')).innerText()).toBe('泊位');
+    await handle(page, 'language').getByRole('button', { name: 'English' }).click();
+    await expect.poll(async () => (await menuItem(page, '/berth')).innerText()).toBe('Berths');
+    await handle(page, 'language').getByRole('button', { name: '中文' }).click();
+    await expect.poll(async () => (await menuItem(page, '/berth')).innerText()).toBe('泊位');
+  });
+});
+
+describe('routes', () => {
+  test.each(['/berth', '/crane', '/deep', '/child', '/secret', '/secret-too', '/inside-hidden'])(
+    '%s, an entry without children, is one, shown in the menu or not',
+    async (path) => {
+      await page.goto(path);
+      await shownPage(page, path).getByTestId('list').waitFor();
+    },
+  );
+
+  test.each(['/harbour', '/parent', '/pressable', '/hidden-group', '/empty-group', '/add'])(
+    '%s, a group, a button or an entry with children, is none',
+    async (path) => {
+      await page.goto(path);
+      await handle(page, 'not-found').waitFor();
+    },
+  );
+
+  test('a component that nothing answers to gets a page that names it', async () => {
+    await page.goto('/top');
+    expect(await handle(page, 'unknown-component').innerText()).toContain('nobody/knows');
+  });
+
+  test('the title of a tab is the menu name', async () => {
+    await openScreen(page, '/berth');
+    expect(await page.locator('[data-testid=tab][data-path="/berth"]').innerText()).toContain('泊位');
+    expect(await page.title()).toContain('泊位');
+  });
+});
+
+describe('the header', () => {
+  test('is 85 px high with tabs and 48 px without', async () => {
+    await openScreen(page, '/berth');
+    expect(await top()).toBe(85);
+    await handle(page, 'tabs-close-all').click();
+    await handle(page, 'tab-row').waitFor({ state: 'detached' });
+    expect(await top()).toBe(48);
+    await openScreen(page, '/crane');
+    expect(await top()).toBe(85);
+    await closeTab(page, '/crane');
+    await expect.poll(top).toBe(48);
+  });
+
+  test('collapses and expands the menu with one button', async () => {
+    await handle(page, 'toggle-collapse').click();
+    await page.locator('[data-testid=toggle-collapse][aria-expanded=false]').waitFor();
+    await handle(page, 'toggle-collapse').click();
+    await page.locator('[data-testid=toggle-collapse][aria-expanded=true]').waitFor();
+  });
+
+  test('has a button that reloads the page, where one is', async () => {
+    await openScreen(page, '/berth');
+    await page.evaluate(() => Object.assign(window, { isOld: true }));
+    const loaded = page.waitForEvent('load');
+    await handle(page, 'refresh-page').click();
+    await loaded;
+    await shownPage(page, '/berth').waitFor();
+    expect(await page.evaluate(() => 'isOld' in window)).toBe(false);
+  });
+
+  test('shows the account, with change password and log out behind it', async () => {
+    expect((await handle(page, 'user-menu').innerText()).trim()).toBe('admin');
+    expect(await handle(page, 'change-password').count()).toBe(0);
+    await handle(page, 'user-menu').click();
+    await handle(page, 'change-password').waitFor();
+    expect(await handle(page, 'change-password').innerText()).toBe('修改密码');
+    expect(await handle(page, 'log-out').innerText()).toBe('退出登录');
+    await page.keyboard.press('Escape');
+    await handle(page, 'change-password').waitFor({ state: 'hidden' });
+  });
+});
+
+describe('what comes and goes', () => {
+  const popup = (on: Page) => on.locator('.ant-menu-submenu-popup > .ant-menu-sub').filter({ visible: true });
+
+  /** A visitor whose clock the test turns; it is the whole context's. */
+  async function clockedPage(): Promise<Page> {
+    const { page: own, context } = await house.visit();
+    onTestFinished(() => context.close());
+    await serveMenu(own, menu);
+    await own.clock.install();
+    await logIn(own);
+    await own.goto('/berth');
+    await handle(own, 'list-total').waitFor();
+    return own;
+  }
+
+  test('a popup of the collapsed menu shows and hides after 300 ms, 6 px beside the menu', async () => {
+    const other = await clockedPage();
+    await handle(other, 'toggle-collapse').click();
+    const title = handle(other, 'side-menu').locator('.ant-menu-submenu-title').first();
+    await other.clock.pauseAt(Date.now() + 60_000);
+    await title.hover();
+    await other.clock.runFor(280);
+    expect(await popup(other).count()).toBe(0);
+    await other.clock.runFor(120);
+    await popup(other).waitFor();
+    const side = await handle(other, 'side-menu').boundingBox();
+    const shown = await popup(other).boundingBox();
+    expect((shown?.x ?? NaN) - ((side?.x ?? NaN) + (side?.width ?? NaN))).toBeCloseTo(6, 0);
+    await other.mouse.move(900, 600);
+    await other.clock.runFor(280);
+    expect(await popup(other).count()).toBe(1);
+    await other.clock.runFor(120);
+    await popup(other).waitFor({ state: 'hidden' });
+  });
+
+  test('a toast stays for 3000 ms, 16 px below the top', async () => {
+    const other = await clockedPage();
+    await other.route('**/findLabMakerList', (route) => route.fulfill(answer(null, 40003, 'words of the server')));
+    await other.clock.pauseAt(Date.now() + 60_000);
+    await handle(other, 'search').click();
+    const toast = handle(other, 'toast');
+    await toast.waitFor();
+    expect(await toast.innerText()).toBe('words of the server');
+    await expect.poll(async () => (await toast.boundingBox())?.y).toBe(16);
+    await other.clock.runFor(2990);
+    expect(await toast.count()).toBe(1);
+    await other.clock.runFor(20);
+    await toast.waitFor({ state: 'detached' });
+  });
+
+  test('a progress bar shows during navigation, from 0.3 of its way, with steps of 500 ms', async () => {
+    await openScreen(page, '/berth');
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => {
+        const bar = document.querySelector<HTMLElement>('#nprogress .bar');
+        if (bar) seen.push(`${bar.style.transform} ${bar.style.transition}`);
+      }).observe(document.documentElement, { childList: true, subtree: true, attributes: true });
+    });
+    await openScreen(page, '/crane');
+    await page.locator('#nprogress').waitFor({ state: 'detached' });
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    const starts = seen.find((style) => style.startsWith('translate3d(-70%'));
+    expect(starts, seen.join('\n')).toBeDefined();
+    expect(
+      seen.some((style) => /500ms|0\.5s/.test(style)),
+      seen.join('\n'),
+    ).toBe(true);
+  });
+});
+
+test('the console is served at /, built for production', async () => {
+  const scripts = await page
+    .locator('script[type=module]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('src')));
+  expect(scripts.length).toBeGreaterThan(0);
+  for (const script of scripts) expect(script).toMatch(/^\/assets\/[\w-]+\.js$/);
+  const text = await (await fetch(`${house.url}${scripts[0]}`)).text();
+  expect(text).not.toContain('jsxDEV');
+});
+
+test('the browser had nothing to complain about', () => {
+  expect(visit.complaints).toEqual([]);
+});

@@ -1,0 +1,192 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessionCalls } from '../../src/contract/session.ts';
+import { createClient } from '../api/support/client.ts';
+import { create, maker } from '../api/support/lab.ts';
+import { field, handle, logIn, openList } from './support/handles.ts';
+import { addressOf, draftsOnDisk, endSessionOf, logInHere, typeMaker } from './support/sessions.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+let client: ReturnType<typeof createClient>;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+});
+afterAll(() => house.close());
+
+beforeEach(async () => {
+  visit = await house.visit();
+  page = visit.page;
+  // Nobody sits here to say that a page with unsaved text may be left.
+  page.on('dialog', (dialog) => void dialog.accept());
+});
+afterEach(() => visit.context.close());
+
+describe('the end of a session', () => {
+  test('clears it, says so once, and leads to the login page that leads back', async () => {
+    await logIn(page);
+    await page.route('**/hw/**', (route) =>
+      route.fulfill({ status: 200, json: { code: 20007, message: 'over', data: null } }),
+    );
+    await page.goto('/lab/maker?q=A&page=1');
+    await handle(page, 'login-account').waitFor();
+    expect(addressOf(page)).toBe(`/login?redirect=${encodeURIComponent('/lab/maker?q=A&page=1')}`);
+    expect(await handle(page, 'toast').count()).toBe(1);
+    expect(await page.evaluate(() => localStorage.getItem('quayside.session'))).toBeNull();
+    expect(await page.evaluate(() => localStorage.getItem('quayside.settings'))).toBeNull();
+    expect(await page.evaluate(() => sessionStorage.getItem('quayside.tabs'))).toBeNull();
+  });
+
+  test('on the server is heard of without a click, and a log-out leaves Chinese, an open menu and no tabs', async () => {
+    await logIn(page, 'admin', 'en');
+    await handle(page, 'toggle-collapse').click();
+    await endSessionOf(page);
+    await handle(page, 'login-account').waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('zh');
+    await logInHere(page);
+    await handle(page, 'user-menu').click();
+    await handle(page, 'log-out').click();
+    await handle(page, 'login-account').waitFor();
+    expect(addressOf(page)).toBe('/login');
+    expect(await page.evaluate(() => localStorage.getItem('quayside.settings'))).toBeNull();
+  });
+});
+
+describe('typed work', () => {
+  test('survives the end of the session, is offered after login, and can be saved', async () => {
+    await logIn(page);
+    await typeMaker(page, { code: 'DRAFT1', name: 'Typed before the end' });
+    await endSessionOf(page);
+    await handle(page, 'login-account').waitFor();
+    expect(addressOf(page)).toBe(`/login?redirect=${encodeURIComponent('/lab/maker?create=1')}`);
+    await logInHere(page);
+    expect(addressOf(page)).toBe('/lab/maker?create=1');
+    await handle(page, 'draft-restore').click();
+    expect(await field(page, 'makerCode').inputValue()).toBe('DRAFT1');
+    expect(await field(page, 'makerName').inputValue()).toBe('Typed before the end');
+    await handle(page, 'save').click();
+    await handle(page, 'list').waitFor();
+    expect((await client.post(maker.find, { makerCode: 'DRAFT1' })).data.total).toBe(1);
+    await expect.poll(() => draftsOnDisk(page)).toEqual([]);
+  });
+
+  test('cannot be read by somebody else who logs in, and waits for its own person', async () => {
+    await logIn(page);
+    await typeMaker(page, { code: 'SECRET', name: 'Nobody else may see this' });
+    await endSessionOf(page);
+    await handle(page, 'login-account').waitFor();
+    await logInHere(page, 'viewer');
+    await handle(page, 'tab-row').waitFor();
+    const kept = await draftsOnDisk(page);
+    expect(kept).toHaveLength(1);
+    expect(kept.join()).not.toMatch(/SECRET|Nobody|labMaker|admin/);
+    expect(await handle(page, 'drafts').count()).toBe(0);
+    await endSessionOf(page);
+    await handle(page, 'login-account').waitFor();
+    await page.goto('/login');
+    await logInHere(page);
+    await handle(page, 'drafts').click();
+    await page.getByRole('menuitem').filter({ hasText: '制造商 · 新增' }).click();
+    await handle(page, 'draft-restore').click();
+    expect(await field(page, 'makerCode').inputValue()).toBe('SECRET');
+  });
+
+  test('comes back over a record that others have changed, and takes nothing of theirs away', async () => {
+    const record = await create(client, maker.save, { makerCode: 'MERGE', makerName: 'First' });
+    await logIn(page);
+    await openList(page, `/lab/maker?q=MERGE`);
+    await handle(page, 'row-edit').click();
+    await field(page, 'makerName').fill('Typed here');
+    await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
+    await client.post(maker.save, { id: record.id, version: 1, makerCode: 'MERGE2' });
+    await page.reload();
+    await expect.poll(() => handle(page, 'draft-offer').getAttribute('data-outdated')).toBe('true');
+    await handle(page, 'draft-restore').click();
+    expect(await field(page, 'makerName').inputValue()).toBe('Typed here');
+    await handle(page, 'save').click();
+    await handle(page, 'list').waitFor();
+    expect((await client.get(maker.findById(record.id))).data).toMatchObject({
+      makerCode: 'MERGE2',
+      makerName: 'Typed here',
+      version: 3,
+    });
+  });
+
+  test('is offered after a reload, and gone when it is thrown away', async () => {
+    await logIn(page);
+    await typeMaker(page, { code: 'THROWN', name: 'To be thrown away' });
+    await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
+    await page.reload();
+    await handle(page, 'draft-discard').click();
+    await handle(page, 'draft-offer').waitFor({ state: 'detached' });
+    expect(await draftsOnDisk(page)).toEqual([]);
+    expect(await field(page, 'makerCode').inputValue()).toBe('');
+  });
+
+  test('is no draft any more once somebody has said that it may be lost', async () => {
+    await logIn(page);
+    await typeMaker(page, { code: 'LEFT', name: 'Left behind' });
+    await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'list').waitFor();
+    expect(await draftsOnDisk(page)).toEqual([]);
+  });
+});
+
+describe('two windows', () => {
+  test('logging out in one reaches the other, and what was typed there is offered again', async () => {
+    await logIn(page);
+    await typeMaker(page, { code: 'TWO', name: 'Typed in the first window' });
+    const second = await visit.context.newPage();
+    await second.goto('/lab/item');
+    await handle(second, 'user-menu').click();
+    await handle(second, 'log-out').click();
+    await handle(second, 'login-account').waitFor();
+    await handle(page, 'login-account').waitFor();
+    await logInHere(second);
+    await handle(page, 'draft-restore').click();
+    expect(await field(page, 'makerCode').inputValue()).toBe('TWO');
+  });
+
+  test('somebody else logged in meanwhile: no call goes out under the new name, the page becomes theirs', async () => {
+    await logIn(page);
+    await typeMaker(page, { code: 'WRONG', name: 'Must not be saved by another' });
+    const other = (
+      await createClient(house.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword })
+    ).data;
+    // Written by this window itself, so no event tells it: only the look before the call can.
+    await page.evaluate((session) => localStorage.setItem('quayside.session', JSON.stringify(session)), other);
+    const saves: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/saveLabMaker') && saves.push(request.url()));
+    await handle(page, 'save').click();
+    await expect.poll(() => handle(page, 'user-menu').textContent()).toContain('viewer');
+    expect(saves).toEqual([]);
+    expect((await client.post(maker.find, { makerCode: 'WRONG' })).data.total).toBe(0);
+    expect((await draftsOnDisk(page)).length).toBe(1);
+  });
+
+  test('each keeps its own tabs, a new one starts with the last ones, and the language follows', async () => {
+    await logIn(page);
+    await openList(page, '/lab/maker');
+    await openList(page, '/lab/item');
+    const tabsOf = (at: Page) =>
+      handle(at, 'tab').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).dataset.path));
+    const before = await tabsOf(page);
+    const second = await visit.context.newPage();
+    await openList(second, '/lab/item');
+    expect(await tabsOf(second)).toEqual(before);
+    await handle(second, 'tabs-close-other').click();
+    await expect.poll(() => tabsOf(second)).toEqual(['/lab/item']);
+    await handle(second, 'language').getByRole('button', { name: 'English' }).click();
+    await page.locator('html[lang^=en]').waitFor();
+    expect(await tabsOf(page)).toEqual(before);
+    await page.reload();
+    await handle(page, 'list').waitFor();
+    expect(await tabsOf(page)).toEqual(before);
+  });
+});

@@ -1,0 +1,74 @@
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { MenuEntry } from '../../../src/contract/menu.ts';
+import { sessionCalls } from '../../../src/contract/session.ts';
+
+type Given = Partial<MenuEntry> & Pick<MenuEntry, 'id' | 'menuType'>;
+
+/** A menu entry as an hw server sends it: shown, and everything that the test does not name plain. */
+function entry(given: Given): MenuEntry {
+  return {
+    parentId: '0',
+    name: given.id,
+    menuName: `${given.id}中`,
+    menuNameEn: given.id,
+    path: '',
+    component: '',
+    perms: '',
+    icon: '',
+    orderNum: 0,
+    visible: 0,
+    ...given,
+  };
+}
+
+/** A screen (C) at this path; it shows the makers' list unless told otherwise. */
+export function screen(path: string, rest: Partial<MenuEntry> = {}): MenuEntry {
+  return entry({ id: path.slice(1), menuType: 'C', path, component: 'lab/maker', ...rest });
+}
+
+/** A group (M) with entries below it. */
+export function group(id: string, children: readonly MenuEntry[], rest: Partial<MenuEntry> = {}): MenuEntry {
+  return entry({ id, menuType: 'M', icon: 'SettingOutlined', children, ...rest });
+}
+
+/** A button (F). */
+export function button(id: string, rest: Partial<MenuEntry> = {}): MenuEntry {
+  return entry({ id, menuType: 'F', perms: `lab:maker:${id}`, ...rest });
+}
+
+/** So many screens in one group, at `/t/1` and so on. */
+export function manyScreens(count: number): MenuEntry[] {
+  return [
+    group(
+      'many',
+      Array.from({ length: count }, (_, i) => screen(`/t/${i + 1}`, { orderNum: i })),
+    ),
+  ];
+}
+
+/** The answer of a call in its envelope. */
+export function answer(data: unknown, code = 20000, message = ''): { json: object } {
+  return { json: { code, message, data } };
+}
+
+/** What happens to the calls for the navigation menu (M and C), and how many there were; permissions stay the server's. */
+export async function onMenu(
+  place: Page | BrowserContext,
+  react: (route: Route) => Promise<void>,
+): Promise<{ readonly count: number }> {
+  const calls = { count: 0 };
+  await place.route(`**${sessionCalls.menu}`, (route) => {
+    if (!route.request().postDataJSON().menuTypes.includes('C')) return route.continue();
+    calls.count += 1;
+    return react(route);
+  });
+  return calls;
+}
+
+/** Gives everybody this menu in place of the server's. */
+export function serveMenu(
+  place: Page | BrowserContext,
+  menu: readonly MenuEntry[],
+): Promise<{ readonly count: number }> {
+  return onMenu(place, (route) => route.fulfill(answer(menu)));
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/** What axe calls serious or critical in the page as it is shown. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  // Through the debugger, not a script element: the page's policy stays as strict as it is.
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe: checker } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
+    return (await checker.run()).violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact,
+      nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
+    }));
+  });
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map((node) => `${node.html.slice(0, 200)} ${node.failureSummary}`).join(' | ')}`,
+    );
+}

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { sessionCalls } from '../../../src/contract/session.ts';
+import { createClient } from '../../api/support/client.ts';
+import { field, handle, openList } from './handles.ts';
+import { adminPassword } from './startBrowser.ts';
+import { keptToken } from './storage.ts';
+
+/** Ends the session of a page on the server, as an administrator or the idle limit would. */
+export async function endSessionOf(page: Page): Promise<void> {
+  await createClient(new URL(page.url()).origin, await keptToken(page)).post(sessionCalls.logout, {});
+}
+
+/** Fills the login form that is shown. */
+export async function logInHere(page: Page, account = 'admin'): Promise<void> {
+  await handle(page, 'login-account').fill(account);
+  await handle(page, 'login-password').fill(adminPassword);
+  await handle(page, 'login-submit').click();
+  await handle(page, 'side-menu').waitFor();
+}
+
+/** Opens the form of a new maker and types into it, without saving. */
+export async function typeMaker(page: Page, { code, name }: { code: string; name: string }): Promise<void> {
+  await openList(page, '/lab/maker');
+  await handle(page, 'create').click();
+  await field(page, 'makerCode').fill(code);
+  await field(page, 'makerName').fill(name);
+}
+
+/** The drafts that local storage holds, as they lie there. */
+export function draftsOnDisk(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('quayside.draft.'))
+      .map(([, text]) => String(text)),
+  );
+}
+
+/** Path and query of the page. */
+export function addressOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}

@@ -1,0 +1,286 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { keptKeys } from '../../src/console/client/localKeep.ts';
+import { createClient } from '../api/support/client.ts';
+import { create, maker } from '../api/support/lab.ts';
+import { field, handle } from './support/handles.ts';
+import { manyScreens, screen, serveMenu } from './support/menus.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { keptSettings } from './support/storage.ts';
+import { closeTab, openScreen, shownPage, tab, tabRow } from './support/tabs.ts';
+
+let house: BrowserHouse;
+let session: string;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  const client = await createClient(house.url).login('admin', adminPassword);
+  for (let i = 10; i < 50; i++) await create(client, maker.save, { makerCode: `M${i}`, makerName: `Maker ${i}` });
+  session = JSON.stringify({ token: client.token, userInfo: { account: 'admin' } });
+});
+afterAll(() => house.close());
+
+/** A visitor who is logged in, with these screens at `/t/1` and so on, and no tab yet. */
+async function arrive(screens: number): Promise<void> {
+  visit = await house.visit({ kept: { [keptKeys.session]: session }, height: 600 });
+  page = visit.page;
+  onTestFinished(async () => {
+    expect(visit.complaints).toEqual([]);
+    await visit.context.close();
+  });
+  await serveMenu(page, manyScreens(screens));
+}
+
+/** Opens `/t/1` to `/t/<count>` one after the other. */
+async function openTabs(count: number): Promise<void> {
+  await page.goto('/t/1');
+  for (let i = 1; i <= count; i++) await openScreen(page, `/t/${i}`);
+}
+
+const address = () => page.url().slice(house.url.length);
+const keyword = () => handle(page, 'filter-keyword').locator('input');
+const tableBody = () => handle(page, 'list').locator('.ant-table-body');
+
+describe('opening', () => {
+  beforeEach(() => arrive(5));
+
+  test('a page adds its tab, active, behind the others; the same page again adds none', async () => {
+    await openTabs(3);
+    expect(await tabRow(page)).toBe('/t/1 /t/2 [/t/3]');
+    await openScreen(page, '/t/2');
+    expect(await tabRow(page)).toBe('/t/1 [/t/2] /t/3');
+    expect(await keptSettings(page)).toMatchObject({ activeTab: { path: '/t/2', fullPath: '/t/2' } });
+  });
+
+  test('a click on a tab goes to it, with the query that it had', async () => {
+    await openTabs(2);
+    await keyword().fill('Maker 12');
+    await handle(page, 'search').click();
+    await expect.poll(address).toBe('/t/2?q=Maker+12');
+    await tab(page, '/t/1').click();
+    await shownPage(page, '/t/1').waitFor();
+    expect(address()).toBe('/t/1');
+    await tab(page, '/t/2').click();
+    await shownPage(page, '/t/2').waitFor();
+    expect(address()).toBe('/t/2?q=Maker+12');
+  });
+
+  test('the same path under another query replaces the entry of its tab, where it stands', async () => {
+    await openTabs(3);
+    await page.goto('/t/1?q=x');
+    await shownPage(page, '/t/1').waitFor();
+    expect(await tabRow(page)).toBe('[/t/1] /t/2 /t/3');
+    const kept = await keptSettings(page);
+    expect(kept?.tabs.map((one: { fullPath: string }) => one.fullPath)).toEqual(['/t/1?q=x', '/t/2', '/t/3']);
+    expect(kept?.activeTab).toEqual({ path: '/t/1', fullPath: '/t/1?q=x' });
+  });
+
+  test('tabs are there again after a reload, and in a new window of the same browser', async () => {
+    await openTabs(3);
+    await openScreen(page, '/t/2');
+    await page.reload();
+    await shownPage(page, '/t/2').waitFor();
+    expect(await tabRow(page)).toBe('/t/1 [/t/2] /t/3');
+  });
+
+  test('neither the login page nor an unknown one becomes a tab', async () => {
+    await openTabs(1);
+    await page.goto('/nowhere');
+    await handle(page, 'not-found').waitFor();
+    await page.goto('/login');
+    await shownPage(page, '/t/1').waitFor();
+    expect((await keptSettings(page))?.tabs).toEqual([{ path: '/t/1', fullPath: '/t/1' }]);
+  });
+
+  test('the tab of a page that is no longer permitted is closed', async () => {
+    await openTabs(3);
+    await page.unrouteAll();
+    await serveMenu(page, [screen('/t/1'), screen('/t/3')]);
+    await page.reload();
+    await shownPage(page, '/t/3').waitFor();
+    expect(await tabRow(page)).toBe('/t/1 [/t/3]');
+    expect((await keptSettings(page))?.tabs).toHaveLength(2);
+  });
+});
+
+describe('closing', () => {
+  beforeEach(async () => {
+    await arrive(5);
+    await openTabs(5);
+  });
+
+  test.each([
+    ['the active first tab goes to the first that remains', 1, 1, '[/t/2] /t/3 /t/4 /t/5'],
+    ['the active second tab goes to the first', 2, 2, '[/t/1] /t/3 /t/4 /t/5'],
+    ['the active third tab goes to the one before it', 3, 3, '/t/1 [/t/2] /t/4 /t/5'],
+    ['the active last tab goes to the one before it', 5, 5, '/t/1 /t/2 /t/3 [/t/4]'],
+    ['a tab that is not active leaves the active one', 4, 1, '/t/2 /t/3 [/t/4] /t/5'],
+  ])('%s', async (_rule, active, closed, expected) => {
+    await tab(page, `/t/${active}`).click();
+    await closeTab(page, `/t/${closed}`);
+    await expect.poll(() => tabRow(page)).toBe(expected);
+    const shown = /\[(.*)\]/.exec(expected)?.[1];
+    expect(address()).toBe(shown);
+    await shownPage(page, shown ?? '').waitFor();
+    expect(await keptSettings(page)).toMatchObject({ activeTab: { path: shown } });
+  });
+
+  test('the others keeps only the active one', async () => {
+    await tab(page, '/t/3').click();
+    await handle(page, 'tabs-close-other').click();
+    await expect.poll(() => tabRow(page)).toBe('[/t/3]');
+    expect(address()).toBe('/t/3');
+  });
+
+  test('all empties the list; one stays where one is, with the active tab unchanged', async () => {
+    await tab(page, '/t/3').click();
+    await handle(page, 'tabs-close-all').click();
+    await handle(page, 'tab-row').waitFor({ state: 'detached' });
+    expect(address()).toBe('/t/3');
+    expect(await keptSettings(page)).toMatchObject({ tabs: [], activeTab: { path: '/t/3' } });
+  });
+
+  test('the only tab leaves one where one is, with the active tab unchanged', async () => {
+    await tab(page, '/t/3').click();
+    await handle(page, 'tabs-close-other').click();
+    await closeTab(page, '/t/3');
+    await handle(page, 'tab-row').waitFor({ state: 'detached' });
+    expect(address()).toBe('/t/3');
+    expect(await keptSettings(page)).toMatchObject({ tabs: [], activeTab: { path: '/t/3' } });
+  });
+});
+
+describe('a page behind another tab', () => {
+  beforeEach(async () => {
+    await arrive(3);
+    await openTabs(2);
+    await openScreen(page, '/t/1');
+    await handle(page, 'list-row').first().waitFor();
+  });
+
+  async function thereAndBack(): Promise<void> {
+    await tab(page, '/t/2').click();
+    await shownPage(page, '/t/2').waitFor();
+    await tab(page, '/t/1').click();
+    await shownPage(page, '/t/1').waitFor();
+  }
+
+  test('keeps text, scroll, selection and filters', async () => {
+    await keyword().fill('Maker');
+    await handle(page, 'search').click();
+    await expect.poll(address).toBe('/t/1?q=Maker');
+    await handle(page, 'list-row').nth(2).getByRole('checkbox').check();
+    await tableBody().evaluate((body) => body.scrollTo(0, 240));
+    await keyword().fill('typed, not asked');
+    await thereAndBack();
+    expect(await keyword().inputValue()).toBe('typed, not asked');
+    expect(address()).toBe('/t/1?q=Maker');
+    expect(await tableBody().evaluate((body) => body.scrollTop)).toBe(240);
+    expect(await handle(page, 'list-row').nth(2).getByRole('checkbox').isChecked()).toBe(true);
+  });
+
+  test('keeps what is typed into a form', async () => {
+    await handle(page, 'create').click();
+    await field(page, 'makerName').fill('half typed');
+    await thereAndBack();
+    expect(await field(page, 'makerName').inputValue()).toBe('half typed');
+    expect(await handle(page, 'confirm-ok').count()).toBe(0);
+  });
+
+  test('is freed when its tab is closed, and fresh when it is opened again', async () => {
+    await keyword().fill('typed');
+    await handle(page, 'list-row').first().getByRole('checkbox').check();
+    await tab(page, '/t/2').click();
+    await shownPage(page, '/t/2').waitFor();
+    const alive = page.locator('section[data-path="/t/1"]');
+    expect(await alive.count()).toBe(1);
+    await closeTab(page, '/t/1');
+    await expect.poll(() => alive.count()).toBe(0);
+    await openScreen(page, '/t/1');
+    await handle(page, 'list-row').first().waitFor();
+    expect(await keyword().inputValue()).toBe('');
+    expect(await handle(page, 'list-row').first().getByRole('checkbox').isChecked()).toBe(false);
+  });
+});
+
+describe('30 tabs', () => {
+  const numbers = Array.from({ length: 30 }, (_, i) => i + 1);
+  const pathOf = (i: number) => `/t/${i}`;
+  /** Every second page holds a form with typed text, the others a list that is scrolled. */
+  const forms = numbers.filter((i) => i % 2 === 0).map(pathOf);
+  const lists = numbers.filter((i) => i % 2 === 1).map(pathOf);
+  /** With all the forms these are as many as may be alive at once, the page on the screen among them. */
+  const liveLists = lists.slice(0, 4);
+  const live = [...forms, ...liveLists];
+
+  /** Mostly from one live page to the next, and every twentieth time to a page that was put to sleep meanwhile. */
+  const thousand = Array.from({ length: 1000 }, (_, i) =>
+    i % 20 === 19 && i < 960 ? (lists[((i / 20) % 11) | 0] ?? '') : (live[(i * 7) % live.length] ?? ''),
+  );
+
+  /** Clicks the tabs in this order, each as soon as the page before is on the screen. */
+  const switchThrough = (order: readonly string[]) =>
+    page.evaluate(async (all) => {
+      const shown = (path: string) =>
+        document.querySelector(`[data-testid=page][data-path="${path}"]`)?.checkVisibility();
+      for (const path of all) {
+        document.querySelector<HTMLElement>(`[data-testid=tab][data-path="${path}"] .q-tab-title`)?.click();
+        const end = performance.now() + 10_000;
+        while (!shown(path) && performance.now() < end) await new Promise(requestAnimationFrame);
+        if (!shown(path)) throw new Error(`${path} did not show`);
+      }
+    }, order);
+
+  async function heapUsed(): Promise<number> {
+    const devtools = await visit.context.newCDPSession(page);
+    for (let i = 0; i < 3; i++) await devtools.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+    await devtools.detach();
+    return usedSize;
+  }
+
+  async function openAll(): Promise<void> {
+    await openTabs(1);
+    for (const path of [...lists, ...forms]) {
+      await openScreen(page, path);
+      await handle(page, 'list-row').first().waitFor();
+      if (!forms.includes(path)) continue;
+      await handle(page, 'create').click();
+      await field(page, 'makerName').fill(`text of ${path}`);
+    }
+    for (const path of liveLists) {
+      await switchThrough([path]);
+      await handle(page, 'list-row').first().waitFor();
+      await tableBody().evaluate((body) => body.scrollTo(0, 180));
+    }
+  }
+
+  test('and 1,000 switches: typed text is intact, the heap grows by less than 20 %', { timeout: 240_000 }, async () => {
+    await arrive(numbers.length);
+    await openAll();
+    await switchThrough(thousand.slice(0, 60));
+    const before = await heapUsed();
+    await switchThrough(thousand);
+    const growth = (await heapUsed()) / before - 1;
+    expect(growth).toBeLessThan(0.2);
+    for (const path of forms) {
+      await switchThrough([path]);
+      expect(await field(page, 'makerName').inputValue(), path).toBe(`text of ${path}`);
+    }
+    expect(await page.getByTestId('tab').count()).toBe(numbers.length);
+  });
+
+  test('with as many alive as may be: text and scroll are intact after 200 switches', {
+    timeout: 120_000,
+  }, async () => {
+    await arrive(numbers.length);
+    await openAll();
+    await switchThrough(Array.from({ length: 200 }, (_, i) => live[(i * 7) % live.length] ?? ''));
+    for (const path of liveLists) {
+      await switchThrough([path]);
+      expect(await tableBody().evaluate((body) => body.scrollTop), path).toBe(180);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createSessionStore } from '../../../../src/console/client/sessionStore.ts';
+import { browserStorage, refusingStorage } from '../support/browserStorage.ts';
+
+const key = 'quayside.session';
+const session = (token: string, account = 'anna') => ({
+  token,
+  userInfo: { id: account, account, name: '', email: '', roleKeys: [], locale: 'zh' },
+});
+/** What another window has done to the common storage. */
+const elsewhere = (value: unknown) =>
+  value === undefined ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value));
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', browserStorage());
+  vi.stubGlobal('sessionStorage', browserStorage());
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function loggedIn() {
+  const store = createSessionStore();
+  store.set(session('t1'));
+  return store;
+}
+
+test.each([
+  ['the same session', session('t1'), 'same'],
+  ['a newer session of the same person', session('t2'), 'same'],
+  ['no session', undefined, 'ended'],
+  ['a broken session', { token: 7 }, 'ended'],
+  ['a session of somebody else', session('t2', 'bert'), 'other'],
+])('with %s in storage this window is %s', (_what, stored, standing) => {
+  const store = loggedIn();
+  elsewhere(stored);
+  expect(store.compare()).toBe(standing);
+});
+
+test('a newer session of the same person is taken over', () => {
+  const store = loggedIn();
+  elsewhere(session('t2'));
+  store.compare();
+  expect(store.get()?.token).toBe('t2');
+});
+
+test('a window in which nobody is logged in notices a login elsewhere', () => {
+  const store = createSessionStore();
+  expect(store.compare()).toBe('same');
+  elsewhere(session('t1'));
+  expect(store.compare()).toBe('begun');
+});
+
+test('the end of a session is one, and leaves nothing in storage', () => {
+  const store = loggedIn();
+  localStorage.setItem('quayside.settings', '{}');
+  sessionStorage.setItem('quayside.tabs', '{}');
+  expect([store.end(), store.end()]).toEqual([true, false]);
+  expect(Object.keys(localStorage)).toEqual([]);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test('the end of a session does not take away what somebody else has in storage by now', () => {
+  const store = loggedIn();
+  elsewhere(session('t2', 'bert'));
+  store.end();
+  expect(localStorage.getItem(key)).toContain('bert');
+});
+
+test('storage that refuses is no other person', () => {
+  vi.stubGlobal('localStorage', refusingStorage());
+  const store = loggedIn();
+  expect(store.compare()).toBe('same');
+  expect(store.end()).toBe(true);
+});
+
+test('a session that could not be kept is not missed there', () => {
+  vi.stubGlobal('localStorage', browserStorage(10));
+  expect(loggedIn().compare()).toBe('same');
+});

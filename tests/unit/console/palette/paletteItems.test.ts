@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { paletteItems } from '../../../../src/console/palette/paletteItems.ts';
+import { screenRoutes } from '../../../../src/console/registry/screenRoutes.ts';
+import { say } from '../../../../src/console/texts/say.ts';
+import { menuEntry } from '../support/menuEntry.ts';
+
+const ship = { zh: '船舶', en: 'Vessel' };
+const screen = { component: 'system/ship', view: 'list', title: ship, path: '', icon: '', area: '', order: 1 } as const;
+const resources = [{ name: 'hwShipConfig', title: ship, hash: 'x', screens: [screen] }];
+const leaf = { menuType: 'C', component: 'system/ship' } as const;
+const menu = [
+  menuEntry({
+    id: '1',
+    menuType: 'M',
+    menuName: '系统管理',
+    menuNameEn: 'System',
+    children: [
+      menuEntry({ ...leaf, id: '2', menuName: '船舶管理', menuNameEn: 'Vessels', path: '/system/ship' }),
+      menuEntry({ id: '3', menuType: 'C', menuName: '隐藏', menuNameEn: 'Hidden', path: '/hidden', visible: '1' }),
+    ],
+  }),
+];
+const access = { menu, perms: new Set<string>(), resources, routes: screenRoutes(menu, resources) };
+const sources = { access, recents: [], creatable: new Set<string>(), language: 'en', say } as const;
+
+test('offers the entries that the menu shows, with the group that they are in', () => {
+  expect(paletteItems(sources)).toMatchObject([
+    { group: 'screen', label: 'Vessels', note: 'System', path: '/system/ship', names: ['船舶管理', 'Vessels'] },
+  ]);
+});
+
+test('offers to create only what one may create', () => {
+  const items = paletteItems({ ...sources, creatable: new Set(['hwShipConfig', 'other']) });
+  expect(items.filter(({ group }) => group === 'create')).toMatchObject([
+    { path: '/system/ship', form: { mode: 'create' } },
+  ]);
+});
+
+test('offers records of resources that the person still has a page for', () => {
+  const recents = [
+    { resource: 'hwShipConfig', id: '7', label: 'Ever Given' },
+    { resource: 'gone', id: '8', label: 'Gone' },
+  ];
+  expect(paletteItems({ ...sources, recents }).filter(({ group }) => group === 'record')).toMatchObject([
+    { label: 'Ever Given', note: 'Vessels', path: '/system/ship', form: { mode: 'edit', id: '7' } },
+  ]);
+});

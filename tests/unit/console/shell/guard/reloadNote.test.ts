@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { mayReload } from '../../../../../src/console/shell/guard/reloadNote.ts';
+import { browserStorage, refusingStorage } from '../../support/browserStorage.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const seconds = 1000;
+const start = 1_800_000_000_000;
+
+test.each([
+  ['kept', browserStorage],
+  ['refused', refusingStorage],
+])('the page reloads itself once in 30 s, with storage %s', (_what, storage) => {
+  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('window', { name: '' });
+  expect(mayReload(start)).toBe(true);
+  expect(mayReload(start + 1)).toBe(false);
+  expect(mayReload(start + 29 * seconds)).toBe(false);
+  expect(mayReload(start + 30 * seconds)).toBe(true);
+  expect(mayReload(start + 31 * seconds)).toBe(false);
+});
+
+test('a clock that was set back does not forbid it for ever', () => {
+  vi.stubGlobal('sessionStorage', browserStorage());
+  vi.stubGlobal('window', { name: '' });
+  expect(mayReload(start)).toBe(true);
+  expect(mayReload(start - 3600 * seconds)).toBe(true);
+});
+
+test('a name that somebody else gave the window says nothing', () => {
+  vi.stubGlobal('sessionStorage', refusingStorage());
+  vi.stubGlobal('window', { name: `${start}` });
+  expect(mayReload(start)).toBe(true);
+});

@@ -1,0 +1,28 @@
+/** Storage as a browser has it, with a limit on the sum of its texts; what is not a method is an entry. */
+export function browserStorage(limit = Number.POSITIVE_INFINITY): Storage {
+  const size = (store: object): number =>
+    Object.entries(store).reduce((sum, [key, text]) => sum + key.length + String(text).length, 0);
+  const entries: Record<string, string> = {};
+  const methods: Record<string, unknown> = {
+    getItem: (key: string) => entries[key] ?? null,
+    setItem: (key: string, value: string) => {
+      const rest = { ...entries, [key]: value };
+      if (size(rest) > limit) throw new DOMException('full', 'QuotaExceededError');
+      entries[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete entries[key];
+    },
+  };
+  return new Proxy(entries, {
+    get: (target, key) => methods[String(key)] ?? target[String(key)],
+  }) as unknown as Storage;
+}
+
+/** Storage that refuses whatever is asked of it, as browsers do when a person has forbidden it. */
+export function refusingStorage(): Storage {
+  const refuse = () => {
+    throw new DOMException('denied', 'SecurityError');
+  };
+  return new Proxy({}, { get: refuse, ownKeys: refuse }) as unknown as Storage;
+}
