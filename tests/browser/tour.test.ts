@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
 import { type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const languages = ['zh', 'en'] as const;
 /** A key in place of a text, or a place that nobody filled; `{no}` is what a tracking address may hold. */
 const rawText = /\b(list|form|field|menu|login|tabs|error)\.\w+|\{(?!no\})\w+\}|undefined|\[object/;
@@ -15,29 +13,6 @@ beforeAll(async () => {
   house = await startBrowser();
 });
 afterAll(() => house.close());
-
-interface Violation {
-  readonly id: string;
-  readonly impact: string | null;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** What axe calls serious or critical in the page as it is shown. */
-async function seriousFaults(page: Page): Promise<string[]> {
-  // Through the debugger, not a script element: the page's policy stays as strict as it is.
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { axe: checker } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } };
-    return (await checker.run()).violations.map(({ id, impact, nodes }) => ({
-      id,
-      impact,
-      nodes: nodes.map(({ html }) => ({ html })),
-    }));
-  });
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
-}
 
 /** The screens of the menu, after opening all of its groups as a person would. */
 async function menuPaths(page: Page): Promise<string[]> {

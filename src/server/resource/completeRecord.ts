@@ -1,16 +1,11 @@
 import type { Resource } from '../../contract/resource.ts';
+import { withDerived } from '../../fields/withDerived.ts';
 import type { PlainRecord } from './toRecord.ts';
 
 /** Fills in what the file says and nobody has to type: defaults of a new record, and fields cut out of others. */
-export function completeRecord(resource: Resource, record: PlainRecord, isNew: boolean): PlainRecord {
-  const complete: Record<string, unknown> = { ...record };
-  for (const { name, default: value } of resource.fields) {
-    if (isNew && value !== undefined && complete[name] === undefined) complete[name] = value;
-  }
-  for (const { name, derived } of resource.fields) {
-    if (!derived) continue;
-    const source = complete[derived.from];
-    complete[name] = typeof source === 'string' ? source.slice(...derived.slice) : null;
-  }
-  return complete;
+export function completeRecord({ fields }: Resource, record: PlainRecord, isNew: boolean): PlainRecord {
+  if (!isNew) return withDerived(fields, record);
+  const defaults = fields.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value] as const]));
+  const given = Object.entries(record).filter(([, value]) => value !== undefined);
+  return withDerived(fields, { ...Object.fromEntries(defaults), ...Object.fromEntries(given) });
 }

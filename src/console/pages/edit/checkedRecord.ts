@@ -1,5 +1,6 @@
 import type { Checks, Resource } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import { withDerived } from '../../../fields/withDerived.ts';
 import { type FieldState, fieldStates } from './fieldStates.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -23,11 +24,7 @@ export function checkedRecord({
   isNew: boolean;
 }): Examined {
   const own = Object.fromEntries(resource.fields.map(({ name }) => [name, typed[name]]));
-  for (const { name, derived } of resource.fields) {
-    const source = derived && own[derived.from];
-    if (derived) own[name] = typeof source === 'string' ? source.slice(...derived.slice) : undefined;
-  }
-  const full = withoutEmpty(own);
+  const full = withoutEmpty(withDerived(resource.fields, own));
   const states = fieldStates({ resource, checks, record: full, isNew });
   const seen = Object.fromEntries(Object.entries(full).filter(([name]) => states[name]?.isVisible));
   return { states, record: seen };
