@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { keptKeys } from '../../src/console/client/localKeep.ts';
 import { createClient } from '../api/support/client.ts';
-import { handle, logIn } from './support/handles.ts';
+import { handle } from './support/handles.ts';
 import { answer, onMenu, screen, serveMenu } from './support/menus.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { keptSettings } from './support/storage.ts';
@@ -19,26 +19,23 @@ beforeAll(async () => {
   session = JSON.stringify({ token, userInfo: { account: 'admin' } });
 });
 afterAll(() => house.close());
-beforeEach(async () => {
-  visit = await house.visit();
+/** A visitor who was never here, or one who has logged in before. */
+async function arrive(kept: Readonly<Record<string, string>> = {}): Promise<void> {
+  visit = await house.visit({ kept });
   page = visit.page;
   onTestFinished(async () => {
     expect(visit.complaints).toEqual([]);
     await visit.context.close();
   });
-});
-
-/** Something of the console's origin that is not the console: storage can be filled there. */
-const doorstep = '/favicon.svg';
+}
+const comeBack = () => arrive({ [keptKeys.session]: session });
 
 const address = () => page.url().slice(house.url.length);
 
 /** The addresses that the page goes through, its own changes of the history too. */
 function journey(): string[] {
   const seen: string[] = [];
-  page.on('framenavigated', () => {
-    if (address() !== doorstep) seen.push(address());
-  });
+  page.on('framenavigated', () => seen.push(address()));
   return seen;
 }
 
@@ -46,13 +43,6 @@ function journey(): string[] {
 function expectOnly(path: string, seen: readonly string[]): void {
   expect([...new Set(seen)]).toEqual([path]);
   expect(seen.length).toBeLessThanOrEqual(2);
-}
-
-/** From here on the visitor is one who has logged in before. */
-async function comeBack(path: string): Promise<void> {
-  await page.goto(doorstep);
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [keptKeys.session, session] as const);
-  await page.goto(path);
 }
 
 async function submitLogin(): Promise<void> {
@@ -63,6 +53,8 @@ async function submitLogin(): Promise<void> {
 }
 
 describe('without a token', () => {
+  beforeEach(() => arrive());
+
   test.each([
     ['/', '/login?redirect=%2F'],
     ['/system/ship', '/login?redirect=%2Fsystem%2Fship'],
@@ -93,9 +85,11 @@ describe('without a token', () => {
 });
 
 describe('with a token', () => {
+  beforeEach(comeBack);
+
   test('/login leads to /, with a redirect in its query too', async () => {
     await serveMenu(page, [screen('/first'), screen('/second')]);
-    await comeBack('/second');
+    await page.goto('/second');
     for (const path of ['/login', '/login?redirect=%2Fsecond']) {
       await page.goto(path);
       await shownPage(page, '/first').waitFor();
@@ -105,7 +99,7 @@ describe('with a token', () => {
 
   test('/ leads to /orderManage when the person has it, wherever it stands in the menu', async () => {
     await serveMenu(page, [screen('/first'), screen('/orderManage', { visible: 1 })]);
-    await comeBack('/login');
+    await page.goto('/login');
     await shownPage(page, '/orderManage').waitFor();
     await page.goto('/');
     await shownPage(page, '/orderManage').waitFor();
@@ -114,7 +108,7 @@ describe('with a token', () => {
 
   test('/ leads to the first screen of the menu for a person without it', async () => {
     await serveMenu(page, [screen('/hidden', { visible: 1 }), screen('/first'), screen('/second')]);
-    await comeBack('/');
+    await page.goto('/');
     await shownPage(page, '/first').waitFor();
     await page.goto('/');
     await shownPage(page, '/first').waitFor();
@@ -122,40 +116,44 @@ describe('with a token', () => {
 });
 
 describe('the menu', () => {
+  beforeEach(comeBack);
+
   test('is fetched when it is not loaded, once, and the navigation is repeated once', async () => {
     const calls = await serveMenu(page, [screen('/first'), screen('/second')]);
-    await logIn(page);
+    const seen = journey();
+    await page.goto('/second?q=x');
+    await handle(page, 'list-total').waitFor();
     expect(calls.count).toBe(1);
+    expectOnly('/second?q=x', seen);
     await handle(page, 'side-menu').locator('[data-path="/second"]').click();
     await shownPage(page, '/second').waitFor();
     await handle(page, 'side-menu').locator('[data-path="/first"]').click();
     await shownPage(page, '/first').waitFor();
     expect(calls.count).toBe(1);
-    const seen = journey();
-    await page.goto('/second?q=x');
-    await shownPage(page, '/second').waitFor();
-    await page.waitForLoadState('networkidle');
-    expect(calls.count).toBe(2);
-    expectOnly('/second?q=x', seen);
   });
 
   test('is fetched anew for the next person', async () => {
-    const calls = await serveMenu(page, [screen('/first')]);
-    await logIn(page);
+    await serveMenu(page, [screen('/first')]);
+    await page.route('**/hwUser/logout', (route) => route.fulfill(answer(null)));
+    await page.goto('/first');
     await handle(page, 'user-menu').click();
     await handle(page, 'log-out').click();
     await handle(page, 'login-submit').waitFor();
+    await page.unrouteAll();
+    const calls = await serveMenu(page, [screen('/theirs')]);
     await submitLogin();
-    expect(calls.count).toBe(2);
+    await shownPage(page, '/theirs').waitFor();
+    expect(calls.count).toBeGreaterThan(0);
+    expect(await handle(page, 'side-menu').locator('[data-path]').count()).toBe(1);
   });
 
   test('that fails is told with a way to try again, which leads to where one wanted to be; nothing goes in circles', async () => {
     const calls = await onMenu(page, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
     const seen = journey();
-    await comeBack('/second?q=x');
+    await page.goto('/second?q=x');
     const retry = page.getByRole('button', { name: '重试' });
     await retry.waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(calls.count).toBe(1);
     expectOnly('/second?q=x', seen);
     await page.unrouteAll();
@@ -167,10 +165,10 @@ describe('the menu', () => {
 
   test('that is empty leaves a page that says so at /, and not-found elsewhere; nothing goes in circles', async () => {
     const calls = await serveMenu(page, []);
-    await comeBack('/');
+    await page.goto('/');
     await handle(page, 'no-screens').waitFor();
     expect(address()).toBe('/');
-    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(calls.count).toBe(1);
     await page.goto('/system/ship');
     await handle(page, 'not-found').waitFor();
@@ -183,7 +181,7 @@ describe('the menu', () => {
       await held.promise;
       await route.fulfill(answer([screen('/slow')]));
     });
-    await comeBack('/slow');
+    await page.goto('/slow');
     await page.getByRole('status').filter({ hasText: '正在加载' }).waitFor();
     expect(await handle(page, 'not-found').count()).toBe(0);
     held.resolve();
@@ -193,8 +191,9 @@ describe('the menu', () => {
 });
 
 test('an unknown path shows the not-found page, which is not saved as a tab', async () => {
+  await comeBack();
   await serveMenu(page, [screen('/first')]);
-  await logIn(page);
+  await page.goto('/first');
   await shownPage(page, '/first').waitFor();
   await page.goto('/no/such/page?x=1');
   expect(await handle(page, 'not-found').innerText()).toContain('/no/such/page');
@@ -203,6 +202,8 @@ test('an unknown path shows the not-found page, which is not saved as a tab', as
 });
 
 describe('the redirect of the login page', () => {
+  beforeEach(() => arrive());
+
   const hostile = [
     'https://evil.example/',
     'http:evil.example',
@@ -243,6 +244,7 @@ describe('the redirect of the login page', () => {
     await page.route('**/hwUser/login', (route) =>
       route.fulfill(answer({ token: 'x'.repeat(43), userInfo: { account: 'admin', roleKeys: [] } })),
     );
+    await page.route('**/events', (route) => route.abort());
     await page.route('**/hwMenu/treeList', (route) => route.fulfill(answer([screen('/first')])));
     await page.route('**/resources/index.json', (route) => route.fulfill({ json: { version: '1', resources: [] } }));
     for (const redirect of hostile) {
@@ -250,7 +252,7 @@ describe('the redirect of the login page', () => {
       await handle(page, 'login-account').fill('admin');
       await handle(page, 'login-password').fill('x');
       await handle(page, 'login-submit').click();
-      await page.waitForURL((url) => url.pathname !== '/login', { waitUntil: 'commit' });
+      await expect.poll(() => new URL(page.url()).pathname, { message: redirect }).not.toBe('/login');
       const { origin, pathname } = new URL(page.url());
       expect(origin, redirect).toBe(house.url);
       expect(pathname.startsWith('//'), redirect).toBe(false);

@@ -1,0 +1,27 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, expect, test } from 'vitest';
+import { PromptField } from '../../../../../src/console/shell/dialog/PromptField.tsx';
+import { i18n } from '../../../../../src/console/texts/i18n.ts';
+
+afterEach(() => void i18n.changeLanguage('zh'));
+
+/** The input of a prompt as it is drawn; `fault` is what the question says when its check fails. */
+function drawn({ isFaulty, fault }: { isFaulty: boolean; fault?: string }): string {
+  const prompt = { type: 'text', check: () => false, ...(fault === undefined ? {} : { fault }) } as const;
+  const question = { text: 'Which?', prompt };
+  return renderToStaticMarkup(
+    createElement(PromptField, { question, isFaulty, input: 'x', onChange: () => undefined }),
+  );
+}
+
+test.each([
+  ['zh', '输入的数据不合法!'],
+  ['en', 'Illegal input!'],
+])('a failed check is called illegal input in %s unless a message is given', async (language, words) => {
+  await i18n.changeLanguage(language);
+  expect(drawn({ isFaulty: true })).toContain(words);
+  expect(drawn({ isFaulty: true, fault: 'own words' })).not.toContain(words);
+  expect(drawn({ isFaulty: true, fault: 'own words' })).toContain('own words');
+  expect(drawn({ isFaulty: false })).not.toContain(words);
+});
