@@ -38,6 +38,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           provide: { databaseKind: 'sqlite' },
           globalSetup: ['tests/support/browserSetup.ts'],
+          // A browser on a busy machine may answer late once; a test that fails twice is broken.
+          retry: 1,
           testTimeout: 60 * seconds,
           hookTimeout: 120 * seconds,
         },

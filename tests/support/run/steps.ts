@@ -31,5 +31,5 @@ export const parts: Readonly<Record<string, readonly Step[]>> = {
   unit: [tests('unit', 5)],
   codegen: [tests('codegen', 5)],
   api: [tests('api-sqlite', 6), tests('api-postgres', 6)],
-  browser: [tests('browser', 10)],
+  browser: [tests('browser', 20)],
 };
