@@ -1,3 +1,4 @@
+import { reservedNames } from '../src/contract/record.ts';
 import { checkClaims } from './check/checkClaims.ts';
 import { checkResource } from './check/checkResource.ts';
 import { checkShape } from './check/checkShape.ts';
@@ -8,6 +9,8 @@ import { compileResource } from './compileResource.ts';
 import { dropOrphans } from './dropOrphans.ts';
 import { buildAreas } from './model/buildAreas.ts';
 import { buildEnums } from './model/buildEnums.ts';
+import { expandLines } from './model/lines/expandLines.ts';
+import { withStateField } from './model/withStateField.ts';
 import { classify } from './read/classify.ts';
 import { limits } from './read/limits.ts';
 import { readDocument } from './read/readDocument.ts';
@@ -29,14 +32,16 @@ export function compile(files: readonly SourceFile[]): Compilation {
   }
   const enums = buildEnums(units);
   const areas = buildAreas(units);
-  const resources = units.flatMap(toResourceUnit);
+  const resources = units.flatMap(toResourceUnit).flatMap(expandLines);
   checkNeighbours(resources, {
     enums: new Map([...enums].map(([name, options]) => [name, options.map(({ value }) => value)])),
     areas: new Set(areas.map(({ name }) => name)),
-    resources: namesOf(units),
+    resources: new Set([...namesOf(units), ...reservedNames]),
+    sources: sourcesOf(resources),
   });
   warnOfUnusedEnums(units, resources);
-  const sound = dropOrphans(resources.flatMap((unit) => compileResource(unit, enums)));
+  const sources = sourcesOf(resources.filter(({ report }) => !report.hasErrors));
+  const sound = dropOrphans(resources.flatMap((unit) => compileResource(unit, { enums, sources })));
   const faults = [...readings, ...units.map(({ report }) => report)].flatMap((each) => each.faults);
   return {
     resources: sound,
@@ -48,7 +53,12 @@ export function compile(files: readonly SourceFile[]): Compilation {
 
 function toResourceUnit({ document, report }: Unit): ResourceUnit[] {
   if (classify(document.file) !== 'resource' || report.hasErrors) return [];
-  return [{ document, report, source: document.value as ResourceSource }];
+  return [{ document, report, source: withStateField(document.value as ResourceSource) }];
+}
+
+/** Of two with one name the second is refused, and the first is the one that is spoken of. */
+function sourcesOf(resources: readonly ResourceUnit[]): ReadonlyMap<string, ResourceSource> {
+  return new Map(resources.toReversed().map(({ source }) => [source.name, source]));
 }
 
 function checkNeighbours(

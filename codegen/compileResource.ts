@@ -1,26 +1,41 @@
 import { createHash } from 'node:crypto';
-import { checkDefaults } from './check/checkDefaults.ts';
+import { checkFixedValues } from './check/checkFixedValues.ts';
 import type { CompiledUnit } from './dropOrphans.ts';
 import { emitModule } from './emit/emitModule.ts';
+import { moduleGeneration } from './emit/moduleGeneration.ts';
+import { buildCheckSchemas } from './model/buildCheckSchemas.ts';
 import { buildResource } from './model/buildResource.ts';
-import { buildConditions, buildSchema } from './model/buildSchema.ts';
+import { buildSchema } from './model/buildSchema.ts';
 import { buildTable } from './model/buildTable.ts';
-import { compileChecks } from './model/compileChecks.ts';
-import type { Enums } from './model/enums.ts';
+import { lazily } from './model/lazily.ts';
+import { lazyChecks } from './model/lazyChecks.ts';
+import type { Neighbours } from './model/neighbours.ts';
 import type { ResourceUnit } from './unit.ts';
 
-/** Compiles a resource that was found sound; nothing when it was not, or when its defaults turn out to be refused. */
-export function compileResource(unit: ResourceUnit, enums: Enums): CompiledUnit[] {
+/**
+ * Compiles a resource that was found sound; nothing when it was not, or when its defaults turn out to be refused.
+ * Checks and module are made when they are first asked for: most resources of a large folder are not looked at.
+ */
+export function compileResource(unit: ResourceUnit, neighbours: Neighbours): CompiledUnit[] {
   const { document, source, report } = unit;
   if (report.hasErrors) return [];
-  const schema = buildSchema(source, enums);
-  const { checks, code: checksCode } = compileChecks(schema, buildConditions(source));
-  const resource = buildResource(source, enums);
-  checkDefaults({ source, resource, report, check: checks.record });
+  const { enums, sources } = neighbours;
+  const resource = buildResource(source, neighbours);
+  checkFixedValues({ source, resource, enums, report });
   if (report.hasErrors) return [];
-  const code = emitModule(resource, checksCode);
-  const hash = createHash('sha256').update(code).digest('hex');
-  return [
-    { ...unit, compiled: { file: document.file, resource, table: buildTable(resource), schema, checks, code, hash } },
-  ];
+  const schema = buildSchema(source, enums, sources);
+  const schemas = buildCheckSchemas(source, schema, neighbours);
+  const checks = lazyChecks(schemas);
+  const code = lazily(() => emitModule({ resource, schemas, checks: checks.compiled().code }));
+  const hash = createHash('sha256').update(`${moduleGeneration()}\n${checks.key}\n${JSON.stringify(resource)}`);
+  const compiled = {
+    ...{ file: document.file, resource, table: buildTable(resource), schema, hash: hash.digest('hex') },
+    get checks() {
+      return checks.compiled().checks;
+    },
+    get code() {
+      return code();
+    },
+  };
+  return [{ ...unit, compiled }];
 }

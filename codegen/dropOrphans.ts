@@ -1,3 +1,5 @@
+import { reservedNames } from '../src/contract/record.ts';
+import { askedProperties } from './check/doing/askedProperties.ts';
 import { everyProperty } from './check/subject.ts';
 import type { CompiledResource } from './types.ts';
 import type { ResourceUnit } from './unit.ts';
@@ -8,14 +10,18 @@ export interface CompiledUnit extends ResourceUnit {
 }
 
 /** Leaves out what refers to a resource that is left out, until nothing does; each says so in its report. */
-export function dropOrphans(units: readonly CompiledUnit[]): CompiledResource[] {
-  const names = new Set(units.map(({ source }) => source.name));
+export function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
+  // Lines that a file describes share its faults, also those that were found after they were compiled.
+  const units = all.filter(({ report }) => !report.hasErrors);
+  const names = new Set<string>([...units.map(({ source }) => source.name), ...reservedNames]);
   for (const unit of units) {
-    for (const { property, path } of everyProperty(unit.source)) {
-      const name = property.reference?.resource;
-      if (name === undefined || names.has(name)) continue;
-      const what = `the resource \`${name}\` is left out because of its own faults`;
-      unit.report.error({ path: [...path, 'reference', 'resource'], what, mend: 'mend its file first' });
+    for (const { property, path } of [...everyProperty(unit.source), ...askedProperties(unit.source)]) {
+      for (const keyword of ['reference', 'lines'] as const) {
+        const name = property[keyword]?.resource;
+        if (name === undefined || names.has(name)) continue;
+        const what = `the resource \`${name}\` is left out because of its own faults`;
+        unit.report.error({ path: [...path, keyword, 'resource'], what, mend: 'mend its file first' });
+      }
     }
   }
   const kept = units.filter(({ report }) => !report.hasErrors);

@@ -5,17 +5,19 @@ import { parseArgs } from 'node:util';
 import { compile } from './compile.ts';
 import { emitPermissions } from './emit/emitPermissions.ts';
 import { emitRecords } from './emit/emitRecords.ts';
+import { emitReference } from './emit/emitReference.ts';
 import { formatFault } from './formatFault.ts';
 import { readFolder } from './read/readFolder.ts';
 import type { Compilation } from './types.ts';
 
 const usage = `npm run codegen -- [check] [--schemas <dir>]
-  (nothing)  writes src/generated from the resource files
-  check      writes nothing; fails when a file has a fault or src/generated is out of date
+  (nothing)  writes src/generated from the resource files, and schemas/REFERENCE.md
+  check      writes nothing; fails when a file has a fault or one of these is out of date
+  plan       says what the next start would do to the database, and what stands against it; changes nothing
+  new        drafts a resource file from a sample, a document, a table or a workbook; npm run codegen -- new says how
   --schemas  the folder of the resource files; ./schemas when left out`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const generated = join(root, 'src/generated');
 
 process.exitCode = run(process.argv.slice(2));
 
@@ -54,14 +56,15 @@ function tell({ faults }: Compilation, folder: string): void {
 
 function emitFiles(compilation: Compilation): readonly (readonly [string, string])[] {
   return [
-    ['permissions.ts', emitPermissions(compilation.resources.map(({ resource }) => resource))],
-    ['records.ts', emitRecords(compilation)],
+    ['src/generated/permissions.ts', emitPermissions(compilation.resources.map(({ resource }) => resource))],
+    ['src/generated/records.ts', emitRecords(compilation)],
+    ['schemas/REFERENCE.md', emitReference()],
   ];
 }
 
 function findDrift(files: ReturnType<typeof emitFiles>): number {
-  const stale = files.filter(([name, text]) => readIfThere(join(generated, name)) !== text);
-  for (const [name] of stale) console.error(`src/generated/${name}:1:1  is out of date  run npm run codegen`);
+  const stale = files.filter(([name, text]) => readIfThere(join(root, name)) !== text);
+  for (const [name] of stale) console.error(`${name}:1:1  is out of date  run npm run codegen`);
   return stale.length > 0 ? 1 : 0;
 }
 
@@ -74,8 +77,8 @@ function readIfThere(path: string): string | undefined {
 }
 
 function write(files: ReturnType<typeof emitFiles>, { resources }: Compilation): number {
-  mkdirSync(generated, { recursive: true });
-  for (const [name, text] of files) writeFileSync(join(generated, name), text);
-  console.log(`${resources.length} resources; wrote ${files.map(([name]) => `src/generated/${name}`).join(', ')}`);
+  mkdirSync(join(root, 'src/generated'), { recursive: true });
+  for (const [name, text] of files) writeFileSync(join(root, name), text);
+  console.log(`${resources.length} resources; wrote ${files.map(([name]) => name).join(', ')}`);
   return 0;
 }

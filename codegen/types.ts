@@ -25,8 +25,23 @@ export interface TableColumn {
   readonly type: 'text' | 'integer';
   /** How values are written into it, such as `scaled 2`; values of one form make no sense in another. */
   readonly form?: string;
+  /** The name that it had before; what is stored under it stays. */
+  readonly was?: string;
   /** The table whose ids it holds. */
   readonly target?: string;
+  /** What its values must satisfy; none for the columns of the server. */
+  readonly limits?: ColumnLimits;
+}
+
+/** What every value of a column must satisfy. Narrower ones are taken only when no stored row stands against them. */
+export interface ColumnLimits {
+  /** No row may be empty; `fill` is given to those that are. */
+  readonly required?: true;
+  readonly fill?: string | number;
+  readonly maxLength?: number;
+  readonly options?: readonly (string | number)[];
+  /** The kind of value, where it has a check of its own. */
+  readonly format?: string;
 }
 
 /** An index over columns; `where` makes it partial: rows in which `column` equals the stored `value`. */
@@ -51,11 +66,11 @@ export interface CompiledResource {
   readonly table: Table;
   /** JSON Schema (draft-07 and the project's keywords) that a whole record must satisfy. */
   readonly schema: JsonSchema;
-  /** The same checks that `code` carries, ready to call. */
+  /** The same checks that `code` carries, ready to call; both are compiled when one of them is first asked for. */
   readonly checks: Checks;
   /** Text of the module that the browser loads; exports what `ResourceModule` says. */
   readonly code: string;
-  /** SHA-256 of `code`, hex. */
+  /** SHA-256 of what `code` is made of, hex: another text has another one. */
   readonly hash: string;
 }
 

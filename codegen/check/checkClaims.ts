@@ -1,5 +1,7 @@
+import { ownScreens } from '../../src/contract/ownScreens.ts';
+import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
-import { callsOf } from '../model/callsOf.ts';
+import { actionCallOf, callsOf } from '../model/callsOf.ts';
 import type { Path } from '../read/place.ts';
 import type { ResourceSource } from '../read/source.ts';
 import type { Report } from './report.ts';
@@ -21,9 +23,15 @@ interface Claim {
 
 /** Refuses what another file has claimed before: names, permission prefixes, keys and paths of screens, call paths. */
 export function checkClaims(claimants: readonly Claimant[]): void {
-  const owners = new Map<string, string>(
-    Object.values(sessionCalls).map((path) => [keyOf({ noun: 'the call', value: path }), 'the session']),
-  );
+  const owners = new Map<string, string>([
+    ...Object.values(sessionCalls).map((path) => ownerOf('the call', path, 'the session')),
+    ...Object.values(schemaCalls).map((path) => ownerOf('the call', path, 'the console')),
+    ...ownScreens.flatMap(({ component, path, perms }) => [
+      ownerOf('the screen', component, 'the console'),
+      ownerOf('the path', path, 'the console'),
+      ownerOf('the permission prefix', perms, 'the console'),
+    ]),
+  ]);
   for (const { file, source, report } of claimants) {
     const isTwin = owners.has(keyOf({ noun: 'the name', value: source.name }));
     for (const claim of claimsOf(source)) {
@@ -41,8 +49,11 @@ export function checkClaims(claimants: readonly Claimant[]): void {
 }
 
 function claimsOf(source: ResourceSource): Claim[] {
+  const name: Claim = { noun: 'the name', value: source.name, path: ['name'], on: 'value' };
+  // Lines have the permissions of the record that they belong to, and no calls.
+  if (source.partOf) return [name];
   return [
-    { noun: 'the name', value: source.name, path: ['name'], on: 'value' },
+    name,
     { noun: 'the permission prefix', value: source.perms, path: ['perms'], on: 'value' },
     ...Object.entries(source.screens ?? {}).flatMap(([key, { path }]): Claim[] => [
       { noun: 'the screen', value: key, path: ['screens', key], on: 'key' },
@@ -52,7 +63,15 @@ function claimsOf(source: ResourceSource): Claim[] {
       const isNamed = typeof source.calls?.[operation as keyof typeof source.calls] === 'string';
       return { noun: 'the call', value, path: isNamed ? ['calls', operation] : ['name'], on: 'value' };
     }),
+    ...(source.actions ?? []).map((action, i): Claim => {
+      const path = ['actions', i, action.call === undefined ? 'name' : 'call'];
+      return { noun: 'the call', value: actionCallOf(source, action), path, on: 'value' };
+    }),
   ];
+}
+
+function ownerOf(noun: string, value: string, owner: string): [string, string] {
+  return [keyOf({ noun, value }), owner];
 }
 
 /** Tables and routes do not tell capitals apart. */

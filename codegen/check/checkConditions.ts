@@ -21,7 +21,11 @@ export function checkConditions(subject: Subject): void {
   });
 }
 
-function checkCondition(subject: Subject, { condition, path, depth }: Place & { condition: ConditionSource }): void {
+/** Checks one condition on the record, wherever it stands. */
+export function checkCondition(
+  subject: Subject,
+  { condition, path, depth }: Place & { condition: ConditionSource },
+): void {
   const { source, report } = subject;
   if (isTooDeep(subject, { path, depth })) return;
   const names = Object.keys(source.record.properties);

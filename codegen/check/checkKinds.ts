@@ -9,6 +9,7 @@ const otherwise: Readonly<Record<string, string>> = {
   enum: 'use the keyword `enum`',
   reference: 'use the keyword `reference`',
   rows: 'use the keyword `items`',
+  lines: 'use the keyword `lines`',
   boolean: 'write `type`: `boolean`',
   integer: 'write `type`: `integer`',
 };

@@ -38,7 +38,7 @@ interface Use {
 }
 
 const uses: Readonly<Record<'column' | 'filter' | 'keyword' | 'sort', Use>> = {
-  column: { takesServerFields: true, takes: () => true, what: 'be a column' },
+  column: { takesServerFields: true, takes: (property) => !property.lines, what: 'be a column' },
   filter: {
     takesServerFields: false,
     takes: (property) => kindOf(kindNameOf(property))?.filter !== 'none',

@@ -1,51 +1,16 @@
-import { reservedFilterKeys } from '../../src/contract/query.ts';
-import { labelKey, reservedNames, serverFields } from '../../src/contract/record.ts';
-import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
-
-/** Names that mean something to objects, or that a database keeps for itself. */
-const unsafe: ReadonlySet<string> = new Set(
-  [
-    ...Object.getOwnPropertyNames(Object.prototype),
-    'prototype',
-    ...['ctid', 'xmin', 'xmax', 'cmin', 'cmax', 'tableoid', 'oid', 'rowid'],
-  ].map((name) => name.toLowerCase()),
-);
-const server: ReadonlySet<string> = new Set(serverFields.map((name) => name.toLowerCase()));
-const reserved: ReadonlySet<string> = new Set(reservedFilterKeys.map((name) => name.toLowerCase()));
+import { reservedNames } from '../../src/contract/record.ts';
+import { isUnsafe } from './isUnsafe.ts';
+import type { Subject } from './subject.ts';
 
 const kept: ReadonlySet<string> = new Set(reservedNames.map((name) => name.toLowerCase()));
 
-/** Refuses names that would collide with something else. */
+/** Refuses names of resources that would collide with something else. */
 export function checkNames({ source, report }: Subject): void {
-  if (unsafe.has(source.name.toLowerCase())) {
+  if (isUnsafe(source.name)) {
     report.error({ path: ['name'], what: `\`${source.name}\` is not a safe name`, mend: 'choose another name' });
   }
   if (kept.has(source.name.toLowerCase())) {
     const what = `\`${source.name}\` is a table of the server itself`;
     report.error({ path: ['name'], what, mend: 'choose another name' });
   }
-  for (const field of everyProperty(source)) {
-    const fault = faultOf(field);
-    if (fault) report.error({ path: field.path, on: 'key', ...fault });
-  }
-}
-
-function faultOf({ name, siblings, isInRow }: PlacedProperty): { what: string; mend: string } | undefined {
-  const lower = name.toLowerCase();
-  if (unsafe.has(lower)) return { what: `\`${name}\` is not a safe name`, mend: 'choose another name' };
-  const names = Object.keys(siblings);
-  // Databases do not tell capitals apart.
-  const twin = names.slice(0, names.indexOf(name)).find((other) => other.toLowerCase() === lower);
-  if (twin !== undefined) {
-    return { what: `\`${name}\` differs from \`${twin}\` only in capitals`, mend: 'choose another name' };
-  }
-  if (isInRow) return undefined;
-  if (server.has(lower))
-    return { what: `\`${name}\` is a field of the server`, mend: 'remove it: every record has it' };
-  if (reserved.has(lower)) {
-    return { what: `\`${name}\` has a meaning of its own in filters`, mend: 'choose another name' };
-  }
-  const labelled = names.find((other) => siblings[other]?.reference && labelKey(other).toLowerCase() === lower);
-  if (labelled === undefined) return undefined;
-  return { what: `\`${name}\` is where the label of \`${labelled}\` goes`, mend: 'choose another name' };
 }

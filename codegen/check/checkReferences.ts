@@ -1,7 +1,7 @@
 import { everyProperty, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
-/** Checks that every resource that a field refers to exists. */
+/** Checks that every resource that a field refers to exists: by a file, or as a table of the server itself. */
 export function checkReferences({ source, world, report }: Subject): void {
   for (const { property, path } of everyProperty(source)) {
     const name = property.reference?.resource;

@@ -1,36 +1,46 @@
 import { limits } from '../read/limits.ts';
-import { checkConditions } from './checkConditions.ts';
+import { checkActions } from './checkActions.ts';
+import { checkDetail } from './checkDetail.ts';
 import { checkDisplay } from './checkDisplay.ts';
-import { checkEnums } from './checkEnums.ts';
+import { checkExcel } from './checkExcel.ts';
 import { checkForm } from './checkForm.ts';
-import { checkKinds } from './checkKinds.ts';
-import { checkLimits } from './checkLimits.ts';
+import { checkFormerNames } from './checkFormerNames.ts';
+import { checkLines } from './checkLines.ts';
 import { checkList } from './checkList.ts';
+import { checkListViews } from './checkListViews.ts';
 import { checkNames } from './checkNames.ts';
 import { checkPatterns } from './checkPatterns.ts';
-import { checkReferences } from './checkReferences.ts';
-import { checkRequired } from './checkRequired.ts';
+import { checkScope } from './checkScope.ts';
 import { checkScreens } from './checkScreens.ts';
-import { checkSiblings } from './checkSiblings.ts';
+import { checkSerials } from './checkSerials.ts';
+import { checkStates } from './checkStates.ts';
 import { checkUnique } from './checkUnique.ts';
+import { checkWarnings } from './checkWarnings.ts';
+import { checkDoings } from './doing/checkDoings.ts';
+import { recordChecks } from './recordChecks.ts';
 import { everyProperty, recordPath, type Subject } from './subject.ts';
 
 /** Every check of a resource file of sound shape; each tells all that it finds. */
 const checks: readonly ((subject: Subject) => void)[] = [
   checkNames,
-  checkKinds,
-  checkLimits,
+  ...recordChecks,
   checkPatterns,
-  checkEnums,
-  checkReferences,
-  checkSiblings,
-  checkRequired,
-  checkConditions,
+  checkLines,
+  checkSerials,
+  checkFormerNames,
+  checkWarnings,
   checkUnique,
   checkDisplay,
   checkScreens,
   checkList,
+  checkListViews,
   checkForm,
+  checkDetail,
+  checkExcel,
+  checkStates,
+  checkActions,
+  checkDoings,
+  checkScope,
 ];
 
 /** Checks what a resource file says about itself and its neighbours. */

@@ -1,4 +1,3 @@
-import { kindNameOf } from '../model/kindNameOf.ts';
 import { refuseWanted } from './refuseWanted.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
@@ -15,7 +14,7 @@ export function checkUnique({ source, world, report }: Subject): void {
     });
     if (!when) return;
     const property = properties[when.field];
-    if (!property || kindNameOf(property) === 'rows') {
+    if (!property || property.type === 'array') {
       const what = `there is no field \`${when.field}\``;
       report.error({ path: ['unique', i, 'when', 'field'], what, mend: suggest(when.field, names) });
       return;

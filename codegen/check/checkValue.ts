@@ -39,9 +39,10 @@ const anyKind: readonly string[] = ['type', 'const', 'enum', 'not', 'format', ..
 function isKnown({ report }: Subject, { property, name, path }: PlacedValue, keyword: keyof ValueSource): boolean {
   const kind = kindNameOf(property);
   const isAboutText = keyword === 'pattern' && property.type === 'string';
-  if (kind !== 'rows' && (isAboutText || anyKind.includes(keyword) || fits(keyword as Keyword, kind))) return true;
+  const isList = property.type === 'array';
+  if (!isList && (isAboutText || anyKind.includes(keyword) || fits(keyword as Keyword, kind))) return true;
   const what = `\`${keyword}\` means nothing to \`${name}\` (${kind})`;
-  report.error({ path: [...path, keyword], on: 'key', what, mend: kind === 'rows' ? 'use `required`' : 'remove it' });
+  report.error({ path: [...path, keyword], on: 'key', what, mend: isList ? 'use `required`' : 'remove it' });
   return false;
 }
 

@@ -5,6 +5,7 @@ export type Keyword = keyof PropertySource;
 const always: readonly Keyword[] = [
   ...(['type', 'title', 'description', 'default', 'system', 'lockedAfterCreate'] as const),
   ...(['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'sameAs', 'differsFrom'] as const),
+  ...(['access', 'warn', 'warnMessage', 'was'] as const),
 ];
 const text: readonly Keyword[] = [
   ...(['format', 'maxLength', 'minLength', 'pattern', 'patternMessage'] as const),
@@ -17,7 +18,7 @@ const number: readonly Keyword[] = [
 const time: readonly Keyword[] = ['format', 'unique', 'notBefore', 'notAfter'];
 
 const byKind: Readonly<Record<string, readonly Keyword[]>> = {
-  text: [...text, 'multiline'],
+  text: [...text, 'multiline', 'serial'],
   'text-area': [...text, 'multiline'],
   integer: [...number, 'enum'],
   decimal: ['format', 'precision', 'scale', ...number],
@@ -28,12 +29,19 @@ const byKind: Readonly<Record<string, readonly Keyword[]>> = {
   'date-time': time,
   reference: ['reference', 'unique'],
   rows: ['items', 'maxItems'],
+  lines: ['lines'],
   subdivision: [...text, 'country'],
   'postal-code': [...text, 'country', 'state'],
 };
 
+/** Lines are records, and no value that could be given, compared or renamed. */
+const strangeToLines: readonly Keyword[] = [
+  ...(['default', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage', 'was'] as const),
+];
+
 /** Whether a keyword has a meaning for a kind; kinds that are not in the table are codes, written as text. */
 export function fits(keyword: Keyword, kind: string): boolean {
+  if (kind === 'lines' && strangeToLines.includes(keyword)) return false;
   return always.includes(keyword) || (byKind[kind] ?? text).includes(keyword);
 }
 
@@ -48,10 +56,10 @@ export const neededBy: Readonly<Record<string, readonly Keyword[]>> = {
 /** Kinds that a comparison can put in an order with one another. */
 export function orderOf(kind: string): string {
   if (['integer', 'decimal', 'money'].includes(kind)) return 'number';
-  return ['date', 'date-time', 'boolean', 'rows'].includes(kind) ? kind : 'text';
+  return ['date', 'date-time', 'boolean', 'rows', 'lines'].includes(kind) ? kind : 'text';
 }
 
 /** What the other side of a comparison must be. */
 export function canCompare(keyword: Comparison, kind: string, other: string): boolean {
-  return kind !== 'rows' && orderOf(kind) === orderOf(other) && fits(keyword, other);
+  return kind !== 'rows' && kind !== 'lines' && orderOf(kind) === orderOf(other) && fits(keyword, other);
 }

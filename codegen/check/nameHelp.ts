@@ -13,6 +13,11 @@ const byDefinition: Readonly<Record<string, NameHelp>> = {
     noun: 'the name of an enum',
     mend: 'use letters and digits, beginning with a capital, such as `QuayType`',
   },
+  doingName: { noun: 'the name of a transition or action', mend: `use up to 63 ${letters}, such as \`close\`` },
+  permission: {
+    noun: 'a permission',
+    mend: 'write three words with colons between them, such as `system:ship:close`',
+  },
   areaName: { noun: 'the name of an area', mend: `use ${letters}` },
   optionValue: { noun: 'the value of a choice', mend: 'use up to 40 letters, digits, dots, hyphens and underscores' },
   perms: { noun: 'a permission prefix', mend: 'write two words with a colon between them, such as `system:ship`' },

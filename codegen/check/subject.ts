@@ -1,11 +1,15 @@
 import { kindNameOf } from '../model/kindNameOf.ts';
+import type { Sources } from '../model/lines/linesOf.ts';
 import type { Path } from '../read/place.ts';
 import type { Properties, PropertySource, ResourceSource } from '../read/source.ts';
 import type { Report } from './report.ts';
 
 /** What a resource file may speak of besides itself. */
 export interface World {
+  /** The names of all resource files. */
   readonly resources: ReadonlySet<string>;
+  /** What those of sound shape say, and those that lines in them make. */
+  readonly sources: Sources;
   readonly enums: ReadonlyMap<string, readonly string[]>;
   readonly areas: ReadonlySet<string>;
 }
@@ -29,8 +33,17 @@ export interface PlacedProperty {
 
 export const recordPath: Path = ['record', 'properties'];
 
+/** Nearly every check walks over the fields; the list is made once for each record. */
+const known = new WeakMap<ResourceSource['record'], readonly PlacedProperty[]>();
+
 /** Every field of a resource, those of rows too. */
-export function everyProperty({ record }: ResourceSource): PlacedProperty[] {
+export function everyProperty({ record }: Pick<ResourceSource, 'record'>): readonly PlacedProperty[] {
+  const fields = known.get(record) ?? listed(record);
+  known.set(record, fields);
+  return fields;
+}
+
+function listed(record: ResourceSource['record']): PlacedProperty[] {
   return placed({ siblings: record.properties, path: recordPath, isInRow: false }).flatMap((field) => {
     const { items } = field.property;
     if (!items) return [field];

@@ -1,5 +1,6 @@
 import { classify } from '../read/classify.ts';
 import type { ResourceUnit, Unit } from '../unit.ts';
+import { askedProperties } from './doing/askedProperties.ts';
 import { everyProperty } from './subject.ts';
 
 /** Warns of every enum that no field names; silent while some resource file cannot be read. */
@@ -8,8 +9,9 @@ export function warnOfUnusedEnums(units: readonly Unit[], resources: readonly Re
   const value = unit?.document.value;
   if (!unit || typeof value !== 'object' || value === null) return;
   const files = units.filter(({ document }) => classify(document.file) === 'resource');
-  if (files.length > resources.length) return;
-  const used = new Set(resources.flatMap(({ source }) => everyProperty(source).map(({ property }) => property.enum)));
+  if (files.length > resources.filter(({ source }) => !source.partOf).length) return;
+  const fields = resources.flatMap(({ source }) => [...everyProperty(source), ...askedProperties(source)]);
+  const used = new Set(fields.map(({ property }) => property.enum));
   for (const name of Object.keys(value)) {
     if (used.has(name)) continue;
     unit.report.warn({

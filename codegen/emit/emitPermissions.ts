@@ -1,12 +1,10 @@
-import { type Ability, permissionFor } from '../../src/contract/permission.ts';
+import { permissionsOf } from '../../src/contract/permission.ts';
 import type { Resource } from '../../src/contract/resource.ts';
 import { header } from './header.ts';
 
-const abilities: readonly Ability[] = ['find', 'findById', 'create', 'update', 'deleteById'];
-
-/** Text of `src/generated/permissions.ts`: every permission code of every resource. */
+/** Text of `src/generated/permissions.ts`: every permission code of every resource, each once. */
 export function emitPermissions(resources: readonly Resource[]): string {
-  const codes = resources.flatMap(({ perms }) => abilities.map((ability) => permissionFor(perms, ability))).sort();
+  const codes = [...new Set(resources.flatMap(permissionsOf).map(({ code }) => code))].sort();
   return `${header}
 /** Every permission that the resource files bring. */
 export const permissions = [

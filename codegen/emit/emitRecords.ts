@@ -56,6 +56,7 @@ const serverLines = `  readonly id: string;
 function emitRecord({ name, title, fields }: Resource, names: EnumNames): string {
   const own = typeName(name);
   const rows = fields.flatMap((field) => {
+    if (field.lines) return [];
     const lines = (field.items ?? []).map((item) => emitField({ field: item, names, owner: own }));
     return field.items ? [`${emitInterface(rowName(own, field), field.title, lines.join(''))}\n`] : [];
   });
@@ -74,11 +75,18 @@ interface Placed {
 }
 
 function emitField({ field, names, owner }: Placed): string {
+  if (field.lines) return emitLines(field, field.lines);
   const isGiven = field.required && !field.conditions.includes('visibleWhen');
   const nullable = isGiven ? '' : ' | null';
   const type = typeOf({ field, names, owner });
   const own = `  /** ${comment(field.title)} */\n  readonly ${field.name}: ${type}${nullable};\n`;
   return field.reference ? `${own}  readonly ${labelKey(field.name)}: string | null;\n` : own;
+}
+
+/** Lines come with one record and not with a list; that they belong to it they do not say. */
+function emitLines({ name, title }: Field, { resource, by }: NonNullable<Field['lines']>): string {
+  const line = `Omit<${typeName(resource)}, '${by}' | '${labelKey(by)}'>`;
+  return `  /** ${comment(title)} */\n  readonly ${name}?: readonly ${line}[];\n`;
 }
 
 function typeOf({ field, names, owner }: Placed): string {

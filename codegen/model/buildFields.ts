@@ -1,21 +1,29 @@
 import { type Field, fieldConditions, type Option } from '../../src/contract/resource.ts';
 import type { Text } from '../../src/contract/text.ts';
 import type { PropertySource, RecordSource } from '../read/source.ts';
+import { buildReference } from './buildReference.ts';
 import type { Enums } from './enums.ts';
 import { isSystem, kindNameOf } from './kindNameOf.ts';
 import { textOf } from './textOf.ts';
+import { warningOf } from './warningOf.ts';
 
-/** The fields of a record or of a row, in their order. */
-export function buildFields({ properties, required = [] }: RecordSource, enums: Enums): Field[] {
+/** The fields of a record, of a row or of what is asked for, in their order. */
+export function buildFields(
+  { properties, required = [] }: Pick<RecordSource, 'properties' | 'required'>,
+  enums: Enums,
+): Field[] {
   return Object.entries(properties).map(([name, property]) => ({
     ...{ name, title: textOf(property.title), kind: kindNameOf(property) },
-    ...{ required: required.includes(name), unique: property.unique === true, system: isSystem(property) },
+    ...{ required: required.includes(name), unique: isUnique(property), system: isSystem(property) },
     ...given(property, copied),
     ...worded(property),
     ...optionsOf(property, enums),
     ...companyOf(property),
+    ...(property.reference && { reference: buildReference(property.reference) }),
     ...(property.items && { items: buildFields(property.items, enums) }),
     ...(property.lockedAfterCreate && { lockedAfterCreate: true }),
+    ...(property.serial !== undefined && { serial: { pattern: property.serial } }),
+    ...warningOf(property),
     conditions: fieldConditions.filter((condition) => property[condition] !== undefined),
   }));
 }
@@ -23,8 +31,13 @@ export function buildFields({ properties, required = [] }: RecordSource, enums: 
 /** What a field says as the file says it. */
 const copied = [
   ...(['derived', 'default', 'search', 'maxLength', 'pattern', 'case', 'minimum', 'maximum'] as const),
-  ...(['exclusiveMinimum', 'precision', 'scale', 'reference'] as const),
+  ...(['exclusiveMinimum', 'precision', 'scale', 'access', 'was'] as const),
 ];
+
+/** Numbers that the server gives are each given once. */
+function isUnique({ unique, serial }: PropertySource): boolean {
+  return unique === true || serial !== undefined;
+}
 
 function given(property: PropertySource, names: typeof copied): Partial<Field> {
   return Object.fromEntries(names.flatMap((name) => (property[name] === undefined ? [] : [[name, property[name]]])));

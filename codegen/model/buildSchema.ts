@@ -4,13 +4,19 @@ import type { ConditionSource, PropertySource, RecordSource, ResourceSource } fr
 import { conditionSchema, demandSchema } from './conditionSchema.ts';
 import type { Enums } from './enums.ts';
 import { isSystem } from './kindNameOf.ts';
+import type { Sources } from './lines/linesOf.ts';
+import { linesSchemas } from './lines/linesSchemas.ts';
 import { propertySchema } from './propertySchema.ts';
 
 /**
  * The schema that a whole record without empty values must satisfy. Fields that the server sets may be there and are not
  * looked at. `allOf` begins with the file's rules in their order; what conditions require follows.
  */
-export function buildSchema(source: ResourceSource, enums: Enums): JsonSchema {
+export function buildSchema(
+  source: Pick<ResourceSource, 'record' | 'rules'>,
+  enums: Enums,
+  sources: Sources = new Map(),
+): JsonSchema {
   const { properties } = source.record;
   const rules = (source.rules ?? []).map(({ when, must }) => {
     const then = demandSchema(must, properties);
@@ -18,13 +24,19 @@ export function buildSchema(source: ResourceSource, enums: Enums): JsonSchema {
   });
   const allOf = [...rules, ...Object.entries(properties).flatMap((entry) => requirements(entry, source.record))];
   return {
-    ...objectSchema(source.record, enums),
+    ...objectSchema(
+      source.record,
+      enums,
+      linesSchemas(source.record, sources, (line) => buildSchema(line, enums)),
+    ),
     ...(allOf.length > 0 && { allOf }),
   };
 }
 
 /** The schema of every condition that a form has to evaluate, by `field.condition`. */
-export function buildConditions({ record: { properties } }: ResourceSource): Readonly<Record<string, JsonSchema>> {
+export function buildConditions({
+  record: { properties },
+}: Pick<ResourceSource, 'record'>): Readonly<Record<string, JsonSchema>> {
   const conditions = Object.entries(properties).flatMap(([name, property]) =>
     fieldConditions.flatMap((keyword) => {
       const condition = property[keyword];
@@ -34,13 +46,13 @@ export function buildConditions({ record: { properties } }: ResourceSource): Rea
   return Object.fromEntries(conditions);
 }
 
-function objectSchema(record: RecordSource, enums: Enums): JsonSchema {
+function objectSchema(record: RecordSource, enums: Enums, lines: Readonly<Record<string, JsonSchema>>): JsonSchema {
   const { properties, required = [] } = record;
   // What a form does not show, it cannot ask for.
   const always = required.filter((name) => properties[name]?.visibleWhen === undefined);
   const server = serverFields.map((name) => [name, true] as const);
   const own = Object.entries(properties).map(
-    ([name, property]) => [name, isSystem(property) ? true : fieldSchema(property, enums)] as const,
+    ([name, property]) => [name, isSystem(property) ? true : (lines[name] ?? fieldSchema(property, enums))] as const,
   );
   return {
     type: 'object',

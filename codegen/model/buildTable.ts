@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { serverFields } from '../../src/contract/record.ts';
 import type { Field, Resource, Unique } from '../../src/contract/resource.ts';
-import { toScaled } from '../../src/fields/decimal/toScaled.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { moneyDigits } from '../../src/fields/money/moneyDigits.ts';
 import type { Table, TableColumn, TableIndex } from '../types.ts';
+import { limitsOf } from './limitsOf.ts';
+import { stored } from './stored.ts';
 
 /** What the table of a resource must look like. */
 export function buildTable(resource: Resource): Table {
-  const columns = [...serverColumns, ...resource.fields.map(toColumn)];
+  const columns = [...serverColumns, ...resource.fields.filter(isStored).map(toColumn)];
   return { name: resource.name, columns, indexes: buildIndexes(resource) };
 }
 
@@ -17,10 +18,20 @@ const serverColumns: readonly TableColumn[] = serverFields.map((name) => ({
   type: name === 'version' ? 'integer' : 'text',
 }));
 
+/** Whether the table keeps the field itself; the others have tables of their own. */
+function isStored({ kind }: Field): boolean {
+  return kindOf(kind)?.column !== 'none';
+}
+
 function toColumn(field: Field): TableColumn {
-  const { name, kind, reference } = field;
-  const column: TableColumn = { name, type: kindOf(kind)?.column ?? 'text', form: formOf(field) };
-  return reference ? { ...column, target: reference.resource } : column;
+  const { name, kind, reference, was } = field;
+  const limits = limitsOf(field);
+  return {
+    ...{ name, type: typeOf(kind), form: formOf(field) },
+    ...(Object.keys(limits).length > 0 && { limits }),
+    ...(was !== undefined && { was }),
+    ...(reference && { target: reference.resource }),
+  };
 }
 
 /** Kinds whose values are written in a way of their own; the others of one column type can take each other's place. */
@@ -28,7 +39,11 @@ function formOf({ kind, scale = 0 }: Field): string {
   if (kind === 'decimal') return `scaled ${scale}`;
   if (kind === 'money') return `scaled ${moneyDigits.scale}`;
   if (kind === 'boolean' || kind === 'rows') return kind;
-  return kindOf(kind)?.column ?? 'text';
+  return typeOf(kind);
+}
+
+function typeOf(kind: string): TableColumn['type'] {
+  return kindOf(kind)?.column === 'integer' ? 'integer' : 'text';
 }
 
 function buildIndexes(resource: Resource): TableIndex[] {
@@ -71,14 +86,6 @@ function whereOf({ when }: Unique, fields: readonly Field[]): Pick<TableIndex, '
   if (!when) return {};
   const field = fields.find(({ name }) => name === when.field);
   return { where: { column: when.field, value: stored(when.is, field) } };
-}
-
-/** A value as its column keeps it. */
-function stored(value: unknown, field: Field | undefined): string | number {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (field?.kind === 'decimal') return toScaled(value, field.scale ?? 0);
-  if (field?.kind === 'money') return toScaled(value, moneyDigits.scale);
-  return typeof value === 'number' ? value : String(value);
 }
 
 /** PostgreSQL cuts names at 63 bytes: longer ones end in a digest, so that two of them stay apart. */

@@ -1,5 +1,5 @@
 import { type Operation, operations } from '../../src/contract/resource.ts';
-import type { ResourceSource } from '../read/source.ts';
+import type { ActionSource, ResourceSource } from '../read/source.ts';
 
 /** The names that calls have unless the file gives another (contract.md section 4); X is the resource's name. */
 const patterns: Readonly<Record<Operation, string>> = {
@@ -9,16 +9,49 @@ const patterns: Readonly<Record<Operation, string>> = {
   deleteById: 'deleteXById',
   deleteByIds: 'deleteXByIds',
   log: 'findXLogList',
+  transit: 'transitX',
+  export: 'exportX',
+  template: 'downloadXTemplate',
+  import: 'importX',
+  findImport: 'findImport',
+  errorRows: 'exportErrorData',
+  saveBatch: 'saveXBach',
 };
 
+/** When an operation is offered that the file does not speak of; the others always are. */
+const defaults: Readonly<Partial<Record<Operation, (source: ResourceSource) => boolean>>> = {
+  transit: ({ states }) => states !== undefined,
+  import: isImported,
+  template: isImported,
+  findImport: isImported,
+  errorRows: isImported,
+  saveBatch: isImported,
+};
+
+/** What belongs to an import goes with it; and what cannot be saved cannot be imported. */
+function isImported({ calls = {} }: ResourceSource): boolean {
+  return (calls.import ?? calls.save ?? true) !== false;
+}
+
 /** The full path of every call that a resource offers. */
-export function callsOf({ name, base, calls = {} }: ResourceSource): Partial<Record<Operation, string>> {
+export function callsOf(source: ResourceSource): Partial<Record<Operation, string>> {
+  const { name, calls = {}, partOf } = source;
+  if (partOf) return {};
   const capital = name.charAt(0).toUpperCase() + name.slice(1);
   const paths = operations.flatMap((operation) => {
-    const asked = calls[operation] ?? true;
+    const asked = calls[operation] ?? defaults[operation]?.(source) ?? true;
     if (asked === false) return [];
     const call = asked === true ? patterns[operation].replace('X', capital) : asked;
-    return [[operation, `${base ?? `/hw/wms/${name}`}/${call}`] as const];
+    return [[operation, `${baseOf(source)}/${call}`] as const];
   });
   return Object.fromEntries(paths);
+}
+
+/** The full path of an action's call. */
+export function actionCallOf(source: ResourceSource, { name, call = name }: ActionSource): string {
+  return `${baseOf(source)}/${call}`;
+}
+
+function baseOf({ name, base = `/hw/wms/${name}` }: ResourceSource): string {
+  return base;
 }

@@ -2,6 +2,7 @@ import type { Ajv, ValidateFunction } from 'ajv';
 import { ValueScope } from 'ajv/dist/compile/codegen/index.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Check, Checks, JsonSchema } from '../../src/contract/resource.ts';
+import type { CheckSchemas } from './buildCheckSchemas.ts';
 import { createAjv } from './validatorFactory.ts';
 
 /** The checks of a resource, ready to call, and the same as a text that assigns them to `exports`. */
@@ -10,46 +11,55 @@ export interface CompiledChecks {
   readonly code: string;
 }
 
-/** What the record's check is called among the exports; conditions have a dot in their names. */
+/** What the record's check is called among the exports; the others are called by `exportName`. */
 export const recordExport = 'record';
+
+/** The groups of checks besides the record's own. */
+export const checkGroups = ['conditions', 'warnings', 'when', 'input'] as const;
+export type CheckGroup = (typeof checkGroups)[number];
+
+/** Names of conditions have a dot in them, and names of the other groups none: no two exports are called alike. */
+export function exportName(group: CheckGroup, name: string): string {
+  return group === 'conditions' ? name : `${group}/${name}`;
+}
 
 const ajv: { scope: ValueScope } & Omit<Ajv, 'scope'> = createAjv();
 
-/** Compiling is most of the work, and when a file is saved all the others are as they were. */
-const known = new Map<string, CompiledChecks>();
-const maxKnown = 4_000;
-
-/** Compiles the schema of a record and those of its conditions. */
-export function compileChecks(record: JsonSchema, conditions: Readonly<Record<string, JsonSchema>>): CompiledChecks {
-  const key = JSON.stringify([record, conditions]);
-  const compiled = known.get(key) ?? compileAnew(record, conditions);
-  // Taken out and put back, so that the one that was not asked for longest is the first to go.
-  known.delete(key);
-  known.set(key, compiled);
-  const [oldest] = known.keys();
-  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
-  return compiled;
-}
-
-function compileAnew(record: JsonSchema, conditions: Readonly<Record<string, JsonSchema>>): CompiledChecks {
-  const schemas = Object.entries({ [recordExport]: record, ...conditions });
+/** Compiles the schemas of a resource. That takes longer than all else: `lazyChecks` does it when somebody asks. */
+export function compileChecks(schemas: CheckSchemas): CompiledChecks {
+  const named = Object.entries(exportsOf(schemas));
   // Names are counted per scope: a new one keeps the text of one resource free of traces of the others.
   ajv.scope = new ValueScope({ ...ajv.scope.opts, scope: {} });
   try {
-    for (const [name, schema] of schemas) ajv.addSchema(schema, name);
-    const validators = schemas.map(([name]) => validatorOf(name));
-    const code = standalone.default(ajv as Ajv, Object.fromEntries(schemas.map(([name]) => [name, name])));
+    for (const [name, schema] of named) ajv.addSchema(schema, name);
+    const validators = new Map(named.map(([name]) => [name, validatorOf(name)]));
+    const code = standalone.default(ajv as Ajv, Object.fromEntries(named.map(([name]) => [name, name])));
     // The parts that the text was put together from weigh far more than the checks.
-    for (const validate of validators) delete validate.source;
-    const [check = never, ...others] = validators.map(toCheck);
-    const names = Object.keys(conditions);
-    return {
-      checks: { record: check, conditions: Object.fromEntries(names.map((name, i) => [name, others[i] ?? never])) },
-      code,
-    };
+    for (const validate of validators.values()) delete validate.source;
+    return { checks: toChecks(schemas, validators), code };
   } finally {
-    for (const [name] of schemas) ajv.removeSchema(name);
+    for (const [name] of named) ajv.removeSchema(name);
   }
+}
+
+function exportsOf(schemas: CheckSchemas): Record<string, JsonSchema> {
+  const others = checkGroups.flatMap((group) =>
+    Object.entries(schemas[group]).map(([name, schema]) => [exportName(group, name), schema] as const),
+  );
+  return { [recordExport]: schemas.record, ...Object.fromEntries(others) };
+}
+
+function toChecks(schemas: CheckSchemas, validators: ReadonlyMap<string, ValidateFunction>): Checks {
+  const checkOf = (name: string): Check => {
+    const validate = validators.get(name);
+    if (!validate) throw new Error(`no check was compiled for ${name}`);
+    return (value) => (validate(value) ? [] : [...(validate.errors ?? [])]);
+  };
+  const groups = checkGroups.map((group) => {
+    const names = Object.keys(schemas[group]);
+    return [group, Object.fromEntries(names.map((name) => [name, checkOf(exportName(group, name))]))] as const;
+  });
+  return { record: checkOf(recordExport), ...(Object.fromEntries(groups) as Omit<Checks, 'record'>) };
 }
 
 function validatorOf(name: string): ValidateFunction {
@@ -57,9 +67,3 @@ function validatorOf(name: string): ValidateFunction {
   if (!validate) throw new Error(`no check was compiled for ${name}`);
   return validate as ValidateFunction;
 }
-
-function toCheck(validate: ValidateFunction): Check {
-  return (record) => (validate(record) ? [] : [...(validate.errors ?? [])]);
-}
-
-const never: Check = () => [];

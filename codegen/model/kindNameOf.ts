@@ -3,6 +3,7 @@ import type { PropertySource } from '../read/source.ts';
 /** The name of the field kind that a property asks for; what it names may not exist. */
 export function kindNameOf(property: PropertySource): string {
   if (property.reference) return 'reference';
+  if (property.lines) return 'lines';
   if (property.items) return 'rows';
   // Whole numbers stay numbers when they are chosen from a list.
   if (property.enum !== undefined && property.type !== 'integer') return 'enum';
@@ -14,5 +15,5 @@ export function kindNameOf(property: PropertySource): string {
 
 /** Whether the server alone sets a field. */
 export function isSystem(property: PropertySource): boolean {
-  return property.system === true || property.derived !== undefined;
+  return property.system === true || property.derived !== undefined || property.serial !== undefined;
 }

@@ -1,4 +1,12 @@
-import type { FieldCondition, Operation } from '../../src/contract/resource.ts';
+import type {
+  Action,
+  Column,
+  FieldCondition,
+  ListView,
+  Operation,
+  Scope,
+  ScreenView,
+} from '../../src/contract/resource.ts';
 import type { Language } from '../../src/contract/text.ts';
 
 /** A text as a file gives it: a language may be missing. */
@@ -47,13 +55,35 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly multiline?: boolean;
   readonly system?: boolean;
   readonly derived?: { readonly from: string; readonly slice: readonly [number, number] };
-  readonly reference?: { readonly resource: string };
+  readonly reference?: ReferenceSource;
+  readonly lines?: LinesSource;
   readonly items?: RecordSource;
   readonly maxItems?: number;
   readonly lockedAfterCreate?: boolean;
+  readonly serial?: string;
+  readonly access?: { readonly read?: string; readonly write?: string };
+  readonly warn?: ValueSource;
+  readonly warnMessage?: TextSource;
+  readonly was?: string;
 }
 
 export type Properties = Readonly<Record<string, PropertySource>>;
+
+export interface ReferenceSource {
+  readonly resource: string;
+  /** By field there: a fixed value, or the field here whose value it must have. */
+  readonly filter?: Readonly<Record<string, string | number | boolean | { readonly field: string }>>;
+  /** By field here: the field there that it is taken from. */
+  readonly copy?: Readonly<Record<string, string>>;
+}
+
+/** Either another resource and its field that refers here, or the fields of a line themselves. */
+export interface LinesSource {
+  readonly resource?: string;
+  readonly by?: string;
+  readonly record?: RecordSource;
+  readonly maxItems?: number;
+}
 
 export interface RecordSource {
   readonly type: 'object';
@@ -95,7 +125,8 @@ export interface UniqueSource {
 }
 
 export interface ScreenSource {
-  readonly view: 'list';
+  readonly view: ScreenView;
+  readonly hidden?: boolean;
   readonly path: string;
   readonly title?: TextSource;
   readonly icon?: string;
@@ -104,18 +135,76 @@ export interface ScreenSource {
 }
 
 export interface ListSource {
-  readonly columns?: readonly (string | { readonly field: string; readonly width?: number })[];
+  readonly columns?: readonly (string | Column)[];
   readonly filters?: readonly string[];
   readonly keyword?: readonly string[];
   readonly sort?: readonly string[];
+  readonly tabs?: string;
+  readonly views?: readonly (string | ListView)[];
+  readonly edit?: readonly string[];
+}
+
+export interface SectionSource {
+  readonly title?: TextSource;
+  readonly columns?: number;
+  readonly fields: readonly string[];
 }
 
 export interface FormSource {
-  readonly sections: readonly {
+  readonly sections: readonly SectionSource[];
+}
+
+export interface DetailSource {
+  readonly sections?: readonly SectionSource[];
+  readonly related?: readonly {
+    readonly resource: string;
+    readonly by: string;
     readonly title?: TextSource;
-    readonly columns?: number;
-    readonly fields: readonly string[];
+    readonly columns?: readonly string[];
   }[];
+  readonly files?: boolean;
+  readonly log?: boolean;
+}
+
+export interface ExcelSource {
+  readonly columns?: readonly (string | { readonly field: string; readonly headers?: readonly string[] })[];
+  readonly key?: readonly string[];
+}
+
+/** What is asked before something is done. */
+export type AskSource = Pick<RecordSource, 'required' | 'properties'>;
+
+/** What transitions and actions say alike. */
+export interface DoingSource {
+  readonly name: string;
+  readonly title: TextSource;
+  readonly icon?: string;
+  readonly perm?: string;
+  readonly form?: AskSource;
+  readonly confirm?: TextSource | boolean;
+  readonly danger?: boolean;
+  readonly set?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface TransitionSource extends DoingSource {
+  readonly from: string | readonly string[];
+  readonly to: string;
+  readonly guard?: ConditionSource;
+  readonly guardMessage?: TextSource;
+}
+
+export interface StatesSource {
+  readonly field: string;
+  readonly initial: string;
+  readonly transitions: readonly TransitionSource[];
+}
+
+export interface ActionSource extends DoingSource {
+  readonly at: Action['at'];
+  readonly when?: ConditionSource;
+  readonly whenMessage?: TextSource;
+  readonly call?: string;
+  readonly handler?: boolean;
 }
 
 /** A resource file whose shape the meta schema has accepted. */
@@ -132,6 +221,13 @@ export interface ResourceSource {
   readonly unique?: readonly UniqueSource[];
   readonly list?: ListSource;
   readonly form?: FormSource;
+  readonly detail?: DetailSource;
+  readonly excel?: ExcelSource;
+  readonly states?: StatesSource;
+  readonly actions?: readonly ActionSource[];
+  readonly scope?: Scope;
+  /** Never in a file: whose lines these are, when their fields stand in its file. */
+  readonly partOf?: { readonly resource: string; readonly field: string };
 }
 
 /** `enums.json`. */

@@ -2,7 +2,7 @@
 export const serverFields = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'] as const;
 export type ServerField = (typeof serverFields)[number];
 
-/** Names that no resource file may take, in any spelling: their tables hold accounts, roles and the menu. */
+/** Names that no resource file may take, in any spelling: their tables hold accounts, roles and the menu. Fields may refer to them. */
 export const reservedNames = ['hwUser', 'hwRole', 'hwMenu'] as const;
 
 /** One record on the wire: `id` is a string, decimals are strings, references carry their label beside them. */

@@ -25,6 +25,12 @@ export interface LoginAnswer {
 /** Length of a password in characters (contract.md section 3). */
 export const passwordLength = { min: 8, max: 128 } as const;
 
+/** Whether a password is neither too short nor too long; a character is a code point, so an emoji is one and not two. */
+export function isPasswordLength(password: string): boolean {
+  const length = [...password].length;
+  return length >= passwordLength.min && length <= passwordLength.max;
+}
+
 /** The calls of the session (contract.md sections 3 and 5). */
 export const sessionCalls = {
   login: '/hw/wms/hwUser/login',

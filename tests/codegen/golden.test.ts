@@ -43,6 +43,7 @@ const text = `{
 const compilation = compile([...neighbours, { path: 'system/hwBerth.json', text }]);
 const [compiled] = compilation.resources;
 const both = (zh: string, en: string) => ({ zh, en });
+const entered = ['code', 'status', 'size', 'isDefault', 'fee', 'nextId', 'tiers'];
 const plain = { required: false, unique: false, system: false, conditions: [] };
 
 describe('a complete resource file', () => {
@@ -63,6 +64,12 @@ describe('a complete resource file', () => {
         save: '/hw/wms/hwBerth/saveHwBerth',
         deleteById: '/hw/wms/hwBerth/deleteHwBerthById',
         log: '/hw/wms/hwBerth/findHwBerthLogList',
+        export: '/hw/wms/hwBerth/exportHwBerth',
+        template: '/hw/wms/hwBerth/downloadHwBerthTemplate',
+        import: '/hw/wms/hwBerth/importHwBerth',
+        findImport: '/hw/wms/hwBerth/findImport',
+        errorRows: '/hw/wms/hwBerth/exportErrorData',
+        saveBatch: '/hw/wms/hwBerth/saveHwBerthBach',
       },
       fields: [
         {
@@ -125,11 +132,29 @@ describe('a complete resource file', () => {
           { field: 'status', order: 'asc' },
           { field: 'code', order: 'desc' },
         ],
+        views: [{ view: 'table' }],
+        edit: [],
       },
-      form: { sections: [{ columns: 2, fields: ['code', 'status', 'size', 'isDefault', 'fee', 'nextId', 'tiers'] }] },
+      form: { sections: [{ columns: 2, fields: entered }] },
+      detail: {
+        sections: [
+          { columns: 2, fields: entered },
+          {
+            ...{ title: both('系统信息', 'System'), columns: 2 },
+            fields: ['prefix', 'createBy', 'createTime', 'updateBy', 'updateTime'],
+          },
+        ],
+        ...{ related: [], hasFiles: false, hasLog: true },
+      },
+      actions: [],
+      scope: {},
+      excel: {
+        columns: entered.filter((field) => field !== 'tiers').map((field) => ({ field, headers: [] })),
+        key: ['code'],
+      },
       screens: [
         {
-          ...{ component: 'system/berth', view: 'list', title: both('泊位', 'Berth'), path: '/berth' },
+          ...{ component: 'system/berth', view: 'list', isHidden: false, title: both('泊位', 'Berth'), path: '/berth' },
           ...{ icon: 'FlagOutlined', area: 'system', order: 7 },
         },
       ],
@@ -148,10 +173,10 @@ describe('a complete resource file', () => {
         { name: 'createTime', type: 'text' },
         { name: 'updateBy', type: 'text' },
         { name: 'updateTime', type: 'text' },
-        { name: 'code', type: 'text', form: 'text' },
+        { name: 'code', type: 'text', form: 'text', limits: { required: true, maxLength: 12 } },
         { name: 'prefix', type: 'text', form: 'text' },
-        { name: 'status', type: 'text', form: 'text' },
-        { name: 'size', type: 'integer', form: 'integer' },
+        { name: 'status', type: 'text', form: 'text', limits: { options: ['0', '1'] } },
+        { name: 'size', type: 'integer', form: 'integer', limits: { options: [20, 40] } },
         { name: 'isDefault', type: 'integer', form: 'boolean' },
         { name: 'fee', type: 'integer', form: 'scaled 2' },
         { name: 'nextId', type: 'text', form: 'text', target: 'hwBerth' },
@@ -272,6 +297,8 @@ export interface Records {
 export const permissions = [
   'system:berth:add',
   'system:berth:edit',
+  'system:berth:export',
+  'system:berth:import',
   'system:berth:list',
   'system:berth:query',
   'system:berth:remove',

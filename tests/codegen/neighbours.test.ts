@@ -97,7 +97,7 @@ describe('two files may not claim the same', () => {
     ['path', other(screen('system/other', '/berth')), '5:58  the path `/berth`'],
     [
       'call',
-      other('\n  "base": "/hw/wms/hwBerth", "calls": { "find": "findHwBerthList" },'),
+      other('\n  "base": "/hw/wms/hwBerth", "calls": { "find": "findHwBerthList", "import": false },'),
       '5:49  the call `/hw/wms/hwBerth/findHwBerthList`',
     ],
   ])('%s', (_, file, said) => {

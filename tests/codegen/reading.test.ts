@@ -38,10 +38,8 @@ describe('reading a file', () => {
       { length: 20_000 },
       (_, i) => `,\n"f${i}": { "type": "string", "title": { "zh": "f", "en": "f" } }`,
     );
-    const started = performance.now();
     const { faults } = compileBerth(berth({ field: fields.join('') }));
     expect(faults.map(({ what }) => what)).toContain('the file is larger than 1 MB');
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it('refuses more than 300 fields at the word `properties`', () => {
@@ -56,13 +54,11 @@ describe('reading a file', () => {
 
   it('tells a hundred faults of a file, and that there are more', () => {
     const fields = Array.from({ length: 10_000 }, (_, i) => `,\n"f${i}": { "typ": "string", "title": { "zh": "f" } }`);
-    const started = performance.now();
     const told = lines(compileBerth(berth({ field: fields.join('') })));
     expect(told.filter((line) => line.includes('unknown keyword') || line.includes('is missing'))).toHaveLength(100);
     expect(told.filter((line) => line.endsWith('the file has more faults than these  mend these first'))).toHaveLength(
       2,
     );
-    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   it('stops after 2,000 files', () => {

@@ -1,0 +1,103 @@
+import { isSystem, kindNameOf } from '../model/kindNameOf.ts';
+import type { Path } from '../read/place.ts';
+import type { PropertySource, ReferenceSource, ResourceSource } from '../read/source.ts';
+import { isComparable } from './comparable.ts';
+import { refuseWanted } from './refuseWanted.ts';
+import type { Remark } from './report.ts';
+import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
+import { suggest } from './suggest.ts';
+
+/** Checks what references ask of the records that they offer, and what they take over from the chosen one. */
+export function checkReferenceFilters({ source, world, report }: Subject): void {
+  for (const field of everyProperty(source)) {
+    const { reference } = field.property;
+    if (!reference?.filter && !reference?.copy) continue;
+    // What is not there is told elsewhere; the tables of the server itself have no file to look into.
+    const target = world.sources.get(reference.resource);
+    if (!target) continue;
+    const placed = { field, reference, target, enums: world.enums };
+    for (const remark of [...filterFaults(placed), ...copyFaults(placed)]) report.error(remark);
+  }
+}
+
+interface Placed {
+  readonly field: PlacedProperty;
+  readonly reference: ReferenceSource;
+  readonly target: ResourceSource;
+  readonly enums: Subject['world']['enums'];
+}
+
+function filterFaults({ field, reference, target, enums }: Placed): Remark[] {
+  return Object.entries(reference.filter ?? {}).flatMap(([there, wanted]) => {
+    const path = [...field.path, 'reference', 'filter', there];
+    const property = propertyOf(target, there);
+    if (!property) return [unknownThere({ target, name: there, path, on: 'key' })];
+    if (typeof wanted === 'object') {
+      return faultsHere(
+        { field, name: wanted.field, path: [...path, 'field'], on: 'value' },
+        { there, property, target },
+      );
+    }
+    const refusal = refuseWanted({ wanted, property, enums });
+    return refusal ? [{ path, ...refusal }] : [];
+  });
+}
+
+function copyFaults({ field, reference, target }: Placed): Remark[] {
+  return Object.entries(reference.copy ?? {}).flatMap(([here, there]): Remark[] => {
+    const path = [...field.path, 'reference', 'copy', here];
+    const property = propertyOf(target, there);
+    if (!property) return [unknownThere({ target, name: there, path, on: 'value' })];
+    const own = field.siblings[here];
+    if (own && isSystem(own)) {
+      return [{ path, on: 'key', what: `\`${here}\` is set by the server`, mend: 'remove it from `copy`' }];
+    }
+    return faultsHere({ field, name: here, path, on: 'key' }, { there, property, target });
+  });
+}
+
+interface Named {
+  readonly name: string;
+  readonly path: Path;
+  readonly on: 'key' | 'value';
+}
+
+/** What is wrong with a field of this record that is to be the same as one of the other. */
+function faultsHere(
+  { field, name, path, on }: Named & { field: PlacedProperty },
+  { there, property, target }: { there: string; property: PropertySource; target: ResourceSource },
+): Remark[] {
+  const own = name === field.name ? undefined : field.siblings[name];
+  if (!own || own.type === 'array') {
+    const what = name === field.name ? `\`${name}\` is the reference itself` : `there is no field \`${name}\``;
+    const fitting = Object.entries(field.siblings).filter(
+      ([each, one]) => each !== field.name && isComparable(one, property),
+    );
+    return [
+      {
+        path,
+        on,
+        what,
+        mend: suggest(
+          name,
+          fitting.map(([each]) => each),
+        ),
+      },
+    ];
+  }
+  if (isComparable(own, property)) return [];
+  const what = `\`${name}\` (${kindNameOf(own)}) cannot have the value of \`${target.name}.${there}\` (${kindNameOf(property)})`;
+  return [{ path, on, what, mend: 'name a field of the same kind' }];
+}
+
+function propertyOf({ record: { properties } }: ResourceSource, name: string): PropertySource | undefined {
+  const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return property?.type === 'array' ? undefined : property;
+}
+
+function unknownThere({ target, name, path, on }: Named & { target: ResourceSource }): Remark {
+  const { properties } = target.record;
+  const what = properties[name] ? `\`${name}\` is a list` : `\`${target.name}\` has no field \`${name}\``;
+  const names = Object.keys(properties).filter((each) => properties[each]?.type !== 'array');
+  return { path, on, what, mend: suggest(name, names) };
+}

@@ -1,0 +1,63 @@
+import { everyDoing, type PlacedDoing } from '../../read/everyDoing.ts';
+import type { Path } from '../../read/place.ts';
+import { checkCondition } from '../checkConditions.ts';
+import { recordChecks } from '../recordChecks.ts';
+import type { Subject } from '../subject.ts';
+import { within } from '../within.ts';
+import { refuseSet } from './refuseSet.ts';
+import { refuseStored } from './refuseStored.ts';
+
+/** Checks what transitions and actions have in common: their names, conditions, what they ask for and what they set. */
+export function checkDoings(subject: Subject): void {
+  const owners = new Map<string, Path>();
+  for (const placed of everyDoing(subject.source)) {
+    checkName(subject, placed, owners);
+    checkWhen(subject, placed);
+    checkAsk(subject, placed);
+    checkSet(subject, placed);
+  }
+}
+
+function checkName({ report }: Subject, { doing: { name }, path }: PlacedDoing, owners: Map<string, Path>): void {
+  const owner = owners.get(name.toLowerCase());
+  owners.set(name.toLowerCase(), owner ?? path);
+  if (!owner) return;
+  const noun = owner[0] === 'states' ? 'a transition' : 'an action';
+  report.error({ path: [...path, 'name'], what: `\`${name}\` is already the name of ${noun}`, mend: 'choose another' });
+}
+
+function checkWhen(subject: Subject, { doing, path, condition }: PlacedDoing): void {
+  if (condition) {
+    const { keyword, value } = condition;
+    checkCondition(subject, { condition: value, path: [...path, keyword], depth: 2 });
+    return;
+  }
+  for (const [message, keyword] of Object.entries({ guardMessage: 'guard', whenMessage: 'when' })) {
+    if (!Object.hasOwn(doing, message)) continue;
+    const what = `\`${message}\` stands without \`${keyword}\``;
+    subject.report.error({ path: [...path, message], on: 'key', what, mend: 'add the condition, or remove it' });
+  }
+}
+
+function checkAsk(subject: Subject, { doing: { form }, path }: PlacedDoing): void {
+  if (!form) return;
+  const inner = within(subject, { record: { type: 'object', ...form }, path: [...path, 'form'] });
+  for (const check of recordChecks) check(inner);
+  for (const [name, property] of Object.entries(form.properties)) {
+    const refusal = refuseStored(subject, { name, property });
+    if (refusal) subject.report.error({ path: [...path, 'form', 'properties', name], on: 'key', ...refusal });
+  }
+}
+
+function checkSet(subject: Subject, { doing: { form, set = {} }, path }: PlacedDoing): void {
+  for (const [name, value] of Object.entries(set)) {
+    const at = [...path, 'set', name];
+    if (form && Object.hasOwn(form.properties, name)) {
+      const what = `\`${name}\` is asked for and set`;
+      subject.report.error({ path: at, on: 'key', what, mend: 'keep one of the two' });
+      continue;
+    }
+    const refusal = refuseSet(subject, { name, value });
+    if (refusal) subject.report.error({ path: at, ...refusal });
+  }
+}

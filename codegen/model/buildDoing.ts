@@ -1,0 +1,34 @@
+import type { Doing } from '../../src/contract/resource.ts';
+import type { Text } from '../../src/contract/text.ts';
+import type { ConditionSource, DoingSource, ResourceSource, TextSource } from '../read/source.ts';
+import { buildFields } from './buildFields.ts';
+import type { Enums } from './enums.ts';
+import { textOf } from './textOf.ts';
+
+/** What a transition or action says alike, with the condition that each calls by its own name. */
+interface Parts {
+  readonly source: ResourceSource;
+  readonly doing: DoingSource;
+  readonly condition: ConditionSource | undefined;
+  readonly message: TextSource | undefined;
+  readonly enums: Enums;
+}
+
+/** What transitions and actions have in common, compiled, with every default filled in. */
+export function buildDoing({ source, doing, condition, message, enums }: Parts): Doing {
+  const { name, icon, perm = `${source.perms}:${name}`, form, confirm, danger = false, set = {} } = doing;
+  const title = textOf(doing.title);
+  return {
+    ...{ name, title, perm, isGuarded: condition !== undefined, isDangerous: danger, set },
+    ...(icon !== undefined && { icon }),
+    ...(message && { guardMessage: textOf(message) }),
+    ...(form && { ask: { fields: buildFields(form, enums) } }),
+    ...confirmationOf(confirm, title),
+  };
+}
+
+function confirmationOf(confirm: DoingSource['confirm'], { zh, en }: Text): { confirm?: Text } {
+  if (confirm === undefined || confirm === false) return {};
+  if (confirm !== true) return { confirm: textOf(confirm as TextSource) };
+  return { confirm: { zh: `确定要${zh}吗？`, en: `${en}: are you sure?` } };
+}

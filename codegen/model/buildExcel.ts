@@ -1,0 +1,42 @@
+import type { Excel, Field, Section, Unique } from '../../src/contract/resource.ts';
+import type { ResourceSource } from '../read/source.ts';
+
+interface Built {
+  readonly fields: readonly Field[];
+  readonly sections: readonly Section[];
+  readonly uniques: readonly Unique[];
+}
+
+/** The workbook of a resource, with every default filled in. */
+export function buildExcel({ excel = {} }: ResourceSource, { fields, sections, uniques }: Built): Excel {
+  const singles = uniques.flatMap(({ fields: [first, ...rest], when }) =>
+    first && !rest.length && !when ? [first] : [],
+  );
+  const columns = excel.columns?.map(toColumn);
+  const named = columns?.map(({ field }) => field);
+  // A key that the workbook does not show could find nothing.
+  const first = singles.find((name) => named?.includes(name) ?? true);
+  const key = excel.key ?? (first === undefined ? [] : [first]);
+  return { columns: columns ?? defaultColumns(fields, sections, key), key };
+}
+
+function toColumn(
+  column: NonNullable<NonNullable<ResourceSource['excel']>['columns']>[number],
+): Excel['columns'][number] {
+  if (typeof column === 'string') return { field: column, headers: [] };
+  return { field: column.field, headers: (column.headers ?? []).map((header) => header.trim()) };
+}
+
+/** What people enter, in the order of the form; before it the numbers that the server gives, where a row is found by them. */
+function defaultColumns(
+  fields: readonly Field[],
+  sections: readonly Section[],
+  key: readonly string[],
+): Excel['columns'] {
+  const places = sections.flatMap((section) => section.fields);
+  const place = ({ name }: Field): number => (places.includes(name) ? places.indexOf(name) : places.length);
+  const given = fields.filter(({ name, system }) => system && key.includes(name));
+  const entered = fields.filter(({ kind, system }) => !system && kind !== 'rows' && kind !== 'lines');
+  const ordered = entered.toSorted((a, b) => place(a) - place(b));
+  return [...given, ...ordered].map(({ name }) => ({ field: name, headers: [] }));
+}

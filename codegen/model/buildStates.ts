@@ -1,0 +1,24 @@
+import type { States } from '../../src/contract/resource.ts';
+import type { ResourceSource, StatesSource } from '../read/source.ts';
+import { buildDoing } from './buildDoing.ts';
+import type { Enums } from './enums.ts';
+import { choicesOf, fromOf } from './stateChoices.ts';
+
+/** The life of a record, with `*` written out. */
+export function buildStates(
+  source: ResourceSource,
+  { field, initial, transitions }: StatesSource,
+  enums: Enums,
+): States {
+  const values = new Map([...enums].map(([name, options]) => [name, options.map(({ value }) => value)]));
+  const choices = choicesOf(source.record.properties[field], values) ?? [];
+  return {
+    field,
+    initial,
+    transitions: transitions.map((doing) => ({
+      ...buildDoing({ source, doing, condition: doing.guard, message: doing.guardMessage, enums }),
+      from: fromOf(doing, choices),
+      to: doing.to,
+    })),
+  };
+}

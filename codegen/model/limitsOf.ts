@@ -1,0 +1,28 @@
+import type { Field } from '../../src/contract/resource.ts';
+import { kindOf } from '../../src/fields/kinds.ts';
+import type { ColumnLimits } from '../types.ts';
+import { stored } from './stored.ts';
+
+/** Kinds as which any stored text can still be read; their check is for what is typed. */
+const plain: ReadonlySet<string> = new Set(['text', 'text-area']);
+
+/**
+ * What the stored values of a field must satisfy for its records to stay what they are. Ranges, patterns, rules and
+ * conditions are not among it: a record that breaks one of them is read as before, and told of it at its next save.
+ */
+export function limitsOf(field: Field): ColumnLimits {
+  const { kind, maxLength, options, default: value } = field;
+  const column = kindOf(kind)?.column;
+  const hasCheck = column === 'text' && !plain.has(kind) && kindOf(kind)?.check !== undefined;
+  return {
+    ...(isAlwaysFilled(field) && { required: true, ...(value !== undefined && { fill: stored(value, field) }) }),
+    ...(column === 'text' && maxLength !== undefined && { maxLength }),
+    ...(options && { options: options.map((option) => (column === 'integer' ? Number(option.value) : option.value)) }),
+    ...(hasCheck && { format: kind }),
+  };
+}
+
+/** A field that is required only while it is visible may be empty; what the server sets is its own affair. */
+function isAlwaysFilled({ required, system, conditions }: Field): boolean {
+  return required && !system && !conditions.includes('visibleWhen');
+}

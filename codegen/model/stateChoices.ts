@@ -1,0 +1,16 @@
+import type { PropertySource, TransitionSource } from '../read/source.ts';
+
+/** The values that a field with an enum can have; undefined when the enum is not known. */
+export function choicesOf(
+  property: PropertySource | undefined,
+  enums: ReadonlyMap<string, readonly string[]>,
+): readonly string[] | undefined {
+  const choices = property?.enum;
+  return typeof choices === 'string' ? enums.get(choices) : choices?.map(String);
+}
+
+/** The states that a transition starts from; `*` is every state but the one that it leads to. */
+export function fromOf({ from, to }: TransitionSource, choices: readonly string[]): readonly string[] {
+  if (from === '*') return choices.filter((choice) => choice !== to);
+  return typeof from === 'string' ? [from] : from;
+}

@@ -1,0 +1,121 @@
+import type { Text } from './text.ts';
+
+/**
+ * The calls that show and change resource files (added to contract.md sections 4 and 7). All need `schemaPerms.list`;
+ * `check`, `save` and `restore` need `schemaPerms.edit`.
+ */
+export const schemaCalls = {
+  /** POST -> page of `SchemaLine`. */
+  find: '/hw/wms/hwSchema/findHwSchemaList',
+  /** GET /{file or name of a resource} -> `SchemaFile`. */
+  findById: '/hw/wms/hwSchema/findHwSchemaById',
+  /** GET -> `SchemaLanguage`. */
+  language: '/hw/wms/hwSchema/findHwSchemaLanguage',
+  /** POST `{file, text}` -> `SchemaCheck`. */
+  check: '/hw/wms/hwSchema/checkHwSchema',
+  /** POST `{file, text, hash}` -> `SchemaSaved`; `hash` is that of the text that was opened, empty for a new file. */
+  save: '/hw/wms/hwSchema/saveHwSchema',
+  /** GET /{file} -> page of `SchemaVersion`, newest first. */
+  history: '/hw/wms/hwSchema/findHwSchemaHistoryList',
+  /** GET /{id} -> `SchemaVersionText`. */
+  historyById: '/hw/wms/hwSchema/findHwSchemaHistoryById',
+  /** POST `{file, historyId, hash?}` -> `SchemaSaved`: the file gets the text of that version. */
+  restore: '/hw/wms/hwSchema/restoreHwSchema',
+} as const;
+
+export const schemaPerms = { list: 'system:schema:list', edit: 'system:schema:edit' } as const;
+
+/** Greatest size of a resource file, in bytes of UTF-8. */
+export const schemaFileLimit = 1_000_000;
+
+/** The files that a save may write: `<area>/<name>.json` and the two that all share. */
+const writable = /^(?:(?:areas|enums)\.json|[a-z][A-Za-z0-9-]{0,62}\/[A-Za-z][A-Za-z0-9-]{0,62}\.json)$/;
+
+export function isSchemaFile(file: string): boolean {
+  return writable.test(file);
+}
+
+/** What is wrong in a file, where (line and column from 1), and how to mend it. */
+export interface SchemaFault {
+  readonly severity: 'error' | 'warning';
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly what: string;
+  readonly mend: string;
+}
+
+/** `file:line:column  what  how to mend it`: one fault on one line. */
+export function schemaFaultLine({ file, line, column, what, mend }: SchemaFault): string {
+  return `${file}:${line}:${column}  ${what}  ${mend}`;
+}
+
+/** `sound`: live as it is. `older`: faulty, and an older version of it is live. `faulty`: nothing of it is live. */
+export type SchemaState = 'sound' | 'older' | 'faulty';
+
+/** One resource file as it stands. What it says of its resource is that of the live version; null where there is none. */
+export interface SchemaLine {
+  readonly file: string;
+  readonly state: SchemaState;
+  readonly faults: readonly SchemaFault[];
+  readonly name: string | null;
+  readonly title: Text | null;
+  readonly permissions: readonly { readonly code: string; readonly title: Text }[];
+  /** Menu entries that lead to it. */
+  readonly menus: readonly { readonly title: Text; readonly path: string }[];
+  /** Fields of other resources that refer to it. */
+  readonly references: readonly { readonly resource: string; readonly title: Text; readonly field: string }[];
+  /** Whether a save may change it. */
+  readonly isEditable: boolean;
+}
+
+export interface SchemaFile extends SchemaLine {
+  readonly text: string;
+  /** SHA-256 of the text, hex. */
+  readonly hash: string;
+  /** How many records its table holds; null without one. */
+  readonly rows: number | null;
+}
+
+/** What an editor needs to complete and explain. */
+export interface SchemaLanguage {
+  /** JSON Schemas of a resource file, of enums.json and of areas.json. */
+  readonly schemas: Readonly<Record<'resource' | 'enums' | 'areas', object>>;
+  /** The names that a file may refer to. */
+  readonly names: Readonly<Record<'enums' | 'areas' | 'resources', readonly string[]>>;
+  readonly areas: readonly { readonly name: string; readonly title: Text }[];
+  /** Whether files may be changed here at all. */
+  readonly isEditable: boolean;
+}
+
+/** What the folder would be with this text in place of the file. */
+export interface SchemaCheck {
+  /** Every fault of the whole folder. */
+  readonly faults: readonly SchemaFault[];
+  /** Those that would refuse a save: errors of this file, and those that it would bring to others. */
+  readonly refusals: readonly SchemaFault[];
+  /** Hash of the compiled module, and an address to import it from, once and soon; null when there is none. */
+  readonly codeHash: string | null;
+  readonly preview: string | null;
+}
+
+export interface SchemaSaved {
+  readonly file: string;
+  readonly hash: string;
+}
+
+export const schemaActions = ['found', 'create', 'save', 'restore'] as const;
+/** One version of a file: who made it and when. `found`: the text that was there before, changed by other means. */
+export interface SchemaVersion {
+  readonly id: string;
+  readonly file: string;
+  readonly action: (typeof schemaActions)[number];
+  readonly operator: string;
+  readonly operatorName: string;
+  readonly time: string;
+}
+
+export interface SchemaVersionText extends SchemaVersion {
+  readonly oldText: string;
+  readonly newText: string;
+}

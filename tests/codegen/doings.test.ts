@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../codegen/compile.ts';
+import { emitPermissions } from '../../codegen/emit/emitPermissions.ts';
+import type { CompiledResource } from '../../codegen/types.ts';
+import { permissionsOf } from '../../src/contract/permission.ts';
+import { berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';
+import { importModule } from './support/importModule.ts';
+
+const text = `{
+  "name": "hwJob",
+  "title": { "zh": "任务", "en": "Job" },
+  "perms": "wms:job",
+  "screens": {
+    "wms/job": { "view": "list", "path": "/job", "area": "system" },
+    "wms/job/detail": { "view": "detail", "path": "/job/detail", "area": "system" },
+    "wms/job/form": { "view": "form", "path": "/job/form", "area": "system", "hidden": false }
+  },
+  "record": {
+    "type": "object",
+    "properties": {
+      "jobNo": { "type": "string", "serial": "J{yyyyMMdd}-{000}", "title": { "zh": "编号", "en": "No." } },
+      "state": { "type": "string", "enum": ["new", "open", "done", "void"], "title": { "zh": "状态", "en": "State" } },
+      "weight": { "type": "integer", "title": { "zh": "重量", "en": "Weight" }, "warn": { "maximum": 100 } },
+      "cost": { "type": "string", "format": "decimal", "precision": 8, "scale": 2, "title": { "zh": "成本", "en": "Cost" },
+        "access": { "read": "fms:job:cost", "write": "fms:job:costEdit" }, "was": "price",
+        "warn": { "minimum": 1 }, "warnMessage": { "zh": "太少", "en": "Too little" } },
+      "closedAt": { "type": "string", "format": "date-time", "system": true, "title": { "zh": "关闭时间", "en": "Closed at" } },
+      "clerkId": { "type": "string", "reference": { "resource": "hwUser" }, "title": { "zh": "文员", "en": "Clerk" } },
+      "note": { "type": "string", "title": { "zh": "备注", "en": "Note" } }
+    }
+  },
+  "states": {
+    "field": "state", "initial": "new",
+    "transitions": [
+      { "name": "begin", "title": { "zh": "开始", "en": "Begin" }, "from": "new", "to": "open", "icon": "PlayCircleOutlined",
+        "guard": { "required": ["weight"] }, "guardMessage": { "zh": "先称重", "en": "Weigh it first" } },
+      { "name": "close", "title": { "zh": "关闭", "en": "Close" }, "from": ["open"], "to": "done", "confirm": true,
+        "set": { "closedAt": "now" },
+        "form": { "required": ["note"], "properties": {
+          "note": { "type": "string", "maxLength": 20, "title": { "zh": "备注", "en": "Note" } },
+          "reason": { "type": "string", "title": { "zh": "原因", "en": "Reason" },
+            "visibleWhen": { "properties": { "note": { "const": "other" } } } } } } },
+      { "name": "cancel", "title": { "zh": "作废", "en": "Void" }, "from": "*", "to": "void", "danger": true,
+        "perm": "wms:job:remove", "confirm": { "zh": "真的？", "en": "Really?" } }
+    ]
+  },
+  "actions": [
+    { "name": "lighten", "title": { "zh": "减重", "en": "Lighten" }, "at": "bulk", "call": "lightenAll",
+      "when": { "properties": { "weight": { "minimum": 10 } } }, "set": { "weight": 1, "note": null } },
+    { "name": "recount", "title": { "zh": "重算", "en": "Recount" }, "at": "page", "handler": true }
+  ],
+  "scope": { "owner": "clerkId" }
+}`;
+
+const compilation = compile([...neighbours, { path: 'wms/hwJob.json', text }]);
+const [compiled] = compilation.resources as [CompiledResource];
+const both = (zh: string, en: string) => ({ zh, en });
+const plain = { required: false, unique: false, system: false, conditions: [] };
+
+describe('states and actions', () => {
+  it('compile without a word', () => {
+    expect(lines(compilation)).toEqual(['enums.json:1:3  no field uses the enum `EnableStatus`  remove it, or use it']);
+  });
+
+  it('become this life of a record, with every default filled in', () => {
+    const unguarded = { isGuarded: false, isDangerous: false, set: {} };
+    expect(compiled.resource.states).toEqual({
+      field: 'state',
+      initial: 'new',
+      transitions: [
+        {
+          ...{
+            ...unguarded,
+            name: 'begin',
+            title: both('开始', 'Begin'),
+            perm: 'wms:job:begin',
+            from: ['new'],
+            to: 'open',
+          },
+          ...{ icon: 'PlayCircleOutlined', isGuarded: true, guardMessage: both('先称重', 'Weigh it first') },
+        },
+        {
+          ...{
+            ...unguarded,
+            name: 'close',
+            title: both('关闭', 'Close'),
+            perm: 'wms:job:close',
+            from: ['open'],
+            to: 'done',
+          },
+          ...{ confirm: both('确定要关闭吗？', 'Close: are you sure?'), set: { closedAt: 'now' } },
+          ask: {
+            fields: [
+              { ...plain, name: 'note', title: both('备注', 'Note'), kind: 'text', required: true, maxLength: 20 },
+              { ...plain, name: 'reason', title: both('原因', 'Reason'), kind: 'text', conditions: ['visibleWhen'] },
+            ],
+          },
+        },
+        {
+          ...{ ...unguarded, name: 'cancel', title: both('作废', 'Void'), perm: 'wms:job:remove', isDangerous: true },
+          ...{ from: ['new', 'open', 'done'], to: 'void', confirm: both('真的？', 'Really?') },
+        },
+      ],
+    });
+    expect(compiled.resource.calls.transit).toBe('/hw/wms/hwJob/transitHwJob');
+  });
+
+  it('become these actions', () => {
+    expect(compiled.resource.actions).toEqual([
+      {
+        ...{ name: 'lighten', title: both('减重', 'Lighten'), perm: 'wms:job:lighten', at: 'bulk' },
+        ...{ call: '/hw/wms/hwJob/lightenAll', isGuarded: true, isDangerous: false, set: { weight: 1, note: null } },
+      },
+      {
+        ...{ name: 'recount', title: both('重算', 'Recount'), perm: 'wms:job:recount', at: 'page' },
+        ...{ call: '/hw/wms/hwJob/recount', isGuarded: false, isDangerous: false, set: {}, hasHandler: true },
+      },
+    ]);
+  });
+
+  it('make the state a field of the server, which begins where the file says', () => {
+    const fieldOf = (name: string) => compiled.resource.fields.find((field) => field.name === name);
+    expect(fieldOf('state')).toMatchObject({ system: true, default: 'new' });
+    expect(fieldOf('jobNo')).toMatchObject({ system: true, unique: true, serial: { pattern: 'J{yyyyMMdd}-{000}' } });
+    expect(fieldOf('weight')).toMatchObject({
+      warning: both('重量的值不常见，请核对', 'Weight is unusual, please check it'),
+    });
+    expect(fieldOf('cost')).toMatchObject({
+      ...{ warning: both('太少', 'Too little'), was: 'price' },
+      access: { read: 'fms:job:cost', write: 'fms:job:costEdit' },
+    });
+    expect(compiled.table.columns).toContainEqual({ name: 'cost', type: 'integer', form: 'scaled 2', was: 'price' });
+    expect(compiled.resource.scope).toEqual({ owner: 'clerkId' });
+  });
+
+  it('hide detail and form from the menu unless the file says otherwise', () => {
+    expect(compiled.resource.screens.map(({ view, isHidden }) => [view, isHidden])).toEqual([
+      ['list', false],
+      ['detail', true],
+      ['form', false],
+    ]);
+  });
+
+  it('bring these permissions, each once', () => {
+    const codes = permissionsOf(compiled.resource).map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    const own = ['begin', 'close', 'lighten', 'recount', 'remove'].map((name) => `wms:job:${name}`);
+    expect(codes).toEqual(expect.arrayContaining([...own, 'wms:job:list', 'fms:job:cost', 'fms:job:costEdit']));
+    expect(permissionsOf(compiled.resource)).toContainEqual({
+      code: 'fms:job:cost',
+      title: both('查看成本', 'View Cost'),
+    });
+    for (const code of codes) expect(emitPermissions([compiled.resource])).toContain(`'${code}',`);
+  });
+});
+
+describe('the checks of states and actions', () => {
+  /** Keywords and places of what is refused, by the server and by the module that the browser loads. */
+  async function faultsOf(
+    group: 'conditions' | 'warnings' | 'when' | 'input',
+    name: string,
+    record: unknown,
+  ): Promise<string[]> {
+    const { checks } = await importModule(compiled.code);
+    expect(Object.keys(checks[group])).toEqual(Object.keys(compiled.checks[group]));
+    const errors = compiled.checks[group][name]?.(record);
+    expect(checks[group][name]?.(record)).toEqual(errors);
+    return (errors ?? []).map(
+      ({ keyword, instancePath, params }) => `${keyword} ${params.missingProperty ?? instancePath}`,
+    );
+  }
+
+  it.each([
+    ['warnings', 'weight', { weight: 100 }, []],
+    ['warnings', 'weight', { weight: 101 }, ['maximum /weight']],
+    ['warnings', 'weight', {}, []],
+    ['warnings', 'cost', { cost: '0.99' }, ['decimal /cost']],
+    ['when', 'begin', { weight: 1 }, []],
+    ['when', 'begin', {}, ['required weight']],
+    ['when', 'lighten', { weight: 9 }, ['minimum /weight']],
+    ['when', 'lighten', {}, ['required weight']],
+    ['input', 'close', { note: 'done' }, []],
+    ['input', 'close', {}, ['required note']],
+    ['input', 'close', { note: 'x', version: 1 }, ['additionalProperties ']],
+    ['conditions', 'close/reason.visibleWhen', { note: 'other' }, []],
+    ['conditions', 'close/reason.visibleWhen', { note: 'x' }, ['const /note']],
+  ] as const)('%s of %s with %j', async (group, name, record, faults) => {
+    expect(await faultsOf(group, name, record)).toEqual(faults);
+  });
+
+  it('do not look at the state of a record, which people do not enter', () => {
+    expect(compiled.checks.record({ state: 'anything', jobNo: 7 })).toEqual([]);
+  });
+});
+
+describe('a field that is called like a keyword', () => {
+  it('may be set: what is set is no pattern', () => {
+    const { resources, faults } = compileBerth(
+      berth({
+        field: field('"type": "string"', 'pattern'),
+        tail: ',\n  "actions": [{ "name": "act", "title": { "zh": "做", "en": "Act" }, "at": "row", "set": { "pattern": "(a+)+(" } }]',
+      }),
+    );
+    expect(faults).toEqual([]);
+    expect(resources[0]?.resource.actions[0]?.set).toEqual({ pattern: '(a+)+(' });
+  });
+});
+
+describe('a file without them', () => {
+  it('has no such call, no actions and no checks', () => {
+    const [plainOne] = compileBerth(
+      text.replace('hwJob', 'hwBerth').replace(/"states"[\s\S]*"scope"/, '"scope"'),
+    ).resources;
+    expect(plainOne?.resource.calls).not.toHaveProperty('transit');
+    expect(plainOne?.resource).toMatchObject({ actions: [] });
+    expect(plainOne?.resource).not.toHaveProperty('states');
+    expect(plainOne?.checks).toMatchObject({ when: {}, input: {} });
+  });
+});

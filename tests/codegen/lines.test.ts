@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../codegen/compile.ts';
+import { emitRecords } from '../../codegen/emit/emitRecords.ts';
+import type { CompiledResource, SourceFile } from '../../codegen/types.ts';
+import { explain } from '../../src/fields/explain.ts';
+import { berth, field, lines, neighbours } from './support/fixtures.ts';
+import { importModule } from './support/importModule.ts';
+
+const title = '"title": { "zh": "题", "en": "Title" }';
+
+/** Boxes that are described in the file of the berth. */
+const boxes = field(
+  `"type": "array", "lines": { "maxItems": 3, "record": { "type": "object", "required": ["boxNo"], "properties": {
+    "boxNo": { ${title}, "type": "string", "maxLength": 5, "unique": true },
+    "qty": { ${title}, "type": "integer", "minimum": 1 },
+    "least": { ${title}, "type": "integer", "atMost": "qty" },
+    "note": { ${title}, "type": "string", "requiredWhen": { "properties": { "qty": { "const": 2 } } } } } } }`,
+  'boxes',
+);
+
+/** Cranes with a file of their own, a rule, and a field that refers back. */
+const cranes: SourceFile = {
+  path: 'system/hwCrane.json',
+  text: `{ "name": "hwCrane", ${title}, "perms": "system:crane", "record": { "type": "object", "required": ["name", "berthId"], "properties": {
+    "name": { ${title}, "type": "string" },
+    "spare": { ${title}, "type": "string" },
+    "berthId": { ${title}, "type": "string", "reference": { "resource": "hwBerth" } } } },
+    "rules": [{ "must": { "properties": { "spare": { "differsFrom": "name" } } }, "message": { "zh": "不能相同", "en": "Take another spare" } }] }`,
+};
+const crew = field('"type": "array", "lines": { "resource": "hwCrane", "by": "berthId" }', 'cranes');
+
+function compileFiles(text: string, others: readonly SourceFile[] = []): Record<string, CompiledResource> {
+  const { resources, faults } = compile([...neighbours, { path: 'system/hwBerth.json', text }, ...others]);
+  expect(lines({ resources, faults, areas: [], enums: {} })).toEqual([]);
+  return Object.fromEntries(resources.map((compiled) => [compiled.resource.name, compiled]));
+}
+
+describe('lines that are described in the file of their record', () => {
+  const { hwBerth, hwBerthBoxes } = compileFiles(berth({ field: boxes, required: '["code", "boxes"]' }));
+
+  it('become a table of their own with a place, and no column of the record', () => {
+    expect(hwBerth?.table.columns.map(({ name }) => name)).not.toContain('boxes');
+    expect(hwBerthBoxes?.table.columns.map(({ name }) => name).slice(6)).toEqual([
+      ...['hwBerthId', 'lineNo', 'boxNo', 'qty', 'least', 'note'],
+    ]);
+    expect(hwBerthBoxes?.table.columns.find(({ name }) => name === 'hwBerthId')?.target).toBe('hwBerth');
+    expect(hwBerthBoxes?.table.indexes.map(({ columns, unique }) => ({ columns, unique }))).toEqual([
+      { columns: ['hwBerthId', 'boxNo'], unique: true },
+      { columns: ['hwBerthId', 'lineNo', 'id'], unique: false },
+      { columns: ['lineNo', 'id'], unique: false },
+    ]);
+  });
+
+  it('have no calls, no pages and no permissions, and say whose they are', () => {
+    expect(hwBerthBoxes?.resource).toMatchObject({
+      ...{ perms: 'system:berth', calls: {}, screens: [], partOf: { resource: 'hwBerth', field: 'boxes' } },
+    });
+  });
+
+  it('are known to the record with their fields, without what the server sets', () => {
+    const own = hwBerth?.resource.fields.find(({ name }) => name === 'boxes');
+    expect(own).toMatchObject({ kind: 'lines', lines: { resource: 'hwBerthBoxes', by: 'hwBerthId', maxItems: 3 } });
+    expect(own?.items?.map(({ name }) => name)).toEqual(['boxNo', 'qty', 'least', 'note']);
+  });
+
+  it.each([
+    ['sound', [{ boxNo: 'A', qty: 1 }], []],
+    ['one that is stored, as it came', [{ id: 'x', version: 3, lineNo: 1, hwBerthId: 'y', boxNo: 'A' }], []],
+    ['none at all', [], ['/boxes minItems']],
+    ['too many', ['A', 'B', 'C', 'D'].map((boxNo) => ({ boxNo })), ['/boxes maxItems']],
+    ['a wrong value', [{ boxNo: 'A' }, { boxNo: 'B', qty: 0 }], ['/boxes/1/qty minimum']],
+    ['an empty field', [{ qty: 1 }], ['/boxes/0/boxNo required']],
+    ['a field that is compared with another', [{ boxNo: 'A', qty: 1, least: 2 }], ['/boxes/0/least atMost']],
+    ['what a condition asks for', [{ boxNo: 'A', qty: 2 }], ['/boxes/0/note required']],
+    ['an unknown field', [{ boxNo: 'A', nothing: 1 }], ['/boxes/0/nothing additionalProperties']],
+  ])('are checked with the record: %s', async (_, value, expected) => {
+    if (!hwBerth) throw new Error('The berth was not compiled.');
+    const record = { code: 'B1', boxes: value };
+    const { checks } = await importModule(hwBerth.code);
+    for (const check of [hwBerth.checks.record, checks.record]) {
+      const faults = explain({ resource: hwBerth.resource, record, errors: check(record), language: 'en' });
+      expect(faults.map(({ path, keyword }) => `${path} ${keyword}`)).toEqual(expected);
+    }
+  });
+
+  it('bring their conditions to the form', () => {
+    const check = hwBerth?.checks.conditions['boxes.note.requiredWhen'];
+    expect([check?.({ qty: 2 }).length, check?.({ qty: 1 }).length]).toEqual([0, 1]);
+  });
+});
+
+describe('lines with a file of their own', () => {
+  const { hwBerth, hwCrane } = compileFiles(berth({ field: crew }), [cranes]);
+
+  it('keep their calls, their permissions and their own reference', () => {
+    expect(hwCrane?.resource.calls.save).toBe('/hw/wms/hwCrane/saveHwCrane');
+    expect(hwCrane?.resource.partOf).toBeUndefined();
+    expect(hwCrane?.checks.record({ name: 'A' })).toHaveLength(1);
+  });
+
+  it('are checked with the record, but for the field that refers to it', () => {
+    expect(hwBerth?.checks.record({ code: 'B1', cranes: [{ name: 'A' }] })).toEqual([]);
+  });
+
+  it('answer for their rules in their own words', () => {
+    if (!hwBerth) throw new Error('The berth was not compiled.');
+    const record = { code: 'B1', cranes: [{ name: 'A' }, { name: 'B', spare: 'B' }] };
+    const errors = hwBerth.checks.record(record);
+    expect(explain({ resource: hwBerth.resource, record, errors, language: 'en' })).toEqual([
+      { path: '/cranes/1/spare', keyword: 'differsFrom', message: 'Take another spare' },
+    ]);
+  });
+
+  it('take the record with them when their file is faulty', () => {
+    const broken = { ...cranes, text: cranes.text.replace('["name", "berthId"]', '["nam"]') };
+    const { resources, faults } = compile([
+      ...neighbours,
+      { path: 'system/hwBerth.json', text: berth({ field: crew }) },
+      broken,
+    ]);
+    expect(resources).toEqual([]);
+    expect(faults.map(({ file, what }) => `${file} ${what}`)).toEqual([
+      'system/hwBerth.json the resource `hwCrane` is left out because of its own faults',
+      'system/hwCrane.json there is no field `nam`',
+    ]);
+  });
+});
+
+it('a fault anywhere in the file leaves out the record and its lines together', () => {
+  const text = berth({ field: boxes + field('"type": "string", "default": "toolong", "maxLength": 2') });
+  const { resources, faults } = compile([...neighbours, { path: 'system/hwBerth.json', text }]);
+  expect(resources).toEqual([]);
+  expect(faults).toHaveLength(1);
+});
+
+it('a table of lines and a file may not have one name', () => {
+  const other = berth().replace('hwBerth', 'hwBerthBoxes').replace('system:berth', 'system:other');
+  const { faults } = compile([
+    ...neighbours,
+    { path: 'system/hwBerth.json', text: berth({ field: boxes }) },
+    { path: 'system/other.json', text: other },
+  ]);
+  expect(faults.map(({ file, what }) => `${file} ${what}`)).toEqual([
+    'system/other.json the name `hwBerthBoxes` is already taken by system/hwBerth.json',
+  ]);
+});
+
+it('developers get the type of the lines with the record', () => {
+  const { resources, enums } = compile([...neighbours, { path: 'system/hwBerth.json', text: berth({ field: boxes }) }]);
+  const types = emitRecords({ resources, enums });
+  expect(types).toContain("  readonly boxes?: readonly Omit<HwBerthBoxes, 'hwBerthId' | 'hwBerthIdLabel'>[];\n");
+  expect(types).toContain('export interface HwBerthBoxes {');
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Resource } from '../../src/contract/resource.ts';
+import { type BerthParts, berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';
+
+function berthWith(parts: BerthParts): Resource {
+  const compilation = compileBerth(berth(parts), neighbours);
+  expect(lines(compilation)).toEqual([]);
+  const [compiled] = compilation.resources;
+  if (!compiled) throw new Error('The berth was not compiled.');
+  return compiled.resource;
+}
+
+const sections = '"sections": [{ "title": { "zh": "一", "en": "One" }, "fields": ["status", "code"] }]';
+
+describe('the list', () => {
+  it('is a plain table when the file says nothing', () => {
+    expect(berthWith({}).list).toMatchObject({ views: [{ view: 'table' }], edit: [] });
+    expect(berthWith({}).list.tabs).toBeUndefined();
+  });
+
+  it('has sides, summaries, tabs, views and fields to edit as the file says', () => {
+    const columns = '[{ "field": "code", "pin": "left" }, { "field": "draft", "summary": "average" }, "length"]';
+    const views = '["table", { "view": "board", "field": "status" }, { "view": "calendar", "field": "opened" }]';
+    const tail = `,\n  "list": { "columns": ${columns}, "tabs": "status", "views": ${views}, "edit": ["length"] }`;
+    expect(berthWith({ tail }).list).toMatchObject({
+      columns: [{ field: 'code', pin: 'left' }, { field: 'draft', summary: 'average' }, { field: 'length' }],
+      tabs: 'status',
+      views: [{ view: 'table' }, { view: 'board', field: 'status' }, { view: 'calendar', field: 'opened' }],
+      edit: ['length'],
+    });
+  });
+
+  it('has a tab for each state when there are states', () => {
+    const tail =
+      ',\n  "states": { "field": "status", "initial": "0", "transitions": [{ "name": "close", "title": { "zh": "关", "en": "Close" }, "from": "0", "to": "1" }] }';
+    expect(berthWith({ tail }).list.tabs).toBe('status');
+  });
+});
+
+describe('the detail', () => {
+  it('shows the groups of the form, what the form leaves out of the lines, and what the server sets', () => {
+    const parts = {
+      field:
+        field('"type": "string", "system": true', 'stamp') +
+        field(
+          '"type": "array", "lines": { "record": { "type": "object", "properties": { "no": { "type": "string", "title": { "zh": "号", "en": "No." } } } } }',
+          'boxes',
+        ),
+      tail: `,\n  "form": { ${sections} }`,
+    };
+    expect(berthWith(parts).detail).toEqual({
+      sections: [
+        { title: { zh: '一', en: 'One' }, columns: 2, fields: ['status', 'code'] },
+        { columns: 2, fields: ['boxes'] },
+        {
+          title: { zh: '系统信息', en: 'System' },
+          columns: 2,
+          fields: ['stamp', 'createBy', 'createTime', 'updateBy', 'updateTime'],
+        },
+      ],
+      related: [],
+      hasFiles: false,
+      hasLog: true,
+    });
+  });
+
+  it('shows what the file says, with lists of what refers to it', () => {
+    const parts = {
+      field: field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId'),
+      tail: `,\n  "detail": { ${sections}, "files": true, "log": false, "related": [{ "resource": "hwBerth", "by": "nextId", "columns": ["code"] }] }`,
+    };
+    expect(berthWith(parts).detail).toEqual({
+      sections: [{ title: { zh: '一', en: 'One' }, columns: 2, fields: ['status', 'code'] }],
+      related: [{ resource: 'hwBerth', by: 'nextId', columns: ['code'] }],
+      hasFiles: true,
+      hasLog: false,
+    });
+  });
+
+  it('shows no log that is not offered', () => {
+    expect(berthWith({ head: '\n  "calls": { "log": false },' }).detail.hasLog).toBe(false);
+  });
+});
+
+describe('the workbook', () => {
+  const fieldsOf = ({ excel }: Resource): string[] => excel.columns.map((column) => column.field);
+
+  it('has what people enter, in the order of the form, and finds records by the first unique field', () => {
+    const parts = { field: field('"type": "string", "unique": true', 'no'), tail: `,\n  "form": { ${sections} }` };
+    const resource = berthWith(parts);
+    expect(fieldsOf(resource)).toEqual(['status', 'code', 'draft', 'length', 'opened', 'country', 'no']);
+    expect(resource.excel.key).toEqual(['no']);
+  });
+
+  it('begins with the number that the server gives when records are found by it', () => {
+    const parts = { field: field('"type": "string", "serial": "HW{yyyy}{0000}"', 'no') };
+    expect(fieldsOf(berthWith(parts))[0]).toBe('no');
+  });
+
+  it('takes every row for a new one when nothing is unique, or is no column', () => {
+    expect(berthWith({}).excel.key).toEqual([]);
+    const parts = {
+      field: field('"type": "string", "unique": true', 'no'),
+      tail: ',\n  "excel": { "columns": ["code"] }',
+    };
+    expect(berthWith(parts).excel.key).toEqual([]);
+  });
+
+  it('has the columns, headings and key of the file', () => {
+    const tail =
+      ',\n  "unique": [{ "fields": ["code", "country"] }],\n  "excel": { "columns": [{ "field": "code", "headers": [" 柜号 ", "Container"] }, "country", "createTime"], "key": ["country", "code"] }';
+    expect(berthWith({ tail }).excel).toEqual({
+      columns: [
+        { field: 'code', headers: ['柜号', 'Container'] },
+        { field: 'country', headers: [] },
+        { field: 'createTime', headers: [] },
+      ],
+      key: ['country', 'code'],
+    });
+  });
+});
+
+it('a reference says what it offers and what it brings along', () => {
+  const reference =
+    '"reference": { "resource": "hwBerth", "filter": { "status": "0", "country": { "field": "country" } }, "copy": { "length": "length" } }';
+  const { fields } = berthWith({ field: field(`"type": "string", ${reference}`, 'nextId') });
+  expect(fields.find(({ name }) => name === 'nextId')?.reference).toEqual({
+    resource: 'hwBerth',
+    filter: { status: { is: '0' }, country: { field: 'country' } },
+    copy: { length: 'length' },
+  });
+});

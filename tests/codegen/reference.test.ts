@@ -1,0 +1,71 @@
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { emitReference } from '../../codegen/emit/emitReference.ts';
+import { examples } from '../../codegen/emit/reference/examples.ts';
+import { ownKeywords } from '../../codegen/emit/reference/ownKeywords.ts';
+import { places } from '../../codegen/emit/reference/places.ts';
+import { wordsOf } from '../../codegen/emit/reference/wordsOf.ts';
+import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+
+const ajv = new Ajv({ strict: false }).addSchema(metaSchema);
+const keywords = places.flatMap((place) =>
+  ownKeywords(place).own.map((name) => [place.key, name, place.path] as const),
+);
+
+describe('the reference', () => {
+  it('has every place of the meta schema where keywords stand', () => {
+    const told = new Set(places.map(({ path }) => path.join('/')));
+    // The two questions of one's own are one place.
+    const all = placesIn(metaSchema, []).filter((path) => path !== 'definitions/action/properties/confirm');
+    expect(all.filter((path) => !told.has(path))).toEqual([]);
+  });
+
+  it.each(keywords)('%s: %s has an example that the language takes', (key, name, path) => {
+    const example = examples[key]?.[name];
+    expect(example).toBeDefined();
+    const pointer = [...path, 'properties', name].map((part) => part.replaceAll('$', '%24')).join('/');
+    ajv.validate({ $ref: `quayside:resource#/${pointer}` }, example);
+    expect(ajv.errors ?? []).toEqual([]);
+  });
+
+  it('has no example of anything else', () => {
+    const known = new Set(keywords.map(([key, name]) => `${key} ${name}`));
+    const given = Object.entries(examples).flatMap(([key, all]) => Object.keys(all).map((name) => `${key} ${name}`));
+    expect(given.filter((each) => !known.has(each))).toEqual([]);
+  });
+
+  it('says each keyword in English and Chinese', () => {
+    const rows = emitReference()
+      .split('\n')
+      .filter((line) => /^\| \**`/.test(line));
+    expect(rows.length).toBe(keywords.length);
+    for (const row of rows) {
+      const [, , , english = '', chinese = ''] = row.split(/(?<!\\) \| |^\| /);
+      expect(english, row).toMatch(/^[A-Z`][^\u4e00-\u9fff]*\.$/);
+      expect(chinese, row).toMatch(/[\u4e00-\u9fff]/);
+    }
+  });
+});
+
+describe('the words of a description', () => {
+  it.each([
+    ['Width in pixels; 120 when left out. 列宽。', 'Width in pixels.', '120', '列宽。'],
+    [
+      'Icon of its button, such as `X`; none when left out. 图标。',
+      'Icon of its button, such as `X`.',
+      'none',
+      '图标。',
+    ],
+    ['The first. Nothing when left out. 合计。', 'The first.', 'Nothing', '合计。'],
+    ['Exactly this value. 等于。', 'Exactly this value.', '-', '等于。'],
+  ])('%s', (description, en, leftOut, zh) => {
+    expect(wordsOf({ description }, false)).toMatchObject({ en, leftOut, zh });
+  });
+});
+
+function placesIn(node: unknown, path: readonly string[]): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const holds = path.at(-1) !== 'properties' && 'properties' in node && typeof node.properties === 'object';
+  const inner = Object.entries(node).flatMap(([key, value]) => placesIn(value, [...path, key]));
+  return [...(holds ? [path.join('/')] : []), ...inner];
+}
