@@ -3,6 +3,7 @@ import { createLog } from '../server/log/createLog.ts';
 import { readSettings } from '../server/settings/readSettings.ts';
 import { type RunningServer, startServer } from '../server/startServer.ts';
 import { explainStart } from './explainStart.ts';
+import { handlers } from './handlers.ts';
 
 /** How long running requests may take to finish after the signal to stop, in milliseconds. */
 const grace = 10_000;
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   const log = createLog();
   const settings = readSettings(process.env);
   const consoleFolder = join(import.meta.dirname, '../../dist');
-  const server = await startServer({ settings, log, consoleFolder });
+  const server = await startServer({ settings, log, consoleFolder, handlers });
   console.log(greeting(server));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

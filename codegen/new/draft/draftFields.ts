@@ -1,0 +1,176 @@
+import { labelKey, serverFields } from '../../../src/contract/record.ts';
+import { kindNameOf } from '../../model/kindNameOf.ts';
+import type { PropertySource } from '../../read/source.ts';
+import type { FieldMaterial, SourceRecord } from '../material.ts';
+import { createFieldNames, isNameless } from '../name/createFieldNames.ts';
+import { titleOf } from '../name/titleOf.ts';
+import { camelCase, wordsOf } from '../name/wordsOf.ts';
+import { asMoney } from './asMoney.ts';
+import { draftProperty } from './draftProperty.ts';
+import { type FieldSight, innerRecords, lookAt } from './fieldSight.ts';
+import { findReference } from './findReference.ts';
+import { isUniqueGuess, withSearch } from './markCodes.ts';
+import type { Beside } from './recogniseKind.ts';
+import type { World } from './world.ts';
+
+/** A field as it is drafted, beside what it is drafted from. */
+export interface DraftedField {
+  readonly name: string;
+  readonly material: FieldMaterial;
+  readonly property: PropertySource;
+  readonly isRequired: boolean;
+  /** What is worth telling about it, each to be read behind its name. */
+  readonly notes: readonly string[];
+  /** The fields of its rows. */
+  readonly items?: readonly DraftedField[];
+}
+
+/** What fields are drafted from: those of a record, or of the rows inside it. */
+export interface FieldsQuestion {
+  readonly fields: readonly FieldMaterial[];
+  readonly records: readonly SourceRecord[];
+  readonly world: World;
+  /** The resource that they belong to. */
+  readonly own: string;
+  readonly isInRow: boolean;
+}
+
+/** Drafts the fields of a record or row, in the order of the source. */
+export function draftFields(question: FieldsQuestion): DraftedField[] {
+  const { fields, records, world, isInRow } = question;
+  const kept = fields.filter(({ label }) => !isSecret(label) && (isInRow || !isServerField(label)));
+  const nameOf = createFieldNames(world.titles, isInRow);
+  const sights = kept.map((material) => lookAt(material, nameOf(material.label), records));
+  const beside = besideOf(sights);
+  const drafted = asMoney(
+    sights.map((sight) => draftField(sight, { ...question, beside, siblings: sights.map(({ name }) => name) })),
+    records,
+  );
+  const labels = new Set(drafted.flatMap(({ name, property }) => (property.reference ? [labelKey(name)] : [])));
+  const own = drafted.filter(({ name }) => !labels.has(name));
+  return isInRow ? own : withSearch(own);
+}
+
+/** Whether every record has the field anyway. */
+export function isServerField(label: string): boolean {
+  return serverFields.some((name) => name === camelCase(wordsOf(label)));
+}
+
+/** Whether a field holds something that no list and no log may show. */
+export function isSecret(label: string): boolean {
+  return wordsOf(label).some((word) => ['password', 'passwd', 'pwd', 'secret'].includes(word));
+}
+
+/** The fields whose formats others depend on, found without any beside them. */
+function besideOf(sights: readonly FieldSight[]): Beside {
+  const formats = sights.map((sight) => [draftProperty(sight, new Map()).property.format ?? '', sight.name] as const);
+  return new Map(formats.toReversed());
+}
+
+interface Place extends FieldsQuestion {
+  readonly beside: Beside;
+  readonly siblings: readonly string[];
+}
+
+function draftField(sight: FieldSight, place: Place): DraftedField {
+  const { material, name } = sight;
+  const title = titleOf({ name, label: material.label, title: material.says.title }, place.world.titles);
+  const naming = isNameless(material.label, place.world.titles)
+    ? [`stands for “${material.label}”; give it a name before it is used`]
+    : [];
+  const drafted = material.rows ? draftRows(sight, material.rows, place) : draftValue(sight, place);
+  return {
+    ...drafted,
+    property: inOrder({ title, ...worded(material), ...drafted.property }),
+    notes: [...naming, ...drafted.notes],
+  };
+}
+
+type Untitled = Omit<DraftedField, 'property'> & { readonly property: Omit<PropertySource, 'title'> };
+
+function draftRows({ material, name }: FieldSight, rows: readonly FieldMaterial[], place: Place): Untitled {
+  const lists = innerRecords(material.label, place.records);
+  const items = draftFields({ ...place, fields: rows, records: lists.flat(), isInRow: true });
+  const most = material.says.maxItems ?? Math.min(1_000, Math.max(20, ...lists.map((list) => list.length * 2)));
+  const property = { type: 'array' as const, maxItems: most, items: recordOf(items) };
+  return { name, material, property, items, isRequired: false, notes: [] };
+}
+
+/** The record that fields make. */
+export function recordOf(fields: readonly DraftedField[]): NonNullable<PropertySource['items']> {
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(fields.map(({ name, property }) => [name, property])),
+  };
+}
+
+function draftValue(sight: FieldSight, place: Place): Untitled {
+  const { material, name, values, count } = sight;
+  const { target, required } = material.says;
+  const shape = draftProperty(sight, place.beside);
+  const reference = place.isInRow ? undefined : referenceOf(sight, shape.property, place);
+  const unique = !place.isInRow && (material.says.unique ?? isUniqueGuess(sight, shape.property));
+  const { unique: _, ...property } = reference
+    ? { type: 'string' as const, reference: { resource: reference.resource } }
+    : { ...shape.property };
+  const lost =
+    target !== undefined && !reference ? [`refers to \`${target}\` in the source, for which there is no resource`] : [];
+  const guess =
+    reference?.why === undefined ? [] : [`is taken for a reference to ${reference.resource}: ${reference.why}`];
+  const empty =
+    count > 0 && values.length === 0 && Object.keys(material.says).length === 0
+      ? ['is empty in every record: taken for a text']
+      : [];
+  const isFilled = count > 1 && values.length === count;
+  return {
+    name,
+    material,
+    property: { ...property, ...(unique && property.type !== 'boolean' && { unique }) },
+    // Yes or no always has one of the two.
+    isRequired: property.type !== 'boolean' && (required ?? isFilled),
+    notes: [...(reference ? [] : shape.notes), ...guess, ...lost, ...empty],
+  };
+}
+
+function referenceOf(
+  { name, material }: FieldSight,
+  property: Omit<PropertySource, 'title'>,
+  { world, siblings, own }: Place,
+): ReturnType<typeof findReference> {
+  if (!['text', 'integer', 'enum'].includes(kindNameOf({ ...property, title: {} }))) return undefined;
+  const others = world.resources.map(({ source }) => source);
+  return findReference({ name, target: material.says.target }, { others, siblings, own });
+}
+
+/** As the files in schemas/ are written: the title, what it is, its limits, and the rest. */
+const order = [
+  'title',
+  'type',
+  'format',
+  'reference',
+  'enum',
+  'maxItems',
+  'maxLength',
+  'multiline',
+  'precision',
+  'scale',
+  'country',
+  'currency',
+];
+
+function inOrder(property: PropertySource): PropertySource {
+  const place = (keyword: string): number => (order.includes(keyword) ? order.indexOf(keyword) : order.length);
+  return Object.fromEntries(
+    Object.entries(property).sort(([a], [b]) => place(a) - place(b)),
+  ) as unknown as PropertySource;
+}
+
+/** Help below a field has at most 500 characters. */
+function worded({ says: { description } }: FieldMaterial): Pick<PropertySource, 'description'> {
+  const text = (description ?? '').replace(/\s+/g, ' ').trim();
+  if (text === '') return {};
+  const short = text.length > 500 ? `${text.slice(0, 499)}…` : text;
+  return { description: { zh: short, en: short } };
+}

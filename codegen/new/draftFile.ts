@@ -1,0 +1,93 @@
+import { reservedNames } from '../../src/contract/record.ts';
+import { isUnsafe } from '../check/isUnsafe.ts';
+import { suggest } from '../check/suggest.ts';
+import { readDocument } from '../read/readDocument.ts';
+import type { RecordSource } from '../read/source.ts';
+import type { DraftedField } from './draft/draftFields.ts';
+import { draftResource } from './draft/draftResource.ts';
+import type { World } from './draft/world.ts';
+import type { Material } from './material.ts';
+import { mergeDraft } from './merge/mergeDraft.ts';
+import { camelCase, wordsOf } from './name/wordsOf.ts';
+import { Trouble } from './Trouble.ts';
+import { mendDraft } from './write/mendDraft.ts';
+
+/** A file as it is to be written. */
+export interface Outcome {
+  /** Below the schemas folder. */
+  readonly path: string;
+  readonly text: string;
+  /** The text of the file as it was; undefined for a new one. */
+  readonly before: string | undefined;
+  readonly added: readonly string[];
+  readonly notes: readonly string[];
+  readonly conflicts: readonly string[];
+}
+
+/** Drafts the file of a resource, or merges the draft into the file that there is. Throws `Trouble`. */
+export function draftFile(
+  { name, area = 'system' }: { name: string; area?: string },
+  { world, material }: { world: World; material: Material },
+): Outcome {
+  checkName(name);
+  const present = findPresent(name, area, world);
+  if (!present && !world.areas.includes(area))
+    throw new Trouble(`there is no area \`${area}\`; ${suggest(area, world.areas)}`);
+  const path = present?.path ?? `${area}/${name}.json`;
+  const draft = draftResource(material, { name, area: world.areas.includes(area) ? area : 'system', world });
+  const files = world.files.filter((file) => file.path !== path);
+  const { source, text, notes } = mendDraft(draft.source, { path, files });
+  if (!present)
+    return {
+      path,
+      text,
+      before: undefined,
+      added: Object.keys(source.record.properties),
+      notes: [...draft.notes, ...notes],
+      conflicts: [],
+    };
+  const fields = asMended(draft.fields, source.record);
+  const merged = mergeDraft({ draft: { ...draft, fields }, records: material.records, path, files: world.files });
+  const isNew = (note: string): boolean =>
+    merged.added.some((field) => note.includes(`\`${field.split('.').at(-1)}\``));
+  const told = [...draft.notes.filter(isNew), ...notes.filter(isNew), ...merged.notes];
+  return {
+    path,
+    text: merged.text,
+    before: present.text,
+    added: merged.added,
+    notes: told,
+    conflicts: merged.conflicts,
+  };
+}
+
+function checkName(name: string): void {
+  const isReserved = reservedNames.some((reserved) => reserved.toLowerCase() === name.toLowerCase());
+  if (/^[a-z][A-Za-z0-9]{1,62}$/.test(name) && !isUnsafe(name) && !isReserved) return;
+  const words = wordsOf(name);
+  const better = camelCase(words[0] === 'hw' ? words : ['hw', ...words]).slice(0, 63);
+  const what = isReserved ? `\`${name}\` is a table of the server itself` : `\`${name}\` is no name for a resource`;
+  throw new Trouble(
+    `${what}: use 2 to 63 letters and digits, beginning with a small letter, such as \`${words.length > 0 ? better : 'hwBerth'}\``,
+  );
+}
+
+/** The file that has the resource already, wherever it lies. */
+function findPresent(name: string, area: string, { files }: World): World['files'][number] | undefined {
+  const called = files.find((file) => {
+    const value = readDocument(file).document?.value as { name?: unknown } | undefined;
+    return typeof value?.name === 'string' && value.name.toLowerCase() === name.toLowerCase();
+  });
+  return called ?? files.find(({ path }) => path.toLowerCase() === `${area}/${name}.json`.toLowerCase());
+}
+
+/** Drafted fields with what the compiler left of them. */
+function asMended(fields: readonly DraftedField[], { properties }: RecordSource): DraftedField[] {
+  return fields.flatMap((field) => {
+    const property = properties[field.name];
+    if (!property) return [];
+    return [
+      { ...field, property, ...(field.items && property.items && { items: asMended(field.items, property.items) }) },
+    ];
+  });
+}

@@ -1,0 +1,66 @@
+import { readFileSync, statSync } from 'node:fs';
+import { suggest } from '../check/suggest.ts';
+import type { Material } from './material.ts';
+import { createFieldNames } from './name/createFieldNames.ts';
+import { materialOfOpenApi } from './openapi/materialOfOpenApi.ts';
+import type { NewCommand } from './readArguments.ts';
+import { materialOfSample } from './sample/materialOfSample.ts';
+import { Trouble } from './Trouble.ts';
+import { materialOfTable } from './table/materialOfTable.ts';
+import type { TableFacts } from './table/tableFacts.ts';
+import { readWorkbook } from './workbook/readWorkbook.ts';
+
+/** Reads a table of the database by name; the names of all tables when there is none of that name. */
+export type ReadTable = (name: string) => Promise<TableFacts | { readonly tables: readonly string[] }>;
+
+const largest = 100_000_000;
+
+/** What the source of a command tells, without the fields that are not wanted. */
+export async function readMaterial(command: NewCommand, readTable: ReadTable): Promise<Material> {
+  const material = await bySource[command.from](command, readTable);
+  if (command.without.length === 0) return material;
+  const nameOf = (label: string): string =>
+    createFieldNames({ nameOf: () => undefined, titleOf: () => undefined })(label);
+  const unknown = command.without.find(
+    (name) => !material.fields.some(({ label }) => label === name || nameOf(label) === name),
+  );
+  if (unknown !== undefined) {
+    throw new Trouble(
+      `--without: the source has no field \`${unknown}\`; ${suggest(
+        unknown,
+        material.fields.map(({ label }) => label),
+      )}`,
+    );
+  }
+  const isWanted = (label: string): boolean =>
+    !command.without.includes(label) && !command.without.includes(nameOf(label));
+  return { ...material, fields: material.fields.filter(({ label }) => isWanted(label)) };
+}
+
+const bySource: Readonly<
+  Record<NewCommand['from'], (command: NewCommand, readTable: ReadTable) => Material | Promise<Material>>
+> = {
+  sample: ({ source, at }) => materialOfSample(readText(source), { file: source, at }),
+  openapi: ({ source, schema }) => materialOfOpenApi(readText(source), { file: source, schema }),
+  xlsx: ({ source, sheet }) => {
+    checkFile(source);
+    return readWorkbook(source, sheet);
+  },
+  table: async ({ source }, readTable) => {
+    const facts = await readTable(source);
+    if ('tables' in facts)
+      throw new Trouble(`the database has no table \`${source}\`; ${suggest(source, facts.tables)}`);
+    return materialOfTable(facts);
+  },
+};
+
+function readText(file: string): string {
+  checkFile(file);
+  return readFileSync(file, 'utf8');
+}
+
+function checkFile(file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile()) throw new Trouble(`there is no file ${file}`);
+  if (stats.size > largest) throw new Trouble(`${file} is larger than 100 MB`);
+}

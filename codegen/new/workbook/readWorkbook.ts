@@ -1,0 +1,107 @@
+import { openAsBlob } from 'node:fs';
+import { HucreError } from 'hucre';
+import { streamXlsxRows } from 'hucre/xlsx';
+import type { Cell, FieldMaterial, Material, SourceRecord } from '../material.ts';
+import { mostRecords } from '../sample/materialOfSample.ts';
+import { Trouble } from '../Trouble.ts';
+
+/** A heading that people see is looked for among the first rows: titles may stand above it. */
+const rowsToHeading = 20;
+
+/** What a sheet tells: its headings and the values below them. */
+export async function readWorkbook(file: string, sheet: string | undefined): Promise<Material> {
+  const rows: (readonly unknown[])[] = [];
+  try {
+    const blob = await openAsBlob(file);
+    for await (const { values } of streamXlsxRows(blob.stream(), sheet === undefined ? {} : { sheet })) {
+      if (rows.length > mostRecords) break;
+      rows.push(values);
+    }
+  } catch (error) {
+    if (!(error instanceof HucreError)) throw error;
+    throw new Trouble(`${file} cannot be read as a workbook (.xlsx): ${error.message}`);
+  }
+  return materialOfRows(rows, file);
+}
+
+/** The material of a sheet's rows, the first of which may be a title of the whole. */
+export function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Material {
+  const widest = Math.max(0, ...rows.slice(0, rowsToHeading).map(countFilled));
+  const top = rows.findIndex((row) => countFilled(row) > 0 && countFilled(row) * 2 >= widest);
+  const heading = rows[top];
+  if (!heading) throw new Trouble(`${file} has no row with headings`);
+  const below = rows.slice(top + 1).filter((row) => countFilled(row) > 0);
+  const width = Math.max(heading.length, ...below.slice(0, rowsToHeading).map((row) => row.length));
+  const columns = Array.from({ length: width }, (_, i) => i).filter(
+    (column) => isFilled(heading[column]) || below.some((row) => isFilled(row[column])),
+  );
+  const labels = labelsOf(columns, heading);
+  const timed = new Set(columns.filter((column) => below.some((row) => hasTime(row[column]))));
+  const records = below
+    .slice(0, mostRecords)
+    .map(
+      (row): SourceRecord =>
+        new Map(columns.map((column, i) => [labels[i] as string, cellOf(row[column], timed.has(column))])),
+    );
+  const fields = columns.map(
+    (_, i): FieldMaterial => ({ label: labels[i] as string, says: saidIn(heading[columns[i] as number]) }),
+  );
+  const more = below.length > mostRecords ? [`looked at the first ${mostRecords} rows`] : [];
+  const isBare = fields.length === 0 || records.length === 0;
+  return {
+    fields,
+    records,
+    notes: [...more, ...(isBare ? ['there are headings and no rows: everything is taken for a text'] : [])],
+  };
+}
+
+/** Headings, each once; a column without one goes by its letters. */
+function labelsOf(columns: readonly number[], heading: readonly unknown[]): string[] {
+  const labels: string[] = [];
+  for (const column of columns) {
+    const wanted = isFilled(heading[column]) ? textOf(heading[column]) : `column ${letters(column)}`;
+    let label = wanted;
+    for (let i = 2; labels.includes(label); i++) label = `${wanted} ${i}`;
+    labels.push(label);
+  }
+  return labels;
+}
+
+function saidIn(heading: unknown): FieldMaterial['says'] {
+  // Templates mark the columns that must be filled with a star.
+  return /\*\s*$|^\s*\*/.test(textOf(heading)) ? { required: true } : {};
+}
+
+/** Excel knows no days: one is the moment at which it begins. */
+function hasTime(value: unknown): boolean {
+  return value instanceof Date && value.getTime() % 86_400_000 !== 0;
+}
+
+function cellOf(value: unknown, isTimed: boolean): Cell {
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return undefined;
+    return value.toISOString().slice(0, isTimed ? undefined : 10);
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return typeof value === 'string' && isFilled(value) ? value.trim() : undefined;
+}
+
+function countFilled(row: readonly unknown[]): number {
+  return row.filter(isFilled).length;
+}
+
+/** Faults of a formula such as `#N/A` are no values. */
+function isFilled(value: unknown): boolean {
+  return (
+    value !== null && value !== undefined && !(typeof value === 'string' && /^\s*(#[A-Z0-9/!?]+[!?]?)?\s*$/.test(value))
+  );
+}
+
+function textOf(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value).replace(/\s+/g, ' ').trim();
+}
+
+function letters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
+}

@@ -1,0 +1,86 @@
+import { getLocation } from 'jsonc-parser';
+import { compile } from '../../compile.ts';
+import { formatFault } from '../../formatFault.ts';
+import type { ResourceSource } from '../../read/source.ts';
+import type { Fault, SourceFile } from '../../types.ts';
+import { Trouble } from '../Trouble.ts';
+import { formatJson } from './formatJson.ts';
+
+/** Each round takes out what one fault points at; a source has not that many keywords that the language refuses. */
+const mostRounds = 200;
+
+type Json = Record<string, unknown>;
+type Way = readonly (string | number)[];
+
+/** A draft that is sound beside the other files: its text, and a note for each keyword or field that the compiler refused. */
+export function mendDraft(
+  source: ResourceSource,
+  { path, files }: { path: string; files: readonly SourceFile[] },
+): { source: ResourceSource; text: string; notes: readonly string[] } {
+  const draft = structuredClone(source) as unknown as Json;
+  const notes: string[] = [];
+  for (let round = 0; round < mostRounds; round++) {
+    const text = `${formatJson(draft)}\n`;
+    const fault = firstFault(text, { path, files });
+    if (!fault) return { source: draft as unknown as ResourceSource, text, notes };
+    const way = takeOut(draft, wayTo(text, fault));
+    if (!way) throw new Trouble(formatFault(fault));
+    notes.push(`${way} is left out: ${fault.what}`);
+  }
+  throw new Trouble(`${path}: too much in the source is refused by the language`);
+}
+
+/** The first error in a file of that text, beside the others. */
+export function firstFault(
+  text: string,
+  { path, files }: { path: string; files: readonly SourceFile[] },
+): Fault | undefined {
+  const others = files.filter((file) => file.path !== path);
+  const { faults } = compile([...others, { path, text }]);
+  return faults.find(({ file, severity }) => file === path && severity === 'error');
+}
+
+function wayTo(text: string, { line, column }: Fault): Way {
+  const before = text.split('\n').slice(0, line - 1);
+  const offset = before.reduce((sum, each) => sum + each.length + 1, 0) + column;
+  return getLocation(text, offset).path;
+}
+
+/** Takes out what a way leads to: a keyword of a field, or the field when it cannot be without it. */
+function takeOut(draft: Json, way: Way): string | undefined {
+  if (way[0] === 'display' && 'display' in draft) {
+    delete draft.display;
+    return '`display`';
+  }
+  if (way[0] !== 'record' || way[1] !== 'properties') return undefined;
+  const record = draft.record as Json;
+  const field = memberOf(record, way.slice(2));
+  const inner = way[3] === 'items' && way[4] === 'properties' && way.length > 5;
+  if (!inner || !field) return removeAt(record, way.slice(2));
+  const removed = removeAt(field.value.items as Json, way.slice(5));
+  return removed && `${removed} in \`${field.name}\``;
+}
+
+function memberOf(record: Json, [name]: Way): { name: string; value: Json } | undefined {
+  const value = (record.properties as Json)[String(name)];
+  return value === undefined ? undefined : { name: String(name), value: value as Json };
+}
+
+function removeAt(record: Json, way: Way): string | undefined {
+  const field = memberOf(record, way);
+  if (!field) return undefined;
+  const keyword = String(way[1] ?? 'type');
+  if (!needed.has(keyword) && keyword in field.value) {
+    delete field.value[keyword];
+    // Nothing else may limit the text.
+    if (keyword === 'pattern') field.value.maxLength ??= 500;
+    return `\`${keyword}\` of \`${field.name}\``;
+  }
+  delete (record.properties as Json)[field.name];
+  const required = ((record.required ?? []) as string[]).filter((name) => name !== field.name);
+  if (required.length > 0) record.required = required;
+  else delete record.required;
+  return `\`${field.name}\``;
+}
+
+const needed = new Set(['type', 'title', 'items', 'precision', 'scale']);

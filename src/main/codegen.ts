@@ -1,0 +1,26 @@
+/**
+ * `npm run codegen`: the compiler's own command, and what needs the server's database besides: `new`, which may read a
+ * table, and `plan`. Each is loaded when it is asked for: a check needs neither a database nor a workbook.
+ */
+const [word = '', ...rest] = process.argv.slice(2);
+
+const commands: Readonly<Record<string, () => Promise<void>>> = { new: draft, plan };
+const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
+await (command ? command() : import('../../codegen/main.ts'));
+
+/** Drafts a resource file. What is generated for developers changes with it, and is written right behind it. */
+async function draft(): Promise<void> {
+  const { runNew } = await import('../../codegen/new/runNew.ts');
+  const { readTable } = await import('./readTable.ts');
+  const { code, hasChanged } = await runNew(rest, readTable);
+  process.exitCode = code;
+  if (!hasChanged) return;
+  process.argv.splice(2);
+  await import('../../codegen/main.ts');
+}
+
+/** Says what the next start would do to the database. */
+async function plan(): Promise<void> {
+  const { runPlan } = await import('./runPlan.ts');
+  process.exitCode = await runPlan(rest);
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReadTable } from '../../codegen/new/readMaterial.ts';
+import { Trouble } from '../../codegen/new/Trouble.ts';
+import { describeTable, findTables } from '../server/db/describeTable.ts';
+import { openPostgres } from '../server/db/openPostgres.ts';
+import { openSqlite } from '../server/db/openSqlite.ts';
+import type { Database } from '../server/db/store.ts';
+import { createLog } from '../server/log/createLog.ts';
+import type { Settings } from '../server/settings/readSettings.ts';
+import { readOwnSettings } from './readOwnSettings.ts';
+
+/** Reads a table of the database that the settings name. Throws `Trouble` when there is none to be reached. */
+export const readTable: ReadTable = async (name) => {
+  const database = open(readOwnSettings());
+  try {
+    const tables = await findTables(database.read);
+    const found =
+      tables.find((table) => table === name) ?? tables.find((table) => table.toLowerCase() === name.toLowerCase());
+    return found === undefined ? { tables } : await describeTable(database.read, found);
+  } catch (error) {
+    throw new Trouble(`the database cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    await database.close();
+  }
+};
+
+/** Opening would make an empty database where there is none, and that is not what was asked for. */
+function open({ databaseUrl, dataDir }: Settings): Database {
+  if (databaseUrl !== undefined) return openPostgres(databaseUrl, createLog('silent'));
+  const file = join(dataDir, 'quayside.db');
+  if (!existsSync(file))
+    throw new Trouble(`there is no database ${file}: set HW_DATA_DIR or HW_DATABASE_URL, or start the console once`);
+  return openSqlite(dataDir);
+}

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';
+
+/** `npm run codegen` with a copy of the real files. */
+function codegen(folder: TempFolder, ...args: string[]): { code: number | null; out: string; err: string } {
+  const all = ['src/main/codegen.ts', ...args, '--schemas', folder.path];
+  const env = { PATH: process.env.PATH, HW_DATA_DIR: join(folder.path, 'no-data') };
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', env });
+  return { code: status, out: stdout, err: stderr };
+}
+
+function copyOfSchemas(): TempFolder {
+  const folder = tempFolder('schemas');
+  cpSync('schemas', folder.path, { recursive: true });
+  return folder;
+}
+
+const files = (folder: TempFolder) => readdirSync(folder.path, { recursive: true }).map(String).sort();
+
+describe('npm run codegen -- new', () => {
+  it('writes a file, says what it guessed, adds to it the next time, and tells what the source says otherwise', () => {
+    using folder = copyOfSchemas();
+    const answer = join(folder.path, 'answer.txt');
+    writeFileSync(answer, '[{"gateNo": "G1", "airlineId": 7}, {"gateNo": "G2", "airlineId": 8}]');
+    const made = codegen(folder, 'new', 'hwGate', '--from-sample', answer);
+    expect(made).toMatchObject({ code: 0, out: '', err: expect.stringContaining('hwGate.json is written: 2 fields') });
+    expect(made.err).toContain('`airlineId` is taken for a reference to hwAirlineConfig');
+    expect(codegen(folder, 'check').err).not.toContain('hwGate');
+    writeFileSync(answer, '[{"gateNo": "G1", "lane": 3}, {"gateNo": "", "lane": 4}]');
+    const again = codegen(folder, 'new', 'hwGate', '--from-sample', answer);
+    expect(again.err).toContain('1 new fields: lane');
+    expect(again.err).toMatch(/conflict {2}.*hwGate\.json:\d+:\d+ {2}the file says that `gateNo` must be filled/);
+    const text = readFileSync(join(folder.path, 'system/hwGate.json'), 'utf8');
+    expect(Object.keys(JSON.parse(text).record.properties)).toEqual(['gateNo', 'lane', 'airlineId']);
+  });
+
+  it('puts the file into the area that is asked for, and leaves out fields that are not wanted', () => {
+    using folder = copyOfSchemas();
+    const answer = join(folder.path, 'answer.txt');
+    writeFileSync(answer, '[{"taxNo": "1", "x_y": 2, "note": "n"}]');
+    const { code } = codegen(
+      folder,
+      'new',
+      'hwTax',
+      '--from-sample',
+      answer,
+      '--area',
+      'finance',
+      '--without',
+      'xY,note',
+    );
+    expect(code).toBe(0);
+    const { perms, screens, record } = JSON.parse(readFileSync(join(folder.path, 'finance/hwTax.json'), 'utf8'));
+    expect(perms).toBe('finance:tax');
+    expect(screens).toEqual({ 'finance/tax': { view: 'list', path: '/finance/tax', area: 'finance' } });
+    expect(Object.keys(record.properties)).toEqual(['taxNo']);
+  });
+
+  it('only prints with --dry-run', () => {
+    using folder = copyOfSchemas();
+    const before = files(folder);
+    const ports = ['--from-sample', 'node_modules/sea-ports/lib/ports.json'];
+    const { code, out, err } = codegen(folder, 'new', 'hwPort', ...ports, '--dry-run');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ name: 'hwPort' });
+    expect(err).toContain('would be written');
+    expect(files(folder)).toEqual(before);
+  });
+
+  it.each([
+    ['no such file', ['hwGate', '--from-sample', 'nowhere.json'], 1, 'there is no file nowhere.json'],
+    ['a folder', ['hwGate', '--from-xlsx', 'schemas'], 1, 'there is no file schemas'],
+    ['a bad name', ['gate keeper', '--from-sample', 'package.json'], 1, 'such as `hwGateKeeper`'],
+    ['a dangerous name', ['constructor', '--from-sample', 'package.json'], 1, 'is no name for a resource'],
+    [
+      'a name of the server',
+      ['hwUser', '--from-sample', 'package.json'],
+      1,
+      '`hwUser` is a table of the server itself',
+    ],
+    ['an unknown area', ['hwGate', '--from-sample', 'package.json', '--area', 'finanse'], 1, 'did you mean `finance`?'],
+    ['an unknown field', ['hwGate', '--from-sample', 'package.json', '--without', 'nam'], 1, 'did you mean `name`?'],
+    ['no database', ['hwGate', '--from-table', 'ships'], 1, 'there is no database'],
+    ['no source', ['hwGate'], 2, 'name one source'],
+    ['two sources', ['hwGate', '--from-table', 'a', '--from-sample', 'b'], 2, 'name one source'],
+    ['no name', ['--from-table', 'a'], 2, 'give one name'],
+    [
+      'an option of another source',
+      ['hwGate', '--from-table', 'a', '--sheet', 'b'],
+      2,
+      '--sheet belongs to --from-xlsx',
+    ],
+    ['an unknown option', ['hwGate', '--from', 'a'], 2, "Unknown option '--from'"],
+  ])('is refused with one clear line and writes nothing: %s', (_, args, code, expected) => {
+    using folder = copyOfSchemas();
+    const before = files(folder);
+    const result = codegen(folder, 'new', ...args);
+    expect(result).toMatchObject({ code, out: '' });
+    expect(result.err.split('\n')[0]).toContain(expected);
+    if (code === 1) expect(result.err.trim().split('\n')).toHaveLength(1);
+    expect(files(folder)).toEqual(before);
+    expect(existsSync(join(folder.path, 'no-data'))).toBe(false);
+  });
+
+  it('is refused where there is no folder of resource files', () => {
+    using folder = tempFolder('schemas');
+    const args = [
+      'src/main/codegen.ts',
+      'new',
+      'hwGate',
+      '--from-sample',
+      'package.json',
+      '--schemas',
+      `${folder.path}/none`,
+    ];
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^there is no folder /);
+  });
+});

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile } from '../../../../codegen/compile.ts';
+import { formatFault } from '../../../../codegen/formatFault.ts';
+import type { World } from '../../../../codegen/new/draft/world.ts';
+import { draftFile, type Outcome } from '../../../../codegen/new/draftFile.ts';
+import type { Material } from '../../../../codegen/new/material.ts';
+import { materialOfOpenApi } from '../../../../codegen/new/openapi/materialOfOpenApi.ts';
+import { readWorld } from '../../../../codegen/new/readWorld.ts';
+import { materialOfSample } from '../../../../codegen/new/sample/materialOfSample.ts';
+import type { PropertySource, ResourceSource } from '../../../../codegen/read/source.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** The real resource files, read once. */
+export const world: World = readWorld(join(root, 'schemas'));
+
+/** A drafted file with its value, and what the compiler says of it beside the real files. */
+export interface Drafted extends Outcome {
+  readonly source: ResourceSource;
+  readonly faults: readonly string[];
+}
+
+/** Drafts a material into a new file, or into one of that text. */
+export function draft(material: Material, { name = 'hwThing', text }: { name?: string; text?: string } = {}): Drafted {
+  const path = `system/${name}.json`;
+  const files = text === undefined ? world.files : [...world.files, { path, text }];
+  const outcome = draftFile({ name }, { world: { ...world, files }, material });
+  const compiled = compile([...world.files, { path: outcome.path, text: outcome.text }]);
+  const faults = compiled.faults.filter(({ file }) => file === outcome.path).map((fault) => formatFault(fault));
+  return { ...outcome, source: JSON.parse(outcome.text) as ResourceSource, faults };
+}
+
+/** Drafts records as a JSON answer would hold them. */
+export function draftRecords(records: unknown, text?: string): Drafted {
+  const material = materialOfSample(JSON.stringify(records), { file: 'answer.json' });
+  return draft(material, text === undefined ? {} : { text });
+}
+
+/** Drafts one schema of a document, given as a value. */
+export function draftSchema(schemas: object, name = 'Thing', text?: string): Drafted {
+  const document = JSON.stringify({ openapi: '3.0.3', components: { schemas } });
+  const material = materialOfOpenApi(document, { file: 'api.json', schema: name });
+  return draft(material, text === undefined ? {} : { text });
+}
+
+/** A document of the package `@readme/oas-examples`. */
+export function readExample(path: string): string {
+  return readFileSync(join(root, 'node_modules/@readme/oas-examples', path), 'utf8');
+}
+
+/** What a drafted field says besides its title. */
+export function fieldOf({ source }: Drafted, name: string): Partial<PropertySource> {
+  const { title, ...rest } = source.record.properties[name] ?? { title: {} };
+  return rest;
+}
