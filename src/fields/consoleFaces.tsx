@@ -9,6 +9,7 @@ import { emailFace } from './email/console.tsx';
 import { enumFace } from './enum/console.tsx';
 import { httpsUrlFace } from './https-url/console.tsx';
 import { integerFace } from './integer/console.tsx';
+import { linesFace } from './lines/console.tsx';
 import { moneyFace } from './money/console.tsx';
 import { phoneFace } from './phone/console.tsx';
 import { referenceFace } from './reference/console.tsx';
@@ -30,6 +31,7 @@ export const consoleFaces: Readonly<Record<string, ConsoleFace>> = {
   date: dateFace,
   'date-time': dateTimeFace,
   reference: referenceFace,
+  lines: linesFace,
   rows: rowsFace,
   'un-locode': codeFace,
   'imo-number': codeFace,

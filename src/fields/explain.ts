@@ -17,7 +17,7 @@ export function explain({ resource, record, errors, language }: Findings): Field
   const faults = new Map<string, { fault: FieldFault; rank: number }>();
   for (const error of withoutNoise(errors)) {
     const place = faultPlace(error, { resource, record });
-    const rank = ruleIndex(error) === undefined ? 0 : 1;
+    const rank = ruleOf(error) === undefined ? 0 : 1;
     if ((faults.get(place.path)?.rank ?? Number.POSITIVE_INFINITY) <= rank) continue;
     const words = ruleWords(error, resource) ?? faultWords({ error, place, resource });
     faults.set(place.path, {
@@ -36,15 +36,17 @@ function withoutNoise(errors: readonly CheckError[]): readonly CheckError[] {
   return plain.length > 0 ? plain : errors.slice(0, 1);
 }
 
-/** The place in `allOf` that an error comes from: rules stand there, and what a condition requires. */
-function ruleIndex(error: CheckError): number | undefined {
-  const match = /^#\/allOf\/(\d+)\//.exec(error.schemaPath);
-  return match ? Number(match[1]) : undefined;
+/** The place in `allOf`, of the record or of its lines, that an error comes from: rules stand there, and conditions. */
+function ruleOf(error: CheckError): { readonly index: number; readonly lines: string | undefined } | undefined {
+  const match = /^#(?:\/properties\/(\w+)\/items)?\/allOf\/(\d+)\//.exec(error.schemaPath);
+  return match ? { index: Number(match[2]), lines: match[1] } : undefined;
 }
 
-function ruleWords(error: CheckError, resource: Resource): Words | undefined {
-  const index = ruleIndex(error);
-  const message = index === undefined ? undefined : resource.rules[index]?.message;
+function ruleWords(error: CheckError, { rules, fields }: Resource): Words | undefined {
+  const rule = ruleOf(error);
+  if (!rule) return undefined;
+  const own = rule.lines === undefined ? rules : fields.find(({ name }) => name === rule.lines)?.lines?.rules;
+  const message = own?.[rule.index]?.message;
   return message && { text: message };
 }
 

@@ -35,6 +35,20 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Words>> = {
   text: () => ({ text: unprintable }),
   reference: () => ({ text: messages.reference }),
   fixed: () => ({ text: messages.fixed }),
+  referenceFilter: () => ({ text: messages.unfitting }),
+  strangeLine: () => ({ text: messages.strangeLine }),
+  lineTwice: () => ({ text: messages.lineTwice }),
+  linesInBatch: () => ({ text: messages.linesInBatch }),
+  unique: ({ error, resource }) => ({
+    text: resource.uniques[Number(error.params.index ?? -1)]?.message ?? messages.taken,
+  }),
+  repeated: limit('repeated'),
+  ambiguous: () => ({ text: messages.ambiguous }),
+  noneSuch: () => ({ text: messages.noneSuch }),
+  cellError: () => ({ text: messages.cellError }),
+  changed: () => ({ text: messages.changed }),
+  gone: () => ({ text: messages.gone }),
+  access: () => ({ text: messages.access }),
   decimal: refused,
   money: refused,
   subdivision: refused,
@@ -86,7 +100,7 @@ function bound(name: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaxi
   };
 }
 
-function limit(name: 'maxLength' | 'minLength' | 'maxItems' | 'minItems'): (fault: Fault) => Words {
+function limit(name: 'maxLength' | 'minLength' | 'maxItems' | 'minItems' | 'repeated'): (fault: Fault) => Words {
   return ({ error }) => ({ text: messages[name], values: { limit: String(error.params.limit) } });
 }
 

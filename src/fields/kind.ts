@@ -10,8 +10,8 @@ export interface FieldKind {
   readonly name: string;
   /** How a value travels: decimals, dates and codes are strings. */
   readonly json: 'string' | 'integer' | 'boolean' | 'array';
-  /** How a table keeps it. `integer` columns hold 64 bits. */
-  readonly column: 'text' | 'integer';
+  /** How a table keeps it. `integer` columns hold 64 bits; `none`: it has a table of its own. */
+  readonly column: 'text' | 'integer' | 'none';
   /** What a filter may ask: words, a range, one of several, or nothing. */
   readonly filter: 'text' | 'range' | 'choice' | 'none';
   /** Checks the form of a value that has the right JSON type and is not empty; a refusal says why. */

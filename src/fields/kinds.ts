@@ -14,6 +14,7 @@ import { iataAirport } from './iata-airport/shared.ts';
 import { imoNumber } from './imo-number/shared.ts';
 import { integer } from './integer/shared.ts';
 import type { FieldKind } from './kind.ts';
+import { lines } from './lines/shared.ts';
 import { mmsi } from './mmsi/shared.ts';
 import { money } from './money/shared.ts';
 import { phone } from './phone/shared.ts';
@@ -44,6 +45,7 @@ export const kinds: Readonly<Record<string, FieldKind>> = {
   'date-time': dateTime,
   reference,
   rows,
+  lines,
   'un-locode': unLocode,
   'imo-number': imoNumber,
   'container-number': containerNumber,

@@ -1,4 +1,6 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { Scalar } from '../contract/query.ts';
+import type { Field } from '../contract/resource.ts';
 import type { Language } from '../contract/text.ts';
 import type { ConsoleFace } from './consoleFace.ts';
 
@@ -6,6 +8,8 @@ import type { ConsoleFace } from './consoleFace.ts';
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** The record itself, as far as the list of its resource tells it. */
+  readonly record?: Readonly<Record<string, unknown>>;
 }
 
 /** The words of the faces; the console has them in its language files. */
@@ -16,13 +20,17 @@ export type FaceWord =
   | 'all'
   | 'noMatch'
   | 'loading'
+  | 'clear'
   | 'searchFailed'
-  | 'more'
   | 'from'
   | 'to'
   | 'addRow'
   | 'removeRow'
-  | 'noRows'
+  | 'copyRow'
+  | 'rowsLeft'
+  | 'moreFaults'
+  | 'fillFirst'
+  | 'fillOthersFirst'
   | 'rowCount';
 
 /** What faces need from the console around them, handed in because fields import no console. */
@@ -34,9 +42,13 @@ export interface FieldServices {
     resource: string;
     keyword: string;
     page: number;
+    /** What the records must have, by field. */
+    filter?: Readonly<Record<string, Scalar>>;
   }) => Promise<{ choices: readonly Choice[]; total: number }>;
   /** The face of a kind: for faces that hold others, such as rows. */
   readonly faceOf: (kind: string) => ConsoleFace;
+  /** What antd's parts stand in, wherever they are: their look, language and nonce. */
+  readonly Look: ComponentType<{ children: ReactNode }>;
   /** What records are called, by id. */
   readonly labels: (resource: string, ids: readonly string[]) => Promise<readonly Choice[]>;
 }
@@ -54,6 +66,9 @@ export function useFieldServices(): FieldServices {
 export interface Siblings {
   readonly get: () => Readonly<Record<string, unknown>>;
   readonly subscribe: (listener: () => void) => () => void;
+  /** Fills in several fields at once, where a choice in one of them says what the others are. */
+  readonly set?: (values: Readonly<Record<string, unknown>>) => void;
+  readonly fields?: readonly Field[];
 }
 
 const noSiblings: Siblings = { get: () => ({}), subscribe: () => () => undefined };
@@ -65,3 +80,31 @@ export function useSibling(name: string | undefined): unknown {
   const { get, subscribe } = useContext(SiblingsContext);
   return useSyncExternalStore(subscribe, () => (name === undefined ? undefined : get()[name]));
 }
+
+/** The record being edited, to look into it or to fill it in. */
+export function useSiblings(): Siblings {
+  return useContext(SiblingsContext);
+}
+
+/** What a field of a line is at this moment, by its conditions. */
+export interface LineState {
+  readonly isVisible: boolean;
+  readonly isRequired: boolean;
+  readonly isReadOnly: boolean;
+}
+
+export type LineStateOf = (cell: {
+  /** The field that holds the lines. */
+  readonly field: Field;
+  readonly item: Field;
+  readonly line: Readonly<Record<string, unknown>>;
+}) => LineState;
+
+/** Without conditions: what may only be given once is read-only in a line that is stored. */
+const plainState: LineStateOf = ({ item, line }) => ({
+  isVisible: true,
+  isRequired: item.required,
+  isReadOnly: item.system || (item.lockedAfterCreate === true && line.id !== undefined),
+});
+
+export const LineStatesContext = createContext<LineStateOf>(plainState);

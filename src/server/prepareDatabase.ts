@@ -19,7 +19,7 @@ export async function prepareDatabase(
   { schemasDir, adminPassword, isDemo }: Settings,
   now: Date,
 ): Promise<{ schemas: SchemaStore; firstLogin: FirstLogin | undefined }> {
-  const [refused] = (await bringUp(database, systemTables)).values();
+  const [refused] = [...(await bringUp(database, systemTables)).values()].flat();
   if (refused) throw refused;
   const schemas = createSchemaStore(await loadSchemas(database, schemasDir), await secretOf(database));
   const firstLogin = await database.transact(async (store) => {

@@ -1,11 +1,15 @@
 import { openPostgres } from './db/openPostgres.ts';
 import { openSqlite } from './db/openSqlite.ts';
 import { createEvents } from './events/createEvents.ts';
+import type { Handlers } from './extend.ts';
 import type { House } from './house.ts';
 import { createHttp } from './http/createHttp.ts';
 import type { Log } from './log/createLog.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
+import { loseSchemas } from './schema/loseSchemas.ts';
 import { renewSchemas, reportFaults } from './schema/renewSchemas.ts';
+import { reportHandlers } from './schema/reportHandlers.ts';
+import type { SchemaFolder } from './schema/schemaFolder.ts';
 import { watchSchemas } from './schema/watchSchemas.ts';
 import type { FirstLogin } from './session/seedAccounts.ts';
 import type { Settings } from './settings/readSettings.ts';
@@ -16,6 +20,8 @@ export interface StartOptions {
   readonly log: Log;
   readonly consoleFolder: string;
   readonly clock?: () => Date;
+  /** The code that answers transitions and actions; none when left out. */
+  readonly handlers?: Handlers;
 }
 
 export interface RunningServer {
@@ -35,18 +41,30 @@ export async function startServer({
   log,
   consoleFolder,
   clock = () => new Date(),
+  handlers = {},
 }: StartOptions): Promise<RunningServer> {
   const database = settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openSqlite(settings.dataDir);
   try {
     const { schemas, firstLogin } = await prepareDatabase(database, settings, clock());
+    const schemaFolder: SchemaFolder = {
+      path: settings.schemasDir,
+      isEditable: settings.isSchemaEditor,
+      renew: () => watch.look(),
+    };
+    const house: House = { database, schemas, schemaFolder, events: createEvents(), log, clock, handlers };
     reportFaults(schemas.compilation.faults, log);
-    const house: House = { database, schemas, events: createEvents(), log, clock };
+    reportHandlers(house);
     await sweep(house);
     const sweeping = setInterval(
       () => sweep(house).catch((err: unknown) => log.error({ err }, 'sweep failed')),
       sweepStep,
     ).unref();
-    const unwatch = watchSchemas(settings.schemasDir, () => renewSchemas(house, settings.schemasDir), log);
+    const watch = watchSchemas({
+      folder: schemaFolder.path,
+      onChange: () => renewSchemas(house),
+      onLost: () => loseSchemas(house),
+      log,
+    });
     const http = await createHttp(house, {
       trustProxy: settings.trustProxy,
       isHttps: settings.publicUrl?.startsWith('https:') ?? false,
@@ -55,7 +73,7 @@ export async function startServer({
     const url = await http.listen({ host: settings.host, port: settings.port });
     const close = async (): Promise<void> => {
       clearInterval(sweeping);
-      await unwatch();
+      await watch.stop();
       await http.close();
       await database.close();
     };

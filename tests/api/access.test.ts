@@ -93,7 +93,8 @@ describe('the menu', () => {
         .filter(Boolean)
         .toSorted();
     expect(await paths('warehouseKeeper')).toEqual(['/system/repository']);
-    expect(await paths('dispatcher')).toEqual(['/system/repository', '/system/rule', '/system/wharf']);
+    const lab = ['/lab/crate', '/lab/job', '/lab/job/detail'];
+    expect(await paths('dispatcher')).toEqual([...lab, '/system/repository', '/system/rule', '/system/wharf']);
   });
 
   test('lists the buttons of the caller', async () => {
@@ -125,7 +126,9 @@ describe('a compiled resource', () => {
     expect(names).toEqual(expect.arrayContaining(['hwCabinetConfig', 'hwQuayConfig', 'ruleConfig', 'labMaker']));
     const seen = (await (users.warehouseKeeper as Client).get('/resources/index.json')).data.resources;
     expect(seen.map((resource: { name: string }) => resource.name)).toEqual(['hwRepositoryConfig']);
-    const { hash } = index.resources.find((resource: { name: string }) => resource.name === 'labMaker');
+    const { hash, ...line } = index.resources.find((resource: { name: string }) => resource.name === 'labMaker');
+    expect(line).toMatchObject({ perms: 'lab:maker' });
+    expect(line.operations).toEqual(expect.arrayContaining(['find', 'findById', 'save', 'deleteById']));
     const module = await house.guest.get(`/resources/labMaker.${hash}.js`);
     expect(module.status).toBe(200);
     expect(module.headers.get('content-type')).toBe('text/javascript; charset=utf-8');

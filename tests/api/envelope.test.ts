@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionCalls } from '../../src/contract/session.ts';
 import { createClient } from './support/client.ts';
 import { count, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -94,6 +95,22 @@ describe('every answer', () => {
     expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(answer.headers.get('x-request-id')).toBeTruthy();
     expect(answer.headers.get('x-powered-by')).toBeNull();
+  });
+
+  test.each<[string, () => Promise<{ readonly headers: Headers }>]>([
+    ['to a login', () => house.guest.post(sessionCalls.login, { account: 'admin', password: adminPassword })],
+    ['to a login that fails', () => house.guest.post(sessionCalls.login, { account: 'admin', password: 'wrong' })],
+    ['about who is logged in', () => house.admin.get(sessionCalls.current)],
+    ['about menus', () => house.admin.post(sessionCalls.menu, { menuTypes: ['M', 'C'] })],
+    ['about resources', () => house.admin.get('/resources/index.json')],
+    ['about records', () => house.admin.post(maker.find, {})],
+    ['to a call that is not there', () => house.admin.get('/hw/wms/nothing')],
+    ['to somebody unknown', () => house.guest.get(sessionCalls.current)],
+    ['to a body that cannot be read', () => house.guest.post(sessionCalls.login, 'none')],
+    ['to an address that is none', () => house.guest.get('/hw/%zz')],
+    ['about health', () => house.guest.get('/healthz')],
+  ])('%s is kept by nobody', async (_, ask) => {
+    expect((await ask()).headers.get('cache-control')).toBe('no-store');
   });
 
   test('speaks the language that is asked for, Chinese otherwise', async () => {

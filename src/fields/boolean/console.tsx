@@ -1,8 +1,7 @@
-import { Switch } from 'antd';
-import type { ConsoleFace, FilterProps, InputProps } from '../consoleFace.ts';
+import type { ConsoleFace, FilterProps } from '../consoleFace.ts';
 import { ChoiceFilter } from '../faces/ChoiceFilter.tsx';
 import { chosenOf } from '../faces/chosenOf.ts';
-import { inputAria } from '../faces/inputAria.ts';
+import { late } from '../faces/late.tsx';
 import { useFieldServices } from '../services.tsx';
 
 /** Yes or no. */
@@ -11,27 +10,10 @@ export const booleanFace: ConsoleFace = {
     const { word } = useFieldServices();
     return typeof value === 'boolean' ? word(value ? 'yes' : 'no') : null;
   },
-  Input: BooleanInput,
+  Input: late(async () => (await import('./BooleanInput.tsx')).BooleanInput),
   Filter: BooleanFilter,
   width: 90,
 };
-
-function BooleanInput(props: InputProps) {
-  const { word } = useFieldServices();
-  return (
-    <Switch
-      {...inputAria(props)}
-      checked={props.value === true}
-      disabled={props.isReadOnly}
-      checkedChildren={word('yes')}
-      unCheckedChildren={word('no')}
-      onChange={(checked) => {
-        props.onChange(checked);
-        props.onBlur();
-      }}
-    />
-  );
-}
 
 /** Both chosen asks nothing, one chosen asks for it. */
 function BooleanFilter(props: FilterProps) {

@@ -1,10 +1,13 @@
-import { Select } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { FilterProps } from '../consoleFace.ts';
 import { type Choice, useFieldServices } from '../services.tsx';
 import { chosenOf } from './chosenOf.ts';
+import { ManyPicker } from './ManyPicker.tsx';
 import { matchesChoice } from './matchesChoice.ts';
 import { nearerChoice } from './nearerChoice.ts';
+
+/** More choices than these are found by typing; nobody reads down so far. */
+const maxOffered = 300;
 
 /** "Any of these" from a known list. */
 export function ChoiceFilter({
@@ -14,19 +17,28 @@ export function ChoiceFilter({
   choices,
 }: FilterProps & { choices: readonly Choice[] }): ReactNode {
   const { word } = useFieldServices();
+  const [typed, setTyped] = useState('');
+  const offered = useMemo(
+    () =>
+      choices
+        .filter((choice) => matchesChoice(typed, choice))
+        .toSorted((a, b) => nearerChoice(a, b, { searchValue: typed }))
+        .slice(0, maxOffered),
+    [choices, typed],
+  );
+  const chosen = chosenOf(value).map(
+    (one) => choices.find((choice) => choice.value === one) ?? { value: one, label: one },
+  );
   return (
-    <Select
+    <ManyPicker
       id={id}
-      className="q-wide"
-      mode="multiple"
-      maxTagCount="responsive"
-      allowClear
-      value={chosenOf(value)}
-      options={choices as Choice[]}
+      chosen={chosen}
+      offered={offered}
+      onOpen={() => setTyped('')}
+      onType={setTyped}
+      emptyText={word('noMatch')}
       placeholder={word('all')}
-      notFoundContent={word('noMatch')}
-      showSearch={{ filterOption: matchesChoice, filterSort: nearerChoice }}
-      onChange={(chosen: string[]) => onChange(chosen.length > 0 ? chosen : undefined)}
+      onChoose={(next) => onChange(next.length > 0 ? next.map((choice) => choice.value) : undefined)}
     />
   );
 }

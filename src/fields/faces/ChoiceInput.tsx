@@ -1,29 +1,4 @@
-import { Select } from 'antd';
-import type { ReactNode } from 'react';
-import type { InputProps } from '../consoleFace.ts';
-import { type Choice, useFieldServices } from '../services.tsx';
-import { inputAria } from './inputAria.ts';
-import { matchesChoice } from './matchesChoice.ts';
-import { nearerChoice } from './nearerChoice.ts';
+import { late } from './late.tsx';
 
-/** One of a known list; a value that is not in the list is shown as it is. */
-export function ChoiceInput({ choices, ...props }: InputProps & { choices: readonly Choice[] }): ReactNode {
-  const { word } = useFieldServices();
-  const { value, onChange, onBlur, isReadOnly, isRequired, faults } = props;
-  return (
-    <Select
-      {...inputAria(props)}
-      className="q-wide"
-      value={value === null || value === undefined || value === '' ? null : String(value)}
-      options={choices as Choice[]}
-      disabled={isReadOnly}
-      allowClear={!isRequired}
-      status={faults.length > 0 ? 'error' : ''}
-      placeholder={word('choose')}
-      notFoundContent={word('noMatch')}
-      showSearch={choices.length > 7 && { filterOption: matchesChoice, filterSort: nearerChoice }}
-      onChange={(chosen: string | null | undefined) => onChange(chosen ?? undefined)}
-      onBlur={onBlur}
-    />
-  );
-}
+/** One of a known list. */
+export const ChoiceInput = late(async () => (await import('./antd/ChoiceInput.tsx')).ChoiceInput);

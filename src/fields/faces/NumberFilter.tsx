@@ -1,4 +1,3 @@
-import { Input, Space } from 'antd';
 import type { ReactNode } from 'react';
 import type { Scalar } from '../../contract/query.ts';
 import type { FilterProps } from '../consoleFace.ts';
@@ -16,7 +15,8 @@ export function NumberFilter({
   const { word, language } = useFieldServices();
   const range = rangeOf(value);
   const bound = (key: 'gte' | 'lte', label: string, inputId?: string) => (
-    <Input
+    <input
+      className="q-input"
       id={inputId}
       inputMode="decimal"
       autoComplete="off"
@@ -29,9 +29,9 @@ export function NumberFilter({
     />
   );
   return (
-    <Space.Compact block>
+    <span className="q-range">
       {bound('gte', word('from'), id)}
       {bound('lte', word('to'))}
-    </Space.Compact>
+    </span>
   );
 }

@@ -1,4 +1,3 @@
-import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { FilterProps } from '../consoleFace.ts';
 
@@ -6,10 +5,11 @@ import type { FilterProps } from '../consoleFace.ts';
 export function TextFilter({ id, value, onChange }: FilterProps): ReactNode {
   const text = typeof value === 'object' && value !== null && 'contains' in value ? String(value.contains) : '';
   return (
-    <Input
+    <input
+      type="search"
+      className="q-input"
       id={id}
       value={text}
-      allowClear
       autoComplete="off"
       onChange={(event) => onChange(event.target.value === '' ? undefined : { contains: event.target.value })}
     />

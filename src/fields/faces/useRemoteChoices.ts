@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Scalar } from '../../contract/query.ts';
 import { type Choice, useFieldServices } from '../services.tsx';
 
 interface Found {
@@ -13,12 +14,14 @@ const nothing: Found = { choices: [], total: 0, page: 0 };
 const patience = 250;
 
 /** The choices of a remote select: found by keyword, a page at a time; the answer to an older question is dropped. */
-export function useRemoteChoices(resource: string) {
+export function useRemoteChoices(resource: string, filter?: Readonly<Record<string, Scalar>>) {
   const { search } = useFieldServices();
   const [found, setFound] = useState<Found>(nothing);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const keyword = useRef('');
   const question = useRef(0);
+  const wanted = useRef(filter);
+  wanted.current = filter;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -27,7 +30,10 @@ export function useRemoteChoices(resource: string) {
       const mine = ++question.current;
       setState('busy');
       try {
-        const { choices, total } = await search({ resource, keyword: keyword.current, page });
+        const { choices, total } = await search({
+          ...{ resource, keyword: keyword.current, page },
+          ...(wanted.current && { filter: wanted.current }),
+        });
         if (mine !== question.current) return;
         setFound((before) => ({ choices: page === 1 ? choices : [...before.choices, ...choices], total, page }));
         setState('idle');

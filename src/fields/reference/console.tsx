@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { labelKey } from '../../contract/record.ts';
-import type { Field } from '../../contract/resource.ts';
+import type { Field, Reference } from '../../contract/resource.ts';
 import type { ConsoleFace, FilterProps, InputProps } from '../consoleFace.ts';
 import { chosenOf } from '../faces/chosenOf.ts';
 import { inputAria } from '../faces/inputAria.ts';
+import { RemoteManyPicker } from '../faces/RemoteManyPicker.tsx';
 import { RemoteSelect } from '../faces/RemoteSelect.tsx';
-import { type Choice, useFieldServices, useSibling } from '../services.tsx';
+import { type Choice, useFieldServices, useSibling, useSiblings } from '../services.tsx';
+import { useOffer, useReset } from './offer.tsx';
 
 /** A record of another resource, shown by what it is called. */
 export const referenceFace: ConsoleFace = {
@@ -16,35 +18,56 @@ export const referenceFace: ConsoleFace = {
 };
 
 function ReferenceInput(props: InputProps) {
-  const { word } = useFieldServices();
+  const { word, language } = useFieldServices();
   const { field, value, onChange, isReadOnly, isRequired, faults, onBlur } = props;
+  const { set, fields } = useSiblings();
   const loadedLabel = useSibling(labelKey(field.name));
+  const offer = useOffer(referenceOf(field));
   const [picked, setPicked] = useState<Choice>();
   const id = value === null || value === undefined || value === '' ? undefined : String(value);
   const label = picked?.value === id ? picked?.label : undefined;
+  const choose = (choice: Choice | undefined) => {
+    setPicked(choice);
+    if (set) set(takenOver(field, choice));
+    else onChange(choice?.value);
+  };
+  useReset(field, id, { offer, reset: () => choose(undefined) });
+  const missing = fields?.find(({ name }) => name === offer.missing)?.title[language];
+  const hint = missing === undefined ? word('fillOthersFirst') : word('fillFirst', { field: missing });
   return (
     <RemoteSelect
       attributes={inputAria(props)}
-      resource={resourceOf(field)}
+      resource={referenceOf(field).resource}
+      filter={offer.filter}
+      hint={offer.missing === undefined ? undefined : hint}
       chosen={id === undefined ? [] : [{ value: id, label: label ?? String(loadedLabel ?? id) }]}
       isMultiple={false}
       isClearable={!isRequired}
       isDisabled={isReadOnly}
       isFaulty={faults.length > 0}
-      placeholder={word('choose')}
+      placeholder={offer.missing === undefined ? word('choose') : hint}
       onBlur={onBlur}
-      onChoose={([choice]) => {
-        setPicked(choice);
-        onChange(choice?.value);
-      }}
+      onChoose={([choice]) => choose(choice)}
     />
   );
+}
+
+/** What a choice fills in: the reference with its label, and what it takes over from the chosen record. */
+function takenOver(field: Field, choice: Choice | undefined): Record<string, unknown> {
+  const own = { [field.name]: choice?.value, [labelKey(field.name)]: choice?.label };
+  const { record } = choice ?? {};
+  if (!record) return own;
+  const copied = Object.entries(field.reference?.copy ?? {}).flatMap(([here, there]) => [
+    [here, record[there] ?? undefined] as const,
+    ...(Object.hasOwn(record, labelKey(there)) ? [[labelKey(here), record[labelKey(there)]] as const] : []),
+  ]);
+  return { ...own, ...Object.fromEntries(copied) };
 }
 
 function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
   const { word, labels } = useFieldServices();
   const [known, setKnown] = useState<readonly Choice[]>([]);
-  const resource = resourceOf(field);
+  const { resource } = referenceOf(field);
   const chosen = chosenOf(value);
   const unknown = chosen.filter((candidate) => !known.some((choice) => choice.value === candidate)).join();
 
@@ -64,14 +87,12 @@ function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
   }, [unknown, resource, labels]);
 
   return (
-    <RemoteSelect
-      attributes={{ id }}
+    <RemoteManyPicker
+      id={id}
       resource={resource}
       chosen={chosen.map(
         (candidate) => known.find((choice) => choice.value === candidate) ?? { value: candidate, label: '…' },
       )}
-      isMultiple
-      isClearable
       placeholder={word('all')}
       onChoose={(choices) => {
         setKnown((before) => [...before, ...choices]);
@@ -81,7 +102,7 @@ function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
   );
 }
 
-function resourceOf(field: Field): string {
+function referenceOf(field: Field): Reference {
   if (!field.reference) throw new Error(`The field ${field.name} is of the kind reference, but does not say of what.`);
-  return field.reference.resource;
+  return field.reference;
 }

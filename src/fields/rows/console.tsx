@@ -1,6 +1,12 @@
-import type { ConsoleFace } from '../consoleFace.ts';
+import type { ReactNode } from 'react';
+import type { ConsoleFace, InputProps } from '../consoleFace.ts';
+import { late } from '../faces/late.tsx';
 import { useFieldServices } from '../services.tsx';
-import { RowsInput } from './RowsInput.tsx';
+
+const RecordGrid = late(async () => (await import('../faces/grid/RecordGrid.tsx')).RecordGrid);
+
+/** More rows than any file can ask for: the check of the record says when there are too many. */
+const most = 1_000;
 
 /** Small records inside a record, edited as a table. */
 export const rowsFace: ConsoleFace = {
@@ -13,3 +19,7 @@ export const rowsFace: ConsoleFace = {
   isWide: true,
   isUnsortable: true,
 };
+
+function RowsInput(props: InputProps): ReactNode {
+  return <RecordGrid {...props} maxRows={most} />;
+}

@@ -75,6 +75,6 @@ export const demoRoles: readonly RoleSeed[] = [
     roleName: '只读查看',
     dataScope: 'ALL',
     granted: ['*:*:list', '*:*:query'],
-    except: ['fms:*:list', 'fms:*:query', 'system:menu:*', 'system:role:*'],
+    except: ['fms:*:list', 'fms:*:query', 'system:menu:*', 'system:role:*', 'system:schema:*'],
   },
 ];

@@ -1,26 +1,41 @@
-import type { Table } from '../../../codegen/types.ts';
+import type { TableColumn } from '../../../codegen/types.ts';
 import type { Store } from './store.ts';
 
-/** How each known column of a table keeps its values. */
-export async function findForms({ db }: Store, table: string): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom('sys_column')
-    .select(['columnName', 'form'])
-    .where('tableName', '=', table)
-    .execute();
-  return new Map(rows.map((row) => [String(row.columnName), String(row.form)]));
-}
-
-/** Notes the columns of a table; one that no model names any more keeps its form but refers to nothing. */
-export async function writeForms({ db }: Store, { name, columns }: Table): Promise<void> {
-  await db.updateTable('sys_column').set({ target: null }).where('tableName', '=', name).execute();
-  for (const { name: columnName, type, form = type, target = null } of columns) {
+/** Notes how the columns of a table keep their values, what they refer to and what they satisfy. */
+export async function writeForms({ db }: Store, tableName: string, columns: readonly TableColumn[]): Promise<void> {
+  for (const { name: columnName, type, form = type, target = null, limits = {} } of columns) {
+    const note = { form, target, limits: JSON.stringify(limits) };
     await db
       .insertInto('sys_column')
-      .values({ tableName: name, columnName, form, target })
-      .onConflict((conflict) => conflict.columns(['tableName', 'columnName']).doUpdateSet({ form, target }))
+      .values({ tableName, columnName, ...note })
+      .onConflict((conflict) => conflict.columns(['tableName', 'columnName']).doUpdateSet(note))
       .execute();
   }
+}
+
+/** Notes that no file names a column any more: it keeps its form, but refers to nothing and satisfies nothing for sure. */
+export async function releaseForm({ db }: Store, table: string, column: string): Promise<void> {
+  await db
+    .updateTable('sys_column')
+    .set({ target: null, limits: null })
+    .where('tableName', '=', table)
+    .where('columnName', '=', column)
+    .execute();
+}
+
+/** Notes that a column has another name now. */
+export async function moveForm(
+  { db }: Store,
+  table: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db.deleteFrom('sys_column').where('tableName', '=', table).where('columnName', '=', to).execute();
+  await db
+    .updateTable('sys_column')
+    .set({ columnName: to })
+    .where('tableName', '=', table)
+    .where('columnName', '=', from)
+    .execute();
 }
 
 /** The columns that hold ids of `target`, also those of resources whose file is not sound just now. */
@@ -35,4 +50,10 @@ export async function findReferrers(
     .orderBy('tableName')
     .execute();
   return rows.map((row) => ({ table: String(row.tableName), column: String(row.columnName) }));
+}
+
+/** The tables of resources, also of those whose file is gone. */
+export async function findNotedTables({ db }: Store): Promise<string[]> {
+  const rows = await db.selectFrom('sys_column').select('tableName').distinct().orderBy('tableName').execute();
+  return rows.map(({ tableName }) => String(tableName));
 }

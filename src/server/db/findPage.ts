@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Row, Store, Tables, Value } from './store.ts';
+import { listOf } from './rows.ts';
+import type { Product, Row, Store, Tables, Value } from './store.ts';
 
 export const comparisons = { equals: '=', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
@@ -13,6 +14,8 @@ export interface Place {
 export type Where =
   | { readonly place: Place; readonly operator: keyof typeof comparisons; readonly value: Exclude<Value, null> }
   | { readonly place: Place; readonly operator: 'in'; readonly value: readonly Exclude<Value, null>[] }
+  /** Any of a great many ids: one parameter, however many they are. */
+  | { readonly place: Place; readonly operator: 'anyId'; readonly value: readonly string[] }
   | { readonly place: Place; readonly operator: 'contains' | 'startsWith'; readonly value: string }
   | { readonly place: Place; readonly operator: 'isNull'; readonly value: boolean }
   | { readonly anyOf: readonly Where[] };
@@ -41,8 +44,7 @@ type Builder = ExpressionBuilder<Tables, string>;
 /** One page of a table and how many rows match in all. The id is the last sort key, so pages never overlap. */
 export async function findPage(store: Store, query: PageQuery): Promise<{ rows: Row[]; total: number }> {
   const { db, product } = store;
-  const condition = (e: Builder) =>
-    e.and(query.where.map((where) => toExpression({ e, where, query, like: product.like })));
+  const condition = (e: Builder) => e.and(query.where.map((where) => toExpression({ e, where, query, product })));
   const counted = await db
     .selectFrom(query.table)
     .select((e) => e.fn.countAll<number | string>().as('total'))
@@ -58,6 +60,24 @@ export async function findPage(store: Store, query: PageQuery): Promise<{ rows: 
   return { rows, total };
 }
 
+/** The ids of all rows that match, in order, `most` at most: a small thing even where the rows are not. */
+export async function findIds(
+  store: Store,
+  query: Omit<PageQuery, 'offset' | 'limit'>,
+  most: number,
+): Promise<string[]> {
+  const { db, product } = store;
+  let select = db
+    .selectFrom(query.table)
+    .select(`${query.table}.id`)
+    .where((e: Builder) => e.and(query.where.map((where) => toExpression({ e, where, query, product }))));
+  for (const { place, direction } of query.orders) {
+    select = select.orderBy(sql`${valueAt(place, query.table)} ${sql.raw(orderWords[product.name][direction])}`);
+  }
+  const rows = await select.orderBy(`${query.table}.id`).limit(most).execute();
+  return rows.map(({ id }) => String(id));
+}
+
 /** The value at a place, as an expression: a column, or a look-up of the row it refers to. */
 function valueAt(place: Place, table: string): RawBuilder<unknown> {
   const { via, column } = place;
@@ -68,16 +88,19 @@ function valueAt(place: Place, table: string): RawBuilder<unknown> {
 interface Input {
   readonly e: Builder;
   readonly where: Where;
-  readonly query: PageQuery;
-  readonly like: 'like' | 'ilike';
+  readonly query: Pick<PageQuery, 'table'>;
+  readonly product: Product;
 }
 
-function toExpression({ e, where, query, like }: Input): Expression<SqlBool> {
-  if ('anyOf' in where) return e.or(where.anyOf.map((one) => toExpression({ e, where: one, query, like })));
+function toExpression({ e, where, query, product }: Input): Expression<SqlBool> {
+  if ('anyOf' in where) return e.or(where.anyOf.map((one) => toExpression({ e, where: one, query, product })));
+  const { like } = product;
   const left = valueAt(where.place, query.table);
   switch (where.operator) {
     case 'in':
       return where.value.length > 0 ? sql<SqlBool>`${left} in (${sql.join(where.value)})` : sql<SqlBool>`1 = 0`;
+    case 'anyId':
+      return sql<SqlBool>`${left} in (${listOf(product, where.value)})`;
     case 'contains':
       return sql<SqlBool>`${left} ${sql.raw(like)} ${`%${literal(where.value)}%`} escape '\\'`;
     case 'startsWith':

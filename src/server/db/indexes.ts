@@ -33,16 +33,3 @@ export async function addIndex({ db, product }: Store, table: string, index: Tab
   const unique = index.unique ? sql`unique ` : sql``;
   await sql`create ${unique}index ${sql.id(index.name)} on ${sql.table(table)} (${columns})${where}`.execute(db);
 }
-
-/** How many values a unique index would find more than once. */
-export async function countDuplicates({ db }: Store, table: string, index: TableIndex): Promise<number> {
-  const columns = sql.join(index.columns.map((column) => sql.ref(column)));
-  const filled = sql.join(
-    index.columns.map((column) => sql`${sql.ref(column)} is not null`),
-    sql` and `,
-  );
-  const where = index.where ? sql` and ${sql.ref(index.where.column)} = ${sql.lit(index.where.value)}` : sql``;
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (select 1 from ${sql.table(table)}
-    where ${filled}${where} group by ${columns} having count(*) > 1) as twice`.execute(db);
-  return Number(rows[0]?.count ?? 0);
-}

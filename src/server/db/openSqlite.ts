@@ -8,7 +8,7 @@ import type { Database, Product, Tables } from './store.ts';
 /** Older ones can lose data: two connections racing at a checkpoint (fixed upstream in this version). */
 const oldestSqlite = '3.51.3';
 
-const product: Product = {
+export const sqliteProduct: Product = {
   name: 'sqlite',
   columnTypes: { text: 'text', integer: 'integer' },
   like: 'like',
@@ -24,11 +24,11 @@ export function openSqlite(folder: string): Database {
   const path = join(folder, 'quayside.db');
   const writer = connect(path);
   const reader = connect(path);
-  const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product };
+  const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product: sqliteProduct };
   const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) });
   return {
     read,
-    transact: (work) => write.transaction().execute((db) => work({ db, product })),
+    transact: (work) => write.transaction().execute((db) => work({ db, product: sqliteProduct })),
     optimize: async () => writer.exec('pragma optimize=0x10002'),
     close: async () => {
       await read.db.destroy();

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Row, Store, Value } from './store.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Product, Row, Store, Value } from './store.ts';
 
 /** One row by its id. `lock` keeps it for this transaction: `write` from everybody, `keep` from being deleted. */
 export async function findRow(
@@ -17,15 +17,41 @@ export async function findRowsById(
   { table, ids, lock }: { table: string; ids: readonly string[]; lock?: 'write' | 'keep' },
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  // One parameter for any number of ids, in one order, so that two transactions never wait for each other in a ring.
-  const list = JSON.stringify(ids);
-  const chosen =
-    product.name === 'sqlite'
-      ? sql<boolean>`id in (select value from json_each(${list}))`
-      : sql<boolean>`id in (select jsonb_array_elements_text(${list}::jsonb))`;
-  let query = db.selectFrom(table).selectAll().where(chosen).orderBy('id');
+  // In one order, so that two transactions never wait for each other in a ring.
+  let query = db
+    .selectFrom(table)
+    .selectAll()
+    .where(sql<boolean>`id in (${listOf(product, ids)})`)
+    .orderBy('id');
   if (product.locksRows && lock) query = lock === 'write' ? query.forUpdate() : query.forKeyShare();
   return query.execute();
+}
+
+/** Any number of texts as one parameter, to be looked among. */
+export function listOf(product: Product, texts: readonly string[]): RawBuilder<unknown> {
+  const list = JSON.stringify(texts);
+  return product.name === 'sqlite'
+    ? sql`select value from json_each(${list})`
+    : sql`select jsonb_array_elements_text(${list}::jsonb)`;
+}
+
+/** The rows that hold one of a few hundred `values` in `column`, `most` at most. */
+export async function findRowsBy(
+  { db, product }: Store,
+  { table, column, values, most, lock }: RowsBy,
+): Promise<Row[]> {
+  if (values.length === 0) return [];
+  let query = db.selectFrom(table).selectAll().where(column, 'in', values).orderBy('id').limit(most);
+  if (product.locksRows && lock) query = query.forUpdate();
+  return query.execute();
+}
+
+interface RowsBy {
+  readonly table: string;
+  readonly column: string;
+  readonly values: readonly Value[];
+  readonly most: number;
+  readonly lock?: 'write';
 }
 
 export async function insertRow({ db }: Store, table: string, row: Row): Promise<void> {

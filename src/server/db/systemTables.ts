@@ -78,11 +78,40 @@ export const systemTables: readonly Table[] = [
     columns: text('userId', 'key', 'request', 'answer', 'time'),
     indexes: [unique('sys_idempotency', 'userId', 'key'), index('sys_idempotency', 'time')],
   },
-  // How each column of a resource keeps its values, and what it refers to: also known when a file is not sound.
+  // How each column of a resource keeps its values, what it refers to and what they satisfy (`ColumnLimits` as JSON):
+  // also known when a file is not sound.
   {
     name: 'sys_column',
-    columns: text('tableName', 'columnName', 'form', 'target'),
+    columns: text('tableName', 'columnName', 'form', 'target', 'limits'),
     indexes: [unique('sys_column', 'tableName', 'columnName'), index('sys_column', 'target')],
+  },
+  // How far each serial has been counted, by the text before its counter.
+  {
+    name: 'sys_serial',
+    columns: [...text('tableName', 'columnName', 'prefix'), ...integer('number')],
+    indexes: [unique('sys_serial', 'tableName', 'columnName', 'prefix')],
+  },
+  // Every change of a resource file that was made in the console, with the whole text before and after it.
+  {
+    name: 'sys_schema_history',
+    columns: text('id', 'file', 'action', 'operator', 'time', 'oldText', 'newText'),
+    indexes: [index('sys_schema_history', 'file', 'id')],
+  },
+  // A workbook that was taken in and checked, until somebody commits it or a day has gone by.
+  {
+    name: 'sys_import',
+    columns: [
+      ...text('id', 'resource', 'operator', 'fileName', 'state', 'columns', 'outcome', 'createTime', 'touchTime'),
+      ...integer('done', 'total', 'failed', 'fresh', 'changed'),
+    ],
+    indexes: [index('sys_import', 'touchTime')],
+  },
+  // `cells`: what the row says, `errors`: what is wrong with it, `marks`: what must be there once, `recordId` and `version`:
+  // what it would update.
+  {
+    name: 'sys_import_row',
+    columns: [...text('importId', 'cells', 'errors', 'marks', 'recordId'), ...integer('row', 'version', 'isFailed')],
+    indexes: [unique('sys_import_row', 'importId', 'row'), index('sys_import_row', 'importId', 'isFailed', 'row')],
   },
   { name: 'sys_setting', columns: text('name', 'value'), indexes: [unique('sys_setting', 'name')] },
 ];

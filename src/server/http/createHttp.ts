@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { House } from '../house.ts';
 import { createResumeSession, type ResumeSession } from '../session/resumeSession.ts';
+import { acceptFiles } from './acceptFiles.ts';
 import { sendRefusal } from './answer.ts';
 import { bodyLimit, readJsonText } from './parseJson.ts';
 import { refuseSocket } from './refuseSocket.ts';
@@ -13,6 +14,7 @@ import { addHealthRoutes } from './routes/health.ts';
 import { addMenuRoutes } from './routes/menu.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { addResourceRoutes } from './routes/resources.ts';
+import { addSchemaRoutes } from './routes/schemas.ts';
 import { addSessionRoutes } from './routes/session.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 import { toRefusal } from './toRefusal.ts';
@@ -53,6 +55,7 @@ export async function createHttp(
   acceptJsonOnly(app);
   const resume = createResumeSession(house);
   requireAccess(app, resume, isHttps);
+  await acceptFiles(app);
   answerErrors(app);
   partWithCallers(app);
   await app.register(compress, {
@@ -65,6 +68,7 @@ export async function createHttp(
   addSessionRoutes(app, house);
   addMenuRoutes(app, house);
   addResourceRoutes(app, house);
+  addSchemaRoutes(app, house);
   addRecordRoutes(app, house);
   addEventRoutes(app, house, resume);
   await addConsoleFiles(app, consoleFolder);

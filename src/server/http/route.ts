@@ -4,9 +4,10 @@ import type { Actor } from '../access/actor.ts';
 
 /**
  * Who may use a route. `public`: anybody. `session`: whoever is logged in, for their own things.
+ * `permitted`: whoever holds the permission that the route asks for itself.
  * `resource`: whoever holds the permission of the call, which `operations.ts` tells. A route must say it.
  */
-export type Access = 'public' | 'session' | 'resource';
+export type Access = 'public' | 'session' | 'permitted' | 'resource';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

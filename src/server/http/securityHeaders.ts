@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
-/** On every answer, errors included. */
+/** On every answer, errors included. What may be kept says so itself: whoever forgets that gives nothing away. */
 const everywhere: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',

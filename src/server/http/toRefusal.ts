@@ -6,6 +6,10 @@ import { bodyLimit } from './parseJson.ts';
 const ofLibrary: Readonly<Record<string, () => Refusal>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal('tooLarge', { values: { limit: `${bodyLimit / 1024 / 1024} MB` } }),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('wrongType'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal('wrongType'),
+  FST_FILES_LIMIT: () => new Refusal('invalidBody'),
+  FST_FIELDS_LIMIT: () => new Refusal('invalidBody'),
+  FST_PARTS_LIMIT: () => new Refusal('invalidBody'),
   FST_ERR_BAD_URL: () => new Refusal('noSuchCall'),
   FST_ERR_MAX_PARAM_LENGTH: () => new Refusal('noSuchCall'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal('invalidBody'),

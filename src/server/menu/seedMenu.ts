@@ -1,22 +1,21 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Area, Compilation, CompiledResource } from '../../../codegen/types.ts';
 import { rootId } from '../../contract/menu.ts';
-import { permissionSuffix } from '../../contract/permission.ts';
-import type { Operation, Screen } from '../../contract/resource.ts';
+import { type OwnScreen, ownScreens } from '../../contract/ownScreens.ts';
+import { permissionSuffix, permissionsOf } from '../../contract/permission.ts';
+import type { Screen, ScreenView } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
 import { renewAccessVersion } from '../access/accessVersion.ts';
 import { findSeeds } from '../db/menus.ts';
 import { insertRows } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 
-/** The buttons of a resource: shown texts by permission suffix, and which operation asks for them. */
-const buttons: readonly { readonly suffix: string; readonly title: Text; readonly of: readonly Operation[] }[] = [
-  { suffix: permissionSuffix.find, title: { zh: '查看列表', en: 'List' }, of: ['find'] },
-  { suffix: permissionSuffix.findById, title: { zh: '查看详情', en: 'View' }, of: ['findById', 'log'] },
-  { suffix: permissionSuffix.create, title: { zh: '新增', en: 'Add' }, of: ['save'] },
-  { suffix: permissionSuffix.update, title: { zh: '编辑', en: 'Edit' }, of: ['save'] },
-  { suffix: permissionSuffix.deleteById, title: { zh: '删除', en: 'Delete' }, of: ['deleteById', 'deleteByIds'] },
-];
+/** The permission that a page asks for first. */
+const screenSuffix: Readonly<Record<ScreenView, string>> = {
+  list: permissionSuffix.find,
+  detail: permissionSuffix.findById,
+  form: permissionSuffix.create,
+};
 
 /** What an entry says; the rest of a menu row is the same for all. */
 interface Entry {
@@ -28,6 +27,8 @@ interface Entry {
   readonly perms?: string;
   readonly icon?: string;
   readonly orderNum: number;
+  /** Routable, but not shown in the menu. */
+  readonly isHidden?: boolean;
 }
 
 /**
@@ -47,22 +48,21 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
     rows.push(toRow({ id, parentId: (parentKey && seeds.get(parentKey)) || rootId, entry, now }));
   };
   for (const area of compilation.areas) if (isUsed(area, compilation)) add(`M ${area.name}`, undefined, ofArea(area));
+  for (const own of ownScreens) {
+    add(`C ${own.component}`, `M ${own.area}`, ofOwnScreen(own));
+    for (const [orderNum, { code: perms, title }] of own.permissions.entries()) {
+      add(`F ${perms}`, `C ${own.component}`, { menuType: 'F', name: '', title, perms, orderNum });
+    }
+  }
   for (const { resource } of compilation.resources) {
     for (const screen of resource.screens) {
       add(`C ${screen.component}`, `M ${screen.area}`, ofScreen(screen, resource.perms));
     }
-    const home = resource.screens[0];
+    // A resource without a page of its own, such as the lines of another, brings no buttons.
+    const home = resource.screens.find(({ view }) => view === 'list') ?? resource.screens[0];
     if (!home) continue;
-    for (const [index, button] of buttons.entries()) {
-      if (!button.of.some((operation) => resource.calls[operation])) continue;
-      const perms = `${resource.perms}:${button.suffix}`;
-      add(`F ${perms}`, `C ${home.component}`, {
-        menuType: 'F',
-        name: '',
-        title: button.title,
-        perms,
-        orderNum: index,
-      });
+    for (const [orderNum, { code: perms, title }] of permissionsOf(resource).entries()) {
+      add(`F ${perms}`, `C ${home.component}`, { menuType: 'F', name: '', title, perms, orderNum });
     }
   }
   if (rows.length === 0) return;
@@ -72,6 +72,7 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
 }
 
 function isUsed(area: Area, { resources }: { resources: readonly CompiledResource[] }): boolean {
+  if (ownScreens.some((own) => own.area === area.name)) return true;
   return resources.some(({ resource }) => resource.screens.some((screen) => screen.area === area.name));
 }
 
@@ -79,7 +80,7 @@ function ofArea({ name, title, icon, order }: Area): Entry {
   return { menuType: 'M', name, title, icon, orderNum: order };
 }
 
-function ofScreen({ component, title, path, icon, order }: Screen, perms: string): Entry {
+function ofScreen({ component, view, title, path, icon, order, isHidden }: Screen, perms: string): Entry {
   const name = component.replace(/\/index$/, '').replace(/^.*\//, '');
   return {
     menuType: 'C',
@@ -87,15 +88,21 @@ function ofScreen({ component, title, path, icon, order }: Screen, perms: string
     title,
     path,
     component,
-    perms: `${perms}:${permissionSuffix.find}`,
+    perms: `${perms}:${screenSuffix[view]}`,
     icon,
     orderNum: order,
+    isHidden,
   };
+}
+
+function ofOwnScreen({ component, title, path, icon, order, permissions: [first] }: OwnScreen): Entry {
+  const name = component.replace(/^.*\//, '');
+  return { menuType: 'C', name, title, path, component, perms: first.code, icon, orderNum: order };
 }
 
 function toRow({ id, parentId, entry, now }: { id: string; parentId: string; entry: Entry; now: Date }): Row {
   const time = now.toISOString();
-  const { title, path = '', component = '', perms = '', icon = '', ...rest } = entry;
+  const { title, path = '', component = '', perms = '', icon = '', isHidden = false, ...rest } = entry;
   return {
     id,
     version: 1,
@@ -111,7 +118,7 @@ function toRow({ id, parentId, entry, now }: { id: string; parentId: string; ent
     component,
     perms,
     icon,
-    visible: 0,
+    visible: isHidden ? 1 : 0,
     status: '0',
   };
 }

@@ -1,4 +1,5 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
+import type { Action, Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
 import type { House } from '../house.ts';
@@ -8,6 +9,10 @@ export interface Context {
   readonly house: House;
   readonly actor: Actor;
   readonly compiled: CompiledResource;
+  /** The resource as the caller may read it: whatever is told is made of this one, never of `compiled.resource`. */
+  readonly visible: Resource;
+  /** The action of the file that is called; none for an operation. */
+  readonly action: Action | undefined;
   readonly language: Language;
   /** The `{id}` at the end of the path, where the call has one. */
   readonly id: string;
@@ -15,6 +20,15 @@ export interface Context {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Full path without the id: part of what an Idempotency-Key stands for. */
   readonly path: string;
+  /** Takes in the file that was sent, at most so many bytes, and the texts sent before it. */
+  readonly receive: (limit: number) => Promise<ReceivedFile>;
+}
+
+export interface ReceivedFile {
+  /** As its sender calls it, without any folder. */
+  readonly name: string;
+  readonly content: ArrayBuffer;
+  readonly texts: Readonly<Record<string, string>>;
 }
 
 /** One operation: gives `data` of the answer, or throws a `Refusal`. */

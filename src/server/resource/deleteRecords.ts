@@ -1,10 +1,12 @@
-import type { Language } from '../../contract/text.ts';
-import { findReferrers } from '../db/columnForms.ts';
-import { countWhere, deleteRows, findRowsById } from '../db/rows.ts';
+import { deleteRows, findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { isId } from './isId.ts';
+import { deleteLines } from './lines/deleteLines.ts';
+import { linesIn } from './lines/linesIn.ts';
+import { touchParents } from './lines/touchParents.ts';
+import { refuseInUse } from './refuseInUse.ts';
 import { tellChange } from './tellChange.ts';
 import { toRecord } from './toRecord.ts';
 import { writeLog } from './writeLog.ts';
@@ -36,40 +38,18 @@ async function deleteAll(context: Context, store: Store, ids: readonly string[])
   const { resource } = context.compiled;
   const rows = await findRowsById(store, { table: resource.name, ids, lock: 'write' });
   if (rows.length < ids.length) throw new Refusal('notFound');
-  const references = await countReferences(context, store, ids);
-  if (references.length > 0) throw inUse(context, references);
+  const lines = linesIn(context.house.schemas, resource);
+  const own = lines.map(({ child, by }) => ({ table: child.table.name, column: by }));
+  await refuseInUse(context, store, { ids, own });
+  const lost = await deleteLines(context, store, ids);
   for (const row of rows) {
     await writeLog(context, store, {
       id: String(row.id),
       action: 'delete',
-      before: toRecord(resource, row),
+      before: { ...toRecord(resource, row), ...lost.get(String(row.id)) },
       after: {},
     });
   }
+  await touchParents(context, store, rows);
   await deleteRows(store, resource.name, ids);
-}
-
-async function countReferences(
-  { compiled: { resource } }: Context,
-  store: Store,
-  ids: readonly string[],
-): Promise<{ resource: string; count: number }[]> {
-  const counted = new Map<string, number>();
-  for (const { table, column } of await findReferrers(store, resource.name)) {
-    const count = await countWhere(store, { table, column, values: ids });
-    if (count > 0) counted.set(table, (counted.get(table) ?? 0) + count);
-  }
-  return [...counted].map(([name, count]) => ({ resource: name, count }));
-}
-
-/** 40011 that names what refers to the records, in the words of the screens. */
-function inUse({ house }: Context, references: readonly { resource: string; count: number }[]): Refusal {
-  const titles = (language: Language): string =>
-    references
-      .map(({ resource, count }) => {
-        const title = house.schemas.byName.get(resource)?.resource.title[language] ?? resource;
-        return language === 'zh' ? `${title}（${count}）` : `${title} (${count})`;
-      })
-      .join(language === 'zh' ? '、' : ', ');
-  return new Refusal('inUse', { values: (language) => ({ by: titles(language) }), data: { references } });
 }

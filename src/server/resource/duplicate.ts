@@ -3,18 +3,25 @@ import type { Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { Refusal } from '../refusal.ts';
 
+/** Where in the body the record stands; of a line, `without` is the field that refers back, which nobody enters. */
+interface Where {
+  readonly at?: string;
+  readonly without?: string;
+}
+
 /** 40010 for the unique index that a write ran into, naming its fields. */
-export function duplicate(resource: Resource, index: TableIndex): Refusal {
+export function duplicate(resource: Resource, index: TableIndex, { at = '', without }: Where = {}): Refusal {
+  const columns = index.columns.filter((column) => column !== without);
   const own = resource.uniques.find((unique) => unique.fields.join() === index.columns.join() && unique.message);
   const titles = (language: Language): string =>
-    index.columns
+    columns
       .map((column) => resource.fields.find((field) => field.name === column)?.title[language] ?? column)
       .join(language === 'zh' ? '、' : ', ');
   const refusal: Refusal = new Refusal('duplicate', {
     values: (language: Language) => ({ field: titles(language) }),
     data: (language: Language) => ({
-      errors: index.columns.map((column) => ({
-        path: `/${column}`,
+      errors: columns.map((column) => ({
+        path: `${at}/${column}`,
         keyword: 'unique',
         message: own?.message?.[language] ?? refusal.messageIn(language),
       })),

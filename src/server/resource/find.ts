@@ -7,18 +7,17 @@ import { type PlainRecord, toRecord } from './toRecord.ts';
 import { withLabels } from './withLabels.ts';
 
 /** `POST find{X}List`: one page of the records that match the filter body. */
-export async function find({
-  house,
-  actor,
-  compiled: { resource },
-  body,
-  headers,
-}: Context): Promise<Page<PlainRecord>> {
+export async function find(context: Context): Promise<Page<PlainRecord>> {
+  const { house, actor, visible: resource, body, headers } = context;
   const { pageNo, pageSize } = parsePaging(headers);
   const { where, orders } = parseFilter({ schemas: house.schemas, actor }, resource, body);
   const store = house.database.read;
   const offset = (pageNo - 1) * pageSize;
   const { rows, total } = await findPage(store, { table: resource.name, where, orders, limit: pageSize, offset });
-  const records = await withLabels(house, store, { resource, records: rows.map((row) => toRecord(resource, row)) });
+  const records = await withLabels(
+    context,
+    store,
+    rows.map((row) => toRecord(resource, row)),
+  );
   return { records, total, pageNo, pageSize };
 }

@@ -2,6 +2,7 @@ import { findRow } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
+import { readLines } from './lines/readLines.ts';
 import { type PlainRecord, toRecord } from './toRecord.ts';
 import { withLabels } from './withLabels.ts';
 
@@ -10,14 +11,11 @@ export async function findById(context: Context): Promise<PlainRecord> {
   return readRecord(context, context.house.database.read, context.id);
 }
 
-/** A record as the wire gives it, read through `store`; 40004 when there is none. */
-export async function readRecord(
-  { house, compiled: { resource } }: Context,
-  store: Store,
-  id: string,
-): Promise<PlainRecord> {
+/** A record with its lines as the wire gives it, read through `store`; 40004 when there is none. */
+export async function readRecord(context: Context, store: Store, id: string): Promise<PlainRecord> {
+  const resource = context.visible;
   const row = await findRow(store, { table: resource.name, id });
   if (!row) throw new Refusal('notFound');
-  const [record] = await withLabels(house, store, { resource, records: [toRecord(resource, row)] });
-  return record as PlainRecord;
+  const [record] = await withLabels(context, store, [toRecord(resource, row)]);
+  return { ...record, ...(await readLines(context, store, id)) };
 }

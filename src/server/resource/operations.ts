@@ -2,39 +2,61 @@ import { type Ability, permissionFor } from '../../contract/permission.ts';
 import type { Operation } from '../../contract/resource.ts';
 import type { Context, Operate } from './context.ts';
 import { deleteById, deleteByIds } from './deleteRecords.ts';
+import { act } from './doing/act.ts';
+import { transit, transitionPermission } from './doing/transit.ts';
+import { exportRecords } from './exportRecords.ts';
 import { find } from './find.ts';
 import { findById } from './findById.ts';
 import { findLog } from './findLog.ts';
+import { errorRows } from './import/errorRows.ts';
+import { findImport } from './import/findImport.ts';
+import { importFile } from './import/importFile.ts';
+import { saveBatch } from './import/saveBatch.ts';
 import { idOf, save } from './save.ts';
+import { template } from './template.ts';
 
 interface OperationRule {
   readonly method: 'GET' | 'POST';
-  /** Whether the path ends with `/{id}`. */
-  readonly hasId: boolean;
-  /** What the caller must be able to do; a save depends on whether it creates or updates. */
-  readonly ability: Ability | ((body: unknown) => Ability);
+  /** Whether the path ends with `/{id}`; where it may, the id is whatever stands there. */
+  readonly hasId: boolean | 'optional';
+  /** What the caller must be able to do; some calls depend on what is in them. */
+  readonly permission: (context: Asked) => string;
   readonly operate: Operate;
+  /** Whether the body is a form with a file. */
+  readonly takesFile?: true;
 }
 
+type Asked = Pick<Context, 'compiled' | 'body' | 'action'>;
+
+/** The calls that a resource can have: its operations, and the actions of its file. */
+export type CallKind = Operation | 'act';
+
 /** Every operation of a resource: how it is called, what it needs, what it does (contract.md section 4). */
-export const operationRules: Readonly<Record<Operation, OperationRule>> = {
-  find: { method: 'POST', hasId: false, ability: 'find', operate: find },
-  findById: { method: 'GET', hasId: true, ability: 'findById', operate: findById },
-  save: { method: 'POST', hasId: false, ability: (body) => (isUpdate(body) ? 'update' : 'create'), operate: save },
-  deleteById: { method: 'GET', hasId: true, ability: 'deleteById', operate: deleteById },
-  deleteByIds: { method: 'POST', hasId: false, ability: 'deleteByIds', operate: deleteByIds },
-  log: { method: 'GET', hasId: true, ability: 'log', operate: findLog },
+export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
+  find: { method: 'POST', hasId: false, permission: of('find'), operate: find },
+  findById: { method: 'GET', hasId: true, permission: of('findById'), operate: findById },
+  save: { method: 'POST', hasId: false, permission: (asked) => of(saving(asked))(asked), operate: save },
+  deleteById: { method: 'GET', hasId: true, permission: of('deleteById'), operate: deleteById },
+  deleteByIds: { method: 'POST', hasId: false, permission: of('deleteByIds'), operate: deleteByIds },
+  log: { method: 'GET', hasId: true, permission: of('log'), operate: findLog },
+  transit: { method: 'POST', hasId: false, permission: transitionPermission, operate: transit },
+  export: { method: 'POST', hasId: false, permission: of('export'), operate: exportRecords },
+  template: { method: 'GET', hasId: false, permission: of('import'), operate: template },
+  import: { method: 'POST', hasId: false, permission: of('import'), operate: importFile, takesFile: true },
+  findImport: { method: 'GET', hasId: true, permission: of('import'), operate: findImport },
+  errorRows: { method: 'POST', hasId: false, permission: of('import'), operate: errorRows },
+  saveBatch: { method: 'POST', hasId: 'optional', permission: of('import'), operate: saveBatch },
+  act: { method: 'POST', hasId: false, permission: ({ action }) => action?.perm ?? '', operate: act },
 };
+
+function of(ability: Ability): OperationRule['permission'] {
+  return ({ compiled }) => permissionFor(compiled.resource.perms, ability);
+}
+
+function saving({ body }: Asked): Ability {
+  return isUpdate(body) ? 'update' : 'create';
+}
 
 function isUpdate(body: unknown): boolean {
   return typeof body === 'object' && body !== null && !Array.isArray(body) && idOf(body) !== undefined;
-}
-
-/** The permission code that this call needs. */
-export function permissionOf(operation: Operation, context: Pick<Context, 'compiled' | 'body'>): string {
-  const { ability } = operationRules[operation];
-  return permissionFor(
-    context.compiled.resource.perms,
-    typeof ability === 'function' ? ability(context.body) : ability,
-  );
 }

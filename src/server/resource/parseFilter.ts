@@ -5,6 +5,7 @@ import type { Field, Resource } from '../../contract/resource.ts';
 import { kinds } from '../../fields/kinds.ts';
 import type { Actor } from '../access/actor.ts';
 import { holds } from '../access/holds.ts';
+import { visibleTo } from '../access/visibleTo.ts';
 import type { Order, Place, Where } from '../db/findPage.ts';
 import { Refusal } from '../refusal.ts';
 import type { SchemaStore } from '../schema/createSchemaStore.ts';
@@ -26,7 +27,7 @@ interface ParsedFilter {
 /** Most conditions, and most values in one list: beyond it a filter is no question but an attack. */
 const limits = { conditions: 100, values: 5_000, sorts: 10 };
 
-/** Turns the filter body of a find call into conditions over columns (contract.md section 4). */
+/** Turns the filter body of a find call into conditions over columns (contract.md section 4); `resource` as the actor may read it. */
 export function parseFilter(world: FilterWorld, resource: Resource, body: unknown): ParsedFilter {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refusal('invalidBody');
@@ -112,7 +113,8 @@ function findPlace(world: FilterWorld, resource: Resource, name: string): { plac
   const field = findField(resource, own);
   if (!field || rest.length > 0) throw invalidFilter(name);
   if (step === undefined) return { place: { column: own }, field };
-  const target = field.reference && world.schemas.byName.get(field.reference.resource)?.resource;
+  const whole = field.reference && world.schemas.byName.get(field.reference.resource)?.resource;
+  const target = whole && visibleTo(world.actor, whole);
   const further = target && findField(target, step);
   if (!target || !further || !holds(world.actor, permissionFor(target.perms, 'find'))) throw invalidFilter(name);
   return { place: { column: step, via: { column: own, table: target.name } }, field: further };
@@ -120,7 +122,7 @@ function findPlace(world: FilterWorld, resource: Resource, name: string): { plac
 
 function findField(resource: Resource, name: string): Field | undefined {
   if ((serverFields as readonly string[]).includes(name)) return serverField(name);
-  return resource.fields.find((field) => field.name === name && field.kind !== 'rows');
+  return resource.fields.find((field) => field.name === name && field.kind !== 'rows' && field.kind !== 'lines');
 }
 
 /** The kinds of the server's own fields; the others are text. */

@@ -1,23 +1,28 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { CheckError } from '../../contract/resource.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
-import { brokenIndex } from '../db/failures.ts';
 import { findRow, insertRow, updateRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
+import { checkAccess } from './checkAccess.ts';
 import { checkFixed } from './checkFixed.ts';
 import { checkReferences } from './checkReferences.ts';
 import { completeRecord } from './completeRecord.ts';
 import type { Context } from './context.ts';
-import { duplicate } from './duplicate.ts';
 import { readRecord } from './findById.ts';
 import { invalidRecord } from './invalidRecord.ts';
 import { isId } from './isId.ts';
+import { planLines } from './lines/planLines.ts';
+import { touchParents } from './lines/touchParents.ts';
+import { type WrittenLines, writeLines } from './lines/writeLines.ts';
+import { nextSerials } from './nextSerials.ts';
 import { readSent, type Sent } from './readSent.ts';
+import { stamp } from './stamp.ts';
 import { tellChange } from './tellChange.ts';
 import { type PlainRecord, toRecord, toRow } from './toRecord.ts';
 import { writeLog } from './writeLog.ts';
 import { writeOnce } from './writeOnce.ts';
+import { written } from './written.ts';
 
 /**
  * `POST save{X}`: without an id creates, with one updates. What is checked is the whole record as it will be,
@@ -26,11 +31,14 @@ import { writeOnce } from './writeOnce.ts';
 export async function save(context: Context): Promise<PlainRecord> {
   const sent = readSent(context.compiled.resource, context.body);
   const id = idOf(context.body);
+  const changed: WrittenLines['changed'][number][] = [];
   const record = await writeOnce(context, async (store) => {
     const saved = id === undefined ? await create(context, store, sent) : await update(context, store, { id, sent });
-    return readRecord(context, store, saved);
+    changed.push(...saved.changed);
+    return readRecord(context, store, saved.id);
   });
   tellChange(context, [String(record.id)]);
+  for (const { plan, ids } of changed) tellChange({ ...context, compiled: plan.child }, ids);
   return record;
 }
 
@@ -42,30 +50,50 @@ export function idOf(body: unknown): string | undefined {
   return id;
 }
 
-async function create(context: Context, store: Store, sent: Sent): Promise<string> {
+/** What was saved: the record, and the lines that changed with it. */
+type Saved = { readonly id: string } & Pick<WrittenLines, 'changed'>;
+
+async function create(context: Context, store: Store, sent: Sent): Promise<Saved> {
   const { resource } = context.compiled;
-  const after = completeRecord(resource, sent.fields, true);
-  const record = await checked(context, store, { after, before: {}, errors: sent.errors });
+  const plan = await planLines(context, store, { id: undefined, sent: sent.fields });
+  const after = completeRecord(resource, { ...sent.fields, ...plan.after }, true);
+  const empty = completeRecord(resource, {}, true);
+  checkAccess(context.actor, resource.fields, { before: empty, after, sent: sent.fields });
+  const sound = await checked(context, store, { after, before: {}, errors: [...sent.errors, ...plan.errors] });
+  const record = { ...sound, ...(await nextSerials(context, store)) };
   const id = randomUUIDv7();
   const row = { id, version: 1, ...stamp(context, 'create'), ...stamp(context, 'update'), ...toRow(resource, record) };
   await written(context, () => insertRow(store, resource.name, row));
-  await writeLog(context, store, { id, action: 'create', before: {}, after: toRecord(resource, row) });
-  return id;
+  const lines = await writeLines(context, store, { id, plan, record });
+  await writeLog(context, store, {
+    ...{ id, action: 'create', before: lines.before },
+    after: { ...toRecord(resource, row), ...lines.after },
+  });
+  await touchParents(context, store, [row]);
+  return { id, changed: lines.changed };
 }
 
-async function update(context: Context, store: Store, { id, sent }: { id: string; sent: Sent }): Promise<string> {
+async function update(context: Context, store: Store, { id, sent }: { id: string; sent: Sent }): Promise<Saved> {
   const { resource } = context.compiled;
   const current = await findRow(store, { table: resource.name, id, lock: 'write' });
   if (!current) throw new Refusal('notFound');
   await checkVersion(context, store, current);
-  const before = toRecord(resource, current);
-  const after = completeRecord(resource, { ...before, ...sent.fields }, false);
+  const plan = await planLines(context, store, { id, sent: sent.fields });
+  if (plan.isStale) throw await stale(context, store, id);
+  const before = { ...toRecord(resource, current), ...plan.before };
+  const after = completeRecord(resource, { ...before, ...sent.fields, ...plan.after }, false);
+  checkAccess(context.actor, resource.fields, { before, after, sent: sent.fields });
   const fixed = checkFixed(context.compiled, { before, after, sent: sent.fields });
-  const record = await checked(context, store, { after, before, errors: [...sent.errors, ...fixed] });
+  const record = await checked(context, store, { after, before, errors: [...sent.errors, ...plan.errors, ...fixed] });
   const row = { id, version: Number(current.version) + 1, ...stamp(context, 'update'), ...toRow(resource, record) };
   await written(context, () => updateRow(store, resource.name, row));
-  await writeLog(context, store, { id, action: 'update', before, after: toRecord(resource, row) });
-  return id;
+  const lines = await writeLines(context, store, { id, plan, record });
+  await writeLog(context, store, {
+    ...{ id, action: 'update', before: { ...toRecord(resource, current), ...lines.before } },
+    after: { ...toRecord(resource, row), ...lines.after },
+  });
+  await touchMoved(context, store, { current, row });
+  return { id, changed: lines.changed };
 }
 
 /** An update must be based on the record as it is now; who comes late is shown what it is. */
@@ -75,7 +103,17 @@ async function checkVersion(context: Context, store: Store, current: Row): Promi
     throw new Refusal('versionMissing', { at: { path: '/version', keyword: 'required' } });
   }
   if (version === current.version) return;
-  throw new Refusal('stale', { data: { current: await readRecord(context, store, String(current.id)) } });
+  throw await stale(context, store, String(current.id));
+}
+
+async function stale(context: Context, store: Store, id: string): Promise<Refusal> {
+  return new Refusal('stale', { data: { current: await readRecord(context, store, id) } });
+}
+
+/** A line that goes from one record to another changes both. */
+async function touchMoved(context: Context, store: Store, { current, row }: { current: Row; row: Row }): Promise<void> {
+  const references = context.compiled.resource.fields.filter(({ reference }) => reference);
+  if (references.some(({ name }) => current[name] !== row[name])) await touchParents(context, store, [current, row]);
 }
 
 /** The record as it will be, without what is empty; refused with everything that is wrong with it at once. */
@@ -86,22 +124,8 @@ async function checked(
 ): Promise<PlainRecord> {
   const { resource, checks } = context.compiled;
   const record = withoutEmpty(Object.fromEntries(resource.fields.map(({ name }) => [name, after[name]])));
-  const references = await checkReferences(context, store, { record, before });
+  const references = await checkReferences(context, store, { fields: resource.fields, record, before });
   const all = [...errors, ...checks.record(record), ...references];
   if (all.length > 0) throw invalidRecord(resource, record, all);
   return record;
-}
-
-function stamp({ house, actor }: Context, what: 'create' | 'update'): Row {
-  return { [`${what}By`]: actor.user.account, [`${what}Time`]: house.clock().toISOString() };
-}
-
-/** A write that runs into a unique index is a duplicate, whoever was first. */
-async function written({ compiled }: Context, write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (error) {
-    const index = brokenIndex(error, compiled.table);
-    throw index ? duplicate(compiled.resource, index) : error;
-  }
 }

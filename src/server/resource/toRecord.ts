@@ -10,6 +10,8 @@ export function toRecord(resource: Resource, row: Row): PlainRecord {
   const { id, version, createBy, createTime, updateBy, updateTime } = row;
   const record: Record<string, unknown> = { id, version, createBy, createTime, updateBy, updateTime };
   for (const field of resource.fields) {
+    // Lines have a table of their own.
+    if (field.lines) continue;
     const value = row[field.name] ?? null;
     record[field.name] = value === null ? null : serverFaceOf(field.kind).fromColumn(value, field);
   }
@@ -20,6 +22,7 @@ export function toRecord(resource: Resource, row: Row): PlainRecord {
 export function toRow(resource: Resource, record: PlainRecord): Row {
   const row: Record<string, string | number | null> = {};
   for (const field of resource.fields) {
+    if (field.lines) continue;
     const value = record[field.name] ?? null;
     row[field.name] = value === null || value === '' ? null : serverFaceOf(field.kind).toColumn(value, field);
   }

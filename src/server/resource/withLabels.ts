@@ -1,23 +1,35 @@
-import { labelKey, labelOf } from '../../contract/record.ts';
-import type { Resource } from '../../contract/resource.ts';
+import { labelKey, labelOf, type reservedNames } from '../../contract/record.ts';
+import { visibleTo } from '../access/visibleTo.ts';
 import { findRowsById } from '../db/rows.ts';
-import type { Store } from '../db/store.ts';
-import type { House } from '../house.ts';
+import type { Row, Store } from '../db/store.ts';
+import type { Context } from './context.ts';
 import { type PlainRecord, toRecord } from './toRecord.ts';
+
+/** What the records of the server's own tables are called: no file says it. */
+export const ownLabels: ReadonlyMap<string, string> = new Map<(typeof reservedNames)[number], string>([
+  ['hwUser', 'userName'],
+  ['hwRole', 'roleName'],
+  ['hwMenu', 'menuName'],
+]);
 
 /** Puts beside every reference the label of what it refers to: one look-up per reference field, however many records. */
 export async function withLabels(
-  { schemas }: House,
+  { house: { schemas }, actor, visible: resource }: Context,
   store: Store,
-  { resource, records }: { resource: Resource; records: readonly PlainRecord[] },
+  records: readonly PlainRecord[],
 ): Promise<PlainRecord[]> {
   const labelled = records.map((record) => ({ ...record })) as Record<string, unknown>[];
   for (const { name, reference } of resource.fields) {
-    const target = reference && schemas.byName.get(reference.resource)?.resource;
-    if (!target) continue;
+    if (!reference) continue;
+    const whole = schemas.byName.get(reference.resource)?.resource;
+    const own = ownLabels.get(reference.resource);
+    if (!whole && own === undefined) continue;
+    const target = whole && visibleTo(actor, whole);
     const ids = [...new Set(records.flatMap((record) => (record[name] ? [String(record[name])] : [])))];
-    const rows = await findRowsById(store, { table: target.name, ids });
-    const labels = new Map(rows.map((row) => [String(row.id), labelOf(target.display, toRecord(target, row))]));
+    const rows = await findRowsById(store, { table: reference.resource, ids });
+    const label = (row: Row): string =>
+      target ? labelOf(target.display, toRecord(target, row)) : String(row[own ?? 'id'] ?? '');
+    const labels = new Map(rows.map((row) => [String(row.id), label(row)]));
     for (const record of labelled) record[labelKey(name)] = labels.get(String(record[name])) ?? null;
   }
   return labelled;

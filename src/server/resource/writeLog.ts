@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { insertRow } from '../db/rows.ts';
-import type { Store } from '../db/store.ts';
+import type { Row, Store } from '../db/store.ts';
 import type { Context } from './context.ts';
 import type { PlainRecord } from './toRecord.ts';
 
@@ -10,21 +10,32 @@ export interface Change {
   readonly after: unknown;
 }
 
+export interface Entry {
+  readonly id: string;
+  /** `create`, `update`, `delete`, or `transit:` or `action:` with the name of what was done. */
+  readonly action: string;
+  readonly before: PlainRecord;
+  readonly after: PlainRecord;
+  /** What was asked for and is kept nowhere else, such as a reason. */
+  readonly others?: PlainRecord;
+}
+
 /** Notes in the log of a record who did what, with every field that changed, in the transaction of the change. */
-export async function writeLog(
+export async function writeLog(context: Context, store: Store, entry: Entry): Promise<void> {
+  await insertRow(store, 'sys_recordLog', logRow(context, entry));
+}
+
+/** The same as a row of the log, for those who write many at once. */
+export function logRow(
   { house, actor, compiled: { resource } }: Context,
-  store: Store,
-  {
-    id,
-    action,
-    before,
-    after,
-  }: { id: string; action: 'create' | 'update' | 'delete'; before: PlainRecord; after: PlainRecord },
-): Promise<void> {
+  { id, action, before, after, others = {} }: Entry,
+): Row {
+  const added = Object.entries(others).map(([field, value]) => ({ field, before: null, after: value ?? null }));
   const changes: Change[] = resource.fields
-    .map(({ name }) => ({ field: name, before: before[name] ?? null, after: after[name] ?? null }))
+    .map(({ name }): Change => ({ field: name, before: before[name] ?? null, after: after[name] ?? null }))
+    .concat(added)
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
-  await insertRow(store, 'sys_recordLog', {
+  return {
     id: randomUUIDv7(),
     resource: resource.name,
     recordId: id,
@@ -32,5 +43,5 @@ export async function writeLog(
     operator: actor.user.account,
     time: house.clock().toISOString(),
     changes: JSON.stringify(changes),
-  });
+  };
 }

@@ -4,6 +4,9 @@ import type { Store } from '../db/store.ts';
 import { Refusal, type StoredRefusal } from '../refusal.ts';
 import type { Context } from './context.ts';
 
+/** What is known of the call. */
+type Asked = Pick<Context, 'house' | 'actor' | 'body' | 'headers' | 'path'>;
+
 /** What the first use of a key got, as it is kept. */
 type Stored = { readonly data: unknown } | { readonly refusal: StoredRefusal };
 
@@ -12,7 +15,7 @@ type Stored = { readonly data: unknown } | { readonly refusal: StoredRefusal };
  * again to whoever sends the same once more (contract.md section 4): an effect in the transaction that has it, a
  * refusal in one of its own. What is our fault, or only busy, is not stored: sent again, it is tried again.
  */
-export async function writeOnce<T>(context: Context, work: (store: Store) => Promise<T>): Promise<T> {
+export async function writeOnce<T>(context: Asked, work: (store: Store) => Promise<T>): Promise<T> {
   const { house, actor, body, path } = context;
   const key = keyOf(context);
   if (key === undefined) return house.database.transact(work);
@@ -46,14 +49,14 @@ function again<T>(earlier: Outcome, claim: Claim): T {
 }
 
 /** Its own transaction, because the one that was refused is undone; a key that is taken by now stays as it is. */
-async function keepRefusal({ house }: Context, claim: Claim, refusal: Refusal): Promise<void> {
+async function keepRefusal({ house }: Pick<Asked, 'house'>, claim: Claim, refusal: Refusal): Promise<void> {
   const answer = JSON.stringify({ refusal: refusal.toStored() } satisfies Stored);
   await house.database.transact(async (store) => {
     if (!(await claimKey(store, claim))) await storeAnswer(store, { ...claim, answer });
   });
 }
 
-function keyOf({ headers }: Context): string | undefined {
+function keyOf({ headers }: Pick<Asked, 'headers'>): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || key === '' || key.length > 255) {

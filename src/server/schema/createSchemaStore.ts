@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { Compilation, CompiledResource } from '../../../codegen/types.ts';
-import type { Operation } from '../../contract/resource.ts';
+import type { Action, Operation } from '../../contract/resource.ts';
 
 /** A call of a resource, found by its path. */
 export interface ResourceCall {
   readonly compiled: CompiledResource;
-  readonly operation: Operation;
+  readonly operation: Operation | 'act';
+  /** The action that it is the call of. */
+  readonly action: Action | undefined;
 }
 
 /** The compiled resources as they are now, and the ways to find one. */
@@ -35,5 +37,11 @@ export function createSchemaStore(compilation: Compilation, secret: string): Sch
 
 function callsOf(compiled: CompiledResource): [string, ResourceCall][] {
   const calls = Object.entries(compiled.resource.calls) as [Operation, string][];
-  return calls.map(([operation, path]) => [path, { compiled, operation }]);
+  return [
+    ...calls.map(([operation, path]): [string, ResourceCall] => [path, { compiled, operation, action: undefined }]),
+    ...compiled.resource.actions.map((action): [string, ResourceCall] => [
+      action.call,
+      { compiled, operation: 'act', action },
+    ]),
+  ];
 }

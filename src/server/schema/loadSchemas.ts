@@ -1,9 +1,10 @@
 import { compile } from '../../../codegen/compile.ts';
 import { readFolder } from '../../../codegen/read/readFolder.ts';
-import type { Compilation, CompiledResource, Fault } from '../../../codegen/types.ts';
-import { bringUp, type Narrowing } from '../db/bringUp.ts';
+import type { Compilation } from '../../../codegen/types.ts';
+import { bringUp } from '../db/bringUp.ts';
 import type { Database } from '../db/store.ts';
 import { keepLastGood } from './keepLastGood.ts';
+import { narrowingFaults } from './narrowingFaults.ts';
 
 const nothing: Compilation = { resources: [], areas: [], enums: {}, faults: [] };
 
@@ -18,16 +19,13 @@ export async function loadSchemas(database: Database, folder: string, before = n
     database,
     compilation.resources.map(({ table }) => table),
   );
+  const refusals = narrowingFaults(compilation.resources, refused, files);
+  // A file is taken whole or not at all: lines that it describes stay with their record.
+  const faulty = new Set(refusals.map(({ file }) => file));
   const sound: Compilation = {
     ...compilation,
-    resources: compilation.resources.filter(({ table }) => !refused.has(table.name)),
-    faults: [...compilation.faults, ...compilation.resources.flatMap((one) => faultOf(one, refused))],
+    resources: compilation.resources.filter(({ file }) => !faulty.has(file)),
+    faults: [...compilation.faults, ...refusals],
   };
   return keepLastGood(before, sound, new Set(files.map(({ path }) => path)));
-}
-
-function faultOf({ file, table }: CompiledResource, refused: ReadonlyMap<string, Narrowing>): Fault[] {
-  const narrowing = refused.get(table.name);
-  if (!narrowing) return [];
-  return [{ severity: 'error', file, line: 1, column: 1, what: narrowing.message, mend: narrowing.mend }];
 }

@@ -4,19 +4,23 @@ import type { Log } from '../log/createLog.ts';
 import { seedMenu } from '../menu/seedMenu.ts';
 import { createSchemaStore } from './createSchemaStore.ts';
 import { loadSchemas } from './loadSchemas.ts';
+import { reportHandlers } from './reportHandlers.ts';
+import { tellFaults } from './tellFaults.ts';
 
 /**
  * Reads the resource files again and puts what is sound to work: tables first, then menu entries, then the calls,
  * then the open consoles are told. What is not sound stays as it was.
  */
-export async function renewSchemas(house: House, folder: string): Promise<void> {
+export async function renewSchemas(house: House): Promise<void> {
   const before = house.schemas;
-  const compilation = await loadSchemas(house.database, folder, before.compilation);
+  const compilation = await loadSchemas(house.database, house.schemaFolder.path, before.compilation);
   reportFaults(compilation.faults, house.log);
   await house.database.transact((store) => seedMenu(store, compilation, house.clock()));
   house.schemas = createSchemaStore(compilation, before.secret);
+  reportHandlers(house);
   house.log.info({ event: 'schemasRenewed', resources: compilation.resources.length }, 'resource files read');
   house.events.publish({ type: 'schemaChanged' });
+  tellFaults(house, before.compilation);
 }
 
 /** Every fault of a file as a line of the log. */

@@ -2,46 +2,85 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../log/createLog.ts';
 
-/** How often the folder is looked at, in milliseconds. */
-const step = 400;
+/** How often the folder is looked at, and how long a change that could not be read waits for the next try, in milliseconds. */
+const times = { step: 400, retry: 4_000 };
+
+/** The stamp of a folder that is gone, cannot be read or holds no file. */
+const gone = '';
+
+interface Watched {
+  readonly folder: string;
+  readonly onChange: () => Promise<void>;
+  /** The folder has vanished, or everything in it: a share that is not mounted looks so too. */
+  readonly onLost: () => Promise<void>;
+  readonly log: Log;
+}
+
+export interface Watch {
+  /** Looks now; done when what has changed is worked off. */
+  readonly look: () => Promise<void>;
+  /** Ends it, after waiting for what runs. */
+  readonly stop: () => Promise<void>;
+}
 
 /**
  * Calls `onChange` whenever a file below a folder has come, gone or changed, one call at a time. It looks at names,
  * sizes and times instead of being told by the file system: that also works on shares, in containers, and when the
- * folder itself is moved away and back. Gives the way to stop, which waits for a call that runs.
+ * folder itself is moved away and back. A call that fails is made again a little later.
  */
-export function watchSchemas(folder: string, onChange: () => Promise<void>, log: Log): () => Promise<void> {
+export function watchSchemas({ folder, onChange, onLost, log }: Watched): Watch {
   let seen = lookAt(folder);
+  let waiting = 0;
   let running: Promise<void> = Promise.resolve();
-  let isRunning = false;
-  const timer = setInterval(() => {
+  let notBefore = 0;
+  const lookOnce = async (): Promise<void> => {
     const now = lookAt(folder);
-    // A folder that has vanished changes nothing: what was read last stays until it is back.
-    if (isRunning || now === undefined || now === seen) return;
-    seen = now;
-    isRunning = true;
-    running = onChange()
-      .catch((err: unknown) => log.error({ err }, 'the resource files could not be read'))
-      .finally(() => {
-        isRunning = false;
-      });
-  }, step).unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
+    if (now === undefined || now === seen) return;
+    try {
+      await (now === gone ? onLost() : onChange());
+      seen = now;
+    } catch (err) {
+      notBefore = Date.now() + times.retry;
+      log.error({ err }, 'the resource files could not be read');
+    }
+  };
+  const look = (): Promise<void> => {
+    waiting += 1;
+    running = running.then(lookOnce).finally(() => {
+      waiting -= 1;
+    });
+    return running;
+  };
+  const timer = setInterval(() => {
+    if (waiting === 0 && Date.now() >= notBefore) void look();
+  }, times.step).unref();
+  return {
+    look,
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
   };
 }
 
-/** What tells one state of a folder from another; undefined when it cannot be read just now. */
+/** What tells one state of a folder from another; undefined when it changes while it is looked at. */
 function lookAt(folder: string): string | undefined {
   try {
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.json'))
-      .sort()
+    return namesIn(folder)
       .map((path) => `${path} ${stampOf(join(folder, path))}`)
       .join('\n');
   } catch {
     return undefined;
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.json'))
+      .sort();
+  } catch {
+    return [];
   }
 }
 

@@ -1,4 +1,4 @@
-import { passwordLength } from '../../contract/session.ts';
+import { isPasswordLength, passwordLength } from '../../contract/session.ts';
 import type { Actor } from '../access/actor.ts';
 import { findRights } from '../access/findRights.ts';
 import { holds, holdsAllOf } from '../access/holds.ts';
@@ -52,8 +52,7 @@ async function mayReset({ database }: House, actor: Actor, userId: string): Prom
 function checked(password: unknown): string {
   if (typeof password !== 'string' || password === '')
     throw new Refusal('passwordEmpty', { at: { path: '/password', keyword: 'required' } });
-  const length = [...password].length;
-  if (length < passwordLength.min || length > passwordLength.max)
+  if (!isPasswordLength(password))
     throw new Refusal('passwordLength', { values: passwordLength, at: { path: '/password', keyword: 'length' } });
   return password;
 }

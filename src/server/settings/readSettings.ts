@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isPasswordLength, passwordLength } from '../../contract/session.ts';
 
 /** Everything that can be set from outside (contract.md section 1), read once at start. */
 export interface Settings {
@@ -11,6 +12,8 @@ export interface Settings {
   /** Password of `admin` on an empty database, or undefined for a random one. */
   readonly adminPassword: string | undefined;
   readonly isDemo: boolean;
+  /** Whether resource files may be changed in the console. */
+  readonly isSchemaEditor: boolean;
   readonly publicUrl: string | undefined;
   /** Passed to the HTTP server: whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy: boolean | number | string;
@@ -45,8 +48,13 @@ export function readSettings(environment: Environment): Settings {
     dataDir: resolve(environment.HW_DATA_DIR || './data'),
     databaseUrl: read('HW_DATABASE_URL', databaseUrl, 'must start with postgres:// or be left out for SQLite'),
     schemasDir: resolve(environment.HW_SCHEMAS_DIR || './schemas'),
-    adminPassword: read('HW_ADMIN_PASSWORD', adminPassword, 'a password has 8 to 128 characters'),
+    adminPassword: read(
+      'HW_ADMIN_PASSWORD',
+      adminPassword,
+      `a password has ${passwordLength.min} to ${passwordLength.max} characters`,
+    ),
     isDemo: read('HW_DEMO', (value) => flag(value, !isProduction), 'must be 0 or 1'),
+    isSchemaEditor: read('HW_SCHEMA_EDITOR', (value) => flag(value, true), 'must be 0 or 1'),
     publicUrl: read('HW_PUBLIC_URL', webUrl, 'must be an http(s) address'),
     trustProxy: read('HW_TRUST_PROXY', trustProxy, 'must be 0, 1, a number of proxies, or their addresses'),
     isProduction,
@@ -71,8 +79,7 @@ function databaseUrl(value: string | undefined): string | undefined {
 }
 
 function adminPassword(value: string | undefined): string | undefined {
-  const length = value === undefined ? 8 : [...value].length;
-  return length >= 8 && length <= 128 ? value : bad;
+  return value === undefined || isPasswordLength(value) ? value : bad;
 }
 
 function flag(value: string | undefined, otherwise: boolean): boolean {

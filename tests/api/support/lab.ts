@@ -3,6 +3,14 @@ import type { Answer, Client } from './client.ts';
 /** The calls of the tests' own resources. */
 export const maker = callsOf('LabMaker');
 export const item = callsOf('LabItem');
+export const crate = callsOf('LabCrate');
+export const inspection = callsOf('LabInspection');
+export const seal = callsOf('LabSeal');
+export const job = {
+  ...callsOf('LabJob'),
+  transit: '/hw/wms/labJob/transitLabJob',
+  action: (name: string) => `/hw/wms/labJob/${name}`,
+};
 
 function callsOf(name: string) {
   const base = `/hw/wms/${name[0]?.toLowerCase()}${name.slice(1)}`;
@@ -13,6 +21,12 @@ function callsOf(name: string) {
     deleteById: (id: string) => `${base}/delete${name}ById/${id}`,
     deleteByIds: `${base}/delete${name}ByIds`,
     log: (id: string) => `${base}/find${name}LogList/${id}`,
+    export: `${base}/export${name}`,
+    template: `${base}/download${name}Template`,
+    import: `${base}/import${name}`,
+    findImport: (id: string) => `${base}/findImport/${id}`,
+    errorRows: `${base}/exportErrorData`,
+    saveBatch: `${base}/save${name}Bach`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Handlers } from '../../../src/server/extend.ts';
 import { createLog } from '../../../src/server/log/createLog.ts';
 import { readSettings } from '../../../src/server/settings/readSettings.ts';
 import { startServer } from '../../../src/server/startServer.ts';
@@ -26,7 +27,10 @@ export interface TestHouse {
 }
 
 /** Starts a server on an empty database of the running project's kind, with the real resource files and the tests' own. */
-export async function startHouse(environment: Record<string, string> = {}): Promise<TestHouse> {
+export async function startHouse(
+  environment: Record<string, string> = {},
+  handlers: Handlers = {},
+): Promise<TestHouse> {
   const database = await testDatabase();
   const schemas = schemasFolder();
   let ahead = 0;
@@ -42,6 +46,7 @@ export async function startHouse(environment: Record<string, string> = {}): Prom
       log: createLog('silent'),
       consoleFolder: join(schemas.path, 'no-console'),
       clock: () => new Date(Date.now() + ahead),
+      handlers,
     });
   let server = await start('0');
   const as = (account: string, password = adminPassword): Promise<Client> =>

@@ -22,8 +22,8 @@ const fileRules: readonly FileRule[] = [
   },
   {
     where: /^schemas\//,
-    isBroken: ({ path }) => !/(?:\.json|\/README\.md)$/.test(path),
-    message: 'is neither JSON nor a README. schemas/ holds data only: code goes to src/business.',
+    isBroken: ({ path }) => !/(?:\.json|\/README\.md|^schemas\/REFERENCE\.md)$/.test(path),
+    message: 'is neither JSON nor a README nor the reference. schemas/ holds data only: code goes to src/business.',
   },
   {
     where: /^src\/generated\/.*\.ts$/,

@@ -212,12 +212,14 @@ const fileSamples: readonly Sample[] = [
     refused: [
       at('schemas/system/ship.ts', ''),
       at('schemas/system/notes.md', ''),
+      at('schemas/system/REFERENCE.md', ''),
       at('src/contract/a.js', ''),
       at('src/generated/records.ts', 'export interface Ship {}'),
     ],
     allowed: [
       at('schemas/system/ship.json', '{}'),
       at('schemas/README.md', ''),
+      at('schemas/REFERENCE.md', ''),
       at('src/generated/records.ts', '// Generated from schemas/. Do not edit.\nexport interface Ship {}'),
     ],
   },

@@ -12,6 +12,7 @@ describe('readSettings', () => {
       schemasDir: resolve('./schemas'),
       adminPassword: undefined,
       isDemo: true,
+      isSchemaEditor: true,
       publicUrl: undefined,
       trustProxy: false,
       isProduction: false,
@@ -27,6 +28,7 @@ describe('readSettings', () => {
     ['PORT', '0', 'port', 0],
     ['HW_DATABASE_URL', 'postgres://a@b/c', 'databaseUrl', 'postgres://a@b/c'],
     ['HW_DATABASE_URL', '', 'databaseUrl', undefined],
+    ['HW_SCHEMA_EDITOR', '0', 'isSchemaEditor', false],
     ['HW_TRUST_PROXY', '1', 'trustProxy', 1],
     ['HW_TRUST_PROXY', '0', 'trustProxy', false],
     ['HW_TRUST_PROXY', '10.0.0.0/8, ::1', 'trustProxy', '10.0.0.0/8, ::1'],
@@ -41,6 +43,7 @@ describe('readSettings', () => {
     ['HW_ADMIN_PASSWORD', 'seven77'],
     ['HW_ADMIN_PASSWORD', 'x'.repeat(129)],
     ['HW_DEMO', 'yes'],
+    ['HW_SCHEMA_EDITOR', 'off'],
     ['HW_PUBLIC_URL', 'javascript:alert(1)'],
     ['HW_TRUST_PROXY', 'everybody'],
   ])('%s=%s is refused by name', (name, value) => {

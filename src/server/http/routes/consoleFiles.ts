@@ -16,18 +16,20 @@ const forEver = 'public, max-age=31536000, immutable';
 const serverPaths = /^\/(hw|resources|events|assets|healthz|readyz)(\/|$)/;
 
 /**
- * Serves the built console from `folder`: hashed files for ever, its page never stored, with a fresh nonce each
- * time. Any path that is not the server's is answered with the page, which then shows what belongs there.
+ * Serves the built console from `folder`: hashed files for ever, as the build has compressed them
+ * (`build/precompress.ts`); its page never stored, with a fresh nonce each time. Any path that is not the server's is
+ * answered with the page, which then shows what belongs there.
  */
 export async function addConsoleFiles(app: FastifyInstance, folder: string): Promise<void> {
   const page = existsSync(join(folder, 'index.html')) ? readFileSync(join(folder, 'index.html'), 'utf8') : undefined;
   if (page !== undefined) {
-    await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false });
+    await app.register(fastifyStatic, { root: folder, serve: false, cacheControl: false, preCompressed: true });
     const open = { config: { access: 'public' }, exposeHeadRoute: true } as const;
     app.get('/', open, (_, reply) => sendPage(reply, page));
     app.get<{ Params: { '*': string } }>('/assets/*', open, (request, reply) => {
       const file = `assets/${request.params['*']}`;
-      if (!/^assets\/[\w.-]+$/.test(file) || !existsSync(join(folder, file))) throw new Refusal('noSuchCall');
+      if (!/^assets\/[\w.-]+$/.test(file) || isCompressed(file) || !existsSync(join(folder, file)))
+        throw new Refusal('noSuchCall');
       return reply.header('Cache-Control', forEver).sendFile(file);
     });
     for (const file of looseFiles(folder)) {
@@ -44,15 +46,19 @@ export async function addConsoleFiles(app: FastifyInstance, folder: string): Pro
 /** The files beside the page that have no hash in their names, such as the icon. */
 function looseFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isFile() && entry.name !== 'index.html' ? [entry.name] : [],
+    entry.isFile() && entry.name !== 'index.html' && !isCompressed(entry.name) ? [entry.name] : [],
   );
+}
+
+/** Whether it is another form of the file beside it: sent in its place to whoever understands it, never by its own name. */
+function isCompressed(file: string): boolean {
+  return /\.(br|gz)$/.test(file);
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   return reply
     .header('Content-Security-Policy', consolePolicy(nonce))
-    .header('Cache-Control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page.replaceAll(place, nonce));
 }

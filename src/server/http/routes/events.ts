@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { eventsPath, type HouseEvent } from '../../../contract/events.ts';
 import { permissionFor } from '../../../contract/permission.ts';
+import { schemaPerms } from '../../../contract/schemaEditor.ts';
 import { holds } from '../../access/holds.ts';
 import type { InnerEvent } from '../../events/createEvents.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
+import { errorsIn } from '../../schema/errorsIn.ts';
 import type { ResumeSession } from '../../session/resumeSession.ts';
 
 /** How often an idle stream sends a comment, so that proxies keep it open and a dead one is noticed, in milliseconds. */
@@ -24,7 +26,6 @@ export function addEventRoutes(app: FastifyInstance, house: House, resume: Resum
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'Content-Type': 'text/event-stream',
-      'Cache-Control': 'no-store',
     });
     const write = (text: string): void => {
       if (reply.raw.writableLength > mostUnread) reply.raw.destroy();
@@ -40,12 +41,14 @@ export function addEventRoutes(app: FastifyInstance, house: House, resume: Resum
       if (told) write(`data: ${JSON.stringify(told)}\n\n`);
       if (told?.type === 'sessionEnded') reply.raw.end();
     };
-    const stop = house.events.listen((event) => {
+    const hear = (event: InnerEvent): void => {
       tell(event).catch((err: unknown) => {
         request.log.error({ err }, 'an event could not be told');
         reply.raw.end();
       });
-    });
+    };
+    const stop = house.events.listen(hear);
+    hear({ type: 'schemaFaults', faults: errorsIn(house.schemas.compilation) });
     const beat = setInterval(() => write(': still here\n\n'), heartbeat);
     reply.raw.on('close', () => {
       clearInterval(beat);
@@ -67,6 +70,7 @@ async function toTell(
   });
   if (!actor) return { type: 'sessionEnded' };
   if (event.type === 'sessionsEnded') return undefined;
+  if (event.type === 'schemaFaults') return holds(actor, schemaPerms.list) ? event : undefined;
   if (event.type !== 'recordChanged') return event;
   const resource = schemas.byName.get(event.resource)?.resource;
   return resource && holds(actor, permissionFor(resource.perms, 'find')) ? event : undefined;

@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { holds } from '../../access/holds.ts';
+import { visibleTo } from '../../access/visibleTo.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../../resource/context.ts';
+import { FileAnswer } from '../../resource/fileAnswer.ts';
 import { isId } from '../../resource/isId.ts';
-import { operationRules, permissionOf } from '../../resource/operations.ts';
+import { operationRules } from '../../resource/operations.ts';
 import type { ResourceCall } from '../../schema/createSchemaStore.ts';
 import { success } from '../answer.ts';
+import { receiveFile } from '../receiveFile.ts';
 import { actorOf, requestLanguage } from '../route.ts';
+import { sendFile } from '../sendFile.ts';
 
 /**
  * Every call of every resource, by its path as the resource files say it. They are looked up at each request, so
@@ -19,22 +23,27 @@ export function addRecordRoutes(app: FastifyInstance, house: House): void {
     url: '/hw/*',
     config: { access: 'resource' },
     handler: async (request, reply) => {
-      reply.header('Cache-Control', 'no-store');
       const { call, path, id } = findCall(house, request);
+      const actor = actorOf(request);
       const context: Context = {
         house,
-        actor: actorOf(request),
+        actor,
         compiled: call.compiled,
+        visible: visibleTo(actor, call.compiled.resource),
+        action: call.action,
         language: requestLanguage(request),
         id,
         body: request.body,
         headers: request.headers,
         path,
+        receive: (limit) => receiveFile(request, limit),
       };
-      if (!holds(context.actor, permissionOf(call.operation, context))) throw new Refusal('forbidden');
       const rule = operationRules[call.operation];
-      if (rule.hasId && !isId(id)) throw new Refusal('notFound');
-      return success(await rule.operate(context));
+      if (!holds(actor, rule.permission(context))) throw new Refusal('forbidden');
+      if (rule.hasId === true && !isId(id)) throw new Refusal('notFound');
+      if (request.isMultipart() && !rule.takesFile) throw new Refusal('wrongType');
+      const answer = await rule.operate(context);
+      return answer instanceof FileAnswer ? sendFile(reply, answer) : success(answer);
     },
   });
 }
@@ -53,7 +62,8 @@ function findCall({ schemas }: House, request: FastifyRequest): { call: Resource
   ];
   for (const { call, hasId, ...where } of candidates) {
     const rule = call && operationRules[call.operation];
-    if (call && rule?.hasId === hasId && rule.method === request.method) return { call, ...where };
+    if (call && (rule?.hasId === hasId || rule?.hasId === 'optional') && rule.method === request.method)
+      return { call, ...where };
   }
   throw new Refusal('noSuchCall');
 }

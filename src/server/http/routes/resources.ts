@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import { permissionFor } from '../../../contract/permission.ts';
-import type { ResourceEntry, ResourceIndex } from '../../../contract/resource.ts';
+import { operations, type ResourceEntry, type ResourceIndex } from '../../../contract/resource.ts';
 import type { Actor } from '../../access/actor.ts';
 import { holds } from '../../access/holds.ts';
 import type { House } from '../../house.ts';
@@ -15,10 +15,9 @@ import { actorOf } from '../route.ts';
  * address is the secret: only the index tells it, and only to those who may list the resource.
  */
 export function addResourceRoutes(app: FastifyInstance, house: House): void {
-  app.get('/resources/index.json', { config: { access: 'session' } }, (request, reply) => {
-    reply.header('Cache-Control', 'no-store');
-    return success(indexFor(house, actorOf(request)));
-  });
+  app.get('/resources/index.json', { config: { access: 'session' } }, (request) =>
+    success(indexFor(house, actorOf(request))),
+  );
 
   app.get<{ Params: { file: string } }>('/resources/:file', { config: { access: 'public' } }, (request, reply) => {
     const [, name = '', hash = ''] = /^([A-Za-z0-9]+)\.([0-9a-f]{40})\.js$/.exec(request.params.file) ?? [];
@@ -33,7 +32,7 @@ export function addResourceRoutes(app: FastifyInstance, house: House): void {
 
 function indexFor({ schemas }: House, actor: Actor): ResourceIndex {
   const resources = schemas.compilation.resources
-    .filter(({ resource }) => holds(actor, permissionFor(resource.perms, 'find')))
+    .filter(({ resource }) => !resource.partOf && holds(actor, permissionFor(resource.perms, 'find')))
     .map((compiled) => toEntry(compiled, schemas.hashOf(compiled)));
   const version = createHash('sha256')
     .update(resources.map(({ hash }) => hash).join())
@@ -42,6 +41,14 @@ function indexFor({ schemas }: House, actor: Actor): ResourceIndex {
   return { version, resources };
 }
 
-function toEntry({ resource: { name, title, screens } }: CompiledResource, hash: string): ResourceEntry {
-  return { name, title, screens, hash };
+function toEntry({ resource }: CompiledResource, hash: string): ResourceEntry {
+  const { name, title, perms, calls, screens } = resource;
+  return {
+    name,
+    title,
+    perms,
+    operations: operations.filter((operation) => calls[operation] !== undefined),
+    screens,
+    hash,
+  };
 }

@@ -149,6 +149,26 @@ test('a server without keys is asked again at the next need after a failure, and
   expect(await windowOf('anna').names()).toEqual(['EVER GREEN']);
 });
 
+test('a form that is closed by force is parked at once and on offer in the same window, and nobody is asked about it', async () => {
+  const only = windowOf('anna');
+  only.type('EVER GIVEN');
+  only.drafts.release(['/ship']);
+  only.unsaved.set(new Set());
+  await vi.waitFor(async () => expect(await only.names()).toEqual(['EVER GIVEN']));
+  expect(kept()).not.toBe('');
+});
+
+test('nothing counts as safe while an earlier parking is still under way', async () => {
+  const only = windowOf('anna');
+  const key = Promise.withResolvers<string | undefined>();
+  only.askKey.mockReturnValueOnce(key.promise as Promise<string>);
+  only.type('EVER GIVEN');
+  const first = only.drafts.flush();
+  const second = only.drafts.flush();
+  key.resolve(undefined);
+  expect(await Promise.all([first, second])).toEqual([false, false]);
+});
+
 test('where nothing is parked nobody is asked for a key', async () => {
   const only = windowOf('anna');
   expect(await only.names()).toEqual([]);

@@ -63,6 +63,28 @@ test('without a session there is no stream, a logout ends it, a login begins one
   expect((await stream(2)).signal.aborted).toBe(false);
 });
 
+test('whoever logs in after a logout loads everything anew: that is no gap', async () => {
+  const { session, stream, onGap } = following();
+  const first = await stream(1);
+  first.onOpen();
+  session.set(undefined);
+  first.end('cut');
+  session.set({ token: 't2', userInfo });
+  (await stream(2)).onOpen();
+  expect(onGap).not.toHaveBeenCalled();
+  (await stream(2)).end('cut');
+  (await stream(3)).onOpen();
+  expect(onGap).toHaveBeenCalledTimes(1);
+});
+
+test('a newer token of the same person is a gap between two streams', async () => {
+  const { session, stream, onGap } = following();
+  (await stream(1)).onOpen();
+  session.set({ token: 't2', userInfo });
+  (await stream(2)).onOpen();
+  expect(onGap).toHaveBeenCalledTimes(1);
+});
+
 test('a server without events is not asked again', async () => {
   const { stream, streams, waits } = following();
   (await stream(1)).end('absent');

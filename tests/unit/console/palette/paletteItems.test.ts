@@ -3,10 +3,20 @@ import { paletteItems } from '../../../../src/console/palette/paletteItems.ts';
 import { screenRoutes } from '../../../../src/console/registry/screenRoutes.ts';
 import { say } from '../../../../src/console/texts/say.ts';
 import { menuEntry } from '../support/menuEntry.ts';
+import { entryOf, resourceOf } from '../support/resource.ts';
 
 const ship = { zh: '船舶', en: 'Vessel' };
-const screen = { component: 'system/ship', view: 'list', title: ship, path: '', icon: '', area: '', order: 1 } as const;
-const resources = [{ name: 'hwShipConfig', title: ship, hash: 'x', screens: [screen] }];
+const screen = {
+  component: 'system/ship',
+  view: 'list',
+  isHidden: false,
+  title: ship,
+  path: '',
+  icon: '',
+  area: '',
+  order: 1,
+} as const;
+const resources = [entryOf(resourceOf([], { name: 'hwShipConfig', title: ship, screens: [screen] }))];
 const leaf = { menuType: 'C', component: 'system/ship' } as const;
 const menu = [
   menuEntry({

@@ -1,25 +1,19 @@
 import { expect, test } from 'vitest';
 import { createAccessProvider } from '../../../../src/console/providers/accessProvider.ts';
-import { isAble } from '../../../../src/console/registry/abilities.ts';
+import { isAble, offerOf } from '../../../../src/console/registry/abilities.ts';
 import { noAccess } from '../../../../src/console/registry/createAccess.ts';
-import { createResources } from '../../../../src/console/registry/createResources.ts';
-import { field, moduleOf, resourceOf } from '../support/resource.ts';
+import { entryOf, field, resourceOf } from '../support/resource.ts';
 
 const thing = resourceOf([field('code')]);
 const { deleteByIds: _, ...withoutBulk } = thing.calls;
+const offer = offerOf(thing);
 
 test('an ability needs the call and its permission', () => {
-  expect(isAble(thing, 'create', new Set(['system:thing:add']))).toBe(true);
-  expect(isAble(thing, 'create', new Set(['system:thing:edit']))).toBe(false);
-  expect(isAble(thing, 'deleteByIds', new Set(['system:thing:remove']))).toBe(true);
-  expect(isAble({ ...thing, calls: withoutBulk }, 'deleteByIds', new Set(['system:thing:remove']))).toBe(false);
-});
-
-const entries = [{ name: 'hwThing', title: thing.title, hash: 'h', screens: [] }];
-const resources = createResources({
-  entries: () => entries,
-  refresh: async () => undefined,
-  importModule: async () => moduleOf(thing),
+  expect(isAble(offer, 'create', new Set(['system:thing:add']))).toBe(true);
+  expect(isAble(offer, 'create', new Set(['system:thing:edit']))).toBe(false);
+  expect(isAble(offer, 'deleteByIds', new Set(['system:thing:remove']))).toBe(true);
+  const withoutBulkOffer = offerOf({ ...thing, calls: withoutBulk });
+  expect(isAble(withoutBulkOffer, 'deleteByIds', new Set(['system:thing:remove']))).toBe(false);
 });
 
 test.each([
@@ -30,14 +24,7 @@ test.each([
   ['hwOther', 'edit', false],
   [undefined, 'edit', false],
 ])('the access provider on %s and %s says %s', async (resource, action, expected) => {
-  const access = { ...noAccess, perms: new Set(['system:thing:edit']) };
-  const store = {
-    get: () => access,
-    subscribe: () => () => undefined,
-    ready: async () => access,
-    refresh: async () => undefined,
-    clear: () => undefined,
-  };
-  const provider = createAccessProvider({ access: store, resources });
+  const access = { ...noAccess, perms: new Set(['system:thing:edit']), resources: [entryOf(thing)] };
+  const provider = createAccessProvider({ access: { get: () => access } });
   expect((await provider.can({ action, ...(resource ? { resource } : {}) })).can).toBe(expected);
 });

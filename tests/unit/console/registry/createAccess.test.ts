@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Call } from '../../../../src/console/client/call.ts';
 import { createAccess } from '../../../../src/console/registry/createAccess.ts';
 import { menuEntry } from '../support/menuEntry.ts';
@@ -48,4 +48,50 @@ test('before anything was asked for, and after a logout, a refresh asks for noth
   access.clear();
   await late;
   expect(routes()).toEqual([]);
+});
+
+describe('an answer of another form', () => {
+  const index = { version: '1', resources: [] };
+  const answering = (answers: { menu?: unknown; buttons?: unknown; index?: unknown }) =>
+    createAccess({
+      call: async <T>({ method, body }: Call) => {
+        if (method === 'GET') return ('index' in answers ? answers.index : index) as T;
+        const part = JSON.stringify(body).includes('"C"') ? 'menu' : 'buttons';
+        return (part in answers ? answers[part] : []) as T;
+      },
+    });
+  const entry = { id: '1', menuType: 'C', path: '/a' };
+
+  test.each([
+    ['no menu at all', { menu: null }, 'error.notAMenu'],
+    ['a page of menus', { menu: { records: [] } }, 'error.notAMenu'],
+    ['a text for an entry', { menu: ['a'] }, 'error.notAMenu'],
+    ['an entry of an unknown type', { menu: [{ ...entry, menuType: 'X' }] }, 'error.notAMenu'],
+    ['children that are none', { menu: [{ ...entry, children: 'none' }] }, 'error.notAMenu'],
+    ['no buttons', { buttons: undefined }, 'error.notAMenu'],
+    ['no index', { index: null }, 'error.notAnIndex'],
+    ['an index without resources', { index: {} }, 'error.notAnIndex'],
+    [
+      'a resource without a title',
+      { index: { resources: [{ name: 'a', hash: 'h', screens: [] }] } },
+      'error.notAnIndex',
+    ],
+  ])('%s is an error with words of its own, and the next try asks again', async (_what, answers, key) => {
+    const access = answering(answers);
+    await expect(access.ready()).rejects.toMatchObject({ name: 'HwError', kind: 'garbled', words: { key } });
+    expect(access.get().routes.size).toBe(0);
+    await expect(access.ready()).rejects.toMatchObject({ words: { key } });
+  });
+
+  test('what is merely left out of an entry is taken as empty, and is not shown', async () => {
+    const menu = [
+      { id: 7, menuType: 'C', path: '/a', menuName: null },
+      { id: 8, menuType: 'M', parentId: null },
+    ];
+    const access = answering({ menu });
+    await access.ready();
+    expect([...access.get().routes.values()]).toMatchObject([
+      { path: '/a', isShown: false, title: { zh: '', en: '' } },
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createResources } from '../../../../src/console/registry/createResources.ts';
-import { field, moduleOf, resourceOf } from '../support/resource.ts';
+import { entryOf, field, moduleOf, resourceOf } from '../support/resource.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -12,7 +12,7 @@ function resourcesWith(parts: { hash: string; there: string[]; onRefresh?: () =>
   const urls: string[] = [];
   const refresh = vi.fn(async () => parts.onRefresh?.());
   const resources = createResources({
-    entries: () => [{ name: 'hwThing', title: thing.title, hash: parts.hash, screens: [] }],
+    entries: () => [entryOf(thing, { hash: parts.hash })],
     refresh,
     importModule: async (url) => {
       urls.push(url);

@@ -3,17 +3,19 @@ import { homePath } from '../../../../src/console/registry/homePath.ts';
 import { asTree, menuNodes, permsOf } from '../../../../src/console/registry/menuTree.ts';
 import { screenRoutes } from '../../../../src/console/registry/screenRoutes.ts';
 import { menuEntry } from '../support/menuEntry.ts';
+import { entryOf, resourceOf } from '../support/resource.ts';
 
 const screen = {
   component: 'system/ship',
   view: 'list',
+  isHidden: false,
   title: { zh: '', en: '' },
   path: '',
   icon: '',
   area: '',
   order: 1,
 } as const;
-const ships = { name: 'hwShipConfig', title: { zh: '船', en: 'Ship' }, hash: 'h', screens: [screen] };
+const ships = entryOf(resourceOf([], { name: 'hwShipConfig', title: { zh: '船', en: 'Ship' }, screens: [screen] }));
 
 const tree = [
   menuEntry({
@@ -45,6 +47,13 @@ test('the component says which resource answers; one that nothing answers to get
   expect(routes.get('/system/gone')?.page).toEqual({ view: 'unknown', component: 'nobody/knows' });
 });
 
+test('a screen for one record shows one record', () => {
+  const detail = { ...screen, component: 'system/ship/detail', view: 'detail' } as const;
+  const entry = menuEntry({ id: 'one', menuType: 'C', path: '/system/ship/detail', component: detail.component });
+  const routes = screenRoutes([entry], [{ ...ships, screens: [screen, detail] }]);
+  expect(routes.get('/system/ship/detail')?.page).toEqual({ view: 'detail', resource: 'hwShipConfig' });
+});
+
 test('a route is titled by the menu name in each language, the other one standing in for a missing one', () => {
   const [route] = screenRoutes([menuEntry({ id: 'a', menuType: 'C', menuName: '甲', menuNameEn: '' })], []).values();
   expect(route?.title).toEqual({ zh: '甲', en: '甲' });
@@ -68,6 +77,25 @@ test('the permissions are the perms of the F entries at any depth', () => {
     menuEntry({ id: 'g', menuType: 'F', perms: 'a:b:edit, a:b:list' }),
   ];
   expect([...permsOf(nested)].sort()).toEqual(['a:b:add', 'a:b:edit', 'a:b:list']);
+});
+
+test('paths are written one way, in routes, menu and home', () => {
+  const entries = ['/订单', '/x?tab=1', 'lab/maker/'].map((path, i) => menuEntry({ id: `${i}`, menuType: 'C', path }));
+  const paths = ['/%E8%AE%A2%E5%8D%95', '/x', '/lab/maker'];
+  const routes = screenRoutes(entries, []);
+  expect([...routes.keys()]).toEqual(paths);
+  expect(menuNodes(entries).map(({ path }) => path)).toEqual(paths);
+  expect(homePath(routes)).toBe(paths[0]);
+});
+
+test('an entry whose path is that of the console itself is no route and no item, and home is another', () => {
+  const taken = ['', '/', '/login', 'login/', '/LOGIN'].map((path, i) =>
+    menuEntry({ id: `taken${i}`, menuType: 'C', path }),
+  );
+  expect(screenRoutes(taken, []).size).toBe(0);
+  expect(menuNodes(taken)).toEqual([]);
+  expect(homePath(screenRoutes(taken, []))).toBeUndefined();
+  expect(homePath(screenRoutes([...taken, ...tree], []))).toBe('/system/ship');
 });
 
 test('home is the order list, else the first screen that the menu shows, else nowhere', () => {

@@ -1,4 +1,11 @@
-import type { Checks, Field, Resource, ResourceModule } from '../../../../src/contract/resource.ts';
+import type {
+  Checks,
+  Field,
+  Operation,
+  Resource,
+  ResourceEntry,
+  ResourceModule,
+} from '../../../../src/contract/resource.ts';
 
 /** A field for a test: a short text, and what the test says. */
 export function field(name: string, rest: Partial<Field> = {}): Field {
@@ -35,8 +42,14 @@ export function resourceOf(fields: readonly Field[], rest: Partial<Resource> = {
       filters: fields.map(({ name }) => name),
       keyword: [],
       sort: [{ field: 'code', order: 'asc' }],
+      views: [{ view: 'table' }],
+      edit: [],
     },
     form: { sections: [{ columns: 2, fields: fields.filter(({ system }) => !system).map(({ name }) => name) }] },
+    detail: { sections: [], related: [], hasFiles: false, hasLog: true },
+    actions: [],
+    scope: {},
+    excel: { columns: [], key: [] },
     screens: [],
     rules: [],
     uniques: [],
@@ -66,7 +79,16 @@ export function requiredChecks(
         (record: unknown) => (holds(record as Record<string, unknown>) ? [] : [error('const', {})]),
       ]),
     ),
+    warnings: {},
+    when: {},
+    input: {},
   };
+}
+
+/** The line of the index that tells of a resource. */
+export function entryOf(resource: Resource, rest: Partial<ResourceEntry> = {}): ResourceEntry {
+  const { name, title, perms, calls, screens } = resource;
+  return { name, title, perms, operations: Object.keys(calls) as Operation[], screens, hash: 'h', ...rest };
 }
 
 export function moduleOf(resource: Resource, checks: Checks = requiredChecks([])): ResourceModule {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../../../src/console/texts/en.ts';
 import { say } from '../../../../src/console/texts/say.ts';
@@ -22,4 +23,40 @@ test('a text and its translation have the same places to fill', () => {
 
 test('a text is said in Chinese unless told otherwise, with its places filled', () => {
   expect(say('list.total', { n: 7 })).toBe('共 7 条');
+});
+
+/** Everything that is written in quotes or backquotes in these files, each place to fill of a template as `*`. */
+function quotedIn(files: readonly string[]): readonly string[] {
+  const text = code(files);
+  const templates = [...text.matchAll(/`([^`\n]*)`/g)].map(([, words = '']) => words.replaceAll(/\$\{[^}]*\}/g, '*'));
+  return [...[...text.matchAll(/'([^'\n]*)'/g)].map(([, words = '']) => words), ...templates];
+}
+
+function code(files: readonly string[]): string {
+  return files.map((file) => readFileSync(`${root}/${file}`, 'utf8')).join('\n');
+}
+
+const root = `${import.meta.dirname}/../../../..`;
+const filesOf = (pattern: string) => globSync(pattern, { cwd: root });
+
+test('every text is used', () => {
+  const readers = filesOf('src/console/**/*.{ts,tsx}').filter((file) => !/texts.(zh|en)\.ts$/.test(file));
+  const named = quotedIn(readers);
+  const patterns = named
+    .filter((text) => /^\w+\.\w*\*\w*$/.test(text) && text !== 'face.*')
+    .map((text) => new RegExp(`^${text.replace('.', '\\.').replace('*', '\\w+')}$`));
+  // The faces ask for theirs by the last part alone; `services.tsx` lists what they may ask for.
+  const faces = quotedIn(filesOf('src/fields/**/*.tsx').filter((file) => !file.endsWith('services.tsx')));
+  // Titles of the fields that every record has are taken as a room, in both languages at once.
+  const wholeRooms = ['field'].filter((room) => code(readers).includes(`zh.${room}`));
+  const isUsed = (key: string) =>
+    named.includes(key) ||
+    wholeRooms.includes(key.split('.')[0] ?? '') ||
+    patterns.some((pattern) => pattern.test(key)) ||
+    (key.startsWith('face.') && faces.includes(key.slice('face.'.length)));
+  expect(
+    flat(zh)
+      .map(([key]) => key)
+      .filter((key) => !isUsed(key)),
+  ).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { createFormStore } from '../../../../../src/console/pages/edit/createFor
 import { createValidator } from '../../../../../src/console/pages/edit/createValidator.ts';
 import { formSchema } from '../../../../../src/console/pages/edit/formSchema.ts';
 import { newRecord } from '../../../../../src/console/pages/edit/newRecord.ts';
+import { errors } from '../../../../../src/contract/errors.ts';
 import { field, requiredChecks, resourceOf } from '../../support/resource.ts';
 
 const resource = resourceOf([
@@ -72,16 +73,30 @@ describe('what a form shows', () => {
 
   test('what the server refused stays until the field is changed; what belongs to no field is shown apart', () => {
     const form = create({ code: 'A', name: 'B' });
-    form.refused([
+    const faults = [
       { path: '/code', keyword: 'unique', message: 'taken' },
       { path: '', keyword: 'x', message: 'whole' },
-    ]);
+    ];
+    form.refused({ faults, language: 'en' });
     expect(form.get().fields.code?.faults[0]?.message).toBe('taken');
     expect(form.get().otherFaults.map(({ message }) => message)).toEqual(['whole']);
     form.change({ code: 'A', name: 'C' });
     expect(form.get().fields.code?.faults).toHaveLength(1);
     form.change({ code: 'AA', name: 'C' });
     expect(form.get().fields.code?.faults).toEqual([]);
+  });
+
+  test('the words of the server are not shown in the other language, but that it refused is', () => {
+    const form = create({ code: 'A', name: 'B' });
+    form.refused({ faults: [{ path: '/code', keyword: 'unique', message: 'taken' }], language: 'en' });
+    const shown = () => form.get().fields.code?.faults.map(({ message }) => message);
+    form.speak('zh');
+    expect(shown()).toEqual([errors.invalid.message.zh]);
+    form.speak('en');
+    expect(shown()).toEqual(['taken']);
+    form.speak('zh');
+    form.change({ code: 'AA', name: 'B' });
+    expect(shown()).toEqual([]);
   });
 
   test('a key press in one field leaves what the others show untouched', () => {

@@ -9,7 +9,7 @@ const resource = resourceOf([
   field('active', { kind: 'boolean' }),
   field('status', { kind: 'enum' }),
 ]);
-const usual: ListQuery = { keyword: '', filters: {}, sorts: resource.list.sort, page: 1, pageSize: 20 };
+const usual: ListQuery = { keyword: '', filters: {}, sorts: resource.list.sort };
 
 test('an empty query is the usual list, and the usual list an empty query', () => {
   expect(readListQuery('', resource)).toEqual(usual);
@@ -17,8 +17,7 @@ test('an empty query is the usual list, and the usual list an empty query', () =
 });
 
 test('values come back with the type that they have on the wire', () => {
-  const search =
-    '?q=lax&f.status=1&f.status=2&f.days.gte=3&f.active=true&f.code.contains=7&sort=-days,code&page=2&size=50';
+  const search = '?q=lax&f.status=1&f.status=2&f.days.gte=3&f.active=true&f.code.contains=7&sort=-days,code';
   expect(readListQuery(search, resource)).toEqual({
     keyword: 'lax',
     filters: { status: ['1', '2'], days: { gte: 3 }, active: [true], code: { contains: '7' } },
@@ -26,21 +25,18 @@ test('values come back with the type that they have on the wire', () => {
       { field: 'days', order: 'desc' },
       { field: 'code', order: 'asc' },
     ],
-    page: 2,
-    pageSize: 50,
   });
 });
 
 test('what is unknown or wrong in a link is left out', () => {
-  expect(readListQuery('?f.secret=1&f.days.near=3&sort=secret&page=-4&size=33', resource)).toEqual({
+  expect(readListQuery('?f.secret=1&f.days.near=3&sort=secret', resource)).toEqual({
     ...usual,
     sorts: [],
   });
-  expect(readListQuery('?page=abc', resource).page).toBe(1);
 });
 
 test('an open form stays in the query', () => {
-  expect(writeListQuery('?edit=7&page=3', { ...usual, page: 2 }, resource)).toBe('?edit=7&page=2');
+  expect(writeListQuery('?edit=7&q=old', { ...usual, keyword: 'new' }, resource)).toBe('?edit=7&q=new');
 });
 
 test('any list survives the way through the address bar', () => {
@@ -59,8 +55,6 @@ test('any list survives the way through the address bar', () => {
       fc.record({ field: fc.constantFrom('code', 'days'), order: fc.constantFrom('asc' as const, 'desc' as const) }),
       { minLength: 1 },
     ),
-    page: fc.integer({ min: 1, max: 5000 }),
-    pageSize: fc.constantFrom(20, 50, 100),
   });
   fc.assert(
     fc.property(list, (query) => {

@@ -39,3 +39,21 @@ test('a second question waits, and the end of the first, told twice, does not en
   box.open.get()?.end('');
   expect(await second).toBe(true);
 });
+
+test('closing all ends the open question and those that wait, and the next one opens as ever', async () => {
+  const box = createMessageBox();
+  const answers = Promise.all([
+    box.confirm({ text: 'first' }),
+    box.prompt({ text: 'second' }),
+    box.confirm({ text: 'third' }),
+  ]);
+  await opened(box);
+  box.closeAll();
+  expect(box.open.get()).toBeUndefined();
+  expect(await answers).toEqual([false, undefined, false]);
+  expect(box.open.get()).toBeUndefined();
+  const next = box.confirm({ text: 'next' });
+  expect((await opened(box))?.question.text).toBe('next');
+  box.open.get()?.end('');
+  expect(await next).toBe(true);
+});

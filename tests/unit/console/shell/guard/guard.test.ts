@@ -1,6 +1,17 @@
+import { matchPath } from 'react-router';
 import { describe, expect, test } from 'vitest';
+import { isLoginPath } from '../../../../../src/console/paths/loginPath.ts';
+import { safeRedirect } from '../../../../../src/console/paths/safeRedirect.ts';
 import { guard } from '../../../../../src/console/shell/guard/guard.ts';
-import { safeRedirect } from '../../../../../src/console/shell/guard/safeRedirect.ts';
+
+/** The router decodes an address before it looks for the route. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
 
 describe('the navigation guard', () => {
   test.each([
@@ -11,15 +22,27 @@ describe('the navigation guard', () => {
     ['/login', '', true, '/'],
     ['/login', '?redirect=%2Fa', true, '/'],
     ['/login/', '', true, '/'],
+    ['/LOGIN', '', true, '/'],
+    ['/%6Cogin', '', true, '/'],
+    ['/LOGIN', '', false, undefined],
+    ['/%6Cogin', '?redirect=%2Fa', false, undefined],
+    ['/logins', '', false, '/login?redirect=%2Flogins'],
     ['/system/ship', '?q=a', true, undefined],
     ['/', '', true, undefined],
   ])('%s%s with token %s leads to %s', (path, search, hasToken, expected) => {
     expect(guard({ path, search, hasToken })).toBe(expected);
   });
 
+  test.each(['/login', '/login/', '/LOGIN', '/Login//', '/%6Cogin', '/%4cOGIN/', '/logins', '/a/login', '/', '/%'])(
+    '%s is the login page for it exactly when the router shows the login page there',
+    (path) => {
+      expect(isLoginPath(path)).toBe(matchPath('/login', decoded(path)) !== null);
+    },
+  );
+
   test('it never sends anybody in a circle', () => {
     for (const hasToken of [true, false]) {
-      for (const path of ['/', '/login', '/login/', '/a']) {
+      for (const path of ['/', '/login', '/login/', '/LOGIN', '/%6Cogin', '/a']) {
         const first = guard({ path, search: '', hasToken });
         if (first === undefined) continue;
         const { pathname, search } = new URL(first, 'http://console.invalid');
@@ -45,6 +68,8 @@ describe('where the login leads', () => {
     ['javascript:alert(1)', '/'],
     ['/login', '/'],
     ['/login?redirect=/a', '/'],
+    ['/LOGIN', '/'],
+    ['/%6Cogin/?redirect=/a', '/'],
     ['/.//evil.example', '/'],
     ['/a/..//evil.example', '/'],
   ])('%j leads to %s', (redirect, expected) => {

@@ -37,6 +37,12 @@ test('beyond the limit the least recent page sleeps, but never one with unsaved 
   ]);
 });
 
+test('twenty pages are alive unless told otherwise', () => {
+  const paths = Array.from({ length: 25 }, (_, i) => `/${i}`);
+  const live = paths.map((path) => page(path));
+  expect(keepAlive(live, { active: page('/24'), open: open(...paths), unsaved: none })).toEqual(live.slice(-20));
+});
+
 test('a page behind another takes the query that its tab has', () => {
   const live = [page('/a', '?edit=1'), page('/b')];
   const next = keepAlive(live, {

@@ -1,0 +1,23 @@
+import { Switch } from 'antd';
+import type { ReactNode } from 'react';
+import type { InputProps } from '../consoleFace.ts';
+import { inputAria } from '../faces/inputAria.ts';
+import { useFieldServices } from '../services.tsx';
+
+/** A switch: yes or no. */
+export function BooleanInput(props: InputProps): ReactNode {
+  const { word } = useFieldServices();
+  return (
+    <Switch
+      {...inputAria(props)}
+      checked={props.value === true}
+      disabled={props.isReadOnly}
+      checkedChildren={word('yes')}
+      unCheckedChildren={word('no')}
+      onChange={(checked) => {
+        props.onChange(checked);
+        props.onBlur();
+      }}
+    />
+  );
+}

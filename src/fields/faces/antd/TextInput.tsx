@@ -1,0 +1,45 @@
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import type { InputProps } from '../../consoleFace.ts';
+import { inputAria } from '../inputAria.ts';
+
+/** What makes one text input different from another. */
+export interface TextInputOptions {
+  readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'email' | 'tel' | 'url';
+  readonly isUpperCase?: boolean;
+  readonly isCode?: boolean;
+  readonly align?: 'right';
+  readonly suffix?: ReactNode;
+  /** What the typed text becomes in the record; the text itself when left out. */
+  readonly parse?: (text: string) => unknown;
+}
+
+/** A line of text. What was typed is kept as it is; the checks say what is wrong with it. */
+export function TextInput({ options = {}, ...props }: InputProps & { options?: TextInputOptions }): ReactNode {
+  const { field, value, onChange, onBlur, isReadOnly, faults } = props;
+  const isUpperCase = options.isUpperCase || field.case === 'upper';
+  const parse = options.parse ?? ((text: string) => text);
+  const change = (typed: string) =>
+    onChange(typed === '' ? undefined : parse(isUpperCase ? typed.toUpperCase() : typed));
+  return (
+    <Input
+      {...inputAria(props)}
+      className={options.isCode || options.align ? 'q-figures' : ''}
+      value={value === null || value === undefined ? '' : String(value)}
+      readOnly={isReadOnly}
+      disabled={isReadOnly}
+      status={faults.length > 0 ? 'error' : ''}
+      inputMode={options.inputMode ?? 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      {...(options.align ? { styles: { input: { textAlign: options.align } } } : {})}
+      suffix={options.suffix ?? <span />}
+      onChange={(event) => change(event.target.value)}
+      onBlur={(event) => {
+        const trimmed = event.target.value.trim();
+        if (trimmed !== event.target.value) change(trimmed);
+        onBlur();
+      }}
+    />
+  );
+}

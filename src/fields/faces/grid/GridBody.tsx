@@ -1,0 +1,68 @@
+import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
+import { useFieldServices } from '../../services.tsx';
+import { GridRow } from './GridRow.tsx';
+import { useGrid } from './gridContext.ts';
+import { useRowsSeen } from './useRowsSeen.ts';
+
+interface GridBodyProps {
+  readonly box: RefObject<HTMLElement | null>;
+  readonly rowHeight: number;
+  readonly maxRows: number;
+}
+
+/** The table of a grid: its head, and those of its rows that are seen. */
+export function GridBody({ box, rowHeight, maxRows }: GridBodyProps): ReactNode {
+  const { field, items, store, isReadOnly } = useGrid();
+  const { language, faceOf } = useFieldServices();
+  const keys = useSyncExternalStore(store.subscribe, () => store.get().keys);
+  const { from, to } = useRowsSeen(box, keys.length, rowHeight);
+  const width = items.reduce((sum, { kind }) => sum + widthOf(faceOf(kind).width), 40 + 72);
+  return (
+    <section
+      className="q-lines-box"
+      ref={box}
+      aria-label={field.title[language]}
+      hidden={keys.length === 0}
+      // What scrolls has to be reachable with the keyboard, also where no input can have the focus.
+      {...(isReadOnly && { tabIndex: 0 })}
+    >
+      <table style={{ minWidth: width }} aria-rowcount={keys.length + 1}>
+        <colgroup>
+          <col style={{ width: 40 }} />
+          {items.map(({ name, kind }) => (
+            <col key={name} style={{ width: widthOf(faceOf(kind).width) }} />
+          ))}
+          <col style={{ width: 72 }} />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">#</th>
+            {items.map((item) => (
+              <th key={item.name} scope="col" data-required={item.required} data-align={faceOf(item.kind).align}>
+                {item.title[language]}
+              </th>
+            ))}
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          <Space rows={from} rowHeight={rowHeight} />
+          {keys.slice(from, to).map((key, i) => (
+            <GridRow key={key} rowKey={key} index={from + i} isFull={keys.length >= maxRows} />
+          ))}
+          <Space rows={keys.length - to} rowHeight={rowHeight} />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** An input needs more room than a value. */
+function widthOf(width: number): number {
+  return Math.max(110, width + 20);
+}
+
+/** What keeps the place of rows that are not there. */
+function Space({ rows, rowHeight }: { rows: number; rowHeight: number }): ReactNode {
+  return rows > 0 ? <tr style={{ height: rows * rowHeight }} /> : null;
+}

@@ -1,0 +1,62 @@
+import { memo, type ReactNode, useMemo } from 'react';
+import { SiblingsContext, useFieldServices } from '../../services.tsx';
+import { GridCell } from './GridCell.tsx';
+import { useGrid } from './gridContext.ts';
+import { copiedRow } from './newRow.ts';
+
+interface GridRowProps {
+  readonly rowKey: number;
+  /** The place of the row, from 0. */
+  readonly index: number;
+  readonly isFull: boolean;
+}
+
+/** One row with its cells; what is typed in one of them is no reason to render the others. */
+export const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowProps): ReactNode {
+  const { items, store, isReadOnly } = useGrid();
+  const { word } = useFieldServices();
+  const siblings = useMemo(
+    () => ({
+      get: () => store.row(rowKey),
+      subscribe: store.subscribe,
+      set: (values: Readonly<Record<string, unknown>>) => store.setCells(rowKey, values),
+      fields: items,
+    }),
+    [store, rowKey, items],
+  );
+  return (
+    <SiblingsContext value={siblings}>
+      <tr aria-rowindex={index + 2} data-testid="line">
+        <th scope="row">{index + 1}</th>
+        {items.map((item, column) => (
+          <GridCell key={item.name} item={item} rowKey={rowKey} index={index} column={column} />
+        ))}
+        <td className="q-lines-tools">
+          {!isReadOnly && (
+            <>
+              <button
+                type="button"
+                className="q-tool"
+                disabled={isFull}
+                aria-label={word('copyRow', { n: index + 1 })}
+                title={word('copyRow', { n: index + 1 })}
+                onClick={() => store.insert(index + 1, [copiedRow(store.row(rowKey))])}
+              >
+                <span aria-hidden="true">⧉</span>
+              </button>
+              <button
+                type="button"
+                className="q-tool"
+                aria-label={word('removeRow', { n: index + 1 })}
+                title={word('removeRow', { n: index + 1 })}
+                onClick={() => store.remove(rowKey)}
+              >
+                <span aria-hidden="true">×</span>
+              </button>
+            </>
+          )}
+        </td>
+      </tr>
+    </SiblingsContext>
+  );
+});

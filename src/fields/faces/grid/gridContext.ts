@@ -1,0 +1,40 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Field } from '../../../contract/resource.ts';
+import type { GridStore } from './gridStore.ts';
+
+/** What the parts of a grid share; it stays the same while people type. */
+export interface GridParts {
+  readonly id: string;
+  readonly field: Field;
+  readonly items: readonly Field[];
+  readonly store: GridStore;
+  readonly isReadOnly: boolean;
+  readonly onBlur: () => void;
+  /** The message about a cell, by its path (`/boxes/3/qty`). */
+  readonly faults: FaultSource;
+}
+
+export interface FaultSource {
+  readonly get: (path: string) => string | undefined;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export const GridContext = createContext<GridParts | undefined>(undefined);
+
+/** The grid around the component. */
+export function useGrid(): GridParts {
+  const parts = useContext(GridContext);
+  if (!parts) throw new Error('useGrid needs <GridContext> around it.');
+  return parts;
+}
+
+/** What a cell shows; the component renders again only when this changes. */
+export function useCellValue(key: number, name: string): unknown {
+  const { store } = useGrid();
+  return useSyncExternalStore(store.subscribe, () => store.row(key)[name]);
+}
+
+export function useCellFault(path: string): string | undefined {
+  const { faults } = useGrid();
+  return useSyncExternalStore(faults.subscribe, () => faults.get(path));
+}

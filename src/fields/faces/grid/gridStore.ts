@@ -1,0 +1,88 @@
+import { createHistory } from './createHistory.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What a grid is at this moment. Every row has a key of its own, which stays with it wherever it goes. */
+export interface GridState {
+  readonly rows: readonly Row[];
+  readonly keys: readonly number[];
+}
+
+export interface GridStore {
+  readonly get: () => GridState;
+  /** Calls `listener` after every change; the answer ends it. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** The row of a key as it is now; an empty one when it is gone. */
+  readonly row: (key: number) => Row;
+  /** Typing in one cell, however long, is one step back. */
+  readonly setCells: (key: number, values: Row) => void;
+  readonly insert: (at: number, rows: readonly Row[]) => void;
+  readonly remove: (key: number) => void;
+  /** Other rows in place of these: the first ones keep their keys. */
+  readonly replace: (rows: readonly Row[]) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  /** The next change of a cell is a step of its own. */
+  readonly pause: () => void;
+  /** Rows that came from elsewhere: there is no way back from them. */
+  readonly load: (rows: readonly Row[]) => void;
+}
+
+/** The rows of a grid outside of React: each cell listens to its own value, so a key press concerns one cell. */
+export function createGridStore(initial: readonly Row[], onChange: (rows: readonly Row[]) => void): GridStore {
+  let nextKey = 0;
+  const fresh = (rows: readonly Row[]): number[] => rows.map(() => nextKey++);
+  const history = createHistory<GridState>();
+  const listeners = new Set<() => void>();
+  let state: GridState = { rows: initial, keys: fresh(initial) };
+  let places = placesOf(state);
+  const show = (next: GridState): void => {
+    state = next;
+    places = placesOf(next);
+    for (const listener of [...listeners]) listener();
+  };
+  const change = (next: GridState | undefined): void => {
+    if (!next) return;
+    show(next);
+    onChange(next.rows);
+  };
+  const step = (next: GridState, kind?: string): void => {
+    history.note(state, kind);
+    change(next);
+  };
+  return {
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    row: (key) => state.rows[places.get(key) ?? -1] ?? none,
+    setCells: (key, values) => step(withCells(state, places.get(key), values), `${key} ${Object.keys(values).join()}`),
+    insert: (at, rows) =>
+      step({ rows: state.rows.toSpliced(at, 0, ...rows), keys: state.keys.toSpliced(at, 0, ...fresh(rows)) }),
+    remove: (key) => {
+      const at = places.get(key);
+      if (at !== undefined) step({ rows: state.rows.toSpliced(at, 1), keys: state.keys.toSpliced(at, 1) });
+    },
+    replace: (rows) =>
+      step({ rows, keys: [...state.keys.slice(0, rows.length), ...fresh(rows.slice(state.keys.length))] }),
+    undo: () => change(history.back(state)),
+    redo: () => change(history.forth(state)),
+    pause: history.pause,
+    load: (rows) => {
+      history.forget();
+      show({ rows, keys: fresh(rows) });
+    },
+  };
+}
+
+const none: Row = {};
+
+function withCells(state: GridState, at: number | undefined, values: Row): GridState {
+  const row = at === undefined ? undefined : state.rows[at];
+  return at === undefined || !row ? state : { ...state, rows: state.rows.with(at, { ...row, ...values }) };
+}
+
+function placesOf({ keys }: GridState): ReadonlyMap<number, number> {
+  return new Map(keys.map((key, place) => [key, place]));
+}

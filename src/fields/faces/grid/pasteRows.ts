@@ -1,0 +1,43 @@
+import type { Field } from '../../../contract/resource.ts';
+import { fromText } from './fromText.ts';
+import type { Row } from './gridStore.ts';
+
+export interface Pasted {
+  readonly rows: readonly Row[];
+  /** Rows of the block that found no room. */
+  readonly left: number;
+  /** Texts that are to be found among the records of other resources, with where they went. */
+  readonly searched: readonly { readonly row: number; readonly item: Field; readonly text: string }[];
+}
+
+interface Paste {
+  readonly rows: readonly Row[];
+  readonly items: readonly Field[];
+  /** The cell where the block begins. */
+  readonly row: number;
+  readonly column: number;
+  readonly cells: readonly (readonly string[])[];
+  readonly most: number;
+  /** A new row, for those beyond the end. */
+  readonly fresh: () => Row;
+  readonly isLocked: (item: Field, row: Row) => boolean;
+}
+
+/** Rows with a block of texts put in from one cell on; rows that the block needs beyond the end are added. */
+export function pasteRows({ rows, items, row: first, column, cells, most, fresh, isLocked }: Paste): Pasted {
+  const next = [...rows];
+  const searched: Pasted['searched'][number][] = [];
+  const room = Math.max(0, Math.min(cells.length, most - first));
+  cells.slice(0, room).forEach((texts, i) => {
+    const at = first + i;
+    const row = { ...(next[at] ?? fresh()) } as Record<string, unknown>;
+    texts.forEach((text, j) => {
+      const item = items[column + j];
+      if (!item || isLocked(item, row)) return;
+      if (item.reference && text.trim() !== '') searched.push({ row: at, item, text: text.trim() });
+      row[item.name] = item.reference ? text.trim() || undefined : fromText(item, text);
+    });
+    next[at] = row;
+  });
+  return { rows: next, left: cells.length - room, searched };
+}

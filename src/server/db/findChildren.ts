@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { listOf } from './rows.ts';
+import type { Row, Store } from './store.ts';
+
+/** All rows that hold one of many ids in `column`, in the order of their own ids; `lock`: kept for this transaction. */
+export async function findChildren(
+  { db, product }: Store,
+  { table, column, ids, lock }: { table: string; column: string; ids: readonly string[]; lock?: 'write' },
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const query = db
+    .selectFrom(table)
+    .selectAll()
+    .where(sql<boolean>`${sql.ref(column)} in (${listOf(product, ids)})`)
+    .orderBy('id');
+  return (product.locksRows && lock ? query.forUpdate() : query).execute();
+}

@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import { deleteRows, insertRow, insertRows, updateRow } from './rows.ts';
+import type { Row, Store } from './store.ts';
+
+const imports = 'sys_import';
+const importRows = 'sys_import_row';
+
+export async function insertImport(store: Store, row: Row): Promise<void> {
+  await insertRow(store, imports, row);
+}
+
+export async function updateImport(store: Store, row: Row & { readonly id: string }): Promise<void> {
+  await updateRow(store, imports, row);
+}
+
+export async function insertImportRows(store: Store, rows: readonly Row[]): Promise<void> {
+  await insertRows(store, importRows, rows);
+}
+
+/** Puts rows that were checked again in the place of the old ones. */
+export async function replaceImportRows(store: Store, importId: string, rows: readonly Row[]): Promise<void> {
+  const numbers = rows.map(({ row }) => row ?? 0);
+  for (let start = 0; start < numbers.length; start += 500) {
+    await store.db
+      .deleteFrom(importRows)
+      .where('importId', '=', importId)
+      .where('row', 'in', numbers.slice(start, start + 500))
+      .execute();
+  }
+  await insertRows(store, importRows, rows);
+}
+
+/** The next rows of an import after one, in the order of the file; `isFailed`: only the failed or only the good ones. */
+export async function findImportRows(
+  { db }: Store,
+  { importId, after, most, isFailed }: { importId: string; after: number; most: number; isFailed?: boolean },
+): Promise<Row[]> {
+  let query = db.selectFrom(importRows).selectAll().where('importId', '=', importId).where('row', '>', after);
+  if (isFailed !== undefined) query = query.where('isFailed', '=', isFailed ? 1 : 0);
+  return query.orderBy('row').limit(most).execute();
+}
+
+export async function findImportRowsAt(store: Store, importId: string, numbers: readonly number[]): Promise<Row[]> {
+  if (numbers.length === 0) return [];
+  return store.db
+    .selectFrom(importRows)
+    .selectAll()
+    .where('importId', '=', importId)
+    .where('row', 'in', numbers)
+    .orderBy('row')
+    .execute();
+}
+
+/** What good rows hold that must be there once. */
+export async function findImportMarks(
+  { db }: Store,
+  { importId, after, most }: { importId: string; after: number; most: number },
+): Promise<Row[]> {
+  return db
+    .selectFrom(importRows)
+    .select(['row', 'marks'])
+    .where('importId', '=', importId)
+    .where('isFailed', '=', 0)
+    .where('row', '>', after)
+    .orderBy('row')
+    .limit(most)
+    .execute();
+}
+
+/** How many rows of an import failed, are new, and update something. */
+export async function countImportRows(
+  { db }: Store,
+  importId: string,
+): Promise<{ failed: number; fresh: number; changed: number }> {
+  const rows = await db
+    .selectFrom(importRows)
+    .select((e) => ['isFailed', e.fn.countAll<number | string>().as('count'), e.fn.count('recordId').as('changed')])
+    .where('importId', '=', importId)
+    .groupBy('isFailed')
+    .execute();
+  const of = (isFailed: number) => rows.find((row) => Number(row.isFailed) === isFailed);
+  const changed = Number(of(0)?.changed ?? 0);
+  return { failed: Number(of(1)?.count ?? 0), fresh: Number(of(0)?.count ?? 0) - changed, changed };
+}
+
+/** So many rows of the file go at once: others' calls come in between. */
+const step = 2_000;
+
+/** Takes the good rows away, a part of the file after the other: they are where they belong. */
+export async function deleteGoodRows(store: Store, importId: string): Promise<void> {
+  await deleteInSteps(store, importId, true);
+}
+
+export async function deleteImport(store: Store, importId: string): Promise<void> {
+  await deleteInSteps(store, importId, false);
+  await deleteRows(store, imports, [importId]);
+}
+
+async function deleteInSteps({ db }: Store, importId: string, isGoodOnly: boolean): Promise<void> {
+  const last = await db
+    .selectFrom(importRows)
+    .select((e) => e.fn.max('row').as('row'))
+    .where('importId', '=', importId)
+    .executeTakeFirst();
+  const end = Number(last?.row ?? 0);
+  for (let start = 0; start <= end; start += step) {
+    let some = db
+      .deleteFrom(importRows)
+      .where('importId', '=', importId)
+      .where('row', '>', start)
+      .where('row', '<=', start + step);
+    if (isGoodOnly) some = some.where('isFailed', '=', 0);
+    await some.execute();
+    await setImmediate();
+  }
+}
+
+/** Imports that began before `created`, and those whose reading stopped before `touched`. */
+export async function deleteImportsBefore(
+  store: Store,
+  { created, touched }: { created: string; touched: string },
+): Promise<void> {
+  const old = await store.db
+    .selectFrom(imports)
+    .select('id')
+    .where((e) =>
+      e.or([e('createTime', '<', created), e.and([e('state', '=', 'reading'), e('touchTime', '<', touched)])]),
+    )
+    .execute();
+  for (const { id } of old) await deleteImport(store, String(id));
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TableIndex } from '../../../../codegen/types.ts';
+import { Narrowing } from '../narrowing.ts';
+import type { Store } from '../store.ts';
+import type { Planned } from './planTable.ts';
+import type { Step } from './tablePlan.ts';
+
+/** The indexes that go and come; a unique one stands only over values that occur once. */
+export async function planIndexes(store: Store, planned: Planned): Promise<(Step | Narrowing)[]> {
+  const { table, present } = planned;
+  const there = present.indexes.get(table.name) ?? new Set<string>();
+  const wanted = new Set(table.indexes.map(({ name }) => name));
+  const drops = [...there].filter((name) => !wanted.has(name)).map((name): Step => ({ does: 'dropIndex', name }));
+  const adds: (Step | Narrowing)[] = [];
+  for (const index of table.indexes.filter(({ name }) => !there.has(name))) {
+    const twice = index.unique ? await countTwice(store, planned, index) : 0;
+    if (twice === 0) adds.push({ does: 'addIndex', index });
+    else {
+      const what = `${index.columns.join(', ')} cannot be unique: ${twice} values are stored more than once`;
+      const mend = 'make the stored values differ first, or remove `unique`';
+      adds.push(new Narrowing(what, mend, index.columns[0]));
+    }
+  }
+  return [...drops, ...adds];
+}
+
+/** How many values a unique index would find more than once, once the columns are renamed, added and filled. */
+async function countTwice({ db }: Store, planned: Planned, { columns, where }: TableIndex): Promise<number> {
+  const values = columns.map((name) => comingValue(planned, name));
+  const condition = where && comingValue(planned, where.column);
+  // A column that will be empty in every row keeps them apart, or out of the index.
+  if (values.includes(undefined) || (where && !condition)) return 0;
+  const named = values.map((value, i) => sql`${value} as ${sql.ref(`c${i}`)}`);
+  const names = values.map((_, i) => sql.ref(`c${i}`));
+  const filled = names.map((name) => sql`${name} is not null`);
+  const within = where ? sql` where ${condition} = ${sql.lit(where.value)}` : sql``;
+  const { rows } = await sql<{ count: number | string }>`select count(*) as count from (
+    select 1 as one from (select ${sql.join(named)} from ${sql.table(planned.table.name)}${within}) as all_rows
+    where ${sql.join(filled, sql` and `)} group by ${sql.join(names)} having count(*) > 1) as twice`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** The value that a row will have: of a column under its name of today, or what empty ones are filled with. */
+function comingValue({ table, columnNow }: Planned, name: string): RawBuilder<unknown> | undefined {
+  const now = columnNow.get(name);
+  const fill = table.columns.find((column) => column.name === name)?.limits?.fill;
+  if (fill === undefined) return now === undefined ? undefined : sql`${sql.ref(now)}`;
+  return now === undefined ? sql`${sql.lit(fill)}` : sql`coalesce(${sql.ref(now)}, ${sql.lit(fill)})`;
+}

@@ -1,0 +1,48 @@
+import type { Table } from '../../../../codegen/types.ts';
+import { Narrowing } from '../narrowing.ts';
+import type { Store } from '../store.ts';
+import type { ColumnNote, Present } from './findPresent.ts';
+import { isNoteNew } from './isNoteNew.ts';
+import { planColumns } from './planColumns.ts';
+import { planIndexes } from './planIndexes.ts';
+import { planRenames } from './planRenames.ts';
+import type { Step, TablePlan } from './tablePlan.ts';
+
+/** A table as it is, on its way to what its model says. */
+export interface Planned {
+  readonly table: Table;
+  readonly present: Present;
+  /** The column that holds the values of a field today, by the field's name; renamed ones have another name still. */
+  readonly columnNow: ReadonlyMap<string, string>;
+  readonly notes: ReadonlyMap<string, ColumnNote>;
+}
+
+/**
+ * Decides what a table needs, and whether anything stored stands against it; changes nothing. The one place that
+ * decides: the server carries out what this says, and `codegen plan` shows it.
+ */
+export async function planTable(store: Store, table: Table, present: Present): Promise<TablePlan> {
+  const names = present.columns.get(table.name);
+  if (!names) return { table, steps: [...createSteps(table), ...noteSteps(table, present)], refusals: [] };
+  const { columnNow, plan: renames } = planRenames(table, names);
+  const notes = present.notes.get(table.name) ?? new Map<string, ColumnNote>();
+  const planned: Planned = { table, present, columnNow, notes };
+  const plan = [...renames, ...(await planColumns(store, planned)), ...(await planIndexes(store, planned))];
+  const steps = plan.filter((each): each is Step => !(each instanceof Narrowing));
+  const isNew = steps.length > 0 || isNoteNew(planned);
+  return {
+    table,
+    steps: isNew ? [...steps, ...noteSteps(table, present)] : [],
+    refusals: plan.filter((each) => each instanceof Narrowing),
+  };
+}
+
+function createSteps({ columns, indexes }: Table): Step[] {
+  return [{ does: 'create', columns }, ...indexes.map((index): Step => ({ does: 'addIndex', index }))];
+}
+
+/** The tables of the server itself are made by its code alone: nothing is noted of them. */
+function noteSteps({ columns }: Table, present: Present): Step[] {
+  const isNoted = present.columns.has('sys_column') && columns.some(({ form }) => form !== undefined);
+  return isNoted ? [{ does: 'note', columns }] : [];
+}

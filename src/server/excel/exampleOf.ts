@@ -1,0 +1,35 @@
+import type { Field } from '../../contract/resource.ts';
+import type { Language } from '../../contract/text.ts';
+import { messages } from '../../fields/messages.ts';
+
+/** A value that a column could hold, for the notes of a template; nothing where only a real record could tell. */
+export function exampleOf(field: Field, language: Language): string {
+  const { kind, options, system, minimum = 0, scale } = field;
+  if (system) return '';
+  if (options?.[0]) return options[0].title[language];
+  if (kind === 'boolean') return messages.yes[language];
+  if (kind === 'integer') return String(Math.max(minimum, 1));
+  if (kind === 'decimal') return scale ? `1.${'5'.padEnd(Math.min(scale, 2), '0')}` : '1';
+  const example = Object.hasOwn(examples, kind) ? examples[kind] : undefined;
+  return example ?? '';
+}
+
+const examples: Readonly<Record<string, string>> = {
+  money: '1250.00',
+  date: '2026-11-20',
+  'date-time': '2026-11-20 08:30:00',
+  country: 'US',
+  currency: 'USD',
+  subdivision: 'CA',
+  'postal-code': '90731',
+  'time-zone': 'America/Los_Angeles',
+  'un-locode': 'USLAX',
+  'imo-number': '9074729',
+  'container-number': 'CSQU3054383',
+  scac: 'MAEU',
+  email: 'name@example.com',
+  phone: '+1 310 555 0100',
+  'https-url': 'https://example.com',
+  'iata-airport': 'LAX',
+  'hs-code': '940360',
+};

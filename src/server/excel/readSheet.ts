@@ -1,0 +1,60 @@
+import { Worker } from 'node:worker_threads';
+import { Refusal } from '../refusal.ts';
+import type { SheetRow } from './cell.ts';
+import { limits } from './limits.ts';
+
+/** What the reading thread sends. */
+export type WorkerMessage =
+  | { readonly rows: readonly SheetRow[] }
+  | { readonly end: true }
+  | { readonly refused: 'notWorkbook' | 'brokenWorkbook' | 'tooLarge'; readonly limit: string };
+
+type Outcome = WorkerMessage | { readonly failed: unknown };
+
+/**
+ * The filled rows of a workbook's first sheet, in blocks. It is read in a thread of its own, under limits of memory and
+ * time: a file that breaks them ends that thread and nothing else. The file's memory goes over to the thread.
+ */
+export async function* readSheet(file: ArrayBuffer): AsyncGenerator<readonly SheetRow[]> {
+  const worker = new Worker(new URL('./readWorker.ts', import.meta.url), {
+    workerData: file,
+    transferList: [file],
+    resourceLimits: { maxOldGenerationSizeMb: limits.heap },
+  });
+  const inbox: Outcome[] = [];
+  let wake: () => void = () => undefined;
+  const put = (outcome: Outcome): void => {
+    inbox.push(outcome);
+    wake();
+  };
+  worker.on('message', put);
+  worker.on('error', (failed) => put({ failed }));
+  worker.on('exit', () => put({ failed: undefined }));
+  const timer = setTimeout(() => put({ refused: 'tooLarge', limit: `${limits.time / 1000} s` }), limits.time);
+  try {
+    for (;;) {
+      while (inbox.length === 0) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      const outcome = inbox.shift() as Outcome;
+      if ('end' in outcome) return;
+      if (!('rows' in outcome)) throw refusalOf(outcome);
+      if (outcome.rows.length > 0) yield outcome.rows;
+      worker.postMessage('next');
+    }
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+function refusalOf(outcome: Exclude<Outcome, { rows: unknown } | { end: unknown }>): Refusal {
+  if ('refused' in outcome) return new Refusal(outcome.refused, { values: { limit: outcome.limit } });
+  const isMemory = (outcome.failed as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const cause = outcome.failed;
+  return isMemory
+    ? new Refusal('tooLarge', { values: { limit: `${limits.heap} MB` }, cause })
+    : new Refusal('brokenWorkbook', { cause });
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../refusal.ts';
+import type { ReceivedFile } from '../resource/context.ts';
+
+/** Reads the form of a request: the texts before the file, and the file itself, into memory that can go to another thread. */
+export async function receiveFile(request: FastifyRequest, limit: number): Promise<ReceivedFile> {
+  if (!request.isMultipart()) throw new Refusal('wrongType');
+  const tooLarge = (): Refusal => new Refusal('tooLarge', { values: { limit: `${limit / 1024 / 1024} MB` } });
+  // What cannot be taken in is not read first; a form is a little longer than its file.
+  if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge();
+  const texts: Record<string, string> = {};
+  for await (const part of request.parts({ limits: { fileSize: limit } })) {
+    if (part.type === 'field') {
+      texts[part.fieldname] = String(part.value);
+      continue;
+    }
+    if (part.fieldname !== 'file') {
+      part.file.resume();
+      continue;
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of part.file) chunks.push(chunk as Buffer);
+    if (part.file.truncated) throw tooLarge();
+    return { name: part.filename.split(/[/\\]/).at(-1)?.slice(0, 200) ?? '', content: joined(chunks), texts };
+  }
+  throw new Refusal('noFile', { at: { path: '/file', keyword: 'required' } });
+}
+
+function joined(chunks: Buffer[]): ArrayBuffer {
+  const content = new ArrayBuffer(chunks.reduce((sum, { length }) => sum + length, 0));
+  const bytes = new Uint8Array(content);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return content;
+}

@@ -1,0 +1,87 @@
+import type { CheckError, Doing } from '../../../contract/resource.ts';
+import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import { explain } from '../../../fields/explain.ts';
+import { withDerived } from '../../../fields/withDerived.ts';
+import { updateRow } from '../../db/rows.ts';
+import type { Row, Store } from '../../db/store.ts';
+import { checkAccess } from '../checkAccess.ts';
+import { checkReferences } from '../checkReferences.ts';
+import type { Context } from '../context.ts';
+import { stamp } from '../stamp.ts';
+import { type PlainRecord, toRecord, toRow } from '../toRecord.ts';
+import { writeLog } from '../writeLog.ts';
+import { written } from '../written.ts';
+import type { Task } from './carryOut.ts';
+import { below, invalidInput } from './checkInput.ts';
+
+interface Change {
+  readonly task: Task;
+  readonly row: Row;
+  /** What was asked for, checked. */
+  readonly input: PlainRecord;
+  /** What the handler adds. */
+  readonly own: PlainRecord;
+}
+
+/** Writes what a transition or action does to one record, with its version and its log entry. */
+export async function changeRecord(context: Context, store: Store, change: Change): Promise<void> {
+  const { task, row, input, own } = change;
+  const { doing, target, logged, values } = task;
+  const { resource } = context.compiled;
+  const before = toRecord(resource, row);
+  const sent = resource.fields.filter(({ name }) => asks(doing, name) && Object.hasOwn(target.input, name));
+  const stored = Object.fromEntries(sent.map(({ name }) => [name, input[name] ?? null]));
+  const after = withDerived(resource.fields, { ...before, ...stored, ...setOf(context, doing), ...own, ...values });
+  checkAccess(context.actor, sent, { before, after, sent: stored, at: '/input' });
+  await refuseInvalid(context, store, { doing, before, after });
+  const id = String(row.id);
+  const changed = { id, version: Number(row.version) + 1, ...stamp(context, 'update'), ...toRow(resource, after) };
+  await written(context, () => updateRow(store, resource.name, changed));
+  const others = Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(before, name)));
+  await writeLog(context, store, { id, action: logged, before, after: toRecord(resource, changed), others });
+}
+
+function asks({ ask }: Doing, field: string): boolean {
+  return ask?.fields.some(({ name }) => name === field) ?? false;
+}
+
+/** What the file sets, with `now` as the moment. */
+function setOf({ house, compiled }: Context, { set }: Doing): PlainRecord {
+  const now = house.clock().toISOString();
+  const moments: Readonly<Partial<Record<string, string>>> = { date: now.slice(0, 10), 'date-time': now };
+  const kinds = new Map(compiled.resource.fields.map(({ name, kind }) => [name, kind]));
+  const momentOf = (name: string): string | undefined => moments[kinds.get(name) ?? ''];
+  return Object.fromEntries(
+    Object.entries(set).map(([name, value]) => [name, value === 'now' ? (momentOf(name) ?? value) : value]),
+  );
+}
+
+/** Refuses a record that would not be sound any more; what was wrong with it before is not this step's fault. */
+async function refuseInvalid(
+  context: Context,
+  store: Store,
+  { doing, before, after }: { doing: Doing; before: PlainRecord; after: PlainRecord },
+): Promise<void> {
+  const { resource, checks } = context.compiled;
+  const [was, record] = [fieldsOf(context, before), fieldsOf(context, after)];
+  const known = new Set(checks.record(was).map(keyOf));
+  const changed = resource.fields.filter(({ name }) => record[name] !== was[name]);
+  const errors = [
+    ...checks.record(record).filter((error) => !known.has(keyOf(error))),
+    ...(await checkReferences(context, store, { fields: changed, record, before })),
+  ];
+  if (errors.length === 0) return;
+  throw invalidInput((language) =>
+    explain({ resource, record, errors, language }).map((fault) =>
+      asks(doing, fault.path.split('/')[1] ?? '') ? below(fault) : fault,
+    ),
+  );
+}
+
+function fieldsOf({ compiled }: Context, record: PlainRecord): PlainRecord {
+  return withoutEmpty(Object.fromEntries(compiled.resource.fields.map(({ name }) => [name, record[name]])));
+}
+
+function keyOf({ instancePath, schemaPath, params }: CheckError): string {
+  return JSON.stringify([instancePath, schemaPath, params]);
+}

@@ -1,0 +1,111 @@
+import type { Field } from '../../contract/resource.ts';
+import { findIds, type Where } from '../db/findPage.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Cell } from '../excel/cell.ts';
+import { headingOf } from '../excel/headings.ts';
+import { limits } from '../excel/limits.ts';
+import { columnField, exportColumns } from '../excel/sheetColumns.ts';
+import { toCell } from '../excel/toCell.ts';
+import { writeCsv } from '../excel/writeCsv.ts';
+import { writeSheet } from '../excel/writeSheet.ts';
+import { Refusal } from '../refusal.ts';
+import { breathe } from './breathe.ts';
+import type { Context } from './context.ts';
+import { FileAnswer, fileTypes } from './fileAnswer.ts';
+import { invalidFilter } from './invalidFilter.ts';
+import { isId } from './isId.ts';
+import { parseFilter } from './parseFilter.ts';
+import { toRecord } from './toRecord.ts';
+import { withLabels } from './withLabels.ts';
+
+/** Records read at once. */
+const block = 250;
+
+/** Most ids of one call. */
+const mostIds = 100_000;
+
+/**
+ * `POST export{X}` `{filter?, sorts?, ids?, columns?, format?}`: the records as a workbook, or as CSV, made while it is
+ * sent. Which they are is settled at the start; one that is deleted meanwhile is left out.
+ */
+export async function exportRecords(context: Context): Promise<FileAnswer> {
+  const { house, visible: resource, language } = context;
+  const asked = readAsked(context.body);
+  const columns = columnsOf(context, asked.columns);
+  const { where, orders } = parseFilter({ schemas: house.schemas, actor: context.actor }, resource, {
+    ...asked.filter,
+    ...(asked.sorts === undefined ? {} : { sorts: asked.sorts }),
+  });
+  const chosen: Where[] = asked.ids ? [{ place: { column: 'id' }, operator: 'anyId', value: asked.ids }] : [];
+  const query = { table: resource.name, where: [...where, ...chosen], orders };
+  const ids = await findIds(house.database.read, query, limits.sheetRows);
+  if (ids.length >= limits.sheetRows) throw new Refusal('tooLarge', { values: { limit: limits.sheetRows - 1 } });
+  const title = resource.title[language];
+  const sheet = {
+    title,
+    columns: columns.map((field) => ({ heading: headingOf(field, language), field })),
+    rows: rowsOf(context, ids, columns),
+  };
+  const day = house.clock().toISOString().slice(0, 10);
+  return new FileAnswer({
+    name: `${title} ${day}.${asked.format}`,
+    type: fileTypes[asked.format],
+    content: asked.format === 'csv' ? writeCsv(sheet) : writeSheet(sheet),
+  });
+}
+
+async function* rowsOf(context: Context, ids: readonly string[], columns: readonly Field[]): AsyncGenerator<Cell[]> {
+  const { house, visible: resource, language } = context;
+  const store = house.database.read;
+  for (let start = 0; start < ids.length; start += block) {
+    const some = ids.slice(start, start + block);
+    const found = await findRowsById(store, { table: resource.name, ids: some });
+    const records = await withLabels(
+      context,
+      store,
+      found.map((row) => toRecord(resource, row)),
+    );
+    const byId = new Map(records.map((record) => [String(record.id), record]));
+    for (const id of some) {
+      const record = byId.get(id);
+      if (record) yield columns.map((field) => toCell({ field, record, language }));
+    }
+    await breathe();
+  }
+}
+
+interface Asked {
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly sorts: unknown;
+  readonly ids: readonly string[] | undefined;
+  readonly columns: readonly string[] | undefined;
+  readonly format: keyof typeof fileTypes;
+}
+
+function readAsked(body: unknown): Asked {
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
+    throw new Refusal('invalidBody');
+  const { filter = {}, sorts, ids, columns, format = 'xlsx', ...others } = (body ?? {}) as Record<string, unknown>;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalidFilter(unknown);
+  if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw invalidFilter('filter');
+  if (format !== 'xlsx' && format !== 'csv') throw invalidFilter('format');
+  if (ids !== undefined && !(isTexts(ids) && ids.every(isId))) throw invalidFilter('ids');
+  if (isTexts(ids) && ids.length > mostIds) throw new Refusal('tooLarge', { values: { limit: mostIds } });
+  if (columns !== undefined && !(isTexts(columns) && columns.length > 0)) throw invalidFilter('columns');
+  return { filter: filter as Asked['filter'], sorts, ids, columns, format };
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+/** The asked columns, each once; those of the template when none are asked for. */
+function columnsOf({ visible }: Context, names: readonly string[] | undefined): Field[] {
+  if (!names) return exportColumns(visible).map(({ field }) => field);
+  return [...new Set(names)].map((name) => {
+    const field = columnField(visible, name);
+    if (!field) throw invalidFilter(name);
+    return field;
+  });
+}

@@ -1,0 +1,190 @@
+import type { CheckError, Field } from '../../../contract/resource.ts';
+import { type Language, languages } from '../../../contract/text.ts';
+import { findRowsBy, findRowsById } from '../../db/rows.ts';
+import type { Row, Store } from '../../db/store.ts';
+import type { Cell } from '../../excel/cell.ts';
+import { fromCell, isCellError } from '../../../fields/fromCell.ts';
+import { importColumns } from '../../excel/sheetColumns.ts';
+import { toCell } from '../../excel/toCell.ts';
+import type { GivenRow } from '../batch/batchRow.ts';
+import { columnValue } from '../batch/checkUniques.ts';
+import { findByText } from '../batch/findByText.ts';
+import type { Context } from '../context.ts';
+import { isId } from '../isId.ts';
+import { faultAt } from '../readSent.ts';
+import { type PlainRecord, toRecord } from '../toRecord.ts';
+import { withLabels } from '../withLabels.ts';
+import type { StagedCell } from './stagedImport.ts';
+
+/** A row as it stands in the file. */
+export interface CellRow {
+  readonly row: number;
+  readonly cells: Readonly<Record<string, StagedCell>>;
+}
+
+/** What texts of references mean, by field, kept over the blocks of one file. */
+export type Meanings = Map<string, Map<string, readonly string[]>>;
+
+/** Texts remembered for one field; beyond it they are looked up again. */
+const mostRemembered = 20_000;
+
+interface Sheet {
+  /** The fields that have a column in the file. */
+  readonly named: readonly string[];
+  readonly meanings: Meanings;
+}
+
+/**
+ * Understands the cells of a block: values, references by what people call them, and the record that each row updates.
+ * A cell that shows what its record holds anyway says nothing, so that what was exported comes back as it was.
+ */
+export async function readGiven(
+  context: Context,
+  store: Store,
+  { rows, sheet, lock }: { readonly rows: readonly CellRow[]; readonly sheet: Sheet; readonly lock?: 'write' },
+): Promise<GivenRow[]> {
+  const fields = importColumns(context.visible).map(({ field }) => field);
+  const named = new Set(sheet.named);
+  const read = rows.map(({ cells }) => readCells(fields, cells));
+  await readReferences(context, store, { fields, read, meanings: sheet.meanings });
+  const found = await findTargets(context, store, { values: read.map(({ values }) => values), lock });
+  const shown = await shownCells(context, store, { rows: found, fields });
+  return rows.map(({ row, cells }, i): GivenRow => {
+    const { values = {}, errors = [] } = read[i] ?? {};
+    const current = found[i];
+    const sent: Record<string, unknown> = {};
+    for (const field of fields) {
+      const { name, system } = field;
+      // A field without a column is left as it is, unless a fix has put something into this row.
+      if (system || !(named.has(name) || Object.hasOwn(cells, name))) continue;
+      if (current ? !isSame(field, cells[name] ?? null, shown[i]?.[name] ?? []) : values[name] !== null)
+        sent[name] = values[name];
+    }
+    const kept = current ? errors.filter(({ instancePath }) => Object.hasOwn(sent, instancePath.slice(1))) : errors;
+    return { row, sent, current, errors: [...kept, ...missing(context, values, current)] };
+  });
+}
+
+interface ReadRow {
+  readonly values: Record<string, unknown>;
+  readonly errors: CheckError[];
+}
+
+function readCells(fields: readonly Field[], cells: CellRow['cells']): ReadRow {
+  const values = Object.fromEntries(fields.map((field) => [field.name, fromCell(field, cells[field.name])]));
+  const errors = fields.flatMap(({ name, system }) =>
+    !system && isCellError(cells[name]) ? [faultAt(name, 'cellError')] : [],
+  );
+  return { values, errors };
+}
+
+interface Referring {
+  readonly fields: readonly Field[];
+  readonly read: readonly ReadRow[];
+  readonly meanings: Meanings;
+}
+
+/** Puts ids in the place of what people call records. What means none stays as it is: it may be an id. */
+async function readReferences(context: Context, store: Store, { fields, read, meanings }: Referring): Promise<void> {
+  for (const { name, reference } of fields) {
+    if (!reference) continue;
+    let known = meanings.get(name);
+    if (!known || known.size > mostRemembered) {
+      known = new Map();
+      meanings.set(name, known);
+    }
+    const texts = new Set(read.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : [])));
+    const unknown = [...texts].filter((text) => !known.has(text));
+    const found = await findByText(context, store, { table: reference.resource, texts: unknown });
+    for (const text of unknown) known.set(text, found.get(text) ?? []);
+    for (const { values, errors } of read) {
+      const ids = typeof values[name] === 'string' ? (known.get(values[name]) ?? []) : [];
+      if (ids.length === 1) values[name] = ids[0];
+      if (ids.length > 1) errors.push(faultAt(name, 'ambiguous'));
+    }
+  }
+}
+
+interface Sought {
+  readonly values: readonly PlainRecord[];
+  readonly lock: 'write' | undefined;
+}
+
+/** The stored row that each one updates: the one that it names by its id, or else the one that has its key. */
+async function findTargets(context: Context, store: Store, sought: Sought): Promise<(Row | undefined)[]> {
+  const table = context.visible.name;
+  const locked = sought.lock ? { lock: sought.lock } : {};
+  const ids = sought.values.map(({ id }) => id);
+  const rows = await findRowsById(store, { table, ids: [...new Set(ids.filter(isId))], ...locked });
+  const byId = new Map(rows.map((row) => [String(row.id), row]));
+  const byKey = await findByKey(context, store, sought);
+  return ids.map((id, i) => ((id ?? null) === null ? byKey[i] : byId.get(String(id))));
+}
+
+async function findByKey(
+  { visible: { name: table, excel, fields } }: Context,
+  store: Store,
+  { values, lock }: Sought,
+): Promise<(Row | undefined)[]> {
+  const key = excel.key.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+  const [first] = key;
+  if (!first || key.length < excel.key.length) return values.map(() => undefined);
+  const tuples = values.map((record) => key.map((field) => columnValue(field, record[field.name])));
+  const wanted = tuples.flatMap(([one]) => (one === null || one === undefined ? [] : [one]));
+  const found = await findRowsBy(store, {
+    ...{ table, column: first.name, values: [...new Set(wanted)], most: 50_000 },
+    ...(lock ? { lock } : {}),
+  });
+  const byTuple = new Map(found.map((row) => [JSON.stringify(key.map(({ name }) => row[name] ?? null)), row]));
+  return tuples.map((tuple) => (tuple.includes(null) ? undefined : byTuple.get(JSON.stringify(tuple))));
+}
+
+/** An id or a number that the server gives cannot be brought along: whoever writes one means a record that there is. */
+function missing({ visible }: Context, values: PlainRecord, current: Row | undefined): CheckError[] {
+  if (current) return [];
+  const given = ['id', ...visible.excel.key.filter((key) => visible.fields.some((f) => f.name === key && f.system))];
+  return given.filter((name) => (values[name] ?? null) !== null).map((name) => faultAt(name, 'noneSuch'));
+}
+
+/** What an export would write for each stored row, by field, in every language. */
+async function shownCells(
+  context: Context,
+  store: Store,
+  { rows, fields }: { readonly rows: readonly (Row | undefined)[]; readonly fields: readonly Field[] },
+): Promise<(Readonly<Record<string, readonly Cell[]>> | undefined)[]> {
+  const stored = rows.filter((row) => row !== undefined);
+  const records = await withLabels(
+    context,
+    store,
+    stored.map((row) => toRecord(context.visible, row)),
+  );
+  const byId = new Map(
+    records.map((record) => {
+      const cellIn = (field: Field, language: Language): Cell => toCell({ field, record, language });
+      const cells = fields.map((field) => [field.name, languages.map((language) => cellIn(field, language))] as const);
+      return [String(record.id), Object.fromEntries(cells)] as const;
+    }),
+  );
+  return rows.map((row) => row && byId.get(String(row.id)));
+}
+
+function isSame(field: Field, cell: StagedCell | null, shown: readonly Cell[]): boolean {
+  const value = comparable(field, cell);
+  return shown.some((one) => comparable(field, toStaged(one)) === value);
+}
+
+/** Spaces at the ends and how a line ends make no difference: sheets and people lose them on the way. */
+function comparable(field: Field, cell: StagedCell | null): string {
+  if (typeof cell === 'string' && field.kind !== 'date' && field.kind !== 'date-time')
+    return JSON.stringify(cell.replace(/\r\n?/g, '\n').trim() || null);
+  return JSON.stringify(fromCell(field, cell));
+}
+
+/** A cell as it is kept. */
+export function toStaged(cell: Cell | undefined): StagedCell | null {
+  if (cell === null || cell === undefined || cell === '') return null;
+  if (!(cell instanceof Date)) return cell;
+  if (Number.isNaN(cell.getTime())) return '?';
+  const text = cell.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
+}

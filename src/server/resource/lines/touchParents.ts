@@ -1,0 +1,40 @@
+import type { CompiledResource } from '../../../../codegen/types.ts';
+import { bumpVersions } from '../../db/bumpVersions.ts';
+import type { Store } from '../../db/store.ts';
+import type { SchemaStore } from '../../schema/createSchemaStore.ts';
+import type { Context } from '../context.ts';
+import { stamp } from '../stamp.ts';
+import { type LinesIn, linesIn } from './linesIn.ts';
+
+/**
+ * Lines that come, go or move by their own calls change the records that they belong to: whoever has such a record
+ * open would otherwise save over them what they never saw, and so delete them.
+ */
+export async function touchParents(
+  context: Context,
+  store: Store,
+  lines: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  for (const { parent, by } of parentsOf(context.house.schemas, context.compiled)) {
+    const ids = [...new Set(lines.map((line) => line[by]).filter((id) => typeof id === 'string'))];
+    if (ids.length > 0) await bumpVersions(store, { table: parent.table.name, ids, stamps: stamp(context, 'update') });
+  }
+}
+
+type Parent = Pick<LinesIn, 'by'> & { readonly parent: CompiledResource };
+
+/** Found once for each state of the files. */
+const known = new WeakMap<SchemaStore, ReadonlyMap<string, readonly Parent[]>>();
+
+function parentsOf(schemas: SchemaStore, { resource }: CompiledResource): readonly Parent[] {
+  const parents = known.get(schemas) ?? findParents(schemas);
+  known.set(schemas, parents);
+  return parents.get(resource.name) ?? [];
+}
+
+function findParents(schemas: SchemaStore): ReadonlyMap<string, readonly Parent[]> {
+  const all = schemas.compilation.resources.flatMap((parent) =>
+    linesIn(schemas, parent.resource).map(({ child, by }) => ({ parent, by, name: child.resource.name })),
+  );
+  return Map.groupBy(all, ({ name }) => name);
+}

@@ -1,0 +1,30 @@
+import { createReport } from '../../../codegen/check/report.ts';
+import type { Path } from '../../../codegen/read/place.ts';
+import { readDocument } from '../../../codegen/read/readDocument.ts';
+import type { CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
+import type { Narrowing } from '../db/narrowing.ts';
+
+/** What tables refused, as faults of the files that ask for it, each at the field that it is about. */
+export function narrowingFaults(
+  resources: readonly CompiledResource[],
+  refused: ReadonlyMap<string, readonly Narrowing[]>,
+  files: readonly SourceFile[],
+): Fault[] {
+  return resources.flatMap((compiled) => {
+    const refusals = refused.get(compiled.table.name) ?? [];
+    const file = files.find(({ path }) => path === compiled.file);
+    const document = refusals.length > 0 && file ? readDocument(file).document : undefined;
+    if (!document) return [];
+    const report = createReport(document);
+    for (const { field, message: what, mend } of refusals) {
+      report.error({ path: pathOf(compiled, field), on: 'key', what, mend });
+    }
+    return report.faults;
+  });
+}
+
+/** Lines that are described in the file of their record stand there below the field that holds them. */
+function pathOf({ resource: { partOf } }: CompiledResource, field: string | undefined): Path {
+  const record = partOf ? ['record', 'properties', partOf.field, 'lines', 'record'] : ['record'];
+  return [...record, 'properties', ...(field === undefined ? [] : [field])];
+}

@@ -1,0 +1,188 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { serverFields } from '../../src/contract/record.ts';
+import { create, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+type Property = Record<string, unknown>;
+type Row = Record<string, unknown>;
+
+const text = (zh: string, en: string) => ({ title: { zh, en } });
+const enumOf = (...values: string[]) => ({ type: 'string', enum: values, ...text('尺寸', 'Size') });
+const properties: Record<string, Property> = {
+  code: { type: 'string', maxLength: 20, ...text('代码', 'Code') },
+  size: enumOf('S', 'M', 'L'),
+  note: { type: 'string', maxLength: 50, ...text('备注', 'Note') },
+  mail: { type: 'string', maxLength: 60, ...text('联系', 'Contact') },
+  amount: { type: 'string', format: 'decimal', precision: 12, scale: 3, ...text('金额', 'Amount') },
+  pieces: { type: 'integer', ...text('件数', 'Pieces') },
+};
+const calls = { find: '/hw/wms/labStock/findLabStockList', save: '/hw/wms/labStock/saveLabStock' };
+const count = 30;
+
+let house: TestHouse;
+let stored: Row[];
+let required = ['code'];
+
+beforeAll(async () => {
+  house = await startHouse();
+  write(properties);
+  await vi.waitFor(async () => expect((await house.admin.post(calls.find, {})).code).toBe(20000), 15_000);
+  for (let n = 0; n < count; n += 1) {
+    await create(house.admin, calls.save, {
+      code: `C${n % 25}`,
+      size: ['S', 'M', 'L', null][n % 4],
+      note: 'x'.repeat(n),
+      mail: n % 3 === 0 ? null : `someone${n}@example.com`,
+      amount: n % 2 === 0 ? `${n}.125` : null,
+      pieces: n * 1_000_000_007,
+    });
+  }
+  stored = await rows();
+});
+afterAll(() => house.close());
+
+function write(fields: Record<string, Property>): void {
+  const file = {
+    name: 'labStock',
+    ...text('库存', 'Stock'),
+    perms: 'lab:stock',
+    screens: { 'lab/stock': { view: 'list', path: '/lab/stock', area: 'system' } },
+    record: { type: 'object', required, properties: fields },
+  };
+  writeFileSync(join(house.schemas, 'lab/labStock.json'), JSON.stringify(file, null, 2));
+}
+
+async function rows(): Promise<Row[]> {
+  const { data } = await house.admin.post(calls.find, {}, { pageSize: '100' });
+  return (data.records as Row[]).toSorted((a, b) => (String(a.id) < String(b.id) ? -1 : 1));
+}
+
+/** What is told of the file, once anything is. */
+async function told(): Promise<{ what: string; mend: string; line: number }[]> {
+  return (await house.guest.get('/readyz')).data.faults;
+}
+
+/** Saves other fields, and waits until the records have exactly these. */
+async function becomes(fields: Record<string, Property>): Promise<void> {
+  write(fields);
+  const own = new Set<string>([...serverFields]);
+  const named = async () => Object.keys((await rows())[0] ?? {}).filter((key) => !own.has(key));
+  await expect.poll(async () => (await named()).sort()).toEqual(Object.keys(fields).sort());
+  await expect.poll(told).toEqual([]);
+}
+
+describe('a field with records behind it', () => {
+  test('that is new is empty in all of them, or has its default where it must be filled', async () => {
+    required = ['code', 'origin'];
+    const shelf = { type: 'string', maxLength: 9, ...text('货架', 'Shelf') };
+    const origin = { type: 'string', maxLength: 9, default: 'CN', ...text('来源', 'Origin') };
+    await becomes({ ...properties, shelf, origin });
+    expect(await rows()).toEqual(stored.map((row) => ({ ...row, shelf: null, origin: 'CN' })));
+    required = ['code'];
+    await becomes(properties);
+    expect(await rows()).toEqual(stored);
+  });
+
+  test('that is renamed keeps every value', async () => {
+    const { amount, ...others } = properties;
+    await becomes({ ...others, value: { ...amount, was: 'amount' } });
+    expect(await rows()).toEqual(stored.map(({ amount: value, ...rest }) => ({ ...rest, value })));
+    await becomes({ ...others, amount: { ...amount, was: 'value' } });
+    expect(await rows()).toEqual(stored);
+    await becomes(properties);
+  });
+
+  test('that is removed comes back with every value', async () => {
+    const { note: _, ...others } = properties;
+    await becomes(others);
+    expect(await rows()).toEqual(stored.map(({ note: _note, ...rest }) => rest));
+    await becomes(properties);
+    expect(await rows()).toEqual(stored);
+  });
+
+  test('that was away may come back narrower only if its values allow it', async () => {
+    const { note, ...others } = properties;
+    await becomes(others);
+    write({ ...others, note: { ...note, maxLength: 10 } });
+    await expect.poll(told).toEqual([expect.objectContaining({ what: expect.stringMatching(/^note .*\b19 records/) })]);
+    await becomes(properties);
+    expect(await rows()).toEqual(stored);
+  });
+});
+
+describe('a narrower field', () => {
+  const narrower: [string, Record<string, Property>, RegExp, string[]?][] = [
+    ['of another type', { pieces: { ...properties.pieces, type: 'string' } }, /^pieces .* 30 records/],
+    ['with fewer digits', { amount: { ...properties.amount, scale: 1 } }, /^amount .* 15 records/],
+    ['that is required', {}, /^mail must be filled now: 10 records/, ['code', 'mail']],
+    [
+      'that is new and required',
+      { shelf: { type: 'string', ...text('货架', 'Shelf') } },
+      /^shelf .* 30 records/,
+      ['shelf'],
+    ],
+    ['that is unique', { code: { ...properties.code, unique: true } }, /^code cannot be unique: 5 values/],
+    ['with a choice less', { size: enumOf('S', 'M') }, /^size lost the choices L: 7 records/],
+    ['that is shorter', { note: { ...properties.note, maxLength: 10 } }, /^note may have 10 .* 19 records/],
+    [
+      'of a stricter kind',
+      { note: { ...properties.note, format: 'email' } },
+      /^note is of the kind email now: 29 records/,
+    ],
+    [
+      'that refers to records',
+      { mail: { type: 'string', reference: { resource: 'labMaker' }, ...text('联系', 'Contact') } },
+      /^mail refers to labMaker now: 20 records/,
+    ],
+  ];
+
+  test.each(narrower)('%s is refused at its place with the number of records', async (_, changes, what, must) => {
+    required = must ?? ['code'];
+    write({ ...properties, ...changes });
+    await expect
+      .poll(told)
+      .toEqual([expect.objectContaining({ file: 'lab/labStock.json', what: expect.stringMatching(what) })]);
+    const [fault] = await told();
+    expect(fault?.line).toBeGreaterThan(10);
+    expect(fault?.mend).not.toBe('');
+    expect(await rows()).toEqual(stored);
+    required = ['code'];
+    write(properties);
+    await expect.poll(told).toEqual([]);
+    expect(await rows()).toEqual(stored);
+  });
+
+  test('is told of everything that stands against it at once', async () => {
+    required = ['code', 'mail'];
+    write({ ...properties, size: enumOf('S'), note: { ...properties.note, maxLength: 5 } });
+    await expect
+      .poll(async () => (await told()).map(({ what }) => what.split(' ')[0]))
+      .toEqual(['size', 'note', 'mail']);
+    required = ['code'];
+    write(properties);
+    await expect.poll(told).toEqual([]);
+  });
+
+  test('is taken when every record satisfies it', async () => {
+    const changes = {
+      size: enumOf('M', 'L', 'S', 'XL'),
+      mail: { ...properties.mail, format: 'email' },
+      note: { ...properties.note, maxLength: 29 },
+    };
+    required = ['code', 'pieces'];
+    write({ ...properties, ...changes });
+    const late = { code: 'late', pieces: 1, size: 'XL' };
+    await expect.poll(async () => (await house.admin.post(calls.save, late)).code).toBe(20000);
+    expect(await told()).toEqual([]);
+    expect((await rows()).filter(({ code }) => code !== 'late')).toEqual(stored);
+    expect(await house.admin.post(calls.save, { ...late, note: 'x'.repeat(30) })).toMatchObject({ code: 40000 });
+  });
+
+  test('leaves the other resources at work', async () => {
+    expect(await create(house.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' })).toMatchObject({
+      version: 1,
+    });
+  });
+});

@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedPorts } from '../../src/main/seedPorts.ts';
+import { create } from './support/lab.ts';
+import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+/** `npm run codegen -- new …` beside the running server, with its files and its database. */
+async function draft(...args: string[]): Promise<{ code: number; told: string }> {
+  const all = ['src/main/codegen.ts', 'new', ...args, '--schemas', house.schemas];
+  const env = { PATH: process.env.PATH, ...house.database.environment };
+  const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    told += chunk.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, told };
+}
+
+const propertiesOf = (name: string) =>
+  JSON.parse(readFileSync(join(house.schemas, 'system', `${name}.json`), 'utf8')).record.properties;
+
+/** What a drafted screen asks for when it is opened. */
+const opens = (name: string) =>
+  expect.poll(async () => {
+    const call = `/hw/wms/${name}/find${name[0]?.toUpperCase()}${name.slice(1)}List`;
+    return (await house.admin.post(call, {}, { pageSize: '20' })).code;
+  });
+
+/** A table that somebody else has made in the same database. */
+async function makeForeignTable(): Promise<void> {
+  const statements = [
+    'create table customers (customer_id integer primary key, name varchar(60) not null)',
+    `create table truck_loads (load_no varchar(12) not null unique, customer integer references customers(customer_id),
+      weight numeric(10,3) not null, picked_on date, plate_no varchar(10), state varchar(10) not null)`,
+    "insert into customers values (1, 'Acme')",
+    "insert into truck_loads values ('L1', 1, 12.5, '2026-11-20', 'B12', 'OPEN'), ('L2', 1, 3.25, null, null, 'SHUT'), ('L3', 1, 3, null, null, 'SHUT')",
+  ];
+  const { HW_DATABASE_URL: url, HW_DATA_DIR: folder = '' } = house.database.environment;
+  if (url === undefined) {
+    const database = new DatabaseSync(join(folder, 'quayside.db'), { timeout: 10_000 });
+    for (const statement of statements) database.exec(statement);
+    database.close();
+    return;
+  }
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+describe('npm run codegen -- new', () => {
+  test('drafts a screen from a table of the console with real ports, and it opens while the server runs', async () => {
+    const { stored } = await seedPorts({ url: house.url, account: 'admin', password: adminPassword });
+    expect(stored).toBeGreaterThan(1_500);
+    const { code, told } = await draft('hwPortCopy', '--from-table', 'hwQuayConfig');
+    expect({ code, told }).toMatchObject({ code: 0, told: expect.stringContaining('is written') });
+    expect(propertiesOf('hwPortCopy')).toMatchObject({
+      quayCode: { type: 'string', unique: true, title: { zh: '码头代码' } },
+      portCode: { format: 'un-locode' },
+      country: { format: 'country' },
+      longitude: { format: 'decimal', scale: 6 },
+      freeDays: { type: 'integer' },
+      timezone: { format: 'time-zone' },
+    });
+    await opens('hwPortCopy').toBe(20000);
+  });
+
+  test('drafts a screen from a real answer of the console, and what it answered can be saved there', async () => {
+    const [first] = (await house.admin.post('/hw/wms/hwQuayConfig/findHwQuayConfigList', {}, { pageSize: '200' })).data
+      .records;
+    const answer = await house.admin.post('/hw/wms/hwQuayConfig/findHwQuayConfigList', {}, { pageSize: '200' });
+    const file = join(house.schemas, 'answer.txt');
+    writeFileSync(file, answer.text);
+    const { code, told } = await draft('hwAnswer', '--from-sample', file);
+    expect({ code, told }).toMatchObject({
+      code: 0,
+      told: expect.stringContaining('the records are those at `data.records`'),
+    });
+    await opens('hwAnswer').toBe(20000);
+    const known = Object.entries(first).filter(([name, value]) => name in propertiesOf('hwAnswer') && value !== null);
+    const saved = await create(house.admin, '/hw/wms/hwAnswer/saveHwAnswer', Object.fromEntries(known));
+    expect(saved).toMatchObject(Object.fromEntries(known));
+  });
+
+  test('drafts a screen from the table of somebody else, with its keys', async () => {
+    await makeForeignTable();
+    const { code, told } = await draft('hwTruckLoad', '--from-table', 'truck_loads');
+    expect({ code, told }).toMatchObject({
+      code: 0,
+      told: expect.stringContaining('refers to `customers` in the source'),
+    });
+    const { loadNo, weight, pickedOn, state } = propertiesOf('hwTruckLoad');
+    expect({ loadNo, weight, pickedOn, state }).toMatchObject({
+      loadNo: { type: 'string', maxLength: 12, unique: true },
+      weight: { format: 'decimal', precision: 10, scale: 3 },
+      pickedOn: { format: 'date' },
+      state: { enum: ['OPEN', 'SHUT'] },
+    });
+    const again = await draft('hwTruckLoad', '--from-table', 'truck_loads');
+    expect(again.told).toContain('has everything the source has');
+    expect(again.told).not.toContain('conflict');
+    await opens('hwTruckLoad').toBe(20000);
+  });
+
+  test('names the table that was probably meant', async () => {
+    expect(await draft('hwX', '--from-table', 'hwShipConfg')).toEqual({
+      code: 1,
+      told: 'the database has no table `hwShipConfg`; did you mean `hwShipConfig`?\n',
+    });
+  });
+});

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openToRead } from '../../src/server/db/openToRead.ts';
+import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { testDatabase } from '../support/testDatabase.ts';
+import { create, item, maker } from './support/lab.ts';
+import { schemasFolder } from './support/schemasFolder.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+/** A second folder: what the running server is to be brought up to. */
+let wanted: ReturnType<typeof schemasFolder>;
+
+beforeAll(async () => {
+  house = await startHouse();
+  wanted = schemasFolder();
+  const { id: makerId } = await create(house.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
+  for (const n of [1, 2, 3]) await create(house.admin, item.save, { itemNo: `P-${n}`, makerId, weightKg: '1.5' });
+});
+afterAll(async () => {
+  wanted.remove();
+  await house.close();
+});
+
+interface File {
+  perms: string;
+  title: { zh: string; en: string };
+  screens: Record<string, object>;
+  record: { required: string[]; properties: Record<string, Record<string, unknown>> };
+}
+
+function edit(name: string, change: (file: File) => void): void {
+  const path = join(wanted.path, 'lab', `${name}.json`);
+  const file = JSON.parse(readFileSync(path, 'utf8')) as File;
+  change(file);
+  writeFileSync(path, JSON.stringify(file, null, 2));
+}
+
+async function plan(
+  environment: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<{ code: number; out: string; err: string }> {
+  const child = spawn(process.execPath, ['src/main/codegen.ts', 'plan', '--schemas', folder], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? -1)));
+  const [out, err] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
+  return { code: await exited, out, err };
+}
+
+/** Every table with its columns, indexes and rows. */
+async function everything(): Promise<unknown> {
+  const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+  const tables = await read.db.introspection.getTables();
+  const dump = [];
+  for (const { name, columns } of tables) {
+    const rows = await read.db.selectFrom(name).selectAll().execute();
+    dump.push({ name, columns, rows: rows.map((row) => JSON.stringify(row)).sort() });
+  }
+  await close();
+  return dump;
+}
+
+describe('npm run codegen -- plan', () => {
+  test('has nothing to say where nothing would change', async () => {
+    const { code, out } = await plan(house.database.environment, house.schemas);
+    expect([code, out.trim()]).toEqual([0, '0 tables would change, 0 refused. Nothing has been changed.']);
+  });
+
+  test('tells what would come, change and go, and changes nothing', async () => {
+    const makerPath = join(wanted.path, 'lab/labMaker.json');
+    writeFileSync(makerPath, readFileSync(makerPath, 'utf8').replaceAll('makerName', 'label'));
+    edit('labMaker', ({ record, screens, title }) => {
+      Object.assign(record.properties.label ?? {}, { was: 'makerName', unique: true });
+      record.properties.homeCountry = { type: 'string', format: 'country', title };
+      record.properties.rank = { type: 'integer', default: 3, title };
+      record.required.push('rank');
+      screens['lab/maker/card'] = { view: 'detail', path: '/lab/maker/card', area: 'system' };
+    });
+    edit('labItem', (file) => {
+      file.perms = 'lab:thing';
+      delete file.record.properties.note;
+      Object.assign(file, { list: { columns: ['itemNo'] }, screens: {} });
+    });
+    writeFileSync(
+      join(wanted.path, 'lab/labTool.json'),
+      JSON.stringify({
+        name: 'labTool',
+        title: { zh: '具', en: 'Tool' },
+        perms: 'lab:tool',
+        record: { type: 'object', properties: { toolName: { type: 'string', title: { zh: '名', en: 'Name' } } } },
+      }),
+    );
+    const before = await everything();
+    const { code, out } = await plan(house.database.environment, wanted.path);
+    expect(await everything()).toEqual(before);
+    expect(code).toBe(0);
+    for (const line of [
+      'labMaker (1 row)',
+      '  ~ column makerName becomes label, with its values',
+      '  + column homeCountry (text)',
+      '  ~ rank becomes 3 in 1 row without a value',
+      '  + unique index over label',
+      '  - column note is in no file any more; it stays with its values',
+      'labTool',
+      '  + new table, 7 columns',
+      '  + lab/maker/card  ',
+      '  - lab/item  物品 / Items: in the menu of',
+      '  - lab:item:list  ticked for',
+      'Nothing has been changed.',
+    ]) {
+      expect(out).toContain(line);
+    }
+  });
+
+  test('is what the server then does', async () => {
+    const target = await plan(house.database.environment, wanted.path);
+    expect(target.code).toBe(0);
+    for (const name of ['labMaker', 'labItem', 'labTool']) {
+      writeFileSync(join(house.schemas, 'lab', `${name}.json`), readFileSync(join(wanted.path, 'lab', `${name}.json`)));
+    }
+    await expect
+      .poll(async () => (await house.admin.post(maker.find, {})).data?.records?.[0])
+      .toMatchObject({ label: 'Acme', rank: 3, homeCountry: null });
+    await expect
+      .poll(async () => (await plan(house.database.environment, wanted.path)).out)
+      .toMatch(/\n?0 tables would change/);
+  });
+
+  test('fails where something would be refused, with the place, the number of records and the remedy', async () => {
+    edit('labItem', ({ record }) => {
+      Object.assign(record.properties.weightKg ?? {}, { scale: 1 });
+    });
+    const before = await everything();
+    const { code, out } = await plan(house.database.environment, wanted.path);
+    expect(await everything()).toEqual(before);
+    expect(code).toBe(1);
+    expect(out).toMatch(
+      /lab\/labItem\.json:\d+:\d+ {2}weightKg keeps its values as scaled 3, not as scaled 1: 3 records/,
+    );
+    expect(out).toContain('labItem (3 rows) stays as it is');
+    expect(out).toContain('1 refused');
+  });
+
+  test('tells of a table whose file is gone, and keeps it', async () => {
+    await create(house.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Hammer' });
+    edit('labItem', ({ record }) => {
+      Object.assign(record.properties.weightKg ?? {}, { scale: 3 });
+    });
+    rmSync(join(wanted.path, 'lab/labTool.json'));
+    const { code, out } = await plan(house.database.environment, wanted.path);
+    expect(code).toBe(0);
+    expect(out).toContain('  - labTool  stays, with 1 row');
+  });
+
+  test('fails on a faulty file and plans the others', async () => {
+    writeFileSync(join(wanted.path, 'lab/labTool.json'), '{ "name": ');
+    const { code, out } = await plan(house.database.environment, wanted.path);
+    expect(code).toBe(1);
+    expect(out).toContain('lab/labTool.json:1:');
+    expect(out).toContain('Nothing has been changed.');
+  });
+
+  test('knows an empty database, and does not make one', async () => {
+    const empty = await testDatabase();
+    const { code, out } = await plan(empty.environment, house.schemas);
+    expect(code).toBe(0);
+    expect(out).toContain('  + new table, ');
+    expect(out.includes('There is no database yet')).toBe(empty.kind === 'sqlite');
+    expect((await plan(empty.environment, house.schemas)).out).toBe(out);
+    empty.remove();
+  });
+
+  test('says what it does not understand', async () => {
+    expect((await plan({ ...house.database.environment, PORT: 'x' }, house.schemas)).code).toBe(2);
+    const gone = await plan(house.database.environment, join(house.schemas, 'gone'));
+    expect(gone).toMatchObject({ code: 2, err: expect.stringContaining('the plan cannot be made') });
+  });
+});

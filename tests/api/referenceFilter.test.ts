@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { crate, create, item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+const english = { 'Accept-Language': 'en' };
+let house: TestHouse;
+const makers: Record<string, { id: string; version: number }> = {};
+
+beforeAll(async () => {
+  house = await startHouse();
+  for (const [code, country] of [
+    ['USA1', 'US'],
+    ['CHN1', 'CN'],
+    ['NONE', null],
+  ] as const) {
+    makers[code] = await create(house.admin, maker.save, { makerCode: code, makerName: code, country });
+  }
+});
+afterAll(() => house.close());
+
+const save = (record: object) => house.admin.post(crate.save, record, english);
+
+describe('a reference that offers some records only', () => {
+  test('takes one that fits', async () => {
+    const answer = await save({ crateNo: 'FITS', country: 'CN', makerId: makers.CHN1?.id });
+    expect(answer.data).toMatchObject({ makerIdLabel: 'CHN1 (CHN1)' });
+  });
+
+  test.each([
+    ['another value', { country: 'US', makerId: 'CHN1' }],
+    ['no value there', { country: 'US', makerId: 'NONE' }],
+    ['no value here', { makerId: 'USA1' }],
+  ])('refuses one with %s at its field', async (name, { makerId, ...record }) => {
+    const answer = await save({ crateNo: `BAD ${name}`.slice(0, 20), ...record, makerId: makers[makerId]?.id });
+    expect(answer).toMatchObject({ status: 400, code: 40000 });
+    expect(answer.data.errors).toEqual([
+      {
+        path: '/makerId',
+        keyword: 'referenceFilter',
+        message: 'Maker is not one of the records that can be chosen here',
+      },
+    ]);
+  });
+
+  test('asks again when the field beside it changes, and not when nothing of it does', async () => {
+    const { data } = await save({ crateNo: 'MOVE', country: 'US', makerId: makers.USA1?.id });
+    const moved = await save({ id: data.id, version: 1, country: 'CN' });
+    expect(moved).toMatchObject({ code: 40000, data: { errors: [{ path: '/makerId' }] } });
+    const both = await save({ id: data.id, version: 1, country: 'CN', makerId: makers.CHN1?.id });
+    expect(both.code).toBe(20000);
+    // The maker moves away later: a record that was sound can still be mended elsewhere.
+    await house.admin.post(maker.save, { id: makers.CHN1?.id, version: 1, country: 'JP' });
+    expect((await save({ id: data.id, version: 2, isSealed: true })).code).toBe(20000);
+    await house.admin.post(maker.save, { id: makers.CHN1?.id, version: 2, country: 'CN' });
+  });
+
+  test('asks within lines by the fields of the line', async () => {
+    const record = { itemNo: 'GLASS', makerId: makers.USA1?.id, fragile: true };
+    const glass = await create(house.admin, item.save, record);
+    const line = (fragile: boolean) => ({ boxNo: `B${fragile}`, fragile, itemId: glass.id });
+    const answer = await save({ crateNo: 'LINES', boxes: [line(true), line(false)] });
+    expect(answer.data.errors).toEqual([
+      expect.objectContaining({ path: '/boxes/1/itemId', keyword: 'referenceFilter' }),
+    ]);
+    expect((await save({ crateNo: 'LINES', boxes: [line(true)] })).code).toBe(20000);
+  });
+});

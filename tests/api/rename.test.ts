@@ -1,0 +1,125 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from './support/client.ts';
+import { create, item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+let admin: Client;
+let acme: { id: string };
+
+beforeAll(async () => {
+  house = await startHouse();
+  admin = house.admin;
+  acme = await create(admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
+});
+afterAll(() => house.close());
+
+interface File {
+  record: { required: string[]; properties: Record<string, Record<string, unknown>> };
+}
+
+/** Changes a resource file while the server is stopped, and starts it again; gives the way back. */
+async function changed(name: string, edit: (file: File) => void): Promise<() => Promise<void>> {
+  const path = join(house.schemas, 'lab', `${name}.json`);
+  const before = readFileSync(path, 'utf8');
+  const file = JSON.parse(before) as File;
+  edit(file);
+  const put = async (text: string): Promise<void> => {
+    writeFileSync(path, text);
+    await restart();
+  };
+  await put(JSON.stringify(file));
+  return () => put(before);
+}
+
+async function restart(): Promise<void> {
+  await house.restart();
+  admin = await house.as('admin');
+}
+
+async function faults(): Promise<{ file: string; what: string }[]> {
+  return (await house.guest.get('/readyz')).data.faults;
+}
+
+describe('a field with a new name', () => {
+  const colour = { type: 'string', maxLength: 20, unique: true, title: { zh: '颜色', en: 'Colour' } };
+
+  test('keeps the values of all its records, under an index of its own', async () => {
+    const back = await changed('labItem', ({ record }) => {
+      record.properties.colour = colour;
+    });
+    for (let i = 0; i < 20; i++) {
+      await create(admin, item.save, { itemNo: `R-${i}`, makerId: acme.id, colour: i % 3 === 0 ? null : `shade ${i}` });
+    }
+    const all = async (): Promise<Record<string, unknown>[]> =>
+      (await admin.post(item.find, { sorts: [{ field: 'itemNo', order: 'asc' }] })).data.records;
+    const before = await all();
+    const renamed = await changed('labItem', ({ record }) => {
+      record.properties.paint = { ...colour, was: 'colour' };
+      delete record.properties.colour;
+    });
+    expect(await faults()).toEqual([]);
+    expect(await all()).toEqual(before.map(({ colour: paint, ...rest }) => ({ ...rest, paint })));
+    const twin = await admin.post(item.save, { itemNo: 'R-twin', makerId: acme.id, paint: 'shade 1' });
+    expect(twin).toMatchObject({ code: 40010, data: { errors: [{ path: '/paint' }] } });
+    const [line] = (await admin.get(item.log(String(before.find((one) => one.colour)?.id)))).data.records;
+    expect(line.changes).toContainEqual({ field: 'paint', before: null, after: expect.stringMatching(/^shade/) });
+    await restart();
+    expect(await faults()).toEqual([]);
+    expect((await all()).map(({ paint }) => paint)).toEqual(before.map((one) => one.colour));
+    await renamed();
+    await back();
+  });
+
+  test('is refused when both columns are there, and nothing of either is lost', async () => {
+    const back = await changed('labMaker', ({ record }) => {
+      record.properties.oldNote = { type: 'string', title: { zh: '旧', en: 'Old' } };
+      record.properties.newNote = { type: 'string', title: { zh: '新', en: 'New' } };
+    });
+    const made = await create(admin, maker.save, { makerCode: 'NOTES', makerName: 'N', oldNote: 'o', newNote: 'n' });
+    const tried = await changed('labMaker', ({ record }) => {
+      record.properties.newNote = { type: 'string', was: 'oldNote', title: { zh: '新', en: 'New' } };
+      delete record.properties.oldNote;
+    });
+    expect(await faults()).toContainEqual(
+      expect.objectContaining({
+        file: 'lab/labMaker.json',
+        what: expect.stringContaining('newNote cannot be what oldNote was'),
+      }),
+    );
+    await tried();
+    await back();
+    const again = await changed('labMaker', ({ record }) => {
+      record.properties.oldNote = { type: 'string', title: { zh: '旧', en: 'Old' } };
+      record.properties.newNote = { type: 'string', title: { zh: '新', en: 'New' } };
+    });
+    expect((await admin.get(maker.findById(made.id))).data).toMatchObject({ oldNote: 'o', newNote: 'n' });
+    await again();
+  });
+
+  test('that no column ever had is a new one', async () => {
+    const back = await changed('labMaker', ({ record }) => {
+      record.properties.mark = { type: 'string', was: 'neverThere', title: { zh: '标记', en: 'Mark' } };
+    });
+    expect(await faults()).toEqual([]);
+    expect(await create(admin, maker.save, { makerCode: 'MARK', makerName: 'M', mark: 'x' })).toMatchObject({
+      mark: 'x',
+    });
+    await back();
+  });
+
+  test('may not change its form on the way', async () => {
+    const back = await changed('labItem', ({ record }) => {
+      record.properties.heavy = { ...record.properties.weightKg, scale: 1, was: 'weightKg' };
+      delete record.properties.weightKg;
+      Object.assign(record, { required: ['itemNo'] });
+    });
+    expect(await faults()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ what: expect.stringMatching(/weightKg/) })]),
+    );
+    await back();
+    expect(await faults()).toEqual([]);
+  });
+});

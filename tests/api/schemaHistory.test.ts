@@ -1,0 +1,207 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventsPath } from '../../src/contract/events.ts';
+import { schemaCalls } from '../../src/contract/schemaEditor.ts';
+import type { Client } from './support/client.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+let viewer: Client;
+beforeAll(async () => {
+  house = await startHouse();
+  viewer = await house.as('viewer');
+  expect(await save(toolFile, tool(), '')).toMatchObject({ code: 20000 });
+});
+afterAll(() => house.close());
+
+const pathOf = (file: string) => join(house.schemas, file);
+const onDisk = (file: string) => readFileSync(pathOf(file), 'utf8');
+const opened = async (file: string, client = house.admin) =>
+  (await client.get(`${schemaCalls.findById}/${encodeURIComponent(file)}`)).data;
+const save = (file: string, text: string, hash: string, client = house.admin) =>
+  client.post(schemaCalls.save, { file, text, hash });
+const versions = async (file: string) =>
+  (await house.admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records;
+
+const toolFile = 'lab/labTool.json';
+const findTools = '/hw/wms/labTool/findLabToolList';
+function tool(change: object = {}, properties: object = {}): string {
+  const toolName = { type: 'string', maxLength: 30, title: { zh: '名称', en: 'Name' } };
+  return JSON.stringify(
+    {
+      name: 'labTool',
+      title: { zh: '工具', en: 'Tools' },
+      perms: 'lab:tool',
+      screens: { 'lab/tool': { view: 'list', path: '/lab/tool', area: 'system' } },
+      record: { type: 'object', required: ['toolName'], properties: { toolName, ...properties } },
+      ...change,
+    },
+    null,
+    2,
+  );
+}
+/** Everything that lies in the folder, drafts of writing included. */
+const everything = () => readdirSync(house.schemas, { recursive: true, encoding: 'utf8' }).sort();
+
+describe('a name of a file', () => {
+  const outside = [
+    ...['../evil.json', 'lab/../../evil.json', '/tmp/evil.json', 'lab/..%2fevil.json', 'lab\\evil.json', 'evil.json'],
+    ...['lab/evil', 'lab/evil.js', 'lab/.evil.json', 'lab/a/evil.json', './lab/evil.json', 'lab//evil.json', ''],
+    ...['lab/evil.json\0', 'lab/evil.json\n', 'resource.meta.schema.json', 'lab/evil.json/../x.json', '__proto__'],
+    ...[`lab/${'x'.repeat(200)}.json`, 'LAB/evil.json', 'lab/résumé.json', 'con:/evil.json'],
+  ];
+  test.each(outside)('%j is never written, checked or restored', async (file) => {
+    const before = everything();
+    const around = readdirSync(dirname(house.schemas)).filter((name) => name.includes('evil'));
+    expect(await save(file, tool(), '')).toMatchObject({ status: 400, code: 40000 });
+    expect(await house.admin.post(schemaCalls.check, { file, text: tool() })).toMatchObject({ code: 40000 });
+    expect(await house.admin.post(schemaCalls.restore, { file, historyId: '0' })).toMatchObject({ code: 40000 });
+    expect(everything()).toEqual(before);
+    expect(readdirSync(dirname(house.schemas)).filter((name) => name.includes('evil'))).toEqual(around);
+  });
+
+  test('that is a link, or lies behind one, is refused', async () => {
+    const away = `${house.schemas}-secret`;
+    mkdirSync(away);
+    const secret = join(away, 'secret.json');
+    writeFileSync(secret, '{"secret":true}');
+    symlinkSync(secret, pathOf('lab/labLink.json'));
+    symlinkSync(away, pathOf('linked'));
+    const hidden = await opened('lab/labLink.json');
+    expect(hidden).toMatchObject({ text: '', isEditable: false });
+    for (const file of ['lab/labLink.json', 'linked/secret.json', 'linked/new.json']) {
+      expect(await save(file, tool(), ''), file).toMatchObject({ status: 400, code: 40000 });
+    }
+    expect(readFileSync(secret, 'utf8')).toBe('{"secret":true}');
+    expect(readdirSync(away)).toEqual(['secret.json']);
+    rmSync(pathOf('lab/labLink.json'));
+    rmSync(pathOf('linked'));
+    rmSync(away, { recursive: true });
+    await expect.poll(async () => (await house.guest.get('/readyz')).data.faults).toEqual([]);
+  });
+});
+
+describe('the history of a file', () => {
+  const file = 'lab/labPast.json';
+  const past = (en: string) =>
+    tool({ name: 'labPast', perms: 'lab:past', title: { zh: '过去', en }, screens: undefined });
+
+  test('brings an earlier version back, and that too is noted', async () => {
+    const first = await save(file, past('First'), '');
+    await save(file, past('Second'), first.data.hash);
+    const [newest, oldest] = await versions(file);
+    expect(await house.admin.post(schemaCalls.restore, { file, historyId: oldest.id })).toMatchObject({
+      code: 20000,
+      data: first.data,
+    });
+    expect(onDisk(file)).toBe(past('First'));
+    expect((await versions(file))[0]).toMatchObject({ action: 'restore', operator: 'admin' });
+    const stale = { file, historyId: newest.id, hash: 'f'.repeat(64) };
+    expect(await house.admin.post(schemaCalls.restore, stale)).toMatchObject({ code: 40009 });
+    expect(onDisk(file)).toBe(past('First'));
+  });
+
+  test('brings a deleted file back', async () => {
+    rmSync(pathOf(file));
+    await expect.poll(async () => (await house.admin.get(`${schemaCalls.findById}/${file}`)).code).toBe(40004);
+    const [newest] = await versions(file);
+    expect(await house.admin.post(schemaCalls.restore, { file, historyId: newest.id })).toMatchObject({ code: 20000 });
+    expect(onDisk(file)).toBe(past('First'));
+  });
+
+  test('gives no version of one file to another, and none that is not sound any more', async () => {
+    const [newest] = await versions(file);
+    const before = onDisk(toolFile);
+    expect(await house.admin.post(schemaCalls.restore, { file: toolFile, historyId: newest.id })).toMatchObject({
+      code: 40004,
+    });
+    expect(onDisk(toolFile)).toBe(before);
+    rmSync(pathOf(file));
+    await expect.poll(async () => (await house.admin.get(`${schemaCalls.findById}/${file}`)).code).toBe(40004);
+    const other = 'lab/labHeir.json';
+    expect(await save(other, past('Heir'), '')).toMatchObject({ code: 20000 });
+    expect(await house.admin.post(schemaCalls.restore, { file, historyId: newest.id })).toMatchObject({ code: 40000 });
+    expect(everything()).not.toContain(file);
+  });
+
+  test('is paged', async () => {
+    const answer = await house.admin.get(`${schemaCalls.history}/${file}`, { pageSize: '1', pageNo: '2' });
+    expect(answer.data).toMatchObject({ pageNo: 2, pageSize: 1 });
+    expect(answer.data.records).toHaveLength(1);
+    expect(await house.admin.get(`${schemaCalls.history}/${file}`, { pageSize: '0' })).toMatchObject({ code: 40000 });
+    expect(await house.admin.get(`${schemaCalls.historyById}/nothing`)).toMatchObject({ code: 40004 });
+  });
+});
+
+describe('faults', () => {
+  /** The events of one stream, as they come. */
+  async function follow(client: Client): Promise<{ events: { type: string; faults?: unknown[] }[]; stop(): void }> {
+    const end = new AbortController();
+    const response = await fetch(house.url + eventsPath, {
+      headers: { Authorization: String(client.token) },
+      signal: end.signal,
+    });
+    const events: { type: string; faults?: unknown[] }[] = [];
+    void (async () => {
+      for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        for (const line of part.split('\n')) if (line.startsWith('data: ')) events.push(JSON.parse(line.slice(6)));
+      }
+    })().catch(() => undefined);
+    return { events, stop: () => end.abort() };
+  }
+
+  test('are told to administrators when they come and when they go, to late ones too, and to nobody else', async () => {
+    const early = await follow(house.admin);
+    const other = await follow(viewer);
+    await expect.poll(() => early.events.at(-1)).toEqual({ type: 'schemaFaults', faults: [] });
+    writeFileSync(pathOf('lab/labBad.json'), '{ "name": ');
+    const told = { type: 'schemaFaults', faults: [expect.objectContaining({ file: 'lab/labBad.json', line: 1 })] };
+    await expect.poll(() => early.events.at(-1)).toEqual(told);
+    const late = await follow(house.admin);
+    await expect.poll(() => late.events).toEqual([told]);
+    rmSync(pathOf('lab/labBad.json'));
+    await expect.poll(() => early.events.at(-1)).toEqual({ type: 'schemaFaults', faults: [] });
+    expect(other.events.map(({ type }) => type)).toContain('schemaChanged');
+    expect(other.events.map(({ type }) => type)).not.toContain('schemaFaults');
+    for (const { stop } of [early, other, late]) stop();
+  });
+
+  test('say so when the folder vanishes, and are gone when it is back; everything works all the while', async () => {
+    const faults = async () => (await house.guest.get('/readyz')).data.faults;
+    const away = `${house.schemas}-away`;
+    renameSync(house.schemas, away);
+    await expect.poll(faults).toMatchObject([{ severity: 'error', what: expect.stringContaining('gone') }]);
+    expect(await house.admin.post(findTools, {})).toMatchObject({ code: 20000 });
+    expect(await house.admin.post(schemaCalls.find, {})).toMatchObject({ status: 503, code: 50003 });
+    expect(await save(toolFile, tool(), '')).toMatchObject({ status: 503, code: 50003 });
+    renameSync(away, house.schemas);
+    await expect.poll(faults).toEqual([]);
+    expect(await house.admin.post(findTools, {})).toMatchObject({ code: 20000 });
+  });
+});
+
+describe('HW_SCHEMA_EDITOR=0', () => {
+  test('lets files be looked at and refuses every change with a reason', async () => {
+    const closed = await startHouse({ HW_SCHEMA_EDITOR: '0' });
+    try {
+      const file = 'lab/labMaker.json';
+      const { data } = await closed.admin.get(`${schemaCalls.findById}/labMaker`);
+      expect(data).toMatchObject({ file, isEditable: false });
+      expect((await closed.admin.post(schemaCalls.find, {})).data.total).toBeGreaterThan(0);
+      const attempts: [string, object][] = [
+        [schemaCalls.check, { file, text: data.text }],
+        [schemaCalls.save, { file, text: `${data.text} `, hash: data.hash }],
+        [schemaCalls.restore, { file, historyId: '0' }],
+      ];
+      for (const [call, body] of attempts) {
+        const answer = await closed.admin.post(call, body);
+        expect(answer).toMatchObject({ status: 403, code: 40003 });
+        expect(answer.message).toContain('HW_SCHEMA_EDITOR');
+      }
+      expect(readFileSync(join(closed.schemas, file), 'utf8')).toBe(data.text);
+    } finally {
+      await closed.close();
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from './support/client.ts';
+import { create, job } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+/** A session ends when nobody uses it for half a day. */
+let admin: Client;
+const day = 86_400_000;
+
+beforeAll(async () => {
+  house = await startHouse();
+  admin = house.admin;
+});
+afterAll(() => house.close());
+
+async function nextDay(): Promise<void> {
+  house.wait(day);
+  admin = await house.as('admin');
+}
+
+/** What the number of a record begins with: the day, in UTC, on which it was created. */
+function prefixOf({ createTime }: { createTime: string }): string {
+  return `J${createTime.slice(0, 10).replaceAll('-', '')}`;
+}
+
+describe('a serial', () => {
+  test('numbers records by itself, whatever is sent, and begins anew with the day', async () => {
+    const first = await create(admin, job.save, { subject: 'one', jobNo: 'MINE' });
+    const second = await create(admin, job.save, { subject: 'two' });
+    expect([first.jobNo, second.jobNo]).toEqual([`${prefixOf(first)}001`, `${prefixOf(second)}002`]);
+    await nextDay();
+    const third = await create(admin, job.save, { subject: 'three' });
+    expect(third.jobNo).toBe(`${prefixOf(third)}001`);
+    expect(prefixOf(third) > prefixOf(first)).toBe(true);
+  });
+
+  test('stays as it is when the record changes', async () => {
+    const made = await create(admin, job.save, { subject: 'kept' });
+    const saved = await admin.post(job.save, { id: made.id, version: 1, subject: 'new', jobNo: 'MINE' });
+    expect(saved.data).toMatchObject({ subject: 'new', jobNo: made.jobNo });
+  });
+
+  test('gives no number twice and leaves none out, however many are created at once', async () => {
+    await nextDay();
+    const made = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => create(admin, job.save, { subject: `many ${i}` })),
+    );
+    const numbers = made.map(({ jobNo }) => Number(String(jobNo).slice(-3))).sort((a, b) => a - b);
+    expect(numbers).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+  });
+
+  test('is not used up by a record that is refused', async () => {
+    const before = await create(admin, job.save, { subject: 'before' });
+    expect(await admin.post(job.save, { subject: 'x'.repeat(41) })).toMatchObject({ code: 40000 });
+    const after = await create(admin, job.save, { subject: 'after' });
+    expect(Number(after.jobNo.slice(-3))).toBe(Number(before.jobNo.slice(-3)) + 1);
+  });
+});

@@ -1,0 +1,111 @@
+import type { CompiledResource } from '../../../codegen/types.ts';
+import type { Field } from '../../../src/contract/resource.ts';
+import { withoutEmpty } from '../../../src/fields/emptyValues.ts';
+import { withDerived } from '../../../src/fields/withDerived.ts';
+
+/** Numbers from 0 to 1, the same ones for the same start. */
+export type Random = () => number;
+
+/** Ids that a reference to a resource may hold. */
+export type Ids = ReadonlyMap<string, readonly string[]>;
+
+interface Wanted {
+  readonly compiled: CompiledResource;
+  readonly ids: Ids;
+  readonly random: Random;
+  /** A number that no other record of the resource has. */
+  readonly n: number;
+}
+
+/** Attempts before a resource counts as one that nothing sound can be made for. */
+const attempts = 3_000;
+
+/** Texts that spreadsheets like to take for something else. */
+const texts = [
+  '=1+1',
+  '-5',
+  '+86 138',
+  '@x',
+  '007',
+  '1e5',
+  '3/4',
+  'TRUE',
+  ' two  spaces ',
+  '中文，全角１２',
+  "it's <b>",
+  '_x0041_',
+];
+
+/** Values for fields whose rule no generator finds by itself. */
+const hints: Readonly<Record<string, readonly string[]>> = {
+  quayCode: ['USLAX-APMT', 'USLGB-TTI', 'CNSHA', 'USLAX', 'USNYC-PNCT'],
+  firmsCode: ['Y258', 'W185'],
+  polCode: ['CNSHA', 'CNYTN'],
+  podCode: ['USLAX', 'USNYC'],
+  viaCodes: ['USLAX,USNYC', 'KRPUS'],
+  teu: ['1', '2', '2.25', '2.5'],
+};
+
+const samples: Readonly<Record<string, readonly unknown[]>> = {
+  boolean: [true, false],
+  date: ['2026-02-28', '1999-12-31', '2030-01-01'],
+  'date-time': ['2026-11-20T08:30:00.123Z', '2026-03-29T01:59:59.999Z'],
+  country: ['US', 'CN', 'DE'],
+  currency: ['USD', 'CNY', 'JPY'],
+  subdivision: ['CA', 'NJ', 'MA'],
+  'postal-code': ['90731', '07030', '02110', '02110-1234'],
+  'time-zone': ['America/Los_Angeles', 'Asia/Shanghai'],
+  'un-locode': ['USLAX', 'USLGB', 'CNSHA', 'USNYC'],
+  'imo-number': [],
+  mmsi: ['477123456', '211234560'],
+  scac: ['MAEU', 'COSU'],
+  email: ['a.b@example.com'],
+  phone: ['+1 310 555 0100', '+8613800138000'],
+  'https-url': ['https://example.com/a?b=1'],
+  'swift-bic': ['BOFAUS3N', 'DEUTDEFF500'],
+  'aba-routing': ['021000021', '011401533'],
+  'container-number': ['CSQU3054383'],
+};
+
+/** A record that satisfies every check of its resource; throws when none is found. */
+export function generateRecord({ compiled, ids, random, n }: Wanted): Record<string, unknown> {
+  const { resource, checks } = compiled;
+  let faults = '';
+  for (let i = 0; i < attempts; i++) {
+    const entries = resource.fields
+      .filter(({ system, kind }) => !system && kind !== 'rows' && kind !== 'lines')
+      .filter(({ required }) => required || random() < 0.6)
+      .map((field) => [field.name, sampleOf(field, { ids, random, n })] as const);
+    const record = withoutEmpty(Object.fromEntries(entries));
+    const errors = checks.record(withoutEmpty(withDerived(resource.fields, record)));
+    if (errors.length === 0) return record;
+    faults = JSON.stringify({ record, errors });
+  }
+  throw new Error(`nothing sound was found for ${resource.name}: ${faults}`);
+}
+
+function sampleOf(field: Field, { ids, random, n }: Pick<Wanted, 'ids' | 'random' | 'n'>): unknown {
+  const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
+  const { kind, name, options, reference, maxLength = 30, pattern, scale = 2, minimum = -99, maximum = 9_999 } = field;
+  if (reference) return pick(ids.get(reference.resource) ?? []);
+  if (options && kind === 'integer') return Number(pick(options)?.value);
+  if (options) return pick(options)?.value;
+  if (Object.hasOwn(hints, name)) return pick(hints[name] ?? []);
+  if (kind === 'imo-number') return imoNumber(9_000_000 + n * 10);
+  if (samples[kind]) return pick(samples[kind]);
+  if (kind === 'integer') return Math.round(minimum + random() * (Math.min(maximum, 9_999) - minimum));
+  if (kind === 'decimal' || kind === 'money') {
+    const top = Math.min(maximum, 10 ** Math.max(1, (field.precision ?? 6) - scale) - 1);
+    return (Math.max(minimum, 0) + random() * (top - Math.max(minimum, 0))).toFixed(kind === 'money' ? 2 : scale);
+  }
+  if (pattern) return pick([`AB${n}`, `T${n}`, 'DN', 'ABC', `X${n}Y`, '1,3,5']);
+  const text = field.unique ? `00${n}` : `${pick(texts)}${random() < 0.5 ? n : ''}`;
+  return (field.case === 'upper' ? text.toUpperCase() : text).slice(0, maxLength);
+}
+
+/** An IMO number with its check digit. */
+function imoNumber(start: number): string {
+  const six = String(start).slice(0, 6);
+  const sum = [...six].reduce((total, digit, i) => total + Number(digit) * (7 - i), 0);
+  return `${six}${sum % 10}`;
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { keptKeys } from '../../../src/console/client/localKeep.ts';
+
+const early = readFileSync(`${import.meta.dirname}/../../../public/early.js`, 'utf8');
+const parts = { login: '/assets/login.js', inside: '/assets/inside.js /assets/inside.css' };
+
+interface Link {
+  readonly rel?: string;
+  readonly as?: string;
+  readonly href?: string;
+}
+
+/** What the script asks for when the storage holds this under the key of the session; undefined: there is no storage. */
+function askedFor(kept: string | null | undefined, dataset: Readonly<Record<string, string>> = parts): Link[] {
+  const asked: Link[] = [];
+  const document = {
+    currentScript: { dataset },
+    createElement: () => ({}),
+    head: { append: (link: Link) => asked.push(link) },
+  };
+  const localStorage = { getItem: (key: string) => (key === keptKeys.session ? kept : null) };
+  runInNewContext(early, kept === undefined ? { document } : { document, localStorage });
+  return asked;
+}
+
+test('with a session the code of the pages inside is asked for', () => {
+  expect(askedFor(JSON.stringify({ token: 't' }))).toMatchObject([
+    { rel: 'modulepreload', href: '/assets/inside.js' },
+    { rel: 'preload', as: 'style', href: '/assets/inside.css' },
+  ]);
+});
+
+test.each([undefined, null, '{"tok', '7', 'null', '{}', '{"token":7}', '[]'])(
+  'with %j kept, that of the login',
+  (kept) => {
+    expect(askedFor(kept)).toMatchObject([{ rel: 'modulepreload', href: '/assets/login.js' }]);
+  },
+);
+
+test('what was not built, as in development, is not asked for', () => {
+  expect(askedFor(JSON.stringify({ token: 't' }), {})).toEqual([]);
+});

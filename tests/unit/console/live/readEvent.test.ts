@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { readEvent } from '../../../../src/console/live/readEvent.ts';
+
+const fault = { severity: 'error', file: 'a/b.json', line: 1, column: 2, what: 'wrong', mend: 'mend it' };
+const lineOf = (event: unknown): string => `data: ${JSON.stringify(event)}`;
+
+describe('faults of resource files in the stream of events', () => {
+  test.each([{ faults: [] }, { faults: [fault] }])('are read: %j', ({ faults }) => {
+    expect(readEvent(lineOf({ type: 'schemaFaults', faults }))).toEqual({ type: 'schemaFaults', faults });
+  });
+
+  test.each([
+    ['no list', {}],
+    ['no faults', { faults: [7] }],
+    ['a place that is none', { faults: [{ ...fault, line: '1' }] }],
+    ['words that are none', { faults: [{ ...fault, mend: null }] }],
+  ])('are not taken from %s', (_, rest) => {
+    expect(readEvent(lineOf({ type: 'schemaFaults', ...rest }))).toBeUndefined();
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { actionTitle } from '../../../../../src/console/pages/detail/actionTitle.ts';
+import type { Action, Doing } from '../../../../../src/contract/resource.ts';
+import { field, resourceOf } from '../../support/resource.ts';
+
+const doing = (name: string): Doing => ({
+  ...{ name, title: { zh: `${name}中`, en: name }, perm: 'x', isGuarded: false, isDangerous: false, set: {} },
+});
+const assign: Action = { ...doing('assign'), at: 'row', call: '/x' };
+const resource = resourceOf([field('code')], {
+  states: { field: 'state', initial: 'A', transitions: [{ ...doing('open'), from: ['A'], to: 'B' }] },
+  actions: [assign],
+});
+
+test.each([
+  ['transit:open', 'open'],
+  ['action:assign', 'assign'],
+  ['action:open', undefined],
+  ['transit:gone', undefined],
+  ['constructor:name', undefined],
+  ['update', undefined],
+])('%s is called %s', (action, title) => {
+  expect(actionTitle(resource, action)?.en).toBe(title);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { askedResource } from '../../../../../src/console/pages/doing/askedResource.ts';
+import { firstValues, sentInput } from '../../../../../src/console/pages/doing/askedValues.ts';
+import { doingBody } from '../../../../../src/console/pages/doing/doingBody.ts';
+import { isPossible } from '../../../../../src/console/pages/doing/isPossible.ts';
+import { offersOf } from '../../../../../src/console/pages/doing/offersOf.ts';
+import { refusedRecords } from '../../../../../src/console/pages/doing/refusedRecords.ts';
+import type { Action, Doing, Transition } from '../../../../../src/contract/resource.ts';
+import { field, resourceOf } from '../../support/resource.ts';
+
+const doing = (name: string, rest: Partial<Doing> = {}): Doing => ({
+  ...{ name, title: { zh: name, en: name }, perm: `x:${name}`, isGuarded: false, isDangerous: false, set: {} },
+  ...rest,
+});
+const open: Transition = { ...doing('open', { isGuarded: true }), from: ['DRAFT'], to: 'OPEN' };
+const weigh: Action = { ...doing('weigh'), at: 'bulk', call: '/hw/wms/thing/weigh' };
+const count: Action = { ...doing('count'), at: 'page', call: '/hw/wms/thing/count' };
+const base = resourceOf([field('code'), field('makerId', { kind: 'reference' })], {
+  states: { field: 'state', initial: 'DRAFT', transitions: [open] },
+  actions: [weigh, count],
+});
+const resource = { ...base, calls: { ...base.calls, transit: '/hw/wms/thing/transit' } };
+const held = new Set(['x:open', 'x:weigh']);
+const [opening, weighing] = offersOf(resource, held);
+const record = { id: '1', version: 3, code: 'A' };
+
+describe('what is offered', () => {
+  test('is what somebody holds the permission for, each where it belongs', () => {
+    expect(offersOf(resource, held)).toMatchObject([
+      { doing: { name: 'open' }, at: ['row', 'bulk'], path: '/hw/wms/thing/transit', from: ['DRAFT'] },
+      { doing: { name: 'weigh' }, at: ['bulk'], path: '/hw/wms/thing/weigh' },
+    ]);
+    expect(offersOf(resource, new Set())).toEqual([]);
+  });
+
+  test('a transition of a resource without the call is not', () => {
+    expect(offersOf(base, held).map((offer) => offer.doing.name)).toEqual(['weigh']);
+  });
+
+  test('asks the state, where none is the initial one, and the guard, without labels and empty values', () => {
+    const seen: unknown[] = [];
+    const failed = { instancePath: '', schemaPath: '', keyword: 'required', params: {} };
+    const when = {
+      open: (value: unknown) => {
+        seen.push(value);
+        return (value as { makerId?: string }).makerId ? [] : [failed];
+      },
+    };
+    const possible = (values: object, checks: object | undefined = { when }) =>
+      opening && isPossible(opening, { ...record, ...values }, { resource, checks: checks as never });
+    expect(possible({ makerId: '7', makerIdLabel: 'Acme' })).toBe(true);
+    expect(possible({ makerId: '', state: 'DRAFT' })).toBe(false);
+    expect(possible({ makerId: '7', state: 'OPEN' })).toBe(false);
+    expect(seen).toEqual([{ ...record, makerId: '7' }, { ...record }]);
+    expect(opening && isPossible(opening, record, { resource, checks: undefined })).toBe(false);
+  });
+});
+
+test('the call names the records, the step, and what was asked for', () => {
+  if (!opening || !weighing) throw new Error('not offered');
+  expect(doingBody(opening, { record }, undefined)).toEqual({ id: '1', version: 3, transition: 'open' });
+  expect(doingBody(opening, { ids: ['1', '2'] }, { a: 1 })).toEqual({
+    ids: ['1', '2'],
+    transition: 'open',
+    input: { a: 1 },
+  });
+  expect(doingBody(weighing, 'page', { a: 1 })).toEqual({ input: { a: 1 } });
+});
+
+test('questions begin with what the record has, and what is emptied is sent as null', () => {
+  const ask = { fields: [field('code'), field('makerId'), field('kind', { default: 'TIME' }), field('reason')] };
+  const asked = askedResource(resource, doing('open', { ask }));
+  const first = firstValues(asked, { record: { ...record, makerId: '7', makerIdLabel: 'Acme', other: 'x' } });
+  expect(first).toEqual({ code: 'A', makerId: '7', makerIdLabel: 'Acme', kind: 'TIME' });
+  expect(firstValues(asked, { ids: ['1', '2'] })).toEqual({ kind: 'TIME' });
+  expect(sentInput(asked, first, { makerId: '8', kind: 'TIME' })).toEqual({ makerId: '8', kind: 'TIME', code: null });
+});
+
+test('a refusal of many names those that stand in the way', () => {
+  const faults = [
+    { path: '/ids/1', keyword: 'from', message: 'done already' },
+    { path: '/ids/9', keyword: 'from', message: 'of another call' },
+    { path: '/input/reason', keyword: 'required', message: 'is required' },
+  ];
+  expect(refusedRecords({ faults }, { ids: ['a', 'b'] })).toEqual([{ id: 'b', message: 'done already' }]);
+  expect(refusedRecords({ faults }, 'page')).toEqual([]);
+});

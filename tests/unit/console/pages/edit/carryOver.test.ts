@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import {
+  everSeen,
+  goneFields,
+  underNewNames,
+  withAdded,
+} from '../../../../../src/console/pages/edit/gone/carryOver.ts';
+import { goneText } from '../../../../../src/console/pages/edit/gone/goneText.ts';
+import { field, resourceOf } from '../../support/resource.ts';
+
+const before = resourceOf([field('code'), field('note'), field('isOpen', { kind: 'boolean' })]);
+
+describe('a form whose resource changes', () => {
+  test('shows what was typed into a field that went away', () => {
+    const after = resourceOf([field('code')]);
+    const seen = everSeen(everSeen([], before), after);
+    const typed = { code: 'A', note: 'typed', isOpen: false };
+    expect(goneFields(seen, after, { initial: {}, typed }).map(({ field: { name }, value }) => [name, value])).toEqual([
+      ['note', 'typed'],
+    ]);
+  });
+
+  test('shows nothing of what was never typed, and nothing of what is still there', () => {
+    const after = resourceOf([field('code')]);
+    const seen = everSeen(everSeen([], before), after);
+    expect(goneFields(seen, after, { initial: { note: 'stored' }, typed: { code: 'A', note: 'stored' } })).toEqual([]);
+    expect(goneFields(seen, after, { initial: {}, typed: { code: 'A', note: '' } })).toEqual([]);
+    expect(goneFields(everSeen([], before), before, { initial: {}, typed: { note: 'x' } })).toEqual([]);
+  });
+
+  test('takes a renamed field along, stored or typed, and does not call it gone', () => {
+    const after = resourceOf([field('code'), field('remark', { was: 'note' })]);
+    const values = { code: 'A', note: 'kept' };
+    expect(underNewNames(after, values)).toEqual({ code: 'A', remark: 'kept' });
+    expect(underNewNames(after, { note: 'old', remark: 'new' })).toMatchObject({ remark: 'new' });
+    const seen = everSeen(everSeen([], before), after);
+    expect(goneFields(seen, after, { initial: {}, typed: underNewNames(after, values) })).toEqual([]);
+  });
+
+  test('gives a new field its default, and leaves what was typed', () => {
+    const started = { code: 'default', size: 5 };
+    expect(withAdded(before, started, { note: 'typed' })).toEqual({ note: 'typed', size: 5 });
+    const typed = { note: 'typed', size: 7 };
+    expect(withAdded(before, started, typed)).toBe(typed);
+    expect(underNewNames(before, typed)).toBe(typed);
+  });
+
+  test('writes choices by their titles and rows so that they can be read', () => {
+    const options = [{ value: 'A', title: { zh: '甲', en: 'First' } }];
+    expect(goneText({ field: field('kind', { options }), value: 'A' }, 'zh')).toBe('甲');
+    expect(goneText({ field: field('rows'), value: [{ n: 1 }] }, 'en')).toBe('[{"n":1}]');
+    expect(goneText({ field: field('n'), value: 7 }, 'en')).toBe('7');
+  });
+});

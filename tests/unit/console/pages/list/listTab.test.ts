@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readListQuery } from '../../../../../src/console/pages/list/listQuery.ts';
+import { isTabChosen, withTab } from '../../../../../src/console/pages/list/listTab.ts';
+import { field, resourceOf } from '../../support/resource.ts';
+
+test('a tab is a filter beside the others, and the first tab none', () => {
+  const filters = { code: 'A', state: ['OPEN'] };
+  expect(withTab({ filters }, 'state', 'DONE')).toEqual({ code: 'A', state: ['DONE'] });
+  expect(withTab({ filters }, 'state', undefined)).toEqual({ code: 'A' });
+});
+
+test.each([
+  [{}, undefined, true],
+  [{}, 'OPEN', false],
+  [{ state: ['OPEN'] }, 'OPEN', true],
+  [{ state: ['OPEN'] }, undefined, false],
+  [{ state: ['OPEN', 'DONE'] }, 'OPEN', false],
+])('%j: the tab %s is chosen: %s', (filters, value, is) => {
+  expect(isTabChosen({ filters }, 'state', value)).toBe(is);
+});
+
+test('the address may ask about a field that the list has no filter for', () => {
+  const fields = [field('code'), field('state', { kind: 'enum' }), field('tiers', { kind: 'rows' })];
+  const resource = resourceOf(fields);
+  const without = { ...resource, list: { ...resource.list, filters: ['code'] } };
+  expect(readListQuery('?f.state=OPEN&f.tiers=x&f.secret=1', without).filters).toEqual({ state: ['OPEN'] });
+});

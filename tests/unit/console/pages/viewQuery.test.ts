@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { withForm } from '../../../../src/console/pages/formQuery.ts';
+import { viewQuery, withView } from '../../../../src/console/pages/viewQuery.ts';
+
+test.each([
+  ['', undefined],
+  ['?view=', undefined],
+  ['?view=7&q=x', '7'],
+])('%s shows %s', (search, id) => {
+  expect(viewQuery(search)).toBe(id);
+});
+
+test('whatever else the query says stays', () => {
+  expect(withView('?q=x', '7')).toBe('?q=x&view=7');
+  expect(withView('?q=x&view=7', '8')).toBe('?q=x&view=8');
+  expect(withView('?q=x&view=7', undefined)).toBe('?q=x');
+  expect(withView('?view=7', undefined)).toBe('');
+});
+
+test('a form opens over the record and leaves it where it was', () => {
+  const editing = withForm('?view=7', { mode: 'edit', id: '7' });
+  expect(viewQuery(editing)).toBe('7');
+  expect(withForm(editing, undefined)).toBe('?view=7');
+});

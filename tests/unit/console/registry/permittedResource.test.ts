@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { accessCodes, permittedResource } from '../../../../src/console/registry/permittedResource.ts';
+import type { Transition } from '../../../../src/contract/resource.ts';
+import { field, resourceOf } from '../support/resource.ts';
+
+const cost = field('cost', { access: { read: 'x:cost', write: 'x:costEdit' } });
+const quote = field('quote', { access: { write: 'x:quote' } });
+const finish: Transition = {
+  ...{ name: 'finish', title: { zh: '完成', en: 'Finish' }, perm: 'x:finish', isGuarded: false, isDangerous: false },
+  ...{ set: {}, from: ['OPEN'], to: 'DONE', ask: { fields: [field('cost'), field('quote'), field('reason')] } },
+};
+const resource = resourceOf([field('code'), cost, quote], {
+  list: {
+    columns: [{ field: 'code' }, { field: 'cost' }, { field: 'quote' }],
+    filters: ['cost', 'quote'],
+    keyword: ['code', 'cost'],
+    sort: [
+      { field: 'cost', order: 'desc' },
+      { field: 'code', order: 'asc' },
+    ],
+    tabs: 'cost',
+    views: [{ view: 'table' }],
+    edit: ['cost', 'quote'],
+  },
+  detail: { sections: [{ columns: 2, fields: ['cost'] }], related: [], hasFiles: false, hasLog: true },
+  states: { field: 'state', initial: 'OPEN', transitions: [finish] },
+});
+const all = new Set(['x:cost', 'x:costEdit', 'x:quote']);
+
+test('whoever holds every code has the resource as it is', () => {
+  expect(accessCodes(resource)).toEqual(['x:cost', 'x:costEdit', 'x:quote']);
+  expect(permittedResource(resource, all)).toBe(resource);
+});
+
+test('a field that may not be read is nowhere: no column, filter, order, tab, section or question', () => {
+  const theirs = permittedResource(resource, new Set(['x:quote', 'x:costEdit']));
+  expect(JSON.stringify(theirs)).not.toContain('"cost"');
+  expect(theirs.list.columns.map((column) => column.field)).toEqual(['code', 'quote']);
+  expect(theirs.detail.sections).toEqual([]);
+});
+
+test('a field that may not be written is read-only, and is not asked for', () => {
+  const theirs = permittedResource(resource, new Set(['x:cost', 'x:costEdit']));
+  expect(theirs.fields.find(({ name }) => name === 'quote')).toMatchObject({ system: true });
+  expect(theirs.list.columns).toEqual(resource.list.columns);
+  expect(theirs.list.edit).toEqual(['cost']);
+  expect(theirs.states?.transitions[0]?.ask?.fields.map(({ name }) => name)).toEqual(['cost', 'reason']);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { languageSchemas } from '../../../../codegen/languageSchemas.ts';
+import { createJsonLanguage } from '../../../../src/console/schemas/language/createJsonLanguage.ts';
+import { toSnippet } from '../../../../src/console/schemas/language/toSnippet.ts';
+import { withNames } from '../../../../src/console/schemas/language/withNames.ts';
+import { newFileText } from '../../../../src/console/schemas/newFileText.ts';
+
+const names = { enums: ['EnableStatus'], areas: ['finance', 'system'], resources: ['hwQuayConfig'] };
+const language = createJsonLanguage(withNames(languageSchemas.resource, names));
+
+/** What is offered at the `|` of a text. */
+async function offered(text: string): Promise<string[]> {
+  const proposals = await language.complete(text.replace('|', ''), text.indexOf('|'));
+  return proposals.map(({ label }) => label);
+}
+
+describe('the language of resource files', () => {
+  test('offers keywords where they may stand, without those that are there', async () => {
+    const labels = await offered('{ "name": "hwBerth", | }');
+    expect(labels).toEqual(expect.arrayContaining(['title', 'perms', 'screens', 'record', 'states']));
+    expect(labels).not.toContain('name');
+    expect(await offered('{ "record": { "type": "object", "properties": { "a": { "ty|" } } } }')).toContain('type');
+  });
+
+  test('offers the names that there are', async () => {
+    const inField = (rest: string) => offered(`{ "record": { "properties": { "a": { ${rest} } } } }`);
+    expect(await inField('"type": "string", "enum": |')).toContain('EnableStatus');
+    expect(await inField('"reference": { "resource": | }')).toContain('hwQuayConfig');
+    expect(await offered('{ "screens": { "a/b": { "area": | } } }')).toEqual(expect.arrayContaining(names.areas));
+  });
+
+  test('speaks of the keyword that is pointed at, whatever $schema says', async () => {
+    const text = '{ "$schema": "https://example.com/other.json", "perms": "system:berth" }';
+    const found = await language.explain(text, text.indexOf('perms') + 1);
+    expect(found?.words).toContain('Prefix of the permissions: `system:ship`');
+    expect(found && text.slice(found.from, found.to)).toBe('"perms"');
+  });
+
+  test('knows the shared files too', async () => {
+    const enums = createJsonLanguage(withNames(languageSchemas.enums, names));
+    const text = '{ "Shade": [{ "value": "D", | }] }';
+    const labels = (await enums.complete(text.replace('|', ''), text.indexOf('|'))).map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(['title', 'color']));
+  });
+});
+
+describe('laying out', () => {
+  test('puts short parts on one line, breaks long ones, and loses nothing', () => {
+    const text = '{"a":{"zh":"一","en":"one"},"list":[1,2.50,-0e1,"\\u00e9"],"deep":{"x":{"y":{"z":[]}}},"a":null}';
+    expect(language.layOut(text)).toBe(`{
+  "a": { "zh": "一", "en": "one" },
+  "list": [1, 2.50, -0e1, "\\u00e9"],
+  "deep": {
+    "x": {
+      "y": { "z": [] }
+    }
+  },
+  "a": null
+}
+`);
+  });
+
+  test('is the same the second time', () => {
+    const once = language.layOut(newFileText({ name: 'hwBerth', zh: '泊位', en: 'Berth', area: 'system' })) ?? '';
+    expect(language.layOut(once)).toBe(once);
+  });
+
+  test('leaves alone what is not sound JSON', () => {
+    expect(language.layOut('{ "a": 1,, }')).toBeUndefined();
+    expect(language.layOut('')).toBeUndefined();
+  });
+});
+
+describe('a snippet', () => {
+  test.each([
+    ['"name": "$1"', `"name": "\${}"`],
+    [`"order": \${1:100}`, `"order": \${100}`],
+    [`{$1}`, `{\${}}`],
+    [`"a\\}b"`, '"a}b"'],
+    ['"HW#{x}"', '"HW#\\{x}"'],
+  ])('%s is written for the editor as %s', (insert, expected) => {
+    expect(toSnippet(insert)).toBe(expected);
+  });
+});

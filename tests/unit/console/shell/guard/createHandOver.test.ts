@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest';
+import { createMessageBox } from '../../../../../src/console/shell/dialog/createMessageBox.ts';
+import { createHandOver } from '../../../../../src/console/shell/guard/createHandOver.ts';
+import { createNotices } from '../../../../../src/console/shell/notices/createNotices.ts';
+
+/** A window that is to be handed over, and whose typed text is as safe as `safe` says. */
+function windowWith(...safe: boolean[]) {
+  const box = createMessageBox();
+  const notices = createNotices();
+  const told: string[] = [];
+  notices.listen(({ text }) => told.push(text));
+  const flush = vi.fn(async () => safe.shift() ?? false);
+  const leave = vi.fn();
+  const handOver = createHandOver({ box, notices, drafts: { flush } as never }, leave);
+  return { box, told, flush, leave, handOver };
+}
+
+test('with everything parked the window is left at once', async () => {
+  const { handOver, leave, box } = windowWith(true);
+  await handOver();
+  expect(leave).toHaveBeenCalledOnce();
+  expect(box.open.get()).toBeUndefined();
+});
+
+test('what cannot be parked is asked about, once however often it is found out, and leaving is up to the person', async () => {
+  const { handOver, leave, box, flush } = windowWith(false);
+  const first = handOver();
+  await handOver();
+  await vi.waitFor(() => expect(box.open.get()?.question.isDangerous).toBe(true));
+  await handOver();
+  expect(flush).toHaveBeenCalledOnce();
+  expect(leave).not.toHaveBeenCalled();
+  box.open.get()?.end('');
+  await first;
+  expect(leave).toHaveBeenCalledOnce();
+});
+
+test('whoever stays is told from then on, without a box before the text, and leaves when nothing is lost any more', async () => {
+  const { handOver, leave, box, told } = windowWith(false, false, true);
+  const first = handOver();
+  await vi.waitFor(() => expect(box.open.get()).toBeDefined());
+  box.open.get()?.end(undefined);
+  await first;
+  await handOver();
+  expect(box.open.get()).toBeUndefined();
+  expect(told).toHaveLength(1);
+  expect(leave).not.toHaveBeenCalled();
+  await handOver();
+  expect(leave).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { createGridStore, type Row } from '../../../../src/fields/faces/grid/gridStore.ts';
+
+function gridOf(...values: string[]) {
+  const told: (readonly Row[])[] = [];
+  const store = createGridStore(
+    values.map((name) => ({ name })),
+    (rows) => told.push(rows),
+  );
+  const names = () => store.get().rows.map(({ name }) => name);
+  const key = (at: number) => store.get().keys[at] as number;
+  return { store, told, names, key };
+}
+
+describe('the rows of a grid', () => {
+  test('are told with every change, and rows that did not change stay the same objects', () => {
+    const { store, told, key } = gridOf('a', 'b');
+    const [, second] = store.get().rows;
+    store.setCells(key(0), { name: 'x' });
+    expect(told.at(-1)).toEqual([{ name: 'x' }, { name: 'b' }]);
+    expect(told.at(-1)?.[1]).toBe(second);
+  });
+
+  test('keep their keys wherever they go', () => {
+    const { store, names, key } = gridOf('a', 'b', 'c');
+    const [a, b, c] = [key(0), key(1), key(2)];
+    store.insert(1, [{ name: 'new' }]);
+    store.remove(a);
+    expect(names()).toEqual(['new', 'b', 'c']);
+    expect([key(1), key(2)]).toEqual([b, c]);
+    expect(new Set([a, b, c]).has(key(0))).toBe(false);
+    expect(store.row(b)).toEqual({ name: 'b' });
+    expect(store.row(a)).toEqual({});
+  });
+
+  test('typing in one cell is one step back, other cells and what comes after a pause are others', () => {
+    const { store, names, key } = gridOf('a', 'b');
+    for (const name of ['ax', 'axy']) store.setCells(key(0), { name });
+    store.setCells(key(1), { name: 'bx' });
+    store.pause();
+    store.setCells(key(1), { name: 'bxy' });
+    const seen = [1, 2, 3, 4].map(() => {
+      store.undo();
+      return names().join();
+    });
+    expect(seen).toEqual(['axy,bx', 'axy,b', 'a,b', 'a,b']);
+    store.redo();
+    expect(names()).toEqual(['axy', 'b']);
+  });
+
+  test('a deleted row comes back as it was, with its key', () => {
+    const { store, told, names, key } = gridOf('a', 'b');
+    const b = key(1);
+    store.remove(b);
+    store.undo();
+    expect([names(), key(1), told.at(-1)?.length]).toEqual([['a', 'b'], b, 2]);
+    store.setCells(key(0), { name: 'x' });
+    store.redo();
+    expect(names()).toEqual(['x', 'b']);
+  });
+
+  test('rows from elsewhere end the way back and are told to nobody', () => {
+    const { store, told, names, key } = gridOf('a');
+    store.setCells(key(0), { name: 'x' });
+    store.load([{ name: 'other' }]);
+    store.undo();
+    expect([names(), told.length]).toEqual([['other'], 1]);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { Field } from '../../../../src/contract/resource.ts';
+import { fromText } from '../../../../src/fields/faces/grid/fromText.ts';
+import { parseTable } from '../../../../src/fields/faces/grid/parseTable.ts';
+import { pasteRows } from '../../../../src/fields/faces/grid/pasteRows.ts';
+import { fieldOf } from '../fieldOf.ts';
+
+describe('a block from a spreadsheet', () => {
+  test.each([
+    ['one row', 'a\tb', [['a', 'b']]],
+    [
+      'rows with the line ends of Windows, and one at the end',
+      'a\tb\r\nc\td\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'empty cells',
+      'a\t\tb\n\t\t\n',
+      [
+        ['a', '', 'b'],
+        ['', '', ''],
+      ],
+    ],
+    ['a cell with a line end, a tab and quotes', '"x\n""y""\tz"\tb\n', [['x\n"y"\tz', 'b']]],
+    ['quotes within a cell', '5" pipe\tb', [['5" pipe', 'b']]],
+    ['a single column', 'a\nb', [['a'], ['b']]],
+  ])('is read: %s', (_, text, cells) => {
+    expect(parseTable(text)).toEqual(cells);
+  });
+
+  const status = fieldOf({ kind: 'enum', options: [{ value: '0', title: { zh: '启用', en: 'Enabled' } }] });
+  test.each<[Field, string, unknown]>([
+    [fieldOf({ kind: 'text', case: 'upper' }), ' ab1 ', 'AB1'],
+    [fieldOf({ kind: 'integer' }), '1,234', 1234],
+    [fieldOf({ kind: 'integer' }), 'many', 'many'],
+    [fieldOf({ kind: 'decimal' }), '1,234.50', '1234.50'],
+    [fieldOf({ kind: 'boolean' }), '是', true],
+    [fieldOf({ kind: 'date' }), '2026/3/9', '2026-03-09'],
+    [status, 'enabled', '0'],
+    [status, '启用', '0'],
+    [status, 'other', 'other'],
+    [fieldOf({ kind: 'text' }), '', undefined],
+    [fieldOf({ kind: 'date-time' }), '2026-03-09T08:00:00Z', '2026-03-09T08:00:00Z'],
+    [fieldOf({ kind: 'date-time' }), '2026-03-09 08:00', new Date(2026, 2, 9, 8).toISOString()],
+  ])('means values: %o %s', (field, text, value) => {
+    expect(fromText(field, text)).toEqual(value);
+  });
+
+  const items = [
+    { ...fieldOf({ kind: 'text' }), name: 'no' },
+    { ...fieldOf({ kind: 'integer' }), name: 'qty' },
+    { ...fieldOf({ kind: 'reference' }), name: 'itemId', reference: { resource: 'hwItem' } },
+  ];
+  const paste = (cells: string[][], at: { row: number; column: number }, most = 10) =>
+    pasteRows({
+      ...{ rows: [{ id: '1', no: 'A', qty: 1 }, { no: 'B' }], items, cells, most, ...at },
+      fresh: () => ({ qty: 5 }),
+      isLocked: (item, row) => item.name === 'no' && row.id !== undefined,
+    });
+
+  test('goes in from a cell on, adds rows with their defaults, and leaves what is locked', () => {
+    const cells = [
+      ['X', '2'],
+      ['Y', '3'],
+      ['Z', ''],
+    ];
+    expect(paste(cells, { row: 0, column: 0 })).toEqual({
+      rows: [
+        { id: '1', no: 'A', qty: 2 },
+        { no: 'Y', qty: 3 },
+        { no: 'Z', qty: undefined },
+      ],
+      left: 0,
+      searched: [],
+    });
+    expect(paste([['9', 'Pump', 'beyond']], { row: 2, column: 1 })).toMatchObject({
+      rows: [{}, {}, { qty: 9, itemId: 'Pump' }],
+      searched: [{ row: 2, text: 'Pump' }],
+    });
+  });
+
+  test('tells how many rows found no room', () => {
+    const { rows, left } = paste([['1'], ['2'], ['3']], { row: 1, column: 0 }, 2);
+    expect([rows.length, left]).toEqual([2, 2]);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { lineStates } from '../../../src/console/pages/edit/lineStates.ts';
+import type { Checks, Field } from '../../../src/contract/resource.ts';
+import { plainLines, sentLines } from '../../../src/fields/lines/plainLines.ts';
+import { offerOf } from '../../../src/fields/reference/offer.tsx';
+import { fieldOf } from './fieldOf.ts';
+
+const items: Field[] = [
+  { ...fieldOf({ kind: 'text' }), name: 'no' },
+  { ...fieldOf({ kind: 'text', conditions: ['visibleWhen'] }), name: 'note' },
+  { ...fieldOf({ kind: 'text', system: true }), name: 'prefix' },
+  { ...fieldOf({ kind: 'date', lockedAfterCreate: true }), name: 'day' },
+];
+const field: Field = { ...fieldOf({ kind: 'lines' }), name: 'boxes', items };
+
+describe('lines in a form', () => {
+  test('go to the checks without what the form keeps beside them, and without what is out of sight', () => {
+    const lines = [
+      { id: '1', version: 2, lineNo: 1, no: 'A', note: 'x', prefix: 'A', itemIdLabel: 'Pump', createBy: 'admin' },
+      { no: 'B' },
+    ];
+    expect(plainLines(field, lines, (item) => item.name !== 'note')).toEqual([
+      { id: '1', version: 2, no: 'A', day: undefined },
+      { no: 'B', day: undefined },
+    ]);
+    expect(plainLines(field, undefined, () => true)).toBeUndefined();
+  });
+
+  test('are sent with what is empty when they are stored: left out it would stay', () => {
+    expect(sentLines(field, [{ id: '1', version: 2, no: 'A' }, { no: 'B' }])).toEqual([
+      { id: '1', version: 2, no: 'A', note: null, day: null },
+      { no: 'B' },
+    ]);
+  });
+
+  test('follow the conditions of their fields, and lock what is given once', () => {
+    const isA = (line: unknown) => ((line as { no?: string }).no === 'A' ? [] : [{} as never]);
+    const checks = { conditions: { 'boxes.note.visibleWhen': isA } } as unknown as Checks;
+    const stateOf = lineStates(checks);
+    const [, note, prefix, day] = items as [Field, Field, Field, Field];
+    expect(stateOf({ field, item: note, line: { no: 'A' } }).isVisible).toBe(true);
+    expect(stateOf({ field, item: note, line: { no: 'B' } }).isVisible).toBe(false);
+    expect(stateOf({ field, item: prefix, line: {} }).isReadOnly).toBe(true);
+    expect(stateOf({ field, item: day, line: {} }).isReadOnly).toBe(false);
+    expect(stateOf({ field, item: day, line: { id: '1' } }).isReadOnly).toBe(true);
+  });
+});
+
+describe('what a reference offers', () => {
+  const reference = { resource: 'hwUser', filter: { userType: { is: 'CUSTOMER' }, region: { field: 'country' } } };
+  test('is narrowed by fixed values and by the fields beside it', () => {
+    expect(offerOf(reference, { country: 'US' })).toEqual({
+      filter: { userType: 'CUSTOMER', region: 'US' },
+      missing: undefined,
+    });
+  });
+  test('is nothing until the field that it names is filled', () => {
+    expect(offerOf(reference, { country: '' })).toMatchObject({ missing: 'country' });
+    expect(offerOf({ resource: 'hwUser' }, {})).toEqual({ filter: {}, missing: undefined });
+  });
+});
