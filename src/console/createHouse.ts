@@ -1,3 +1,4 @@
+import type { SchemaFault } from '../contract/schemaEditor.ts';
 import type { CurrentUser } from '../contract/session.ts';
 import { sessionCalls } from '../contract/session.ts';
 import { createHwClient } from './client/createHwClient.ts';
@@ -7,13 +8,14 @@ import { createDrafts } from './drafts/createDrafts.ts';
 import type { House } from './house.ts';
 import { createLiveHouse } from './live/createLiveHouse.ts';
 import { createStaleLists } from './live/staleLists.ts';
+import { isLoginPath, loginAddress } from './paths/loginPath.ts';
+import { safeRedirect } from './paths/safeRedirect.ts';
 import { createAccess } from './registry/createAccess.ts';
 import { createResources } from './registry/createResources.ts';
 import { createRouter, type Router } from './router.tsx';
 import { createMessageBox } from './shell/dialog/createMessageBox.ts';
-import { loginAddress, loginPath } from './shell/guard/guard.ts';
+import { createHandOver } from './shell/guard/createHandOver.ts';
 import { leavePage } from './shell/guard/leavePage.ts';
-import { safeRedirect } from './shell/guard/safeRedirect.ts';
 import { watchParts } from './shell/guard/watchParts.ts';
 import { watchWindows } from './shell/guard/watchWindows.ts';
 import { createNotices } from './shell/notices/createNotices.ts';
@@ -25,11 +27,12 @@ import { createThemeStore } from './theme/createThemeStore.ts';
 export function createHouse(nonce: string): { readonly house: House; readonly router: Router } {
   const house = createParts(nonce, {
     onSessionEnd: () => goToLogin(house, router),
-    onStanding: (standing) => reactions[standing](house, router),
+    onStanding: (standing) => reactions[standing](),
   });
   house.session.subscribe(() => forgetWithoutSession(house));
+  const reactions = createReactions(house, () => goToLogin(house, router));
   const router = createRouter(house);
-  watchWindows({ ...house, onStanding: (standing) => reactions[standing](house, router) });
+  watchWindows({ ...house, onStanding: (standing) => reactions[standing]() });
   watchParts({
     park: house.drafts.flush,
     hasUnsaved: () => house.unsaved.get().size > 0,
@@ -68,30 +71,34 @@ function createParts(nonce: string, told: Told): House {
     resources: createResources({ entries: () => access.get().resources, refresh: access.refresh }),
     notices,
     box: createMessageBox(),
+    front: createStore<string | undefined>(undefined),
     unsaved,
     drafts: createDrafts({ session, unsaved, askKey }),
     staleLists: createStaleLists(),
+    schemaFaults: createStore<readonly SchemaFault[]>([]),
   };
 }
 
 /** What a window does when another one has changed who is logged in in this browser. */
-const reactions: Readonly<Record<Standing, (house: House, router: Router) => void>> = {
-  same: () => undefined,
-  ended: (house, router) => {
-    if (house.session.end()) goToLogin(house, router);
-  },
-  // Nothing of the person before stays in this window; what they have typed is parked for them.
-  other: ({ drafts }) => void drafts.flush().then(() => leavePage(addressOf(window.location))),
-  begun: () => {
-    const { pathname, search } = window.location;
-    if (pathname === loginPath) leavePage(safeRedirect(new URLSearchParams(search).get('redirect')));
-  },
-};
+function createReactions(house: House, onEnd: () => void): Readonly<Record<Standing, () => void>> {
+  const handOver = createHandOver(house, () => leavePage(addressOf(window.location)));
+  return {
+    same: () => undefined,
+    ended: () => {
+      if (house.session.end()) onEnd();
+    },
+    other: () => void handOver(),
+    begun: () => {
+      const { pathname, search } = window.location;
+      if (isLoginPath(pathname)) leavePage(safeRedirect(new URLSearchParams(search).get('redirect')));
+    },
+  };
+}
 
 /** The session is over: to the login page, which leads back to where one was. */
 function goToLogin({ notices }: House, router: Router): void {
   notices.show({ type: 'error', text: say('error.sessionEnded') });
-  if (window.location.pathname === loginPath) return;
+  if (isLoginPath(window.location.pathname)) return;
   void router.navigate(loginAddress(addressOf(window.location)), { replace: true });
 }
 
@@ -100,11 +107,14 @@ function addressOf({ pathname, search }: { pathname: string; search: string }): 
 }
 
 /** With the session goes everything that was its person's. */
-function forgetWithoutSession({ session, access, settings, unsaved, staleLists, box }: House): void {
+function forgetWithoutSession(house: House): void {
+  const { session, access, settings, front, unsaved, staleLists, schemaFaults, box } = house;
   if (session.get()) return;
   access.clear();
   settings.reset();
+  front.set(undefined);
   unsaved.set(new Set());
   staleLists.take();
-  box.open.get()?.end(undefined);
+  schemaFaults.set([]);
+  box.closeAll();
 }

@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react';
+import type { SchemaFault } from '../contract/schemaEditor.ts';
 import type { HwClient } from './client/createHwClient.ts';
+import type { Store } from './client/createStore.ts';
 import type { SessionStore } from './client/sessionStore.ts';
 import type { Drafts } from './drafts/createDrafts.ts';
 import type { StaleLists } from './live/staleLists.ts';
@@ -23,11 +25,15 @@ export interface House {
   readonly resources: Resources;
   readonly notices: Notices;
   readonly box: MessageBox;
+  /** The page that is shown while its address is still on its way; undefined when the address says it. */
+  readonly front: Store<string | undefined>;
   readonly unsaved: Unsaved;
   /** What is typed and not saved. */
   readonly drafts: Drafts;
   /** Whose lists others have changed. */
   readonly staleLists: StaleLists;
+  /** The errors of the resource files, for those who may see these. */
+  readonly schemaFaults: Store<readonly SchemaFault[]>;
 }
 
 export const HouseContext = createContext<House | undefined>(undefined);

@@ -1,16 +1,23 @@
-import nprogress from 'nprogress';
 import { createBrowserRouter, redirect } from 'react-router';
 import type { House } from './house.ts';
+import { pagePath } from './paths/pagePath.ts';
 import { homePath } from './registry/homePath.ts';
+import type { ScreenPage } from './registry/screenRoutes.ts';
 import { guard } from './shell/guard/guard.ts';
+import { latePage } from './shell/latePage.tsx';
+import { importResourcePage } from './shell/layout/importResourcePage.ts';
 import { PageLoading } from './shell/pages/PageLoading.tsx';
 import { StartFailed } from './shell/pages/StartFailed.tsx';
+import { showProgress } from './shell/showProgress.ts';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
 
+const login = latePage(async () => (await import('./shell/login/LoginPage.tsx')).LoginPage);
+const inside = latePage(async () => (await import('./shell/layout/Inside.tsx')).Inside);
+
 /**
  * The two fixed places: the login page, and everything else below the layout, where menu entries are the routes.
- * The guard runs before each navigation (console-spec.md section 2).
+ * The guard runs before each navigation (console-spec.md section 2), and before any code of the page is asked for.
  */
 export function createRouter(house: House): Router {
   const shared = { hydrateFallbackElement: <PageLoading />, errorElement: <StartFailed /> };
@@ -18,44 +25,43 @@ export function createRouter(house: House): Router {
     {
       path: '/login',
       ...shared,
-      loader: ({ request }) => guarded(house, request),
-      lazy: async () => ({ Component: (await import('./shell/login/LoginPage.tsx')).LoginPage }),
+      Component: login.Page,
+      loader: async ({ request }) => guarded(house, request) ?? login.load(),
     },
     {
       path: '*',
       ...shared,
+      Component: inside.Page,
       loader: async ({ request }) => guarded(house, request) ?? (await start(house, request)),
-      lazy: async () => ({ Component: (await import('./shell/layout/Inside.tsx')).Inside }),
     },
   ]);
   showProgress(router);
   return router;
 }
 
+/** Inside, a page has one address: other ways to write it lead there, so that routes and tabs know it again. */
 function guarded(house: House, request: Request): Response | null {
   const { pathname, search } = new URL(request.url);
-  const instead = guard({ path: pathname, search, hasToken: house.session.get() !== undefined });
-  return instead === undefined ? null : redirect(instead);
+  const path = pagePath(pathname);
+  const instead = guard({ path, search, hasToken: house.session.get() !== undefined });
+  if (instead !== undefined) return redirect(instead);
+  return path === pathname ? null : redirect(path + search);
 }
 
-/** Menus first; then `/` leads to the person's start page. */
+/** Code and menus side by side; then `/` leads to the person's start page. */
 async function start(house: House, request: Request): Promise<Response | null> {
-  const { routes } = await house.access.ready();
-  const home = new URL(request.url).pathname === '/' ? homePath(routes) : undefined;
-  return home === undefined ? null : redirect(home);
+  const { pathname } = new URL(request.url);
+  const ready = house.access.ready().then(({ routes }) => {
+    const path = pathname === '/' ? homePath(routes) : pathname;
+    prepare(house, path === undefined ? undefined : routes.get(path)?.page);
+    return path;
+  });
+  const [path] = await Promise.all([ready, inside.load()]);
+  return path === undefined || path === pathname ? null : redirect(path);
 }
 
-/** The bar at the top while a navigation runs (console-spec.md section 9). */
-function showProgress(router: Router): void {
-  nprogress.configure({
-    minimum: 0.3,
-    speed: 500,
-    showSpinner: false,
-    template: '<div class="bar" role="presentation"></div>',
-    barSelector: '.bar',
-  });
-  router.subscribe(({ navigation }) => {
-    if (navigation.state === 'idle') nprogress.done();
-    else nprogress.start();
-  });
+/** Has on its way what the page will need; whether it comes is the page's affair, which asks for the same again. */
+function prepare({ resources }: House, page: ScreenPage | undefined): void {
+  if (page === undefined || page.view === 'unknown' || page.view === 'own') return;
+  for (const part of [importResourcePage(), resources.load(page.resource)]) part.catch(() => undefined);
 }

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { zh } from '../../src/console/texts/zh.ts';
 import { createClient } from '../api/support/client.ts';
 import { count, create, maker } from '../api/support/lab.ts';
 import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { isHeard, isInFront } from './support/toasts.ts';
 
 let house: BrowserHouse;
 let visit: Visit;
@@ -32,6 +34,20 @@ describe('a question', () => {
     await handle(page, 'row-remove').click();
     await dialog().waitFor();
   });
+  test('is read out with the dialog: its title is the name, its words the description', async () => {
+    const { name, description } = await page.evaluate(() => {
+      const box = document.querySelector('dialog[open]');
+      const wordsAt = (attribute: string) =>
+        document.getElementById(box?.getAttribute(attribute) ?? '')?.textContent ?? undefined;
+      return { name: wordsAt('aria-labelledby'), description: wordsAt('aria-describedby') };
+    });
+    expect(name).toBe(zh.list.confirmRemoveTitle);
+    expect(description).toContain('Box');
+    expect(await dialog().getByRole('heading').innerText()).toBe(name);
+    await page.keyboard.press('Escape');
+    await gone();
+  });
+
   const left = () => count(client, maker.find, { makerCode: 'BOX' });
 
   test('that is cancelled does nothing', async () => {
@@ -100,6 +116,7 @@ describe.each([
     ['empty', ''],
     ['too short', 'seven77'],
     ['too long', 'x'.repeat(129)],
+    ['too short, however many bytes it has', '🚢'.repeat(7)],
   ])('what is %s blocks the confirming, with the request as the error', async (_what, typed) => {
     const calls: string[] = [];
     page.on('request', (call) => calls.push(call.url()));
@@ -133,6 +150,37 @@ describe.each([
     expect((await createClient(house.url).login(account, adminPassword)).token).toBeTruthy();
   });
 
+  test('a call that fails keeps the box and what was typed, says so over it, and a retry works', async () => {
+    const sent: unknown[] = [];
+    const held = Promise.withResolvers<void>();
+    await page.route('**/hw/wms/hwUser/updateUserPwd', async (route) => {
+      sent.push(route.request().postDataJSON());
+      await held.promise;
+      return sent.length === 1
+        ? route.fulfill({ status: 502, body: '<html>' })
+        : route.fulfill({ json: { code: 20000, message: 'OK', data: null } });
+    });
+    await ask();
+    await input().fill(password);
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(() => handle(page, 'confirm-ok').getAttribute('aria-busy')).toBe('true');
+    await input().press('Enter');
+    held.resolve();
+    const toast = dialog().getByTestId('toast');
+    await toast.waitFor();
+    expect(await isInFront(toast)).toBe(true);
+    expect(await isHeard(page, await toast.innerText())).toBe(true);
+    expect(await input().inputValue()).toBe(password);
+    expect(sent).toHaveLength(1);
+    await handle(page, 'confirm-ok').click();
+    await gone();
+    await handle(page, 'toast')
+      .filter({ hasText: /已修改|changed/ })
+      .waitFor();
+    expect(sent).toEqual([{ password }, { password }]);
+    await page.unroute('**/hw/wms/hwUser/updateUserPwd');
+  });
+
   test('the text becomes the password: this session stays, all others end', async () => {
     const other = await createClient(house.url).login(account, adminPassword);
     expect((await other.get('/hw/wms/hwUser/findCurrentUser')).code).toBe(20000);
@@ -141,6 +189,7 @@ describe.each([
     const sent = page.waitForRequest('**/hw/wms/hwUser/updateUserPwd');
     await handle(page, 'confirm-ok').click();
     expect((await sent).postDataJSON()).toEqual({ password });
+    await gone();
     await handle(page, 'toast')
       .filter({ hasText: /已修改|changed/ })
       .waitFor();

@@ -1,30 +1,16 @@
-import type { Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { zh } from '../../src/console/texts/zh.ts';
+import { sessionCalls } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
+import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
 import { screen, serveMenu } from './support/menus.ts';
 import { addressOf, typeMaker } from './support/sessions.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
-let visit: Visit;
-let page: Page;
-let client: ReturnType<typeof createClient>;
-
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
-});
-afterAll(() => house.close());
-
-beforeEach(async () => {
-  visit = await house.visit();
-  page = visit.page;
-  // Nobody sits here to say that a page with unsaved text may be left.
-  page.on('dialog', (dialog) => void dialog.accept());
-});
-afterEach(() => visit.context.close());
+visitInEachTest();
 
 describe('what is no answer', () => {
   const save = '**/saveLabMaker';
@@ -81,6 +67,12 @@ describe('what is no answer', () => {
 describe('a part of the console that is gone', () => {
   const part = '**/assets/EditPage-*.js';
 
+  /** Has the server say at `/` that it has another build now. */
+  const putNewBuild = () =>
+    page.route(`${house.url}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/index-newer.js"></script>' }),
+    );
+
   /** Counts how often the page is loaded from now on. */
   async function countLoads(): Promise<() => number> {
     let loads = 0;
@@ -92,6 +84,7 @@ describe('a part of the console that is gone', () => {
     await logIn(page);
     await openList(page, '/lab/maker?q=M');
     const loads = await countLoads();
+    await putNewBuild();
     // The page that is open asks for the part of the old build; the one loaded anew for that of the new one.
     await page.route(part, (route) => (loads() === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue()));
     await handle(page, 'create').click();
@@ -115,6 +108,7 @@ describe('a part of the console that is gone', () => {
       await logIn(page);
       await openList(page, '/lab/maker');
       const loads = await countLoads();
+      await putNewBuild();
       await page.route(part, (route) => route.fulfill({ status: 404, body: '' }));
       await handle(page, 'create').click();
       const failed = handle(page, 'part-failed');
@@ -126,6 +120,70 @@ describe('a part of the console that is gone', () => {
       await handle(page, 'form').waitFor();
     },
   );
+
+  test('of the same build, or behind a proxy that answers for the server: the place of the part says so, nothing is reloaded', async () => {
+    await logIn(page);
+    await openList(page, '/lab/maker');
+    const loads = await countLoads();
+    await page.route(part, (route) => route.fulfill({ status: 404, body: '' }));
+    const asked = page.waitForResponse(`${house.url}/`);
+    await handle(page, 'create').click();
+    await (await asked).finished();
+    await handle(page, 'part-failed').waitFor();
+    await page.route(`${house.url}/`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Log in</h1>' }));
+    await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')));
+    await page.waitForResponse(`${house.url}/`);
+    expect(loads()).toBe(0);
+    expect(await handle(page, 'tab').count()).toBe(2);
+  });
+
+  test.each(['nothing', 'something'])(
+    'without a connection, with %s typed: the console stays, says so, and goes on with one',
+    async (typed) => {
+      await logIn(page);
+      if (typed === 'something') await typeMaker(page, { code: 'OFF', name: 'Typed before' });
+      else await openList(page, '/lab/maker');
+      const loads = await countLoads();
+      const asked = page.waitForEvent('requestfailed', (request) => request.url() === `${house.url}/`);
+      await visit.context.setOffline(true);
+      await page.keyboard.press('Control+k');
+      await handle(page, 'palette-failed').waitFor();
+      await asked;
+      await page.keyboard.press('Escape');
+      await handle(page, 'palette-failed').waitFor({ state: 'detached' });
+      expect(await handle(page, 'tab').count()).toBe(2);
+      if (typed === 'something') expect(await field(page, 'makerName').inputValue()).toBe('Typed before');
+      await visit.context.setOffline(false);
+      await page.keyboard.press('Control+k');
+      await handle(page, 'palette-input').waitFor();
+      expect(loads()).toBe(0);
+    },
+  );
+
+  test('the palette that is gone takes nothing else with it', async () => {
+    await logIn(page);
+    await typeMaker(page, { code: 'PAL', name: 'Typed before' });
+    await page.route('**/assets/Palette-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.keyboard.press('Control+k');
+    await handle(page, 'palette-failed').waitFor();
+    await page.keyboard.press('Escape');
+    await handle(page, 'palette-failed').waitFor({ state: 'detached' });
+    expect(await field(page, 'makerName').inputValue()).toBe('Typed before');
+    expect(await handle(page, 'tab').count()).toBe(2);
+    await handle(page, 'save').click();
+    await handle(page, 'list').waitFor();
+    expect((await client.post(maker.find, { makerCode: 'PAL' })).data.total).toBe(1);
+  });
+
+  test('icons that are gone leave the menu with another one', async () => {
+    await page.route('**/assets/allIcons-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await serveMenu(page, [screen('/lab/maker', { icon: 'BugOutlined' })]);
+    const icons = page.waitForResponse('**/assets/allIcons-*.js');
+    await logIn(page);
+    await icons;
+    await handle(page, 'list').waitFor();
+    await handle(page, 'side-menu').locator('[data-path="/lab/maker"] svg').waitFor();
+  });
 
   test('a resource module that is gone is looked for again, and else its page offers to try again', async () => {
     await logIn(page);
@@ -152,8 +210,10 @@ describe('what the server tells', () => {
       held.push(route);
     });
     return async (event) => {
+      await expect.poll(() => held.length).toBeGreaterThan(0);
       // Earlier ones belong to pages that were left.
-      await held.at(-1)?.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(event)}\n\n` });
+      const route = held.splice(0).at(-1);
+      await route?.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(event)}\n\n` });
     };
   }
 
@@ -180,6 +240,40 @@ describe('what the server tells', () => {
       .poll(() => handle(page, 'tab').evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).dataset.path)))
       .not.toContain('/lab/maker');
     expect(await handle(page, 'list').getAttribute('data-resource')).toBe('labItem');
+  });
+
+  test('lost rights with a form half filled: it is kept as a draft, the person is told, and nothing asks about it', async () => {
+    const tell = await holdEvents();
+    await logIn(page);
+    await openList(page, '/lab/item');
+    await typeMaker(page, { code: 'RIGHTS', name: 'Typed with rights' });
+    await serveMenu(page, [screen('/lab/item', { component: 'lab/item' })]);
+    await tell({ type: 'accessChanged' });
+    await handle(page, 'not-found').waitFor();
+    await handle(page, 'toast').filter({ hasText: zh.session.closed }).waitFor();
+    await handle(page, 'drafts').waitFor();
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => questions.push(dialog.type()));
+    await page.reload();
+    await handle(page, 'not-found').waitFor();
+    expect(questions).toEqual([]);
+    await page.unrouteAll();
+    await page.goto('/lab/maker?create=1');
+    await handle(page, 'draft-restore').click();
+    expect(await field(page, 'makerName').inputValue()).toBe('Typed with rights');
+  });
+
+  test('rights that are lost and come back in the same window bring the draft back', async () => {
+    const tell = await holdEvents();
+    await logIn(page);
+    await typeMaker(page, { code: 'BACK', name: 'Typed with rights' });
+    await serveMenu(page, [screen('/lab/item', { component: 'lab/item' })]);
+    await tell({ type: 'accessChanged' });
+    await handle(page, 'not-found').waitFor();
+    await page.unroute(`**${sessionCalls.menu}`);
+    await tell({ type: 'accessChanged' });
+    await handle(page, 'draft-restore').click();
+    expect(await field(page, 'makerName').inputValue()).toBe('Typed with rights');
   });
 
   test('a changed resource takes its place while a form keeps what was typed', async () => {

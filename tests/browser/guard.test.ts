@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { keptKeys } from '../../src/console/client/localKeep.ts';
+import { zh } from '../../src/console/texts/zh.ts';
 import { createClient } from '../api/support/client.ts';
 import { handle } from './support/handles.ts';
 import { answer, onMenu, screen, serveMenu } from './support/menus.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { keptSettings } from './support/storage.ts';
-import { shownPage, tabRow } from './support/tabs.ts';
+import { openScreen, shownPage, tabRow } from './support/tabs.ts';
 
 let house: BrowserHouse;
 let visit: Visit;
@@ -16,7 +17,7 @@ let session: string;
 beforeAll(async () => {
   house = await startBrowser();
   const { token } = await createClient(house.url).login('admin', adminPassword);
-  session = JSON.stringify({ token, userInfo: { account: 'admin' } });
+  session = JSON.stringify({ token, userInfo: { account: 'admin', roleKeys: ['admin'] } });
 });
 afterAll(() => house.close());
 /** A visitor who was never here, or one who has logged in before. */
@@ -75,6 +76,54 @@ describe('without a token', () => {
     expect(asked.filter((path) => path.startsWith('/hw') || path.startsWith('/resources'))).toEqual([]);
   });
 
+  test.each(['/', '/system/ship?q=a'])('%s asks for nothing that lies behind the login', async (path) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await handle(page, 'login-submit').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked).toContainEqual(expect.stringMatching(/^\/assets\/LoginPage-/));
+    expect(asked.filter((one) => /\/(hw|resources|events)\b|\/assets\/(Inside|ResourcePage)-/.test(one))).toEqual([]);
+  });
+
+  test.each(['/login/', '/LOGIN', '/%6Cogin?redirect=%2Ffirst'])('%s is the login page too', async (path) => {
+    await serveMenu(page, [screen('/first')]);
+    await page.goto(path);
+    await submitLogin();
+    await shownPage(page, '/first').waitFor();
+  });
+
+  test('a login answer that makes no session is said to be none, and one without the id of the person is enough', async () => {
+    await serveMenu(page, [screen('/first')]);
+    const { token } = JSON.parse(session);
+    const answers = [null, { token: 7 }, { token, userInfo: { account: 'admin' } }];
+    await page.route('**/hwUser/login', (route) => route.fulfill(answer(answers.shift())));
+    await page.goto('/login?redirect=%2Ffirst');
+    await handle(page, 'login-account').fill('admin');
+    await handle(page, 'login-password').fill(adminPassword);
+    for (let i = 0; i < 2; i++) {
+      await handle(page, 'login-submit').click();
+      await expect.poll(() => page.getByRole('alert').first().innerText()).toBe(zh.error.notASession);
+    }
+    let loads = 0;
+    page.on('domcontentloaded', () => loads++);
+    await handle(page, 'login-submit').click();
+    await handle(page, 'list-total').waitFor();
+    expect(loads).toBe(0);
+  });
+
+  test('a refused login is told once, in the form', async () => {
+    await page.goto('/login');
+    await handle(page, 'login-account').fill('admin');
+    await handle(page, 'login-password').fill('a wrong one');
+    await handle(page, 'login-submit').click();
+    const told = page.getByRole('alert').filter({ hasText: /\S/ });
+    await told.waitFor();
+    expect(await page.locator('form').getByRole('alert').innerText()).toBe(await told.innerText());
+    expect(await handle(page, 'toast').count()).toBe(0);
+    expect(await handle(page, 'login-password').getAttribute('aria-invalid')).toBe('true');
+  });
+
   test('a deep link with a query is where the login leads', async () => {
     await page.goto('/system/ship?q=a&size=50');
     await submitLogin();
@@ -90,7 +139,7 @@ describe('with a token', () => {
   test('/login leads to /, with a redirect in its query too', async () => {
     await serveMenu(page, [screen('/first'), screen('/second')]);
     await page.goto('/second');
-    for (const path of ['/login', '/login?redirect=%2Fsecond']) {
+    for (const path of ['/login', '/login?redirect=%2Fsecond', '/login/', '/LOGIN', '/%6Cogin']) {
       await page.goto(path);
       await shownPage(page, '/first').waitFor();
       expect(address()).toBe('/first');
@@ -115,6 +164,65 @@ describe('with a token', () => {
   });
 });
 
+describe('a menu entry whose path is that of the console itself', () => {
+  beforeEach(comeBack);
+
+  test.each(['', '/', '/login', '/LOGIN/'])('%j leads nowhere: / goes to the next screen', async (path) => {
+    const calls = await serveMenu(page, [screen(path, { id: 'taken' }), screen('/second')]);
+    await page.goto('/');
+    await shownPage(page, '/second').waitFor();
+    expect(address()).toBe('/second');
+    expect(calls.count).toBe(1);
+    expect(await handle(page, 'side-menu').locator('[data-path]').count()).toBe(1);
+  });
+
+  test.each(['', '/login'])('%j alone is as good as no menu, and administrators are told', async (path) => {
+    const calls = await serveMenu(page, [screen(path, { id: 'taken' })]);
+    await page.goto('/');
+    await handle(page, 'no-screens').waitFor();
+    expect(address()).toBe('/');
+    expect(calls.count).toBe(1);
+    await handle(page, 'unknown-screens').click();
+    expect(await handle(page, 'unknown-screens-list').innerText()).toContain('taken中');
+    expect(await handle(page, 'unknown-screens-list').innerText()).toContain(zh.unknown.pathText);
+  });
+});
+
+describe('a path that can be written in several ways', () => {
+  const chinese = '/%E8%AE%A2%E5%8D%95';
+  beforeEach(async () => {
+    await comeBack();
+    await serveMenu(page, [screen('/订单', { orderNum: -1 }), screen('/x?tab=1', { id: 'x' }), screen('/lab/maker')]);
+  });
+
+  test('in the menu: / leads to a Chinese one, and the menu opens each', async () => {
+    await page.goto('/');
+    await shownPage(page, chinese).waitFor();
+    expect(address()).toBe(chinese);
+    await openScreen(page, '/x');
+    expect(address()).toBe('/x');
+    await openScreen(page, '/lab/maker');
+    await openScreen(page, chinese);
+    expect(await tabRow(page)).toBe(`[${chinese}] /x /lab/maker`);
+    expect(await page.title()).toContain('订单中');
+  });
+
+  test.each([
+    ['/订单', chinese],
+    ['/%e8%ae%a2%e5%8d%95/?q=a', `${chinese}?q=a`],
+    ['/x?tab=1', '/x?tab=1'],
+    ['/lab/maker/', '/lab/maker'],
+    ['/lab//maker?page=1', '/lab/maker?page=1'],
+    ['/lab/%6Daker', '/lab/maker'],
+  ])('in the address bar: %s is %s', async (typed, expected) => {
+    await page.goto(typed);
+    await shownPage(page, expected.replace(/\?.*/, '')).waitFor();
+    expect(address()).toBe(expected);
+    expect(await tabRow(page)).toBe(`[${expected.replace(/\?.*/, '')}]`);
+    expect(await handle(page, 'side-menu').locator('[aria-current=page]').count()).toBe(1);
+  });
+});
+
 describe('the menu', () => {
   beforeEach(comeBack);
 
@@ -132,7 +240,7 @@ describe('the menu', () => {
     expect(calls.count).toBe(1);
   });
 
-  test('is fetched anew for the next person', async () => {
+  test('is fetched anew for the next person, exactly once', async () => {
     await serveMenu(page, [screen('/first')]);
     await page.route('**/hwUser/logout', (route) => route.fulfill(answer(null)));
     await page.goto('/first');
@@ -141,9 +249,13 @@ describe('the menu', () => {
     await handle(page, 'login-submit').waitFor();
     await page.unrouteAll();
     const calls = await serveMenu(page, [screen('/theirs')]);
+    // Once the stream of events is open again, whatever may have been missed would be asked for.
+    const isOpen = page.waitForResponse((response) => response.url().endsWith('/events'));
     await submitLogin();
     await shownPage(page, '/theirs').waitFor();
-    expect(calls.count).toBeGreaterThan(0);
+    await isOpen;
+    await handle(page, 'list-total').waitFor();
+    expect(calls.count).toBe(1);
     expect(await handle(page, 'side-menu').locator('[data-path]').count()).toBe(1);
   });
 
@@ -161,6 +273,18 @@ describe('the menu', () => {
     await retry.click();
     await shownPage(page, '/second').waitFor();
     expect(address()).toBe('/second?q=x');
+  });
+
+  test('that is none is called by its name, and a retry asks again', async () => {
+    await onMenu(page, (route) => route.fulfill(answer(null)));
+    await page.goto('/second');
+    const retry = page.getByRole('button', { name: '重试' });
+    await retry.waitFor();
+    expect(await page.locator('#root').innerText()).toContain(zh.error.notAMenu);
+    await page.unrouteAll();
+    await serveMenu(page, [screen('/second')]);
+    await retry.click();
+    await shownPage(page, '/second').waitFor();
   });
 
   test('that is empty leaves a page that says so at /, and not-found elsewhere; nothing goes in circles', async () => {

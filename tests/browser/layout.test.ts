@@ -4,6 +4,7 @@ import { handle, logIn } from './support/handles.ts';
 import { answer, button, group, screen, serveMenu } from './support/menus.ts';
 import { type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { closeTab, menuItem, openScreen, shownPage } from './support/tabs.ts';
+import { isHeard, isInFront } from './support/toasts.ts';
 
 const menu = [
   group('harbour', [
@@ -111,6 +112,21 @@ describe('the header', () => {
     await expect.poll(top).toBe(48);
   });
 
+  test('and the row of tabs have no button smaller than 24 x 24 px', async () => {
+    await openScreen(page, '/berth');
+    const sizes = await page
+      .getByRole('banner')
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.map((button) => {
+          const { width, height } = button.getBoundingClientRect();
+          return { words: button.textContent, width, height };
+        }),
+      );
+    expect(sizes.length).toBeGreaterThan(5);
+    expect(sizes.filter(({ width, height }) => width < 24 || height < 24)).toEqual([]);
+  });
+
   test('collapses and expands the menu with one button', async () => {
     await handle(page, 'toggle-collapse').click();
     await page.locator('[data-testid=toggle-collapse][aria-expanded=false]').waitFor();
@@ -141,7 +157,7 @@ describe('the header', () => {
 });
 
 describe('what comes and goes', () => {
-  const popup = (on: Page) => on.locator('.ant-menu-submenu-popup > .ant-menu-sub').filter({ visible: true });
+  const popup = (on: Page) => handle(on, 'side-menu').getByRole('menu').getByRole('menu');
 
   /** A visitor whose clock the test turns; it is the whole context's. */
   async function clockedPage(): Promise<Page> {
@@ -158,7 +174,7 @@ describe('what comes and goes', () => {
   test('a popup of the collapsed menu shows and hides after 300 ms, 6 px beside the menu', async () => {
     const other = await clockedPage();
     await handle(other, 'toggle-collapse').click();
-    const title = handle(other, 'side-menu').locator('.ant-menu-submenu-title').first();
+    const title = handle(other, 'side-menu').locator('[aria-haspopup=menu]').first();
     await other.clock.pauseAt(Date.now() + 60_000);
     await title.hover();
     await other.clock.runFor(280);
@@ -190,25 +206,62 @@ describe('what comes and goes', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  test('a progress bar shows during navigation, from 0.3 of its way, with steps of 500 ms', async () => {
-    await openScreen(page, '/berth');
-    await page.evaluate(() => {
-      const seen: string[] = [];
-      Object.assign(window, { seen });
-      new MutationObserver(() => {
-        const bar = document.querySelector<HTMLElement>('#nprogress .bar');
-        if (bar) seen.push(`${bar.style.transform} ${bar.style.transition}`);
-      }).observe(document.documentElement, { childList: true, subtree: true, attributes: true });
-    });
-    await openScreen(page, '/crane');
-    await page.locator('#nprogress').waitFor({ state: 'detached' });
-    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-    const starts = seen.find((style) => style.startsWith('translate3d(-70%'));
-    expect(starts, seen.join('\n')).toBeDefined();
+  test('a toast appears in a region that was there before it, and is heard', async () => {
+    const other = await clockedPage();
+    await other.route('**/findLabMakerList', (route) => route.fulfill(answer(null, 40003, 'words to hear')));
+    const region = await other.locator('.q-toasts [aria-live=assertive]').elementHandle();
+    expect(await region?.evaluate((element) => element.isConnected && element.textContent)).toBe('');
+    await handle(other, 'search').click();
+    await handle(other, 'toast').waitFor();
+    expect(await region?.textContent()).toBe('words to hear');
+    expect(await isHeard(other, 'words to hear')).toBe(true);
+    expect(await isInFront(handle(other, 'toast'))).toBe(true);
+  });
+
+  /** Notes from now on, in the page, where the progress bar stands and how it moves. */
+  function watchBar(): void {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const bar = document.querySelector<HTMLElement>('#nprogress .bar');
+      if (bar) seen.push(`${bar.style.transform} ${bar.style.transition}`);
+    }).observe(document, { childList: true, subtree: true, attributes: true });
+  }
+
+  /** The bar began at 0.3 of its way, moved in steps of 500 ms, and is gone. */
+  async function expectBar(on: Page): Promise<void> {
+    await on.locator('#nprogress').waitFor({ state: 'detached' });
+    const seen = await on.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    const said = seen.join('\n');
+    expect(
+      seen.some((style) => style.startsWith('translate3d(-70%')),
+      said,
+    ).toBe(true);
     expect(
       seen.some((style) => /500ms|0\.5s/.test(style)),
-      seen.join('\n'),
+      said,
     ).toBe(true);
+  }
+
+  test('a progress bar shows during navigation, from 0.3 of its way, with steps of 500 ms', async () => {
+    await openScreen(page, '/berth');
+    await page.evaluate(watchBar);
+    await openScreen(page, '/crane');
+    await expectBar(page);
+  });
+
+  test('a progress bar shows on the very first load, inside and at the login', async () => {
+    const { page: own, context } = await house.visit();
+    onTestFinished(() => context.close());
+    await own.addInitScript(watchBar);
+    await own.goto('/login');
+    await handle(own, 'login-submit').waitFor();
+    await expectBar(own);
+    await serveMenu(own, menu);
+    await logIn(own);
+    await own.goto('/berth');
+    await handle(own, 'list-total').waitFor();
+    await expectBar(own);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
@@ -126,6 +126,20 @@ describe('the command palette', () => {
     await handle(page, 'list').waitFor();
   });
 
+  test('knows what may be created without loading the resources', async () => {
+    await page.goto('/lab/maker');
+    await handle(page, 'list-row').first().waitFor();
+    const loaded: string[] = [];
+    const note = (request: Request) => loaded.push(new URL(request.url()).pathname);
+    page.on('request', note);
+    await open();
+    await page.getByTestId('palette-option').and(page.locator('[data-group=create]')).first().waitFor();
+    await page.keyboard.press('Escape');
+    await closed();
+    page.off('request', note);
+    expect(loaded.filter((path) => path.startsWith('/resources/'))).toEqual([]);
+  });
+
   test('starts a new record', async () => {
     await open();
     await page.keyboard.type('new makers');
@@ -199,7 +213,7 @@ describe('on a phone', () => {
     const header = await page.getByRole('banner').boundingBox();
     expect(await handle(page, 'user-menu').boundingBox()).toMatchObject({ y: expect.any(Number) });
     expect(header?.width).toBe(390);
-    const body = page.locator('.ant-table-body').filter({ visible: true });
+    const body = handle(page, 'list-scroll').filter({ visible: true });
     expect(await body.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(true);
 
     await handle(page, 'toggle-collapse').click();
@@ -321,7 +335,7 @@ describe.each([1024, 1440])('at %i px', (width) => {
     expect((await page.getByRole('banner').boundingBox())?.height).toBe(85);
     for (const group of await side.locator('[aria-expanded=false]').all()) await group.click();
     const cut = await side
-      .locator('.ant-menu-title-content')
+      .locator('.q-menu-title')
       .evaluateAll((all) =>
         all.filter((title) => title.scrollWidth > title.clientWidth).map((title) => title.textContent),
       );

@@ -1,30 +1,16 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { keptKeys } from '../../src/console/client/localKeep.ts';
+import { zh } from '../../src/console/texts/zh.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
+import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
 import { addressOf, draftsOnDisk, endSessionOf, logInHere, typeMaker } from './support/sessions.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
-let visit: Visit;
-let page: Page;
-let client: ReturnType<typeof createClient>;
-
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
-});
-afterAll(() => house.close());
-
-beforeEach(async () => {
-  visit = await house.visit();
-  page = visit.page;
-  // Nobody sits here to say that a page with unsaved text may be left.
-  page.on('dialog', (dialog) => void dialog.accept());
-});
-afterEach(() => visit.context.close());
+visitInEachTest();
 
 describe('the end of a session', () => {
   test('clears it, says so once, and leads to the login page that leads back', async () => {
@@ -53,6 +39,34 @@ describe('the end of a session', () => {
     await handle(page, 'login-account').waitFor();
     expect(addressOf(page)).toBe('/login');
     expect(await page.evaluate(() => localStorage.getItem('quayside.settings'))).toBeNull();
+  });
+});
+
+describe('while the login page is on its way', () => {
+  test('nothing of the session is left to see, and no page is called missing', async () => {
+    const { token } = client;
+    const session = JSON.stringify({ token, userInfo: { id: '1', account: 'admin', roleKeys: [] } });
+    const other = await house.visit({ kept: { [keptKeys.session]: session } });
+    onTestFinished(() => other.context.close());
+    const held = Promise.withResolvers<void>();
+    await other.page.route('**/assets/LoginPage-*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await openList(other.page, '/lab/maker');
+    const asked = other.page.waitForRequest('**/assets/LoginPage-*.js');
+    await other.page.route('**/findLabMakerList', (route) =>
+      route.fulfill({ json: { code: 20007, message: 'over', data: null } }),
+    );
+    await handle(other.page, 'search').click();
+    await asked;
+    await other.page.locator('.q-loading').waitFor();
+    expect(await handle(other.page, 'not-found').count()).toBe(0);
+    expect(await handle(other.page, 'side-menu').count()).toBe(0);
+    expect(await other.page.title()).not.toContain(zh.page.notFoundTitle);
+    held.resolve();
+    await handle(other.page, 'login-account').waitFor();
+    expect(await other.page.title()).toContain(zh.login.title);
   });
 });
 
@@ -127,6 +141,33 @@ describe('typed work', () => {
     expect(await field(page, 'makerCode').inputValue()).toBe('');
   });
 
+  test.each(['tabs-close-all', 'tab-close'])(
+    'is thrown away by %s after a question, and what is typed then is guarded and saved like any other',
+    async (button) => {
+      const code = button === 'tab-close' ? 'CLOSE1' : 'CLOSEALL';
+      await logIn(page);
+      await typeMaker(page, { code: 'GHOST', name: 'Thrown away' });
+      await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
+      await handle(page, 'tabs-close-other').click();
+      await handle(page, button).click();
+      await handle(page, 'confirm-ok').click();
+      await handle(page, 'tab-row').waitFor({ state: 'detached' });
+      expect(addressOf(page)).toBe('/lab/maker?create=1');
+      await expect.poll(() => field(page, 'makerName').inputValue()).toBe('');
+      expect(await draftsOnDisk(page)).toEqual([]);
+      await field(page, 'makerCode').fill(code);
+      await field(page, 'makerName').fill('Typed afterwards');
+      await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
+      await handle(page, 'cancel').click();
+      await handle(page, 'confirm-cancel').click();
+      await handle(page, 'save').click();
+      await handle(page, 'list').waitFor();
+      await expect.poll(() => draftsOnDisk(page)).toEqual([]);
+      expect((await client.post(maker.find, { makerCode: code })).data.total).toBe(1);
+      expect((await client.post(maker.find, { makerCode: 'GHOST' })).data.total).toBe(0);
+    },
+  );
+
   test('is no draft any more once somebody has said that it may be lost', async () => {
     await logIn(page);
     await typeMaker(page, { code: 'LEFT', name: 'Left behind' });
@@ -168,6 +209,46 @@ describe('two windows', () => {
     expect(saves).toEqual([]);
     expect((await client.post(maker.find, { makerCode: 'WRONG' })).data.total).toBe(0);
     expect((await draftsOnDisk(page)).length).toBe(1);
+  });
+
+  test('somebody else logged in, and what was typed cannot be parked: the page stays and asks', async () => {
+    await logIn(page);
+    // The key that drafts are sealed with is first asked for when a form opens.
+    await page.route(`**${sessionCalls.current}`, (route) => route.abort());
+    await typeMaker(page, { code: 'UNPARKED', name: 'Only here' });
+    const other = (
+      await createClient(house.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword })
+    ).data;
+    await page.evaluate((session) => localStorage.setItem('quayside.session', JSON.stringify(session)), other);
+    await handle(page, 'save').click();
+    const question = page.getByRole('dialog').filter({ hasText: zh.session.otherText });
+    await question.waitFor();
+    await handle(page, 'confirm-cancel').click();
+    await question.waitFor({ state: 'detached' });
+    expect(await field(page, 'makerName').inputValue()).toBe('Only here');
+    await handle(page, 'save').click();
+    await handle(page, 'toast').filter({ hasText: zh.session.otherStays }).waitFor();
+    expect(await field(page, 'makerName').inputValue()).toBe('Only here');
+    expect((await client.post(maker.find, { makerCode: 'UNPARKED' })).data.total).toBe(0);
+    await page.unroute(`**${sessionCalls.current}`);
+    await page.reload();
+    await expect.poll(() => handle(page, 'user-menu').textContent()).toContain('viewer');
+  });
+
+  test('a language chosen in one while the other asks before leaving: the question stays one', async () => {
+    await logIn(page);
+    const second = await visit.context.newPage();
+    await openList(second, '/lab/item');
+    await typeMaker(page, { code: 'ONCE', name: 'Asked about once' });
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-cancel').waitFor();
+    await handle(second, 'language').getByRole('button', { name: 'English' }).click();
+    await page.locator('html[lang^=en]').waitFor();
+    await handle(page, 'confirm-cancel').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await field(page, 'makerName').inputValue()).toBe('Asked about once');
   });
 
   test('each keeps its own tabs, a new one starts with the last ones, and the language follows', async () => {

@@ -1,9 +1,14 @@
-import fc from 'fast-check';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { keptKeys } from '../../src/console/client/localKeep.ts';
+import { en } from '../../src/console/texts/en.ts';
+import { zh } from '../../src/console/texts/zh.ts';
+import { errors } from '../../src/contract/errors.ts';
+import type { Text } from '../../src/contract/text.ts';
 import { createClient } from '../api/support/client.ts';
-import { handle, logIn } from './support/handles.ts';
+import { create, maker } from '../api/support/lab.ts';
+import { spoiledStorage } from '../support/spoiledStorage.ts';
+import { openWith, usedStorage } from '../support/usedStorage.ts';
+import { field, handle, logIn } from './support/handles.ts';
 import { screen, serveMenu } from './support/menus.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { keptSettings, keptToken } from './support/storage.ts';
@@ -15,6 +20,8 @@ let page: Page;
 
 beforeAll(async () => {
   house = await startBrowser();
+  const client = await createClient(house.url).login('admin', adminPassword);
+  await create(client, maker.save, { makerCode: 'KEPT', makerName: 'Kept' });
 });
 afterAll(() => house.close());
 
@@ -85,10 +92,82 @@ describe('the language', () => {
     const asked = page.waitForRequest('**/findLabMakerList');
     await choose('English');
     await expect.poll(() => handle(page, 'search').innerText()).toBe('Search');
-    expect(await page.locator('.ant-pagination-options').innerText()).toContain('/ page');
     expect(await input.inputValue()).toBe('typed');
     await handle(page, 'search').click();
     expect((await asked).headers()['accept-language']).toBe('en');
+  });
+
+  test('reaches an open calendar', async () => {
+    await serveMenu(page, [screen('/item', { component: 'lab/item' })]);
+    await logIn(page);
+    await handle(page, 'create').click();
+    const day = field(page, 'madeOn');
+    await expect.poll(() => day.getAttribute('placeholder')).toBe('请选择日期');
+    await choose('English');
+    await expect.poll(() => day.getAttribute('placeholder')).toBe('Select date');
+  });
+});
+
+describe('what is said already', () => {
+  beforeEach(() => arrive());
+
+  /** It is said in Chinese, after a switch in English, and in Chinese again. */
+  async function spoken(words: () => Promise<string>, text: Text): Promise<void> {
+    await expect.poll(words).toContain(text.zh);
+    await choose('English');
+    await expect.poll(words).toContain(text.en);
+    expect(await words()).not.toContain(text.zh);
+    await choose('中文');
+    await expect.poll(words).toContain(text.zh);
+  }
+
+  test('follows the language: a login that was refused', async () => {
+    await page.goto('/login');
+    await handle(page, 'login-account').fill('admin');
+    await handle(page, 'login-password').fill('not the password');
+    await handle(page, 'login-submit').click();
+    await spoken(() => page.getByRole('alert').first().innerText(), errors.wrongLogin.message);
+  });
+
+  test('follows the language: a list that could not be loaded', async () => {
+    await page.route('**/findLabMakerList', (route) => route.abort());
+    await logIn(page);
+    await spoken(() => handle(page, 'list').innerText(), { zh: zh.error.lost, en: en.error.lost });
+  });
+
+  test('follows the language: a list that the server refused in its own words', async () => {
+    await page.route('**/findLabMakerList', (route) =>
+      route.fulfill({ status: 403, json: { code: errors.forbidden.code, message: '不可以', data: null } }),
+    );
+    await logIn(page);
+    await spoken(() => handle(page, 'list').innerText(), { zh: '不可以', en: errors.forbidden.message.en });
+  });
+
+  test('follows the language: a record that could not be loaded', async () => {
+    await page.route('**/findLabMakerById/*', (route) => route.fulfill({ status: 502, body: '<html>' }));
+    await logIn(page);
+    await page.goto('/first?edit=1');
+    await spoken(() => handle(page, 'page').innerText(), {
+      zh: zh.error.htmlAnswer.replace('{{status}}', '502'),
+      en: en.error.htmlAnswer.replace('{{status}}', '502'),
+    });
+  });
+
+  test('follows the language: a field that the server refused', async () => {
+    const message = '编码不行';
+    await page.route('**/saveLabMaker', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: 40000, message: '有误', data: { errors: [{ path: '/makerCode', keyword: 'x', message }] } },
+      }),
+    );
+    await logIn(page);
+    await handle(page, 'create').click();
+    await field(page, 'makerCode').fill('ABC');
+    await field(page, 'makerName').fill('Abc');
+    await handle(page, 'save').click();
+    await spoken(() => handle(page, 'field-makerCode').innerText(), { zh: message, en: errors.invalid.message.en });
+    expect(await field(page, 'makerCode').inputValue()).toBe('ABC');
   });
 });
 
@@ -129,48 +208,22 @@ describe('logging out', () => {
 });
 
 describe('stored values', () => {
-  /** What may stand in local storage: noise, half a JSON, and sound shapes with unsound things in them. */
-  const path = fc.oneof(fc.constantFrom('/first', '/second', '//evil.example', '/login', '/gone', ''), fc.string());
-  const tab = fc.oneof(fc.record({ path, fullPath: path }, { requiredKeys: [] }), fc.jsonValue());
-  const settings = fc.record(
-    {
-      language: fc.oneof(fc.constantFrom('zh', 'en', 'xx', '__proto__'), fc.jsonValue()),
-      collapsed: fc.oneof(fc.boolean(), fc.jsonValue()),
-      tabs: fc.oneof(fc.array(tab), fc.jsonValue()),
-      activeTab: tab,
-    },
-    { requiredKeys: [] },
-  );
-  const session = (token: string) =>
-    fc.oneof(
-      fc.constant({ token, userInfo: { account: 'admin' } }),
-      fc.record({ token: fc.oneof(fc.constant(token), fc.string()), userInfo: fc.jsonValue() }, { requiredKeys: [] }),
-      fc.jsonValue(),
-    );
-  const stored = <T>(value: fc.Arbitrary<T>) =>
-    fc.oneof(
-      { weight: 6, arbitrary: value.map((one) => JSON.stringify(one)) },
-      { weight: 1, arbitrary: value.map((one) => JSON.stringify(one).slice(0, -1)) },
-      { weight: 1, arbitrary: fc.string() },
-    );
+  /** Enough to meet every place a few times; the bench does the same with a thousand. */
+  const states = 60;
 
-  test('of any kind never leave a white screen', { timeout: 180_000 }, async () => {
+  test('of any kind, wherever something is kept, never leave a white screen', { timeout: 240_000 }, async () => {
     await arrive();
-    const { token = '' } = await createClient(house.url).login('admin', adminPassword);
-    const states = fc.sample(fc.tuple(stored(session(token)), stored(settings)), { numRuns: 60, seed: 20261121 });
-    await page.goto('/login');
-    for (const [keptSession, kept] of states) {
-      await page.evaluate(
-        (entries) => {
-          for (const [key, value] of entries) localStorage.setItem(key, value);
-        },
-        [[keptKeys.session, keptSession] as const, [keptKeys.settings, kept] as const],
-      );
-      await page.goto('/');
-      const something = handle(page, 'login-submit').or(handle(page, 'side-menu'));
-      await something.first().waitFor();
-      expect(['zh', 'en'], kept).toContain(await language());
-      expect(new URL(page.url()).origin).toBe(house.url);
+    await logIn(page);
+    await openScreen(page, '/second');
+    const stored = await usedStorage(page);
+    for (let seed = 1; seed <= states; seed++) {
+      const state = spoiledStorage(stored, seed);
+      const what = `seed ${seed}: ${JSON.stringify(state)}`;
+      await openWith(page, state, `${house.url}/`);
+      await handle(page, 'login-submit').or(handle(page, 'side-menu')).first().waitFor();
+      expect(['zh', 'en'], what).toContain(await language());
+      expect(new URL(page.url()).origin, what).toBe(house.url);
+      expect(visit.complaints, what).toEqual([]);
     }
   });
 

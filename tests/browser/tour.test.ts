@@ -1,18 +1,28 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zh } from '../../src/console/texts/zh.ts';
+import { ownScreens } from '../../src/contract/ownScreens.ts';
 import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { rawText, rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
 const languages = ['zh', 'en'] as const;
-/** A key in place of a text, or a place that nobody filled; `{no}` is what a tracking address may hold. */
-const rawText = /\b(list|form|field|menu|login|tabs|error)\.\w+|\{(?!no\})\w+\}|undefined|\[object/;
 let house: BrowserHouse;
 
 beforeAll(async () => {
   house = await startBrowser();
 });
 afterAll(() => house.close());
+
+test('a raw key of any room would be seen', () => {
+  const keys = Object.entries(zh).flatMap(([room, texts]) => Object.keys(texts).map((key) => `${room}.${key}`));
+  expect(keys.filter((key) => !rawText.test(`… ${key} …`))).toEqual([]);
+  for (const raw of ['{{n}} rows', 'undefined', '[object Object]']) expect(raw).toMatch(rawText);
+  for (const [, texts] of Object.entries(zh)) {
+    for (const text of Object.values(texts)) expect(text.replaceAll(/\{\{\w+\}\}/g, '7')).not.toMatch(rawText);
+  }
+});
 
 /** The screens of the menu, after opening all of its groups as a person would. */
 async function menuPaths(page: Page): Promise<string[]> {
@@ -30,18 +40,61 @@ describe.each(languages)('in %s', (language) => {
     await chooseLanguage(page, language);
     const paths = await menuPaths(page);
     expect(paths.length).toBeGreaterThanOrEqual(10);
-    for (const path of paths) {
+    const own = new Set(ownScreens.map(({ path }) => path));
+    expect(paths.filter((path) => own.has(path))).toHaveLength(own.size);
+    for (const path of own) {
+      await page.goto(path);
+      await handle(page, 'schema-file').first().waitFor();
+      expect(await rawTexts(page), path).toEqual([]);
+    }
+    for (const path of paths.filter((each) => !own.has(each))) {
       await openList(page, path);
-      const words = await page.locator('body').innerText();
-      expect(words, path).not.toMatch(rawText);
+      expect(await rawTexts(page), path).toEqual([]);
       await handle(page, 'create').click();
       await handle(page, 'form').waitFor();
-      const form = await page.locator('body').innerText();
-      expect(form, path).not.toMatch(rawText);
+      expect(await rawTexts(page), `form of ${path}`).toEqual([]);
       if (language === 'en') expect(await handle(page, 'form').innerText(), path).not.toMatch(/[\u4e00-\u9fff]/);
       await handle(page, 'cancel').click();
       await handle(page, 'list').waitFor();
     }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('what is around the screens has no raw key either: login, menus, palette, boxes, unknown pages', async () => {
+    const { page, complaints, context } = await house.visit();
+    const expectWords = async (what: string) => expect(await rawTexts(page), what).toEqual([]);
+    await page.goto('/login');
+    await chooseLanguage(page, language);
+    await handle(page, 'login-submit').click();
+    await expectWords('login with a fault');
+    await logIn(page, 'admin', language);
+    await openList(page, '/system/ship');
+    await handle(page, 'user-menu').click();
+    await handle(page, 'theme-dark').waitFor();
+    await expectWords('user menu');
+    await handle(page, 'change-password').click();
+    await handle(page, 'confirm-ok').click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await expectWords('change password with a fault');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await handle(page, 'palette-option').first().waitFor();
+    await expectWords('palette');
+    await handle(page, 'palette-input').fill('no such thing');
+    await handle(page, 'palette-option').first().waitFor({ state: 'detached' });
+    await expectWords('palette without anything found');
+    await page.keyboard.press('Escape');
+    await handle(page, 'create').click();
+    await handle(page, 'form').locator('input[type=text]').first().fill('typed');
+    await handle(page, 'cancel').click();
+    await page.getByRole('dialog').waitFor();
+    await expectWords('question');
+    await handle(page, 'confirm-ok').click();
+    await page.goto('/no/such/screen');
+    await handle(page, 'not-found').waitFor();
+    await expectWords('not found');
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -56,7 +109,7 @@ describe.each(languages)('in %s', (language) => {
     await openList(page, '/system/ship');
     expect(await seriousFaults(page), 'list').toEqual([]);
     await handle(page, 'create').click();
-    await handle(page, 'form').waitFor();
+    await handle(page, 'form').locator('input').first().waitFor();
     expect(await seriousFaults(page), 'form').toEqual([]);
     await handle(page, 'save').click();
     await handle(page, 'field-error').first().waitFor();

@@ -3,13 +3,21 @@ export interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
+  /** A form with a file, in place of a body. */
+  readonly form?: FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly bare?: boolean;
   /** Codes that the caller shows in its own way: no toast for them. */
   readonly shows?: readonly number[];
-  /** Nobody waits for this call: no toast at all. The end of the session is acted upon all the same. */
+  /** Nobody waits for this call, or the caller shows every failure: no toast. The end of the session is acted upon. */
   readonly isQuiet?: boolean;
+  /** The server may work on it for minutes. */
+  readonly isLong?: boolean;
+  /** How much of the form has gone out, from 0 to 1. */
+  readonly onSent?: (part: number) => void;
+  /** How many bytes of a file have come in. */
+  readonly onReceived?: (bytes: number) => void;
 }
 
 /** A file that a call gave. */

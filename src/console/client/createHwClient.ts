@@ -38,7 +38,7 @@ export function createHwClient(parts: HwClientParts): HwClient {
     const standing = session.get() ? session.compare() : 'same';
     if (standing !== 'same') {
       parts.onStanding(standing);
-      throw new HwError({ kind: 'cancelled', message: '' });
+      throw new HwError({ kind: 'cancelled' });
     }
     const token = session.get()?.token;
     return {

@@ -1,5 +1,5 @@
-import axios, { AxiosError } from 'axios';
-import { say } from '../texts/say.ts';
+import axios, { AxiosError, type AxiosProgressEvent } from 'axios';
+import { languageOf } from '../../contract/text.ts';
 import type { Call, SentFile } from './call.ts';
 import { HwError } from './hwError.ts';
 import { type Answer, readAnswer } from './readAnswer.ts';
@@ -30,8 +30,12 @@ export function createTransport(): Transport {
       });
   return {
     send: orLost(async (call, headers) => {
-      const { status, data } = await http.request<string>(requestOf(call, headers));
-      return readAnswer({ status, body: data ?? '', bare: call.bare ?? false });
+      const { status, data } = await http.request<string>({
+        ...requestOf(call, headers),
+        ...(call.isLong ? { timeout: patience.file } : {}),
+      });
+      const language = languageOf(headers['Accept-Language']);
+      return readAnswer({ status, body: data ?? '', bare: call.bare ?? false, language });
     }),
     fetchFile: orLost(async (call, headers) => {
       const answer = await http.request<Blob>({
@@ -45,6 +49,7 @@ export function createTransport(): Transport {
         type: String(type),
         disposition: String(disposition),
         blob: answer.data,
+        language: languageOf(headers['Accept-Language']),
       });
     }),
   };
@@ -56,12 +61,21 @@ function requestOf(call: Call, headers: Readonly<Record<string, string>>) {
     url: call.path,
     headers,
     ...(call.body === undefined ? {} : { data: JSON.stringify(call.body) }),
+    ...(call.form ? { data: call.form } : {}),
     ...(call.signal ? { signal: call.signal } : {}),
+    ...progressOf(call),
+  };
+}
+
+function progressOf({ onSent, onReceived }: Call) {
+  return {
+    ...(onSent ? { onUploadProgress: ({ progress = 0 }: AxiosProgressEvent) => onSent(progress) } : {}),
+    ...(onReceived ? { onDownloadProgress: ({ loaded }: AxiosProgressEvent) => onReceived(loaded) } : {}),
   };
 }
 
 function lost(cause: unknown): HwError {
-  if (axios.isCancel(cause)) return new HwError({ kind: 'cancelled', message: '' });
+  if (axios.isCancel(cause)) return new HwError({ kind: 'cancelled' });
   const isSlow = cause instanceof AxiosError && (cause.code === 'ECONNABORTED' || cause.code === 'ETIMEDOUT');
-  return new HwError({ kind: 'lost', message: say(isSlow ? 'error.tooSlow' : 'error.lost') });
+  return new HwError({ kind: 'lost', words: { key: isSlow ? 'error.tooSlow' : 'error.lost' } });
 }

@@ -1,4 +1,6 @@
 import type { FieldFault } from '../../contract/envelope.ts';
+import type { Language } from '../../contract/text.ts';
+import { say, type TextKey } from '../texts/say.ts';
 
 /**
  * How a call failed: `refused` by the server in an envelope, `lost` on the way (no connection, too slow),
@@ -6,7 +8,27 @@ import type { FieldFault } from '../../contract/envelope.ts';
  */
 export type FailureKind = 'refused' | 'lost' | 'garbled' | 'cancelled';
 
-/** Every failed call, as one kind of value; `message` is for people, in their language. */
+/** Words of the console's own, which can be said again in another language. */
+export interface OwnWords {
+  readonly key: TextKey;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+interface Failure {
+  readonly kind: FailureKind;
+  readonly words?: OwnWords;
+  /** The server's words, and the language that they were asked for in. */
+  readonly message?: string;
+  readonly language?: Language;
+  readonly code?: number;
+  readonly status?: number;
+  readonly data?: unknown;
+}
+
+/**
+ * Every failed call, as one kind of value; `message` is for people, in the language of the moment when it failed. What
+ * stays on the screen is said by `wordsOf`.
+ */
 export class HwError extends Error {
   readonly kind: FailureKind;
   /** Code of the envelope, 0 when there was none. */
@@ -15,15 +37,20 @@ export class HwError extends Error {
   readonly statusCode: number;
   readonly faults: readonly FieldFault[];
   readonly data: unknown;
+  readonly words: OwnWords | undefined;
+  /** The language of `message` and of the faults where they are the server's. */
+  readonly language: Language | undefined;
   [key: string]: unknown;
 
-  constructor(failure: { kind: FailureKind; message: string; code?: number; status?: number; data?: unknown }) {
-    super(failure.message);
+  constructor(failure: Failure) {
+    super(failure.words ? say(failure.words.key, failure.words.values) : (failure.message ?? ''));
     this.name = 'HwError';
     this.kind = failure.kind;
     this.code = failure.code ?? 0;
     this.statusCode = failure.status ?? 0;
     this.data = failure.data;
+    this.words = failure.words;
+    this.language = failure.language;
     this.faults = faultsIn(failure.data);
   }
 }

@@ -1,3 +1,5 @@
+import { parseJson } from './parseJson.ts';
+
 /** What the console keeps in the browser's local storage. All of it is cleared when a session ends. */
 export const keptKeys = {
   session: 'quayside.session',
@@ -15,7 +17,7 @@ export function readKept(key: KeptKey): unknown {
 /** As `readKept`, but undefined only when the browser refuses to read; then nothing is known of what is kept. */
 export function peekKept(key: KeptKey): { readonly value: unknown } | undefined {
   try {
-    return { value: parse(localStorage.getItem(key)) };
+    return { value: parseJson(localStorage.getItem(key) ?? 'null') ?? undefined };
   } catch {
     return undefined;
   }
@@ -40,13 +42,5 @@ export function clearKept(): void {
     } catch {
       // As above.
     }
-  }
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
   }
 }

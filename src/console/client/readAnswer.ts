@@ -1,6 +1,7 @@
 import { isEnvelope, isSuccess, sessionEndedCode } from '../../contract/envelope.ts';
-import { say } from '../texts/say.ts';
-import { HwError } from './hwError.ts';
+import type { Language } from '../../contract/text.ts';
+import { HwError, type OwnWords } from './hwError.ts';
+import { parseJson } from './parseJson.ts';
 
 /** What came back over the wire. */
 export interface RawAnswer {
@@ -8,6 +9,8 @@ export interface RawAnswer {
   readonly body: string;
   /** The answer is plain JSON without an envelope (the list of resources). */
   readonly bare?: boolean;
+  /** The language that was asked for. */
+  readonly language?: Language;
 }
 
 export type Answer<T = unknown> = { readonly data: T } | { readonly error: HwError };
@@ -16,18 +19,19 @@ export type Answer<T = unknown> = { readonly data: T } | { readonly error: HwErr
  * Reads an answer: 200 and 20000 are success, any other code is a refusal on every HTTP status, and what is no
  * envelope is garbled, never half a success (contract.md section 2).
  */
-export function readAnswer({ status, body, bare }: RawAnswer): Answer {
-  const json = parse(body);
+export function readAnswer({ status, body, bare, language }: RawAnswer): Answer {
+  const json = parseJson(body);
   if (isEnvelope(json)) {
     if (isSuccess(json.code)) return { data: json.data };
-    const message =
-      typeof json.message === 'string' && json.message !== ''
-        ? json.message
-        : say('error.refused', { code: json.code });
-    return { error: new HwError({ kind: 'refused', code: json.code, status, message, data: json.data }) };
+    const { code, data, message } = json;
+    const said =
+      typeof message === 'string' && message !== ''
+        ? { message }
+        : { words: { key: 'error.refused', values: { code } } as const };
+    return { error: new HwError({ kind: 'refused', code, status, data, ...said, ...(language ? { language } : {}) }) };
   }
   if (bare && status === 200 && json !== undefined) return { data: json };
-  return { error: new HwError({ kind: 'garbled', status, message: garbledMessage(status, body) }) };
+  return { error: new HwError({ kind: 'garbled', status, words: garbledWords(status, body) }) };
 }
 
 /** Whether a failure means that the session is over. */
@@ -35,16 +39,8 @@ export function isSessionEnd(error: HwError): boolean {
   return error.code === sessionEndedCode;
 }
 
-function garbledMessage(status: number, body: string): string {
-  if (body.trim() === '') return say('error.emptyAnswer', { status });
-  if (/^\s*</.test(body)) return say('error.htmlAnswer', { status });
-  return say('error.brokenAnswer', { status });
-}
-
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+function garbledWords(status: number, body: string): OwnWords {
+  const values = { status };
+  if (body.trim() === '') return { key: 'error.emptyAnswer', values };
+  return { key: /^\s*</.test(body) ? 'error.htmlAnswer' : 'error.brokenAnswer', values };
 }

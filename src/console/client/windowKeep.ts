@@ -1,3 +1,5 @@
+import { parseJson } from './parseJson.ts';
+
 /** What the console keeps for one browser window alone, until the window is closed. */
 export const windowKeys = { tabs: 'quayside.tabs', reload: 'quayside.reload' } as const;
 export type WindowKey = (typeof windowKeys)[keyof typeof windowKeys];
@@ -5,7 +7,7 @@ export type WindowKey = (typeof windowKeys)[keyof typeof windowKeys];
 /** The value kept for this window, or undefined when there is none, it is no JSON, or the browser refuses to read. */
 export function readWindow(key: WindowKey): unknown {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+    return parseJson(sessionStorage.getItem(key) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }

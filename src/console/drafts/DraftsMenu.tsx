@@ -1,7 +1,7 @@
-import { Dropdown } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { safeRedirect } from '../shell/guard/safeRedirect.ts';
+import { safeRedirect } from '../paths/safeRedirect.ts';
+import { DropMenu } from '../shell/menu/DropMenu.tsx';
 import { useSay } from '../texts/useSay.ts';
 import { draftTime } from './draftTime.ts';
 import { useOffers } from './useOffers.ts';
@@ -15,13 +15,11 @@ export function DraftsMenu(): ReactNode {
   const items = offers.map((draft) => ({
     key: draft.slot,
     label: [draft.title[language], draft.label || say('draft.isNew'), draftTime(draft.time, language)].join(' · '),
-    onClick: () => void navigate(safeRedirect(draft.fullPath)),
+    onChoose: () => void navigate(safeRedirect(draft.fullPath)),
   }));
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="q-plain" data-testid="drafts" aria-haspopup="menu">
-        {say('draft.menu', { n: offers.length })}
-      </button>
-    </Dropdown>
+    <DropMenu groups={[{ key: 'drafts', items }]} handle="drafts" className="q-plain">
+      {say('draft.menu', { n: offers.length })}
+    </DropMenu>
   );
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../client/parseJson.ts';
 import { type Draft, readDraft } from './draft.ts';
 import type { DraftSeal } from './draftSeal.ts';
 import { draftLimits, outlived } from './outlived.ts';
@@ -11,7 +12,8 @@ export interface DiskShelf {
   readonly remove: (slot: string) => void;
 }
 
-const prefix = 'quayside.draft.';
+/** What the name of each draft in local storage begins with. */
+export const draftPrefix = 'quayside.draft.';
 
 /** One entry: the time is in the open, so that old ones can be thrown away by anybody. */
 interface Kept {
@@ -30,7 +32,7 @@ export function createDiskShelf(now: () => number = Date.now): DiskShelf {
       return found.filter((draft) => draft !== undefined);
     },
     put: async (seal, draft) => {
-      const key = prefix + draft.slot;
+      const key = draftPrefix + draft.slot;
       const sealed = await seal.close(key, JSON.stringify(draft));
       const text = JSON.stringify({ time: draft.time, sealed });
       if (write(key, text)) {
@@ -44,15 +46,15 @@ export function createDiskShelf(now: () => number = Date.now): DiskShelf {
       erase(oldest.key);
       return write(key, text);
     },
-    remove: (slot) => erase(prefix + slot),
+    remove: (slot) => erase(draftPrefix + slot),
   };
 }
 
 async function opened(seal: DraftSeal, key: string, sealed: string): Promise<Draft | undefined> {
   const text = await seal.open(key, sealed);
   if (text === undefined) return undefined;
-  const draft = readDraft(JSON.parse(text));
-  return draft && prefix + draft.slot === key ? draft : undefined;
+  const draft = readDraft(parseJson(text));
+  return draft && draftPrefix + draft.slot === key ? draft : undefined;
 }
 
 function tidy(now: number): void {
@@ -62,7 +64,7 @@ function tidy(now: number): void {
 function keptDrafts(): readonly Kept[] {
   try {
     return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefix))
+      .filter((key) => key.startsWith(draftPrefix))
       .map((key) => readEntry(key, localStorage.getItem(key)));
   } catch {
     return [];
@@ -71,13 +73,8 @@ function keptDrafts(): readonly Kept[] {
 
 /** What is damaged counts as old as can be, and is thrown away. */
 function readEntry(key: string, text: string | null): Kept {
-  try {
-    const { time, sealed } = JSON.parse(text ?? '') as Partial<Kept>;
-    if (typeof time === 'number' && typeof sealed === 'string') return { key, time, sealed };
-  } catch {
-    // As said above.
-  }
-  return { key, time: 0, sealed: '' };
+  const { time, sealed } = (parseJson(text ?? '') ?? {}) as Partial<Kept>;
+  return typeof time === 'number' && typeof sealed === 'string' ? { key, time, sealed } : { key, time: 0, sealed: '' };
 }
 
 function write(key: string, text: string): boolean {

@@ -17,6 +17,8 @@ export interface Drafts {
   /** Drafts of whoever is logged in that no form of this window holds, newest first. */
   readonly offers: () => Promise<readonly Draft[]>;
   readonly drop: (slot: string) => void;
+  /** The forms at these paths are closed by force: what they hold is parked, and on offer from now on. */
+  readonly release: (paths: readonly string[]) => void;
   /** Parks at once what is noted; false when something of it would not survive a reload. */
   readonly flush: () => Promise<boolean>;
 }
@@ -36,13 +38,16 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
   const notes = createNotes();
   const account = () => session.get()?.userInfo.id;
   let owner = account();
+  let parking: Promise<unknown> = Promise.resolve();
 
   const changed = () => revision.set(revision.get() + 1);
   const flush = async (): Promise<boolean> => {
     const of = owner;
     const waiting = notes.take();
     if (of === undefined) return true;
-    await Promise.all(waiting.map((draft) => shelf.put(of, draft)));
+    // What an earlier call has begun to park is not safe before it is there.
+    parking = Promise.all([parking, ...waiting.map((draft) => shelf.put(of, draft))]);
+    await parking;
     return shelf.isSafe();
   };
   const drop = (slot: string): void => {
@@ -79,6 +84,10 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
       return all.filter(({ slot }) => !notes.holds(slot)).toSorted((a, b) => b.time - a.time);
     },
     drop,
+    release: (paths) => {
+      for (const path of paths) notes.close(path);
+      void flush().then(changed);
+    },
     flush,
   };
 }

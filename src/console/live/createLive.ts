@@ -37,7 +37,7 @@ export function createLive({ session, follow, onEvent, onGap, wait = nextWait }:
         if (event) onEvent(event);
       };
       const end = await follow({ path: eventsPath, signal, onOpen, onLine }).catch(() => 'cut' as const);
-      if (end === 'absent') return;
+      if (end === 'absent' || signal.aborted) return;
       hasGap = true;
       if (Date.now() - began > soundAfter) failures = 0;
       await pauseFor(wait(failures), signal);
@@ -46,7 +46,9 @@ export function createLive({ session, follow, onEvent, onGap, wait = nextWait }:
 
   const turn = (): void => {
     const wanted = isSeen ? session.get()?.token : undefined;
+    // What happens between two streams of one session is missed; whoever logs in loads everything anew.
     if (session.get() === undefined) hasGap = false;
+    else if (current && wanted !== token) hasGap = true;
     if (wanted === token) return;
     token = wanted;
     current?.abort();

@@ -8,7 +8,7 @@ import { watchSight } from './watchSight.ts';
 type Reactions = { readonly [T in HouseEvent['type']]: (event: Extract<HouseEvent, { type: T }>) => void };
 
 /** Connects the console with the server's events, for as long as it is open. */
-export function createLiveHouse({ session, client, access, staleLists }: House): void {
+export function createLiveHouse({ session, client, access, staleLists, schemaFaults }: House): void {
   const refresh = () => void access.refresh();
   const reactions: Reactions = {
     // The answer, 20007, ends the session as on any other call.
@@ -16,6 +16,7 @@ export function createLiveHouse({ session, client, access, staleLists }: House):
       void client.call({ method: 'GET', path: sessionCalls.current, isQuiet: true }).catch(() => undefined),
     accessChanged: refresh,
     schemaChanged: refresh,
+    schemaFaults: ({ faults }) => schemaFaults.set(faults),
     recordChanged: ({ resource, account }) => {
       if (account !== session.get()?.userInfo.account) staleLists.mark(resource);
     },

@@ -1,21 +1,21 @@
 import type { HouseEvent } from '../../contract/events.ts';
+import { parseJson } from '../client/parseJson.ts';
 
 const plainTypes: ReadonlySet<unknown> = new Set(['schemaChanged', 'accessChanged', 'sessionEnded']);
 
 /** The event in a line of the stream; undefined for a comment, an empty line, and what this console does not know. */
 export function readEvent(line: string): HouseEvent | undefined {
   if (!line.startsWith('data:')) return undefined;
-  const event = parse(line.slice('data:'.length));
+  const event = parseJson(line.slice('data:'.length));
   if (typeof event !== 'object' || event === null) return undefined;
-  const { type, resource, account } = event as Readonly<Record<string, unknown>>;
+  const { type, resource, account, faults } = event as Readonly<Record<string, unknown>>;
   const isRecordChange = type === 'recordChanged' && typeof resource === 'string' && typeof account === 'string';
-  return isRecordChange || plainTypes.has(type) ? (event as HouseEvent) : undefined;
+  const isFaults = type === 'schemaFaults' && Array.isArray(faults) && faults.every(isFault);
+  return isRecordChange || isFaults || plainTypes.has(type) ? (event as HouseEvent) : undefined;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function isFault(value: unknown): boolean {
+  const { file, line, column, what, mend } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const isPlace = typeof file === 'string' && typeof line === 'number' && typeof column === 'number';
+  return isPlace && typeof what === 'string' && typeof mend === 'string';
 }

@@ -1,47 +1,96 @@
-import { Button } from 'antd';
 import { type ReactNode, Suspense } from 'react';
 import type { ResourceModule } from '../../contract/resource.ts';
-import { lazyPart } from '../registry/lazyPart.tsx';
+import { wordsOf } from '../client/wordsOf.ts';
+import type { ScreenPage } from '../registry/screenRoutes.ts';
 import { usePlace } from '../shell/layout/place.ts';
+import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { MessagePage } from '../shell/pages/MessagePage.tsx';
 import { PageLoading } from '../shell/pages/PageLoading.tsx';
 import { useSay } from '../texts/useSay.ts';
 import { formQuery } from './formQuery.ts';
 import { ListPage } from './list/ListPage.tsx';
+import { useFocusBack } from './useFocusBack.ts';
 import { useResource } from './useResource.ts';
+import { viewQuery, withView } from './viewQuery.ts';
 import './pages.css';
 
 const EditPage = lazyPart(async () => (await import('./edit/EditPage.tsx')).EditPage);
+const DetailPage = lazyPart(async () => (await import('./detail/DetailPage.tsx')).DetailPage);
+const DetailScreen = lazyPart(async () => (await import('./detail/DetailScreen.tsx')).DetailScreen);
 
-/** The page of a resource: its list, and over it, when the query asks for one, a form. */
-export function ResourcePage({ name }: { name: string }): ReactNode {
-  const { say } = useSay();
+export interface ResourcePageProps {
+  readonly name: string;
+  readonly view: Exclude<ScreenPage['view'], 'unknown' | 'own'>;
+}
+
+/** The page of a resource: its list or one record of it, and over it, when the query asks for one, a form. */
+export function ResourcePage({ name, view }: ResourcePageProps): ReactNode {
+  const speaker = useSay();
+  const { say } = speaker;
   const { module, error, retry } = useResource(name);
   if (error) {
     return (
-      <MessagePage title={say('list.failed')} text={error.message}>
-        <Button onClick={retry}>{say('list.retry')}</Button>
+      <MessagePage title={say('list.failed')} text={wordsOf(error, speaker)}>
+        <button type="button" className="q-button" onClick={retry}>
+          {say('list.retry')}
+        </button>
       </MessagePage>
     );
   }
-  return module ? <ResourceViews module={module} /> : <PageLoading />;
-}
-
-/** The list stays where it is, scrolled and filtered, while the form is in front of it. */
-function ResourceViews({ module }: { module: ResourceModule }): ReactNode {
-  const { search } = usePlace();
-  const form = formQuery(search);
-  const formKey = form && (form.mode === 'edit' ? `edit ${form.id}` : 'create');
+  if (!module) return <PageLoading />;
   return (
     <>
-      <div className="q-view" hidden={form !== undefined}>
-        <ListPage resource={module.resource} isCovered={form !== undefined} />
+      {view === 'list' ? <ListViews module={module} /> : <DetailViews module={module} />}
+      <FormView module={module} />
+    </>
+  );
+}
+
+/** The list stays where it is, scrolled and filtered, while a record or the form is in front of it. */
+function ListViews({ module }: { module: ResourceModule }): ReactNode {
+  const { search, go } = usePlace();
+  const isEditing = formQuery(search) !== undefined;
+  const viewed = viewQuery(search);
+  const list = useFocusBack(viewed);
+  return (
+    <>
+      <div className="q-view" ref={list} hidden={isEditing || viewed !== undefined}>
+        <ListPage module={module} />
       </div>
-      {form && (
-        <Suspense fallback={<PageLoading />}>
-          <EditPage key={formKey} module={module} form={form} />
-        </Suspense>
+      {viewed !== undefined && (
+        <div className="q-view" hidden={isEditing}>
+          <Suspense fallback={<PageLoading />}>
+            <DetailPage
+              module={module}
+              id={viewed}
+              isCovered={isEditing}
+              onBack={() => go(withView(search, undefined))}
+              onOpen={(id) => go(withView(search, id), { replace: true })}
+            />
+          </Suspense>
+        </div>
       )}
     </>
+  );
+}
+
+function DetailViews({ module }: { module: ResourceModule }): ReactNode {
+  const isEditing = formQuery(usePlace().search) !== undefined;
+  return (
+    <div className="q-view" hidden={isEditing}>
+      <Suspense fallback={<PageLoading />}>
+        <DetailScreen module={module} isCovered={isEditing} />
+      </Suspense>
+    </div>
+  );
+}
+
+function FormView({ module }: { module: ResourceModule }): ReactNode {
+  const form = formQuery(usePlace().search);
+  if (!form) return null;
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <EditPage key={form.mode === 'edit' ? `edit ${form.id}` : 'create'} module={module} form={form} />
+    </Suspense>
   );
 }

@@ -3,6 +3,7 @@ import type { ResourceModule } from '../../contract/resource.ts';
 import type { HwError } from '../client/hwError.ts';
 import { useStore } from '../client/useStore.ts';
 import { useHouse } from '../house.ts';
+import { usePermitted } from './usePermitted.ts';
 
 export interface ResourceState {
   readonly module?: ResourceModule;
@@ -11,8 +12,9 @@ export interface ResourceState {
 }
 
 /**
- * The compiled resource of a page: on its way, there, or failed with a way to try again. When the server has a newer
- * one, that takes its place; until it is there, or if it cannot be had, the page goes on with the one it has.
+ * The compiled resource of a page, as the person may use it: on its way, there, or failed with a way to try again. When
+ * the server has a newer one, that takes its place; until it is there, or if it cannot be had, the page goes on with the
+ * one it has.
  */
 export function useResource(name: string): ResourceState {
   const { resources, access } = useHouse();
@@ -34,5 +36,6 @@ export function useResource(name: string): ResourceState {
     setState({});
     setAttempt((count) => count + 1);
   }, []);
-  return { ...state, retry };
+  const permitted = usePermitted(state.module);
+  return { ...state, ...(permitted && { module: permitted }), retry };
 }

@@ -2,7 +2,6 @@ import type { AccessControlProvider } from '@refinedev/core';
 import type { Ability } from '../../contract/permission.ts';
 import { isAble } from '../registry/abilities.ts';
 import type { AccessStore } from '../registry/createAccess.ts';
-import type { Resources } from '../registry/createResources.ts';
 
 /** Refine's actions and the ability that each needs. */
 const abilityOf: Readonly<Record<string, Ability>> = {
@@ -14,24 +13,14 @@ const abilityOf: Readonly<Record<string, Ability>> = {
   delete: 'deleteById',
 };
 
-/** Answers Refine's `useCan`. Fail-closed: an unknown action, resource or failure is a no. */
-export function createAccessProvider({
-  access,
-  resources,
-}: {
-  access: AccessStore;
-  resources: Resources;
-}): AccessControlProvider {
+/** Answers Refine's `useCan`. Fail-closed: an unknown action or resource is a no. */
+export function createAccessProvider({ access }: { access: Pick<AccessStore, 'get'> }): AccessControlProvider {
   return {
     can: async ({ resource, action }) => {
       const ability = Object.hasOwn(abilityOf, action) ? abilityOf[action] : undefined;
-      if (!resource || !ability) return { can: false };
-      try {
-        const module = await resources.load(resource);
-        return { can: isAble(module.resource, ability, access.get().perms) };
-      } catch {
-        return { can: false };
-      }
+      const { resources, perms } = access.get();
+      const entry = resources.find(({ name }) => name === resource);
+      return { can: ability !== undefined && entry !== undefined && isAble(entry, ability, perms) };
     },
     options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
   };

@@ -3,8 +3,9 @@ import { type LoginAnswer, sessionCalls } from '../../contract/session.ts';
 import { languages } from '../../contract/text.ts';
 import { HwError } from '../client/hwError.ts';
 import { keptKeys, readKept } from '../client/localKeep.ts';
+import { readSession } from '../client/readSession.ts';
 import type { House } from '../house.ts';
-import { loginPath } from '../shell/guard/guard.ts';
+import { loginPath } from '../paths/loginPath.ts';
 
 export interface Credentials {
   readonly account: string;
@@ -17,9 +18,12 @@ export function createAuthProvider(house: House): AuthProvider {
   return {
     login: async (credentials: Credentials) => {
       try {
-        const answer = await client.call<LoginAnswer>({ method: 'POST', path: sessionCalls.login, body: credentials });
+        const call = { method: 'POST', path: sessionCalls.login, body: credentials, isQuiet: true } as const;
+        // Read as it will be read from storage: whoever is kept differently would be taken for somebody else.
+        const answer = readSession(await client.call(call));
+        if (!answer) throw new HwError({ kind: 'garbled', words: { key: 'error.notASession' } });
         takeLocaleOf(answer, house);
-        session.set({ token: answer.token, userInfo: answer.userInfo });
+        session.set(answer);
         return { success: true };
       } catch (error) {
         if (error instanceof HwError) return { success: false, error };
@@ -41,6 +45,6 @@ export function createAuthProvider(house: House): AuthProvider {
 
 /** A browser in which nobody has chosen a language takes the one of the account. */
 function takeLocaleOf({ userInfo }: LoginAnswer, { settings }: House): void {
-  const language = languages.find((known) => userInfo?.locale?.startsWith(known));
+  const language = languages.find((known) => userInfo.locale.startsWith(known));
   if (language && readKept(keptKeys.settings) === undefined) settings.update((now) => ({ ...now, language }));
 }

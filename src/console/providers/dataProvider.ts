@@ -1,11 +1,11 @@
 import type { BaseKey, DataProvider } from '@refinedev/core';
+import { errors } from '../../contract/errors.ts';
 import { paging } from '../../contract/query.ts';
 import type { Operation, Resource } from '../../contract/resource.ts';
 import type { Call, HwClient } from '../client/createHwClient.ts';
 import { HwError } from '../client/hwError.ts';
 import { newKey } from '../client/newKey.ts';
 import type { Resources } from '../registry/createResources.ts';
-import { say } from '../texts/say.ts';
 import { filterBody } from './filterBody.ts';
 import { pageOf } from './pageOf.ts';
 
@@ -28,7 +28,7 @@ import { pageOf } from './pageOf.ts';
 export function createDataProvider({ client, resources }: { client: HwClient; resources: Resources }): DataProvider {
   const resourceOf = async (name: string) => (await resources.load(name)).resource;
 
-  const find = async (name: string, call: Pick<Call, 'body' | 'headers' | 'signal'>) =>
+  const find = async (name: string, call: Pick<Call, 'body' | 'headers' | 'signal' | 'isQuiet'>) =>
     pageOf(await client.call({ method: 'POST', path: pathOf(await resourceOf(name), 'find'), ...call }));
 
   const save = async (name: string, body: object, meta: SaveMeta | undefined) => ({
@@ -50,9 +50,11 @@ export function createDataProvider({ client, resources }: { client: HwClient; re
     },
     getOne: async ({ resource, id, meta }) => {
       const path = (await resourceOf(resource)).calls.findById;
-      if (path) return { data: await client.call<never>({ method: 'GET', path: withId(path, id), ...signalOf(meta) }) };
-      const { data } = await find(resource, { body: { id: String(id) }, headers: { pageNo: '1', pageSize: '1' } });
-      if (!data[0]) throw new HwError({ kind: 'refused', code: 40004, message: say('error.noRecord') });
+      const how = { ...signalOf(meta), isQuiet: (meta as ReadMeta | undefined)?.isQuiet ?? false };
+      if (path) return { data: await client.call<never>({ method: 'GET', path: withId(path, id), ...how }) };
+      const headers = { pageNo: '1', pageSize: '1' };
+      const { data } = await find(resource, { body: { id: String(id) }, headers, ...how });
+      if (!data[0]) throw noRecord();
       return { data: data[0] as never };
     },
     getMany: async ({ resource, ids }) => ({
@@ -85,16 +87,26 @@ export function createDataProvider({ client, resources }: { client: HwClient; re
   };
 }
 
+function noRecord(): HwError {
+  return new HwError({ kind: 'refused', code: errors.notFound.code, words: { key: 'error.noRecord' } });
+}
+
 /** What a page may say about a save, in Refine's `meta`. */
 export interface SaveMeta {
   readonly key?: string;
   readonly shows?: readonly number[];
 }
 
+/** What a page may say about reading one record: that it shows every failure itself. */
+export interface ReadMeta {
+  readonly isQuiet?: boolean;
+}
+
 /** The path of an operation, or a named error when the resource does not offer it. */
 function pathOf(resource: Resource, operation: Operation): string {
   const path = resource.calls[operation];
-  if (!path) throw new HwError({ kind: 'refused', message: say('error.notOffered', { name: resource.name }) });
+  if (!path)
+    throw new HwError({ kind: 'refused', words: { key: 'error.notOffered', values: { name: resource.name } } });
   return path;
 }
 

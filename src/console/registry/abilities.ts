@@ -1,5 +1,8 @@
 import { type Ability, holdsAny, permissionFor } from '../../contract/permission.ts';
-import type { Operation, Resource } from '../../contract/resource.ts';
+import { type Operation, operations, type Resource, type ResourceEntry } from '../../contract/resource.ts';
+
+/** What a resource offers, as its line in the index says it, and under which permissions. */
+export type Offer = Pick<ResourceEntry, 'perms' | 'operations'>;
 
 /** The call behind each ability. */
 const operationOf: Readonly<Record<Ability, Operation>> = {
@@ -10,10 +13,17 @@ const operationOf: Readonly<Record<Ability, Operation>> = {
   deleteById: 'deleteById',
   deleteByIds: 'deleteByIds',
   log: 'log',
+  export: 'export',
+  import: 'import',
 };
 
 /** Whether the resource offers it and the person holds the permission for it. Anything unknown: no. */
-export function isAble(resource: Resource, ability: Ability, perms: ReadonlySet<string>): boolean {
-  const isOffered = resource.calls[operationOf[ability]] !== undefined;
-  return isOffered && holdsAny(perms, [permissionFor(resource.perms, ability)]);
+export function isAble(offer: Offer, ability: Ability, held: ReadonlySet<string>): boolean {
+  const isOffered = offer.operations.includes(operationOf[ability]);
+  return isOffered && holdsAny(held, [permissionFor(offer.perms, ability)]);
+}
+
+/** The offer of a resource that is loaded. */
+export function offerOf({ perms, calls }: Pick<Resource, 'perms' | 'calls'>): Offer {
+  return { perms, operations: operations.filter((operation) => calls[operation] !== undefined) };
 }

@@ -5,6 +5,8 @@ import type { HwClient } from '../client/createHwClient.ts';
 import { createStore, type Store } from '../client/createStore.ts';
 import { oneAfterTheOther } from '../client/oneAfterTheOther.ts';
 import { asTree, permsOf } from './menuTree.ts';
+import { readMenu } from './readMenu.ts';
+import { readResources } from './readResources.ts';
 import { type ScreenRoute, screenRoutes } from './screenRoutes.ts';
 
 /** What the person who is logged in may see and do. */
@@ -66,18 +68,18 @@ export function createAccess(client: Pick<HwClient, 'call'>): AccessStore {
 }
 
 async function load(client: Pick<HwClient, 'call'>, isQuiet: boolean): Promise<Access> {
-  const tree = (menuTypes: readonly string[]) =>
-    client.call<readonly MenuEntry[]>({ method: 'POST', path: sessionCalls.menu, body: { menuTypes }, isQuiet });
-  const [menu, buttons, index] = await Promise.all([
+  const tree = async (menuTypes: readonly string[]) =>
+    readMenu(await client.call({ method: 'POST', path: sessionCalls.menu, body: { menuTypes }, isQuiet }));
+  const [menu, buttons, resources] = await Promise.all([
     tree(['M', 'C']),
     tree(['F']),
-    client.call<ResourceIndex>({ method: 'GET', path: '/resources/index.json', bare: true, isQuiet }),
+    client.call({ method: 'GET', path: '/resources/index.json', bare: true, isQuiet }).then(readResources),
   ]);
   const menuTree = asTree(menu);
   return {
     menu: menuTree,
     perms: permsOf(buttons),
-    resources: index.resources,
-    routes: screenRoutes(menuTree, index.resources),
+    resources,
+    routes: screenRoutes(menuTree, resources),
   };
 }

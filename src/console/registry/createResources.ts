@@ -1,6 +1,5 @@
 import type { ResourceEntry, ResourceModule } from '../../contract/resource.ts';
 import { HwError } from '../client/hwError.ts';
-import { say } from '../texts/say.ts';
 
 export interface Resources {
   /** The compiled resource of that name; fails when the person may not list it or the module cannot be loaded. */
@@ -27,7 +26,7 @@ export function createResources({
   let attempts = 0;
   const urlOf = (name: string): string => {
     const entry = entries().find((candidate) => candidate.name === name);
-    if (!entry) throw new HwError({ kind: 'refused', message: say('error.noResource', { name }) });
+    if (!entry) throw new HwError({ kind: 'refused', words: { key: 'error.noResource', values: { name } } });
     return `/resources/${entry.name}.${entry.hash}.js`;
   };
   const tryTwice = async (name: string, url: string): Promise<ResourceModule> => {
@@ -49,7 +48,7 @@ export function createResources({
       const fresh = tryTwice(name, url).catch((cause: unknown) => {
         loading.delete(url);
         if (cause instanceof HwError) throw cause;
-        throw new HwError({ kind: 'lost', message: say('error.moduleFailed') });
+        throw new HwError({ kind: 'lost', words: { key: 'error.moduleFailed' } });
       });
       loading.set(url, fresh);
       return fresh;

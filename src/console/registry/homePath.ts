@@ -1,4 +1,4 @@
-import { startPath } from '../shell/guard/guard.ts';
+import { startPath } from '../paths/startPath.ts';
 import type { ScreenRoute } from './screenRoutes.ts';
 
 /** Where `/` leads: the order list, or for a person without it the first screen that the menu shows; undefined: none. */

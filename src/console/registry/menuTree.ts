@@ -1,6 +1,7 @@
 import { isShown, type MenuEntry, toTree } from '../../contract/menu.ts';
 import type { Text } from '../../contract/text.ts';
-import { menuTitle, routePath } from './screenRoutes.ts';
+import { pagePath } from '../paths/pagePath.ts';
+import { isReachable, menuTitle } from './screenRoutes.ts';
 
 /** An item of the side menu: a group when it has children, else a screen. */
 export interface MenuNode {
@@ -17,14 +18,15 @@ export function asTree(entries: readonly MenuEntry[]): readonly MenuEntry[] {
   return entries.some((entry) => entry.children?.length) ? entries : toTree(entries);
 }
 
-/** What the side menu shows: entries whose `visible` is 0, F never, groups only with something in them. */
+/** What the side menu shows: entries whose `visible` is 0, F never, groups only with something in them, screens with a path. */
 export function menuNodes(tree: readonly MenuEntry[]): readonly MenuNode[] {
   return tree.flatMap((entry): MenuNode[] => {
     if (entry.menuType === 'F' || !isShown(entry)) return [];
     const node = { key: entry.id, title: menuTitle(entry), icon: entry.icon };
     const children = menuNodes(entry.children ?? []);
     if (children.length > 0) return [{ ...node, children }];
-    return entry.menuType === 'C' && !entry.children?.length ? [{ ...node, path: routePath(entry.path) }] : [];
+    if (entry.menuType !== 'C' || entry.children?.length || !isReachable(entry)) return [];
+    return [{ ...node, path: pagePath(entry.path) }];
   });
 }
 

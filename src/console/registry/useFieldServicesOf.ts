@@ -5,6 +5,7 @@ import { consoleFaceOf } from '../../fields/consoleFaces.tsx';
 import type { Choice, FieldServices } from '../../fields/services.tsx';
 import type { House } from '../house.ts';
 import { useSay } from '../texts/useSay.ts';
+import { Look } from '../theme/Look.tsx';
 
 /** Choices come in pages of this size. */
 const pageSize = 20;
@@ -18,14 +19,21 @@ export function useFieldServicesOf(house: House, dataProvider: DataProvider): Fi
       return (records as readonly WireRecord[]).map((record) => ({
         value: record.id,
         label: labelOf(display, record) || record.id,
+        record,
       }));
     };
     return {
       language,
       faceOf: consoleFaceOf,
+      Look,
       word: (word, values) => say(`face.${word}`, values),
-      search: async ({ resource, keyword, page }) => {
-        const filters = keyword === '' ? [] : [{ field: 'keyword', operator: 'eq' as const, value: keyword }];
+      search: async ({ resource, keyword, page, filter = {} }) => {
+        const words = keyword === '' ? [] : [{ field: 'keyword', operator: 'eq' as const, value: keyword }];
+        // As one of a list of one: a plain text would be looked for within the values of some fields.
+        const wanted = Object.entries(filter).map(([field, value]) => ({
+          ...{ field, operator: 'in' as const, value: [value] },
+        }));
+        const filters = [...words, ...wanted];
         const { data, total } = await dataProvider.getList({
           resource,
           filters,

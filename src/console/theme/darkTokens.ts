@@ -33,24 +33,4 @@ export const darkTokens: NonNullable<ThemeConfig['token']> = {
 
 export const darkComponents: NonNullable<ThemeConfig['components']> = {
   Button: { primaryColor: '#06202f', dangerColor: '#3a0709' },
-  Table: {
-    headerBg: '#1f2b35',
-    headerColor: '#c3ced7',
-    headerSplitColor: 'transparent',
-    bodySortBg: '#1a252e',
-    headerSortActiveBg: '#283743',
-    headerSortHoverBg: '#283743',
-    fixedHeaderSortActiveBg: '#283743',
-    rowHoverBg: '#1d2a35',
-    rowSelectedBg: '#15374d',
-    rowSelectedHoverBg: '#19425d',
-    borderColor: '#26323c',
-  },
-  Menu: {
-    darkItemBg: '#0a1a26',
-    darkSubMenuItemBg: '#07131c',
-    darkPopupBg: '#0f2434',
-    darkItemColor: '#c4d3de',
-    darkItemSelectedBg: '#14628f',
-  },
 };

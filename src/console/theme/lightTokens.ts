@@ -18,26 +18,3 @@ export const lightTokens: NonNullable<ThemeConfig['token']> = {
   colorBorderSecondary: '#e3e8ed',
   colorBgLayout: '#f1f4f7',
 };
-
-export const lightComponents: NonNullable<ThemeConfig['components']> = {
-  Table: {
-    headerBg: '#eaeff3',
-    headerColor: '#33414d',
-    headerSplitColor: 'transparent',
-    bodySortBg: '#fafcfd',
-    headerSortActiveBg: '#e1e9ef',
-    headerSortHoverBg: '#e1e9ef',
-    fixedHeaderSortActiveBg: '#e1e9ef',
-    rowHoverBg: '#f2f7fb',
-    rowSelectedBg: '#e6f1f9',
-    rowSelectedHoverBg: '#dcebf6',
-    borderColor: '#e6ebef',
-  },
-  Menu: {
-    darkItemBg: '#0c2c40',
-    darkSubMenuItemBg: '#08202f',
-    darkPopupBg: '#0c2c40',
-    darkItemColor: '#c4d3de',
-    darkItemSelectedBg: '#14628f',
-  },
-};

@@ -1,6 +1,6 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
 import { darkComponents, darkTokens } from './darkTokens.ts';
-import { lightComponents, lightTokens } from './lightTokens.ts';
+import { lightTokens } from './lightTokens.ts';
 import type { Scheme } from './themeChoice.ts';
 
 const shape: NonNullable<ThemeConfig['token']> = {
@@ -13,27 +13,6 @@ const shape: NonNullable<ThemeConfig['token']> = {
   motion: false,
 };
 
-type Components = NonNullable<ThemeConfig['components']>;
-
-const tableShape: Components['Table'] = { cellPaddingBlockSM: 6, cellPaddingInlineSM: 10 };
-
-const menuShape: Components['Menu'] = {
-  itemHeight: 34,
-  collapsedWidth: 48,
-  iconSize: 15,
-  collapsedIconSize: 17,
-  itemMarginInline: 0,
-  itemBorderRadius: 0,
-  itemMarginBlock: 0,
-};
-
-function themeWith(token: ThemeConfig['token'], { Table, Menu, ...others }: Components): ThemeConfig {
-  return {
-    token: { ...shape, ...token },
-    components: { ...others, Table: { ...tableShape, ...Table }, Menu: { ...menuShape, ...Menu } },
-  };
-}
-
 type Algorithm = typeof antdTheme.darkAlgorithm;
 type MapToken = ReturnType<Algorithm>;
 
@@ -42,6 +21,10 @@ const asNamed: Algorithm = (_seed, map) => ({ ...(map as MapToken), ...(darkToke
 
 /** The look of the console on antd's tokens: harbour blue, dense, quiet; every text colour keeps 4.5:1 on its ground. */
 export const themes: Readonly<Record<Scheme, ThemeConfig>> = {
-  light: themeWith(lightTokens, lightComponents),
-  dark: { algorithm: [antdTheme.darkAlgorithm, asNamed], ...themeWith(darkTokens, darkComponents) },
+  light: { token: { ...shape, ...lightTokens } },
+  dark: {
+    algorithm: [antdTheme.darkAlgorithm, asNamed],
+    token: { ...shape, ...darkTokens },
+    components: darkComponents,
+  },
 };

@@ -12,6 +12,8 @@ export const adminPassword = 'correct horse 7';
 /** A server with the built console, and a browser to look at it with. */
 export interface BrowserHouse {
   readonly url: string;
+  /** Folder of its resource files, to be changed at will. */
+  readonly schemas: string;
   /** A fresh visitor with a page of their own; what the page complains about is collected. */
   visit(options?: VisitOptions): Promise<Visit>;
   restart(): Promise<void>;
@@ -44,6 +46,7 @@ export async function startBrowser(): Promise<BrowserHouse> {
     get url() {
       return server.url;
     },
+    schemas: schemas.path,
     visit: (options = {}) => visit(browser, server.url, options),
     restart: async () => {
       const { port } = new URL(server.url);

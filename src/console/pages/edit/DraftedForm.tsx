@@ -8,17 +8,22 @@ import { RecordForm } from './RecordForm.tsx';
 import type { RecordFormProps } from './useRecordForm.ts';
 
 /** The form of a record, with the offer to go on with what was typed into it earlier and not saved. */
-export function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer'>): ReactNode {
+export function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 'onThrownAway'>): ReactNode {
   const { module, record } = props;
   const { drafts } = useHouse();
   const { path } = usePlace();
   const [restored, setRestored] = useState<Draft>();
+  const [edition, setEdition] = useState(0);
   const draft = useOffers().find(
     (offered) => offered.resource === module.resource.name && offered.id === (record?.id ?? null),
   );
   const restore = (offered: Draft) => {
     drafts.resume(path, offered);
     setRestored(offered);
+  };
+  const beginAnew = () => {
+    setRestored(undefined);
+    setEdition((count) => count + 1);
   };
   const offer = draft && (
     <DraftOffer
@@ -28,5 +33,6 @@ export function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer'>):
       onDiscard={() => drafts.drop(draft.slot)}
     />
   );
-  return <RecordForm key={restored?.slot ?? 'fresh'} {...props} restored={restored} offer={offer} />;
+  const key = `${edition} ${restored?.slot ?? 'fresh'}`;
+  return <RecordForm key={key} {...props} restored={restored} offer={offer} onThrownAway={beginAnew} />;
 }

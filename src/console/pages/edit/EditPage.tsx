@@ -4,11 +4,13 @@ import { type ReactNode, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
+import { wordsOf } from '../../client/wordsOf.ts';
 import { useRecentRecord } from '../../palette/useRecentRecord.ts';
 import { usePlace } from '../../shell/layout/place.ts';
 import { MessagePage } from '../../shell/pages/MessagePage.tsx';
 import { PageLoading } from '../../shell/pages/PageLoading.tsx';
 import { useSay } from '../../texts/useSay.ts';
+import { AntdLook } from '../../theme/AntdLook.tsx';
 import { type FormQuery, withForm } from '../formQuery.ts';
 import { DraftedForm } from './DraftedForm.tsx';
 
@@ -16,13 +18,20 @@ import { DraftedForm } from './DraftedForm.tsx';
 export function EditPage({ module, form }: { module: ResourceModule; form: FormQuery }): ReactNode {
   const { search, go } = usePlace();
   const close = () => go(withForm(search, undefined));
-  if (form.mode === 'create')
-    return <DraftedForm module={module} record={undefined} onClose={close} onLoad={() => undefined} />;
-  return <EditOne module={module} id={form.id} onClose={close} />;
+  return (
+    <AntdLook>
+      {form.mode === 'create' ? (
+        <DraftedForm module={module} record={undefined} onClose={close} onLoad={() => undefined} />
+      ) : (
+        <EditOne module={module} id={form.id} onClose={close} />
+      )}
+    </AntdLook>
+  );
 }
 
 function EditOne({ module, id, onClose }: { module: ResourceModule; id: string; onClose: () => void }): ReactNode {
-  const { say } = useSay();
+  const speaker = useSay();
+  const { say } = speaker;
   const { query } = useOne<WireRecord, HwError>({
     resource: module.resource.name,
     id,
@@ -44,7 +53,7 @@ function EditOne({ module, id, onClose }: { module: ResourceModule; id: string; 
   if (record) return <DraftedForm key={edition} module={module} record={record} onClose={onClose} onLoad={load} />;
   if (!query.isError) return <PageLoading />;
   return (
-    <MessagePage title={say('form.failed')} text={query.error.message}>
+    <MessagePage title={say('form.failed')} text={wordsOf(query.error, speaker)}>
       <Button onClick={() => void query.refetch()}>{say('list.retry')}</Button>
       <Button onClick={onClose}>{say('form.back')}</Button>
     </MessagePage>

@@ -1,16 +1,18 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import Form from '@rjsf/core';
 import { Button } from 'antd';
-import { type ReactNode, useId, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useMemo, useRef, useSyncExternalStore } from 'react';
 import { labelOf } from '../../../contract/record.ts';
-import { SiblingsContext } from '../../../fields/services.tsx';
+import { LineStatesContext, SiblingsContext } from '../../../fields/services.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import type { FormStore } from './createFormStore.ts';
 import { FaceWidget } from './FaceWidget.tsx';
 import { FieldBox } from './FieldBox.tsx';
 import { FormContext } from './formContext.ts';
+import { GoneBox } from './gone/GoneBox.tsx';
 import { Sections } from './Sections.tsx';
 import { useFormKeys } from './useFormKeys.ts';
+import { useFormSiblings } from './useFormSiblings.ts';
 import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
 
 const widgets = { face: FaceWidget };
@@ -26,7 +28,8 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const formId = useId();
   useFormKeys(formId);
   const parts = useMemo(() => ({ resource, store }), [resource, store]);
-  const siblings = useMemo(() => ({ get: () => store.get().typed, subscribe: store.subscribe }), [store]);
+  const inside = useRef<Form>(null);
+  const siblings = useFormSiblings(store, resource, inside);
   const title = say(record ? 'form.editTitle' : 'form.createTitle', { title: resource.title[language] });
   return (
     <div className="q-edit" data-testid="form" data-resource={resource.name}>
@@ -42,24 +45,29 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         {record && <span className="q-soft">{labelOf(resource.display, record)}</span>}
       </header>
       {offer}
+      <GoneBox gone={form.gone} onDismiss={form.dismiss} />
       <div className="q-edit-body">
         <FormContext value={parts}>
           <SiblingsContext value={siblings}>
-            <Form
-              id={formId}
-              idPrefix={formId}
-              schema={form.schemas.schema}
-              uiSchema={form.schemas.uiSchema}
-              validator={form.validator}
-              initialFormData={store.get().typed}
-              widgets={widgets}
-              templates={templates}
-              noHtml5Validate
-              showErrorList={false}
-              onChange={({ formData }) => store.change(formData)}
-              onSubmit={() => void form.submit()}
-              onError={form.showFaults}
-            />
+            <LineStatesContext value={store.lineStateOf}>
+              <Form
+                ref={inside}
+                key={form.edition}
+                id={formId}
+                idPrefix={formId}
+                schema={form.schemas.schema}
+                uiSchema={form.schemas.uiSchema}
+                validator={form.validator}
+                initialFormData={store.get().typed}
+                widgets={widgets}
+                templates={templates}
+                noHtml5Validate
+                showErrorList={false}
+                onChange={({ formData }) => store.change(formData)}
+                onSubmit={() => void form.submit()}
+                onError={form.showFaults}
+              />
+            </LineStatesContext>
           </SiblingsContext>
         </FormContext>
       </div>

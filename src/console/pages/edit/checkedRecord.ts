@@ -1,7 +1,9 @@
-import type { Checks, Resource } from '../../../contract/resource.ts';
+import type { Checks, Field, Resource } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import { plainLines } from '../../../fields/lines/plainLines.ts';
 import { withDerived } from '../../../fields/withDerived.ts';
 import { type FieldState, fieldStates } from './fieldStates.ts';
+import { lineStates } from './lineStates.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -23,7 +25,14 @@ export function checkedRecord({
   typed: Values;
   isNew: boolean;
 }): Examined {
-  const own = Object.fromEntries(resource.fields.map(({ name }) => [name, typed[name]]));
+  const stateOf = lineStates(checks);
+  const own = Object.fromEntries(
+    resource.fields.map((field) => {
+      const isVisible = (item: Field, line: Values) => stateOf({ field, item, line }).isVisible;
+      const value = typed[field.name];
+      return [field.name, field.lines ? plainLines(field, value, isVisible) : value];
+    }),
+  );
   const full = withoutEmpty(withDerived(resource.fields, own));
   const states = fieldStates({ resource, checks, record: full, isNew });
   const seen = Object.fromEntries(Object.entries(full).filter(([name]) => states[name]?.isVisible));

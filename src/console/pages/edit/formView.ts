@@ -5,6 +5,8 @@ import type { FieldState } from './fieldStates.ts';
 /** What one field of the form shows besides its value; the same object as long as nothing of it changes. */
 export interface FieldView extends FieldState {
   readonly faults: readonly FieldFault[];
+  /** The value may be saved, but is worth a second look. */
+  readonly isUnusual: boolean;
 }
 
 export type FieldViews = Readonly<Record<string, FieldView>>;
@@ -21,15 +23,18 @@ interface FormViewParts {
   readonly formFields: ReadonlySet<string>;
   /** The faults to show. */
   readonly faults: readonly FieldFault[];
+  /** Names of the fields with a value that is worth a warning. */
+  readonly unusual: ReadonlySet<string>;
   /** The views until now, kept where they still hold. */
   readonly known: FieldViews;
 }
 
 /** Gives each field its state and its faults. */
-export function formView({ states, formFields, faults, known }: FormViewParts): FormFaults {
+export function formView({ states, formFields, faults, unusual, known }: FormViewParts): FormFaults {
   const isSeen = (name: string) => formFields.has(name) && states[name]?.isVisible === true;
   const fields = Object.entries(states).map(([name, state]): [string, FieldView] => {
-    const view = { ...state, faults: withoutDoubles(faults.filter((fault) => fieldOf(fault) === name)) };
+    const own = withoutDoubles(faults.filter((fault) => fieldOf(fault) === name));
+    const view = { ...state, faults: own, isUnusual: unusual.has(name) };
     const before = known[name];
     return [name, before && JSON.stringify(before) === JSON.stringify(view) ? before : view];
   });

@@ -1,5 +1,6 @@
 import type { Resource } from '../../../contract/resource.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
+import { sentLines } from '../../../fields/lines/plainLines.ts';
 import type { Examined } from './checkedRecord.ts';
 
 /**
@@ -22,7 +23,7 @@ export function savedValues({
     if (!names.includes(field.name) || field.system || (field.lockedAfterCreate && !isNew)) continue;
     const value = examined.record[field.name];
     const isNothing = isEmpty(value) || (Array.isArray(value) && value.length === 0);
-    if (!isNothing) values[field.name] = value;
+    if (!isNothing) values[field.name] = field.lines && Array.isArray(value) ? sentLines(field, value) : value;
     else if (!isNew) values[field.name] = null;
   }
   return isNew ? values : { ...values, version };

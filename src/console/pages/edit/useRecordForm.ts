@@ -24,17 +24,20 @@ export interface RecordFormProps {
   readonly onClose: () => void;
   /** The person wants the record as it is now instead of what was typed. */
   readonly onLoad: (current: WireRecord) => void;
+  /** What was typed may be lost, as the person has said; the form may stay open all the same. */
+  readonly onThrownAway: () => void;
 }
 
 /** State and doing of a form. */
-export function useRecordForm({ module, record, restored, onClose, onLoad }: RecordFormProps) {
+export function useRecordForm(props: RecordFormProps) {
+  const { module, record, restored, onClose, onLoad, onThrownAway } = props;
   const { resource } = module;
   const { notices } = useHouse();
   const { say, language } = useSay();
-  const store = useFormStore({ module, record, restored });
+  const { store, gone, edition, dismiss } = useFormStore({ module, record, restored });
   const { save, isSaving } = useSaving(resource, record?.id);
   const resolveStale = useStaleSave(resource.name, onLoad);
-  const clearUnsaved = useUnsaved(store);
+  const clearUnsaved = useUnsaved(store, { isHolding: gone.length > 0, onThrownAway });
   const validator = useMemo(() => createValidator(store.faultsOf), [store]);
   const schemas = useMemo(() => formSchema(resource, language), [resource, language]);
   useEffect(() => store.speak(language), [store, language]);
@@ -55,8 +58,8 @@ export function useRecordForm({ module, record, restored, onClose, onLoad }: Rec
     }
     const { error } = outcome;
     if (error.code === errors.stale.code && record) return resolveStale(error, record.id);
-    store.refused(error.faults);
+    store.refused(error);
     focusFirstFault(resource, store.get());
   };
-  return { store, schemas, validator, isSaving, submit, showFaults };
+  return { store, gone, edition, dismiss, schemas, validator, isSaving, submit, showFaults };
 }

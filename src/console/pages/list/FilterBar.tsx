@@ -1,8 +1,8 @@
-import { Button, Input } from 'antd';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import type { Condition } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { useKept } from '../../shell/layout/useKept.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { listField } from '../listField.ts';
 import type { ListQuery } from './listQuery.ts';
@@ -17,42 +17,45 @@ interface FilterBarProps {
 /** The filters of a list; they are asked when the person says so. */
 export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps): ReactNode {
   const { say, language } = useSay();
-  const [keyword, setKeyword] = useState(query.keyword);
-  const [filters, setFilters] = useState(query.filters);
   const asked = JSON.stringify([query.keyword, query.filters]);
-  const [seen, setSeen] = useState(asked);
+  const [kept, keep] = useKept('filters', { asked, keyword: query.keyword, filters: query.filters });
   const id = useId();
   // Going back, or following a link, asks something else: the inputs follow.
-  if (asked !== seen) {
-    setSeen(asked);
-    setKeyword(query.keyword);
-    setFilters(query.filters);
-  }
-  const fields = resource.list.filters.flatMap((name) => listField(resource, name) ?? []);
+  const { keyword, filters } = kept.asked === asked ? kept : query;
+  const edit = (change: Partial<Pick<ListQuery, 'keyword' | 'filters'>>) =>
+    keep({ asked, keyword, filters, ...change });
+  // A filter that came with a link stands here too, so that it can be seen and taken away.
+  const names = new Set([
+    ...resource.list.filters,
+    ...Object.keys(query.filters).filter((name) => name !== resource.list.tabs),
+  ]);
+  const fields = [...names].flatMap((name) => listField(resource, name) ?? []);
   const searched = resource.list.keyword.map((name) => listField(resource, name)?.title[language] ?? name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onApply({ keyword: keyword.trim(), filters });
   };
   const reset = () => {
-    setKeyword('');
-    setFilters({});
+    edit({ keyword: '', filters: {} });
     onApply({ keyword: '', filters: {}, sorts: resource.list.sort });
   };
-  const change = (name: string, condition: Condition | undefined) =>
-    setFilters(({ [name]: _, ...others }) => (condition === undefined ? others : { ...others, [name]: condition }));
+  const change = (name: string, condition: Condition | undefined) => {
+    const { [name]: _, ...others } = filters;
+    edit({ filters: condition === undefined ? others : { ...others, [name]: condition } });
+  };
   return (
     <search>
       <form className="q-filters" onSubmit={submit}>
         {searched.length > 0 && (
           <FilterBox name="keyword" title={say('list.keyword')} id={`${id}keyword`}>
-            <Input
+            <input
+              type="search"
+              className="q-input"
               id={`${id}keyword`}
-              allowClear
               autoComplete="off"
               value={keyword}
               placeholder={say('list.keywordHint', { fields: searched.join(language === 'zh' ? '、' : ', ') })}
-              onChange={(event) => setKeyword(event.target.value)}
+              onChange={(event) => edit({ keyword: event.target.value })}
             />
           </FilterBox>
         )}
@@ -66,12 +69,12 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
           />
         ))}
         <div className="q-filter-buttons">
-          <Button data-testid="search" type="primary" htmlType="submit" loading={isBusy && { delay: 400 }}>
+          <button type="submit" className="q-button q-button-primary" data-testid="search" aria-busy={isBusy}>
             {say('list.search')}
-          </Button>
-          <Button data-testid="reset" onClick={reset}>
+          </button>
+          <button type="button" className="q-button" data-testid="reset" onClick={reset}>
             {say('list.reset')}
-          </Button>
+          </button>
         </div>
       </form>
     </search>

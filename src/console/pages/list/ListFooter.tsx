@@ -1,13 +1,11 @@
-import { Pagination } from 'antd';
 import type { ReactNode } from 'react';
 import { useSay } from '../../texts/useSay.ts';
-import { pageSizes } from './listQuery.ts';
 import type { List } from './useList.ts';
 
-/** Total and paging. */
+/** How many there are, and how many of them are chosen. */
 export function ListFooter({ list }: { list: List }): ReactNode {
   const { say, language } = useSay();
-  const { total, query, selected } = list;
+  const { total, selected } = list;
   if (total === undefined) return null;
   return (
     <div className="q-footer">
@@ -15,16 +13,6 @@ export function ListFooter({ list }: { list: List }): ReactNode {
         {say('list.total', { n: new Intl.NumberFormat(language).format(total) })}
       </span>
       {selected.length > 0 && <span className="q-soft">{say('list.selected', { n: selected.length })}</span>}
-      <span className="q-grow" />
-      <Pagination
-        size="small"
-        current={query.page}
-        pageSize={query.pageSize}
-        total={total}
-        pageSizeOptions={[...pageSizes]}
-        showSizeChanger={{ showSearch: false, 'aria-label': say('list.total', { n: total }) }}
-        onChange={(page, pageSize) => list.apply({ page: pageSize === query.pageSize ? page : 1, pageSize })}
-      />
     </div>
   );
 }

@@ -1,21 +1,35 @@
-import { Button } from 'antd';
-import type { ReactNode } from 'react';
-import type { Resource } from '../../../contract/resource.ts';
+import { type ReactNode, useRef } from 'react';
+import { labelOf } from '../../../contract/record.ts';
+import type { ResourceModule } from '../../../contract/resource.ts';
 import { useStore } from '../../client/useStore.ts';
+import { wordsOf } from '../../client/wordsOf.ts';
 import { useHouse } from '../../house.ts';
 import { usePlace } from '../../shell/layout/place.ts';
 import { MessagePage } from '../../shell/pages/MessagePage.tsx';
 import { useSay } from '../../texts/useSay.ts';
+import { useDoings } from '../doing/useDoings.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { ListTable } from './ListTable.tsx';
+import { ListTabs } from './ListTabs.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
 import { useList } from './useList.ts';
 
-/** The list of any resource: filters, toolbar, table, paging. Everything else comes from the resource. */
-export function ListPage({ resource, isCovered }: { resource: Resource; isCovered: boolean }): ReactNode {
-  const { say, language } = useSay();
-  const list = useList(resource, isCovered);
+/** The list of any resource: filters, toolbar, rows, total. Everything else comes from the resource. */
+export function ListPage({ module }: { module: ResourceModule }): ReactNode {
+  const { resource } = module;
+  const speaker = useSay();
+  const { say, language } = speaker;
+  const rows = useRef<HTMLDivElement>(null);
+  const list = useList(resource, rows);
+  const doings = useDoings({
+    module,
+    labelOf: (id) => {
+      const record = list.loaded.get(id);
+      return record && labelOf(resource.display, record);
+    },
+    onDone: () => list.setSelected([]),
+  });
   const { access } = useHouse();
   const { path } = usePlace();
   const title = (useStore(access).routes.get(path)?.title ?? resource.title)[language];
@@ -23,18 +37,20 @@ export function ListPage({ resource, isCovered }: { resource: Resource; isCovere
     <div className="q-list" data-testid="list" data-resource={resource.name}>
       <FilterBar resource={resource} query={list.query} isBusy={list.isFetching} onApply={list.apply} />
       <div className="q-sheet">
-        <ListToolbar list={list} title={title} />
+        <ListToolbar list={list} doings={doings} title={title} />
+        <ListTabs list={list} />
         {list.error ? (
-          <MessagePage title={say('list.failed')} text={list.error.message}>
-            <Button type="primary" onClick={list.retry}>
+          <MessagePage title={say('list.failed')} text={wordsOf(list.error, speaker)}>
+            <button type="button" className="q-button q-button-primary" onClick={list.refetch}>
               {say('list.retry')}
-            </Button>
+            </button>
           </MessagePage>
         ) : (
-          <ListTable list={list} />
+          <ListTable list={list} doings={doings} box={rows} />
         )}
         <ListFooter list={list} />
       </div>
+      {doings.dialog}
     </div>
   );
 }

@@ -1,55 +1,47 @@
-import { Table, type TableProps } from 'antd';
-import { type ReactNode, useMemo, useRef } from 'react';
-import type { WireRecord } from '../../../contract/record.ts';
+import type { ReactNode, RefObject } from 'react';
+import { Grid } from '../../grid/Grid.tsx';
 import { useSay } from '../../texts/useSay.ts';
-import { actionColumn, listColumns } from './listColumns.tsx';
-import { useKeptScroll } from './useKeptScroll.ts';
+import type { Doings } from '../doing/useDoings.tsx';
+import { nextSorts } from './nextSorts.ts';
+import { useGridSelection } from './useGridSelection.ts';
 import type { List } from './useList.ts';
-import { useReachableScroll } from './useReachableScroll.ts';
+import { useListColumns } from './useListColumns.ts';
 
-/** The rows of a list; sorted, filtered and paged by the server. */
-export function ListTable({ list }: { list: List }): ReactNode {
-  const { say, language } = useSay();
-  const box = useRef<HTMLDivElement>(null);
-  const { resource, query } = list;
-  useKeptScroll(box, list.queryText);
-  useReachableScroll(box, resource.title[language]);
-  const columns = useMemo(() => listColumns({ resource, query }, language), [resource, query, language]);
-  const actions = actionColumn(list, say);
-  const all = actions ? [...columns, actions] : columns;
-  const width = all.reduce((sum, column) => sum + Number(column.width ?? 120), 40);
+interface ListTableProps {
+  readonly list: List;
+  readonly doings: Doings;
+  readonly box: RefObject<HTMLDivElement | null>;
+}
 
-  const sort: TableProps<WireRecord>['onChange'] = (_page, _filters, sorter) => {
-    const [first] = [sorter].flat();
-    const field = first?.columnKey;
-    if (field === undefined || first?.order === undefined || first.order === null)
-      return list.apply({ sorts: resource.list.sort });
-    list.apply({ sorts: [{ field: String(field), order: first.order === 'ascend' ? 'asc' : 'desc' }] });
-  };
-
+/** The rows of a list; sorted and filtered by the server, asked for as they come into sight. */
+export function ListTable({ list, doings, box }: ListTableProps): ReactNode {
+  const { language } = useSay();
+  const { resource } = list;
+  const columns = useListColumns(list, doings);
+  const selection = useGridSelection(
+    list,
+    doings.offers.some(({ at }) => at.includes('bulk')),
+  );
   return (
-    <div className="q-table" ref={box} aria-busy={list.isFetching}>
-      <Table<WireRecord>
-        rowKey="id"
-        size="small"
-        columns={all}
-        dataSource={list.records}
-        loading={list.isWaiting}
-        pagination={false}
-        showSorterTooltip={false}
-        tableLayout="fixed"
-        scroll={{ x: width, y: 400 }}
-        onChange={sort}
-        onRow={(record) => ({ 'data-testid': 'list-row', 'data-id': record.id }) as object}
-        locale={{ emptyText: list.isFirst ? <span /> : <EmptyList /> }}
-        {...(list.abilities('deleteByIds') ? { rowSelection: selection(list) } : {})}
+    <div className="q-rows-of-list" data-waiting={list.isWaiting || undefined}>
+      <Grid
+        box={box}
+        label={resource.title[language]}
+        columns={columns}
+        sorts={list.query.sorts}
+        onSort={(field, isAdded) =>
+          list.apply({ sorts: nextSorts(list.query.sorts, { field, isAdded, usual: resource.list.sort }) })
+        }
+        count={list.total ?? 0}
+        rowAt={list.rowAt}
+        window={list.window}
+        width={list.width}
+        isBusy={list.isFetching}
+        {...(selection ? { selection } : {})}
+        empty={list.isFirst ? null : <EmptyList />}
       />
     </div>
   );
-}
-
-function selection({ selected, setSelected }: List): NonNullable<TableProps<WireRecord>['rowSelection']> {
-  return { selectedRowKeys: [...selected], columnWidth: 40, onChange: (keys) => setSelected(keys.map(String)) };
 }
 
 function EmptyList(): ReactNode {

@@ -1,70 +1,57 @@
-import { Button, type TableColumnType } from 'antd';
 import type { WireRecord } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
-import type { Say } from '../../texts/say.ts';
+import { isEmpty } from '../../../fields/emptyValues.ts';
+import type { GridColumn } from '../../grid/gridColumn.ts';
 import { listField } from '../listField.ts';
-import type { List } from './useList.ts';
+import { OpenLink, type OpenLinkProps } from './OpenLink.tsx';
 
-const antdOrder = { asc: 'ascend', desc: 'descend' } as const;
+/** How a record is opened from its first column; undefined where it cannot be. */
+export type Opening = Pick<OpenLinkProps, 'addressOf' | 'onOpen'> | undefined;
 
-/** The columns of a list, from the resource; its order is that of the file. */
-export function listColumns(list: Pick<List, 'resource' | 'query'>, language: Language): TableColumnType<WireRecord>[] {
-  const { resource, query } = list;
-  return resource.list.columns.flatMap((column) => {
-    const field = listField(resource, column.field);
+/** Kinds whose cell is a link of its own; it cannot stand inside of another. */
+const linkKinds: ReadonlySet<string> = new Set(['https-url']);
+
+/** The columns of a list, from the resource; its order is that of the file, pinned ones at their edges. */
+export function listColumns(resource: Resource, language: Language, opening?: Opening): GridColumn<WireRecord>[] {
+  const fields = resource.list.columns.map(({ field }) => listField(resource, field));
+  const opener = opening && fields.find((field) => field && !linkKinds.has(field.kind));
+  const columns = resource.list.columns.flatMap((column, i): GridColumn<WireRecord>[] => {
+    const field = fields[i];
     if (!field) return [];
     const face = consoleFaceOf(field.kind);
-    const sort = query.sorts.find((candidate) => candidate.field === field.name);
-    return {
-      key: field.name,
-      dataIndex: field.name,
-      title: field.title[language],
-      width: Math.max(column.width ?? face.width, titleWidth(field.title[language])),
-      ellipsis: { showTitle: true },
-      ...(face.align ? { align: face.align } : {}),
-      ...(face.isUnsortable ? {} : { sorter: true, sortOrder: sort ? antdOrder[sort.order] : null }),
-      render: (value: unknown, record: WireRecord) => <face.Cell field={field} value={value} record={record} />,
-    } satisfies TableColumnType<WireRecord>;
+    const plain = (record: WireRecord) => <face.Cell field={field} value={record[field.name]} record={record} />;
+    return [
+      {
+        key: field.name,
+        title: field.title[language],
+        width: Math.max(column.width ?? face.width, titleWidth(field.title[language])),
+        ...(face.align && { align: face.align }),
+        ...(column.pin && { pin: column.pin }),
+        isSortable: !face.isUnsortable,
+        cell:
+          opening && field === opener
+            ? (record) => (
+                <OpenLink {...opening} record={record} isEmpty={isEmpty(record[field.name])}>
+                  {plain(record)}
+                </OpenLink>
+              )
+            : plain,
+      },
+    ];
   });
+  const places = { left: 0, none: 1, right: 2 };
+  return columns.toSorted((a, b) => places[a.pin ?? 'none'] - places[b.pin ?? 'none']);
 }
 
-/** What a title needs in px, with the padding of its cell and the arrows of its order: bold, 13 px, Chinese is twice as wide. */
-function titleWidth(title: string): number {
-  const letters = [...title].reduce((sum, letter) => sum + (letter > '\u2e80' ? 13.5 : 8.2), 0);
-  return Math.ceil(letters) + 44;
+/** What a title needs in px, with the padding of its cell and the arrow of its order: bold, 13 px, Chinese is twice as wide. */
+export function titleWidth(title: string): number {
+  const letters = [...title].reduce((sum, letter) => sum + letterWidth(letter), 0);
+  return Math.ceil(letters) + 50;
 }
 
-/** The column of what can be done with one row; undefined when nothing can. */
-export function actionColumn(list: List, say: Say): TableColumnType<WireRecord> | undefined {
-  const canEdit = list.abilities('update') && list.abilities('findById');
-  const canRemove = list.abilities('deleteById');
-  if (!canEdit && !canRemove) return undefined;
-  return {
-    key: 'actions',
-    title: say('list.actions'),
-    fixed: 'right',
-    width: canEdit && canRemove ? 118 : 74,
-    render: (_, record) => (
-      <span className="q-row-actions">
-        {canEdit && (
-          <Button data-testid="row-edit" type="link" size="small" onClick={() => list.edit(record.id)}>
-            {say('list.edit')}
-          </Button>
-        )}
-        {canRemove && (
-          <Button
-            data-testid="row-remove"
-            type="link"
-            size="small"
-            danger
-            disabled={list.isRemoving}
-            onClick={() => void list.remove(record)}
-          >
-            {say('list.remove')}
-          </Button>
-        )}
-      </span>
-    ),
-  };
+function letterWidth(letter: string): number {
+  if (letter > '\u2e80') return 13.5;
+  return /[A-Z]/.test(letter) ? 9.6 : 8;
 }

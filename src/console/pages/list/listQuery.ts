@@ -8,14 +8,10 @@ export interface ListQuery {
   readonly keyword: string;
   readonly filters: Readonly<Record<string, Condition>>;
   readonly sorts: readonly Sort[];
-  readonly page: number;
-  readonly pageSize: number;
 }
 
-export const pageSizes = [20, 50, 100] as const;
-
 /**
- * The query of a list page: `q` keyword, `page`, `size`, `sort=shipName,-createTime`, `f.<field>` a value (several:
+ * The query of a list page: `q` keyword, `sort=shipName,-createTime`, `f.<field>` a value (several:
  * any of them), `f.<field>.<operator>` a bound. What is unknown or wrong is left out: a link may be old.
  */
 export function readListQuery(search: string, resource: Resource): ListQuery {
@@ -24,8 +20,6 @@ export function readListQuery(search: string, resource: Resource): ListQuery {
     keyword: params.get('q') ?? '',
     filters: readFilters(params, resource),
     sorts: params.has('sort') ? readSorts(params.get('sort') ?? '', resource) : resource.list.sort,
-    page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
-    pageSize: pageSizes.find((size) => String(size) === params.get('size')) ?? pageSizes[0],
   };
 }
 
@@ -37,21 +31,19 @@ export function writeListQuery(search: string, query: ListQuery, resource: Resou
   for (const [field, condition] of Object.entries(query.filters)) writeFilter(params, field, condition);
   const sort = writeSorts(query.sorts);
   if (sort !== writeSorts(resource.list.sort)) params.set('sort', sort);
-  if (query.page > 1) params.set('page', String(query.page));
-  if (query.pageSize !== pageSizes[0]) params.set('size', String(query.pageSize));
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }
 
 function isListKey(key: string): boolean {
-  return ['q', 'page', 'size', 'sort'].includes(key) || key.startsWith('f.');
+  return ['q', 'sort'].includes(key) || key.startsWith('f.');
 }
 
-function readFilters(params: URLSearchParams, { fields, list }: Resource): Record<string, Condition> {
+function readFilters(params: URLSearchParams, resource: Resource): Record<string, Condition> {
   const found: Record<string, Condition> = {};
-  for (const name of list.filters) {
-    const field = fields.find((candidate) => candidate.name === name);
-    if (!field) continue;
+  for (const name of filterNames(params, resource)) {
+    const field = resource.fields.find((candidate) => candidate.name === name);
+    if (!field || kindOf(field.kind)?.filter === 'none') continue;
     const values = params.getAll(`f.${name}`).map((text) => typed(text, field));
     const bounds = operators.flatMap((operator): [Operator, Scalar][] => {
       const text = params.get(`f.${name}.${operator}`);
@@ -61,6 +53,12 @@ function readFilters(params: URLSearchParams, { fields, list }: Resource): Recor
     else if (bounds.length > 0) found[name] = Object.fromEntries(bounds);
   }
   return found;
+}
+
+/** The filters of the list first; a link from elsewhere, or a tab, may ask about other fields of the resource too. */
+function filterNames(params: URLSearchParams, { list }: Resource): Iterable<string> {
+  const asked = [...params.keys()].flatMap((key) => /^f\.([^.]+)/.exec(key)?.[1] ?? []);
+  return new Set([...list.filters, ...asked]);
 }
 
 function writeFilter(params: URLSearchParams, field: string, condition: Condition): void {

@@ -1,47 +1,41 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useSay } from '../../texts/useSay.ts';
 import type { OpenBox, Question } from './createMessageBox.ts';
 import { PromptField } from './PromptField.tsx';
+import { useAnswer } from './useAnswer.ts';
 import { useModal } from './useModal.ts';
 
 /**
  * The message box: open, confirm, cancel, close (console-spec.md sections 4 and 5). A native dialog: the browser keeps
  * focus inside and what is behind out of reach, and no style element is needed to lock the scroll.
  */
-export function MessageBoxView({ question, end }: OpenBox): ReactNode {
+export function MessageBoxView(box: OpenBox): ReactNode {
+  const { question, end } = box;
   const { say } = useSay();
-  const [input, setInput] = useState('');
-  const [isFaulty, setFaulty] = useState(false);
-  const dialog = useModal((box) => firstOf(box, question));
+  const answer = useAnswer(box);
+  const titleId = useId();
+  const textId = useId();
+  const dialog = useModal((element) => firstOf(element, question));
   const cancel = () => end(undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isRefused = question.prompt?.check(input) === false;
-    setFaulty(isRefused);
-    if (!isRefused) end(input);
-  };
-  const type = (typed: string) => {
-    setInput(typed);
-    setFaulty(false);
-  };
   return (
     <dialog
       ref={dialog}
       className="q-dialog"
       data-testid={question.handle}
-      aria-labelledby="q-dialog-title"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
       onCancel={cancel}
       onClose={cancel}
     >
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void answer.submit(event)} noValidate>
         <header>
-          <h2 id="q-dialog-title">{question.title ?? say('dialog.title')}</h2>
+          <h2 id={titleId}>{question.title ?? say('dialog.title')}</h2>
           <button type="button" className="q-plain q-dialog-close" aria-label={say('dialog.close')} onClick={cancel}>
             ×
           </button>
         </header>
-        <p>{question.text}</p>
-        <PromptField question={question} input={input} isFaulty={isFaulty} onChange={type} />
+        <p id={textId}>{question.text}</p>
+        <PromptField question={question} {...answer} onChange={answer.type} />
         <footer>
           <button type="button" className="q-button" data-testid="confirm-cancel" onClick={cancel}>
             {question.cancel ?? say('dialog.cancel')}
@@ -51,6 +45,7 @@ export function MessageBoxView({ question, end }: OpenBox): ReactNode {
             className="q-button q-button-primary"
             data-danger={question.isDangerous ?? false}
             data-testid="confirm-ok"
+            aria-busy={answer.isBusy}
           >
             {question.ok ?? say('dialog.ok')}
           </button>

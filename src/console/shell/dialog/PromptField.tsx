@@ -6,11 +6,13 @@ interface PromptFieldProps {
   readonly question: Question;
   readonly input: string;
   readonly isFaulty: boolean;
+  /** The input is on its way and must not change meanwhile. */
+  readonly isBusy?: boolean;
   readonly onChange: (input: string) => void;
 }
 
 /** The input of a prompt, with what is wrong with it below. */
-export function PromptField({ question, input, isFaulty, onChange }: PromptFieldProps): ReactNode {
+export function PromptField({ question, input, isFaulty, isBusy, onChange }: PromptFieldProps): ReactNode {
   const { say } = useSay();
   const faultId = useId();
   const { prompt } = question;
@@ -23,6 +25,7 @@ export function PromptField({ question, input, isFaulty, onChange }: PromptField
         value={input}
         placeholder={prompt.hint}
         aria-label={question.text}
+        readOnly={isBusy}
         aria-invalid={isFaulty}
         aria-describedby={isFaulty ? faultId : undefined}
         autoComplete={prompt.type === 'password' ? 'new-password' : 'off'}

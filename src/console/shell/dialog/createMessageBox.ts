@@ -17,6 +17,8 @@ export interface Question {
     readonly check: (input: string) => boolean;
     /** Said when the check fails; the usual "Illegal input!" when left out. */
     readonly fault?: string;
+    /** Does what was asked for while the box stays open with the input in it; false when it failed and may be tried again. */
+    readonly attempt?: (input: string) => Promise<boolean>;
   };
 }
 
@@ -34,31 +36,50 @@ export interface MessageBox {
   readonly confirm: (question: Question) => Promise<boolean>;
   /** What was typed, or undefined when cancelled or closed. */
   readonly prompt: (question: Question) => Promise<string | undefined>;
+  /** Ends the open question and all that wait behind it, as if each had been closed. */
+  readonly closeAll: () => void;
+}
+
+/** A question, and who waits for its answer. */
+interface Asked {
+  readonly question: Question;
+  readonly answer: (answer: string | undefined) => void;
 }
 
 /** The one message box of the console: a second question waits until the first is answered. */
 export function createMessageBox(): MessageBox {
   const open = createStore<OpenBox | undefined>(undefined);
+  const waiting: Asked[] = [];
   let count = 0;
-  let last: Promise<unknown> = Promise.resolve();
-  const ask = (question: Question): Promise<string | undefined> => {
-    const show = () =>
-      new Promise<string | undefined>((resolve) => {
-        const box: OpenBox = {
-          id: ++count,
-          question,
-          end: (answer) => {
-            // A closing dialog reports twice (cancel, close); by then the next question may be open.
-            if (open.get() !== box) return;
-            open.set(undefined);
-            resolve(answer);
-          },
-        };
-        open.set(box);
-      });
-    const answer = last.then(show);
-    last = answer;
-    return answer;
+  const showNext = (): void => {
+    const next = open.get() ? undefined : waiting.shift();
+    if (!next) return;
+    const box: OpenBox = {
+      id: ++count,
+      question: next.question,
+      end: (answer) => {
+        // A closing dialog reports twice (cancel, close); by then the next question may be open.
+        if (open.get() !== box) return;
+        open.set(undefined);
+        next.answer(answer);
+        showNext();
+      },
+    };
+    open.set(box);
   };
-  return { open, prompt: ask, confirm: async (question) => (await ask(question)) !== undefined };
+  const ask = (question: Question): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      waiting.push({ question, answer: resolve });
+      showNext();
+    });
+  return {
+    open,
+    prompt: ask,
+    confirm: async (question) => (await ask(question)) !== undefined,
+    closeAll: () => {
+      const unseen = waiting.splice(0);
+      open.get()?.end(undefined);
+      for (const { answer } of unseen) answer(undefined);
+    },
+  };
 }

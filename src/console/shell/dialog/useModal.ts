@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { openDialogs } from './openDialogs.ts';
 
 /**
  * Opens a native dialog while its component lives: the browser keeps the focus inside and what is behind out of
@@ -11,9 +12,14 @@ export function useModal(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog opens once, whatever it says meanwhile
   useLayoutEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    if (element) start?.(element)?.focus();
-    return () => element?.close();
+    if (!element) return;
+    element.showModal();
+    openDialogs.set([...openDialogs.get(), element]);
+    start?.(element)?.focus();
+    return () => {
+      openDialogs.set(openDialogs.get().filter((other) => other !== element));
+      element.close();
+    };
   }, []);
   return dialog;
 }

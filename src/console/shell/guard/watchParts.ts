@@ -1,3 +1,4 @@
+import { isNewBuild } from '../../client/isNewBuild.ts';
 import { leavePage } from './leavePage.ts';
 import { mayReload } from './reloadNote.ts';
 
@@ -10,15 +11,15 @@ interface PartsWatched {
 }
 
 /**
- * A part of the console that cannot be loaded was most likely replaced by a newer build: the page is loaded anew, once,
- * and opens where one was. When that does not help, or would cost typed text, the page of the part says so instead.
+ * When a part of the console cannot be loaded because a newer build has taken its place, the page is loaded anew, once,
+ * and opens where one was. Without a connection, for the same build, or at the cost of typed text it is not: then the
+ * place of the part says what is the matter.
  */
 export function watchParts({ park, hasUnsaved, whither }: PartsWatched): void {
-  window.addEventListener('vite:preloadError', () => {
-    const reload = () => {
-      if (mayReload()) leavePage(whither());
-    };
-    if (!hasUnsaved()) return reload();
-    void park().then((isParked) => isParked && reload());
-  });
+  const look = async (): Promise<void> => {
+    if (!(await isNewBuild())) return;
+    if (hasUnsaved() && !(await park())) return;
+    if (mayReload()) leavePage(whither());
+  };
+  window.addEventListener('vite:preloadError', () => void look());
 }

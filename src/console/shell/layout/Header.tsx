@@ -1,7 +1,7 @@
-import { MenuFoldOutlined, MenuUnfoldOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { MenuFoldOutlined, MenuUnfoldOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
 import { useSay } from '../../texts/useSay.ts';
+import { Icon } from '../icons/Icon.tsx';
 import { LanguageChoice } from '../LanguageChoice.tsx';
 import { UnknownScreens } from './UnknownScreens.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -19,36 +19,41 @@ export function Header({ side, onFind }: HeaderProps): ReactNode {
   const label = say(side.isOpen ? 'layout.collapse' : 'layout.expand');
   return (
     <div className="q-header">
-      <Button
+      <button
+        type="button"
+        className="q-tool"
         data-testid="toggle-collapse"
-        type="text"
-        icon={side.isOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
         aria-label={label}
         title={label}
         aria-expanded={side.isOpen}
         onClick={side.toggle}
-      />
-      <Button
+      >
+        <Icon icon={side.isOpen ? MenuFoldOutlined : MenuUnfoldOutlined} />
+      </button>
+      <button
+        type="button"
+        className="q-tool"
         data-testid="refresh-page"
-        type="text"
-        icon={<ReloadOutlined />}
         aria-label={say('layout.refresh')}
         title={say('layout.refresh')}
         onClick={() => window.location.reload()}
-      />
+      >
+        <Icon icon={ReloadOutlined} />
+      </button>
       <span className="q-grow" />
       <UnknownScreens />
-      <Button
+      <button
+        type="button"
+        className="q-button q-find"
         data-testid="open-palette"
-        className="q-find"
-        icon={<SearchOutlined />}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={onFind}
       >
+        <Icon icon={SearchOutlined} />
         <span className="q-find-words">{say('palette.title')}</span>
         <kbd>{findKeys}</kbd>
-      </Button>
+      </button>
       <LanguageChoice />
       <UserMenu />
     </div>

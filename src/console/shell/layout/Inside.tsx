@@ -1,6 +1,5 @@
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
-import { ConfigProvider } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { FieldServicesContext } from '../../../fields/services.tsx';
 import { useStore } from '../../client/useStore.ts';
@@ -11,17 +10,11 @@ import { createDataProvider } from '../../providers/dataProvider.ts';
 import { createI18nProvider } from '../../providers/i18nProvider.ts';
 import { createNoticeProvider } from '../../providers/noticeProvider.ts';
 import { useFieldServicesOf } from '../../registry/useFieldServicesOf.ts';
-import { useSay } from '../../texts/useSay.ts';
-import { antdLocales } from '../../theme/antdLocales.ts';
-import { themes } from '../../theme/theme.ts';
-import { useScheme } from '../../theme/useScheme.ts';
 import { Layout } from './Layout.tsx';
 
 /** Everything behind the login: Refine with our providers around the layout. */
 export function Inside(): ReactNode {
   const house = useHouse();
-  const { language } = useSay();
-  const scheme = useScheme(house.theme);
   const providers = useMemo(() => createProviders(house), [house]);
   const services = useFieldServicesOf(house, providers.dataProvider);
   const { routes } = useStore(house.access);
@@ -33,24 +26,16 @@ export function Inside(): ReactNode {
     [routes],
   );
   return (
-    <ConfigProvider
-      theme={themes[scheme]}
-      locale={antdLocales[language]}
-      csp={{ nonce: house.nonce }}
-      wave={{ disabled: true }}
-      button={{ autoInsertSpace: false }}
+    <Refine
+      {...providers}
+      routerProvider={routerProvider}
+      resources={resources}
+      options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery }}
     >
-      <Refine
-        {...providers}
-        routerProvider={routerProvider}
-        resources={resources}
-        options={{ disableTelemetry: true, disableRouteChangeHandler: true, reactQuery }}
-      >
-        <FieldServicesContext value={services}>
-          <Layout />
-        </FieldServicesContext>
-      </Refine>
-    </ConfigProvider>
+      <FieldServicesContext value={services}>
+        <Layout />
+      </FieldServicesContext>
+    </Refine>
   );
 }
 

@@ -1,12 +1,28 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { useSay } from '../../texts/useSay.ts';
+import { Panel } from '../dialog/Panel.tsx';
+import { lazyPart } from '../pages/lazyPart.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('../../palette/Palette.tsx')).Palette }));
+interface PaletteProps {
+  readonly onClose: () => void;
+}
+
+const Palette = lazyPart(async () => (await import('../../palette/Palette.tsx')).Palette, PaletteFailed);
 
 /** The command palette, loaded when it is first asked for. */
-export function LatePalette({ onClose }: { onClose: () => void }): ReactNode {
+export function LatePalette({ onClose }: PaletteProps): ReactNode {
   return (
     <Suspense fallback={null}>
       <Palette onClose={onClose} />
     </Suspense>
+  );
+}
+
+function PaletteFailed({ onClose }: PaletteProps): ReactNode {
+  const { say } = useSay();
+  return (
+    <Panel title={say('page.failedTitle')} handle="palette-failed" onClose={onClose}>
+      <p>{say('error.moduleFailed')}</p>
+    </Panel>
   );
 }

@@ -2,7 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
+import { useStaleLists } from '../../live/useStaleLists.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { PageLoading } from '../pages/PageLoading.tsx';
+import { SideMenu } from '../sideMenu/SideMenu.tsx';
 import { TabRow } from '../tabs/TabRow.tsx';
 import { useTabKeeping } from '../tabs/useTabKeeping.ts';
 import { Header } from './Header.tsx';
@@ -10,14 +13,20 @@ import { LatePalette } from './LatePalette.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { LivePages } from './LivePages.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
-import { SideMenu } from './SideMenu.tsx';
+import { SchemaBanner } from './SchemaBanner.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { usePaletteDoor } from './usePaletteDoor.ts';
 import { useSideMenu } from './useSideMenu.ts';
 import './layout.css';
 
-/** Side menu, header, row of open pages, and the pages. */
+/** What is inside; while nobody is logged in any more and the login page is on its way, nothing of it is left to see. */
 export function Layout(): ReactNode {
+  const { session } = useHouse();
+  return useStore(session) ? <Frame /> : <PageLoading />;
+}
+
+/** Side menu, header, row of open pages, and the pages. */
+function Frame(): ReactNode {
   const { access } = useHouse();
   const { say, language } = useSay();
   const side = useSideMenu();
@@ -25,6 +34,7 @@ export function Layout(): ReactNode {
   const { pathname } = useLocation();
   const route = useStore(access).routes.get(pathname);
   useTabKeeping();
+  useStaleLists();
   useEffect(() => {
     document.title = `${route?.title[language] ?? say('page.notFoundTitle')} · ${say('product.name')}`;
   }, [route, language, say]);
@@ -38,6 +48,7 @@ export function Layout(): ReactNode {
           <Header side={side} onFind={palette.open} />
           <TabRow />
         </header>
+        <SchemaBanner />
         <LivePages />
       </div>
       <LeaveGuard />

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { useBlocker, useLocation } from 'react-router';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { isOtherForm } from '../../pages/formQuery.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { leaveQuestion } from '../dialog/leaveQuestion.ts';
 import type { Tab } from '../tabs/tabState.ts';
 import { markUnsaved } from '../unsaved.ts';
 
@@ -11,7 +12,7 @@ import { markUnsaved } from '../unsaved.ts';
  * Asks before unsaved text is lost: by leaving its form, or the window. Going to another tab loses nothing and is free.
  */
 export function LeaveGuard(): ReactNode {
-  const { unsaved, settings, box } = useHouse();
+  const { unsaved, settings, box, front } = useHouse();
   const { say } = useSay();
   const hasUnsaved = useStore(unsaved).size > 0;
 
@@ -25,24 +26,32 @@ export function LeaveGuard(): ReactNode {
     return unsaved.get().has(from.pathname) && !tabOf(from.pathname);
   });
 
+  const { pathname } = useLocation();
+  /** Gone with the layout, as when the session ends under the question. */
+  const latest = useRef<typeof blocker>(undefined);
+  const isAsking = useRef(false);
+  // Another language, or a second try to leave, is no reason to ask again while the question is open.
+  const ask = useEffectEvent(async () => {
+    isAsking.current = true;
+    const isLeaving = await box.confirm(leaveQuestion(say));
+    isAsking.current = false;
+    const blocked = latest.current;
+    if (blocked?.state !== 'blocked') return;
+    if (!isLeaving) return blocked.reset();
+    const isStaying = settings.get().tabs.some((tab) => tab.path === pathname);
+    markUnsaved(unsaved, isStaying ? blocked.location.pathname : pathname, false);
+    blocked.proceed();
+  });
   useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    const question = {
-      title: say('form.leaveTitle'),
-      text: say('form.leaveText'),
-      ok: say('form.leave'),
-      cancel: say('form.stay'),
-      isDangerous: true,
+    latest.current = blocker;
+    if (blocker.state === 'blocked') {
+      front.set(undefined);
+      if (!isAsking.current) void ask();
+    }
+    return () => {
+      latest.current = undefined;
     };
-    const { pathname } = window.location;
-    const { location } = blocker;
-    void box.confirm(question).then((isLeaving) => {
-      if (!isLeaving) return blocker.reset();
-      const isStaying = settings.get().tabs.some((tab) => tab.path === pathname);
-      markUnsaved(unsaved, isStaying ? location.pathname : pathname, false);
-      blocker.proceed();
-    });
-  }, [blocker, box, unsaved, settings, say]);
+  }, [blocker, front]);
 
   useEffect(() => {
     if (!hasUnsaved) return;

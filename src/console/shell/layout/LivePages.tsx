@@ -1,4 +1,4 @@
-import { Activity, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { Activity, memo, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
@@ -14,20 +14,28 @@ import { ScreenView } from './ScreenView.tsx';
 
 /** The pages: one is seen, those of the other open tabs stay alive behind it with all that was typed and scrolled. */
 export function LivePages(): ReactNode {
-  const { pathname, search } = useLocation();
-  const { access } = useHouse();
-  const { routes } = useStore(access);
+  const location = useLocation();
+  const { pathname, search } = location;
+  const house = useHouse();
+  const { routes } = useStore(house.access);
   const live = useLivePages(routes.has(pathname) ? { path: pathname, search } : undefined);
+  const memoryOf = usePageMemories();
+  const front = useStore(house.front);
+  // It has arrived: the address says again which page is in front. Another one may be asked for already.
+  useEffect(() => {
+    if (house.front.get() === location.pathname) house.front.set(undefined);
+  }, [house, location]);
+  const seen = live.some(({ path }) => path === front) ? front : pathname;
   return (
     <main className="q-pages" id={contentId} tabIndex={-1}>
       {live
         .toSorted((a, b) => (a.path < b.path ? -1 : 1))
         .map((page) => (
-          <Activity key={page.path} mode={page.path === pathname ? 'visible' : 'hidden'}>
-            <OnePage {...page} isActive={page.path === pathname} />
+          <Activity key={page.path} mode={page.path === seen ? 'visible' : 'hidden'}>
+            <OnePage {...page} isActive={page.path === seen} memory={memoryOf(page.path)} />
           </Activity>
         ))}
-      {!routes.has(pathname) && <NoPage path={pathname} />}
+      {!routes.has(seen ?? pathname) && <NoPage path={pathname} />}
     </main>
   );
 }
@@ -41,6 +49,26 @@ function useLivePages(active: LivePage | undefined): readonly LivePage[] {
   const next = keepAlive(live, { active, open, unsaved: unsavedPaths });
   if (next !== live) setLive(next);
   return next;
+}
+
+/** What each page remembers, awake or asleep, until its tab is closed. */
+function usePageMemories(): (path: string) => Place['memory'] {
+  const { settings } = useHouse();
+  const [memories] = useState(() => new Map<string, Place['memory']>());
+  useEffect(() => {
+    let before = settings.get().tabs;
+    return settings.subscribe(() => {
+      const { tabs } = settings.get();
+      const closed = before.filter(({ path }) => !tabs.some((tab) => tab.path === path));
+      for (const { path } of closed) memories.delete(path);
+      before = tabs;
+    });
+  }, [settings, memories]);
+  return (path) => {
+    const memory = memories.get(path) ?? new Map<string, unknown>();
+    memories.set(path, memory);
+    return memory;
+  };
 }
 
 /** Changes the query of one page; when another page is in front by now, only in its tab. */
@@ -57,11 +85,16 @@ function useGoWithin(path: string): Place['go'] {
   );
 }
 
-function OnePage({ path, search, isActive }: LivePage & { isActive: boolean }): ReactNode {
+interface OnePageProps extends LivePage {
+  readonly isActive: boolean;
+  readonly memory: Place['memory'];
+}
+
+const OnePage = memo(function OnePage({ path, search, isActive, memory }: OnePageProps): ReactNode {
   const { access } = useHouse();
   const go = useGoWithin(path);
   const route = useStore(access).routes.get(path);
-  const place = useMemo(() => ({ path, search, go }), [path, search, go]);
+  const place = useMemo(() => ({ path, search, go, memory }), [path, search, go, memory]);
   if (!route) return null;
   return (
     <section className="q-page" data-testid={isActive ? 'page' : undefined} data-path={path}>
@@ -72,7 +105,7 @@ function OnePage({ path, search, isActive }: LivePage & { isActive: boolean }): 
       </PlaceContext>
     </section>
   );
-}
+});
 
 /** Nothing is here: an unknown path, or, at the root, a person without any screen. */
 function NoPage({ path }: { path: string }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSay } from '../../texts/useSay.ts';
 import { useModal } from '../dialog/useModal.ts';
-import { SideMenu } from './SideMenu.tsx';
+import { SideMenu } from '../sideMenu/SideMenu.tsx';
 
 /** The side menu of a phone: over the page, away after a choice, with Escape or by a touch beside it. */
 export function MenuDrawer({ onClose }: { onClose: () => void }): ReactNode {

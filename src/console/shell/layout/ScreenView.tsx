@@ -1,17 +1,29 @@
-import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '../../registry/lazyPart.tsx';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import type { ScreenPage } from '../../registry/screenRoutes.ts';
+import { lazyPart } from '../pages/lazyPart.tsx';
 import { PageLoading } from '../pages/PageLoading.tsx';
 import { UnknownComponent } from '../pages/UnknownComponent.tsx';
+import { importResourcePage } from './importResourcePage.ts';
 
-const ResourcePage = lazyPart(async () => (await import('../../pages/ResourcePage.tsx')).ResourcePage);
+const ResourcePage = lazyPart(importResourcePage);
+
+/** The pages of the console's own (`ownScreens` of the contract), by the component key of their menu entries. */
+const ownPages: Readonly<Record<string, ComponentType>> = {
+  'system/schema': lazyPart(async () => (await import('../../schemas/SchemasPage.tsx')).SchemasPage),
+};
 
 /** What a route shows. */
 export function ScreenView({ page }: { page: ScreenPage }): ReactNode {
   if (page.view === 'unknown') return <UnknownComponent component={page.component} />;
+  const Own = page.view === 'own' ? ownPages[page.component] : undefined;
+  if (page.view === 'own') {
+    return (
+      <Suspense fallback={<PageLoading />}>{Own ? <Own /> : <UnknownComponent component={page.component} />}</Suspense>
+    );
+  }
   return (
     <Suspense fallback={<PageLoading />}>
-      <ResourcePage name={page.resource} />
+      <ResourcePage name={page.resource} view={page.view} />
     </Suspense>
   );
 }

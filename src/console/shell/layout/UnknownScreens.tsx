@@ -1,41 +1,43 @@
-import { WarningOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { WarningOutlined } from '@ant-design/icons-svg';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { Panel } from '../dialog/Panel.tsx';
+import { Icon } from '../icons/Icon.tsx';
 import { type UnknownScreen, unknownScreens } from './unknownScreens.ts';
 
 /** The role that looks after menus and resource files. */
 const adminRole = 'admin';
 
-/** A quiet warning for administrators: menu entries that no page answers to, and what to do about them. */
+/** A quiet warning for administrators: menu entries that lead to no page, and what to do about them. */
 export function UnknownScreens(): ReactNode {
   const { access, session } = useHouse();
   const { say } = useSay();
   const [isOpen, setOpen] = useState(false);
   const isAdmin = useStore(session)?.userInfo.roleKeys.includes(adminRole) ?? false;
-  const screens = unknownScreens(useStore(access).routes);
+  const granted = useStore(access);
+  const screens = useMemo(() => unknownScreens(granted), [granted]);
   if (!isAdmin || screens.length === 0) return null;
   const label = say('unknown.open', { n: screens.length });
   return (
     <>
-      <Button
+      <button
+        type="button"
         data-testid="unknown-screens"
-        className="q-warning"
-        type="text"
-        icon={<WarningOutlined />}
+        className="q-tool q-warning"
         aria-label={label}
         aria-haspopup="dialog"
         title={label}
         onClick={() => setOpen(true)}
       >
+        <Icon icon={WarningOutlined} />
         {screens.length}
-      </Button>
+      </button>
       {isOpen && (
         <Panel title={say('unknown.title')} handle="unknown-screens-list" onClose={() => setOpen(false)}>
-          <p>{say('unknown.text')}</p>
+          {screens.some(({ isUnreachable }) => !isUnreachable) && <p>{say('unknown.text')}</p>}
+          {screens.some(({ isUnreachable }) => isUnreachable) && <p>{say('unknown.pathText')}</p>}
           <UnknownTable screens={screens} />
         </Panel>
       )}
@@ -56,10 +58,10 @@ function UnknownTable({ screens }: { screens: readonly UnknownScreen[] }): React
           </tr>
         </thead>
         <tbody>
-          {screens.map(({ title, path, component }) => (
-            <tr key={path}>
+          {screens.map(({ id, title, path, component }) => (
+            <tr key={id}>
               <td>{title[language]}</td>
-              <td>{path}</td>
+              <td>{path || say('unknown.none')}</td>
               <td>{component || say('unknown.none')}</td>
             </tr>
           ))}

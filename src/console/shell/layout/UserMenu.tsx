@@ -1,64 +1,60 @@
-import { CheckOutlined, DownOutlined, UserOutlined } from '@ant-design/icons';
-import { Button, Dropdown, type MenuProps } from 'antd';
+import { DownOutlined, UserOutlined } from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { themeChoices } from '../../theme/themeChoice.ts';
+import { Icon } from '../icons/Icon.tsx';
+import { type DropGroup, DropMenu } from '../menu/DropMenu.tsx';
 import { useChangePassword } from './useChangePassword.ts';
 import { useLeave } from './useLeave.ts';
-
-type Items = NonNullable<MenuProps['items']>;
 
 /** The account, and below it: appearance, change password, log out. */
 export function UserMenu(): ReactNode {
   const { session } = useHouse();
   const { say } = useSay();
   const account = useStore(session)?.userInfo.account ?? '';
-  const items = [...useThemeItems(), ...useAccountItems()];
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" autoFocus>
-      <Button
-        data-testid="user-menu"
-        type="text"
-        icon={<UserOutlined />}
-        aria-haspopup="menu"
-        title={`${say('layout.user')}: ${account}`}
-      >
-        <span className="q-account">{account}</span>
-        <DownOutlined />
-      </Button>
-    </Dropdown>
+    <DropMenu
+      groups={[useThemeGroup(), ...useAccountGroups()]}
+      handle="user-menu"
+      className="q-tool q-user"
+      title={`${say('layout.user')}: ${account}`}
+    >
+      <Icon icon={UserOutlined} />
+      <span className="q-account">{account}</span>
+      <Icon icon={DownOutlined} />
+    </DropMenu>
   );
 }
 
-function useThemeItems(): Items {
+function useThemeGroup(): DropGroup {
   const { theme } = useHouse();
   const { say } = useSay();
   const chosen = useStore(theme);
-  const choices = themeChoices.map((choice) => ({
-    key: `theme ${choice}`,
-    role: 'menuitemradio',
-    'aria-checked': choice === chosen,
-    'data-testid': `theme-${choice}`,
+  const items = themeChoices.map((choice) => ({
+    key: choice,
     label: say(`theme.${choice}`),
-    icon: <CheckOutlined className={choice === chosen ? undefined : 'q-unchosen'} />,
-    onClick: () => theme.set(choice),
+    handle: `theme-${choice}`,
+    isChosen: choice === chosen,
+    onChoose: () => theme.set(choice),
   }));
-  return [{ type: 'group', key: 'theme', label: say('theme.label'), children: choices }, { type: 'divider' }];
+  return { key: 'theme', title: say('theme.label'), items };
 }
 
-function useAccountItems(): Items {
+function useAccountGroups(): readonly DropGroup[] {
   const { say } = useSay();
   const changePassword = useChangePassword();
   const leave = useLeave();
+  const password = {
+    key: 'password',
+    label: say('layout.changePassword'),
+    handle: 'change-password',
+    onChoose: () => void changePassword(),
+  };
+  const out = { key: 'out', label: say('layout.logOut'), handle: 'log-out', onChoose: () => void leave() };
   return [
-    {
-      key: 'password',
-      label: <span data-testid="change-password">{say('layout.changePassword')}</span>,
-      onClick: () => void changePassword(),
-    },
-    { type: 'divider' },
-    { key: 'out', label: <span data-testid="log-out">{say('layout.logOut')}</span>, onClick: () => void leave() },
+    { key: 'password', items: [password] },
+    { key: 'out', items: [out] },
   ];
 }

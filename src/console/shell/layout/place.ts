@@ -6,6 +6,8 @@ export interface Place {
   readonly search: string;
   /** Changes the page's query; `replace` leaves no step behind for the back button. */
   readonly go: (search: string, options?: { readonly replace?: boolean }) => void;
+  /** What the page remembers for as long as its tab is open, asleep or not (`useKept`). */
+  readonly memory: Map<string, unknown>;
 }
 
 export const PlaceContext = createContext<Place | undefined>(undefined);

@@ -1,4 +1,4 @@
-import { passwordLength, sessionCalls } from '../../../contract/session.ts';
+import { isPasswordLength, passwordLength, sessionCalls } from '../../../contract/session.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 
@@ -6,23 +6,24 @@ import { useSay } from '../../texts/useSay.ts';
 export function useChangePassword(): () => Promise<void> {
   const { box, client, notices } = useHouse();
   const { say } = useSay();
+  /** The client tells of a failure; the old password is still the right one then, and the box stays as it is. */
+  const change = (password: string): Promise<boolean> =>
+    client.call({ method: 'POST', path: sessionCalls.changePassword, body: { password } }).then(
+      () => true,
+      () => false,
+    );
   return async () => {
     const password = await box.prompt({
       title: say('layout.changePassword'),
       text: say('password.ask'),
       prompt: {
         type: 'password',
-        hint: say('password.hint'),
-        check: (input) => input.length >= passwordLength.min && input.length <= passwordLength.max,
+        hint: say('password.hint', passwordLength),
+        check: isPasswordLength,
         fault: say('password.ask'),
+        attempt: change,
       },
     });
-    if (password === undefined) return;
-    try {
-      await client.call({ method: 'POST', path: sessionCalls.changePassword, body: { password } });
-      notices.show({ type: 'success', text: say('password.changed') });
-    } catch {
-      // The client has told the person; the old password is still the right one.
-    }
+    if (password !== undefined) notices.show({ type: 'success', text: say('password.changed') });
   };
 }

@@ -1,6 +1,7 @@
 import { useLogout } from '@refinedev/core';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { leaveQuestion } from '../dialog/leaveQuestion.ts';
 
 /** Logs out, after asking when something typed would be lost. */
 export function useLeave(): () => Promise<void> {
@@ -9,14 +10,7 @@ export function useLeave(): () => Promise<void> {
   const { mutate: logOut } = useLogout();
   return async () => {
     const isFree = unsaved.get().size === 0;
-    const text = {
-      title: say('form.leaveTitle'),
-      text: say('form.leaveText'),
-      ok: say('form.leave'),
-      cancel: say('form.stay'),
-      isDangerous: true,
-    };
-    if (!isFree && !(await box.confirm(text))) return;
+    if (!isFree && !(await box.confirm(leaveQuestion(say)))) return;
     unsaved.set(new Set());
     logOut();
   };

@@ -1,9 +1,11 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { HwError } from '../../client/hwError.ts';
+import { wordsOf } from '../../client/wordsOf.ts';
 import { useHouse } from '../../house.ts';
+import { safeRedirect } from '../../paths/safeRedirect.ts';
 import { createAuthProvider } from '../../providers/authProvider.ts';
 import { useSay } from '../../texts/useSay.ts';
-import { safeRedirect } from '../guard/safeRedirect.ts';
 import { LanguageChoice } from '../LanguageChoice.tsx';
 import './login.css';
 
@@ -62,13 +64,14 @@ type Fault = 'account' | 'password' | 'refused' | undefined;
 /** State and doing of the form. */
 function useLogin() {
   const house = useHouse();
-  const { say } = useSay();
+  const speaker = useSay();
+  const { say } = speaker;
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [account, setAccount] = useState('');
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<Fault>();
-  const [refusal, setRefusal] = useState('');
+  const [refusal, setRefusal] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const accountRef = useRef<HTMLInputElement>(null);
   useEffect(() => accountRef.current?.focus(), []);
@@ -84,11 +87,15 @@ function useLogin() {
     const answer = await createAuthProvider(house).login({ account: account.trim(), password });
     setBusy(false);
     if (answer.success) return navigate(safeRedirect(query.get('redirect')), { replace: true });
-    setRefusal(answer.error?.message ?? '');
+    setRefusal(answer.error);
     setFault('refused');
     passwordRef.current?.focus();
   };
-  const messages = { account: say('login.accountMissing'), password: say('login.passwordMissing'), refused: refusal };
+  const messages = {
+    account: say('login.accountMissing'),
+    password: say('login.passwordMissing'),
+    refused: refusal instanceof HwError ? wordsOf(refusal, speaker) : '',
+  };
   return {
     account,
     setAccount,

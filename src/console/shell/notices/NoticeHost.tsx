@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
+import { openDialogs } from '../dialog/openDialogs.ts';
 import type { Notice } from './createNotices.ts';
 import './notices.css';
 
@@ -14,6 +17,17 @@ let lastId = 0;
 
 /** Shows notices as toasts, each for a while; the same words again are one toast that stays longer. */
 export function NoticeHost(): ReactNode {
+  const toasts = useToasts();
+  const front = useStore(openDialogs).at(-1);
+  return (
+    <>
+      <ToastLayer toasts={front ? [] : toasts} />
+      {front && createPortal(<ToastLayer toasts={toasts} />, front)}
+    </>
+  );
+}
+
+function useToasts(): readonly Toast[] {
   const { notices } = useHouse();
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   useEffect(
@@ -25,19 +39,37 @@ export function NoticeHost(): ReactNode {
       }),
     [notices],
   );
+  return toasts;
+}
+
+/**
+ * The toasts, over everything else. A popover, since nothing but one is above an open dialog; each new toast brings it to
+ * the front again. Its two regions are there before anything is in them: what appears together with its region goes unheard.
+ */
+function ToastLayer({ toasts }: { toasts: readonly Toast[] }): ReactNode {
+  const layer = useRef<HTMLDivElement>(null);
+  const newest = toasts.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer toast is the reason to come to the front
+  useLayoutEffect(() => {
+    const element = layer.current;
+    // Browsers without popovers show the layer where its style sheet puts it; the dialog around it may just be going.
+    if (!element?.isConnected || !element.showPopover) return;
+    if (element.matches(':popover-open')) element.hidePopover();
+    element.showPopover();
+  }, [newest]);
+  const errors = toasts.filter(({ type }) => type === 'error');
   return (
-    <div className="q-toasts">
-      {toasts.map(({ id, type, text }) => (
-        <div
-          key={id}
-          className="q-toast"
-          data-testid="toast"
-          data-type={type}
-          role={type === 'error' ? 'alert' : 'status'}
-        >
-          {text}
-        </div>
-      ))}
+    <div className="q-toasts" popover="manual" ref={layer}>
+      <div aria-live="assertive">{errors.map(toToast)}</div>
+      <div aria-live="polite">{toasts.filter((toast) => !errors.includes(toast)).map(toToast)}</div>
+    </div>
+  );
+}
+
+function toToast({ id, type, text }: Toast): ReactNode {
+  return (
+    <div key={id} className="q-toast" data-testid="toast" data-type={type}>
+      {text}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useSay } from '../../texts/useSay.ts';
@@ -10,9 +9,9 @@ export function NotFound({ path }: { path: string }): ReactNode {
   const navigate = useNavigate();
   return (
     <MessagePage handle="not-found" title={say('page.notFoundTitle')} text={say('page.notFoundText', { path })}>
-      <Button type="primary" onClick={() => navigate('/')}>
+      <button type="button" className="q-button q-button-primary" onClick={() => navigate('/')}>
         {say('page.home')}
-      </Button>
+      </button>
     </MessagePage>
   );
 }

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { HwError } from '../../client/hwError.ts';
-import { say } from '../../texts/say.ts';
+import { wordsOf } from '../../client/wordsOf.ts';
+import { useSay } from '../../texts/useSay.ts';
 import { MessagePage } from './MessagePage.tsx';
 
 /** Keeps the error of one page inside its tab. */
@@ -14,13 +15,19 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, { 
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    const text = error instanceof HwError ? error.message : say('page.failedText');
-    return (
-      <MessagePage title={say('page.failedTitle')} text={text}>
-        <button type="button" className="q-button" onClick={() => this.setState({ error: undefined })}>
-          {say('list.retry')}
-        </button>
-      </MessagePage>
-    );
+    return <PageFailed error={error} onRetry={() => this.setState({ error: undefined })} />;
   }
+}
+
+function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
+  const speaker = useSay();
+  const { say } = speaker;
+  const text = error instanceof HwError ? wordsOf(error, speaker) : say('page.failedText');
+  return (
+    <MessagePage title={say('page.failedTitle')} text={text}>
+      <button type="button" className="q-button" onClick={onRetry}>
+        {say('list.retry')}
+      </button>
+    </MessagePage>
+  );
 }

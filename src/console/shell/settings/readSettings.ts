@@ -1,4 +1,5 @@
 import { languages } from '../../../contract/text.ts';
+import { isLoginPath } from '../../paths/loginPath.ts';
 import type { Tab, TabState } from '../tabs/tabState.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
@@ -41,6 +42,6 @@ function isTab(value: unknown): value is Tab {
   if (typeof value !== 'object' || value === null) return false;
   const { path, fullPath } = value as Partial<Tab>;
   if (typeof path !== 'string' || typeof fullPath !== 'string') return false;
-  const isPath = /^\/(?![/\\])[^?#\\\p{Cc}]*$/u.test(path) && path !== '/login';
+  const isPath = /^\/(?![/\\])[^?#\\\p{Cc}]*$/u.test(path) && !isLoginPath(path);
   return isPath && fullPath.length < 8000 && (fullPath === path || fullPath.startsWith(`${path}?`));
 }

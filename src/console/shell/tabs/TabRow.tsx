@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { useStore } from '../../client/useStore.ts';
 import { DraftsMenu } from '../../drafts/DraftsMenu.tsx';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { afterPaint } from './afterPaint.ts';
+import { useGoToTab } from './useGoToTab.ts';
 import { useTabClosing } from './useTabClosing.ts';
 
 /** The row of open pages; not there when none is open. */
@@ -44,15 +46,19 @@ export function TabRow(): ReactNode {
 }
 
 function OneTab({ path, fullPath, onClose }: { path: string; fullPath: string; onClose: () => void }): ReactNode {
-  const { access, unsaved } = useHouse();
+  const house = useHouse();
+  const { access, unsaved } = house;
+  const { pathname } = useLocation();
   const { say, language } = useSay();
-  const navigate = useNavigate();
-  const isActive = useLocation().pathname === path;
+  const goToTab = useGoToTab();
+  const front = useStore(house.front);
+  const isActive = (front ?? pathname) === path;
   const hasUnsaved = useStore(unsaved).has(path);
   const title = useStore(access).routes.get(path)?.title[language] ?? path;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isActive) box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    // Later: it asks for the layout, which the page that is coming to the front has yet to make.
+    if (isActive) afterPaint(() => box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   }, [isActive]);
   return (
     <div ref={box} className="q-tab" data-testid="tab" data-path={path} data-active={isActive} title={title}>
@@ -60,7 +66,7 @@ function OneTab({ path, fullPath, onClose }: { path: string; fullPath: string; o
         type="button"
         className="q-plain q-tab-title"
         aria-current={isActive ? 'page' : undefined}
-        onClick={() => void navigate(fullPath)}
+        onClick={() => goToTab({ path, fullPath })}
         onAuxClick={(event) => event.button === 1 && onClose()}
       >
         {title}

@@ -1,0 +1,52 @@
+import type { Plugin, Rolldown } from 'vite';
+
+/** Files of the bundle by their names, as rolldown hands them over. */
+type Bundle = Rolldown.OutputBundle;
+
+/** The pages whose code `public/early.js` may ask for before the console runs, by the attribute that names it. */
+const early = {
+  login: ['src/console/shell/login/LoginPage.tsx'],
+  inside: ['src/console/shell/layout/Inside.tsx', 'src/console/pages/ResourcePage.tsx'],
+} as const;
+
+const place = '<script src="/early.js"';
+
+/** Writes into index.html which files the first page consists of: with a session, and without one. */
+export function earlyParts(): Plugin {
+  return {
+    name: 'early-parts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => {
+        if (!bundle) return html;
+        if (!html.includes(place)) throw new Error('index.html does not load /early.js.');
+        const attributes = Object.entries(early).map(([name, modules]) => {
+          const files = filesOf(bundle, modules).filter((file) => !html.includes(file));
+          return ` data-${name}="${files.map((file) => `/${file}`).join(' ')}"`;
+        });
+        return html.replace(place, place + attributes.join(''));
+      },
+    },
+  };
+}
+
+/** The chunks of some modules with everything they import, and the styles of all these. */
+function filesOf(bundle: Bundle, modules: readonly string[]): string[] {
+  const files = new Set<string>();
+  const add = (file: string): void => {
+    const chunk = bundle[file];
+    if (files.has(file) || chunk?.type !== 'chunk') return;
+    files.add(file);
+    chunk.imports.forEach(add);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+  };
+  for (const module of modules) add(chunkOf(bundle, module));
+  return [...files];
+}
+
+function chunkOf(bundle: Bundle, module: string): string {
+  const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module));
+  if (!chunk) throw new Error(`The build has no chunk of its own for ${module}.`);
+  return chunk.fileName;
+}

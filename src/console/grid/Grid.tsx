@@ -1,0 +1,91 @@
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import type { Sort } from '../../contract/query.ts';
+import { columnPlaces } from './columnPlaces.ts';
+import { GridHead } from './GridHead.tsx';
+import { GridRow } from './GridRow.tsx';
+import type { GridColumn } from './gridColumn.ts';
+import { rowHeight } from './rowHeight.ts';
+import type { RowWindow } from './rowWindow.ts';
+import { tellCutWords } from './tellCutWords.ts';
+import './grid.css';
+
+export interface GridSelection {
+  readonly has: (id: string) => boolean;
+  readonly toggle: (id: string, isWanted: boolean) => void;
+  /** Whether all, some or none of the rows are chosen, and choosing or leaving them all. */
+  readonly all: 'all' | 'some' | 'none';
+  readonly toggleAll: (isWanted: boolean) => void;
+  readonly words: { readonly row: string; readonly all: string };
+}
+
+interface GridProps<Row extends { readonly id: string }> {
+  /** The box that scrolls. */
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly label: string;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly sorts: readonly Sort[];
+  readonly onSort: (field: string, isAdded: boolean) => void;
+  /** Rows of the whole result; `rowAt` may not have all of them yet. */
+  readonly count: number;
+  readonly rowAt: (index: number) => Row | undefined;
+  readonly window: RowWindow;
+  /** Inner width of the box in px. */
+  readonly width: number;
+  readonly isBusy: boolean;
+  readonly selection?: GridSelection;
+  /** Stands in place of rows when there are none. */
+  readonly empty: ReactNode;
+}
+
+/** A table of any length: only the rows that are seen are in the page, the others are the height they would have. */
+export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>): ReactNode {
+  const { box, label, columns, count, rowAt, window: seen, width, isBusy, selection, empty } = props;
+  const places = useMemo(
+    () => columnPlaces(columns, width - (selection ? selectionWidth : 0)),
+    [columns, width, selection],
+  );
+  const lead = selection ? selectionWidth : 0;
+  const total = places.reduce((sum, place) => sum + place.width, lead);
+  const rows = Array.from({ length: seen.to - seen.from }, (_, i) => seen.from + i);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    <section className="q-grid-box" ref={box} tabIndex={0} aria-label={label} data-testid="list-scroll">
+      <table className="q-table" style={{ width: total }} aria-rowcount={count + 1} aria-busy={isBusy}>
+        <colgroup>
+          {selection && <col style={{ width: selectionWidth }} />}
+          {columns.map(({ key }, i) => (
+            <col key={key} style={{ width: places[i]?.width }} />
+          ))}
+        </colgroup>
+        <GridHead {...props} places={places} lead={lead} />
+        <tbody onPointerOver={tellCutWords}>
+          <Gap rows={seen.from} />
+          {rows.map((index) => {
+            const row = rowAt(index);
+            return (
+              <GridRow
+                key={row?.id ?? index}
+                row={row}
+                index={index}
+                columns={columns}
+                places={places}
+                lead={lead}
+                isSelected={row !== undefined && (selection?.has(row.id) ?? false)}
+                {...(selection ? { onSelect: selection.toggle, selectWord: selection.words.row } : {})}
+              />
+            );
+          })}
+          <Gap rows={count - seen.to} />
+        </tbody>
+      </table>
+      {count === 0 && empty}
+    </section>
+  );
+}
+
+export const selectionWidth = 40;
+
+/** The height of rows that are not there. */
+function Gap({ rows }: { rows: number }): ReactNode {
+  return rows > 0 ? <tr style={{ height: rows * rowHeight }} /> : null;
+}

@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Sort } from '../../contract/query.ts';
+import type { ColumnPlace } from './columnPlaces.ts';
+import type { GridSelection } from './Grid.tsx';
+import type { GridColumn } from './gridColumn.ts';
+import { pinStyle } from './pinStyle.ts';
+
+interface GridHeadProps<Row> {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly places: readonly ColumnPlace[];
+  /** Width of what stands before the columns, in px. */
+  readonly lead: number;
+  readonly sorts: readonly Sort[];
+  readonly onSort: (field: string, isAdded: boolean) => void;
+  readonly selection?: GridSelection;
+}
+
+/** The titles; a click orders by a column, a click with Shift by one more. */
+export function GridHead<Row>({ columns, places, lead, sorts, onSort, selection }: GridHeadProps<Row>): ReactNode {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {selection && (
+          <th className="q-cell q-cell-choice" data-pin="left" style={{ left: 0 }}>
+            <AllBox selection={selection} />
+          </th>
+        )}
+        {columns.map((column, i) => {
+          const at = sorts.findIndex(({ field }) => field === column.key);
+          const order = sorts[at]?.order;
+          return (
+            <th
+              key={column.key}
+              className="q-cell"
+              data-align={column.align}
+              data-pin={column.pin}
+              style={pinStyle(places[i], lead)}
+              {...(column.isSortable ? { 'aria-sort': order ? ariaOrder[order] : 'none' } : {})}
+            >
+              {column.isSortable ? (
+                <button
+                  type="button"
+                  className="q-plain q-sorter"
+                  data-order={order}
+                  onClick={(event) => onSort(column.key, event.shiftKey)}
+                >
+                  <span className="q-sorter-title">{column.title}</span>
+                  <span className="q-sorter-mark" aria-hidden="true">
+                    {order === undefined ? '↕' : arrows[order]}
+                    {sorts.length > 1 && at >= 0 && <small>{at + 1}</small>}
+                  </span>
+                </button>
+              ) : (
+                column.title
+              )}
+            </th>
+          );
+        })}
+      </tr>
+    </thead>
+  );
+}
+
+const ariaOrder = { asc: 'ascending', desc: 'descending' } as const;
+const arrows = { asc: '↑', desc: '↓' } as const;
+
+function AllBox({ selection }: { selection: GridSelection }): ReactNode {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = selection.all === 'some';
+  }, [selection.all]);
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label={selection.words.all}
+      checked={selection.all === 'all'}
+      onChange={(event) => selection.toggleAll(event.target.checked)}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+
+/** One column of a grid; `Row` is what a row is about. */
+export interface GridColumn<Row> {
+  readonly key: string;
+  readonly title: ReactNode;
+  /** In px, at least; what is left over is shared among the columns that are not pinned. */
+  readonly width: number;
+  readonly align?: 'left' | 'right' | 'center';
+  readonly pin?: 'left' | 'right';
+  /** Whether a click on the title orders the rows by it. */
+  readonly isSortable?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+}

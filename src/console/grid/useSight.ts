@@ -1,0 +1,83 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { rowHeight } from './rowHeight.ts';
+import { rowWindow } from './rowWindow.ts';
+
+/** What is seen of a box that scrolls, in px; `width` is 0 until it is measured. */
+export interface Sight {
+  readonly top: number;
+  readonly height: number;
+  readonly width: number;
+}
+
+/** Where rows were scrolled to; `of` is what they answered, and another question starts at the top. */
+export interface KeptScroll {
+  readonly of: string;
+  readonly top: number;
+  readonly left: number;
+}
+
+interface SightCase {
+  readonly box: RefObject<HTMLElement | null>;
+  /** The question that the rows answer. */
+  readonly of: string;
+  /** Whether the rows have their height by now. */
+  readonly isThere: boolean;
+  readonly kept: KeptScroll | undefined;
+  readonly keep: (scroll: KeptScroll) => void;
+}
+
+/** So much is thought to be seen until the box has been measured, in px. */
+const firstHeight = 24 * rowHeight;
+
+/**
+ * Follows the scrolling and the size of a box, and puts it back where it was: a page that is hidden or asleep has no
+ * layout, so browsers forget its scroll.
+ */
+export function useSight({ box, of, isThere, kept, keep }: SightCase): Sight {
+  const [seen, setSeen] = useState({ of, top: kept?.of === of ? kept.top : 0, height: firstHeight, width: 0 });
+  const last = useRef(kept);
+  const now = seen.of === of ? seen : { ...seen, of, top: 0 };
+  if (now !== seen) setSeen(now);
+
+  const measure = useCallback(() => {
+    const { current } = box;
+    // A hidden page has no height; what it showed stays as it was.
+    if (!current || current.clientHeight === 0) return;
+    const next = { of, top: current.scrollTop, height: current.clientHeight, width: current.clientWidth };
+    setSeen((before) => (isAlike(before, next) ? before : next));
+  }, [box, of]);
+
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current || !isThere) return;
+    const follow = () => {
+      if (current.clientHeight === 0) return;
+      last.current = { of, top: current.scrollTop, left: current.scrollLeft };
+      keep(last.current);
+      // At once: rows that come a frame late are seen as a white gap.
+      flushSync(measure);
+    };
+    // It is told before the first paint, when the layout is made anyway: to ask for it here would make it twice.
+    const observer = new ResizeObserver(() => {
+      if (current.clientHeight === 0) return;
+      const { top, left } = last.current?.of === of ? last.current : { top: 0, left: current.scrollLeft };
+      if (current.scrollTop !== top || current.scrollLeft !== left) current.scrollTo(left, top);
+      measure();
+    });
+    observer.observe(current);
+    current.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      current.removeEventListener('scroll', follow);
+      observer.disconnect();
+    };
+  }, [box, of, isThere, keep, measure]);
+  return now;
+}
+
+/** Whether both need the same rows. */
+function isAlike(a: Sight & { of: string }, b: Sight & { of: string }): boolean {
+  const before = rowWindow({ ...a, rowHeight, count: Number.POSITIVE_INFINITY });
+  const after = rowWindow({ ...b, rowHeight, count: Number.POSITIVE_INFINITY });
+  return a.of === b.of && a.width === b.width && before.from === after.from && before.to === after.to;
+}

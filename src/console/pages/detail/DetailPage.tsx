@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { errors } from '../../../contract/errors.ts';
+import type { ResourceModule } from '../../../contract/resource.ts';
+import { wordsOf } from '../../client/wordsOf.ts';
+import { useRecentRecord } from '../../palette/useRecentRecord.ts';
+import { MessagePage } from '../../shell/pages/MessagePage.tsx';
+import { PageLoading } from '../../shell/pages/PageLoading.tsx';
+import { useSay } from '../../texts/useSay.ts';
+import { useRemoval } from '../list/useRemoval.ts';
+import { useCanView } from '../useCanView.ts';
+import { DetailView } from './DetailView.tsx';
+import { useRecord } from './useRecord.ts';
+import './detail.css';
+
+export interface DetailPageProps {
+  readonly module: ResourceModule;
+  readonly id: string;
+  /** Whether a form stands in front of it. */
+  readonly isCovered: boolean;
+  /** Back to the list; undefined where there is none. */
+  readonly onBack: (() => void) | undefined;
+  /** Shows another record of the list; undefined where there is no list around. */
+  readonly onOpen: ((id: string) => void) | undefined;
+}
+
+/** One record of any resource in full, to be read. */
+export function DetailPage(props: DetailPageProps): ReactNode {
+  const { say } = useSay();
+  if (useCanView(props.module.resource)) return <PermittedDetail {...props} />;
+  return <Told title={say('detail.forbidden')} text={say('detail.forbiddenText')} onBack={props.onBack} />;
+}
+
+function PermittedDetail(props: DetailPageProps): ReactNode {
+  const { module, id, onBack } = props;
+  const speaker = useSay();
+  const { say } = speaker;
+  const removal = useRemoval(module.resource, () => onBack?.());
+  const { record, isRow, error, isFetching, refetch } = useRecord(module.resource, id, removal.isRemoving);
+  useRecentRecord(module.resource, isRow ? undefined : record);
+  if (record) return <DetailView {...props} record={record} isRow={isRow} removal={removal} />;
+  if (!error || isFetching) return <PageLoading />;
+  if (error.code === errors.notFound.code)
+    return <Told title={say('detail.gone')} text={wordsOf(error, speaker)} onBack={onBack} />;
+  return <Told title={say('form.failed')} text={wordsOf(error, speaker)} onBack={onBack} onRetry={refetch} />;
+}
+
+interface ToldProps extends Pick<DetailPageProps, 'onBack'> {
+  readonly title: string;
+  readonly text: string;
+  readonly onRetry?: () => void;
+}
+
+function Told({ title, text, onBack, onRetry }: ToldProps): ReactNode {
+  const { say } = useSay();
+  return (
+    <MessagePage handle="detail-failed" title={title} text={text}>
+      {onRetry && (
+        <button type="button" className="q-button q-button-primary" onClick={onRetry}>
+          {say('list.retry')}
+        </button>
+      )}
+      {onBack && (
+        <button type="button" className="q-button" onClick={onBack}>
+          {say('form.back')}
+        </button>
+      )}
+    </MessagePage>
+  );
+}

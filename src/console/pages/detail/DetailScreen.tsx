@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import type { ResourceModule } from '../../../contract/resource.ts';
+import { usePlace } from '../../shell/layout/place.ts';
+import { MessagePage } from '../../shell/pages/MessagePage.tsx';
+import { useSay } from '../../texts/useSay.ts';
+import { DetailPage } from './DetailPage.tsx';
+import { useListPath } from './useListPath.ts';
+
+/** A screen of its own for one record, which its address names: `?id=`. */
+export function DetailScreen({ module, isCovered }: { module: ResourceModule; isCovered: boolean }): ReactNode {
+  const { say } = useSay();
+  const { search } = usePlace();
+  const navigate = useNavigate();
+  const path = useListPath(module.resource.name);
+  const onBack = path === undefined ? undefined : () => void navigate(path);
+  const id = new URLSearchParams(search).get('id');
+  if (id) return <DetailPage module={module} id={id} isCovered={isCovered} onBack={onBack} onOpen={undefined} />;
+  return (
+    <MessagePage handle="detail-failed" title={say('detail.gone')} text={say('detail.noId')}>
+      {onBack && (
+        <button type="button" className="q-button" onClick={onBack}>
+          {say('form.back')}
+        </button>
+      )}
+    </MessagePage>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useMemo } from 'react';
+import { labelOf, type WireRecord } from '../../../contract/record.ts';
+import { useDoings } from '../doing/useDoings.tsx';
+import type { useRemoval } from '../list/useRemoval.ts';
+import { useAbilities } from '../useAbilities.ts';
+import { DetailHead } from './DetailHead.tsx';
+import type { DetailPageProps } from './DetailPage.tsx';
+import { DetailSection } from './DetailSection.tsx';
+import { LogLines } from './LogLines.tsx';
+import { RelatedList } from './RelatedList.tsx';
+import { visibleFields } from './visibleFields.ts';
+
+export interface DetailViewProps extends DetailPageProps {
+  readonly record: WireRecord;
+  /** What is shown is the row of a list; what only the whole record has is on its way. */
+  readonly isRow: boolean;
+  readonly removal: ReturnType<typeof useRemoval>;
+}
+
+/** A record that is here: what it is called, what can be done with it, its fields, what belongs to it, what happened to it. */
+export function DetailView(props: DetailViewProps): ReactNode {
+  const { module, record, isRow } = props;
+  const { resource } = module;
+  const abilities = useAbilities(resource);
+  const label = labelOf(resource.display, record) || record.id;
+  const doings = useDoings({
+    module,
+    labelOf: (id) => (id === record.id ? label : undefined),
+    onDone: () => undefined,
+  });
+  const isVisible = useMemo(() => visibleFields(module, record), [module, record]);
+  return (
+    <article className="q-edit q-detail" data-testid="detail" data-resource={resource.name} data-id={record.id}>
+      <DetailHead {...props} label={label} doings={doings} />
+      <div className="q-edit-body" key={record.id}>
+        <div className="q-form">
+          {resource.detail.sections.map((section) => (
+            <DetailSection
+              key={section.fields.join()}
+              resource={resource}
+              section={section}
+              record={record}
+              isRow={isRow}
+              isVisible={isVisible}
+            />
+          ))}
+          {resource.detail.related.map((related) => (
+            <RelatedList key={`${related.resource}.${related.by}`} related={related} id={record.id} />
+          ))}
+          {resource.detail.hasLog && abilities('log') && <LogLines resource={resource} id={record.id} />}
+        </div>
+      </div>
+      {doings.dialog}
+    </article>
+  );
+}

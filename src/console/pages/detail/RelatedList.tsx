@@ -1,0 +1,112 @@
+import { useDataProvider, useKeys } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { labelOf, type WireRecord } from '../../../contract/record.ts';
+import type { Related, Resource } from '../../../contract/resource.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { useStore } from '../../client/useStore.ts';
+import { wordsOf } from '../../client/wordsOf.ts';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { listKey, type RowPage } from '../list/blockQuery.ts';
+import { listField } from '../listField.ts';
+import { useResource } from '../useResource.ts';
+import { withView } from '../viewQuery.ts';
+import { SmallTable } from './SmallTable.tsx';
+import { useListPath } from './useListPath.ts';
+
+/** So many records of another resource are shown; its own list has them all. */
+const mostShown = 10;
+/** So many columns, where the file does not say which. */
+const usualColumns = 6;
+
+interface RelatedListProps {
+  readonly related: Related;
+  /** The record that they belong to. */
+  readonly id: string;
+}
+
+/** Records of another resource that belong to this one; nothing for somebody who may not list them. */
+export function RelatedList({ related, id }: RelatedListProps): ReactNode {
+  const { access } = useHouse();
+  const isListed = useStore(access).resources.some(({ name }) => name === related.resource);
+  return isListed ? <Listed related={related} id={id} /> : null;
+}
+
+function Listed({ related, id }: RelatedListProps): ReactNode {
+  const { module } = useResource(related.resource);
+  return module ? <Records resource={module.resource} related={related} id={id} /> : null;
+}
+
+function Records({ resource, related, id }: RelatedListProps & { resource: Resource }): ReactNode {
+  const speaker = useSay();
+  const { say, language } = speaker;
+  const { data, error, refetch } = useRelated(resource, related.by, id);
+  const path = useListPath(resource.name);
+  const names =
+    related.columns ?? resource.list.columns.map(({ field }) => field).filter((name) => name !== related.by);
+  const fields = names
+    .slice(0, related.columns ? names.length : usualColumns)
+    .flatMap((name) => listField(resource, name) ?? []);
+  const title = (related.title ?? resource.title)[language];
+  const total = data && new Intl.NumberFormat(language).format(data.total);
+  return (
+    <section className="q-section" data-testid={`related-${resource.name}`}>
+      <h2>
+        {title}
+        {total !== undefined && <span className="q-soft q-count">{total}</span>}
+        {path !== undefined && (
+          <Link className="q-link" to={`${path}?${new URLSearchParams({ [`f.${related.by}`]: id })}`}>
+            {say('detail.allRelated')}
+          </Link>
+        )}
+      </h2>
+      {error && (
+        <p className="q-soft">
+          {wordsOf(error, speaker)}{' '}
+          <button type="button" className="q-link" onClick={() => void refetch()}>
+            {say('list.retry')}
+          </button>
+        </p>
+      )}
+      {data?.total === 0 && <p className="q-soft">{say('detail.noRelated')}</p>}
+      {data && data.total > 0 && (
+        <SmallTable
+          label={title}
+          fields={fields}
+          records={data.data}
+          {...(path === undefined
+            ? {}
+            : {
+                lead: (record, shown) => (
+                  <Link
+                    className="q-link"
+                    to={path + withView('', String(record.id))}
+                    aria-label={labelOf(resource.display, record)}
+                  >
+                    {shown}
+                  </Link>
+                ),
+              })}
+        />
+      )}
+    </section>
+  );
+}
+
+function useRelated(resource: Resource, by: string, id: string) {
+  const provider = useDataProvider()();
+  const { keys } = useKeys();
+  return useQuery<RowPage, HwError>({
+    queryKey: listKey(keys, resource).params({ related: by, id }).get(),
+    queryFn: ({ signal }) =>
+      provider.getList<WireRecord>({
+        resource: resource.name,
+        pagination: { currentPage: 1, pageSize: mostShown },
+        filters: [{ field: by, operator: 'eq', value: id }],
+        sorters: [...resource.list.sort],
+        meta: { queryContext: { signal } as never },
+      }),
+  });
+}

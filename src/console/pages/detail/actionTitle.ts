@@ -1,0 +1,10 @@
+import type { Resource } from '../../../contract/resource.ts';
+import type { Text } from '../../../contract/text.ts';
+
+/** The title of what the log calls `transit:{name}` or `action:{name}`; undefined for anything else. */
+export function actionTitle({ states, actions }: Resource, action: string): Text | undefined {
+  const [group, name] = action.split(':');
+  const doings = { transit: states?.transitions ?? [], action: actions };
+  if (group === undefined || !Object.hasOwn(doings, group)) return undefined;
+  return doings[group as keyof typeof doings].find((doing) => doing.name === name)?.title;
+}

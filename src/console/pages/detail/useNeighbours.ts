@@ -1,0 +1,80 @@
+import { useDataProvider, useKeys } from '@refinedev/core';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { Resource } from '../../../contract/resource.ts';
+import { usePlace } from '../../shell/layout/place.ts';
+import { blockQuery, listKey, type RowPage } from '../list/blockQuery.ts';
+import { blockSize, blocksOf } from '../list/blocksOf.ts';
+import { readListQuery, writeListQuery } from '../list/listQuery.ts';
+
+export interface Neighbours {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  /** The place of the record in the list, from 1, and how many there are; undefined when it is not known. */
+  readonly at: number | undefined;
+  readonly total: number | undefined;
+}
+
+type Blocks = ReadonlyMap<number, RowPage | undefined>;
+
+/**
+ * What stands before and after a record in its list, as that is filtered and sorted. Where the record stands is known
+ * from the rows that were read; one that left the list, as by what was done with it, leaves its place to the next.
+ */
+export function useNeighbours(resource: Resource, id: string): Neighbours {
+  const { search } = usePlace();
+  const provider = useDataProvider()();
+  const { keys } = useKeys();
+  const queryText = writeListQuery('', readListQuery(search, resource), resource);
+  const query = useMemo(() => readListQuery(queryText, resource), [queryText, resource]);
+  const [last, setLast] = useState<{ readonly of: string; readonly index: number }>();
+  const known = last?.of === queryText ? last.index : undefined;
+  const read = useReadBlocks(resource, queryText);
+  const guess = placeOf(id, read()) ?? known;
+  const wanted = guess === undefined ? [0] : blocksOf({ from: Math.max(0, guess - 1), to: guess + 2 });
+  const answers = useQueries({
+    queries: wanted.map((block) => blockQuery(provider, keys, { resource, query, queryText, block })),
+  });
+  const blocks: Blocks = new Map(wanted.map((block, i) => [block, answers[i]?.data]));
+  const index = placeOf(id, blocks);
+  if (index !== undefined && index !== known) setLast({ of: queryText, index });
+  return neighboursIn(blocks, { index, known });
+}
+
+/** The blocks of a list that were read by now, whoever asked for them. */
+function useReadBlocks(resource: Resource, queryText: string): () => Blocks {
+  const queries = useQueryClient();
+  const { keys } = useKeys();
+  const key = listKey(keys, resource).get();
+  return () =>
+    new Map(
+      queries.getQueriesData<RowPage>({ queryKey: key }).flatMap(([own, page]): [number, RowPage | undefined][] => {
+        const { queryText: of, block } = (own.at(-1) ?? {}) as { queryText?: string; block?: number };
+        return of === queryText && block !== undefined ? [[block, page]] : [];
+      }),
+    );
+}
+
+function placeOf(id: string, blocks: Blocks): number | undefined {
+  for (const [block, page] of blocks) {
+    const place = page?.data.findIndex((row) => row.id === id) ?? -1;
+    if (place >= 0) return block * blockSize + place;
+  }
+  return undefined;
+}
+
+function neighboursIn(
+  blocks: Blocks,
+  { index, known }: { index: number | undefined; known: number | undefined },
+): Neighbours {
+  const total = [...blocks.values()].find((page) => page)?.total;
+  const from = index ?? known;
+  if (from === undefined) return { before: undefined, after: undefined, at: undefined, total };
+  const idAt = (place: number) => blocks.get(Math.floor(place / blockSize))?.data[place % blockSize]?.id;
+  return {
+    before: from > 0 ? idAt(from - 1) : undefined,
+    after: idAt(index === undefined ? from : from + 1),
+    at: index === undefined ? undefined : index + 1,
+    total,
+  };
+}

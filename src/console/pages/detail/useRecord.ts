@@ -1,0 +1,47 @@
+import { useDataProvider, useKeys } from '@refinedev/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { listKey, type RowPage } from '../list/blockQuery.ts';
+
+interface Shown {
+  readonly record: WireRecord | undefined;
+  /** What is shown is the row of a list: what only the whole record has is still on its way. */
+  readonly isRow: boolean;
+  readonly error: HwError | undefined;
+  readonly isFetching: boolean;
+  readonly refetch: () => void;
+}
+
+/**
+ * One record, read with everything that it has; the row of a list that is here already stands in for it meanwhile. It
+ * lies among the lists, so that whatever makes those old makes this old too. `isHeld`: it is not to be read just now.
+ */
+export function useRecord(resource: Resource, id: string, isHeld: boolean): Shown {
+  const provider = useDataProvider()();
+  const queries = useQueryClient();
+  const { keys } = useKeys();
+  const key = listKey(keys, resource);
+  const rowOf = (): WireRecord | undefined => {
+    const pages = queries.getQueriesData<RowPage>({ queryKey: key.get() }).map(([, page]) => page?.data);
+    return pages.flatMap((rows) => (Array.isArray(rows) ? rows : [])).find((row) => row.id === id);
+  };
+  const query = useQuery<WireRecord, HwError>({
+    queryKey: key.params({ record: id }).get(),
+    queryFn: async ({ signal }) => {
+      const meta = { isQuiet: true, queryContext: { signal } as never };
+      return (await provider.getOne<WireRecord>({ resource: resource.name, id, meta })).data;
+    },
+    placeholderData: rowOf,
+    enabled: !isHeld,
+  });
+  return {
+    // Read again in vain, as when it was deleted: what was shown is no more.
+    record: query.isError ? undefined : query.data,
+    isRow: query.isPlaceholderData,
+    error: query.error ?? undefined,
+    isFetching: query.isFetching,
+    refetch: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,13 @@
+import type { ResourceModule } from '../../../contract/resource.ts';
+import { createRecordChecks } from '../../registry/createRecordChecks.ts';
+import { checkedRecord } from '../edit/checkedRecord.ts';
+
+/** Whether a field is seen, by its condition on the record; what every record has always is. */
+export function visibleFields(
+  module: ResourceModule,
+  record: Readonly<Record<string, unknown>>,
+): (field: string) => boolean {
+  const { resource } = module;
+  const { states } = checkedRecord({ resource, checks: createRecordChecks(module), typed: record, isNew: false });
+  return (field) => states[field]?.isVisible ?? true;
+}

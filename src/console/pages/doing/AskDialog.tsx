@@ -1,0 +1,99 @@
+import { ConfigProvider } from 'antd';
+import { type FormEvent, type ReactNode, useId, useMemo } from 'react';
+import { SiblingsContext } from '../../../fields/services.tsx';
+import { wordsOf } from '../../client/wordsOf.ts';
+import { useHouse } from '../../house.ts';
+import { leaveQuestion } from '../../shell/dialog/leaveQuestion.ts';
+import { useModal } from '../../shell/dialog/useModal.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { FormContext } from '../edit/formContext.ts';
+import { AskField } from './AskField.tsx';
+import type { DoingDialogProps } from './DoingDialog.tsx';
+import { countOf } from './doingBody.ts';
+import { focusInput } from './focusInput.ts';
+import { RefusedList } from './RefusedList.tsx';
+import { refusedRecords } from './refusedRecords.ts';
+import { useAsking } from './useAsking.ts';
+import './doing.css';
+
+/** Asks for what a transition or action needs, and does it. */
+export function AskDialog(props: DoingDialogProps): ReactNode {
+  const { offer, isBusy, labelOf, onClose } = props;
+  const { doing } = offer;
+  const { box } = useHouse();
+  const speaker = useSay();
+  const { say, language } = speaker;
+  const { asked, store, failure, target, send } = useAsking(props);
+  const dialog = useModal(focusInput);
+  const id = useId();
+  const parts = useMemo(() => ({ resource: asked, store }), [asked, store]);
+  const siblings = useMemo(() => ({ get: () => store.get().typed, subscribe: store.subscribe }), [store]);
+  const n = countOf(target);
+  const action = doing.title[language];
+  const close = async () => {
+    if (!store.get().isDirty || (await box.confirm(leaveQuestion(say)))) onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!isBusy && !(await send()) && dialog.current) focusInput(dialog.current);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="q-dialog q-ask"
+      data-testid="ask"
+      aria-labelledby={`${id}title`}
+      onCancel={(event) => {
+        event.preventDefault();
+        void close();
+      }}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <header>
+          <h2 id={`${id}title`}>{n > 1 ? say('doing.titleMany', { action, n }) : action}</h2>
+          <button
+            type="button"
+            className="q-plain q-dialog-close"
+            aria-label={say('dialog.close')}
+            onClick={() => void close()}
+          >
+            ×
+          </button>
+        </header>
+        {doing.confirm && <p>{doing.confirm[language]}</p>}
+        <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
+          <FormContext value={parts}>
+            <SiblingsContext value={siblings}>
+              <div className="q-ask-fields">
+                {asked.fields.map((field) => (
+                  <AskField key={field.name} field={field} id={`${id}${field.name}`} />
+                ))}
+              </div>
+            </SiblingsContext>
+          </FormContext>
+        </ConfigProvider>
+        {failure && (
+          <div className="q-alert" role="alert" data-testid="ask-failed">
+            {wordsOf(failure, speaker)}
+            <RefusedList records={refusedRecords(failure, target)} labelOf={labelOf} />
+          </div>
+        )}
+        <footer>
+          <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
+            {say('dialog.cancel')}
+          </button>
+          <button
+            type="submit"
+            className="q-button q-button-primary"
+            data-danger={doing.isDangerous}
+            data-testid="ask-ok"
+            aria-busy={isBusy}
+          >
+            {action}
+          </button>
+        </footer>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useSay } from '../../texts/useSay.ts';
+import { MoreMenu } from './MoreMenu.tsx';
+import type { Offer } from './offersOf.ts';
+
+interface DoingButtonsProps {
+  readonly offers: readonly Offer[];
+  /** So many stand beside each other; what is beyond is in a menu. */
+  readonly most: number;
+  readonly look: 'link' | 'button';
+  /** First part of the handle: `row-{action}`. */
+  readonly prefix: 'row' | 'bulk' | 'page';
+  readonly isDisabled?: boolean;
+  readonly onChoose: (offer: Offer) => void;
+}
+
+/** Transitions and actions as buttons, the rest of them in a menu. */
+export function DoingButtons({ offers, most, look, prefix, isDisabled, onChoose }: DoingButtonsProps): ReactNode {
+  const { say, language } = useSay();
+  // A menu with one item would be a detour.
+  const shown = offers.length === most + 1 && most > 0 ? most + 1 : most;
+  const [inFront, behind] = [offers.slice(0, shown), offers.slice(shown)];
+  return (
+    <>
+      {inFront.map((offer) => (
+        <button
+          key={offer.doing.name}
+          type="button"
+          className={looks[look]}
+          data-danger={offer.doing.isDangerous || undefined}
+          data-testid={`${prefix}-${offer.doing.name}`}
+          disabled={isDisabled}
+          onClick={() => onChoose(offer)}
+        >
+          {offer.doing.title[language]}
+        </button>
+      ))}
+      {behind.length > 0 && (
+        <MoreMenu
+          className={looks[look]}
+          handle={`${prefix}-more`}
+          word={say('doing.more')}
+          isDisabled={isDisabled ?? false}
+          items={behind.map((offer) => ({
+            key: offer.doing.name,
+            label: offer.doing.title[language],
+            handle: `${prefix}-${offer.doing.name}`,
+            isDangerous: offer.doing.isDangerous,
+            onChoose: () => onChoose(offer),
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+const looks = { link: 'q-link', button: 'q-button' } as const;

@@ -1,0 +1,36 @@
+import { type ReactNode, Suspense } from 'react';
+import type { ResourceModule } from '../../../contract/resource.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { lazyPart } from '../../shell/pages/lazyPart.tsx';
+import type { Target } from './doingBody.ts';
+import type { Offer } from './offersOf.ts';
+import { RefusedPanel } from './RefusedPanel.tsx';
+
+const AskDialog = lazyPart(async () => (await import('./AskDialog.tsx')).AskDialog);
+
+/** Something that is asked about before it is done, or that was refused. */
+export interface OpenDoing {
+  readonly offer: Offer;
+  readonly target: Target;
+  readonly refusal?: HwError;
+}
+
+export interface DoingDialogProps extends OpenDoing {
+  readonly module: ResourceModule;
+  readonly labelOf: (id: string) => string | undefined;
+  readonly isBusy: boolean;
+  /** The failure, or undefined when it is done. */
+  readonly onSend: (target: Target, input: Readonly<Record<string, unknown>>) => Promise<HwError | undefined>;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** What stands in front of the page while something is to be done; the form comes with its first use. */
+export function DoingDialog({ refusal, ...props }: DoingDialogProps): ReactNode {
+  if (refusal) return <RefusedPanel {...props} refusal={refusal} />;
+  return (
+    <Suspense fallback={null}>
+      <AskDialog {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { usePopup } from '../../../fields/faces/usePopup.ts';
+import { itemsIn, moveFocus } from '../../shell/menu/moveFocus.ts';
+import '../../shell/menu/dropMenu.css';
+import './doing.css';
+
+export interface MoreItem {
+  readonly key: string;
+  readonly label: string;
+  readonly handle: string;
+  readonly isDangerous: boolean;
+  readonly onChoose: () => void;
+}
+
+interface MoreMenuProps {
+  readonly items: readonly MoreItem[];
+  readonly word: string;
+  readonly handle: string;
+  readonly className: string;
+  readonly isDisabled: boolean;
+}
+
+/** A button with a menu behind it. There is nothing of the menu until it is opened: a list has one of these in every row. */
+export function MoreMenu({ items, word, handle, className, isDisabled }: MoreMenuProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => setOpen(false), []);
+  const leave = () => {
+    close();
+    button.current?.focus();
+  };
+  const choose = (item: MoreItem) => {
+    leave();
+    item.onChoose();
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        data-testid={handle}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        disabled={isDisabled}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {word}
+        <span className="q-more-mark" aria-hidden="true" />
+      </button>
+      {isOpen && <Menu anchor={button} items={items} onChoose={choose} onClose={close} onLeave={leave} label={word} />}
+    </>
+  );
+}
+
+interface MenuProps extends Pick<MoreMenuProps, 'items'> {
+  readonly anchor: React.RefObject<HTMLButtonElement | null>;
+  readonly label: string;
+  readonly onChoose: (item: MoreItem) => void;
+  /** Something else has the attention by now. */
+  readonly onClose: () => void;
+  /** Back to the button. */
+  readonly onLeave: () => void;
+}
+
+function Menu({ anchor, items, label, onChoose, onClose, onLeave }: MenuProps): ReactNode {
+  const menu = usePopup(anchor, true, onClose);
+  useLayoutEffect(() => {
+    if (menu.current) itemsIn(menu.current)[0]?.focus({ preventScroll: true });
+  }, [menu]);
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      event.preventDefault();
+      event.stopPropagation();
+      onLeave();
+    } else if (moveFocus(event.key, event.currentTarget)) event.preventDefault();
+  };
+  return (
+    <div
+      ref={menu}
+      className="q-drop q-more"
+      popover="manual"
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={press}
+    >
+      {items.map((item) => (
+        <button
+          key={item.key}
+          type="button"
+          role="menuitem"
+          className="q-drop-item"
+          data-danger={item.isDangerous || undefined}
+          data-testid={item.handle}
+          tabIndex={-1}
+          onClick={() => onChoose(item)}
+        >
+          {item.label}
+        </button>
+      ))}
+    </div>
+  );
+}

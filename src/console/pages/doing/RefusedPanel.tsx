@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { HwError } from '../../client/hwError.ts';
+import { wordsOf } from '../../client/wordsOf.ts';
+import { Panel } from '../../shell/dialog/Panel.tsx';
+import { useSay } from '../../texts/useSay.ts';
+import { countOf, type Target } from './doingBody.ts';
+import type { Offer } from './offersOf.ts';
+import { RefusedList } from './RefusedList.tsx';
+import { refusedRecords } from './refusedRecords.ts';
+
+interface RefusedPanelProps {
+  readonly offer: Offer;
+  readonly target: Target;
+  readonly refusal: HwError;
+  readonly labelOf: (id: string) => string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Nothing was done, because of these records: all or none (contract.md section 4). */
+export function RefusedPanel({ offer, target, refusal, labelOf, onClose }: RefusedPanelProps): ReactNode {
+  const speaker = useSay();
+  const { say, language } = speaker;
+  const records = refusedRecords(refusal, target);
+  const title = say('doing.titleMany', { action: offer.doing.title[language], n: countOf(target) });
+  return (
+    <Panel title={title} handle="refused" onClose={onClose}>
+      <p>{records.length > 0 ? say('doing.refused', { n: records.length }) : wordsOf(refusal, speaker)}</p>
+      <RefusedList records={records} labelOf={labelOf} />
+    </Panel>
+  );
+}

@@ -1,0 +1,29 @@
+/** Inputs come in a part of their own; whoever waits longer has begun to look around, and is left alone. In ms. */
+const patience = 3_000;
+
+/** Puts the focus into the first input of a dialog, as soon as there is one; the dialog itself holds it until then. */
+export function focusInput(dialog: HTMLElement): HTMLElement | null {
+  const first = find(dialog);
+  if (first) {
+    first.focus();
+    return first;
+  }
+  const observer = new MutationObserver(() => {
+    const late = find(dialog);
+    if (!late) return;
+    observer.disconnect();
+    // Somebody who has gone elsewhere by now stays there.
+    if (!dialog.querySelector('.q-ask-fields, footer')?.contains(document.activeElement)) late.focus();
+  });
+  observer.observe(dialog, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), patience);
+  return null;
+}
+
+function find(dialog: HTMLElement): HTMLElement | null {
+  return dialog.querySelector<HTMLElement>('.q-ask-fields [aria-invalid="true"]') ?? firstInput(dialog);
+}
+
+function firstInput(dialog: HTMLElement): HTMLElement | null {
+  return dialog.querySelector<HTMLElement>('.q-ask-fields :is(input, textarea):not([readonly], [disabled])');
+}

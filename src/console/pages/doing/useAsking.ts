@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { createRecordChecks } from '../../registry/createRecordChecks.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { createFormStore } from '../edit/createFormStore.ts';
+import { askedChecks, askedResource } from './askedResource.ts';
+import { firstValues, sentInput } from './askedValues.ts';
+import type { DoingDialogProps } from './DoingDialog.tsx';
+import type { Target } from './doingBody.ts';
+
+/** Where faults of what was asked for stand in the body. */
+const inputPath = '/input';
+
+/** State and doing of the questions before something is done. What was typed stays whatever the server says. */
+export function useAsking({ offer, target: first, module, onSend, onDone }: DoingDialogProps) {
+  const { language } = useSay();
+  const [{ asked, initial, store }] = useState(() => {
+    const asked = askedResource(module.resource, offer.doing);
+    const checks = askedChecks(createRecordChecks(module), offer.doing);
+    const initial = firstValues(asked, first);
+    return {
+      asked,
+      initial,
+      store: createFormStore({ resource: asked, checks, initial, version: undefined, language }),
+    };
+  });
+  const [target, setTarget] = useState(first);
+  const [failure, setFailure] = useState<HwError>();
+  useEffect(() => store.speak(language), [store, language]);
+
+  const send = async (): Promise<boolean> => {
+    store.submitted();
+    if (store.faultsOf(store.get().typed).length > 0) return false;
+    const failed = await onSend(target, sentInput(asked, initial, store.values()));
+    if (!failed) {
+      onDone();
+      return true;
+    }
+    if (failed.kind === 'cancelled') return false;
+    const faults = failed.faults.map((fault) => ({ ...fault, path: withoutInput(fault.path) }));
+    store.refused({ faults: faults.filter(({ path }) => isField(path)), language: failed.language });
+    setFailure(failed);
+    setTarget(asItIsNow(target, failed));
+    return false;
+  };
+  const isField = (path: string) => asked.fields.some(({ name }) => path.split('/')[1] === name);
+  return { asked, store, failure, target, send };
+}
+
+function withoutInput(path: string): string {
+  return path.startsWith(`${inputPath}/`) ? path.slice(inputPath.length) : path;
+}
+
+/** Somebody else was faster: whoever has read that may try again, with the record as it is by now. */
+function asItIsNow(target: Target, { code, data }: HwError): Target {
+  const { current } = (data ?? {}) as { current?: WireRecord };
+  const isStale = code === errors.stale.code && current?.id !== undefined;
+  return isStale && target !== 'page' && 'record' in target ? { record: current } : target;
+}

@@ -1,0 +1,62 @@
+import { useKeys } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Resource } from '../../../contract/resource.ts';
+import { HwError } from '../../client/hwError.ts';
+import { newKey } from '../../client/newKey.ts';
+import { useHouse } from '../../house.ts';
+import { doingBody, type Target } from './doingBody.ts';
+import type { Offer } from './offersOf.ts';
+
+export interface Deed {
+  readonly offer: Offer;
+  readonly target: Target;
+  readonly input?: Readonly<Record<string, unknown>>;
+  /** Whoever asked shows the failure in their own way: no toast. */
+  readonly isQuiet: boolean;
+}
+
+/**
+ * Does one thing at a time; a failure is a value, undefined is success. Lists and details are read again afterwards,
+ * also when the server refused: what was shown was old then. The same attempt keeps its key after a lost answer.
+ */
+export function useDoingCall({ name }: Resource) {
+  const { client } = useHouse();
+  const queries = useQueryClient();
+  const { keys } = useKeys();
+  const isUnderWay = useRef(false);
+  const attempt = useRef({ body: '', key: '' });
+  const [isBusy, setBusy] = useState(false);
+
+  const send = ({ offer, target, input, isQuiet }: Deed): Promise<unknown> => {
+    const body = doingBody(offer, target, input);
+    const text = offer.path + JSON.stringify(body);
+    if (attempt.current.body !== text) attempt.current = { body: text, key: newKey() };
+    const headers = { 'Idempotency-Key': attempt.current.key };
+    return client.call({ method: 'POST', path: offer.path, body, headers, isQuiet });
+  };
+  const refresh = () => queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
+
+  const carryOut = async (deed: Deed): Promise<HwError | undefined> => {
+    if (isUnderWay.current) return new HwError({ kind: 'cancelled' });
+    isUnderWay.current = true;
+    setBusy(true);
+    try {
+      await send(deed);
+      attempt.current = { body: '', key: '' };
+      void refresh();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      if (error.kind === 'refused') {
+        attempt.current = { body: '', key: '' };
+        void refresh();
+      }
+      return error;
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+  return { carryOut, isBusy };
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { FieldFault } from '../../../contract/envelope.ts';
+
+interface FieldNoteProps {
+  readonly id: string;
+  readonly faults: readonly FieldFault[];
+  /** What is unusual about the value; it may be saved all the same. */
+  readonly warning: string | undefined;
+  readonly hint: string | undefined;
+}
+
+/** The line below an input: its messages, or else a warning, or else its description. */
+export function FieldNote({ id, faults, warning, hint }: FieldNoteProps): ReactNode {
+  if (faults.length > 0) {
+    return (
+      <div className="q-field-note" id={id} role="alert">
+        {faults.map((fault) => (
+          <p key={fault.path + fault.message} className="q-field-error" data-testid="field-error">
+            {fault.message}
+          </p>
+        ))}
+      </div>
+    );
+  }
+  if (warning === undefined) return <div className="q-field-note q-field-hint">{hint}</div>;
+  return (
+    <div className="q-field-note q-field-warning" id={id} role="status" data-testid="field-warning">
+      {warning}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useRef, useState } from 'react';
+import { HwError } from '../../client/hwError.ts';
+import { saveFile } from '../../client/saveFile.ts';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/useSay.ts';
+import type { List } from '../list/useList.ts';
+
+/** What is exported: the columns that are seen, those of the template, or what is seen as CSV. */
+export type ExportKind = 'seen' | 'template' | 'csv';
+
+/** Exports what the list shows, in its order; when rows are chosen, only those. */
+export function useExport({ resource, query, selected }: Pick<List, 'resource' | 'query' | 'selected'>) {
+  const { client, notices } = useHouse();
+  const { say, language } = useSay();
+  const running = useRef<AbortController>(undefined);
+  const [bytes, setBytes] = useState<number>();
+
+  const start = async (kind: ExportKind): Promise<void> => {
+    const path = resource.calls.export;
+    if (!path || running.current) return;
+    const abort = new AbortController();
+    running.current = abort;
+    setBytes(0);
+    const body = {
+      filter: { ...query.filters, ...(query.keyword === '' ? {} : { keyword: query.keyword }) },
+      sorts: query.sorts,
+      ...(selected.length > 0 ? { ids: selected } : {}),
+      ...(kind === 'template' ? {} : { columns: seenColumns(resource) }),
+      ...(kind === 'csv' ? { format: 'csv' } : {}),
+    };
+    try {
+      const file = await client.file({ method: 'POST', path, body, signal: abort.signal, onReceived: setBytes });
+      saveFile(file, `${resource.title[language]}.${kind === 'csv' ? 'csv' : 'xlsx'}`);
+      notices.show({ type: 'success', text: say('sheet.exported') });
+    } catch (error) {
+      // The client has told the person.
+      if (!(error instanceof HwError)) throw error;
+    } finally {
+      running.current = undefined;
+      setBytes(undefined);
+    }
+  };
+  return { bytes, start, stop: () => running.current?.abort() };
+}
+
+/** Lists of records within a record are no columns of a sheet. */
+function seenColumns({ list, fields }: List['resource']): string[] {
+  const lists = new Set(fields.filter(({ kind }) => kind === 'rows' || kind === 'lines').map(({ name }) => name));
+  return list.columns.map(({ field }) => field).filter((name) => !lists.has(name));
+}

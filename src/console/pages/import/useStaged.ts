@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { useKept } from '../../shell/layout/useKept.ts';
+import { useSay } from '../../texts/useSay.ts';
+import type { Staged } from './staged.ts';
+
+/**
+ * The import that this page has under way. Its id is kept with the page: who closes the panel and comes back finds it as it
+ * was. It is read again when the language changes, because its messages are the server's.
+ */
+export function useStaged(ask: (importId: string) => Promise<Staged>) {
+  const { language } = useSay();
+  const [importId, keepId] = useKept<string | undefined>('importId', undefined);
+  const [staged, setStaged] = useState<Staged>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language asks anew
+  useEffect(() => {
+    if (importId === undefined) return;
+    let isOver = false;
+    ask(importId).then(
+      (now) => {
+        if (!isOver) setStaged(now);
+      },
+      // It is gone, or cannot be asked for: the next file begins afresh.
+      () => {
+        if (!isOver) keepId(undefined);
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [importId, language, ask, keepId]);
+  const show = (next: Staged | undefined) => {
+    keepId(next?.importId);
+    setStaged(next);
+  };
+  return [staged, show] as const;
+}

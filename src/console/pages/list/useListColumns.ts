@@ -1,0 +1,46 @@
+import { useMemo } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
+import { useStable } from '../../client/useStable.ts';
+import type { GridColumn } from '../../grid/gridColumn.ts';
+import { useSay } from '../../texts/useSay.ts';
+import type { Doings } from '../doing/useDoings.tsx';
+import { useCanView } from '../useCanView.ts';
+import { actionColumn } from './actionColumn.tsx';
+import { listColumns } from './listColumns.tsx';
+import type { List } from './useList.ts';
+
+/** The columns of a list with what can be done in a row; the same ones as long as nothing of it changes, rows are memoised. */
+export function useListColumns(list: List, doings: Doings): readonly GridColumn<WireRecord>[] {
+  const { say, language } = useSay();
+  const { resource, abilities, isRemoving } = list;
+  const edit = useStable(list.edit);
+  const remove = useStable(list.remove);
+  const onOpen = useStable(list.view);
+  const addressOf = useStable(list.viewAddress);
+  const canView = useCanView(resource);
+  const { offers, isPossible, start } = doings;
+  return useMemo(() => {
+    const rowDoings = { offers, isPossible, start };
+    return [
+      ...listColumns(resource, language, canView ? { onOpen, addressOf } : undefined),
+      ...actionColumn({
+        ...{ abilities, isRemoving, edit, doings: rowDoings, say, language },
+        remove: (record) => void remove(record),
+      }),
+    ];
+  }, [
+    resource,
+    language,
+    canView,
+    onOpen,
+    addressOf,
+    abilities,
+    isRemoving,
+    edit,
+    remove,
+    offers,
+    isPossible,
+    start,
+    say,
+  ]);
+}

@@ -1,0 +1,82 @@
+import { useDataProvider, useKeys } from '@refinedev/core';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import type { HwError } from '../../client/hwError.ts';
+import type { RowWindow } from '../../grid/rowWindow.ts';
+import { blockQuery, type RowPage } from './blockQuery.ts';
+import { blockSize, blocksOf } from './blocksOf.ts';
+import type { ListQuery } from './listQuery.ts';
+
+interface Shown {
+  readonly queryText: string;
+  readonly total: number;
+  readonly blocks: ReadonlyMap<number, readonly WireRecord[]>;
+}
+
+interface Asked {
+  readonly resource: Resource;
+  readonly query: ListQuery;
+  readonly queryText: string;
+  /** The rows that are in sight. */
+  readonly sight: RowWindow;
+}
+
+/**
+ * The rows of a query, asked for in blocks as they come into sight. While another query is on its way, the rows of the
+ * last one stay.
+ */
+export function useRows({ resource, query, queryText, sight }: Asked) {
+  const dataProvider = useDataProvider()();
+  const { keys } = useKeys();
+  const wanted = blocksOf(sight);
+  const answers = useQueries({
+    queries: wanted.map((block) => blockQuery(dataProvider, keys, { resource, query, queryText, block })),
+  });
+  const shown = useShown(queryText, wanted, answers);
+  const isCurrent = shown?.queryText === queryText;
+  const loaded: ReadonlyMap<string, WireRecord> = useMemo(
+    () => new Map([...(shown?.blocks.values() ?? [])].flat().map((record) => [record.id, record])),
+    [shown],
+  );
+  return {
+    total: shown?.total,
+    rowAt: (index: number) => shown?.blocks.get(Math.floor(index / blockSize))?.[index % blockSize],
+    /** The rows that are here by now, by id. */
+    loaded,
+    loadedIds: useMemo(() => [...loaded.keys()], [loaded]),
+    error: answers.find(({ isError }) => isError)?.error as HwError | undefined,
+    isFetching: answers.some(({ isFetching }) => isFetching),
+    /** What is seen is not yet what was asked for. */
+    isWaiting: !isCurrent,
+    isFirst: shown === undefined,
+    refetch: () => {
+      for (const { refetch } of answers) void refetch();
+    },
+  };
+}
+
+/** What can be shown: the blocks that are there, or, as long as none is, what was shown before. */
+function useShown(
+  queryText: string,
+  wanted: readonly number[],
+  answers: readonly { readonly data: RowPage | undefined }[],
+): Shown | undefined {
+  const [shown, setShown] = useState<Shown>();
+  const pages = wanted.flatMap((block, i) => {
+    const page = answers[i]?.data;
+    return page ? [{ block, page }] : [];
+  });
+  const latest = pages.at(-1)?.page;
+  if (!latest) return shown;
+  const isSame =
+    shown?.queryText === queryText &&
+    shown.total === latest.total &&
+    shown.blocks.size === pages.length &&
+    pages.every(({ block, page }) => shown.blocks.get(block) === page.data);
+  if (isSame) return shown;
+  const next = { queryText, total: latest.total, blocks: new Map(pages.map(({ block, page }) => [block, page.data])) };
+  setShown(next);
+  return next;
+}

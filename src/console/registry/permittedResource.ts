@@ -1,0 +1,68 @@
+import type { Ask, Resource } from '../../contract/resource.ts';
+
+/**
+ * A compiled resource as somebody may use it (contract.md section 5): fields that they may not read are not there at
+ * all, and those that they may not write are as if the server alone set them. The resource itself when nothing is kept
+ * from them.
+ */
+export function permittedResource(resource: Resource, held: ReadonlySet<string>): Resource {
+  const lacks = (code: string | undefined): boolean => code !== undefined && !held.has(code);
+  const hidden = namesOf(resource, ({ access }) => lacks(access?.read));
+  const locked = namesOf(resource, ({ access }) => lacks(access?.write));
+  if (hidden.size + locked.size === 0) return resource;
+  const isShown = (name: string): boolean => !hidden.has(name);
+  const { tabs, ...list } = resource.list;
+  const withAsk = <T extends { readonly ask?: Ask }>(doing: T): T =>
+    doing.ask
+      ? { ...doing, ask: { fields: doing.ask.fields.filter((field) => isAsked(field, hidden, locked)) } }
+      : doing;
+  return {
+    ...resource,
+    fields: resource.fields
+      .filter(({ name }) => isShown(name))
+      .map((field) => (locked.has(field.name) ? { ...field, system: true } : field)),
+    list: {
+      ...list,
+      ...(tabs !== undefined && isShown(tabs) ? { tabs } : {}),
+      columns: list.columns.filter(({ field }) => isShown(field)),
+      filters: list.filters.filter(isShown),
+      keyword: list.keyword.filter(isShown),
+      sort: list.sort.filter(({ field }) => isShown(field)),
+      edit: list.edit.filter((name) => isShown(name) && !locked.has(name)),
+    },
+    form: { sections: withoutHidden(resource.form.sections, isShown) },
+    detail: { ...resource.detail, sections: withoutHidden(resource.detail.sections, isShown) },
+    ...(resource.states && {
+      states: { ...resource.states, transitions: resource.states.transitions.map(withAsk) },
+    }),
+    actions: resource.actions.map(withAsk),
+  };
+}
+
+/** The permission codes on which it depends what somebody sees of a resource. */
+export function accessCodes({ fields }: Resource): readonly string[] {
+  const codes = fields.flatMap(({ access }) => [access?.read, access?.write]);
+  return codes.filter((code) => code !== undefined);
+}
+
+function namesOf({ fields }: Resource, holds: (field: Resource['fields'][number]) => boolean): ReadonlySet<string> {
+  return new Set(fields.filter(holds).map(({ name }) => name));
+}
+
+/** What may not be written is not asked for, unless the step is impossible without it: then the server says so. */
+function isAsked(
+  { name, required }: Ask['fields'][number],
+  hidden: ReadonlySet<string>,
+  locked: ReadonlySet<string>,
+): boolean {
+  return !hidden.has(name) && (required || !locked.has(name));
+}
+
+function withoutHidden<T extends { readonly fields: readonly string[] }>(
+  sections: readonly T[],
+  isShown: (name: string) => boolean,
+): readonly T[] {
+  return sections
+    .map((section) => ({ ...section, fields: section.fields.filter(isShown) }))
+    .filter(({ fields }) => fields.length > 0);
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { SchemaFile } from '../../../contract/schemaEditor.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { wordsOf } from '../../client/wordsOf.ts';
+import { MessagePage } from '../../shell/pages/MessagePage.tsx';
+import { PageLoading } from '../../shell/pages/PageLoading.tsx';
+import { useSay } from '../../texts/useSay.ts';
+import { createJsonLanguage } from '../language/createJsonLanguage.ts';
+import { withNames } from '../language/withNames.ts';
+import { newFilePath, newFileText } from '../newFileText.ts';
+import type { SchemaQuery } from '../schemaQuery.ts';
+import { useMayEdit } from '../useMayEdit.ts';
+import { useSchemaCalls } from '../useSchemaCalls.ts';
+import { useSchemaLanguage } from '../useSchemaLanguage.ts';
+import { useWord } from '../words/useWord.ts';
+import { Editor } from './Editor.tsx';
+
+interface EditorPageProps {
+  readonly query: SchemaQuery;
+  readonly onClose: () => void;
+}
+
+/** What the editor starts from: a file as it was read, or a text that is no file yet. */
+export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 'name' | 'rows'>;
+
+/** The files that are no resource, and what they are. */
+const sharedFiles: ReadonlyMap<string, 'enums' | 'areas'> = new Map([
+  ['enums.json', 'enums'],
+  ['areas.json', 'areas'],
+]);
+
+/** One file, opened: read anew each time, because the hash of a remembered copy may be an old one. */
+export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
+  const speaker = useSay();
+  const word = useWord();
+  const calls = useSchemaCalls();
+  const file = query.mode === 'edit' ? query.file : newFilePath(query.start);
+  const [edition, setEdition] = useState(0);
+  const { data, error, refetch, isFetchedAfterMount } = useQuery<Opened, HwError>({
+    queryKey: ['schemas', 'file', file, edition],
+    queryFn: () => (query.mode === 'edit' ? calls.findById(file) : newFile(file, query)),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  // What is being edited stays, whatever is read again behind it or forgotten while the tab is asleep.
+  const [opened, setOpened] = useState<Opened>();
+  if (!opened && data && isFetchedAfterMount) setOpened(data);
+  const mayEdit = useMayEdit();
+  const known = useSchemaLanguage();
+  const language = useMemo(() => {
+    if (!known) return undefined;
+    return createJsonLanguage(withNames(known.schemas[sharedFiles.get(file) ?? 'resource'], known.names));
+  }, [known, file]);
+  if (error && !opened) {
+    return (
+      <MessagePage title={word('failed')} text={wordsOf(error, speaker)}>
+        <button type="button" className="q-button" onClick={() => void refetch()}>
+          {speaker.say('list.retry')}
+        </button>
+        <button type="button" className="q-button" onClick={onClose}>
+          {word('back')}
+        </button>
+      </MessagePage>
+    );
+  }
+  if (!opened || !language || !known) return <PageLoading />;
+  return (
+    <Editor
+      key={edition}
+      opened={{ ...opened, isEditable: opened.isEditable && mayEdit && known.isEditable }}
+      isNew={query.mode === 'create'}
+      language={language}
+      onClose={onClose}
+      onReload={() => {
+        setOpened(undefined);
+        setEdition((count) => count + 1);
+      }}
+    />
+  );
+}
+
+async function newFile(file: string, query: Extract<SchemaQuery, { mode: 'create' }>): Promise<Opened> {
+  return { file, text: newFileText(query.start), hash: '', isEditable: true, name: null, rows: null };
+}

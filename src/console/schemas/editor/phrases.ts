@@ -1,0 +1,38 @@
+import type { Language } from '../../../contract/text.ts';
+
+/** The editor's own words; it has them in English. */
+export const phrases: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {},
+  zh: {
+    Find: '查找',
+    Replace: '替换',
+    next: '下一个',
+    previous: '上一个',
+    all: '全部选中',
+    'match case': '区分大小写',
+    regexp: '正则表达式',
+    'by word': '全字匹配',
+    replace: '替换',
+    'replace all': '全部替换',
+    close: '关闭',
+    'current match': '当前匹配',
+    'replaced $ matches': '已替换 $ 处',
+    'replaced match on line $': '已替换第 $ 行的匹配',
+    'on line': '在第',
+    'Go to line': '转到行',
+    go: '转到',
+    'Fold line': '折叠行',
+    'Unfold line': '展开行',
+    'folded code': '已折叠的内容',
+    unfold: '展开',
+    to: '到',
+    'Folded lines': '已折叠的行',
+    'Unfolded lines': '已展开的行',
+    Diagnostics: '问题',
+    'No diagnostics': '没有问题',
+    Completions: '候选项',
+    'Control character': '控制字符',
+    'Selection deleted': '已删除所选内容',
+    '$ unchanged lines': '$ 行未改动',
+  },
+};

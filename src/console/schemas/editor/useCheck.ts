@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { SchemaCheck } from '../../../contract/schemaEditor.ts';
+import { useStore } from '../../client/useStore.ts';
+import { useHouse } from '../../house.ts';
+import { useSchemaCalls } from '../useSchemaCalls.ts';
+
+/** So long nothing is typed before a text is checked, in ms. */
+const pause = 400;
+
+export interface Checked {
+  /** The last outcome, of this text or of one before it. */
+  readonly result?: SchemaCheck;
+  readonly isChecking: boolean;
+  readonly hasFailed: boolean;
+}
+
+/** Has the server say what the unsaved text would make; again when other files have changed. */
+export function useCheck(file: string, text: string, isWanted: boolean): Checked {
+  const calls = useSchemaCalls();
+  const { access } = useHouse();
+  const { resources } = useStore(access);
+  const [state, setState] = useState<{ readonly of?: string; readonly result?: SchemaCheck; hasFailed: boolean }>({
+    hasFailed: false,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other resources are a reason to check again
+  useEffect(() => {
+    if (!isWanted) return;
+    const end = new AbortController();
+    const timer = setTimeout(() => {
+      calls.check({ file, text }, end.signal).then(
+        (result) => setState({ of: text, result, hasFailed: false }),
+        () => end.signal.aborted || setState((before) => ({ ...before, of: text, hasFailed: true })),
+      );
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      end.abort();
+    };
+  }, [calls, file, text, isWanted, resources]);
+  const { result, hasFailed, of } = state;
+  return { ...(result ? { result } : {}), hasFailed, isChecking: isWanted && of !== text };
+}

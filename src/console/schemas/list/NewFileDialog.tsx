@@ -1,0 +1,121 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { SchemaLanguage } from '../../../contract/schemaEditor.ts';
+import { useModal } from '../../shell/dialog/useModal.ts';
+import { useSay } from '../../texts/useSay.ts';
+import type { NewFile } from '../schemaQuery.ts';
+import { useWord } from '../words/useWord.ts';
+import { AskedText } from './AskedText.tsx';
+
+interface NewFileDialogProps {
+  readonly areas: SchemaLanguage['areas'];
+  /** Names of resources, in small letters. */
+  readonly taken: ReadonlySet<string>;
+  readonly onBegin: (start: NewFile) => void;
+  readonly onClose: () => void;
+}
+
+const inputs = [
+  { name: 'name', label: 'newName', hint: 'newNameHint' },
+  { name: 'zh', label: 'newZh' },
+  { name: 'en', label: 'newEn' },
+] as const;
+
+/** Asks for what a new file begins with. */
+export function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogProps): ReactNode {
+  const word = useWord();
+  const dialog = useModal((box) => box.querySelector('input'));
+  const [start, setStart] = useState<NewFile>({ name: '', zh: '', en: '', area: areas[0]?.name ?? '' });
+  const [isSent, setSent] = useState(false);
+  const id = useId();
+  const faults = faultsOf(start, taken);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (Object.keys(faults).length === 0) onBegin({ ...start, zh: start.zh.trim(), en: start.en.trim() });
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="q-dialog"
+      data-testid="schema-new"
+      aria-labelledby={id}
+      onCancel={onClose}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate>
+        <h2 id={id}>{word('newTitle')}</h2>
+        {inputs.map(({ name, label, ...rest }) => (
+          <AskedText
+            key={name}
+            name={name}
+            label={word(label)}
+            value={start[name]}
+            hint={'hint' in rest ? word(rest.hint) : ''}
+            fault={isSent && faults[name] ? word(faults[name]) : undefined}
+            onChange={(value) => setStart({ ...start, [name]: value })}
+          />
+        ))}
+        <AreaChoice areas={areas} value={start.area} onChange={(area) => setStart({ ...start, area })} />
+        <Foot onClose={onClose} />
+      </form>
+    </dialog>
+  );
+}
+
+interface AreaChoiceProps {
+  readonly areas: SchemaLanguage['areas'];
+  readonly value: string;
+  readonly onChange: (area: string) => void;
+}
+
+function AreaChoice({ areas, value, onChange }: AreaChoiceProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const id = useId();
+  return (
+    <div className="q-schema-ask">
+      <label htmlFor={id}>{word('newArea')}</label>
+      <select
+        id={id}
+        className="q-input"
+        data-testid="schema-new-area"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {areas.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title[language]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Foot({ onClose }: { onClose: () => void }): ReactNode {
+  const { say } = useSay();
+  const word = useWord();
+  return (
+    <footer>
+      <button type="button" className="q-button" onClick={onClose}>
+        {say('dialog.cancel')}
+      </button>
+      <button type="submit" className="q-button q-button-primary" data-testid="schema-new-ok">
+        {word('newOk')}
+      </button>
+    </footer>
+  );
+}
+
+type Faults = Partial<Record<(typeof inputs)[number]['name'], 'newNameHint' | 'newNameTaken' | 'newMissing'>>;
+
+/** As the compiler takes names, told before anything is written. */
+function faultsOf({ name, zh, en }: NewFile, taken: ReadonlySet<string>): Faults {
+  const isName = /^[a-z][A-Za-z0-9]{1,62}$/.test(name);
+  return {
+    ...(isName ? {} : { name: 'newNameHint' }),
+    ...(taken.has(name.toLowerCase()) ? { name: 'newNameTaken' } : {}),
+    ...(zh.trim() === '' ? { zh: 'newMissing' } : {}),
+    ...(en.trim() === '' ? { en: 'newMissing' } : {}),
+  };
+}

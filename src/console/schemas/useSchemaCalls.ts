@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { errors } from '../../contract/errors.ts';
+import type { Page } from '../../contract/query.ts';
+import {
+  type SchemaCheck,
+  type SchemaFile,
+  type SchemaLanguage,
+  type SchemaLine,
+  type SchemaSaved,
+  type SchemaVersion,
+  type SchemaVersionText,
+  schemaCalls,
+} from '../../contract/schemaEditor.ts';
+import { newKey } from '../client/newKey.ts';
+import { useHouse } from '../house.ts';
+
+/** What the page shows in its own way. */
+const shown = [errors.schemaInvalid.code, errors.schemaStale.code];
+
+/** So many versions of a file are listed. */
+const versions = { pageNo: '1', pageSize: '200' };
+
+export type SchemaCalls = ReturnType<typeof useSchemaCalls>;
+
+/** The calls about resource files; failures are thrown as `HwError`. */
+export function useSchemaCalls() {
+  const { client } = useHouse();
+  return useMemo(() => {
+    const get = <T>(path: string, id?: string, headers: Readonly<Record<string, string>> = {}): Promise<T> =>
+      client.call<T>({
+        method: 'GET',
+        path: id === undefined ? path : `${path}/${encodeURIComponent(id)}`,
+        headers,
+        isQuiet: true,
+      });
+    const write = (path: string, body: object): Promise<SchemaSaved> =>
+      client.call({ method: 'POST', path, body, headers: { 'Idempotency-Key': newKey() }, shows: shown });
+    return {
+      find: () => client.call<Page<SchemaLine>>({ method: 'POST', path: schemaCalls.find, body: {}, isQuiet: true }),
+      findById: (file: string) => get<SchemaFile>(schemaCalls.findById, file),
+      language: () => get<SchemaLanguage>(schemaCalls.language),
+      check: (body: { file: string; text: string }, signal: AbortSignal) =>
+        client.call<SchemaCheck>({ method: 'POST', path: schemaCalls.check, body, signal, isQuiet: true }),
+      save: (body: { file: string; text: string; hash: string }) => write(schemaCalls.save, body),
+      history: (file: string) => get<Page<SchemaVersion>>(schemaCalls.history, file, versions),
+      historyById: (id: string) => get<SchemaVersionText>(schemaCalls.historyById, id),
+      restore: (body: { file: string; historyId: string; hash: string }) => write(schemaCalls.restore, body),
+    };
+  }, [client]);
+}

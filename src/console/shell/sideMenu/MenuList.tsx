@@ -1,0 +1,130 @@
+import type { MouseEvent, ReactNode } from 'react';
+import type { MenuNode } from '../../registry/menuTree.ts';
+import { MenuIcon } from '../icons/MenuIcon.tsx';
+import type { MenuView } from './menuView.ts';
+
+interface MenuListProps {
+  readonly nodes: readonly MenuNode[];
+  readonly view: MenuView;
+  /** How many groups are around it; 0 for the menu itself. */
+  readonly depth: number;
+  readonly label: string;
+  /** Distance from the top of the window when it is a popup beside the collapsed menu, in px. */
+  readonly top?: number | undefined;
+}
+
+/** Px by which the rows of a group stand further in than its title. */
+const indent = 9;
+/** Height of a row, in px; `sideMenu.css` has the same. */
+const rowHeight = 34;
+
+/** The entries of the menu or of one of its groups. */
+export function MenuList({ nodes, view, depth, label, top }: MenuListProps): ReactNode {
+  // A popup near the foot of the window grows upwards as far as it must.
+  const place = top === undefined ? undefined : `min(${top}px, 100vh - ${nodes.length * rowHeight + 16}px)`;
+  return (
+    <ul
+      className={top === undefined ? 'q-menu' : 'q-menu q-menu-popup'}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA's own pattern of a menu is such a list
+      role="menu"
+      aria-label={label}
+      style={place === undefined ? undefined : { top: `max(8px, ${place})` }}
+    >
+      {nodes.map((node) =>
+        node.children ? (
+          <Group key={node.key} node={node} view={view} depth={depth} />
+        ) : (
+          <Screen key={node.key} node={node} view={view} depth={depth} />
+        ),
+      )}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly node: MenuNode;
+  readonly view: MenuView;
+  readonly depth: number;
+}
+
+function Group({ node, view, depth }: RowProps): ReactNode {
+  const { popup } = view;
+  const isBeside = view.isCollapsed && depth === 0;
+  const isOpen = isBeside ? popup.open?.key === node.key : view.openGroups.has(node.key);
+  const title = node.title[view.language];
+  const hover = isBeside && {
+    onMouseEnter: (event: MouseEvent) => popup.showSoon(node.key, event.currentTarget),
+    onMouseLeave: popup.hideSoon,
+  };
+  return (
+    <li role="none" {...hover}>
+      <button
+        type="button"
+        className="q-menu-row"
+        role="menuitem"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        data-current={view.currentGroups.has(node.key)}
+        tabIndex={view.stop === node.key ? 0 : -1}
+        title={view.isCollapsed ? undefined : title}
+        style={paddingOf(depth, view)}
+        onClick={(event) => (isBeside ? popup.show(node.key, event.currentTarget) : view.toggle(node.key))}
+      >
+        <RowWords node={node} title={title} />
+        <span className="q-menu-arrow" />
+      </button>
+      {isOpen && node.children && (
+        <MenuList
+          nodes={node.children}
+          view={view}
+          depth={depth + 1}
+          label={title}
+          top={isBeside ? popup.open?.top : undefined}
+        />
+      )}
+    </li>
+  );
+}
+
+function Screen({ node, view, depth }: RowProps): ReactNode {
+  const { path = '' } = node;
+  const title = node.title[view.language];
+  const open = (event: MouseEvent): void => {
+    // With a key held down it is an order to the browser: another window.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    view.choose(path);
+  };
+  return (
+    <li role="none">
+      <a
+        className="q-menu-row"
+        role="menuitem"
+        href={path}
+        data-path={path}
+        aria-current={path === view.current ? 'page' : undefined}
+        tabIndex={view.stop === node.key ? 0 : -1}
+        title={title}
+        style={paddingOf(depth, view)}
+        onClick={open}
+      >
+        <RowWords node={node} title={title} />
+      </a>
+    </li>
+  );
+}
+
+function RowWords({ node, title }: { node: MenuNode; title: string }): ReactNode {
+  return (
+    <>
+      {node.icon && <MenuIcon name={node.icon} />}
+      <span className="q-menu-title">{title}</span>
+    </>
+  );
+}
+
+/** Rows of a popup begin where the popup does. */
+function paddingOf(depth: number, { isCollapsed }: MenuView): { paddingInlineStart: number } | undefined {
+  if (isCollapsed && depth === 0) return undefined;
+  return { paddingInlineStart: indent * (isCollapsed ? depth : depth + 1) };
+}

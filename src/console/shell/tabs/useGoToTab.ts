@@ -1,0 +1,29 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { useHouse } from '../../house.ts';
+import { afterPaint } from './afterPaint.ts';
+import type { Tab } from './tabState.ts';
+
+/**
+ * Goes to an open tab. A page that is alive is shown at once, in the next frame; the address and all that follows from
+ * it come after that frame. From a page that has no tab, where unsaved text may be at stake, the address goes first.
+ */
+export function useGoToTab(): (tab: Tab) => void {
+  const { front, settings } = useHouse();
+  const navigate = useNavigate();
+  return useCallback(
+    (tab) => {
+      const hasTab = settings.get().tabs.some(({ path }) => path === window.location.pathname);
+      if (!hasTab) return void navigate(tab.fullPath);
+      front.set(tab.path);
+      afterPaint(async () => {
+        // Another tab may have been asked for by now.
+        if (front.get() !== tab.path) return;
+        await navigate(tab.fullPath);
+        // Refused, or overtaken by another way: the address says again what is in front.
+        if (front.get() === tab.path && window.location.pathname !== tab.path) front.set(undefined);
+      });
+    },
+    [front, settings, navigate],
+  );
+}

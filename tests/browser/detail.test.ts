@@ -1,0 +1,341 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { create, item, job, maker } from '../api/support/lab.ts';
+import { chooseLanguage, field, handle, logIn, openList, total } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+let client: ReturnType<typeof createClient>;
+let acme: { id: string };
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  acme = await create(client, maker.save, { makerCode: 'ACME', makerName: 'Acme', country: 'US' });
+  visit = await house.visit();
+  page = visit.page;
+  await logIn(page, 'admin', 'en');
+});
+afterAll(() => house.close());
+
+const newJob = (subject: string, fields: Record<string, unknown> = {}) =>
+  create(client, job.save, { subject, weightKg: 10, ...fields });
+const detail = () => handle(page, 'detail');
+const value = (name: string) => handle(page, `value-${name}`).locator('dd');
+const link = (words: string) => handle(page, 'list-row').filter({ hasText: words }).getByTestId('row-view');
+
+async function openDetail(id: string, path = '/lab/job'): Promise<void> {
+  await page.goto(`${path}?view=${id}`);
+  await page.locator(`[data-testid="detail"][data-id="${id}"]`).waitFor();
+}
+
+describe('a record in full', () => {
+  test('is opened by its first column, shows its values with titles, and leads back to the same list', async () => {
+    const made = await newJob('opened', { makerId: acme.id, cost: '12.50' });
+    await openList(page, '/lab/job?q=opened');
+    await link(made.jobNo).click();
+    await detail().waitFor();
+    expect(page.url()).toContain(`view=${made.id}`);
+    expect(await detail().getByRole('heading', { level: 1 }).innerText()).toContain(made.jobNo);
+    expect(await handle(page, 'value-subject').locator('dt').innerText()).toBe('Subject');
+    expect(await value('makerId').innerText()).toBe('Acme (ACME)');
+    expect(await value('cost').innerText()).toBe('12.50');
+    expect(await value('result').innerText()).toBe('—');
+    expect(await value('createBy').innerText()).toBe('admin');
+    expect(await detail().locator('input, textarea').count()).toBe(0);
+    await handle(page, 'back').click();
+    await handle(page, 'list').waitFor();
+    expect(page.url()).toContain('q=opened');
+    expect(page.url()).not.toContain('view=');
+  });
+
+  test('is opened by Enter and left by Escape, and the row has the focus again', async () => {
+    const made = await newJob('by keyboard');
+    await openList(page, '/lab/job?q=by keyboard');
+    await link(made.jobNo).focus();
+    await page.keyboard.press('Enter');
+    await detail().waitFor();
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await page.keyboard.press('Escape');
+    await handle(page, 'list').waitFor();
+    expect(await link(made.jobNo).evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  test('can be opened beside the page: its row is a link', async () => {
+    const made = await newJob('beside');
+    await openList(page, '/lab/job?q=beside');
+    expect(await link(made.jobNo).getAttribute('href')).toBe(`/lab/job?q=beside&view=${made.id}`);
+  });
+
+  test('is edited over itself, and shows what was saved', async () => {
+    const made = await newJob('edited here');
+    await openDetail(made.id);
+    await handle(page, 'detail-edit').click();
+    await handle(page, 'form').waitFor();
+    await page.keyboard.press('Escape');
+    await field(page, 'subject').fill('edited indeed');
+    await handle(page, 'save').click();
+    await detail().waitFor();
+    await expect.poll(() => value('subject').innerText()).toBe('edited indeed');
+    expect(page.url()).toContain(`view=${made.id}`);
+    expect(page.url()).not.toContain('edit=');
+  });
+
+  test('is deleted after asking, and the list is in front again', async () => {
+    const made = await newJob('deleted here');
+    await openList(page, '/lab/job?q=deleted here');
+    await link(made.jobNo).click();
+    await handle(page, 'detail-remove').click();
+    await handle(page, 'confirm-cancel').click();
+    await detail().waitFor();
+    await handle(page, 'detail-remove').click();
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(() => total(page)).toBe(0);
+    expect(await handle(page, 'toast').allInnerTexts()).toEqual([expect.stringContaining('Deleted')]);
+  });
+
+  test('moves on by its transitions, and shows its new state and log at once', async () => {
+    const made = await newJob('moves on');
+    await openDetail(made.id);
+    await handle(page, 'row-open').click();
+    await expect.poll(() => value('state').innerText()).toBe('In progress');
+    expect(await handle(page, 'row-open').count()).toBe(0);
+    await handle(page, 'row-finish').click();
+    await field(page, 'result').fill('fine');
+    await field(page, 'reason').fill('as planned');
+    await handle(page, 'ask-ok').click();
+    await expect.poll(() => value('result').innerText()).toBe('fine');
+    await expect.poll(() => handle(page, 'log-line').count()).toBe(3);
+  });
+
+  test('follows what somebody else does to it', async () => {
+    const made = await newJob('followed');
+    await openDetail(made.id);
+    const other = await createClient(house.url).login('dispatcher', adminPassword);
+    await other.post(job.save, { id: made.id, version: 1, subject: 'by another hand' });
+    await expect.poll(() => value('subject').innerText()).toBe('by another hand');
+  });
+
+  test('has nothing that keeps somebody out, in both languages and both themes', async () => {
+    const made = await newJob('for everybody', { makerId: acme.id });
+    await openDetail(made.id);
+    for (const language of ['zh', 'en'] as const) {
+      await chooseLanguage(page, language);
+      for (const theme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme: theme as 'light' | 'dark' });
+        expect(await seriousFaults(page)).toEqual([]);
+      }
+    }
+    await page.emulateMedia({ colorScheme: 'light' });
+  });
+
+  test('shows small records within it as a table', async () => {
+    await chooseLanguage(page, 'en');
+    const made = await create(client, '/hw/wms/hwQuayConfig/saveHwQuayConfig', {
+      ...{ quayCode: 'USLAX', quayName: '码头', quayNameEn: 'Quay', quayType: 'PORT', portCode: 'USLAX' },
+      ...{ timezone: 'America/Los_Angeles', freeDays: 4, status: '0' },
+      demurrageTiers: [{ days: 5, rate: '100.00' }, { rate: '250.50' }],
+    });
+    await openDetail(made.id, '/system/wharf');
+    const table = value('demurrageTiers').getByRole('table');
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['Days', 'Rate per day']);
+    expect(await table.getByRole('row').nth(1).getByRole('cell').allInnerTexts()).toEqual(['5', '100.00']);
+    expect(await table.getByRole('row').nth(2).getByRole('cell').allInnerTexts()).toEqual(['', '250.50']);
+  });
+
+  test('is printed alone: no menu, no tabs, no buttons, and as long as it is', async () => {
+    const made = await newJob('printed');
+    await openDetail(made.id);
+    await page.emulateMedia({ media: 'print' });
+    for (const gone of ['side-menu', 'tab-row', 'print', 'detail-edit', 'back'])
+      expect(await page.getByTestId(gone).filter({ visible: true }).count(), gone).toBe(0);
+    expect(await value('subject').innerText()).toBe('printed');
+    const [seen, whole] = await page
+      .locator('.q-detail .q-edit-body')
+      .evaluate((body) => [body.clientHeight, body.scrollHeight]);
+    expect(seen).toBe(whole);
+    await page.emulateMedia({ media: 'screen' });
+  });
+});
+
+describe('next and previous', () => {
+  test('go through the list as it is filtered and sorted, with buttons and keys, and end at its ends', async () => {
+    const jobs = [];
+    for (const n of [1, 2, 3]) jobs.push(await newJob(`walk ${n}`));
+    const [one, two, three] = jobs.map(({ id }) => id);
+    await openList(page, '/lab/job?q=walk&sort=-subject');
+    await link(jobs[2].jobNo).click();
+    const at = (id: string) => page.locator(`[data-testid="detail"][data-id="${id}"]`).waitFor();
+    await at(three);
+    expect(await handle(page, 'detail-before').getAttribute('aria-disabled')).toBe('true');
+    expect(await detail().innerText()).toContain('1 of 3');
+    await handle(page, 'detail-after').click();
+    await at(two);
+    await page.keyboard.press('Alt+ArrowDown');
+    await at(one);
+    await expect.poll(() => handle(page, 'detail-after').getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('Alt+ArrowUp');
+    await at(two);
+    await page.reload();
+    await at(two);
+    await expect.poll(() => detail().innerText()).toContain('2 of 3');
+    await page.goBack();
+    await expect.poll(() => handle(page, 'list').count()).toBe(1);
+  });
+
+  test('a record that left the list by what was done with it leaves its place to the next', async () => {
+    const jobs = [];
+    for (const n of [1, 2, 3]) jobs.push(await newJob(`leaves ${n}`));
+    await openList(page, '/lab/job?q=leaves&f.state=DRAFT&sort=subject');
+    await link(jobs[1].jobNo).click();
+    await handle(page, 'row-open').click();
+    await expect.poll(() => value('state').innerText()).toBe('In progress');
+    await expect.poll(() => handle(page, 'detail-after').getAttribute('aria-disabled')).toBe('false');
+    await expect.poll(() => detail().innerText()).not.toContain('of 3');
+    await handle(page, 'detail-after').click();
+    await page.locator(`[data-testid="detail"][data-id="${jobs[2].id}"]`).waitFor();
+    await expect.poll(() => detail().innerText()).toContain('2 of 2');
+  });
+});
+
+describe.each([
+  ['zh', '修改', '开始', '主题', '制造商'],
+  ['en', 'Edited', 'Begin', 'Subject', 'Maker'],
+] as const)('the log in %s', (language, edited, begun, subject, makerTitle) => {
+  test('says who did what and when, field by field, in the words of the screens', async () => {
+    await chooseLanguage(page, language);
+    const made = await newJob('logged', { makerId: null });
+    await client.post(job.save, { id: made.id, version: 1, subject: 'logged anew', makerId: acme.id });
+    await client.post(job.transit, { id: made.id, transition: 'open' });
+    await openDetail(made.id);
+    const lines = handle(page, 'log-line');
+    await expect.poll(() => lines.count()).toBe(3);
+    const [transit = '', update = ''] = await lines.allInnerTexts();
+    expect(transit).toContain(begun);
+    expect(transit).toContain('系统管理员');
+    expect(transit).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d/);
+    expect(update).toContain(edited);
+    expect(update).toContain(subject);
+    expect(update).toMatch(/logged\s*→[\s\S]*logged anew/);
+    expect(update).toContain(makerTitle);
+    await expect.poll(() => lines.nth(1).innerText()).toContain('Acme (ACME)');
+    expect(update).not.toContain('makerId');
+  });
+});
+
+describe('related lists', () => {
+  test('show the records that belong to this one, and lead to each and to all of them', async () => {
+    await chooseLanguage(page, 'en');
+    const other = await create(client, maker.save, { makerCode: 'OTHER', makerName: 'Other' });
+    const mine = await newJob('related', { makerId: other.id });
+    await create(client, item.save, { itemNo: 'REL-1', makerId: other.id });
+    await openDetail(other.id, '/lab/maker');
+    const related = handle(page, 'related-labJob');
+    await related.getByRole('link', { name: mine.jobNo }).waitFor();
+    expect(await related.innerText()).toContain('Draft');
+    expect(await handle(page, 'related-labItem').innerText()).toContain('Its items');
+    await related.getByRole('link', { name: 'Show all' }).click();
+    await handle(page, 'list').waitFor();
+    await expect.poll(() => total(page)).toBe(1);
+    await expect.poll(() => handle(page, 'filter-makerId').locator('input').getAttribute('title')).toContain('Other');
+    await page.goBack();
+    await related.getByRole('link', { name: mine.jobNo }).click();
+    await page.locator(`[data-testid="detail"][data-id="${mine.id}"]`).waitFor();
+  });
+});
+
+describe('a screen of its own', () => {
+  test('shows the record that its address names, edits it, and says so when it names none', async () => {
+    const made = await newJob('own screen');
+    await page.goto(`/lab/job/detail?id=${made.id}`);
+    await detail().waitFor();
+    expect(await value('subject').innerText()).toBe('own screen');
+    await handle(page, 'detail-edit').click();
+    await field(page, 'subject').fill('own screen, edited');
+    await handle(page, 'save').click();
+    await expect.poll(() => value('subject').innerText()).toBe('own screen, edited');
+    await page.goto('/lab/job/detail');
+    await handle(page, 'detail-failed').waitFor();
+    await handle(page, 'detail-failed').getByRole('button').click();
+    await handle(page, 'list').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/lab/job');
+  });
+});
+
+describe('a record that cannot be shown', () => {
+  test('is not there: the page says so, without a toast, and leads back', async () => {
+    await page.goto('/lab/job?view=00000000-0000-7000-8000-000000000000');
+    await handle(page, 'detail-failed').waitFor();
+    expect(await handle(page, 'detail-failed').innerText()).toContain('There is no such record');
+    expect(await handle(page, 'toast').count()).toBe(0);
+    await handle(page, 'detail-failed').getByRole('button', { name: 'Back to the list' }).click();
+    await handle(page, 'list').waitFor();
+  });
+
+  test('could not be read: the page says why, and trying again shows it', async () => {
+    const made = await newJob('unread');
+    await page.route('**/findLabJobById/**', (route) => route.fulfill({ status: 502, body: '<html>' }));
+    await page.goto(`/lab/job?view=${made.id}&q=nothing-like-it`);
+    await handle(page, 'detail-failed').waitFor();
+    await page.unroute('**/findLabJobById/**');
+    await handle(page, 'detail-failed').getByRole('button', { name: 'Try again' }).click();
+    await detail().waitFor();
+  });
+});
+
+describe('what somebody may not see', () => {
+  test('is in no column, filter, form or detail; what they may not write is read-only', async () => {
+    const made = await newJob('kept from them', { cost: '99.99', quote: '5.00' });
+    const other = await house.visit();
+    const theirs = other.page;
+    await logIn(theirs, 'dispatcher', 'en');
+    await openList(theirs, '/lab/job?q=kept');
+    await theirs.getByRole('columnheader', { name: 'Quote' }).waitFor();
+    expect(await theirs.getByRole('columnheader', { name: 'Cost' }).count()).toBe(0);
+    await handle(theirs, 'list-row').getByTestId('row-view').click();
+    await handle(theirs, 'detail').waitFor();
+    expect(await handle(theirs, 'value-cost').count()).toBe(0);
+    expect(await handle(theirs, 'value-quote').innerText()).toContain('5.00');
+    await handle(theirs, 'detail-edit').click();
+    await handle(theirs, 'form').waitFor();
+    expect(await handle(theirs, 'field-cost').count()).toBe(0);
+    expect(await field(theirs, 'quote').isEditable()).toBe(false);
+    await field(theirs, 'subject').fill('theirs');
+    await handle(theirs, 'save').click();
+    await handle(theirs, 'detail').waitFor();
+    expect((await client.get(job.findById(made.id))).data).toMatchObject({ subject: 'theirs', cost: '99.99' });
+    expect(other.complaints).toEqual([]);
+    await other.context.close();
+  });
+});
+
+describe('a warning', () => {
+  test.each([
+    ['zh', '重量的值不常见，请核对'],
+    ['en', 'Weight is unusual, please check it'],
+  ] as const)('stands under its field in %s and keeps nobody from saving', async (language, words) => {
+    await chooseLanguage(page, language);
+    await openList(page, '/lab/job');
+    await handle(page, 'create').click();
+    await field(page, 'subject').fill(`heavy ${language}`);
+    await field(page, 'weightKg').fill('1001');
+    const warning = handle(page, 'field-weightKg').getByTestId('field-warning');
+    await expect.poll(() => warning.innerText()).toBe(words);
+    await field(page, 'weightKg').fill('1000');
+    await warning.waitFor({ state: 'detached' });
+    await field(page, 'weightKg').fill('1001');
+    await handle(page, 'save').click();
+    await handle(page, 'list').waitFor();
+    await handle(page, 'list-row')
+      .filter({ hasText: `heavy ${language}` })
+      .waitFor();
+  });
+});
+
+test('the browser had nothing to complain about', () => {
+  expect(visit.complaints).toEqual([]);
+});

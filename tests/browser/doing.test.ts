@@ -1,0 +1,295 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { create, job, maker } from '../api/support/lab.ts';
+import { chooseLanguage, field, handle, logIn, openList, total } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+let client: ReturnType<typeof createClient>;
+let acme: { id: string };
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  acme = await create(client, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
+  visit = await house.visit();
+  page = visit.page;
+  await logIn(page, 'admin', 'en');
+});
+afterAll(() => house.close());
+
+type Job = { id: string; version: number; jobNo: string };
+const newJob = (subject: string, fields: Record<string, unknown> = {}): Promise<Job> =>
+  create(client, job.save, { subject, weightKg: 10, ...fields });
+const read = async (id: string) => (await client.get(job.findById(id))).data;
+const begin = (id: string) => client.post(job.transit, { id, transition: 'open' });
+
+const rowOf = (subject: string) => handle(page, 'list-row').filter({ hasText: subject }).first();
+const openMore = (subject: string) => rowOf(subject).getByTestId('row-more').click();
+const toast = (words: string) => handle(page, 'toast').filter({ hasText: words }).first().waitFor();
+
+/** The handles of what the open menu offers, in its order. */
+const offered = () =>
+  page
+    .locator('.q-more')
+    .getByRole('menuitem')
+    .evaluateAll((items) => items.map((item) => item.dataset.testid));
+
+describe('a transition', () => {
+  test('is offered where the state and the guard of the row allow it, and moves the row', async () => {
+    const made = await newJob('moves');
+    await newJob('weightless', { weightKg: null });
+    await openList(page, '/lab/job');
+    await openMore('weightless');
+    expect(await offered()).toEqual(['row-void', 'row-assign', 'row-measure']);
+    await page.keyboard.press('Escape');
+    await openMore('moves');
+    expect(await offered()).toEqual(['row-open', 'row-void', 'row-assign', 'row-measure']);
+    const sent = page.waitForRequest(`**${job.transit}`);
+    await handle(page, 'row-open').click();
+    const request = await sent;
+    expect(request.postDataJSON()).toEqual({ id: made.id, version: 1, transition: 'open' });
+    expect(request.headers()['idempotency-key']).toBeTruthy();
+    await toast('“Begin” is done');
+    await expect.poll(() => rowOf('moves').innerText()).toContain('In progress');
+    expect(await read(made.id)).toMatchObject({ state: 'OPEN', version: 2 });
+  });
+
+  test('can be reached with the keyboard alone', async () => {
+    const made = await newJob('keyboard');
+    await openList(page, '/lab/job?q=keyboard');
+    const more = rowOf('keyboard').getByTestId('row-more');
+    await more.focus();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.testid))
+      .toBe('row-open');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('.q-more').count()).toBe(0);
+    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await toast('“Begin” is done');
+    expect(await read(made.id)).toMatchObject({ state: 'OPEN' });
+  });
+
+  test('that is dangerous is asked about, and does nothing when the answer is no', async () => {
+    const made = await newJob('voided');
+    await openList(page, '/lab/job?q=voided');
+    await openMore('voided');
+    await handle(page, 'row-void').click();
+    await page.getByRole('dialog').waitFor();
+    expect(await page.getByRole('dialog').innerText()).toContain('Void: are you sure?');
+    expect(await handle(page, 'confirm-ok').getAttribute('data-danger')).toBe('true');
+    await handle(page, 'confirm-cancel').click();
+    expect(await read(made.id)).toMatchObject({ state: 'DRAFT', version: 1 });
+    await openMore('voided');
+    await handle(page, 'row-void').click();
+    await handle(page, 'confirm-ok').click();
+    await toast('“Void” is done');
+    expect(await read(made.id)).toMatchObject({ state: 'VOID' });
+  });
+
+  test('that comes too late is refused with the reason, and the row shows how it is', async () => {
+    const made = await newJob('late');
+    await openList(page, '/lab/job?q=late');
+    await openMore('late');
+    // Whoever does it without looking at a version, as other programs may, hears of the state.
+    const blindly = { id: made.id, transition: 'open' };
+    await page.route(`**${job.transit}`, (route) => route.continue({ postData: JSON.stringify(blindly) }), {
+      times: 1,
+    });
+    await begin(made.id);
+    await handle(page, 'row-open').click();
+    await toast('The state is “In progress”: “Begin” is not possible from there.');
+    await expect.poll(() => rowOf('late').innerText()).toContain('In progress');
+  });
+
+  test('does not run over what somebody else has changed meanwhile', async () => {
+    const made = await newJob('changed');
+    await openList(page, '/lab/job?q=changed');
+    await openMore('changed');
+    await client.post(job.save, { id: made.id, version: 1, subject: 'changed meanwhile' });
+    await handle(page, 'row-open').click();
+    await toast('Somebody has changed this record');
+    await rowOf('changed meanwhile').waitFor();
+    expect(await read(made.id)).toMatchObject({ state: 'DRAFT', version: 2 });
+    await openMore('changed meanwhile');
+    await handle(page, 'row-open').click();
+    await toast('“Begin” is done');
+  });
+});
+
+describe.each([
+  ['zh', '完成', '结果', '不能为空'],
+  ['en', 'Finish', 'Result', 'is required'],
+] as const)('what is asked for before, in %s', (language, action, result, required) => {
+  const ask = () => handle(page, 'ask');
+  const subject = `asked ${language}`;
+  let made: Job;
+
+  beforeAll(async () => {
+    await chooseLanguage(page, language);
+    made = await newJob(subject, { makerId: acme.id });
+    await begin(made.id);
+    await openList(page, `/lab/job?q=${encodeURIComponent(subject)}`);
+    await openMore(subject);
+    await handle(page, 'row-finish').click();
+    await ask().waitFor();
+  });
+
+  test('has the titles and inputs of its fields, begins with what the record has, and can be used by everybody', async () => {
+    expect(await ask().getByRole('heading').innerText()).toBe(action);
+    expect(await ask().getByTestId('field-result').locator('label').innerText()).toBe(result);
+    await expect.poll(() => ask().getByTestId('field-makerId').innerText()).toContain('Acme (ACME)');
+    await expect.poll(() => field(page, 'result').evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  test('is checked before it is sent, at the field', async () => {
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await handle(page, 'ask-ok').click();
+    const fault = ask().getByTestId('field-result').getByTestId('field-error');
+    await fault.waitFor();
+    expect(await fault.innerText()).toContain(required);
+    expect(calls.filter((url) => url.includes('transit'))).toEqual([]);
+  });
+
+  test('keeps what was typed when the server refuses or cannot be reached, and shows its words at the field', async () => {
+    await field(page, 'result').fill('good');
+    await field(page, 'reason').fill('as planned');
+    await page.route(`**${job.transit}`, (route) => route.abort(), { times: 1 });
+    await handle(page, 'ask-ok').click();
+    await handle(page, 'ask-failed').waitFor();
+    expect(await field(page, 'result').inputValue()).toBe('good');
+    const errors = [{ path: '/input/result', keyword: 'x', message: 'Not this one' }];
+    await page.route(
+      `**${job.transit}`,
+      (route) => route.fulfill({ status: 400, json: { code: 40000, message: 'No', data: { errors } } }),
+      { times: 1 },
+    );
+    await handle(page, 'ask-ok').click();
+    await expect
+      .poll(() => ask().getByTestId('field-result').getByTestId('field-error').innerText())
+      .toBe('Not this one');
+    expect(await field(page, 'reason').inputValue()).toBe('as planned');
+  });
+
+  test('asks before typed text is thrown away', async () => {
+    await field(page, 'reason').focus();
+    await page.keyboard.press('Escape');
+    await handle(page, 'confirm-cancel').click();
+    expect(await field(page, 'reason').inputValue()).toBe('as planned');
+  });
+
+  test('is sent with the step and stored', async () => {
+    await field(page, 'result').fill('better');
+    const sent = page.waitForRequest(`**${job.transit}`);
+    await handle(page, 'ask-ok').click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      id: made.id,
+      transition: 'finish',
+      input: { result: 'better', makerId: acme.id, reason: 'as planned' },
+    });
+    await ask().waitFor({ state: 'detached' });
+    expect(await read(made.id)).toMatchObject({ state: 'DONE', result: 'better', makerId: acme.id });
+  });
+});
+
+describe('many at once', () => {
+  beforeAll(() => chooseLanguage(page, 'en'));
+
+  async function choose(...subjects: readonly string[]): Promise<void> {
+    for (const subject of subjects) await rowOf(subject).getByRole('checkbox').check();
+  }
+
+  test('what can be done with one of them is offered, all or none is done, and who stands in the way is named', async () => {
+    const [one, two] = [await newJob('many one'), await newJob('many two', { weightKg: null })];
+    await openList(page, '/lab/job?q=many');
+    expect(await handle(page, 'bulk-open').count()).toBe(0);
+    await choose('many one', 'many two');
+    await handle(page, 'bulk-open').click();
+    await handle(page, 'refused').waitFor();
+    const told = await handle(page, 'refused').innerText();
+    expect(told).toContain('Begin (2 records)');
+    expect(told).toContain(two.jobNo);
+    expect(told).not.toContain(one.jobNo);
+    expect(told).toContain('Weigh it first.');
+    expect(await read(one.id)).toMatchObject({ state: 'DRAFT', version: 1 });
+    await page.keyboard.press('Escape');
+    await handle(page, 'refused').waitFor({ state: 'detached' });
+    await rowOf('many one').getByRole('checkbox').uncheck();
+    await handle(page, 'bulk-weigh').click();
+    await toast('“Standard weight” is done');
+    expect(await read(two.id)).toMatchObject({ weightKg: 500 });
+    expect(await handle(page, 'bulk-open').count()).toBe(0);
+    await choose('many one', 'many two');
+    const sent = page.waitForRequest(`**${job.transit}`);
+    await handle(page, 'bulk-open').click();
+    expect(new Set((await sent).postDataJSON().ids)).toEqual(new Set([one.id, two.id]));
+    await expect.poll(async () => (await read(two.id)).state).toBe('OPEN');
+  });
+});
+
+describe('the page', () => {
+  test('has its own actions, and says what the server says when it cannot do one', async () => {
+    await openList(page, '/lab/job');
+    await handle(page, 'page-recount').click();
+    await toast('This server has no code that does “Recount”.');
+  });
+});
+
+describe('the tabs of a list', () => {
+  test('count each state, filter by it, stand in the address, and follow what is done', async () => {
+    await newJob('tabbed one');
+    await newJob('tabbed two');
+    await openList(page, '/lab/job?q=tabbed');
+    const tab = (name: string) => handle(page, `list-tab-${name}`);
+    await expect.poll(() => tab('DRAFT').innerText()).toMatch(/Draft\s*2/);
+    await expect.poll(() => tab('DONE').innerText()).toMatch(/Done\s*0/);
+    expect(await tab('all').getAttribute('aria-current')).toBe('true');
+    await tab('OPEN').click();
+    await expect.poll(() => total(page)).toBe(0);
+    expect(page.url()).toContain('f.state=OPEN');
+    expect(page.url()).toContain('q=tabbed');
+    await tab('DRAFT').click();
+    await expect.poll(() => total(page)).toBe(2);
+    await openMore('tabbed one');
+    await handle(page, 'row-open').click();
+    await expect.poll(() => total(page)).toBe(1);
+    await expect.poll(() => tab('OPEN').innerText()).toMatch(/In progress\s*1/);
+    await expect.poll(() => tab('all').innerText()).toMatch(/All\s*2/);
+    await page.reload();
+    await handle(page, 'list-total').waitFor();
+    expect(await tab('DRAFT').getAttribute('aria-current')).toBe('true');
+    await page.goBack();
+    await expect.poll(() => total(page)).toBe(1);
+    expect(await tab('OPEN').getAttribute('aria-current')).toBe('true');
+  });
+});
+
+test('somebody without the rights is offered nothing of it', async () => {
+  const made = await newJob('looked at', { cost: '7.00' });
+  const other = await house.visit();
+  await logIn(other.page, 'finance', 'en');
+  await openList(other.page, '/lab/job?q=looked');
+  expect(await other.page.locator('[data-testid^="row-"]:not([data-testid="row-view"])').count()).toBe(0);
+  expect(await other.page.locator('[data-testid^="page-"]').count()).toBe(0);
+  expect(await other.page.getByRole('checkbox').count()).toBe(0);
+  await other.page.goto(`/lab/job?view=${made.id}`);
+  await handle(other.page, 'detail').waitFor();
+  expect(await other.page.locator('.q-detail-tools [data-testid^="row-"]').count()).toBe(0);
+  expect(other.complaints).toEqual([]);
+  await other.context.close();
+});
+
+test('the browser had nothing to complain about', () => {
+  expect(visit.complaints).toEqual([]);
+});

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Client, createClient } from '../api/support/client.ts';
+import { count, create, maker } from '../api/support/lab.ts';
+import { rowsOf, workbook } from '../api/support/workbook.ts';
+import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let page: Page;
+let client: Client;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  await create(client, maker.save, { makerCode: 'KEPT', makerName: 'Kept maker', country: 'US' });
+  await create(client, maker.save, { makerCode: 'OTHER', makerName: 'Another', country: 'CN' });
+  page = (await house.visit()).page;
+  await logIn(page, 'admin', 'en');
+});
+afterAll(() => house.close());
+
+/** What a click saves as a file, as the rows of its first sheet. */
+async function saved(click: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> {
+  const download = page.waitForEvent('download');
+  await click();
+  const file = await download;
+  return { name: file.suggestedFilename(), bytes: new Uint8Array(readFileSync(await file.path())) };
+}
+
+async function choose(rows: Parameters<typeof workbook>[0]): Promise<void> {
+  const buffer = Buffer.from(await workbook(rows));
+  await page.getByTestId('import-file').setInputFiles({ name: 'makers.xlsx', mimeType: 'application/zip', buffer });
+}
+
+const counted = async (name: string) => Number(await handle(page, `import-count-${name}`).textContent());
+
+describe('export', () => {
+  test('saves what is seen: filter, order, columns and language', async () => {
+    await openList(page, '/lab/maker?q=Kept');
+    const { name, bytes } = await saved(() => handle(page, 'export').click());
+    expect(name).toMatch(/^Makers .*\.xlsx$/);
+    expect(await rowsOf(bytes)).toEqual([
+      ['Code', 'Name', 'Country', 'Status'],
+      ['KEPT', 'Kept maker', 'US', 'Enabled'],
+    ]);
+    await openList(page, '/lab/maker?sort=-makerCode');
+    const all = await rowsOf((await saved(() => handle(page, 'export').click())).bytes);
+    expect(all.slice(1).map(([code]) => code)).toEqual(['OTHER', 'KEPT']);
+  });
+
+  test('saves the chosen rows alone, and CSV', async () => {
+    await openList(page, '/lab/maker');
+    await handle(page, 'list-row').filter({ hasText: 'Another' }).getByRole('checkbox').check();
+    await handle(page, 'export-more').click();
+    const { name, bytes } = await saved(() => handle(page, 'export-csv').click());
+    expect(name).toMatch(/\.csv$/);
+    expect(Buffer.from(bytes).toString()).toBe('\ufeffCode,Name,Country,Status\r\nOTHER,Another,CN,Enabled\r\n');
+  });
+});
+
+test('the template has the headings of the person, marks what is required, and explains itself', async () => {
+  await openList(page, '/lab/maker');
+  const { bytes } = await saved(() => handle(page, 'template').click());
+  expect(await rowsOf(bytes)).toEqual([['Code *', 'Name *', 'Country', 'Status']]);
+  const notes = await rowsOf(bytes, 1);
+  expect(notes.map(([column]) => column)).toEqual(['Column', 'Code', 'Name', 'Country', 'Status']);
+  expect(notes[4]).toContain('Enabled, Disabled');
+});
+
+describe('import', () => {
+  test('shows what failed where, takes fixes in place, and writes all of it', async () => {
+    await openList(page, '/lab/maker');
+    await handle(page, 'import').click();
+    await choose([
+      ['Code', 'Name', 'Status', 'Colour'],
+      ['NEW1', 'First', 'Enabled', 'red'],
+      ['bad code', 'Second', 'Perhaps', 'red'],
+      ['KEPT', 'Renamed', null, 'red'],
+    ]);
+    const row = handle(page, 'import-failed-row');
+    await row.waitFor();
+    expect([await counted('good'), await counted('failed'), await counted('fresh'), await counted('changed')]).toEqual([
+      2, 1, 1, 1,
+    ]);
+    expect(await handle(page, 'import-unmatched').textContent()).toContain('Colour');
+    expect(await handle(page, 'import-commit').isDisabled()).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
+
+    await handle(page, 'import-cell-makerCode').fill('NEW2');
+    await handle(page, 'import-recheck').click();
+    await expect.poll(() => handle(page, 'import-cell-makerCode').count()).toBe(0);
+    expect(await row.textContent()).toContain('NEW2');
+    await handle(page, 'import-cell-status').fill('Disabled');
+    expect(await count(client, maker.find)).toBe(2);
+    await handle(page, 'import-commit').click();
+    await handle(page, 'import-done').getByText('Created: 2, updated: 1, unchanged: 0.').waitFor();
+    await handle(page, 'import-panel').getByRole('button', { name: 'Close' }).last().click();
+    await handle(page, 'list-row').filter({ hasText: 'Renamed' }).waitFor();
+    const { records } = (await client.post(maker.find, { makerCode: ['NEW1', 'NEW2'] })).data;
+    expect(records).toMatchObject([
+      { makerName: 'First', status: '0' },
+      { makerName: 'Second', status: '1' },
+    ]);
+  });
+
+  test('writes the good rows now and gives the others as a file', async () => {
+    await handle(page, 'import').click();
+    await choose([
+      ['代码', '名称'],
+      ['GOOD1', 'Good'],
+      ['BAD1', null],
+    ]);
+    await handle(page, 'import-failed-row').waitFor();
+    const { bytes } = await saved(() => handle(page, 'import-errors-download').click());
+    expect(await rowsOf(bytes)).toEqual([
+      ['Code', 'Name', 'Errors'],
+      ['BAD1', null, 'Name is required'],
+    ]);
+    await handle(page, 'import-commit-valid').click();
+    await handle(page, 'import-done').getByText('Created: 1').waitFor();
+    expect(await handle(page, 'import-done').textContent()).toContain('Not imported: 1 rows');
+    expect(await count(client, maker.find, { makerCode: ['GOOD1', 'BAD1'] })).toBe(1);
+    await handle(page, 'import-again').click();
+    await page.getByTestId('import-file').waitFor({ state: 'attached' });
+  });
+
+  test('stays as it was when its panel is closed, and is told in the other language', async () => {
+    await choose([
+      ['Code', 'Name'],
+      ['LATER', null],
+    ]);
+    await handle(page, 'import-failed-row').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => handle(page, 'import-panel').count()).toBe(0);
+    await chooseLanguage(page, 'zh');
+    await handle(page, 'import').click();
+    await handle(page, 'import-failed-row').getByText('名称不能为空').waitFor();
+    await handle(page, 'import-panel').getByRole('button', { name: '换一个文件' }).click();
+    await page.keyboard.press('Escape');
+    await chooseLanguage(page, 'en');
+  });
+
+  test('says why a file cannot be taken', async () => {
+    await handle(page, 'import').click();
+    const buffer = Buffer.from('a,b\n1,2\n');
+    await page.getByTestId('import-file').setInputFiles({ name: 'x.xlsx', mimeType: 'text/csv', buffer });
+    await handle(page, 'import-fault').getByText('This is no Excel workbook').waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
+
+test('who has no right is offered none of it', async () => {
+  const { page: other } = await house.visit();
+  await logIn(other, 'viewer', 'en');
+  await openList(other, '/lab/maker');
+  for (const name of ['export', 'template', 'import']) expect(await handle(other, name).count()).toBe(0);
+});

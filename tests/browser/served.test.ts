@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { keptKeys } from '../../src/console/client/localKeep.ts';
+import { createClient } from '../api/support/client.ts';
+import { handle } from './support/handles.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+
+beforeAll(async () => {
+  house = await startBrowser();
+});
+afterAll(() => house.close());
+
+/** The largest script of the build, by its path below the console's folder. */
+function largestScript(): string {
+  const sizes = readdirSync(join(inject('consoleFolder'), 'assets'))
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => ({ path: `/assets/${file}`, size: fileOf(`/assets/${file}`).length }));
+  return sizes.toSorted((a, b) => b.size - a.size)[0]?.path ?? '';
+}
+
+const isThere = (path: string) => existsSync(join(inject('consoleFolder'), path));
+const fileOf = (path: string) => readFileSync(join(inject('consoleFolder'), path));
+
+/** Asks without the client of the console, which would unpack the answer. */
+async function ask(path: string, encodings: string) {
+  const { promise, resolve, reject } = Promise.withResolvers<{ headers: Record<string, unknown>; body: Buffer }>();
+  request(new URL(path, house.url), { headers: { 'Accept-Encoding': encodings } }, (answer) => {
+    const parts: Buffer[] = [];
+    answer.on('data', (part: Buffer) => parts.push(part));
+    answer.on('end', () => resolve({ headers: answer.headers, body: Buffer.concat(parts) }));
+  })
+    .on('error', reject)
+    .end();
+  return promise;
+}
+
+describe('a file of the build', () => {
+  test.each([
+    ['gzip, deflate, br, zstd', 'br', '.br', brotliDecompressSync],
+    ['gzip', 'gzip', '.gz', gunzipSync],
+  ] as const)('for %j comes as the build compressed it in %s, for ever', async (accepted, encoding, ending, unpack) => {
+    const path = largestScript();
+    const { headers, body } = await ask(path, accepted);
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': expect.stringContaining('javascript'),
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(body.equals(fileOf(path + ending))).toBe(true);
+    expect(unpack(body).equals(fileOf(path))).toBe(true);
+  });
+
+  test('comes as it is to whoever understands neither', async () => {
+    const path = largestScript();
+    const { headers, body } = await ask(path, 'identity');
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(body.equals(fileOf(path))).toBe(true);
+  });
+
+  test('is not to be had by the name of its compressed form', async () => {
+    const path = largestScript();
+    for (const ending of ['.br', '.gz']) expect((await fetch(house.url + path + ending)).status, ending).toBe(404);
+  });
+});
+
+describe('the first page', () => {
+  /** What the page asks for in the order of asking, with what asked for it. */
+  async function requestsOf(kept: Readonly<Record<string, string>>, awaited: string): Promise<string[]> {
+    const { page, context, complaints } = await house.visit({ kept });
+    onTestFinished(() => context.close());
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/system/ship');
+    await handle(page, awaited).waitFor();
+    await page.waitForLoadState('load');
+    expect(complaints).toEqual([]);
+    return asked;
+  }
+  /** Bytes of script and style, as somebody gets them whose browser understands gzip. */
+  const weight = (asked: readonly string[]) =>
+    asked
+      .filter((path) => /^\/assets\/.*\.(js|css)$/.test(path))
+      .map((path) => Math.min(...[path, `${path}.gz`].filter(isThere).map((file) => fileOf(file).length)))
+      .reduce((sum, bytes) => sum + bytes, 0);
+  const count = (asked: readonly string[], pattern: RegExp) => asked.filter((path) => pattern.test(path)).length;
+
+  test('of somebody who is logged in is asked for in one go, each file and each call once', async () => {
+    const { token } = await createClient(house.url).login('admin', adminPassword);
+    const session = JSON.stringify({ token, userInfo: { account: 'admin' } });
+    const asked = await requestsOf({ [keptKeys.session]: session }, 'list-total');
+    const scripts = asked.filter((path) => path.endsWith('.js') && path.startsWith('/assets/'));
+    expect(new Set(scripts).size).toBe(scripts.length);
+    // Page and list are on their way before the console could have asked the server anything.
+    const first = asked.findIndex((path) => path.startsWith('/hw/'));
+    for (const part of [/\/Inside-/, /\/ResourcePage-/]) {
+      const at = asked.findIndex((path) => part.test(path));
+      expect(at, String(part)).toBeGreaterThan(-1);
+      expect(at, String(part)).toBeLessThan(first);
+    }
+    expect(count(asked, /\/hwMenu\/treeList$/)).toBe(2);
+    expect(count(asked, /^\/resources\/index\.json$/)).toBe(1);
+    expect(count(asked, /^\/resources\/hwShipConfig\./)).toBe(1);
+    expect(count(asked, /\/findHwShipConfigList$/)).toBe(1);
+    expect(count(asked, /LoginPage|EditPage|Palette|allIcons/)).toBe(0);
+    expect(weight(asked)).toBeLessThan(300_000);
+  });
+
+  test('of anybody else is the login page', async () => {
+    const asked = await requestsOf({}, 'login-submit');
+    expect(count(asked, /\/LoginPage-.*\.js$/)).toBe(1);
+    expect(count(asked, /\/(Inside|ResourcePage)-/)).toBe(0);
+    expect(weight(asked)).toBeLessThan(180_000);
+  });
+});

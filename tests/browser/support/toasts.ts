@@ -1,0 +1,27 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Whether a toast is above everything else where it is. Toasts let clicks through, so they are asked to take them for a moment. */
+export function isInFront(toast: Locator): Promise<boolean> {
+  return toast.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    Object.assign((element as HTMLElement).style, { pointerEvents: 'auto' });
+    const found = document.elementFromPoint(x + width / 2, y + height / 2);
+    Object.assign((element as HTMLElement).style, { pointerEvents: '' });
+    return found === element;
+  });
+}
+
+/** Whether a screen reader meets these words in a live region: not when they are out of reach behind a dialog. */
+export async function isHeard(page: Page, words: string): Promise<boolean> {
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  await devtools.detach();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const isLive = (id: string | undefined): boolean => {
+    const node = id === undefined ? undefined : byId.get(id);
+    if (!node) return false;
+    const live = node.properties?.find(({ name }) => name === 'live')?.value.value;
+    return live === 'polite' || live === 'assertive' || isLive(node.parentId);
+  };
+  return nodes.some(({ ignored, name, nodeId }) => !ignored && name?.value === words && isLive(nodeId));
+}
