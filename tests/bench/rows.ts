@@ -1,5 +1,6 @@
 import { awaited } from './awaited.ts';
 import { batchSave } from './measure/batchSave.ts';
+import { brokenFileStall } from './measure/brokenFileStall.ts';
 import { codegenCheck } from './measure/codegenCheck.ts';
 import { coldStart } from './measure/coldStart.ts';
 import { createRate } from './measure/createRate.ts';
@@ -14,6 +15,10 @@ import { longListFirstRow } from './measure/longListFirstRow.ts';
 import { memory } from './measure/memory.ts';
 import { randomStorage } from './measure/randomStorage.ts';
 import { recordRate } from './measure/recordRate.ts';
+import { sheetCommit } from './measure/sheetCommit.ts';
+import { sheetOthers } from './measure/sheetOthers.ts';
+import { sheetRead } from './measure/sheetRead.ts';
+import { sheetWrite } from './measure/sheetWrite.ts';
 import { tabSwitch } from './measure/tabSwitch.ts';
 import { thousandFiles } from './measure/thousandFiles.ts';
 import { versionedSaves } from './measure/versionedSaves.ts';
@@ -37,10 +42,10 @@ export const rows: readonly Measurement[] = [
   unbuilt('form', 'opening', '<= 1.0 s'),
   unbuilt('form', 'lines grid of 500 rows, a key', '<= 50 ms'),
 
-  unbuilt('excel', 'read: check and stage all rows', '<= 2x the bare library, peak <= 300 MB'),
-  unbuilt('excel', 'write: export from the database', '<= 1.5x the bare library, <= 150 MB above idle'),
-  unbuilt('excel', "other people's list calls meanwhile", 'p99 <= 250 ms'),
-  unbuilt('excel', 'commit 100,000 staged rows', '<= 10 s'),
+  sheetRead,
+  sheetWrite,
+  sheetOthers,
+  sheetCommit,
 
   listRate,
   recordRate,
@@ -59,6 +64,7 @@ export const rows: readonly Measurement[] = [
   thousandFiles,
   unmeasured('compiler', 'one changed file, disk to the open page', '<= 1 s'),
   codegenCheck,
+  brokenFileStall,
 
   unmeasured('safety', 'kill -9 during saves', '1,000 rounds: 0 half applied, 0 lost, serving again <= 3 s'),
   unmeasured('safety', 'fuzzed requests, schema-aware', '200,000: no 5xx, no exit, no leak'),

@@ -5,12 +5,12 @@ import { type Measured, startProcess } from './startProcess.ts';
 /** The root of the project. */
 export const projectFolder = join(import.meta.dirname, '../../..');
 
-/** Starts the product's server on a data folder, without demo data. */
-export async function openProduct(dataFolder: string): Promise<Measured> {
+/** Starts the product's server on a data folder, without demo data; `settings` are further ones of its environment. */
+export async function openProduct(dataFolder: string, settings: Record<string, string> = {}): Promise<Measured> {
   return startProcess({
     script: 'src/main/server.ts',
     folder: projectFolder,
     readyPath: '/readyz',
-    environment: { HW_DATA_DIR: dataFolder, HW_ADMIN_PASSWORD: adminPassword, HW_DEMO: '0' },
+    environment: { HW_DATA_DIR: dataFolder, HW_ADMIN_PASSWORD: adminPassword, HW_DEMO: '0', ...settings },
   });
 }

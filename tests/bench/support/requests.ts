@@ -1,5 +1,5 @@
+import { random } from '../../support/random.ts';
 import { wharfCalls } from './productClient.ts';
-import { random } from './random.ts';
 import { countries, wharf } from './wharves.ts';
 
 /** What is asked for: a filtered and sorted page with its total, one record, or a new record. */

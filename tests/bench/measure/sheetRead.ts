@@ -1,0 +1,16 @@
+import { sheetRun } from '../support/sheetRun.ts';
+import { compare } from '../support/statistics.ts';
+import type { Measurement } from '../types.ts';
+
+export const sheetRead: Measurement = {
+  section: 'excel',
+  what: 'read: check and stage all rows',
+  target: '<= 2x the bare library, peak <= 300 MB',
+  run: async (context) => {
+    const { stage, bareRead } = await context.shared(sheetRun);
+    return [
+      compare({ of: 'time', ours: [stage.seconds], theirs: [bareRead], unit: 's', name: 'bare library' }),
+      { of: 'peak', today: { value: stage.peak, unit: 'MB' } },
+    ];
+  },
+};

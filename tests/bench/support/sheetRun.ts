@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { streamXlsxRows, writeXlsxStream } from 'hucre';
+import type { Context } from '../types.ts';
+import { call, login, wharfCalls } from './productClient.ts';
+import { shortProduct } from './servers.ts';
+import { percentile } from './statistics.ts';
+import { wharf } from './wharves.ts';
+
+const rows = 100_000;
+/** Behind every number that other measurements create. */
+const firstNew = 500_000_000;
+const base = '/hw/wms/hwQuayConfig';
+/** Twelve columns. */
+const columns = [
+  ...['quayCode', 'quayName', 'quayNameEn', 'quayType', 'portCode', 'stateCode'],
+  ...['city', 'address', 'timezone', 'freeDays', 'website', 'status'],
+];
+/** Pauses between other people's calls, and between two looks at the memory, in milliseconds. */
+const pause = 20;
+
+/** One part of the work: seconds, the memory that it took at most in MB, and how long others waited in milliseconds. */
+export interface SheetPart {
+  readonly seconds: number;
+  readonly peak: number;
+  readonly others: readonly number[];
+}
+
+/** A workbook on its way in and out again, and the bare library doing the same without a check or a database. */
+export interface SheetRun {
+  readonly idle: number;
+  readonly bareRead: number;
+  readonly bareWrite: number;
+  readonly stage: SheetPart;
+  readonly commit: SheetPart;
+  readonly export: SheetPart;
+}
+
+/** Takes 100,000 wharves in and gives them out, once; somebody looks at a list all the while. */
+export async function sheetRun(context: Context): Promise<SheetRun> {
+  const product = await context.shared(shortProduct);
+  const { token } = await login(product.url);
+  const file = await bytesOf(writeBare());
+  const bareRead = await secondsOf(async () => {
+    for await (const _ of streamXlsxRows(new Uint8Array(file)));
+  });
+  const bareWrite = await secondsOf(() => bytesOf(writeBare()));
+  const watched = async (work: () => Promise<unknown>): Promise<SheetPart> => {
+    const watch = { isOver: false, peak: product.memory(), others: [] as number[] };
+    const watching = (async () => {
+      while (!watch.isOver) {
+        const asked = performance.now();
+        await call(product.url + wharfCalls.find, { token, headers: { pageSize: '20' }, body: {} });
+        watch.others.push(performance.now() - asked);
+        watch.peak = Math.max(watch.peak, product.memory());
+        await sleep(pause);
+      }
+    })();
+    const seconds = await secondsOf(work);
+    watch.isOver = true;
+    await watching;
+    return { seconds, peak: watch.peak, others: watch.others };
+  };
+  let importId = '';
+  const stage = await watched(async () => {
+    importId = await upload(product.url, token, file);
+  });
+  const commit = await watched(async () => {
+    const body = { importId, mode: 'all' };
+    const { data } = await call<{ created: number }>(`${product.url}${base}/saveHwQuayConfigBach`, { token, body });
+    if (data?.created !== rows) throw new Error('The import was not written as a whole.');
+  });
+  const exported = await watched(async () => {
+    const headers = { Authorization: token, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ columns });
+    await (await fetch(`${product.url}${base}/exportHwQuayConfig`, { method: 'POST', headers, body })).arrayBuffer();
+  });
+  return { idle: product.idleMemory, bareRead, bareWrite, stage, commit, export: exported };
+}
+
+/** The 99th percentile of how long others waited over all parts, in milliseconds. */
+export function othersWaited({ stage, commit, export: exported }: SheetRun): number {
+  return percentile([...stage.others, ...commit.others, ...exported.others], 99);
+}
+
+async function upload(url: string, token: string, file: Buffer): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(file)]), 'wharves.xlsx');
+  const answer = await fetch(`${url}${base}/importHwQuayConfig`, {
+    method: 'POST',
+    headers: { Authorization: token },
+    body: form,
+  });
+  const { data } = (await answer.json()) as { data: { importId: string; failed: number } | null };
+  if (data?.failed !== 0) throw new Error('The workbook was not found sound.');
+  return data.importId;
+}
+
+function writeBare(): ReadableStream<Uint8Array> {
+  return writeXlsxStream(sheetRows(), { name: 'Wharves', columns: columns.map((header) => ({ header })) });
+}
+
+function* sheetRows(): Generator<(string | number | null)[]> {
+  for (let n = 0; n < rows; n++) {
+    const record = wharf(firstNew + n);
+    yield columns.map((name) => (record[name] ?? null) as string | number | null);
+  }
+}
+
+async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
+  return Buffer.from(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1_000;
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { writeXlsxStream, streamXlsxRows } from '/work/main/node_modules/hucre/dist/index.mjs';
+import { startServer } from '/work/main/src/server/startServer.ts';
+import { readSettings } from '/work/main/src/server/settings/readSettings.ts';
+import { createLog } from '/work/main/src/server/log/createLog.ts';
+import { createClient } from '/work/main/tests/api/support/client.ts';
+import { schemasFolder } from '/work/main/tests/api/support/schemasFolder.ts';
+const N = Number(process.argv[2] ?? 100000);
+const mb = () => Math.round(process.memoryUsage.rss() / 1048576);
+const schemas = schemasFolder();
+const server = await startServer({ settings: readSettings({ PORT: '0', HW_DATA_DIR: mkdtempSync('/tmp/h/bench/'), HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: 'correct horse 7' }), log: createLog('silent'), consoleFolder: '/nowhere' });
+const admin = await createClient(server.url).login('admin', 'correct horse 7');
+const cols = ['quayCode','quayName','quayNameEn','quayType','portCode','stateCode','city','address','zipCode','timezone','freeDays','status'];
+const chunks: Uint8Array[] = [];
+const L='ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+const code=(i:number)=>{let s='';for(let k=0;k<5;k++){s=L[i%36]+s;i=Math.floor(i/36)}return s};
+for await (const c of writeXlsxStream((function*(){ for (let i=0;i<N;i++) yield [`USLAX-${code(i)}`,`码头 ${i}`,`Terminal ${i}`,'码头','USLAX','CA','Los Angeles',`${i} Harbor Blvd`,'90731','America/Los_Angeles',i%60,'启用']; })(), { name: 'x', columns: cols.map((header) => ({ header })) })) chunks.push(c);
+const file = Buffer.concat(chunks); chunks.length = 0;
+console.log('file MB', (file.length/1048576).toFixed(1));
+{ const t=performance.now(); let n=0; for await (const _ of streamXlsxRows(new Uint8Array(file))) n++; console.log('bare read', n, ((performance.now()-t)/1000).toFixed(2),'s'); }
+(globalThis as any).gc?.();
+const idle = mb(); let peak = idle; const tick = setInterval(() => { peak = Math.max(peak, mb()); }, 50);
+const lat: number[] = []; let on = true;
+const others = (async () => { while (on) { const t = performance.now(); await admin.post('/hw/wms/hwQuayConfig/findHwQuayConfigList', {}, { pageSize: '20' }); lat.push(performance.now() - t); await new Promise(r => setTimeout(r, 20)); } })();
+const report = (what: string, t: number) => { lat.sort((a,b)=>a-b); console.log(what, ((performance.now()-t)/1000).toFixed(2),'s peak', peak, 'idle', idle, 'p99', lat[Math.floor(lat.length*0.99)]?.toFixed(0), 'max', lat.at(-1)?.toFixed(0), 'n', lat.length); lat.length = 0; peak = mb(); };
+const form = new FormData(); form.append('file', new Blob([file]), 'x.xlsx');
+let t = performance.now();
+const st = await admin.send('/hw/wms/hwQuayConfig/importHwQuayConfig', { method: 'POST', headers: { Authorization: admin.token! }, body: form });
+report('stage', t); console.log(st.code, st.message, st.data && { ...st.data, rows: st.data.rows?.slice(0,1), columns: undefined });
+t = performance.now();
+const done = await admin.post('/hw/wms/hwQuayConfig/saveHwQuayConfigBach', { importId: st.data.importId, mode: 'all' });
+report('commit', t); console.log(done.code, done.text.slice(0, 200));
+t = performance.now();
+const res = await fetch(server.url + '/hw/wms/hwQuayConfig/exportHwQuayConfig', { method: 'POST', headers: { Authorization: admin.token!, 'Content-Type': 'application/json' }, body: JSON.stringify({ columns: cols }) });
+let bytes = 0; for await (const c of res.body!) bytes += c.length;
+report('export', t); console.log('bytes', bytes);
+{ const t=performance.now(); let n=0; for await (const c of writeXlsxStream((function*(){ for (let i=0;i<N;i++) yield [`USLAX-${code(i)}`,`码头 ${i}`,`Terminal ${i}`,'码头','USLAX','CA','Los Angeles',`${i} Harbor Blvd`,'90731','America/Los_Angeles',i%60,'启用']; })(), { name: 'x', columns: cols.map((header) => ({ header })) })) n+=c.length; console.log('bare write', ((performance.now()-t)/1000).toFixed(2),'s'); }
+on = false; await others; clearInterval(tick); await server.close(); schemas.remove(); process.exit(0);
