@@ -27,6 +27,7 @@ export type FaceWord =
   | 'addRow'
   | 'removeRow'
   | 'copyRow'
+  | 'undo'
   | 'rowsLeft'
   | 'moreFaults'
   | 'fillFirst'

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { writeXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './support/client.ts';
@@ -370,4 +372,25 @@ test('an import that nobody commits is gone after a day', async () => {
   await house.restart();
   admin = await house.as('admin');
   expect(await admin.get(maker.findImport(data.importId))).toMatchObject({ code: 40004 });
+});
+
+test('a file that begins to offer an import brings its button into the menu of an existing database', async () => {
+  const path = join(house.schemas, 'lab', 'labLate.json');
+  const file = (calls: object) =>
+    JSON.stringify({
+      ...{ name: 'labLate', title: { zh: '迟到', en: 'Late' }, perms: 'lab:late', calls },
+      screens: { 'lab/late': { view: 'list', path: '/lab/late', area: 'system' } },
+      record: {
+        ...{ type: 'object', required: ['lateName'] },
+        properties: { lateName: { type: 'string', maxLength: 30, title: { zh: '名称', en: 'Name' } } },
+      },
+    });
+  const buttons = async () => (await admin.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['F'] })).text;
+  writeFileSync(path, file({ import: false, export: false }));
+  await expect.poll(buttons).toContain('lab:late:add');
+  expect(await buttons()).not.toContain('lab:late:import');
+  expect(await admin.get('/hw/wms/labLate/downloadLabLateTemplate')).toMatchObject({ code: 40004 });
+  writeFileSync(path, file({}));
+  await expect.poll(buttons).toContain('lab:late:import');
+  expect(await buttons()).toContain('lab:late:export');
 });

@@ -196,6 +196,7 @@ export const en: Texts = {
     addRow: 'Add a row',
     removeRow: 'Delete row {{n}}',
     copyRow: 'Copy row {{n}}',
+    undo: 'Undo',
     rowsLeft: '{{n}} of the pasted rows found no room: there can be {{most}} at most.',
     moreFaults: 'and {{n}} more',
     fillFirst: 'Fill in “{{field}}” first',

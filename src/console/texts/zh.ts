@@ -190,6 +190,7 @@ export const zh = {
     addRow: '添加一行',
     removeRow: '删除第 {{n}} 行',
     copyRow: '复制第 {{n}} 行',
+    undo: '撤销',
     rowsLeft: '粘贴的内容有 {{n}} 行放不下：最多 {{most}} 行。',
     moreFaults: '还有 {{n}} 处',
     fillFirst: '请先填写“{{field}}”',

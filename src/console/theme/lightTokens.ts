@@ -18,3 +18,9 @@ export const lightTokens: NonNullable<ThemeConfig['token']> = {
   colorBorderSecondary: '#e3e8ed',
   colorBgLayout: '#f1f4f7',
 };
+
+/** Where antd takes a colour for two things at once. */
+export const lightComponents: NonNullable<ThemeConfig['components']> = {
+  // The ground of a switch that is off carries words.
+  Switch: { colorTextQuaternary: '#66727e', colorTextTertiary: '#5d6a76' },
+};

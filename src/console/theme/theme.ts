@@ -1,6 +1,6 @@
 import { theme as antdTheme, type ThemeConfig } from 'antd';
 import { darkComponents, darkTokens } from './darkTokens.ts';
-import { lightTokens } from './lightTokens.ts';
+import { lightComponents, lightTokens } from './lightTokens.ts';
 import type { Scheme } from './themeChoice.ts';
 
 const shape: NonNullable<ThemeConfig['token']> = {
@@ -21,7 +21,7 @@ const asNamed: Algorithm = (_seed, map) => ({ ...(map as MapToken), ...(darkToke
 
 /** The look of the console on antd's tokens: harbour blue, dense, quiet; every text colour keeps 4.5:1 on its ground. */
 export const themes: Readonly<Record<Scheme, ThemeConfig>> = {
-  light: { token: { ...shape, ...lightTokens } },
+  light: { token: { ...shape, ...lightTokens }, components: lightComponents },
   dark: {
     algorithm: [antdTheme.darkAlgorithm, asNamed],
     token: { ...shape, ...darkTokens },

@@ -29,31 +29,36 @@ export function offerOf({ filter }: Reference, record: Readonly<Record<string, u
   return { filter: Object.fromEntries(given.map(({ name, value }) => [name, value as Scalar])), missing };
 }
 
-/** Asks the server, when what is offered changes, whether the chosen record is still among it; `reset` when it is not. */
+/**
+ * Asks the server, when what is offered changes around a choice, whether the choice is still among it; `reset` when it is
+ * not. A choice that came together with the change is somebody's own: the check of the record speaks of that one.
+ */
 export function useReset(
-  field: Field,
+  { reference }: Field,
   id: string | undefined,
   { offer, reset }: { offer: Offer; reset: () => void },
 ): void {
   const { search } = useFieldServices();
-  const resource = field.reference?.resource ?? '';
+  const resource = reference?.resource ?? '';
   const key = JSON.stringify(offer);
-  const checked = useRef(key);
-  const question = useRef(0);
-  const latest = useRef({ reset });
+  const seen = useRef({ key, id });
+  const latest = useRef({ reset, id });
   useEffect(() => {
-    latest.current = { reset };
+    latest.current = { reset, id };
   });
   useEffect(() => {
-    if (checked.current === key) return;
-    checked.current = key;
-    if (id === undefined) return;
+    const before = seen.current;
+    seen.current = { key, id };
+    if (id === undefined || before.key === key || before.id !== id) return;
     const { filter, missing } = JSON.parse(key) as Offer;
-    if (missing !== undefined) return latest.current.reset();
-    const mine = ++question.current;
+    const letGo = (): void => {
+      const isSame = latest.current.id === id && seen.current.key === key;
+      if (isSame) latest.current.reset();
+    };
+    if (missing !== undefined) return letGo();
     search({ resource, keyword: '', page: 1, filter: { ...filter, id } }).then(
       ({ total }) => {
-        if (mine === question.current && total === 0) latest.current.reset();
+        if (total === 0) letGo();
       },
       // Out of reach: the choice stays, and the server has the last word when it is saved.
       () => undefined,

@@ -14,7 +14,7 @@ export async function updateImport(store: Store, row: Row & { readonly id: strin
 }
 
 export async function insertImportRows(store: Store, rows: readonly Row[]): Promise<void> {
-  await insertRows(store, importRows, rows);
+  if (rows.length > 0) await insertRows(store, importRows, rows);
 }
 
 /** Puts rows that were checked again in the place of the old ones. */

@@ -1,14 +1,8 @@
+import type { FoundColumn } from '../../contract/imports.ts';
 import { Refusal } from '../refusal.ts';
 import type { Cell } from './cell.ts';
 import { errorHeading, headingKey, headingsOf } from './headings.ts';
 import type { SheetColumn } from './sheetColumns.ts';
-
-/** A column of a sheet that was taken in: its heading, and the field that it is, if it is one. */
-export interface FoundColumn {
-  readonly index: number;
-  readonly header: string;
-  readonly field: string | null;
-}
 
 /** Finds out what each column holds, in any order; 40000 when none is known or one is there twice. */
 export function readHeader(columns: readonly SheetColumn[], cells: readonly Cell[]): FoundColumn[] {

@@ -6,16 +6,21 @@ import { checkArchive } from './checkArchive.ts';
 import { limits } from './limits.ts';
 import type { WorkerMessage } from './readSheet.ts';
 
-/** Rows that go over at once. */
-const block = 500;
+/** Rows that go over at once, and blocks that may wait to be taken. */
+const [block, mostAhead] = [500, 4];
 
-/** The reading thread: sends the filled rows of the first sheet in blocks, the next one when it is asked for. */
+/** The reading thread: sends the filled rows of the first sheet in blocks, a few of them ahead of who takes them. */
 async function read(): Promise<void> {
   const port = parentPort;
   if (!port) return;
   const file = Buffer.from(workerData as ArrayBuffer);
   const send = (message: WorkerMessage): void => port.postMessage(message);
-  const awaitTurn = (): Promise<void> => new Promise((resolve) => port.once('message', () => resolve()));
+  let ahead = 0;
+  let wake: () => void = () => undefined;
+  port.on('message', () => {
+    ahead -= 1;
+    wake();
+  });
   try {
     await checkArchive(file);
     let rows: SheetRow[] = [];
@@ -31,7 +36,12 @@ async function read(): Promise<void> {
       if (rows.length < block) continue;
       send({ rows });
       rows = [];
-      await awaitTurn();
+      ahead += 1;
+      while (ahead >= mostAhead) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
     }
     send({ rows });
     send({ end: true });

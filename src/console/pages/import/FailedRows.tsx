@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import type { FailedRow } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
-import type { FailedRow } from './staged.ts';
 import type { Importing } from './useImport.ts';
 
 /** So many rows are drawn at once. */
@@ -98,7 +98,7 @@ function Cell({ field, row, value, fault, importing }: CellProps): ReactNode {
         aria-label={say('sheet.fix', { row, field: field.title[language] })}
         aria-invalid="true"
         aria-describedby={id}
-        value={importing.fixes[row]?.[field.name] ?? text}
+        value={String(importing.fixes[row]?.[field.name] ?? text)}
         onChange={(event) => importing.fix(row, field.name, event.currentTarget.value)}
       />
       <small id={id} className="q-import-fault">

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import type { ImportOutcome } from '../../../contract/imports.ts';
 import { useSay } from '../../texts/useSay.ts';
-import type { Outcome } from './staged.ts';
 import type { Importing } from './useImport.ts';
 
 interface ImportDoneProps {
   readonly importing: Importing;
-  readonly outcome: Outcome;
+  readonly outcome: ImportOutcome;
   readonly onClose: () => void;
 }
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import type { ImportState } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { FailedRows } from './FailedRows.tsx';
-import type { Staged } from './staged.ts';
 import type { Importing } from './useImport.ts';
 
 interface StagedRowsProps {
   readonly importing: Importing;
-  readonly staged: Staged;
+  readonly staged: ImportState;
   readonly resource: Resource;
 }
 

@@ -1,9 +1,9 @@
 import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import type { ImportFixes, ImportState } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { newKey } from '../../client/newKey.ts';
-import type { Fixes, Staged } from './staged.ts';
 import { useAttempt } from './useAttempt.ts';
 import { useImportCalls } from './useImportCalls.ts';
 import { useProgress } from './useProgress.ts';
@@ -25,11 +25,11 @@ export function useImport(resource: Resource) {
   const calls = useImportCalls(resource);
   const { attempt, isBusy, failure, forget } = useAttempt();
   const [staged, show] = useStaged(calls.ask);
-  const [fixes, setFixes] = useState<Fixes>({});
+  const [fixes, setFixes] = useState<ImportFixes>({});
   const refresh = useRefresh(resource);
   const importId = staged?.importId ?? '';
 
-  const take = (next: Staged | undefined) => {
+  const take = (next: ImportState | undefined) => {
     if (!next) return;
     show(next);
     setFixes({});
@@ -58,7 +58,7 @@ export function useImport(resource: Resource) {
 }
 
 /** Sends a file and follows its check. */
-function useUpload(calls: ReturnType<typeof useImportCalls>, run: (work: () => Promise<Staged>) => Promise<void>) {
+function useUpload(calls: ReturnType<typeof useImportCalls>, run: (work: () => Promise<ImportState>) => Promise<void>) {
   const abort = useRef<AbortController>(undefined);
   const [running, setRunning] = useState<Running>();
   useProgress(running?.importId, async (id) => {

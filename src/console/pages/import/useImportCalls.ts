@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import type { ImportFixes, ImportOutcome, ImportState } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { saveFile } from '../../client/saveFile.ts';
 import { useHouse } from '../../house.ts';
-import type { Fixes, Outcome, Staged } from './staged.ts';
 
 export interface Upload {
   readonly importId: string;
@@ -20,15 +20,23 @@ export function useImportCalls({ calls }: Resource) {
       client.call<T>({ method: 'POST', path: calls.saveBatch ?? '', body, isLong: true, ...quiet });
     return {
       ask: (importId: string) =>
-        client.call<Staged>({ method: 'GET', path: `${calls.findImport}/${importId}`, ...quiet }),
+        client.call<ImportState>({ method: 'GET', path: `${calls.findImport}/${importId}`, ...quiet }),
       upload: ({ importId, file, ...how }: Upload) => {
         const form = new FormData();
         form.append('importId', importId);
         form.append('file', file);
-        return client.call<Staged>({ method: 'POST', path: calls.import ?? '', form, isLong: true, ...quiet, ...how });
+        return client.call<ImportState>({
+          method: 'POST',
+          path: calls.import ?? '',
+          form,
+          isLong: true,
+          ...quiet,
+          ...how,
+        });
       },
-      check: (importId: string, fixes: Fixes) => batch<Staged>({ importId, fixes, mode: 'check' }),
-      commit: (importId: string, fixes: Fixes, mode: 'all' | 'valid') => batch<Outcome>({ importId, fixes, mode }),
+      check: (importId: string, fixes: ImportFixes) => batch<ImportState>({ importId, fixes, mode: 'check' }),
+      commit: (importId: string, fixes: ImportFixes, mode: 'all' | 'valid') =>
+        batch<ImportOutcome>({ importId, fixes, mode }),
       download: async (importId: string) =>
         saveFile(
           await client.file({ method: 'POST', path: calls.errorRows ?? '', body: { importId }, ...quiet }),

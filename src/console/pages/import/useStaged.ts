@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
+import type { ImportState } from '../../../contract/imports.ts';
 import { useKept } from '../../shell/layout/useKept.ts';
 import { useSay } from '../../texts/useSay.ts';
-import type { Staged } from './staged.ts';
 
 /**
  * The import that this page has under way. Its id is kept with the page: who closes the panel and comes back finds it as it
  * was. It is read again when the language changes, because its messages are the server's.
  */
-export function useStaged(ask: (importId: string) => Promise<Staged>) {
+export function useStaged(ask: (importId: string) => Promise<ImportState>) {
   const { language } = useSay();
   const [importId, keepId] = useKept<string | undefined>('importId', undefined);
-  const [staged, setStaged] = useState<Staged>();
+  const [staged, setStaged] = useState<ImportState>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language asks anew
   useEffect(() => {
     if (importId === undefined) return;
@@ -28,7 +28,7 @@ export function useStaged(ask: (importId: string) => Promise<Staged>) {
       isOver = true;
     };
   }, [importId, language, ask, keepId]);
-  const show = (next: Staged | undefined) => {
+  const show = (next: ImportState | undefined) => {
     keepId(next?.importId);
     setStaged(next);
   };

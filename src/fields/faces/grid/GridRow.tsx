@@ -13,7 +13,7 @@ interface GridRowProps {
 
 /** One row with its cells; what is typed in one of them is no reason to render the others. */
 export const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowProps): ReactNode {
-  const { items, store, isReadOnly } = useGrid();
+  const { items, store, isReadOnly, go } = useGrid();
   const { word } = useFieldServices();
   const siblings = useMemo(
     () => ({
@@ -49,7 +49,12 @@ export const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowP
                 className="q-tool"
                 aria-label={word('removeRow', { n: index + 1 })}
                 title={word('removeRow', { n: index + 1 })}
-                onClick={() => store.remove(rowKey)}
+                onClick={() => {
+                  store.remove(rowKey);
+                  // The button goes with its row; whoever changes their mind is still in the grid.
+                  const { length } = store.get().rows;
+                  if (length > 0) go({ row: Math.min(index, length - 1), column: 0 });
+                }}
               >
                 <span aria-hidden="true">×</span>
               </button>

@@ -29,14 +29,15 @@ export function RecordGrid({ maxRows, ...props }: RecordGridProps): ReactNode {
   const items = useMemo(() => (field.items ?? []).filter(({ system }) => !system), [field]);
   const touch = useRef(onBlur);
   touch.current = onBlur;
-  const parts = useMemo<GridParts>(
-    () => ({ id, field, items, store, isReadOnly, faults: source, onBlur: () => touch.current() }),
-    [id, field, items, store, isReadOnly, source],
-  );
   const height = items.some(({ kind }) => kind === 'text-area') ? heights.high : heights.low;
   const { go } = useGridFocus(box, height);
+  const parts = useMemo<GridParts>(
+    () => ({ id, field, items, store, isReadOnly, faults: source, go, onBlur: () => touch.current() }),
+    [id, field, items, store, isReadOnly, source, go],
+  );
   const { paste, left } = useGridPaste(parts, maxRows);
   const count = useSyncExternalStore(store.subscribe, () => store.get().rows.length);
+  const canUndo = useSyncExternalStore(store.subscribe, store.canUndo);
   const inside = faults.filter(({ path }) => path.startsWith(`/${field.name}/`));
   useFirstFault(box, { items, faults: inside, rowHeight: height });
   const add = (): void => {
@@ -71,6 +72,9 @@ export function RecordGrid({ maxRows, ...props }: RecordGridProps): ReactNode {
       <div className="q-lines-foot">
         <button type="button" className="q-button" disabled={isReadOnly || count >= maxRows} onClick={add}>
           {word('addRow')}
+        </button>
+        <button type="button" className="q-button" disabled={isReadOnly || !canUndo} onClick={store.undo}>
+          {word('undo')}
         </button>
         <span className="q-soft" role="status">
           {word('rowCount', { n: count })}

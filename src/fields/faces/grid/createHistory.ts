@@ -11,6 +11,7 @@ export interface History<T> {
   readonly back: (now: T) => T | undefined;
   readonly forth: (now: T) => T | undefined;
   readonly forget: () => void;
+  readonly hasBack: () => boolean;
 }
 
 export function createHistory<T>(): History<T> {
@@ -37,6 +38,7 @@ export function createHistory<T>(): History<T> {
       [past, future, last] = [[...past, now], future.slice(0, -1), undefined];
       return after;
     },
+    hasBack: () => past.length > 0,
     forget: () => {
       [past, future, last] = [[], [], undefined];
     },

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import type { GridStore } from './gridStore.ts';
+import type { CellPlace } from './moveOf.ts';
 
 /** What the parts of a grid share; it stays the same while people type. */
 export interface GridParts {
@@ -10,6 +11,8 @@ export interface GridParts {
   readonly store: GridStore;
   readonly isReadOnly: boolean;
   readonly onBlur: () => void;
+  /** Gives a cell the focus, wherever it is. */
+  readonly go: (cell: CellPlace) => void;
   /** The message about a cell, by its path (`/boxes/3/qty`). */
   readonly faults: FaultSource;
 }

@@ -21,6 +21,7 @@ export interface GridStore {
   /** Other rows in place of these: the first ones keep their keys. */
   readonly replace: (rows: readonly Row[]) => void;
   readonly undo: () => void;
+  readonly canUndo: () => boolean;
   readonly redo: () => void;
   /** The next change of a cell is a step of its own. */
   readonly pause: () => void;
@@ -68,6 +69,7 @@ export function createGridStore(initial: readonly Row[], onChange: (rows: readon
       step({ rows, keys: [...state.keys.slice(0, rows.length), ...fresh(rows.slice(state.keys.length))] }),
     undo: () => change(history.back(state)),
     redo: () => change(history.forth(state)),
+    canUndo: history.hasBack,
     pause: history.pause,
     load: (rows) => {
       history.forget();

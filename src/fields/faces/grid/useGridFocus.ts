@@ -1,5 +1,8 @@
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useRef } from 'react';
 import { type CellPlace, moveOf } from './moveOf.ts';
+
+/** So long a cell is waited for, in frames of the screen. */
+const mostFrames = 120;
 
 const focusable = 'input:not([type="hidden"]), textarea, select, button';
 
@@ -21,8 +24,12 @@ export function useGridFocus(box: RefObject<HTMLElement | null>, rowHeight: numb
     input.focus();
     if (input instanceof HTMLInputElement) input.select();
   }, [box]);
-  // A cell that was asked for comes with one of the next renderings.
-  useEffect(take);
+  // A cell that was asked for comes with one of the next renderings, or when its input has been loaded.
+  const frames = useRef(0);
+  const wait = useCallback(() => {
+    take();
+    if (wanted.current && --frames.current > 0) requestAnimationFrame(wait);
+  }, [take]);
   const go = useCallback(
     (place: CellPlace) => {
       wanted.current = place;
@@ -31,9 +38,10 @@ export function useGridFocus(box: RefObject<HTMLElement | null>, rowHeight: numb
       if (current && (top < current.scrollTop || top + 2 * rowHeight > current.scrollTop + current.clientHeight)) {
         current.scrollTop = Math.max(0, top - current.clientHeight / 2);
       }
-      take();
+      frames.current = mostFrames;
+      wait();
     },
-    [box, rowHeight, take],
+    [box, rowHeight, wait],
   );
   return { go };
 }

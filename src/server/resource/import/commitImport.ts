@@ -1,4 +1,5 @@
 import type { FieldFault } from '../../../contract/envelope.ts';
+import { type ImportMode, type ImportOutcome, importModes } from '../../../contract/imports.ts';
 import type { Language } from '../../../contract/text.ts';
 import { countImportRows, deleteGoodRows, findImportRows, replaceImportRows, updateImport } from '../../db/imports.ts';
 import type { Row, Store } from '../../db/store.ts';
@@ -16,18 +17,6 @@ import { tellMany } from './tellMany.ts';
 /** Rows written at once, failed rows that the outcome names, and faults that a refusal tells. */
 const [block, mostNamed, mostTold] = [250, 1_000, 200];
 
-const modes = ['all', 'valid', 'check'] as const;
-type Mode = (typeof modes)[number];
-
-/** What a commit did; also given to whoever commits the same import again. */
-interface Outcome {
-  readonly importId: string;
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly skipped: number;
-}
-
 /**
  * `{importId, fixes?, mode}`: takes the fixes and then writes all rows or none (`all`), or the good ones (`valid`), in one
  * transaction and once: whoever asks again gets the first outcome. `check` only takes the fixes and tells how it stands.
@@ -40,7 +29,7 @@ export async function commitImport(
   const { answer, ids } = await context.house.database.transact(async (store) => {
     const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
     if (found.state === 'reading') throw new Refusal('importUnfinished');
-    if (found.state === 'committed') return { answer: JSON.parse(String(found.outcome)) as Outcome, ids: [] };
+    if (found.state === 'committed') return { answer: JSON.parse(String(found.outcome)) as ImportOutcome, ids: [] };
     const course = courseOf(found);
     const isFixed = Object.keys(fixes).length > 0;
     if (isFixed || mode === 'check') await recheck(context, store, { found, course, fixes });
@@ -57,14 +46,14 @@ export async function commitImport(
 interface Commit {
   readonly found: Row;
   readonly course: Course;
-  readonly mode: Exclude<Mode, 'check'>;
+  readonly mode: Exclude<ImportMode, 'check'>;
 }
 
 async function commit(
   context: Context,
   store: Store,
   { found, course, mode }: Commit,
-): Promise<{ answer: Outcome; ids: string[] }> {
+): Promise<{ answer: ImportOutcome; ids: string[] }> {
   const importId = String(found.id);
   const failed = await findImportRows(store, { importId, after: 0, most: mostTold, isFailed: true });
   if (mode === 'all' && failed.length > 0) {
@@ -141,8 +130,8 @@ function invalidRows(n: number, rows: readonly StagedRow[]): Refusal {
   });
 }
 
-function isMode(value: unknown): value is Mode {
-  return (modes as readonly unknown[]).includes(value);
+function isMode(value: unknown): value is ImportMode {
+  return (importModes as readonly unknown[]).includes(value);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

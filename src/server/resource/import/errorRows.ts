@@ -1,7 +1,7 @@
+import type { FoundColumn } from '../../../contract/imports.ts';
 import { findImportRows } from '../../db/imports.ts';
 import type { Cell } from '../../excel/cell.ts';
 import { errorHeading, headingOf } from '../../excel/headings.ts';
-import type { FoundColumn } from '../../excel/readHeader.ts';
 import { columnField } from '../../excel/sheetColumns.ts';
 import { writeSheet } from '../../excel/writeSheet.ts';
 import { Refusal } from '../../refusal.ts';

@@ -1,29 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import type { FoundColumn } from '../../../contract/imports.ts';
 import { deleteImport, insertImport, insertImportRows, updateImport } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row } from '../../db/store.ts';
 import type { SheetRow } from '../../excel/cell.ts';
 import { limits } from '../../excel/limits.ts';
-import { type FoundColumn, readHeader } from '../../excel/readHeader.ts';
+import { readHeader } from '../../excel/readHeader.ts';
 import { readSheet } from '../../excel/readSheet.ts';
 import { importColumns } from '../../excel/sheetColumns.ts';
 import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
-import type { Context, ReceivedFile } from '../context.ts';
+import type { Context } from '../context.ts';
 import { isId } from '../isId.ts';
 import { type Course, checkCells, toStage } from './checkCells.ts';
 import { throughGate } from './gate.ts';
 import { toStaged } from './readGiven.ts';
-import { describeImport, fromStagedRow } from './stagedImport.ts';
+import { describeImport, fromStagedRow, type StagedRow } from './stagedImport.ts';
 
-/** Rows checked at once: others' calls come in between two blocks. */
-const block = 250;
+/** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction. */
+const [block, kept] = [250, 1_000];
 
-interface Counts {
-  done: number;
-  failed: number;
-  fresh: number;
-  changed: number;
+/** One import that is being staged. */
+interface Staging {
+  readonly context: Context;
+  readonly id: string;
+  readonly columns: readonly FoundColumn[];
+  readonly course: Course;
+  readonly counts: { done: number; failed: number; fresh: number; changed: number };
+  /** Checked, and not yet in the database. */
+  pending: StagedRow[];
 }
 
 /**
@@ -34,13 +39,32 @@ export function importFile(context: Context): Promise<unknown> {
   return throughGate(context.house, async () => {
     const file = await context.receive(limits.file);
     const id = await idOf(context, file.texts.importId);
+    const blocks = readSheet(file.content);
     try {
-      return await stage(context, id, file);
-    } catch (error) {
-      await context.house.database.transact((store) => deleteImport(store, id));
-      throw error;
+      const [head, ...below] = (await blocks.next()).value ?? [];
+      const columns = readHeader(importColumns(context.visible), head?.cells ?? []);
+      const staging = await begin(context, { id, fileName: file.name, columns });
+      return await stage(staging, below, blocks);
+    } finally {
+      // Ends the reading thread, also when the file is not read to its end.
+      await blocks.return(undefined);
     }
   });
+}
+
+async function stage(
+  staging: Staging,
+  first: readonly SheetRow[],
+  blocks: AsyncIterable<readonly SheetRow[]>,
+): Promise<unknown> {
+  try {
+    await checkAll(staging, first);
+    for await (const rows of blocks) await checkAll(staging, rows);
+    return await finish(staging);
+  } catch (error) {
+    await staging.context.house.database.transact((store) => deleteImport(store, staging.id));
+    throw error;
+  }
 }
 
 async function idOf({ house }: Context, wanted: string | undefined): Promise<string> {
@@ -50,65 +74,69 @@ async function idOf({ house }: Context, wanted: string | undefined): Promise<str
   return wanted;
 }
 
-async function stage(context: Context, id: string, { name, content }: ReceivedFile): Promise<unknown> {
-  const { house, actor, compiled, visible, language } = context;
-  const counts: Counts = { done: 0, failed: 0, fresh: 0, changed: 0 };
-  let columns: FoundColumn[] | undefined;
-  let course: Course = { named: [], seen: new Map(), meanings: new Map() };
-  const now = (): string => house.clock().toISOString();
-  for await (const rows of readSheet(content)) {
-    let below = rows;
-    if (!columns) {
-      const [head, ...rest] = rows;
-      columns = readHeader(importColumns(visible), head?.cells ?? []);
-      course = { ...course, named: columns.flatMap(({ field }) => field ?? []) };
-      below = rest;
-      const row: Row = {
-        ...{ id, resource: compiled.resource.name, operator: actor.user.id, fileName: name, state: 'reading' },
-        ...{ columns: JSON.stringify(columns), outcome: null, createTime: now(), touchTime: now(), total: 0 },
-      };
-      await house.database.transact((store) => insertImport(store, { ...row, ...counts }));
-    }
-    for (let start = 0; start < below.length; start += block) {
-      await stageBlock(context, { id, columns, course, counts, rows: below.slice(start, start + block) });
-    }
-  }
-  if (!columns) throw new Refusal('noColumns');
-  if (counts.done === 0) throw new Refusal('noRows');
-  return house.database.transact(async (store) => {
-    await updateImport(store, { id, ...counts, state: 'staged', total: counts.done, touchTime: now() });
-    return describeImport(store, (await findRow(store, { table: 'sys_import', id })) as Row, language);
-  });
-}
-
-interface Block {
+interface Begun {
   readonly id: string;
+  readonly fileName: string;
   readonly columns: readonly FoundColumn[];
-  readonly course: Course;
-  readonly counts: Counts;
-  readonly rows: readonly SheetRow[];
 }
 
-async function stageBlock(context: Context, { id, columns, course, counts, rows }: Block): Promise<void> {
-  const { database, clock } = context.house;
+async function begin(context: Context, { id, fileName, columns }: Begun): Promise<Staging> {
+  const { house, actor, compiled } = context;
+  const counts = { done: 0, failed: 0, fresh: 0, changed: 0 };
+  const now = house.clock().toISOString();
+  const row: Row = {
+    ...{ id, resource: compiled.resource.name, operator: actor.user.id, fileName, state: 'reading' },
+    ...{ columns: JSON.stringify(columns), outcome: null, createTime: now, touchTime: now, total: 0, ...counts },
+  };
+  await house.database.transact((store) => insertImport(store, row));
+  const named = columns.flatMap(({ field }) => field ?? []);
+  return { context, id, columns, course: { named, seen: new Map(), meanings: new Map() }, counts, pending: [] };
+}
+
+async function checkAll(staging: Staging, rows: readonly SheetRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += block) {
+    await checkBlock(staging, rows.slice(start, start + block));
+    if (staging.pending.length >= kept) await keep(staging);
+    await breathe();
+  }
+}
+
+async function checkBlock(staging: Staging, rows: readonly SheetRow[]): Promise<void> {
+  const { context, columns, course, counts } = staging;
   const cellRows = rows.map(({ row, cells }) => ({ row, cells: cellsOf(columns, cells) }));
   const filled = cellRows.filter(({ cells }) => Object.keys(cells).length > 0);
-  const checked = await checkCells(context, database.read, { rows: filled, course });
-  const staged = checked.map((one, i) => toStage(context, one, filled[i]?.cells ?? {}));
-  for (const { errors, recordId } of staged) {
+  const checked = await checkCells(context, context.house.database.read, { rows: filled, course });
+  for (const [i, one] of checked.entries()) {
+    const row = toStage(context, one, filled[i]?.cells ?? {});
     counts.done += 1;
-    if (errors.length > 0) counts.failed += 1;
-    else if (recordId === null) counts.fresh += 1;
+    if (row.errors.length > 0) counts.failed += 1;
+    else if (row.recordId === null) counts.fresh += 1;
     else counts.changed += 1;
+    staging.pending.push(row);
   }
-  await database.transact(async (store) => {
+}
+
+/** Writes what was checked, and how far it is. */
+async function keep(staging: Staging): Promise<void> {
+  const { context, id, counts, pending } = staging;
+  staging.pending = [];
+  await context.house.database.transact(async (store) => {
     await insertImportRows(
       store,
-      staged.map((one) => fromStagedRow(id, one)),
+      pending.map((row) => fromStagedRow(id, row)),
     );
-    await updateImport(store, { id, ...counts, touchTime: clock().toISOString() });
+    await updateImport(store, { id, ...counts, touchTime: context.house.clock().toISOString() });
   });
-  await breathe();
+}
+
+async function finish(staging: Staging): Promise<unknown> {
+  const { context, id, counts } = staging;
+  if (counts.done === 0) throw new Refusal('noRows');
+  await keep(staging);
+  return context.house.database.transact(async (store) => {
+    await updateImport(store, { id, state: 'staged', total: counts.done });
+    return describeImport(store, (await findRow(store, { table: 'sys_import', id })) as Row, context.language);
+  });
 }
 
 function cellsOf(columns: readonly FoundColumn[], cells: SheetRow['cells']) {

@@ -1,9 +1,9 @@
 import type { CheckError, Field } from '../../../contract/resource.ts';
 import { type Language, languages } from '../../../contract/text.ts';
+import { fromCell, isCellError } from '../../../fields/fromCell.ts';
 import { findRowsBy, findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { Cell } from '../../excel/cell.ts';
-import { fromCell, isCellError } from '../../../fields/fromCell.ts';
 import { importColumns } from '../../excel/sheetColumns.ts';
 import { toCell } from '../../excel/toCell.ts';
 import type { GivenRow } from '../batch/batchRow.ts';

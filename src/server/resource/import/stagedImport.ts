@@ -1,3 +1,4 @@
+import type { FailedRow, FoundColumn, ImportCell, ImportOutcome, ImportState } from '../../../contract/imports.ts';
 import type { Language, Text } from '../../../contract/text.ts';
 import { findImportRows } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
@@ -10,7 +11,7 @@ import { isId } from '../isId.ts';
 const mostTold = 1_000;
 
 /** A cell as it is kept until the commit: JSON knows no dates. */
-export type StagedCell = string | number | boolean;
+export type StagedCell = ImportCell;
 
 /** What is wrong with a cell, in every language, because whoever reads it may change theirs. */
 export interface StagedFault {
@@ -62,25 +63,25 @@ export async function findOwnImport(
 }
 
 /** An import as the wire tells it (contract.md section 6). */
-export async function describeImport(store: Store, found: Row, language: Language): Promise<Record<string, unknown>> {
+export async function describeImport(store: Store, found: Row, language: Language): Promise<ImportState> {
   const importId = String(found.id);
-  const { state, fileName } = found;
-  const [done, total, failed, fresh, changed] = [found.done, found.total, found.failed, found.fresh, found.changed].map(
-    Number,
-  );
-  const base = { importId, state, fileName, done, total, failed, fresh, changed };
+  const state = found.state as ImportState['state'];
+  const base: ImportState = {
+    ...{ importId, state, fileName: String(found.fileName), done: Number(found.done), total: Number(found.total) },
+    ...{ failed: Number(found.failed), fresh: Number(found.fresh), changed: Number(found.changed) },
+  };
   if (state === 'reading') return base;
   const rows = await findImportRows(store, { importId, after: 0, most: mostTold, isFailed: true });
   return {
     ...base,
-    columns: JSON.parse(String(found.columns)) as unknown,
+    columns: JSON.parse(String(found.columns)) as FoundColumn[],
     rows: rows.map((row) => tellRow(toStagedRow(row), language)),
-    ...(found.outcome ? { outcome: JSON.parse(String(found.outcome)) as unknown } : {}),
+    ...(found.outcome ? { outcome: JSON.parse(String(found.outcome)) as ImportOutcome } : {}),
   };
 }
 
 /** A failed row as the wire tells it. */
-export function tellRow({ row, cells, errors }: StagedRow, language: Language): Record<string, unknown> {
+export function tellRow({ row, cells, errors }: StagedRow, language: Language): FailedRow {
   return {
     row,
     record: cells,

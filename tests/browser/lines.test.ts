@@ -1,0 +1,276 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { crate, create, item, maker } from '../api/support/lab.ts';
+import { field, handle, logIn, openList } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+let client: ReturnType<typeof createClient>;
+const makers: Record<string, { id: string }> = {};
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  for (const [code, country] of [
+    ['USA1', 'US'],
+    ['CHN1', 'CN'],
+  ] as const) {
+    makers[code] = await create(client, maker.save, { makerCode: code, makerName: `Maker ${code}`, country });
+  }
+  const glass = { itemNo: 'GLASS', makerId: makers.USA1?.id, fragile: true, weightKg: '3.5' };
+  await create(client, item.save, glass);
+  visit = await house.visit();
+  page = visit.page;
+  await logIn(page, 'admin', 'en');
+});
+afterAll(() => house.close());
+
+const grid = () => handle(page, 'field-boxes');
+const lines = () => grid().getByTestId('line');
+/** The input of a cell; rows and columns from 0. */
+const cell = (row: number, column: number): Locator =>
+  grid().locator(`td[data-row="${row}"][data-column="${column}"]`).locator('input').first();
+const option = (words: string) => page.locator('.ant-select-item-option').filter({ hasText: words }).first();
+
+const columns = { boxNo: 0, fragile: 1, itemId: 2, qty: 3, weightKg: 4 };
+
+/** A test that runs again makes its records again. */
+let runs = 0;
+const once = (name: string) => `${name} ${++runs}`;
+
+async function openNew(words: string): Promise<string> {
+  const name = once(words);
+  await openList(page, '/lab/crate');
+  await handle(page, 'create').click();
+  await field(page, 'crateNo').fill(name);
+  return name;
+}
+
+async function openEdit(id: string): Promise<void> {
+  await page.goto(`/lab/crate?edit=${id}`);
+  await handle(page, 'form').waitFor();
+}
+
+async function saved(crateNo: string) {
+  await handle(page, 'save').click();
+  await handle(page, 'list').waitFor();
+  const { data } = await client.post(crate.find, { crateNo });
+  return (await client.get(crate.findById(data.records[0].id))).data;
+}
+
+async function paste(target: Locator, text: string): Promise<void> {
+  await target.evaluate((element, words) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', words);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}
+
+describe('lines in a form', () => {
+  test('are added, filled in with the keyboard alone, and saved with the record', async () => {
+    const name = await openNew('KEYS');
+    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await page.keyboard.type('a1');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('b2');
+    await page.keyboard.press('ArrowUp');
+    await expect
+      .poll(() => cell(0, columns.boxNo).evaluate((element) => element === document.activeElement))
+      .toBe(true);
+    await cell(1, columns.qty).focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('7');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2.25');
+    const { boxes } = await saved(name);
+    expect(boxes).toEqual([
+      expect.objectContaining({ boxNo: 'A1', qty: 1, weightKg: null }),
+      expect.objectContaining({ boxNo: 'B2', qty: 7, weightKg: '2.250' }),
+    ]);
+  });
+
+  test('are changed, copied, deleted and emptied', async () => {
+    const made = await create(client, crate.save, {
+      ...{ crateNo: once('CHANGE'), boxes: [{ boxNo: 'A', weightKg: '1' }, { boxNo: 'B' }, { boxNo: 'C' }] },
+    });
+    await openEdit(made.id);
+    await expect.poll(() => lines().count()).toBe(3);
+    await cell(0, columns.weightKg).fill('');
+    await grid().getByRole('button', { name: 'Delete row 2' }).click();
+    await grid().getByRole('button', { name: 'Copy row 2' }).click();
+    await cell(2, columns.boxNo).fill('C2');
+    const { boxes } = await saved(made.crateNo);
+    expect(boxes.map(({ boxNo, weightKg }: { boxNo: string; weightKg: string }) => [boxNo, weightKg])).toEqual([
+      ['A', null],
+      ['C', null],
+      ['C2', null],
+    ]);
+    expect(boxes[0].id).toBe(made.boxes[0].id);
+    expect(boxes[1].id).toBe(made.boxes[2].id);
+  });
+
+  test('take a block from a spreadsheet, and give it back', async () => {
+    const name = await openNew('PASTE');
+    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await paste(cell(0, columns.boxNo), 'P1\tyes\tGLASS (missing)\t1,200\r\nP2\t否\t\t12\r\nP3\t\t\tmany\r\n');
+    await expect.poll(() => lines().count()).toBe(3);
+    expect(await cell(1, columns.qty).inputValue()).toBe('12');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => lines().count()).toBe(1);
+    await page.keyboard.press('Control+Shift+Z');
+    await expect.poll(() => lines().count()).toBe(3);
+    await cell(2, columns.qty).fill('3');
+    await paste(cell(0, columns.itemId), 'GLASS\t1200');
+    await expect.poll(() => grid().locator('td[data-row="0"][data-column="2"]').innerText()).toContain('GLASS');
+    const { boxes } = await saved(name);
+    expect(boxes).toEqual([
+      expect.objectContaining({ boxNo: 'P1', fragile: true, itemIdLabel: 'GLASS', qty: 1200 }),
+      expect.objectContaining({ boxNo: 'P2', fragile: false, qty: 12 }),
+      expect.objectContaining({ boxNo: 'P3', qty: 3 }),
+    ]);
+  });
+
+  test('are marked where they are wrong, by the check and by the server, and lead there', async () => {
+    const name = await openNew('WRONG');
+    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await cell(0, columns.boxNo).fill('A');
+    await grid().getByRole('button', { name: 'Copy row 1' }).click();
+    await cell(1, columns.qty).fill('0');
+    await handle(page, 'save').click();
+    const faults = grid().getByTestId('field-error');
+    await expect.poll(() => faults.allInnerTexts()).toEqual(['Quantity in row 2 of Boxes must be between 1 and 9999']);
+    expect(await cell(1, columns.qty).getAttribute('aria-invalid')).toBe('true');
+    expect(await cell(0, columns.qty).getAttribute('aria-invalid')).toBe('false');
+    await faults.first().click();
+    expect(await cell(1, columns.qty).evaluate((element) => element === document.activeElement)).toBe(true);
+    await cell(1, columns.qty).fill('2');
+    await expect.poll(() => faults.count()).toBe(0);
+    await handle(page, 'save').click();
+    await expect.poll(() => faults.allInnerTexts()).toEqual(['Box no. is already taken.']);
+    expect(await cell(1, columns.boxNo).getAttribute('aria-invalid')).toBe('true');
+    await cell(1, columns.boxNo).fill('B');
+    expect((await saved(name)).boxes).toHaveLength(2);
+  });
+
+  test('are read-only while the record says so', async () => {
+    const made = await create(client, crate.save, { crateNo: once('SEALED'), isSealed: true, boxes: [{ boxNo: 'A' }] });
+    await openEdit(made.id);
+    await lines().first().waitFor();
+    expect(await cell(0, columns.boxNo).isDisabled()).toBe(true);
+    expect(await grid().getByRole('button', { name: 'Add a row' }).isDisabled()).toBe(true);
+    expect(await grid().getByRole('button', { name: 'Delete row 1' }).count()).toBe(0);
+  });
+
+  test('have no serious faults of accessibility', async () => {
+    const made = await create(client, crate.save, { crateNo: once('AXE'), boxes: [{ boxNo: 'A' }, { boxNo: 'B' }] });
+    await openEdit(made.id);
+    await lines().first().waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+});
+
+describe('five hundred lines', () => {
+  const boxes = Array.from({ length: 500 }, (_, i) => ({ boxNo: `N${i}`, qty: (i % 9) + 1 }));
+
+  test('are not all there, are typed into quickly, and are saved as they are', async () => {
+    const made = await create(client, crate.save, { crateNo: once('LARGE'), boxes });
+    await openEdit(made.id);
+    await lines().first().waitFor();
+    expect(await lines().count()).toBeLessThan(60);
+    await cell(0, columns.boxNo).focus();
+    const times: number[] = [];
+    for (const key of '012345') {
+      const started = performance.now();
+      await page.keyboard.press(key);
+      times.push(performance.now() - started);
+    }
+    expect(await cell(0, columns.boxNo).inputValue()).toContain('012345');
+    expect(times.toSorted((a, b) => a - b)[3]).toBeLessThan(200);
+    await grid()
+      .locator('.q-lines-box')
+      .evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await cell(499, columns.qty).fill('77');
+    expect(await lines().count()).toBeLessThan(60);
+    const all = (await saved(made.crateNo)).boxes;
+    expect(all).toHaveLength(500);
+    expect(all[499]).toMatchObject({ boxNo: 'N499', qty: 77 });
+    expect(all[250]).toMatchObject({ version: 1 });
+  });
+
+  test('of them, a key press in one cell touches no other', async () => {
+    const made = await create(client, crate.save, { crateNo: once('TOUCH'), boxes });
+    await openEdit(made.id);
+    await lines().first().waitFor();
+    await cell(3, columns.boxNo).focus();
+    await page.evaluate(() => {
+      const touched = new Set<string>();
+      Object.assign(globalThis, { touched });
+      new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          const place = (target instanceof Element ? target : target.parentElement)?.closest('td[data-row]');
+          if (place instanceof HTMLElement) touched.add(`${place.dataset.row} ${place.dataset.column}`);
+        }
+      }).observe(document.querySelector('.q-lines-box table') as Element, {
+        ...{ subtree: true, childList: true, attributes: true, characterData: true },
+      });
+    });
+    await page.keyboard.type('X');
+    await expect.poll(() => cell(3, columns.boxNo).inputValue()).toContain('X');
+    const touched = await page.evaluate(() => [...(globalThis as unknown as { touched: Set<string> }).touched]);
+    expect(touched.filter((place) => place !== '3 0')).toEqual([]);
+  });
+
+  test('stand in the detail as a table', async () => {
+    const few = [{ boxNo: 'A1' }, { boxNo: 'B2' }];
+    const made = await create(client, crate.save, { crateNo: once('DETAIL'), boxes: few });
+    await page.goto(`/lab/crate?view=${made.id}`);
+    const table = handle(page, 'value-boxes').getByRole('table');
+    await table.waitFor();
+    expect(await table.getByRole('row').allInnerTexts()).toEqual([
+      expect.stringContaining('Box no.'),
+      expect.stringContaining('A1'),
+      expect.stringContaining('B2'),
+    ]);
+  });
+});
+
+describe('a reference that offers some records only', () => {
+  const input = () => field(page, 'makerId');
+
+  test('says which field is first, offers what fits, and brings along what the file says', async () => {
+    const name = await openNew('OFFER');
+    await input().click();
+    await page.getByText('Fill in “Country” first').first().waitFor();
+    await field(page, 'country').click();
+    await page.keyboard.type('United States');
+    await option('United States').click();
+    await input().click();
+    await option('Maker USA1').waitFor();
+    expect(await option('Maker CHN1').count()).toBe(0);
+    await option('Maker USA1').click();
+    await expect.poll(() => field(page, 'makerCode').inputValue()).toBe('USA1');
+    expect(await saved(name)).toMatchObject({ makerId: makers.USA1?.id, makerCode: 'USA1', country: 'US' });
+  });
+
+  test('lets go of a choice that no longer fits', async () => {
+    const record = { crateNo: once('RESET'), country: 'US', makerId: makers.USA1?.id };
+    const made = await create(client, crate.save, record);
+    await openEdit(made.id);
+    await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker USA1');
+    await field(page, 'country').click();
+    await page.keyboard.type('China');
+    await option('China').click();
+    await expect.poll(() => handle(page, 'field-makerId').innerText()).not.toContain('Maker USA1');
+    await input().click();
+    await option('Maker CHN1').click();
+    expect(await saved(made.crateNo)).toMatchObject({ makerId: makers.CHN1?.id, makerCode: 'CHN1', country: 'CN' });
+  });
+});
+
+test('the browser had nothing to complain about', () => {
+  expect(visit.complaints).toEqual([]);
+});
