@@ -2,7 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 const seconds = 1000;
 
-const inOrder = { fileParallelism: false, maxWorkers: 1 };
 /** What a test waits for comes when it comes; a second is too short on a busy machine. */
 const patience = { expect: { poll: { timeout: 15 * seconds } } };
 const overHttp = {
@@ -32,7 +31,6 @@ export default defineConfig({
       },
       {
         test: {
-          ...inOrder,
           ...patience,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
@@ -40,6 +38,8 @@ export default defineConfig({
           globalSetup: ['tests/support/browserSetup.ts'],
           // A browser on a busy machine may answer late once; a test that fails twice is broken.
           retry: 1,
+          // Every file has a server, data and a browser of its own.
+          maxWorkers: 2,
           testTimeout: 60 * seconds,
           hookTimeout: 120 * seconds,
         },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { keptKeys } from '../../src/console/client/localKeep.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
-import { field, handle } from './support/handles.ts';
+import { chooseLanguage, field, handle } from './support/handles.ts';
 import { manyScreens, screen, serveMenu } from './support/menus.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { keptSettings } from './support/storage.ts';
@@ -61,10 +61,10 @@ describe('opening', () => {
     await expect.poll(address).toBe('/t/2?q=Maker+12');
     await tab(page, '/t/1').click();
     await shownPage(page, '/t/1').waitFor();
-    expect(address()).toBe('/t/1');
+    await expect.poll(address).toBe('/t/1');
     await tab(page, '/t/2').click();
     await shownPage(page, '/t/2').waitFor();
-    expect(address()).toBe('/t/2?q=Maker+12');
+    await expect.poll(address).toBe('/t/2?q=Maker+12');
   });
 
   test('the same path under another query replaces the entry of its tab, where it stands', async () => {
@@ -122,7 +122,7 @@ describe('closing', () => {
     await closeTab(page, `/t/${closed}`);
     await expect.poll(() => tabRow(page)).toBe(expected);
     const shown = /\[(.*)\]/.exec(expected)?.[1];
-    expect(address()).toBe(shown);
+    await expect.poll(address).toBe(shown);
     await shownPage(page, shown ?? '').waitFor();
     expect(await keptSettings(page)).toMatchObject({ activeTab: { path: shown } });
   });
@@ -131,14 +131,14 @@ describe('closing', () => {
     await tab(page, '/t/3').click();
     await handle(page, 'tabs-close-other').click();
     await expect.poll(() => tabRow(page)).toBe('[/t/3]');
-    expect(address()).toBe('/t/3');
+    await expect.poll(address).toBe('/t/3');
   });
 
   test('all empties the list; one stays where one is, with the active tab unchanged', async () => {
     await tab(page, '/t/3').click();
     await handle(page, 'tabs-close-all').click();
     await handle(page, 'tab-row').waitFor({ state: 'detached' });
-    expect(address()).toBe('/t/3');
+    await expect.poll(address).toBe('/t/3');
     expect(await keptSettings(page)).toMatchObject({ tabs: [], activeTab: { path: '/t/3' } });
   });
 
@@ -147,7 +147,7 @@ describe('closing', () => {
     await handle(page, 'tabs-close-other').click();
     await closeTab(page, '/t/3');
     await handle(page, 'tab-row').waitFor({ state: 'detached' });
-    expect(address()).toBe('/t/3');
+    await expect.poll(address).toBe('/t/3');
     expect(await keptSettings(page)).toMatchObject({ tabs: [], activeTab: { path: '/t/3' } });
   });
 });
@@ -171,14 +171,39 @@ describe('a page behind another tab', () => {
     await keyword().fill('Maker');
     await handle(page, 'search').click();
     await expect.poll(address).toBe('/t/1?q=Maker');
+    await page.locator('[data-testid=page] table[aria-busy=false]').waitFor();
     await handle(page, 'list-row').nth(2).getByRole('checkbox').check();
     await tableBody().evaluate((body) => body.scrollTo(0, 240));
     await keyword().fill('typed, not asked');
     await thereAndBack();
     expect(await keyword().inputValue()).toBe('typed, not asked');
-    expect(address()).toBe('/t/1?q=Maker');
+    await expect.poll(address).toBe('/t/1?q=Maker');
     expect(await tableBody().evaluate((body) => body.scrollTop)).toBe(240);
     expect(await handle(page, 'list-row').nth(2).getByRole('checkbox').isChecked()).toBe(true);
+  });
+
+  test('is hidden from eyes, keyboard, readers and paper, and keeps its layout', async () => {
+    const behind = page.locator('section[data-path="/t/1"]');
+    const hidingOf = () =>
+      behind.evaluate((section) => {
+        const { display, contentVisibility } = getComputedStyle(section);
+        return { display, contentVisibility, canBeSeen: section.querySelector('table')?.checkVisibility() };
+      });
+    await tab(page, '/t/2').click();
+    await shownPage(page, '/t/2').waitFor();
+    await expect.poll(hidingOf).toEqual({ display: 'flex', contentVisibility: 'hidden', canBeSeen: false });
+    // Something changes in it while it is behind.
+    await chooseLanguage(page, 'en');
+    await expect.poll(() => behind.locator('[data-testid=create]').textContent()).toBe('New');
+    expect(await hidingOf()).toEqual({ display: 'flex', contentVisibility: 'hidden', canBeSeen: false });
+    expect(await page.getByRole('grid').or(page.getByRole('table')).count()).toBe(1);
+    await behind.evaluate((section) => section.querySelector<HTMLElement>('[data-testid=search]')?.focus());
+    expect(await behind.evaluate((section) => section.contains(document.activeElement))).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect((await hidingOf()).display).toBe('none');
+    await page.emulateMedia({ media: 'screen' });
+    await tab(page, '/t/1').click();
+    await expect.poll(hidingOf).toEqual({ display: 'flex', contentVisibility: 'visible', canBeSeen: true });
   });
 
   test('keeps what is typed into a form', async () => {

@@ -6,7 +6,7 @@ import { shortProduct } from '../support/servers.ts';
 import { median } from '../support/statistics.ts';
 import type { Figure, Measurement } from '../types.ts';
 
-const switches = 11;
+const switches = 22;
 /** How long a switch may take before it counts as failed, in milliseconds. */
 const patience = 5_000;
 const otherPath = '/system/ship';
@@ -55,7 +55,10 @@ async function switchOften(page: Page, rate: number): Promise<Taken[]> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
   const times: Taken[] = [];
   for (let n = 0; n < switches; n += 1) {
-    times.push(await page.evaluate(switchTo, { path: n % 2 === 0 ? wharfPath : otherPath, patience }));
+    const isBack = n % 2 === 0;
+    const taken = await page.evaluate(switchTo, { path: isBack ? wharfPath : otherPath, patience });
+    // The other page is there to be left: it has no rows, and would make the figure look better than it is.
+    if (isBack) times.push(taken);
     await page.waitForTimeout(150);
   }
   return times;

@@ -1,4 +1,4 @@
-import { Activity, memo, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { Activity, memo, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
@@ -11,6 +11,7 @@ import { saveTab } from '../tabs/saveTab.ts';
 import { contentId } from './focusContent.ts';
 import { type Place, PlaceContext } from './place.ts';
 import { ScreenView } from './ScreenView.tsx';
+import { useKeptLayouts } from './useKeptLayouts.ts';
 
 /** The pages: one is seen, those of the other open tabs stay alive behind it with all that was typed and scrolled. */
 export function LivePages(): ReactNode {
@@ -26,8 +27,10 @@ export function LivePages(): ReactNode {
     if (house.front.get() === location.pathname) house.front.set(undefined);
   }, [house, location]);
   const seen = live.some(({ path }) => path === front) ? front : pathname;
+  const pages = useRef<HTMLElement>(null);
+  useKeptLayouts(pages, seen);
   return (
-    <main className="q-pages" id={contentId} tabIndex={-1}>
+    <main ref={pages} className="q-pages" id={contentId} tabIndex={-1}>
       {live
         .toSorted((a, b) => (a.path < b.path ? -1 : 1))
         .map((page) => (
