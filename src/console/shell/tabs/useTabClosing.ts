@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { leaveQuestion } from '../dialog/leaveQuestion.ts';
 import { closeAllTabs, closeOtherTabs, closeTab } from './closeTab.ts';
 import type { TabState } from './tabState.ts';
 
@@ -15,14 +16,7 @@ export function useTabClosing() {
     const after = new Set(change(settings.get()).tabs.map((tab) => tab.path));
     const lost = before.map((tab) => tab.path).filter((path) => !after.has(path) && unsaved.get().has(path));
     if (lost.length > 0) {
-      const question = {
-        title: say('form.leaveTitle'),
-        text: say('form.leaveText'),
-        ok: say('form.leave'),
-        cancel: say('form.stay'),
-        isDangerous: true,
-      };
-      if (!(await box.confirm(question))) return false;
+      if (!(await box.confirm(leaveQuestion(say)))) return false;
       unsaved.set(new Set([...unsaved.get()].filter((path) => !lost.includes(path))));
     }
     settings.update(change);
