@@ -6,7 +6,9 @@ import { createStore } from './client/createStore.ts';
 import { createSessionStore, type Standing } from './client/sessionStore.ts';
 import { createDrafts } from './drafts/createDrafts.ts';
 import type { House } from './house.ts';
+import { createListLooks } from './listLooks/createListLooks.ts';
 import { createLiveHouse } from './live/createLiveHouse.ts';
+import { createRecordNews } from './live/createRecordNews.ts';
 import { createStaleLists } from './live/staleLists.ts';
 import { isLoginPath, loginAddress } from './paths/loginPath.ts';
 import { safeRedirect } from './paths/safeRedirect.ts';
@@ -74,7 +76,9 @@ function createParts(nonce: string, told: Told): House {
     front: createStore<string | undefined>(undefined),
     unsaved,
     drafts: createDrafts({ session, unsaved, askKey }),
+    listLooks: createListLooks(client),
     staleLists: createStaleLists(),
+    recordNews: createRecordNews(),
     schemaFaults: createStore<readonly SchemaFault[]>([]),
   };
 }
@@ -108,12 +112,13 @@ function addressOf({ pathname, search }: { pathname: string; search: string }): 
 
 /** With the session goes everything that was its person's. */
 function forgetWithoutSession(house: House): void {
-  const { session, access, settings, front, unsaved, staleLists, schemaFaults, box } = house;
+  const { session, access, settings, front, unsaved, listLooks, staleLists, schemaFaults, box } = house;
   if (session.get()) return;
   access.clear();
   settings.reset();
   front.set(undefined);
   unsaved.set(new Set());
+  listLooks.clear();
   staleLists.take();
   schemaFaults.set([]);
   box.closeAll();

@@ -4,6 +4,8 @@ import type { HwClient } from './client/createHwClient.ts';
 import type { Store } from './client/createStore.ts';
 import type { SessionStore } from './client/sessionStore.ts';
 import type { Drafts } from './drafts/createDrafts.ts';
+import type { ListLookStore } from './listLooks/createListLooks.ts';
+import type { RecordNews } from './live/createRecordNews.ts';
 import type { StaleLists } from './live/staleLists.ts';
 import type { AccessStore } from './registry/createAccess.ts';
 import type { Resources } from './registry/createResources.ts';
@@ -30,8 +32,12 @@ export interface House {
   readonly unsaved: Unsaved;
   /** What is typed and not saved. */
   readonly drafts: Drafts;
+  /** How the person wants lists to look. */
+  readonly listLooks: ListLookStore;
   /** Whose lists others have changed. */
   readonly staleLists: StaleLists;
+  /** What is told of single records, for the forms that have them open. */
+  readonly recordNews: RecordNews;
   /** The errors of the resource files, for those who may see these. */
   readonly schemaFaults: Store<readonly SchemaFault[]>;
 }

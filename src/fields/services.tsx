@@ -32,7 +32,17 @@ export type FaceWord =
   | 'moreFaults'
   | 'fillFirst'
   | 'fillOthersFirst'
-  | 'rowCount';
+  | 'rowCount'
+  | 'createHere';
+
+/** Makes a record of another resource in place. */
+export interface CreatorProps {
+  readonly resource: string;
+  /** What it begins with, besides its defaults. */
+  readonly start: Readonly<Record<string, Scalar>>;
+  readonly onMade: (choice: Choice) => void;
+  readonly onClose: () => void;
+}
 
 /** What faces need from the console around them, handed in because fields import no console. */
 export interface FieldServices {
@@ -50,6 +60,9 @@ export interface FieldServices {
   readonly faceOf: (kind: string) => ConsoleFace;
   /** What antd's parts stand in, wherever they are: their look, language and nonce. */
   readonly Look: ComponentType<{ children: ReactNode }>;
+  /** What a record of the resource is called, when the person may make one; else undefined. */
+  readonly creatable: (resource: string) => string | undefined;
+  readonly Creator: ComponentType<CreatorProps>;
   /** What records are called, by id. */
   readonly labels: (resource: string, ids: readonly string[]) => Promise<readonly Choice[]>;
 }

@@ -8,6 +8,9 @@ import { duplicateSubmits } from './measure/duplicateSubmits.ts';
 import { eventLoopStall } from './measure/eventLoopStall.ts';
 import { firstListWeight } from './measure/firstListWeight.ts';
 import { firstRowPainted } from './measure/firstRowPainted.ts';
+import { formKeys } from './measure/formKeys.ts';
+import { formOpen } from './measure/formOpen.ts';
+import { linesKeys } from './measure/linesKeys.ts';
 import { listRate } from './measure/listRate.ts';
 import { loginWeight } from './measure/loginWeight.ts';
 import { longestTask } from './measure/longestTask.ts';
@@ -38,9 +41,9 @@ export const rows: readonly Measurement[] = [
   unmeasured('list', 'heap after the scroll', '<= 40 MB more than the empty console'),
   longListFirstRow,
 
-  unbuilt('form', 'key press to paint, median / p95', '<= 34 / 50 ms, <= 0.17 of plain @rjsf/antd'),
-  unbuilt('form', 'opening', '<= 1.0 s'),
-  unbuilt('form', 'lines grid of 500 rows, a key', '<= 50 ms'),
+  formKeys,
+  formOpen,
+  linesKeys,
 
   sheetRead,
   sheetWrite,

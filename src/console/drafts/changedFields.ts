@@ -1,11 +1,21 @@
+import { labelKey } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The fields of the form that differ from what it began with; an emptied one is null, so that it survives as JSON. */
-export function changedFields(resource: Resource, { initial, typed }: { initial: Values; typed: Values }): Values {
+/** What somebody has changed, and what was there before: without that nobody could say what others have changed since. */
+export interface Changed {
+  /** The changed fields; an emptied one is null. */
+  readonly changed: Values;
+  /** The same fields as they were. */
+  readonly before: Values;
+}
+
+/** The fields of the form that differ from what it began with; an empty one is null, so that it survives as JSON. */
+export function changedFields(resource: Resource, { initial, typed }: { initial: Values; typed: Values }): Changed {
   const names = formFields(resource).filter((name) => textOf(initial[name]) !== textOf(typed[name]));
-  return Object.fromEntries(names.map((name) => [name, typed[name] ?? null]));
+  const valuesOf = (values: Values): Values => Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  return { changed: valuesOf(typed), before: valuesOf(initial) };
 }
 
 /** A record with the changes of a draft over it, as far as the form still has their fields. */
@@ -14,8 +24,11 @@ export function withChanged(resource: Resource, { initial, changed }: { initial:
   return { ...initial, ...Object.fromEntries(names.map((name) => [name, changed[name] ?? undefined])) };
 }
 
-function formFields(resource: Resource): string[] {
-  return resource.form.sections.flatMap((section) => section.fields);
+/** The names of what a form holds: its fields, and what the references among them are called. */
+function formFields({ form, fields }: Resource): string[] {
+  const references = new Set(fields.filter(({ reference }) => reference).map(({ name }) => name));
+  const names = form.sections.flatMap((section) => section.fields);
+  return names.flatMap((name) => (references.has(name) ? [name, labelKey(name)] : [name]));
 }
 
 function textOf(value: unknown): string {

@@ -10,8 +10,8 @@ export interface Drafts {
   readonly revision: Pick<Store<number>, 'get' | 'subscribe'>;
   /** A form is open: what parking needs is made ready. */
   readonly prepare: () => void;
-  /** The form at this path holds this now; it is parked as soon as the person pauses. */
-  readonly note: (path: string, content: Omit<Draft, 'slot' | 'time'>) => void;
+  /** The form at this path holds this now; it is asked what, and parked, as soon as the person pauses. */
+  readonly note: (path: string, content: () => DraftContent) => void;
   /** The form at this path goes on with a draft that was offered. */
   readonly resume: (path: string, draft: Draft) => void;
   /** Drafts of whoever is logged in that no form of this window holds, newest first. */
@@ -22,6 +22,8 @@ export interface Drafts {
   /** Parks at once what is noted; false when something of it would not survive a reload. */
   readonly flush: () => Promise<boolean>;
 }
+
+type DraftContent = Omit<Draft, 'slot' | 'time'>;
 
 interface DraftsParts {
   readonly session: Pick<SessionStore, 'get' | 'subscribe'>;
@@ -98,21 +100,21 @@ const pause = 300;
 /** What the forms of this window hold and is not yet parked. Each form has one slot, found by its path. */
 function createNotes() {
   const slots = new Map<string, string>();
-  const noted = new Map<string, Draft>();
+  const noted = new Map<string, { readonly content: () => DraftContent; readonly time: number }>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   return {
     open: (path: string, slot: string) => slots.set(path, slot),
     holds: (slot: string) => [...slots.values()].includes(slot),
-    write: (path: string, content: Omit<Draft, 'slot' | 'time'>, onPause: () => void) => {
+    write: (path: string, content: () => DraftContent, onPause: () => void) => {
       const slot = slots.get(path) ?? newKey();
       slots.set(path, slot);
-      noted.set(slot, { ...content, slot, time: Date.now() });
+      noted.set(slot, { content, time: Date.now() });
       clearTimeout(timer);
       timer = setTimeout(onPause, pause);
     },
     take: (): readonly Draft[] => {
       clearTimeout(timer);
-      const waiting = [...noted.values()];
+      const waiting = [...noted].map(([slot, { content, time }]) => ({ ...content(), slot, time }));
       noted.clear();
       return waiting;
     },

@@ -10,6 +10,8 @@ export interface Draft {
   readonly version: number | null;
   /** The changed fields; an emptied one is null. */
   readonly changed: Readonly<Record<string, unknown>>;
+  /** The same fields as they were when the form was opened; not in drafts that were parked before this was kept. */
+  readonly before?: Readonly<Record<string, unknown>>;
   /** When it was last typed in, in ms since 1970. */
   readonly time: number;
   /** Path and query of the page with the form open. */
@@ -22,13 +24,14 @@ export interface Draft {
 /** A draft out of what was stored, or undefined when it is none. */
 export function readDraft(value: unknown): Draft | undefined {
   if (!isObject(value)) return undefined;
-  const { slot, resource, id, version, changed, time, fullPath, title, label } = value;
+  const { slot, resource, id, version, changed, before, time, fullPath, title, label } = value;
   const isSound =
     [slot, resource, fullPath, label].every((text) => typeof text === 'string') &&
     (id === null || typeof id === 'string') &&
     (version === null || typeof version === 'number') &&
     typeof time === 'number' &&
     isObject(changed) &&
+    (before === undefined || isObject(before)) &&
     isObject(title) &&
     typeof title.zh === 'string' &&
     typeof title.en === 'string';

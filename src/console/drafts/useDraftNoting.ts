@@ -9,30 +9,34 @@ import { changedFields } from './changedFields.ts';
 interface Noted {
   readonly resource: Resource;
   readonly record: WireRecord | undefined;
-  readonly initial: Readonly<Record<string, unknown>>;
   readonly store: FormStore;
+  /** What the form began with is somebody's work already, and parked nowhere else: a copy of another record. */
+  readonly isCopied: boolean;
 }
 
 /** Notes what is typed into a form, so that it is parked. */
-export function useDraftNoting({ resource, record, initial, store }: Noted): void {
+export function useDraftNoting({ resource, record, store, isCopied }: Noted): void {
   const { drafts } = useHouse();
   const { path, search } = usePlace();
   useEffect(() => drafts.prepare(), [drafts]);
   useEffect(() => {
-    let seen = store.get().typed;
-    return store.subscribe(() => {
-      const { typed, isDirty } = store.get();
+    let seen: unknown;
+    const note = (): void => {
+      const { typed, initial, version, isDirty } = store.get();
       if (typed === seen || !isDirty) return;
       seen = typed;
-      drafts.note(path, {
+      drafts.note(path, () => ({
         resource: resource.name,
         id: record?.id ?? null,
-        version: record?.version ?? null,
-        changed: changedFields(resource, { initial, typed }),
+        version: version ?? null,
+        ...changedFields(resource, { initial, typed }),
         fullPath: path + search,
         title: resource.title,
         label: record ? labelOf(resource.display, record) : '',
-      });
-    });
-  }, [drafts, store, resource, record, initial, path, search]);
+      }));
+    };
+    if (isCopied) note();
+    seen = store.get().typed;
+    return store.subscribe(note);
+  }, [drafts, store, resource, record, path, search, isCopied]);
 }

@@ -8,7 +8,7 @@ import { watchSight } from './watchSight.ts';
 type Reactions = { readonly [T in HouseEvent['type']]: (event: Extract<HouseEvent, { type: T }>) => void };
 
 /** Connects the console with the server's events, for as long as it is open. */
-export function createLiveHouse({ session, client, access, staleLists, schemaFaults }: House): void {
+export function createLiveHouse({ session, client, access, staleLists, recordNews, schemaFaults }: House): void {
   const refresh = () => void access.refresh();
   const reactions: Reactions = {
     // The answer, 20007, ends the session as on any other call.
@@ -17,7 +17,9 @@ export function createLiveHouse({ session, client, access, staleLists, schemaFau
     accessChanged: refresh,
     schemaChanged: refresh,
     schemaFaults: ({ faults }) => schemaFaults.set(faults),
-    recordChanged: ({ resource, account }) => {
+    recordChanged: ({ resource, ids, account }) => {
+      // A form hears of its record also when it was changed from the same account: in another window, or another tab.
+      recordNews.tell(resource, ids);
       if (account !== session.get()?.userInfo.account) staleLists.mark(resource);
     },
   };
@@ -28,6 +30,7 @@ export function createLiveHouse({ session, client, access, staleLists, schemaFau
     onGap: () => {
       refresh();
       staleLists.mark(everyResource);
+      recordNews.tell();
     },
   });
   watchSight(setSeen);

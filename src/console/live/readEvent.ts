@@ -15,7 +15,12 @@ export function readEvent(line: string): HouseEvent | undefined {
 }
 
 function isFault(value: unknown): boolean {
-  const { file, line, column, what, mend } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { file, line, column, texts, ...words } = (value ?? {}) as Readonly<Record<string, unknown>>;
   const isPlace = typeof file === 'string' && typeof line === 'number' && typeof column === 'number';
-  return isPlace && typeof what === 'string' && typeof mend === 'string';
+  return isPlace && hasBoth(words, 'string') && (texts === undefined || hasBoth(texts, 'object'));
+}
+
+function hasBoth(words: unknown, type: 'string' | 'object'): boolean {
+  const { what, mend } = (words ?? {}) as Readonly<Record<string, unknown>>;
+  return [what, mend].every((text) => typeof text === type && text !== null);
 }

@@ -3,9 +3,12 @@ import { useMemo } from 'react';
 import { labelOf, type WireRecord } from '../../contract/record.ts';
 import { consoleFaceOf } from '../../fields/consoleFaces.tsx';
 import type { Choice, FieldServices } from '../../fields/services.tsx';
+import { useStore } from '../client/useStore.ts';
 import type { House } from '../house.ts';
+import { Creator } from '../pages/edit/in-place/Creator.tsx';
 import { useSay } from '../texts/useSay.ts';
 import { Look } from '../theme/Look.tsx';
+import { isAble } from './abilities.ts';
 
 /** Choices come in pages of this size. */
 const pageSize = 20;
@@ -13,6 +16,7 @@ const pageSize = 20;
 /** What the field faces are given: language, words, and the search of references through the data provider. */
 export function useFieldServicesOf(house: House, dataProvider: DataProvider): FieldServices {
   const { say, language } = useSay();
+  const { resources, perms } = useStore(house.access);
   return useMemo(() => {
     const choiceOf = async (resource: string, records: readonly unknown[]): Promise<Choice[]> => {
       const { display } = (await house.resources.load(resource)).resource;
@@ -26,6 +30,11 @@ export function useFieldServicesOf(house: House, dataProvider: DataProvider): Fi
       language,
       faceOf: consoleFaceOf,
       Look,
+      Creator,
+      creatable: (resource) => {
+        const entry = resources.find(({ name }) => name === resource);
+        return entry && isAble(entry, 'create', perms) ? entry.title[language] : undefined;
+      },
       word: (word, values) => say(`face.${word}`, values),
       search: async ({ resource, keyword, page, filter = {} }) => {
         const words = keyword === '' ? [] : [{ field: 'keyword', operator: 'eq' as const, value: keyword }];
@@ -46,5 +55,5 @@ export function useFieldServicesOf(house: House, dataProvider: DataProvider): Fi
         return choiceOf(resource, data);
       },
     };
-  }, [house, dataProvider, say, language]);
+  }, [house, dataProvider, say, language, resources, perms]);
 }

@@ -42,6 +42,7 @@ function ReferenceInput(props: InputProps) {
       hint={offer.missing === undefined ? undefined : hint}
       chosen={id === undefined ? [] : [{ value: id, label: label ?? String(loadedLabel ?? id) }]}
       isMultiple={false}
+      canCreate
       isClearable={!isRequired}
       isDisabled={isReadOnly}
       isFaulty={faults.length > 0}

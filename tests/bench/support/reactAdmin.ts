@@ -4,14 +4,14 @@ import type { Page } from '../../../src/contract/query.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import type { Context } from '../types.ts';
 import { call, wharfCalls } from './productClient.ts';
-import { buildReactAdmin, references } from './references.ts';
+import { buildReference, references } from './references.ts';
 import { shortProduct } from './servers.ts';
 import { type Measured, startProcess } from './startProcess.ts';
 
 /** The reference list, built and served, with the rows that the short product lists. */
 export async function reactAdmin(context: Context): Promise<Measured> {
   const folder = await context.shared(references);
-  const build = await buildReactAdmin(folder);
+  const build = await buildReference(folder, 'reactAdmin');
   const { url, token } = await context.shared(shortProduct);
   const { data } = await call<Page<unknown>>(url + wharfCalls.find, { token, headers: { pageSize: '20' }, body: {} });
   const { path, remove } = tempFolder('bench');

@@ -25,9 +25,9 @@ export async function references(): Promise<string> {
   return folder;
 }
 
-/** Builds the reference list as its makers would for use; gives the folder of the build. */
-export async function buildReactAdmin(folder: string): Promise<string> {
-  const root = join(folder, 'reactAdmin');
+/** Builds one of the references, by its folder, as its makers would for use; gives the folder of the build. */
+export async function buildReference(folder: string, name: 'reactAdmin' | 'rjsfAntd'): Promise<string> {
+  const root = join(folder, name);
   const vite = join(folder, 'node_modules/vite/bin/vite.js');
   execFileSync(process.execPath, [vite, 'build', root, '--logLevel', 'error'], {
     cwd: root,

@@ -6,6 +6,8 @@ export type StallOrder = 'watch' | 'pause';
 export interface Stall {
   readonly p999: number;
   readonly max: number;
+  /** The longest that the server itself computed in one go: what others did on the machine is not in it. */
+  readonly own: number;
 }
 
 /** How often the loop is asked whether it is in time, in milliseconds. */
@@ -16,16 +18,23 @@ const microseconds = 1_000;
 const delays = createHistogram();
 let isWatching = false;
 let expected = 0;
+let own = 0;
+let used = process.threadCpuUsage();
 
 setInterval(() => {
   const now = performance.now();
-  if (isWatching) delays.record(Math.max(1, Math.round((now - expected) * microseconds)));
+  const { user, system } = process.threadCpuUsage(used);
+  used = process.threadCpuUsage();
+  if (isWatching) {
+    delays.record(Math.max(1, Math.round((now - expected) * microseconds)));
+    own = Math.max(own, (user + system) / microseconds);
+  }
   expected = now + resolution;
 }, resolution).unref();
 
 process.on('message', (order: StallOrder) => {
   isWatching = order === 'watch';
   expected = performance.now() + resolution;
-  process.send?.({ p999: delays.percentile(99.9) / microseconds, max: delays.max / microseconds } satisfies Stall);
+  process.send?.({ p999: delays.percentile(99.9) / microseconds, max: delays.max / microseconds, own } satisfies Stall);
 });
 process.channel?.unref();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { lineStates } from '../../../src/console/pages/edit/lineStates.ts';
 import type { Checks, Field } from '../../../src/contract/resource.ts';
-import { plainLines, sentLines } from '../../../src/fields/lines/plainLines.ts';
+import { plainLine, sentLines } from '../../../src/fields/lines/plainLines.ts';
 import { offerOf } from '../../../src/fields/reference/offer.tsx';
 import { fieldOf } from './fieldOf.ts';
 
@@ -15,15 +15,19 @@ const field: Field = { ...fieldOf({ kind: 'lines' }), name: 'boxes', items };
 
 describe('lines in a form', () => {
   test('go to the checks without what the form keeps beside them, and without what is out of sight', () => {
-    const lines = [
-      { id: '1', version: 2, lineNo: 1, no: 'A', note: 'x', prefix: 'A', itemIdLabel: 'Pump', createBy: 'admin' },
-      { no: 'B' },
-    ];
-    expect(plainLines(field, lines, (item) => item.name !== 'note')).toEqual([
-      { id: '1', version: 2, no: 'A', day: undefined },
-      { no: 'B', day: undefined },
-    ]);
-    expect(plainLines(field, undefined, () => true)).toBeUndefined();
+    const stored = {
+      id: '1',
+      version: 2,
+      lineNo: 1,
+      no: 'A',
+      note: 'x',
+      prefix: 'A',
+      itemIdLabel: 'Pump',
+      createBy: 'admin',
+    };
+    const isVisible = (item: Field) => item.name !== 'note';
+    expect(plainLine(field, stored, isVisible)).toEqual({ id: '1', version: 2, no: 'A', day: undefined });
+    expect(plainLine(field, { no: 'B' }, isVisible)).toEqual({ no: 'B', day: undefined });
   });
 
   test('are sent with what is empty when they are stored: left out it would stay', () => {

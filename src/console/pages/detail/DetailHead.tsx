@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { usePlace } from '../../shell/layout/place.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { CopyButton } from '../copy/CopyButton.tsx';
 import { DoingButtons } from '../doing/DoingButtons.tsx';
 import type { Doings } from '../doing/useDoings.tsx';
 import { withForm } from '../formQuery.ts';
@@ -77,6 +78,7 @@ export function DetailHead({
             {say('list.edit')}
           </button>
         )}
+        <CopyButton resource={resource} record={record} isDisabled={isRow} />
         {abilities('deleteById') && (
           <button
             type="button"

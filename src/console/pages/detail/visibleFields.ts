@@ -1,6 +1,6 @@
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { createRecordChecks } from '../../registry/createRecordChecks.ts';
-import { checkedRecord } from '../edit/checkedRecord.ts';
+import { createExaminer } from '../edit/createExaminer.ts';
 
 /** Whether a field is seen, by its condition on the record; what every record has always is. */
 export function visibleFields(
@@ -8,6 +8,6 @@ export function visibleFields(
   record: Readonly<Record<string, unknown>>,
 ): (field: string) => boolean {
   const { resource } = module;
-  const { states } = checkedRecord({ resource, checks: createRecordChecks(module), typed: record, isNew: false });
+  const { states } = createExaminer(resource, createRecordChecks(module))(record, false);
   return (field) => states[field]?.isVisible ?? true;
 }

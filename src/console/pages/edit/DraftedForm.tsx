@@ -34,5 +34,6 @@ export function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 
     />
   );
   const key = `${edition} ${restored?.slot ?? 'fresh'}`;
-  return <RecordForm key={key} {...props} restored={restored} offer={offer} onThrownAway={beginAnew} />;
+  const given = { ...props, copied: edition === 0 && !restored ? props.copied : undefined };
+  return <RecordForm key={key} {...given} restored={restored} offer={offer} onThrownAway={beginAnew} />;
 }

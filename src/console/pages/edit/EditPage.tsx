@@ -1,6 +1,6 @@
 import { useOne } from '@refinedev/core';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
@@ -11,6 +11,8 @@ import { MessagePage } from '../../shell/pages/MessagePage.tsx';
 import { PageLoading } from '../../shell/pages/PageLoading.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import { AntdLook } from '../../theme/AntdLook.tsx';
+import { copiedRecord } from '../copy/copiedRecord.ts';
+import { copyIn, forgetCopy, useOpenCopy } from '../copy/handedOver.ts';
 import { type FormQuery, withForm } from '../formQuery.ts';
 import { DraftedForm } from './DraftedForm.tsx';
 
@@ -21,7 +23,7 @@ export function EditPage({ module, form }: { module: ResourceModule; form: FormQ
   return (
     <AntdLook>
       {form.mode === 'create' ? (
-        <DraftedForm module={module} record={undefined} onClose={close} onLoad={() => undefined} />
+        <CreateOne module={module} onClose={close} />
       ) : (
         <EditOne module={module} id={form.id} onClose={close} />
       )}
@@ -29,7 +31,20 @@ export function EditPage({ module, form }: { module: ResourceModule; form: FormQ
   );
 }
 
-function EditOne({ module, id, onClose }: { module: ResourceModule; id: string; onClose: () => void }): ReactNode {
+interface OneProps {
+  readonly module: ResourceModule;
+  readonly onClose: () => void;
+}
+
+/** A new record, with what it was handed over to begin with. */
+function CreateOne({ module, onClose }: OneProps): ReactNode {
+  const { memory } = usePlace();
+  const [copied] = useState(() => copyIn(memory));
+  useEffect(() => forgetCopy(memory), [memory]);
+  return <DraftedForm module={module} record={undefined} copied={copied} onClose={onClose} onCopy={() => undefined} />;
+}
+
+function EditOne({ module, id, onClose }: OneProps & { readonly id: string }): ReactNode {
   const speaker = useSay();
   const { say } = speaker;
   const { query } = useOne<WireRecord, HwError>({
@@ -41,16 +56,15 @@ function EditOne({ module, id, onClose }: { module: ResourceModule; id: string; 
     errorNotification: false,
   });
   const [record, setRecord] = useState<WireRecord>();
-  const [edition, setEdition] = useState(0);
+  const openCopy = useOpenCopy();
   useRecentRecord(module.resource, record);
   // What is being edited changes only when the person says so, whatever is read again behind the form.
   if (!record && query.isFetchedAfterMount && query.data) setRecord(query.data.data);
 
-  const load = (current: WireRecord) => {
-    setRecord(current);
-    setEdition((count) => count + 1);
-  };
-  if (record) return <DraftedForm key={edition} module={module} record={record} onClose={onClose} onLoad={load} />;
+  // The record is no more, so nothing that was once in it stands in the way of its unique values.
+  const copy = (typed: Readonly<Record<string, unknown>>) =>
+    openCopy(copiedRecord(module.resource, typed, { isLast: true }));
+  if (record) return <DraftedForm module={module} record={record} onClose={onClose} onCopy={copy} />;
   if (!query.isError) return <PageLoading />;
   return (
     <MessagePage title={say('form.failed')} text={wordsOf(query.error, speaker)}>

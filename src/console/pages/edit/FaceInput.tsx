@@ -2,18 +2,12 @@ import type { ReactNode } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { faultId } from './faultId.ts';
-import { useFieldView, useFormParts } from './formContext.ts';
+import { useFieldValue, useFieldView, useFormParts } from './formContext.ts';
 
-interface FaceInputProps {
-  readonly id: string;
-  readonly field: Field;
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-}
-
-/** The input of a field's kind, within a form. */
-export function FaceInput({ id, field, value, onChange }: FaceInputProps): ReactNode {
+/** The input of a field's kind, within a form. It alone renders again when its value changes. */
+export function FaceInput({ id, field }: { id: string; field: Field }): ReactNode {
   const { store } = useFormParts();
+  const value = useFieldValue(field.name);
   const view = useFieldView(field.name);
   const { Input } = consoleFaceOf(field.kind);
   return (
@@ -21,7 +15,7 @@ export function FaceInput({ id, field, value, onChange }: FaceInputProps): React
       id={id}
       field={field}
       value={value}
-      onChange={onChange}
+      onChange={(next) => store.fill({ [field.name]: next })}
       onBlur={() => store.touch(field.name)}
       isReadOnly={view?.isReadOnly ?? true}
       isRequired={view?.isRequired ?? false}

@@ -1,35 +1,25 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
-import Form from '@rjsf/core';
 import { Button } from 'antd';
-import { type ReactNode, useId, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { labelOf } from '../../../contract/record.ts';
-import { LineStatesContext, SiblingsContext } from '../../../fields/services.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import type { FormStore } from './createFormStore.ts';
-import { FaceWidget } from './FaceWidget.tsx';
-import { FieldBox } from './FieldBox.tsx';
-import { FormContext } from './formContext.ts';
+import { FormFields } from './FormFields.tsx';
 import { GoneBox } from './gone/GoneBox.tsx';
-import { Sections } from './Sections.tsx';
+import { ElsewhereBar } from './merge/ElsewhereBar.tsx';
+import { MergeDialog } from './merge/MergeDialog.tsx';
 import { useFormKeys } from './useFormKeys.ts';
-import { useFormSiblings } from './useFormSiblings.ts';
 import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
 
-const widgets = { face: FaceWidget };
-const templates = { FieldTemplate: FieldBox, ObjectFieldTemplate: Sections };
-
-/** The form of a record: RJSF holds it together, the field faces are its inputs. */
+/** The form of a record. */
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { module, record, offer, onClose } = props;
   const { resource } = module;
   const { say, language } = useSay();
   const form = useRecordForm(props);
-  const { store } = form;
+  const { store, merging } = form;
   const formId = useId();
   useFormKeys(formId);
-  const parts = useMemo(() => ({ resource, store }), [resource, store]);
-  const inside = useRef<Form>(null);
-  const siblings = useFormSiblings(store, resource, inside);
   const title = say(record ? 'form.editTitle' : 'form.createTitle', { title: resource.title[language] });
   return (
     <div className="q-edit" data-testid="form" data-resource={resource.name}>
@@ -45,31 +35,10 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         {record && <span className="q-soft">{labelOf(resource.display, record)}</span>}
       </header>
       {offer}
+      <ElsewhereBar {...merging} />
       <GoneBox gone={form.gone} onDismiss={form.dismiss} />
       <div className="q-edit-body">
-        <FormContext value={parts}>
-          <SiblingsContext value={siblings}>
-            <LineStatesContext value={store.lineStateOf}>
-              <Form
-                ref={inside}
-                key={form.edition}
-                id={formId}
-                idPrefix={formId}
-                schema={form.schemas.schema}
-                uiSchema={form.schemas.uiSchema}
-                validator={form.validator}
-                initialFormData={store.get().typed}
-                widgets={widgets}
-                templates={templates}
-                noHtml5Validate
-                showErrorList={false}
-                onChange={({ formData }) => store.change(formData)}
-                onSubmit={() => void form.submit()}
-                onError={form.showFaults}
-              />
-            </LineStatesContext>
-          </SiblingsContext>
-        </FormContext>
+        <FormFields resource={resource} store={store} id={formId} onSubmit={form.submit} onFault={form.showFaults} />
       </div>
       <footer className="q-edit-foot">
         <FaultSummary store={store} />
@@ -80,6 +49,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           {say('form.save')}
         </Button>
       </footer>
+      {merging.open && <MergeDialog {...merging.open} />}
     </div>
   );
 }

@@ -2,24 +2,33 @@ import type { FieldFault } from '../../../contract/envelope.ts';
 import { errors } from '../../../contract/errors.ts';
 import type { Checks, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
-import { explain } from '../../../fields/explain.ts';
 import type { LineStateOf } from '../../../fields/services.tsx';
 import { createStore, type Store } from '../../client/createStore.ts';
-import { checkedRecord } from './checkedRecord.ts';
+import { createFormLogic } from './createFormLogic.ts';
 import { type FormFaults, fieldOf, formView } from './formView.ts';
 import { lineStates } from './lineStates.ts';
-import { savedValues } from './savedValues.ts';
+import { isSameSave } from './savedValues.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** What a form began with: the record as it was then, and its version; undefined for a new one. */
+export interface FormBase {
+  readonly initial: Values;
+  readonly version: number | undefined;
+}
+
 /** What a form is at this moment. */
-export interface FormState extends FormFaults {
+export interface FormState extends FormFaults, FormBase {
   readonly typed: Values;
   readonly isDirty: boolean;
 }
 
 export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   readonly change: (typed: Values) => void;
+  /** Other values in some of the fields. */
+  readonly fill: (values: Values) => void;
+  /** The record is another one by now: the form goes on from there, with what is typed in it. */
+  readonly rebase: (base: FormBase & { readonly typed: Values }) => void;
   /** The person has been in this field: its faults may be shown. */
   readonly touch: (name: string) => void;
   /** From now on all faults are shown. */
@@ -40,53 +49,57 @@ interface Refusal {
   readonly language: Language | undefined;
 }
 
-interface FormParts {
+interface FormParts extends FormBase {
   readonly resource: Resource;
   readonly checks: Checks;
-  readonly initial: Values;
   /** What is typed already, when the form goes on with something. */
   readonly typed?: Values;
-  /** Version of the record being changed; undefined for a new one. */
-  readonly version: number | undefined;
   readonly language: Language;
 }
 
 /** The state of one form outside of React: each field listens to its own part, so a key press concerns one field. */
 export function createFormStore({ resource, checks, initial, typed, version, language }: FormParts): FormStore {
-  const record = recordLogic({ resource, checks, version });
+  const logic = createFormLogic(resource, checks);
   const formFields = new Set(resource.form.sections.flatMap((section) => section.fields));
-  const before = JSON.stringify(record.values(initial));
   const now = {
-    typed: typed ?? initial,
-    language,
+    ...{ initial, version, typed: typed ?? initial, language },
     touched: new Set<string>(),
     isSubmitted: false,
     refused: { faults: [], language: undefined } as Refusal,
   };
-  const store = createStore<FormState>({ typed: now.typed, fields: {}, otherFaults: [], isDirty: false });
+  let before = logic.values(logic.examine(initial, version), version);
+  const store = createStore<FormState>({ ...formStart, initial, version, typed: now.typed });
 
   const update = (change: Partial<typeof now>) => {
     Object.assign(now, change);
-    const found = record.faults(now.typed, now.language);
-    const shown = found.filter((fault) => now.isSubmitted || now.touched.has(fieldOf(fault)));
-    const states = record.states(now.typed);
+    const examined = logic.examine(now.typed, now.version);
+    const isShown = (fault: FieldFault) => now.isSubmitted || now.touched.has(fieldOf(fault));
+    const canShow = now.isSubmitted || now.touched.size > 0;
+    const shown = canShow ? logic.faults(examined, now.language).filter(isShown) : [];
     const view = formView({
-      states,
+      states: examined.states,
       formFields,
       faults: [...shown, ...refusedIn(now.language, now.refused)],
-      unusual: record.unusual(now.typed),
+      unusual: logic.unusual(examined),
       known: store.get().fields,
     });
-    store.set({ ...view, typed: now.typed, isDirty: JSON.stringify(record.values(now.typed)) !== before });
+    const isDirty = now.typed !== now.initial && !isSameSave(logic.values(examined, now.version), before);
+    store.set({ ...view, typed: now.typed, initial: now.initial, version: now.version, isDirty });
   };
   update({});
 
+  const change = (typed: Values): void => {
+    const isSame = (fault: FieldFault) => typed[fieldOf(fault)] === now.typed[fieldOf(fault)];
+    update({ typed, refused: { ...now.refused, faults: now.refused.faults.filter(isSame) } });
+  };
   return {
     get: store.get,
     subscribe: store.subscribe,
-    change: (typed) => {
-      const isSame = (fault: FieldFault) => typed[fieldOf(fault)] === now.typed[fieldOf(fault)];
-      update({ typed, refused: { ...now.refused, faults: now.refused.faults.filter(isSame) } });
+    change,
+    fill: (values) => change({ ...now.typed, ...values }),
+    rebase: (base) => {
+      before = logic.values(logic.examine(base.initial, base.version), base.version);
+      update({ ...base, refused: { faults: [], language: undefined } });
     },
     touch: (name) => {
       if (!now.touched.has(name)) update({ touched: new Set([...now.touched, name]) });
@@ -96,36 +109,16 @@ export function createFormStore({ resource, checks, initial, typed, version, lan
     speak: (next) => {
       if (next !== now.language) update({ language: next });
     },
-    faultsOf: (typed) => record.faults(typed, now.language),
+    faultsOf: (typed) => logic.faults(logic.examine(typed, now.version), now.language),
     lineStateOf: lineStates(checks),
-    values: () => record.values(now.typed),
+    values: () => logic.values(logic.examine(now.typed, now.version), now.version),
   };
 }
+
+const formStart = { fields: {}, otherFaults: [], isDirty: false } as const;
 
 /** The server's words are in one language: in the other the mark stays, and the next save says what it means. */
 function refusedIn(language: Language, { faults, language: said }: Refusal): readonly FieldFault[] {
   if (said === undefined || said === language) return faults;
   return faults.map((fault) => ({ ...fault, message: errors.invalid.message[language] }));
-}
-
-/** What can be said about a typed record, of one resource. */
-function recordLogic({ resource, checks, version }: Pick<FormParts, 'resource' | 'checks' | 'version'>) {
-  const examine = (typed: Values) => checkedRecord({ resource, checks, typed, isNew: version === undefined });
-  const known = new Set(resource.fields.map(({ name }) => name));
-  // What may not be read is not here to be judged: the server knows it.
-  const isKnown = (fault: FieldFault) => fieldOf(fault) === '' || known.has(fieldOf(fault));
-  return {
-    states: (typed: Values) => examine(typed).states,
-    faults: (typed: Values, language: Language): readonly FieldFault[] => {
-      const { record } = examine(typed);
-      return explain({ resource, record, errors: checks.record(record), language }).filter(isKnown);
-    },
-    unusual: (typed: Values): ReadonlySet<string> => {
-      const { record } = examine(typed);
-      const failed = Object.entries(checks.warnings).filter(([, check]) => check(record).length > 0);
-      return new Set(failed.map(([name]) => name));
-    },
-    values: (typed: Values) =>
-      savedValues({ resource, examined: examine(typed), ...(version === undefined ? {} : { version }) }),
-  };
 }

@@ -23,3 +23,9 @@ export function useFieldView(name: string): FieldView | undefined {
   const { store } = useFormParts();
   return useSyncExternalStore(store.subscribe, () => store.get().fields[name]);
 }
+
+/** The value of one field; the component renders again only when it changes. */
+export function useFieldValue(name: string): unknown {
+  const { store } = useFormParts();
+  return useSyncExternalStore(store.subscribe, () => store.get().typed[name]);
+}

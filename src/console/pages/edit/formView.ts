@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../../contract/envelope.ts';
-import type { Examined } from './checkedRecord.ts';
+import type { Examined } from './createExaminer.ts';
 import type { FieldState } from './fieldStates.ts';
 
 /** What one field of the form shows besides its value; the same object as long as nothing of it changes. */
@@ -32,13 +32,22 @@ interface FormViewParts {
 /** Gives each field its state and its faults. */
 export function formView({ states, formFields, faults, unusual, known }: FormViewParts): FormFaults {
   const isSeen = (name: string) => formFields.has(name) && states[name]?.isVisible === true;
+  const byField = Map.groupBy(faults, fieldOf);
   const fields = Object.entries(states).map(([name, state]): [string, FieldView] => {
-    const own = withoutDoubles(faults.filter((fault) => fieldOf(fault) === name));
-    const view = { ...state, faults: own, isUnusual: unusual.has(name) };
+    const view = { ...state, faults: withoutDoubles(byField.get(name) ?? []), isUnusual: unusual.has(name) };
     const before = known[name];
-    return [name, before && JSON.stringify(before) === JSON.stringify(view) ? before : view];
+    return [name, before && isSameView(before, view) ? before : view];
   });
   return { fields: Object.fromEntries(fields), otherFaults: faults.filter((fault) => !isSeen(fieldOf(fault))) };
+}
+
+function isSameView(a: FieldView, b: FieldView): boolean {
+  const isSameState = a.isVisible === b.isVisible && a.isRequired === b.isRequired && a.isReadOnly === b.isReadOnly;
+  const isSameFault = (fault: FieldFault, i: number) =>
+    fault.path === b.faults[i]?.path && fault.message === b.faults[i].message;
+  return (
+    isSameState && a.isUnusual === b.isUnusual && a.faults.length === b.faults.length && a.faults.every(isSameFault)
+  );
 }
 
 /** The field that a fault belongs to: the first step of its path. */

@@ -1,54 +1,48 @@
 import { useEffect, useState } from 'react';
 import type { Field, ResourceModule } from '../../../contract/resource.ts';
 import { withChanged } from '../../drafts/changedFields.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import { useDraftNoting } from '../../drafts/useDraftNoting.ts';
 import { useHouse } from '../../house.ts';
 import { createRecordChecks } from '../../registry/createRecordChecks.ts';
 import { useSay } from '../../texts/useSay.ts';
-import { createFormStore, type FormStore } from './createFormStore.ts';
+import { createFormStore, type FormBase, type FormStore } from './createFormStore.ts';
 import { everSeen, type GoneField, goneFields, underNewNames, withAdded } from './gone/carryOver.ts';
 import { newRecord } from './newRecord.ts';
 import type { RecordFormProps } from './useRecordForm.ts';
 
+type Values = Readonly<Record<string, unknown>>;
+
 interface Made {
   readonly module: ResourceModule;
-  readonly initial: Readonly<Record<string, unknown>>;
   readonly store: FormStore;
   /** Every field that was in this form since it was opened. */
   readonly seen: readonly Field[];
   readonly gone: readonly GoneField[];
-  /** Counts up when values were put into the form from outside: what holds them has to begin with them. */
-  readonly edition: number;
 }
 
-export interface HeldForm extends Pick<Made, 'store' | 'gone' | 'edition'> {
+export interface HeldForm extends Pick<Made, 'store' | 'gone'> {
   readonly dismiss: (name: string) => void;
 }
+
+type Started = Pick<RecordFormProps, 'module' | 'record' | 'restored' | 'copied'>;
 
 /**
  * The state of a form. When the resource has a newer version while the form is open, a new state takes over what was
  * typed, and the person is told; what was typed into a field that went away is in `gone`.
  */
-export function useFormStore({
-  module,
-  record,
-  restored,
-}: Pick<RecordFormProps, 'module' | 'record' | 'restored'>): HeldForm {
+export function useFormStore({ module, record, restored, copied }: Started): HeldForm {
   const { notices } = useHouse();
   const { say, language } = useSay();
   const make = (before?: Made): Made => {
     const { resource } = module;
-    const initial = underNewNames(resource, record ?? newRecord(resource));
-    const typed = before
-      ? typedBefore(before, module, record ? {} : initial)
-      : restored && withChanged(resource, { initial, changed: restored.changed });
-    const checks = createRecordChecks(module);
-    const parts = { resource, checks, initial, version: record?.version, language };
-    const store = createFormStore({ ...parts, ...(typed ? { typed } : {}) });
+    const start = before
+      ? carriedOver(before, module, record !== undefined)
+      : firstOf({ module, record, restored, copied });
+    const store = createFormStore({ resource, checks: createRecordChecks(module), ...start, language });
     const seen = everSeen(before?.seen ?? [], resource);
-    const gone = goneFields(seen, resource, { initial, typed: typed ?? initial });
-    const isMoved = before !== undefined && typed !== before.store.get().typed;
-    return { module, initial, store, seen, gone, edition: (before?.edition ?? 0) + Number(isMoved) };
+    const gone = goneFields(seen, resource, { initial: start.initial, typed: start.typed });
+    return { module, store, seen, gone };
   };
   const [first] = useState(module);
   const [made, setMade] = useState(() => make());
@@ -57,13 +51,34 @@ export function useFormStore({
   useEffect(() => {
     if (module !== first) notices.show({ type: 'info', text: say('session.changed') });
   }, [module, first, notices, say]);
-  useDraftNoting({ resource: module.resource, record, initial: current.initial, store: current.store });
+  useDraftNoting({ resource: module.resource, record, store: current.store, isCopied: copied !== undefined });
   const dismiss = (name: string) =>
     setMade((now) => ({ ...now, gone: now.gone.filter(({ field }) => field.name !== name) }));
-  return { store: current.store, gone: current.gone, edition: current.edition, dismiss };
+  return { store: current.store, gone: current.gone, dismiss };
 }
 
-function typedBefore(before: Made, { resource }: ResourceModule, started: Made['initial']): Made['initial'] {
-  const { typed } = before.store.get();
-  return withAdded(before.module.resource, started, underNewNames(resource, typed));
+type Start = FormBase & { readonly typed: Values };
+
+function firstOf({ module: { resource }, record, restored, copied }: Started): Start {
+  const found = underNewNames(resource, record ?? newRecord(resource));
+  if (copied) return { initial: found, typed: { ...found, ...copied }, version: undefined };
+  const { initial, version } = restored
+    ? basisOf(restored, found, record?.version)
+    : { initial: found, version: record?.version };
+  const typed = restored ? withChanged(resource, { initial, changed: restored.changed }) : initial;
+  return { initial, typed, version };
+}
+
+/** What a draft was typed over: where the record has changed since, the form stands where it stood, and has to be merged. */
+function basisOf({ before, version }: Draft, found: Values, now: number | undefined): FormBase {
+  if (!before || version === null || version === now) return { initial: found, version: now };
+  return { initial: { ...found, ...before }, version };
+}
+
+/** The form as it was, under the names of a newer version of its resource. */
+function carriedOver({ module, store }: Made, { resource }: ResourceModule, isStored: boolean): Start {
+  const { initial, typed, version } = store.get();
+  const started = underNewNames(resource, isStored ? initial : newRecord(resource));
+  const added = withAdded(module.resource, isStored ? {} : started, underNewNames(resource, typed));
+  return { initial: started, typed: added, version };
 }

@@ -1,8 +1,9 @@
 import { Select } from 'antd';
-import type { ReactNode, UIEvent } from 'react';
+import { type ReactNode, type UIEvent, useState } from 'react';
 import type { Scalar } from '../../../contract/query.ts';
 import { type Choice, useFieldServices } from '../../services.tsx';
 import { useRemoteChoices } from '../useRemoteChoices.ts';
+import { useCreateHere } from './useCreateHere.tsx';
 
 export interface RemoteSelectProps {
   readonly resource: string;
@@ -18,6 +19,8 @@ export interface RemoteSelectProps {
   readonly placeholder: string;
   readonly onChoose: (chosen: readonly Choice[]) => void;
   readonly onBlur?: () => void;
+  /** Offers to make a new record here, for whoever may. */
+  readonly canCreate?: boolean;
   /** Attributes of the input inside: id and what it says to assistive technology. */
   readonly attributes: { readonly id: string };
 }
@@ -27,39 +30,56 @@ type Labelled = { value: string; label?: ReactNode };
 /** A select over the records of another resource, which are found on the server as one types and scrolls. */
 export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   const { word } = useFieldServices();
+  const [isOpen, setOpen] = useState(false);
   const remote = useRemoteChoices(props.resource, props.filter);
+  const canOffer = props.hint === undefined;
+  const { popup, dialog } = useCreateHere({
+    resource: props.resource,
+    start: props.filter ?? {},
+    isOffered: props.canCreate === true && canOffer,
+    onMade: (choice) => props.onChoose([choice]),
+    onOpen: () => setOpen(false),
+  });
   const emptyText = { idle: word('noMatch'), busy: word('loading'), failed: word('searchFailed') }[remote.state];
-  const scroll = (event: UIEvent<HTMLDivElement>) => {
-    const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
-    if (scrollHeight - scrollTop - clientHeight < 60) remote.more();
-  };
-  const change = (chosen: Labelled | Labelled[] | null | undefined) => {
-    const list = chosen === null || chosen === undefined ? [] : [chosen].flat();
-    const choiceOf = ({ value, label }: Labelled): Choice =>
-      remote.choices.find((choice) => choice.value === value) ?? {
-        ...{ value, label: typeof label === 'string' ? label : value },
-      };
-    props.onChoose(list.map(choiceOf));
-  };
+  const change = (chosen: Labelled | Labelled[] | null | undefined) =>
+    props.onChoose((chosen ? [chosen].flat() : []).map((one) => choiceOf(one, remote.choices)));
   return (
-    <Select<Labelled | Labelled[] | null>
-      {...props.attributes}
-      className="q-wide"
-      labelInValue
-      {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-      value={props.isMultiple ? [...props.chosen] : (props.chosen[0] ?? null)}
-      options={props.hint === undefined ? (remote.choices as Choice[]) : []}
-      loading={remote.state === 'busy'}
-      disabled={props.isDisabled ?? false}
-      allowClear={props.isClearable}
-      status={props.isFaulty ? 'error' : ''}
-      placeholder={props.placeholder}
-      notFoundContent={props.hint ?? emptyText}
-      showSearch={{ filterOption: false, onSearch: (typed) => props.hint === undefined && remote.type(typed) }}
-      onOpenChange={(isOpen) => isOpen && props.hint === undefined && remote.open()}
-      onPopupScroll={scroll}
-      onChange={change}
-      onBlur={props.onBlur ?? (() => undefined)}
-    />
+    <>
+      <Select<Labelled | Labelled[] | null>
+        {...props.attributes}
+        className="q-wide"
+        labelInValue
+        {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+        value={props.isMultiple ? [...props.chosen] : (props.chosen[0] ?? null)}
+        options={canOffer ? (remote.choices as Choice[]) : []}
+        loading={remote.state === 'busy'}
+        disabled={props.isDisabled ?? false}
+        allowClear={props.isClearable}
+        status={props.isFaulty ? 'error' : ''}
+        placeholder={props.placeholder}
+        notFoundContent={props.hint ?? emptyText}
+        showSearch={{ filterOption: false, onSearch: (typed) => canOffer && remote.type(typed) }}
+        open={isOpen}
+        onOpenChange={(next) => {
+          setOpen(next);
+          if (next && canOffer) remote.open();
+        }}
+        {...(popup ? { popupRender: popup } : {})}
+        onPopupScroll={(event) => isNearEnd(event) && remote.more()}
+        onChange={change}
+        onBlur={props.onBlur ?? (() => undefined)}
+      />
+      {dialog}
+    </>
   );
+}
+
+function choiceOf({ value, label }: Labelled, choices: readonly Choice[]): Choice {
+  const known = choices.find((choice) => choice.value === value);
+  return known ?? { value, label: typeof label === 'string' ? label : value };
+}
+
+function isNearEnd({ currentTarget }: UIEvent<HTMLDivElement>): boolean {
+  const { scrollTop, clientHeight, scrollHeight } = currentTarget;
+  return scrollHeight - scrollTop - clientHeight < 60;
 }

@@ -33,7 +33,7 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
       autoComplete="off"
       spellCheck={false}
       {...(options.align ? { styles: { input: { textAlign: options.align } } } : {})}
-      suffix={options.suffix ?? <span />}
+      {...(options.suffix === undefined ? {} : { suffix: options.suffix })}
       onChange={(event) => change(event.target.value)}
       onBlur={(event) => {
         const trimmed = event.target.value.trim();

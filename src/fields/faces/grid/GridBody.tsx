@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, type RefObject, useSyncExternalStore } from 'react';
 import { useFieldServices } from '../../services.tsx';
 import { GridRow } from './GridRow.tsx';
 import { useGrid } from './gridContext.ts';
@@ -11,12 +11,14 @@ interface GridBodyProps {
 }
 
 /** The table of a grid: its head, and those of its rows that are seen. */
-export function GridBody({ box, rowHeight, maxRows }: GridBodyProps): ReactNode {
+export const GridBody = memo(function GridBody({ box, rowHeight, maxRows }: GridBodyProps): ReactNode {
   const { field, items, store, isReadOnly } = useGrid();
   const { language, faceOf } = useFieldServices();
   const keys = useSyncExternalStore(store.subscribe, () => store.get().keys);
   const { from, to } = useRowsSeen(box, keys.length, rowHeight);
-  const width = items.reduce((sum, { kind }) => sum + widthOf(faceOf(kind).width), 40 + 72);
+  const widths = items.map(({ kind }) => widthOf(faceOf(kind).width));
+  const widest = Math.max(...widths);
+  const width = widths.reduce((sum, each) => sum + each, 40 + 72);
   return (
     <section
       className="q-lines-box"
@@ -29,8 +31,9 @@ export function GridBody({ box, rowHeight, maxRows }: GridBodyProps): ReactNode 
       <table style={{ minWidth: width }} aria-rowcount={keys.length + 1}>
         <colgroup>
           <col style={{ width: 40 }} />
-          {items.map(({ name, kind }) => (
-            <col key={name} style={{ width: widthOf(faceOf(kind).width) }} />
+          {items.map(({ name }, i) => (
+            // The widest share what room is left; number and tools need no more than they have.
+            <col key={name} style={widths[i] === widest ? undefined : { width: widths[i] }} />
           ))}
           <col style={{ width: 72 }} />
         </colgroup>
@@ -55,7 +58,7 @@ export function GridBody({ box, rowHeight, maxRows }: GridBodyProps): ReactNode 
       </table>
     </section>
   );
-}
+});
 
 /** An input needs more room than a value. */
 function widthOf(width: number): number {

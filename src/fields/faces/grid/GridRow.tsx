@@ -11,6 +11,15 @@ interface GridRowProps {
   readonly isFull: boolean;
 }
 
+/** Two sheets. Drawn, because the letter for it is missing in many fonts. */
+function CopySign(): ReactNode {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 16 16" width="14" height="14" fill="none" stroke="currentColor">
+      <path d="M5.5 5.5h8v8h-8zM3 10.5h-.5v-8h8V3" />
+    </svg>
+  );
+}
+
 /** One row with its cells; what is typed in one of them is no reason to render the others. */
 export const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowProps): ReactNode {
   const { items, store, isReadOnly, go } = useGrid();
@@ -42,7 +51,7 @@ export const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowP
                 title={word('copyRow', { n: index + 1 })}
                 onClick={() => store.insert(index + 1, [copiedRow(store.row(rowKey))])}
               >
-                <span aria-hidden="true">⧉</span>
+                <CopySign />
               </button>
               <button
                 type="button"

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { InputProps } from '../../consoleFace.ts';
 import { useFieldServices } from '../../services.tsx';
 import { GridBody } from './GridBody.tsx';
@@ -45,6 +45,7 @@ export function RecordGrid({ maxRows, ...props }: RecordGridProps): ReactNode {
     go({ row: store.get().rows.length - 1, column: 0 });
   };
   const press = (event: KeyboardEvent): void => {
+    if (!isWithin(event)) return;
     const back = backOf(event);
     if (back) {
       event.preventDefault();
@@ -64,7 +65,7 @@ export function RecordGrid({ maxRows, ...props }: RecordGridProps): ReactNode {
       aria-label={field.title[language]}
       data-high={height === heights.high}
       onKeyDown={press}
-      onPaste={paste}
+      onPaste={(event) => isWithin(event) && paste(event)}
     >
       <GridContext value={parts}>
         <GridBody box={box} rowHeight={height} maxRows={maxRows} />
@@ -84,6 +85,11 @@ export function RecordGrid({ maxRows, ...props }: RecordGridProps): ReactNode {
       <GridFaults items={items} faults={inside} onOpen={go} />
     </fieldset>
   );
+}
+
+/** React also hands on what happens in a dialog that a cell has opened; it lies elsewhere in the page. */
+function isWithin({ currentTarget, target }: SyntheticEvent): boolean {
+  return target instanceof Node && currentTarget.contains(target);
 }
 
 /** Ctrl+Z (or Cmd+Z) takes the last step in the grid back, with Shift, or as Ctrl+Y, it is done again. */

@@ -38,8 +38,8 @@ export function createGridStore(initial: readonly Row[], onChange: (rows: readon
   let state: GridState = { rows: initial, keys: fresh(initial) };
   let places = placesOf(state);
   const show = (next: GridState): void => {
+    if (next.keys !== state.keys) places = placesOf(next);
     state = next;
-    places = placesOf(next);
     for (const listener of [...listeners]) listener();
   };
   const change = (next: GridState | undefined): void => {

@@ -1,31 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import { createGridStore, type GridStore, type Row } from './gridStore.ts';
 
-/** What was handed on lately may come back in any order; more than these are never on their way. */
-const mostOnTheirWay = 20;
+type Rows = readonly Row[];
 
-/** The rows of a grid: what people do goes to `onChange`, and what comes from elsewhere replaces it. */
-export function useGridStore(value: unknown, onChange: (rows: readonly Row[] | undefined) => void): GridStore {
-  const rows = rowsOf(value);
-  const sent = useRef<string[]>([]);
+/**
+ * The rows of a grid: what people do goes to `onChange`, and what comes from elsewhere replaces it. Rows that come back are
+ * known as the ones that were handed on; only others are looked through.
+ */
+export function useGridStore(value: unknown, onChange: (rows: Rows | undefined) => void): GridStore {
+  const [sent] = useState(() => new WeakSet<Rows>());
   const tell = useRef(onChange);
   useEffect(() => {
     tell.current = onChange;
   });
   const [store] = useState(() =>
-    createGridStore(rows, (next) => {
-      sent.current = [...sent.current, JSON.stringify(next)].slice(-mostOnTheirWay);
+    createGridStore(rowsOf(value), (next) => {
+      sent.add(next);
       tell.current(next.length > 0 ? next : undefined);
     }),
   );
   useEffect(() => {
-    const text = JSON.stringify(rowsOf(value));
-    if (sent.current.includes(text) || text === JSON.stringify(store.get().rows)) return;
-    store.load(rowsOf(value));
-  }, [value, store]);
+    const rows = rowsOf(value);
+    const known = store.get().rows;
+    if (rows === known || sent.has(rows) || JSON.stringify(rows) === JSON.stringify(known)) return;
+    store.load(rows);
+  }, [value, store, sent]);
   return store;
 }
 
-function rowsOf(value: unknown): readonly Row[] {
-  return Array.isArray(value) ? (value as readonly Row[]) : [];
+function rowsOf(value: unknown): Rows {
+  return Array.isArray(value) ? (value as Rows) : [];
 }

@@ -2,12 +2,20 @@ import { expect, test } from 'vitest';
 import { changedFields, withChanged } from '../../../../src/console/drafts/changedFields.ts';
 import { field, resourceOf } from '../support/resource.ts';
 
-const thing = resourceOf([field('code'), field('name'), field('note')]);
+const thing = resourceOf([
+  field('code'),
+  field('name'),
+  field('note'),
+  field('makerId', { kind: 'reference', reference: { resource: 'maker' } }),
+]);
 
 test('only what was changed is parked, and what was emptied too', () => {
   const initial = { id: '1', version: 2, code: 'A', name: 'before', note: 'x' };
   const typed = { ...initial, name: 'after', note: undefined };
-  expect(changedFields(thing, { initial, typed })).toEqual({ name: 'after', note: null });
+  expect(changedFields(thing, { initial, typed })).toEqual({
+    changed: { name: 'after', note: null },
+    before: { name: 'before', note: 'x' },
+  });
 });
 
 test('restoring keeps what others have changed meanwhile', () => {
@@ -17,4 +25,11 @@ test('restoring keeps what others have changed meanwhile', () => {
     name: 'after',
     note: undefined,
   });
+});
+
+test('a chosen record is parked with what it is called', () => {
+  const initial = { makerId: '1', makerIdLabel: 'First' };
+  const typed = { makerId: '2', makerIdLabel: 'Second' };
+  const { changed } = changedFields(thing, { initial, typed });
+  expect(withChanged(thing, { initial, changed })).toEqual(typed);
 });

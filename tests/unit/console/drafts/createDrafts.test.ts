@@ -25,7 +25,7 @@ function windowOf(account: string) {
   const askKey = vi.fn(async () => keys[session.get()?.userInfo.id ?? '']);
   const drafts = createDrafts({ session, unsaved, askKey });
   const type = (name: string, path = '/ship') => {
-    drafts.note(path, { ...content, changed: { name } });
+    drafts.note(path, () => ({ ...content, changed: { name } }));
     unsaved.set(new Set([...unsaved.get(), path]));
   };
   const become = (next: string | undefined) => {

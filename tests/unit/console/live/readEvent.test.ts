@@ -5,7 +5,10 @@ const fault = { severity: 'error', file: 'a/b.json', line: 1, column: 2, what: '
 const lineOf = (event: unknown): string => `data: ${JSON.stringify(event)}`;
 
 describe('faults of resource files in the stream of events', () => {
-  test.each([{ faults: [] }, { faults: [fault] }])('are read: %j', ({ faults }) => {
+  const both = { zh: '错误', en: 'wrong' };
+  const spoken = { ...fault, texts: { what: both, mend: both } };
+
+  test.each([{ faults: [] }, { faults: [fault] }, { faults: [spoken] }])('are read: %j', ({ faults }) => {
     expect(readEvent(lineOf({ type: 'schemaFaults', faults }))).toEqual({ type: 'schemaFaults', faults });
   });
 
@@ -14,6 +17,8 @@ describe('faults of resource files in the stream of events', () => {
     ['no faults', { faults: [7] }],
     ['a place that is none', { faults: [{ ...fault, line: '1' }] }],
     ['words that are none', { faults: [{ ...fault, mend: null }] }],
+    ['words in no language', { faults: [{ ...fault, texts: { what: { zh: '错误', en: 'wrong' }, mend: null } }] }],
+    ['texts that are none', { faults: [{ ...fault, texts: null }] }],
   ])('are not taken from %s', (_, rest) => {
     expect(readEvent(lineOf({ type: 'schemaFaults', ...rest }))).toBeUndefined();
   });

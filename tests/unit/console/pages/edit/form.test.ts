@@ -133,7 +133,7 @@ test('the form has the fields of its sections, in the language asked for, each s
 });
 
 test('the validator gives RJSF the faults of the compiled checks', () => {
-  const { errors, errorSchema } = createValidator(create().faultsOf).validateFormData({ code: 'A' }, {});
+  const { errors, errorSchema } = createValidator(create({ code: 'A' })).validateFormData({}, {});
   expect(errors.map(({ property }) => property)).toEqual(['.name']);
   expect(errorSchema.name?.__errors).toHaveLength(1);
 });

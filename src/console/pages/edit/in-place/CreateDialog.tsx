@@ -1,0 +1,83 @@
+import { ConfigProvider } from 'antd';
+import { type ReactNode, type SyntheticEvent, useId } from 'react';
+import { createPortal } from 'react-dom';
+import type { ResourceModule } from '../../../../contract/resource.ts';
+import type { CreatorProps } from '../../../../fields/services.tsx';
+import { useHouse } from '../../../house.ts';
+import { leaveQuestion } from '../../../shell/dialog/leaveQuestion.ts';
+import { useModal } from '../../../shell/dialog/useModal.ts';
+import { useSay } from '../../../texts/useSay.ts';
+import { focusInput } from '../../doing/focusInput.ts';
+import { useResource } from '../../useResource.ts';
+import { FormFields } from '../FormFields.tsx';
+import { useFormKeys } from '../useFormKeys.ts';
+import { useCreating } from './useCreating.ts';
+import './createDialog.css';
+
+/** A new record of another resource, made without leaving the form that is to refer to it. */
+export function CreateDialog(props: CreatorProps): ReactNode {
+  const { module } = useResource(props.resource);
+  // React hands events on through the portal: this one would be taken for one of the form around it.
+  const stop = (event: SyntheticEvent) => event.stopPropagation();
+  return createPortal(<div onSubmit={stop}>{module && <OpenDialog {...props} module={module} />}</div>, document.body);
+}
+
+function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonly module: ResourceModule }): ReactNode {
+  const { resource } = module;
+  const { box } = useHouse();
+  const { say, language } = useSay();
+  const dialog = useModal(focusInput);
+  const titleId = useId();
+  const formId = useId();
+  useFormKeys(formId);
+  const { store, isSaving, submit, showFaults } = useCreating({ module, start, onMade });
+  const close = async () => {
+    if (!store.get().isDirty || (await box.confirm(leaveQuestion(say)))) onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="q-dialog q-create"
+      data-testid="create-in-place"
+      data-resource={resource.name}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        void close();
+      }}
+    >
+      <div className="q-dialog-body">
+        <header>
+          <h2 id={titleId}>{say('form.createTitle', { title: resource.title[language] })}</h2>
+          <button
+            type="button"
+            className="q-plain q-dialog-close"
+            aria-label={say('dialog.close')}
+            onClick={() => void close()}
+          >
+            ×
+          </button>
+        </header>
+        <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
+          <div className="q-create-fields q-ask-fields">
+            <FormFields resource={resource} store={store} id={formId} onSubmit={submit} onFault={showFaults} />
+          </div>
+        </ConfigProvider>
+        <footer>
+          <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
+            {say('form.cancel')}
+          </button>
+          <button
+            type="submit"
+            form={formId}
+            className="q-button q-button-primary"
+            data-testid="save"
+            aria-busy={isSaving}
+          >
+            {say('form.saveAndChoose')}
+          </button>
+        </footer>
+      </div>
+    </dialog>
+  );
+}

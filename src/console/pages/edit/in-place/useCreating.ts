@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { labelOf } from '../../../../contract/record.ts';
+import type { ResourceModule } from '../../../../contract/resource.ts';
+import type { CreatorProps } from '../../../../fields/services.tsx';
+import { createRecordChecks } from '../../../registry/createRecordChecks.ts';
+import { useSay } from '../../../texts/useSay.ts';
+import { createFormStore } from '../createFormStore.ts';
+import { newRecord } from '../newRecord.ts';
+import { useSaving } from '../useSaving.ts';
+
+interface CreatingParts extends Pick<CreatorProps, 'start' | 'onMade'> {
+  readonly module: ResourceModule;
+}
+
+/** State and doing of a record that is made in place. */
+export function useCreating({ module, start, onMade }: CreatingParts) {
+  const { resource } = module;
+  const { language } = useSay();
+  const [store] = useState(() => {
+    const known = resource.fields.filter(({ name, system }) => !system && Object.hasOwn(start, name));
+    const given = Object.fromEntries(known.map(({ name }) => [name, start[name]]));
+    const initial = { ...newRecord(resource), ...given };
+    return createFormStore({ resource, checks: createRecordChecks(module), initial, version: undefined, language });
+  });
+  const { save, isSaving } = useSaving(resource, undefined);
+  useEffect(() => store.speak(language), [store, language]);
+  const showFaults = () => store.submitted();
+  const submit = async () => {
+    store.submitted();
+    const outcome = await save(store.values());
+    if (!outcome) return;
+    if ('error' in outcome) return store.refused(outcome.error);
+    const { record } = outcome;
+    onMade({ value: record.id, label: labelOf(resource.display, record) || record.id, record });
+  };
+  return { store, isSaving, showFaults, submit: () => void submit() };
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useModal } from '../../../shell/dialog/useModal.ts';
+import { useSay } from '../../../texts/useSay.ts';
+import { MergeTable } from './MergeTable.tsx';
+import { type Choices, type Side, sideNames } from './sides.ts';
+import type { OpenMerge } from './useMerging.ts';
+import './merge.css';
+
+/** The words that keep everything of one side. */
+const allOf = { mine: 'merge.allMine', theirs: 'merge.allTheirs' } as const;
+
+/**
+ * The question when two people have changed the same: what was there before, what they have, what is typed here. Nothing
+ * is chosen beforehand, so that nobody overwrites anybody by a press of Enter; leaving changes nothing.
+ */
+export function MergeDialog({ sides, conflicts, taken, isForSave, end }: OpenMerge): ReactNode {
+  const { say, language } = useSay();
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const titleId = useId();
+  const dialog = useModal((box) => box.querySelector<HTMLElement>('[data-testid^="conflict-all-"]'));
+  const left = conflicts.filter(({ key }) => !choices.has(key));
+  const chooseAll = (side: Side) => setChoices(new Map(conflicts.map(({ key }) => [key, side])));
+  const leave = () => end(undefined);
+  const finish = () => {
+    const [first] = left;
+    if (!first) return end(choices);
+    const name = CSS.escape(first.key);
+    dialog.current?.querySelector<HTMLElement>(`[data-conflict="${name}"] input`)?.focus();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="q-dialog q-merge"
+      data-testid="conflict"
+      aria-labelledby={titleId}
+      onCancel={leave}
+      onClose={leave}
+    >
+      <div className="q-dialog-body">
+        <header>
+          <h2 id={titleId}>{say('merge.title')}</h2>
+          <button type="button" className="q-plain q-dialog-close" aria-label={say('dialog.close')} onClick={leave}>
+            ×
+          </button>
+        </header>
+        <p>{say('merge.text', { name: String(sides.theirs.updateBy ?? ''), n: conflicts.length })}</p>
+        {taken.length > 0 && (
+          <p className="q-soft" data-testid="conflict-taken">
+            {say('merge.willTake', { fields: taken.map(({ title }) => title[language]).join(', ') })}
+          </p>
+        )}
+        <div className="q-merge-all">
+          {sideNames.map((side) => (
+            <button
+              key={side}
+              type="button"
+              className="q-button"
+              data-testid={`conflict-all-${side}`}
+              onClick={() => chooseAll(side)}
+            >
+              {say(allOf[side])}
+            </button>
+          ))}
+          <span className="q-soft" role="status">
+            {left.length > 0 ? say('merge.left', { n: left.length }) : say('merge.ready')}
+          </span>
+        </div>
+        <MergeTable
+          conflicts={conflicts}
+          choices={choices}
+          onChoose={(key, side) => setChoices((before) => new Map([...before, [key, side]]))}
+        />
+        <footer>
+          <button type="button" className="q-button" data-testid="confirm-cancel" onClick={leave}>
+            {say('merge.keep')}
+          </button>
+          <button type="button" className="q-button q-button-primary" data-testid="confirm-ok" onClick={finish}>
+            {say(isForSave ? 'merge.save' : 'merge.apply')}
+          </button>
+        </footer>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from 'react';
+import { useSay } from '../../../texts/useSay.ts';
+import { MergeValue } from './MergeValue.tsx';
+import { type Choices, type Conflict, type Side, sideNames } from './sides.ts';
+
+interface MergeTableProps {
+  readonly conflicts: readonly Conflict[];
+  readonly choices: Choices;
+  readonly onChoose: (key: string, side: Side) => void;
+}
+
+/** A row for each conflict: before, and the two sides, of which a click keeps one. */
+export function MergeTable({ conflicts, choices, onChoose }: MergeTableProps): ReactNode {
+  const { say } = useSay();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+    <section className="q-merge-box" tabIndex={0} aria-label={say('merge.title')}>
+      <table className="q-merge-table">
+        <thead>
+          <tr>
+            <th scope="col">{say('merge.field')}</th>
+            <th scope="col">{say('merge.base')}</th>
+            {sideNames.map((side) => (
+              <th key={side} scope="col">
+                {say(`merge.${side}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {conflicts.map((conflict) => (
+            <MergeRow
+              key={conflict.key}
+              conflict={conflict}
+              chosen={choices.get(conflict.key)}
+              onChoose={(side) => onChoose(conflict.key, side)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface MergeRowProps {
+  readonly conflict: Conflict;
+  readonly chosen: Side | undefined;
+  readonly onChoose: (side: Side) => void;
+}
+
+function MergeRow({ conflict, chosen, onChoose }: MergeRowProps): ReactNode {
+  const { say } = useSay();
+  const name = useId();
+  const title = useConflictTitle(conflict);
+  return (
+    <tr data-testid="conflict-row" data-conflict={conflict.key}>
+      <th scope="row">{title}</th>
+      <td>
+        <MergeValue conflict={conflict} side="base" />
+      </td>
+      {sideNames.map((side) => (
+        <td key={side} data-chosen={chosen === side}>
+          <label data-testid={`conflict-${side}`}>
+            <input
+              type="radio"
+              name={name}
+              checked={chosen === side}
+              aria-label={`${title}: ${say(`merge.${side}`)}`}
+              onChange={() => onChoose(side)}
+            />
+            <MergeValue conflict={conflict} side={side} />
+          </label>
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** What a conflict is about: `Weight`, or `Boxes, line 3: Quantity`. */
+function useConflictTitle({ fields, line, values }: Conflict): string {
+  const { say, language } = useSay();
+  const titles = fields.map(({ title }) => title[language]).join(', ');
+  if (!line) return titles;
+  const whole = say('merge.line', { field: line.field.title[language], n: line.place });
+  return values.mine && values.theirs ? `${whole}: ${titles}` : whole;
+}

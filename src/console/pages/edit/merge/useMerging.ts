@@ -1,0 +1,128 @@
+import { useDataProvider } from '@refinedev/core';
+import { useState } from 'react';
+import { errors } from '../../../../contract/errors.ts';
+import type { WireRecord } from '../../../../contract/record.ts';
+import type { Field, Resource } from '../../../../contract/resource.ts';
+import { HwError } from '../../../client/hwError.ts';
+import { useHouse } from '../../../house.ts';
+import { useSay } from '../../../texts/useSay.ts';
+import { useAbilities } from '../../useAbilities.ts';
+import type { FormStore } from '../createFormStore.ts';
+import { withHiddenEmpty, withHiddenText } from './hiddenText.ts';
+import { mergeRecords } from './mergeRecords.ts';
+import type { Choices, Conflict, Sides, Values } from './sides.ts';
+import { type Elsewhere, useElsewhere } from './useElsewhere.ts';
+
+interface MergingParts {
+  readonly resource: Resource;
+  readonly record: WireRecord | undefined;
+  readonly store: FormStore;
+  readonly isSaving: boolean;
+  /** What is typed is to become a new record. */
+  readonly onCopy: (typed: Values) => void;
+}
+
+/** A conflict that waits for the person. */
+export interface OpenMerge {
+  readonly sides: Sides;
+  readonly conflicts: readonly Conflict[];
+  readonly taken: readonly Field[];
+  /** Whether a save goes on when all is chosen. */
+  readonly isForSave: boolean;
+  /** Ends the question; undefined: the person goes back to the form, and nothing has changed. */
+  readonly end: (choices: Choices | undefined) => void;
+}
+
+export interface Merging {
+  readonly open: OpenMerge | undefined;
+  readonly elsewhere: Elsewhere | undefined;
+  /** Merges what others have saved into the form; without a record it is read. True when the form stands on it now. */
+  readonly settle: (current: WireRecord | undefined) => Promise<boolean>;
+  /** The same because the person has asked for it; the form stays open. */
+  readonly mergeNow: () => Promise<void>;
+  /** What may become of what was typed into a record that is no more. */
+  readonly tellDeleted: () => Promise<void>;
+}
+
+/** What happens when the record of a form was changed elsewhere: nothing is overwritten, and nothing typed is lost. */
+export function useMerging({ resource, record, store, isSaving, onCopy }: MergingParts): Merging {
+  const { notices } = useHouse();
+  const { say, language } = useSay();
+  const { open, ask } = useMergeQuestion();
+  const read = useReading(resource, record);
+  const elsewhere = useElsewhere({ resource: resource.name, record, store, isHeld: isSaving, read });
+  const tellDeleted = useDeleted(resource, () => onCopy(store.get().typed));
+
+  const bring = async (current: WireRecord, isForSave: boolean): Promise<boolean> => {
+    const { initial, typed, fields } = store.get();
+    const sides = { base: initial, mine: withHiddenEmpty(typed, fields), theirs: current };
+    const first = mergeRecords({ resource, sides });
+    const isAsked = first.conflicts.length > 0;
+    const choices = isAsked ? await ask({ sides, ...first, isForSave }) : undefined;
+    if (isAsked && !choices) return false;
+    const { result, taken } = choices ? mergeRecords({ resource, sides, choices }) : first;
+    store.rebase({ initial: current, version: current.version, typed: withHiddenText(result, typed, fields) });
+    const chosen = first.conflicts.filter(({ key }) => choices?.get(key) === 'theirs');
+    const titles = new Set([...taken, ...chosen.flatMap(fieldsOf)].map(({ title }) => title[language]));
+    const names = [...titles].join(language === 'zh' ? '、' : ', ');
+    if (names !== '') notices.show({ type: 'info', text: say('merge.taken', { fields: names }) });
+    return true;
+  };
+
+  const settle = async (known: WireRecord | undefined, isForSave = true): Promise<boolean> => {
+    const current = known ?? (await read());
+    if (current === 'gone') await tellDeleted();
+    else if (current === undefined) notices.show({ type: 'error', text: say('merge.unread') });
+    return typeof current === 'object' && bring(current, isForSave);
+  };
+  return { open, elsewhere, settle, mergeNow: async () => void (await settle(undefined, false)), tellDeleted };
+}
+
+/** Reads the record of a form as it is now; undefined when it cannot be read. */
+function useReading(
+  resource: Resource,
+  record: WireRecord | undefined,
+): () => Promise<WireRecord | 'gone' | undefined> {
+  const { getOne } = useDataProvider()();
+  return () =>
+    getOne<WireRecord>({ resource: resource.name, id: record?.id ?? '', meta: { isQuiet: true } }).then(
+      ({ data }) => data,
+      (error) => (error instanceof HwError && error.code === errors.notFound.code ? 'gone' : undefined),
+    );
+}
+
+/** Says that the record is no more, and what can be done about it. */
+function useDeleted(resource: Resource, copy: () => void): () => Promise<void> {
+  const { box } = useHouse();
+  const { say } = useSay();
+  const canCreate = useAbilities(resource)('create');
+  return async () => {
+    const question = { handle: 'deleted', title: say('merge.deletedTitle'), cancel: say('merge.keep') };
+    const text = say(canCreate ? 'merge.deletedText' : 'merge.deletedOnly');
+    const isCopy = await box.confirm({ ...question, text, ...(canCreate ? { ok: say('merge.copy') } : {}) });
+    if (isCopy && canCreate) copy();
+  };
+}
+
+/** The question of a conflict, and a way to wait for its answer. */
+function useMergeQuestion() {
+  const [open, setOpen] = useState<OpenMerge>();
+  const ask = (question: Omit<OpenMerge, 'end'>): Promise<Choices | undefined> =>
+    new Promise((resolve) => {
+      let isOver = false;
+      const end = (choices: Choices | undefined): void => {
+        // A closing dialog reports once more; by then the next question may be open.
+        if (isOver) return;
+        isOver = true;
+        setOpen(undefined);
+        resolve(choices);
+      };
+      setOpen({ ...question, end });
+    });
+  return { open, ask };
+}
+
+/** The fields of the record that a conflict is about. */
+function fieldsOf({ line, fields }: Conflict): readonly Field[] {
+  return line ? [line.field] : fields;
+}

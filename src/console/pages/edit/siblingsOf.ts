@@ -1,0 +1,15 @@
+import { labelKey } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import type { Siblings } from '../../../fields/services.tsx';
+import type { FormStore } from './createFormStore.ts';
+
+/** The record of a form as its inputs may see it and fill it in. */
+export function siblingsOf(store: FormStore, { fields }: Resource): Siblings {
+  const known = new Set(fields.flatMap(({ name, reference }) => (reference ? [name, labelKey(name)] : [name])));
+  return {
+    get: () => store.get().typed,
+    subscribe: store.subscribe,
+    fields,
+    set: (values) => store.fill(Object.fromEntries(Object.entries(values).filter(([name]) => known.has(name)))),
+  };
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mergeRecords } from '../../src/console/pages/edit/merge/mergeRecords.ts';
+import { field, resourceOf } from '../unit/console/support/resource.ts';
+import { crate, create, item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The parts of a crate that the savers change. */
+const parts = resourceOf([
+  field('makerCode'),
+  field('boxes', {
+    kind: 'lines',
+    items: [field('boxNo'), field('qty', { kind: 'integer' })],
+    lines: { resource: 'labCrateBoxes', by: 'labCrateId', maxItems: 500, rules: [] },
+  }),
+]);
+
+const savers = 100;
+const stale = 40009;
+
+/** Somebody who has changed a record, and what they know of it. */
+interface Saver {
+  known: Values;
+  mine: Values;
+  tries: number;
+}
+
+/** One try to save; who comes late merges with what is there by now, to try again. True when it is in. */
+async function tryOnce(saver: Saver): Promise<boolean> {
+  const { id, version, makerCode, boxes } = saver.mine;
+  saver.tries += 1;
+  const answer = await house.admin.post(crate.save, { id, version, makerCode, boxes });
+  if (answer.code === 20000) return true;
+  if (answer.code !== stale) throw new Error(answer.text);
+  const theirs: Values = answer.data.current;
+  const { result, conflicts } = mergeRecords({
+    resource: parts,
+    sides: { base: saver.known, mine: saver.mine, theirs },
+  });
+  if (conflicts.length > 0) throw new Error(`Disjoint changes collide: ${JSON.stringify(conflicts)}`);
+  Object.assign(saver, { known: theirs, mine: result });
+  return false;
+}
+
+test('a hundred saves of one record at once lose none: every saver adds a line and changes one that is there', async () => {
+  const boxNos = Array.from({ length: savers }, (_, i) => `B${i}`);
+  const made: Values = await create(house.admin, crate.save, {
+    crateNo: 'HUNDRED',
+    boxes: boxNos.map((boxNo) => ({ boxNo, qty: 1 })),
+  });
+  const all = boxNos.map((own, i): Saver => {
+    const changed = (made.boxes as Values[]).map((box) => (box.boxNo === own ? { ...box, qty: 1000 + i } : box));
+    return { known: made, mine: { ...made, boxes: [...changed, { boxNo: `N${i}`, qty: i + 1 }] }, tries: 0 };
+  });
+  const first = await Promise.all(all.map(tryOnce));
+  const late = all.filter((_, i) => !first[i]);
+  expect(late).toHaveLength(savers - 1);
+  // Whoever was late tries again until it is in, three at a time.
+  const workers = [1, 2, 3].map(async () => {
+    for (let saver = late.pop(); saver; saver = late.pop()) while (!(await tryOnce(saver)));
+  });
+  await Promise.all(workers);
+
+  const { data } = await house.admin.get(crate.findById(String(made.id)));
+  const byNo = new Map<string, number>(
+    data.boxes.map(({ boxNo, qty }: { boxNo: string; qty: number }) => [boxNo, qty]),
+  );
+  expect(byNo.size).toBe(2 * savers);
+  expect(boxNos.map((own) => byNo.get(own))).toEqual(boxNos.map((_, i) => 1000 + i));
+  expect(boxNos.map((_, i) => byNo.get(`N${i}`))).toEqual(boxNos.map((_, i) => i + 1));
+  expect(data.version).toBe(1 + savers);
+}, 120_000);
+
+test('a hundred saves that start from the same version: one is in, ninety-nine are told what there is now', async () => {
+  const made = await create(house.admin, maker.save, { makerCode: 'RACE', makerName: 'Before' });
+  const answers = await Promise.all(
+    Array.from({ length: savers }, (_, i) =>
+      house.admin.post(maker.save, { id: made.id, version: made.version, makerName: `Saver ${i}` }),
+    ),
+  );
+  const won = answers.filter(({ code }) => code === 20000);
+  const lost = answers.filter(({ code }) => code === stale);
+  expect([won.length, lost.length]).toEqual([1, savers - 1]);
+  for (const { data } of lost)
+    expect(data.current).toMatchObject({ id: made.id, version: 2, makerName: won[0]?.data.makerName });
+});
+
+test('what a stale answer shows is what the asker may see: with the labels of references', async () => {
+  const { id: makerId } = await create(house.admin, maker.save, { makerCode: 'LABEL', makerName: 'Label' });
+  const made = await create(house.admin, item.save, { itemNo: 'LABEL-1', makerId });
+  await house.admin.post(item.save, { id: made.id, version: 1, note: 'first' });
+  const answer = await house.admin.post(item.save, { id: made.id, version: 1, note: 'second' });
+  expect(answer.code).toBe(stale);
+  expect(answer.data.current).toMatchObject({ note: 'first', version: 2, makerIdLabel: 'Label (LABEL)' });
+});

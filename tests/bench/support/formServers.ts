@@ -1,0 +1,94 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { keptKeys } from '../../../src/console/client/localKeep.ts';
+import { tempFolder } from '../../support/tempFolder.ts';
+import type { Context } from '../types.ts';
+import { builtConsole } from './builtConsole.ts';
+import {
+  benchEnums,
+  fieldCount,
+  formPath,
+  linesPath,
+  plainSchema,
+  recordWithLines,
+  resourceFile,
+  typedField,
+} from './hundredFields.ts';
+import { openProduct, projectFolder } from './openProduct.ts';
+import { call, login } from './productClient.ts';
+import { buildReference, references } from './references.ts';
+import { startProcess } from './startProcess.ts';
+
+/** A page with a form, before it is opened. */
+export interface FormVisit {
+  readonly url: string;
+  /** Local storage that the visit begins with. */
+  readonly storage: Readonly<Record<string, string>>;
+  /** What is clicked to open the form. */
+  readonly opener: string;
+  /** So many inputs are there when it is open. */
+  readonly inputs: number;
+  /** The input that is typed into. */
+  readonly typed: string;
+}
+
+/** The product with the form of 100 fields, and a record with 500 lines. */
+export async function formProduct(context: Context): Promise<{ readonly form: FormVisit; readonly lines: FormVisit }> {
+  await context.shared(builtConsole);
+  const data = tempFolder('bench');
+  const schemas = tempFolder('bench');
+  context.defer(data.remove);
+  context.defer(schemas.remove);
+  writeSchemas(schemas.path);
+  const { url, stop } = await openProduct(data.path, { HW_SCHEMAS_DIR: schemas.path });
+  context.defer(stop);
+  const session = await login(url);
+  const { token } = session;
+  const saved = await call<{ id: string }>(`${url}/hw/wms/benchLines/saveBenchLines`, { token, body: recordWithLines });
+  if (!saved.data?.id) throw new Error(`The record with lines was refused: ${JSON.stringify(saved)}`);
+  const storage = { [keptKeys.session]: JSON.stringify(session) };
+  return {
+    form: {
+      ...{ url: url + formPath, storage, opener: '[data-testid=create]', inputs: fieldCount },
+      typed: `[data-testid=field-${typedField}] input`,
+    },
+    lines: {
+      ...{ url: url + linesPath, storage, opener: '[data-testid=row-edit]', inputs: shownCells },
+      typed: 'td[data-row="3"][data-column="1"] input',
+    },
+  };
+}
+
+/** Inputs of the lines that are seen at once, at the least. */
+const shownCells = 30;
+
+function writeSchemas(folder: string): void {
+  cpSync(join(projectFolder, 'schemas'), folder, { recursive: true });
+  mkdirSync(join(folder, 'bench'));
+  const enums = join(folder, 'enums.json');
+  const known = JSON.parse(readFileSync(enums, 'utf8')) as object;
+  writeFileSync(enums, JSON.stringify({ ...known, ...benchEnums }));
+  for (const [name, withLines] of [
+    ['benchForm', false],
+    ['benchLines', true],
+  ] as const) {
+    writeFileSync(join(folder, 'bench', `${name}.json`), JSON.stringify(resourceFile(name, { withLines })));
+  }
+}
+
+/** The same form in plain `@rjsf/antd`, built and served. */
+export async function plainForm(context: Context): Promise<FormVisit> {
+  const folder = await context.shared(references);
+  const build = await buildReference(folder, 'rjsfAntd');
+  writeFileSync(join(build, 'form.json'), JSON.stringify(plainSchema));
+  const rows = join(build, 'rows.json');
+  writeFileSync(rows, '[]');
+  const { url, stop } = await startProcess({
+    script: join(folder, 'rowServer.js'),
+    folder,
+    readyPath: '/form.json',
+    environment: { ROWS: rows, BUILD: build },
+  });
+  context.defer(stop);
+  return { url, storage: {}, opener: '[data-testid=open]', inputs: fieldCount, typed: `#root_${typedField}` };
+}

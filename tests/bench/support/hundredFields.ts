@@ -1,0 +1,114 @@
+/** A kind of field of the form: how often it comes, and what it is in plain JSON Schema. */
+interface Kind {
+  readonly count: number;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+/** Values of the fields that choose one of a list. */
+const choices = ['OPEN', 'PLANNED', 'LOADED', 'SAILED', 'CLOSED'];
+
+/** What a form of this trade is made of: mostly text, some figures, choices, switches and days; 100 fields together. */
+const kinds: Readonly<Record<string, Kind>> = {
+  text: { count: 60, schema: { type: 'string', maxLength: 60 } },
+  count: { count: 10, schema: { type: 'integer', minimum: 0 } },
+  choice: { count: 10, schema: { type: 'string', enum: choices } },
+  isOn: { count: 10, schema: { type: 'boolean' } },
+  day: { count: 10, schema: { type: 'string', format: 'date' } },
+};
+
+/** The field that is typed into: in the middle of those with text. */
+export const typedField = 'text30';
+
+const fields = Object.entries(kinds).flatMap(([kind, { count, schema }]) =>
+  Array.from({ length: count }, (_, i) => ({ kind, name: `${kind}${i + 1}`, schema })),
+);
+
+export const fieldCount = fields.length;
+
+/** The form as plain JSON Schema, for the reference. */
+export const plainSchema = {
+  type: 'object',
+  title: 'A hundred fields',
+  required: [typedField],
+  properties: Object.fromEntries(fields.map(({ name, schema }) => [name, { ...schema, title: name }])),
+};
+
+/** Path of the screen with the form. */
+export const formPath = '/bench/form';
+
+const both = (text: string) => ({ zh: text, en: text });
+
+/** The same form as a resource file of the product, with lines beside it when `withLines`. */
+export function resourceFile(name: string, { withLines }: { readonly withLines: boolean }): unknown {
+  const own = Object.fromEntries(
+    fields.map(({ name, kind, schema }) => [
+      name,
+      { ...schema, ...(kind === 'choice' ? { enum: 'BenchState' } : {}), title: both(name) },
+    ]),
+  );
+  return {
+    $schema: '../resource.meta.schema.json',
+    name,
+    title: both('A hundred fields'),
+    perms: `bench:${name}`,
+    display: `{${typedField}}`,
+    screens: {
+      [`bench/${name}`]: { view: 'list', path: withLines ? linesPath : formPath, area: 'system', order: 990 },
+    },
+    record: {
+      type: 'object',
+      required: [typedField],
+      properties: withLines ? { [typedField]: own[typedField], rows: lines } : own,
+    },
+    list: { columns: [typedField], keyword: [typedField], sort: [typedField] },
+  };
+}
+
+/** Path of the screen with the lines. */
+export const linesPath = '/bench/lines';
+
+/** Rows of the grid that is typed into. */
+export const lineCount = 500;
+
+/** Lines as an order has them. */
+const lines = {
+  type: 'array',
+  title: both('Lines'),
+  lines: {
+    maxItems: lineCount,
+    record: {
+      type: 'object',
+      required: ['code'],
+      properties: {
+        code: { type: 'string', maxLength: 20, title: both('Code') },
+        description: { type: 'string', maxLength: 100, title: both('Description') },
+        state: { type: 'string', enum: 'BenchState', title: both('State') },
+        quantity: { type: 'integer', minimum: 0, title: both('Quantity') },
+        weight: { type: 'string', format: 'decimal', precision: 12, scale: 3, title: both('Weight') },
+        price: { type: 'string', format: 'decimal', precision: 12, scale: 2, title: both('Price') },
+        readyOn: { type: 'string', format: 'date', title: both('Ready on') },
+        isFragile: { type: 'boolean', title: both('Fragile') },
+      },
+    },
+  },
+};
+
+/** The record with its lines, as it is saved before it is opened. */
+export const recordWithLines = {
+  [typedField]: 'Order',
+  rows: Array.from({ length: lineCount }, (_, i) => ({
+    code: `C${i + 1}`,
+    description: `Line ${i + 1}`,
+    state: choices[i % choices.length],
+    quantity: i + 1,
+    weight: `${i + 1}.125`,
+    price: `${i + 1}.50`,
+    readyOn: '2026-05-01',
+    isFragile: i % 2 === 0,
+  })),
+};
+
+/** The enum of both resource files, to be put beside the project's own. */
+export const benchEnums = {
+  BenchState: choices.map((value) => ({ value, title: both(value) })),
+};

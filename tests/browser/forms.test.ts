@@ -1,0 +1,227 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { count, crate, create, item, maker } from '../api/support/lab.ts';
+import { field, handle, logIn, openList } from './support/handles.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let client: ReturnType<typeof createClient>;
+const visits: Record<'zh' | 'en', Visit> = {} as never;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  for (const language of ['zh', 'en'] as const) {
+    const visit = await house.visit({ language });
+    await logIn(visit.page, 'admin', language);
+    visits[language] = visit;
+  }
+});
+afterAll(() => house.close());
+
+let runs = 0;
+const once = (word: string) => `${word}${++runs}`.toUpperCase();
+
+async function openNew(page: Page, path: string): Promise<void> {
+  await openList(page, path);
+  await handle(page, 'create').click();
+  await handle(page, 'form').waitFor();
+}
+
+describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
+  test('whose answer is lost is saved again with the same key, and has one effect', async () => {
+    const { page } = visits[language];
+    const code = once('LOST');
+    const keys: (string | undefined)[] = [];
+    await openNew(page, '/lab/maker');
+    await field(page, 'makerCode').fill(code);
+    await field(page, 'makerName').fill('Lost answer');
+    await page.route(`**${maker.save}`, async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      // The server has done it; what it says never arrives.
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await handle(page, 'save').click();
+    await handle(page, 'toast').first().waitFor();
+    expect(await field(page, 'makerCode').inputValue()).toBe(code);
+    await handle(page, 'save').click();
+    await handle(page, 'list').waitFor();
+    await page.unroute(`**${maker.save}`);
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+    expect(await count(client, maker.find, { makerCode: code })).toBe(1);
+  });
+
+  test('that is corrected after a refusal is saved with a key of its own', async () => {
+    const { page } = visits[language];
+    const taken = once('TAKEN');
+    await create(client, maker.save, { makerCode: taken, makerName: 'First' });
+    const keys: (string | undefined)[] = [];
+    const note = (request: { url: () => string; headers: () => Record<string, string> }) => {
+      if (request.url().endsWith(maker.save)) keys.push(request.headers()['idempotency-key']);
+    };
+    page.on('request', note);
+    await openNew(page, '/lab/maker');
+    await field(page, 'makerCode').fill(taken);
+    await field(page, 'makerName').fill('Second');
+    await handle(page, 'save').click();
+    await handle(page, 'field-makerCode').getByTestId('field-error').waitFor();
+    await field(page, 'makerCode').fill(once('FREE'));
+    await handle(page, 'save').dblclick();
+    await handle(page, 'list').waitFor();
+    page.off('request', note);
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).not.toBe(keys[0]);
+    expect(await count(client, maker.find, { makerName: 'Second' })).toBe(language === 'zh' ? 1 : 2);
+  });
+
+  test('touches no other field when a key is pressed in one', async () => {
+    const { page } = visits[language];
+    await openNew(page, '/lab/item');
+    await field(page, 'note').fill('a');
+    await page.evaluate(() => {
+      const touched = new Set<string>();
+      Object.assign(window, { touched });
+      new MutationObserver((changes) => {
+        for (const { target } of changes) {
+          const box = (target instanceof Element ? target : target.parentElement)?.closest('[data-testid^="field-"]');
+          if (box) touched.add(box.getAttribute('data-testid') ?? '');
+        }
+      }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    });
+    await field(page, 'note').pressSequentially('bcdef');
+    const touched = await page.evaluate(() => [...(window as unknown as { touched: Set<string> }).touched]);
+    expect(touched.filter((name) => name !== 'field-note')).toEqual([]);
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'list').waitFor();
+  });
+
+  test('knows each key at once: for the unsaved mark, for Ctrl+S and for what is parked', async () => {
+    const { page } = visits[language];
+    const code = once('KEY');
+    await openNew(page, '/lab/maker');
+    await field(page, 'makerCode').fill(code);
+    await field(page, 'makerName').pressSequentially('x');
+    expect(await page.locator('[data-testid=tab][data-active=true] .q-tab-mark').count()).toBe(1);
+    await field(page, 'makerName').pressSequentially('yz');
+    await page.keyboard.press('Control+s');
+    await handle(page, 'list').waitFor();
+    const { data } = await client.post(maker.find, { makerCode: code });
+    expect(data.records[0].makerName).toBe('xyz');
+  });
+
+  test('of a new record begins as another one is, when that is duplicated: lines too, but nothing unique', async () => {
+    const { page } = visits[language];
+    const { id: makerId } = await create(client, maker.save, {
+      makerCode: once('MK'),
+      makerName: 'Maker',
+      country: 'US',
+    });
+    const made = await create(client, crate.save, {
+      ...{ crateNo: once('ORIG'), country: 'US', makerId },
+      boxes: [
+        { boxNo: 'A', qty: 2 },
+        { boxNo: 'B', qty: 3 },
+      ],
+    });
+    await page.goto(`/lab/crate?view=${made.id}`);
+    await handle(page, 'row-copy').click();
+    await handle(page, 'form').waitFor();
+    expect(await field(page, 'crateNo').inputValue()).toBe('');
+    expect(await handle(page, 'field-makerId').innerText()).toContain('Maker');
+    await expect.poll(() => handle(page, 'field-boxes').getByTestId('line').count()).toBe(2);
+    const code = once('COPY');
+    await field(page, 'crateNo').fill(code);
+    for (const row of [0, 1]) {
+      const cell = handle(page, 'field-boxes').locator(`td[data-row="${row}"][data-column="0"] input`);
+      await cell.fill(`N${row}`);
+    }
+    await handle(page, 'save').click();
+    await handle(page, 'detail').waitFor();
+    const { data } = await client.post(crate.find, { crateNo: code });
+    const copy = (await client.get(crate.findById(data.records[0].id))).data;
+    expect(copy).toMatchObject({
+      makerId,
+      version: 1,
+      boxes: [
+        { boxNo: 'N0', qty: 2 },
+        { boxNo: 'N1', qty: 3 },
+      ],
+    });
+    expect((await client.get(crate.findById(made.id))).data).toMatchObject({ version: 1, crateNo: made.crateNo });
+  });
+
+  test('makes what it refers to in place, and chooses it; what is typed around it stays', async () => {
+    const { page } = visits[language];
+    const [itemNo, code] = [once('IP'), once('NEW')];
+    await openNew(page, '/lab/item');
+    await field(page, 'itemNo').fill(itemNo);
+    await handle(page, 'field-makerId').getByRole('combobox').click();
+    await page.getByTestId('create-here').click();
+    const dialog = handle(page, 'create-in-place');
+    await dialog.getByTestId('save').click();
+    await dialog.getByTestId('field-makerCode').getByTestId('field-error').waitFor();
+    await dialog.getByTestId('field-makerCode').locator('input').fill(code);
+    await dialog.getByTestId('field-makerName').locator('input').fill('Made here');
+    await page.keyboard.press('Control+s');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await handle(page, 'field-makerId').innerText()).toContain(`Made here (${code})`);
+    expect(await field(page, 'itemNo').inputValue()).toBe(itemNo);
+    await handle(page, 'save').click();
+    await handle(page, 'list').waitFor();
+    const { data } = await client.post(item.find, { itemNo });
+    expect(data.records[0].makerIdLabel).toBe(`Made here (${code})`);
+  });
+
+  test('begins what it makes in place with what the reference asks for, and leaves without a trace', async () => {
+    const { page } = visits[language];
+    await openNew(page, '/lab/crate');
+    await field(page, 'country').waitFor();
+    const before = await count(client, maker.find);
+    await handle(page, 'field-country').getByRole('combobox').click();
+    await page.keyboard.type('US');
+    await page.keyboard.press('Enter');
+    await handle(page, 'field-makerId').getByRole('combobox').click();
+    await page.getByTestId('create-here').click();
+    const dialog = handle(page, 'create-in-place');
+    await expect.poll(() => dialog.getByTestId('field-country').innerText()).toContain('US');
+    await dialog.getByTestId('field-makerName').locator('input').fill('Never saved');
+    await page.keyboard.press('Escape');
+    await handle(page, 'confirm-ok').click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await count(client, maker.find)).toBe(before);
+    expect(await handle(page, 'field-country').innerText()).toContain('US');
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'list').waitFor();
+  });
+
+  test('that was copied and not saved is offered again after a reload', async () => {
+    const { page } = visits[language];
+    const { id: makerId } = await create(client, maker.save, { makerCode: once('MK'), makerName: 'Maker' });
+    const made = await create(client, item.save, { itemNo: once('I'), makerId, note: 'To be copied' });
+    await page.goto(`/lab/item?view=${made.id}`);
+    await handle(page, 'row-copy').click();
+    await field(page, 'note').waitFor();
+    page.once('dialog', (dialog) => void dialog.accept());
+    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.draft.')).length);
+    await expect.poll(drafts).toBe(1);
+    await page.reload();
+    await handle(page, 'draft-restore').click();
+    expect(await field(page, 'note').inputValue()).toBe('To be copied');
+    expect(await field(page, 'itemNo').inputValue()).toBe('');
+    expect(await handle(page, 'field-makerId').innerText()).toContain('Maker');
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(drafts).toBe(0);
+  });
+});
+
+test('nobody complained', () => {
+  for (const { complaints } of Object.values(visits)) expect(complaints).toEqual([]);
+});

@@ -1,0 +1,235 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { count, crate, create, item, maker } from '../api/support/lab.ts';
+import { field, handle, logIn } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let client: ReturnType<typeof createClient>;
+/** Two people at two browsers, one in each language. */
+const visits: Record<'zh' | 'en', Visit> = {} as never;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  for (const language of ['zh', 'en'] as const) {
+    const visit = await house.visit({ language });
+    await logIn(visit.page, 'admin', language);
+    visits[language] = visit;
+  }
+});
+afterAll(() => house.close());
+
+let runs = 0;
+/** A code of its own for each record, also where a test runs again. */
+const once = (word: string) => `${word}${++runs}`.toUpperCase();
+
+async function openEdit(page: Page, path: string, id: string): Promise<void> {
+  await page.goto(`${path}?edit=${id}`);
+  await handle(page, 'form').waitFor();
+}
+
+/** Both have the same record open. */
+async function openBoth(path: string, id: string): Promise<void> {
+  for (const { page } of Object.values(visits)) await openEdit(page, path, id);
+}
+
+async function save(page: Page): Promise<void> {
+  await handle(page, 'save').click();
+}
+
+async function saved(page: Page): Promise<void> {
+  await save(page);
+  await handle(page, 'list').waitFor();
+}
+
+const conflict = (page: Page) => handle(page, 'conflict');
+const row = (page: Page, key: string): Locator => conflict(page).locator(`[data-conflict="${key}"]`);
+const cell = (page: Page, line: number, column: number): Locator =>
+  handle(page, 'field-boxes').locator(`td[data-row="${line}"][data-column="${column}"]`).locator('input').first();
+const columns = { boxNo: 0, qty: 3 };
+
+const newMaker = async () => create(client, maker.save, { makerCode: once('M'), makerName: 'Before', country: 'US' });
+const read = async (call: string) => (await client.get(call)).data;
+
+/** The reader of each test, and who is faster. */
+const sides = [
+  {
+    late: 'zh',
+    early: 'en',
+    words: { title: '双方都改了同一处内容', taken: '已并入他人的修改：', deleted: '记录已被他人删除' },
+  },
+  {
+    late: 'en',
+    early: 'zh',
+    words: {
+      title: 'Both of you have changed the same',
+      taken: 'Taken over from elsewhere: ',
+      deleted: 'Somebody else has deleted this record',
+    },
+  },
+] as const;
+
+describe.each(sides)('two people change one record ($late comes late)', ({ late, early, words }) => {
+  test('in different fields: both changes are kept without a question, and what was taken over is named', async () => {
+    const [mine, theirs] = [visits[late].page, visits[early].page];
+    const { id } = await newMaker();
+    await openBoth('/lab/maker', id);
+    await field(theirs, 'makerName').fill('Their name');
+    await saved(theirs);
+    const code = once('X');
+    await field(mine, 'makerCode').fill(code);
+    await saved(mine);
+    expect(await handle(mine, 'toast').allTextContents()).toContainEqual(expect.stringContaining(words.taken));
+    expect(await read(maker.findById(id))).toMatchObject({
+      ...{ makerName: 'Their name', makerCode: code, version: 3 },
+    });
+  });
+
+  test('in the same field: before, mine and theirs are shown, and what is chosen is saved', async () => {
+    const [mine, theirs] = [visits[late].page, visits[early].page];
+    const { id } = await newMaker();
+    await openBoth('/lab/maker', id);
+    await field(theirs, 'makerName').fill('Their name');
+    await saved(theirs);
+    await field(mine, 'makerName').fill('My name');
+    const code = once('X');
+    await field(mine, 'makerCode').fill(code);
+    await save(mine);
+    await conflict(mine).waitFor();
+    expect(await conflict(mine).getByRole('heading').textContent()).toBe(words.title);
+    expect((await row(mine, 'makerName').textContent()) ?? '').toMatch(/Before.*My name.*Their name/);
+    expect(await conflict(mine).getByTestId('conflict-row').count()).toBe(1);
+    expect(await seriousFaults(mine)).toEqual([]);
+
+    // Nothing is chosen beforehand: whoever presses on without choosing overwrites nobody.
+    await conflict(mine).getByTestId('confirm-ok').click();
+    expect(await conflict(mine).count()).toBe(1);
+    await row(mine, 'makerName').getByTestId('conflict-theirs').click();
+    await conflict(mine).getByTestId('confirm-ok').click();
+    await handle(mine, 'list').waitFor();
+    expect(await read(maker.findById(id))).toMatchObject({ makerName: 'Their name', makerCode: code });
+  });
+
+  test('and leaving the question loses nothing: not theirs, not mine, not after a reload', async () => {
+    const [mine, theirs] = [visits[late].page, visits[early].page];
+    const { id } = await newMaker();
+    await openBoth('/lab/maker', id);
+    await field(theirs, 'makerName').fill('Their name');
+    await saved(theirs);
+    await field(mine, 'makerName').fill('My name');
+    await save(mine);
+    await conflict(mine).getByTestId('confirm-cancel').click();
+    expect(await field(mine, 'makerName').inputValue()).toBe('My name');
+    expect((await read(maker.findById(id))).makerName).toBe('Their name');
+
+    mine.once('dialog', (dialog) => void dialog.accept());
+    await expect
+      .poll(() => mine.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.draft.')).length))
+      .toBeGreaterThan(0);
+    await mine.reload();
+    await handle(mine, 'draft-restore').click();
+    expect(await field(mine, 'makerName').inputValue()).toBe('My name');
+    await save(mine);
+    await row(mine, 'makerName').waitFor();
+    await conflict(mine).getByTestId('conflict-all-mine').click();
+    await conflict(mine).getByTestId('confirm-ok').click();
+    await handle(mine, 'list').waitFor();
+    expect((await read(maker.findById(id))).makerName).toBe('My name');
+  });
+
+  test('in its lines: row by row, with a question where one deletes what the other changes', async () => {
+    const [mine, theirs] = [visits[late].page, visits[early].page];
+    const made = await create(client, crate.save, {
+      crateNo: once('C'),
+      boxes: ['A', 'B', 'C', 'D'].map((boxNo) => ({ boxNo, qty: 1 })),
+    });
+    const [, , c, d] = made.boxes;
+    await openBoth('/lab/crate', made.id);
+    await cell(theirs, 0, columns.qty).fill('11');
+    await cell(theirs, 3, columns.qty).fill('44');
+    await handle(theirs, 'field-boxes').getByRole('button', { name: /3/ }).filter({ hasText: '×' }).click();
+    await expect.poll(() => handle(theirs, 'field-boxes').getByTestId('line').count()).toBe(3);
+    await saved(theirs);
+
+    await cell(mine, 1, columns.qty).fill('22');
+    await cell(mine, 2, columns.qty).fill('33');
+    await cell(mine, 3, columns.qty).fill('45');
+    await save(mine);
+    await conflict(mine).waitFor();
+    expect(await conflict(mine).getByTestId('conflict-row').count()).toBe(2);
+    await row(mine, `boxes/${c.id}`).getByTestId('conflict-mine').click();
+    await row(mine, `boxes/${d.id}/qty`).getByTestId('conflict-theirs').click();
+    await conflict(mine).getByTestId('confirm-ok').click();
+    await handle(mine, 'list').waitFor();
+    const { boxes } = await read(crate.findById(made.id));
+    expect(boxes.map(({ boxNo, qty }: { boxNo: string; qty: number }) => `${boxNo}${qty}`)).toEqual([
+      ...['A11', 'B22', 'C33', 'D44'],
+    ]);
+    expect(boxes[2].id).not.toBe(c.id);
+  });
+
+  test('and hear of each other while they type: a quiet line, merged when they say so', async () => {
+    const [mine, theirs] = [visits[late].page, visits[early].page];
+    const { id } = await newMaker();
+    await openBoth('/lab/maker', id);
+    const code = once('X');
+    await field(mine, 'makerCode').fill(code);
+    await field(theirs, 'makerName').fill('Their name');
+    await saved(theirs);
+    const line = handle(mine, 'changed-elsewhere');
+    await line.waitFor();
+    expect(await field(mine, 'makerName').inputValue()).toBe('Before');
+    await line.getByTestId('merge-now').click();
+    await expect.poll(() => field(mine, 'makerName').inputValue()).toBe('Their name');
+    expect(await field(mine, 'makerCode').inputValue()).toBe(code);
+    await expect.poll(() => line.count()).toBe(0);
+    await saved(mine);
+    expect(await read(maker.findById(id))).toMatchObject({ makerName: 'Their name', makerCode: code, version: 3 });
+  });
+
+  test('that one of them deletes: what the other has typed can be kept as a new record', async () => {
+    const page = visits[late].page;
+    const made = await newMaker();
+    await openEdit(page, '/lab/maker', made.id);
+    await field(page, 'makerName').fill('Typed in vain?');
+    await client.get(maker.deleteById(made.id));
+    await handle(page, 'changed-elsewhere').and(page.locator('[data-what=deleted]')).waitFor();
+    await save(page);
+    await handle(page, 'deleted').waitFor();
+    expect(await handle(page, 'deleted').getByRole('heading').textContent()).toBe(words.deleted);
+    await handle(page, 'confirm-cancel').click();
+    expect(await field(page, 'makerName').inputValue()).toBe('Typed in vain?');
+
+    await save(page);
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('create')).toBe('1');
+    expect(await field(page, 'makerCode').inputValue()).toBe(made.makerCode);
+    await saved(page);
+    expect(await count(client, maker.find, { makerName: 'Typed in vain?', makerCode: made.makerCode })).toBe(1);
+  });
+
+  test('with a reference in it: the name of what is chosen goes along', async () => {
+    const [mine, theirs] = [visits[late].page, visits[early].page];
+    const first = await newMaker();
+    const second = await newMaker();
+    const { id } = await create(client, item.save, { itemNo: once('I'), makerId: first.id });
+    await openBoth('/lab/item', id);
+    const picker = handle(theirs, 'field-makerId').getByRole('combobox');
+    await picker.click();
+    await picker.fill(second.makerCode);
+    await theirs.locator('.ant-select-item-option').filter({ hasText: second.makerCode }).click();
+    await saved(theirs);
+    await field(mine, 'note').fill('Mine');
+    await handle(mine, 'changed-elsewhere').getByTestId('merge-now').click();
+    await expect.poll(() => handle(mine, 'field-makerId').innerText()).toContain(second.makerCode);
+    await saved(mine);
+    expect(await read(item.findById(id))).toMatchObject({ makerId: second.id, note: 'Mine' });
+  });
+});
+
+test('nobody complained', () => {
+  for (const { complaints } of Object.values(visits)) expect(complaints).toEqual([]);
+});
