@@ -48,7 +48,7 @@ function guarded(house: House, request: Request): Response | null {
   return path === pathname ? null : redirect(path + search);
 }
 
-/** Code and menus side by side; then `/` leads to the person's start page. */
+/** Code, menus and the looks of lists side by side; then `/` leads to the person's start page. */
 async function start(house: House, request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   const ready = house.access.ready().then(({ routes }) => {
@@ -56,7 +56,7 @@ async function start(house: House, request: Request): Promise<Response | null> {
     prepare(house, path === undefined ? undefined : routes.get(path)?.page);
     return path;
   });
-  const [path] = await Promise.all([ready, inside.load()]);
+  const [path] = await Promise.all([ready, inside.load(), house.listLooks.ready()]);
   return path === undefined || path === pathname ? null : redirect(path);
 }
 

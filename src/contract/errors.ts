@@ -55,6 +55,19 @@ export const errors = {
   noSuchTransition: kind([40000, 400], '没有名为 {name} 的状态操作', 'There is no transition named {name}.'),
   noHandler: kind([40004, 404], '服务器没有“{action}”的处理程序', 'This server has no code that does “{action}”.'),
   fieldForbidden: kind([40003, 403], '没有权限修改{field}', 'You are not permitted to change {field}.'),
+  viewName: kind([40000, 400], '视图名称须为 1 到 {most} 个字符', 'The name of a view has 1 to {most} characters.'),
+  viewNameTaken: kind([40010, 409], '已有名为“{name}”的视图', 'There is a view named “{name}” already.'),
+  viewRole: kind([40000, 400], '没有角色 {name}，或已停用', 'There is no role {name}, or it is disabled.'),
+  tooManyViews: kind(
+    [40013, 413],
+    '每个列表最多保存 {limit} 个视图，请先删除不用的视图',
+    'A list has at most {limit} views of one person. Please delete some that are not needed.',
+  ),
+  viewStale: kind(
+    [40009, 409],
+    '该视图已在别处被修改，请重新打开',
+    'This view was changed elsewhere. Please open it again.',
+  ),
   schemaEditorOff: kind(
     [40003, 403],
     '在线编辑资源文件已关闭（HW_SCHEMA_EDITOR=0）',
@@ -64,6 +77,11 @@ export const errors = {
     [40003, 403],
     '服务器无法写入资源文件夹',
     'The server is not permitted to write the folder of the resource files.',
+  ),
+  schemaEncoding: kind(
+    [40003, 403],
+    '该文件不是 UTF-8 编码，不能在此修改；请先在文件夹中将其另存为 UTF-8',
+    'The file is not UTF-8 and cannot be changed here. Please save it as UTF-8 in its folder first.',
   ),
   schemaFileName: kind(
     [40000, 400],

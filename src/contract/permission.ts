@@ -12,6 +12,7 @@ export const permissionSuffix = {
   log: 'query',
   export: 'export',
   import: 'import',
+  shareView: 'shareView',
 } as const;
 
 export type Ability = keyof typeof permissionSuffix;
@@ -36,9 +37,13 @@ const buttons: readonly { readonly suffix: string; readonly title: Text; readonl
   { suffix: permissionSuffix.deleteById, title: { zh: '删除', en: 'Delete' }, of: ['deleteById', 'deleteByIds'] },
   { suffix: permissionSuffix.export, title: { zh: '导出', en: 'Export' }, of: ['export'] },
   { suffix: permissionSuffix.import, title: { zh: '导入', en: 'Import' }, of: ['import', 'saveBatch', 'template'] },
+  { suffix: permissionSuffix.shareView, title: { zh: '共享视图', en: 'Share views' }, of: ['find'] },
   { suffix: 'upload', title: { zh: '上传附件', en: 'Upload files' }, of: ['uploadFile'] },
   { suffix: 'removeFile', title: { zh: '删除附件', en: 'Delete files' }, of: ['removeFileByIds'] },
 ];
+
+/** The last words of all permissions that the calls of a resource may need. */
+export const permissionSuffixes: ReadonlySet<string> = new Set(buttons.map(({ suffix }) => suffix));
 
 /** Every permission of a resource, each once: its calls, its transitions and actions, and fields with one of their own. */
 export function permissionsOf({ perms, calls, states, actions, fields }: Resource): readonly Permission[] {

@@ -1,3 +1,4 @@
+import type { ListViewContent } from './listView.ts';
 import type { Sort } from './query.ts';
 import type { Text } from './text.ts';
 
@@ -109,6 +110,12 @@ export interface Column {
   readonly pin?: 'left' | 'right';
   /** What stands under the column, over the whole result. */
   readonly summary?: 'sum' | 'average' | 'min' | 'max';
+}
+
+/** What a list shows at one press: a view that the file has ready. */
+export interface Preset extends ListViewContent {
+  readonly name: string;
+  readonly title: Text;
 }
 
 export const listViews = ['table', 'board', 'calendar', 'tree'] as const;
@@ -252,6 +259,8 @@ export interface Resource {
     /** A field with choices: one tab for each, with its count. */
     readonly tabs?: string;
     readonly views: readonly ListView[];
+    /** Views that the file has ready; none when left out. */
+    readonly presets?: readonly Preset[];
     /** Fields that may be changed in the list itself, one row at a time or many. */
     readonly edit: readonly string[];
   };

@@ -1,4 +1,4 @@
-import type { Text } from './text.ts';
+import type { Language, Text } from './text.ts';
 
 /**
  * The calls that show and change resource files (added to contract.md sections 4 and 7). All need `schemaPerms.list`;
@@ -41,8 +41,17 @@ export interface SchemaFault {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+  /** In English. */
   readonly what: string;
   readonly mend: string;
+  /** The same in every language; a server that has only English leaves it out. */
+  readonly texts?: { readonly what: Text; readonly mend: Text };
+}
+
+/** A fault in the words of a language; in English where it has no others. */
+export function schemaFaultIn(language: Language, fault: SchemaFault): SchemaFault {
+  const { what, mend, texts } = fault;
+  return { ...fault, what: texts?.what[language] ?? what, mend: texts?.mend[language] ?? mend };
 }
 
 /** `file:line:column  what  how to mend it`: one fault on one line. */

@@ -28,6 +28,9 @@ export function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: stri
       ({ perms, roles }) => `  - ${perms}  ticked for ${many(roles, 'role')}, and nothing would ask for it`,
     ),
   ];
+  const views = impact.lessenedViews.map(
+    ({ resource, name, fields }) => `  ~ ${resource} ${JSON.stringify(name)} opens without ${fields.join(', ')}`,
+  );
   const changed = tables.filter(({ refusals, steps }) => refusals.length === 0 && steps.some(isTold));
   const refused = tables.filter(({ refusals }) => refusals.length > 0);
   return [
@@ -40,6 +43,7 @@ export function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: stri
     ),
     ...part('Pages', pages),
     ...part('Permissions', permissions),
+    ...part('Saved views', views),
     `${many(changed.length, 'table')} would change, ${refused.length} refused. Nothing has been changed.`,
   ];
 }

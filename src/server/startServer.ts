@@ -62,7 +62,8 @@ export async function startServer({
     const watch = watchSchemas({
       folder: schemaFolder.path,
       onChange: () => renewSchemas(house),
-      onLost: () => loseSchemas(house),
+      onLost: () => loseSchemas(house, 'lost'),
+      onFailed: () => loseSchemas(house, 'failed'),
       log,
     });
     const http = await createHttp(house, {

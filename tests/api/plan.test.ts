@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listViewCalls } from '../../src/contract/listView.ts';
 import { openToRead } from '../../src/server/db/openToRead.ts';
 import { readSettings } from '../../src/server/settings/readSettings.ts';
 import { testDatabase } from '../support/testDatabase.ts';
@@ -95,10 +96,16 @@ describe('npm run codegen -- plan', () => {
         record: { type: 'object', properties: { toolName: { type: 'string', title: { zh: '名', en: 'Name' } } } },
       }),
     );
+    for (const [name, field] of [
+      ['Noted', 'note'],
+      ['Numbered', 'itemNo'],
+    ])
+      await house.admin.post(listViewCalls.save, { resource: 'labItem', name, columns: [{ field }] });
     const before = await everything();
     const { code, out } = await plan(house.database.environment, wanted.path);
     expect(await everything()).toEqual(before);
     expect(code).toBe(0);
+    expect(out).not.toContain('"Numbered"');
     for (const line of [
       'labMaker (1 row)',
       '  ~ column makerName becomes label, with its values',
@@ -111,6 +118,7 @@ describe('npm run codegen -- plan', () => {
       '  + lab/maker/card  ',
       '  - lab/item  物品 / Items: in the menu of',
       '  - lab:item:list  ticked for',
+      '  ~ labItem "Noted" opens without note',
       'Nothing has been changed.',
     ]) {
       expect(out).toContain(line);

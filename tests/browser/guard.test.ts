@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { keptKeys } from '../../src/console/client/localKeep.ts';
 import { zh } from '../../src/console/texts/zh.ts';
+import { listLookCalls } from '../../src/contract/listLook.ts';
 import { createClient } from '../api/support/client.ts';
 import { handle } from './support/handles.ts';
 import { answer, onMenu, screen, serveMenu } from './support/menus.ts';
@@ -371,6 +372,7 @@ describe('the redirect of the login page', () => {
     await page.route('**/events', (route) => route.abort());
     await page.route('**/hwMenu/treeList', (route) => route.fulfill(answer([screen('/first')])));
     await page.route('**/resources/index.json', (route) => route.fulfill({ json: { version: '1', resources: [] } }));
+    await page.route(`**${listLookCalls.find}`, (route) => route.fulfill(answer(null)));
     for (const redirect of hostile) {
       await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
       await handle(page, 'login-account').fill('admin');

@@ -1,12 +1,13 @@
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useMemo } from 'react';
 import type { Sort } from '../../contract/query.ts';
 import { columnPlaces } from './columnPlaces.ts';
+import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import type { GridColumn } from './gridColumn.ts';
-import { rowHeight } from './rowHeight.ts';
 import type { RowWindow } from './rowWindow.ts';
 import { tellCutWords } from './tellCutWords.ts';
+import { useColumnDrag } from './useColumnDrag.ts';
 import './grid.css';
 
 export interface GridSelection {
@@ -29,27 +30,40 @@ interface GridProps<Row extends { readonly id: string }> {
   readonly count: number;
   readonly rowAt: (index: number) => Row | undefined;
   readonly window: RowWindow;
+  /** Of every row, in px. */
+  readonly rowHeight: number;
   /** Inner width of the box in px. */
   readonly width: number;
   readonly isBusy: boolean;
   readonly selection?: GridSelection;
+  /** Whether somebody else has just changed a row. */
+  readonly isMarked?: (id: string) => boolean;
+  /** A column shall be just so wide, in px; undefined: as it is by itself. */
+  readonly onResize?: (key: string, width: number | undefined) => void;
+  /** What stands under the columns, by key; kept in sight while the rows are scrolled. */
+  readonly foot?: ReadonlyMap<string, ReactNode>;
   /** Stands in place of rows when there are none. */
   readonly empty: ReactNode;
 }
 
 /** A table of any length: only the rows that are seen are in the page, the others are the height they would have. */
 export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>): ReactNode {
-  const { box, label, columns, count, rowAt, window: seen, width, isBusy, selection, empty } = props;
-  const places = useMemo(
-    () => columnPlaces(columns, width - (selection ? selectionWidth : 0)),
-    [columns, width, selection],
-  );
+  const { box, label, columns, count, rowAt, window: seen, rowHeight, width, isBusy, selection, empty } = props;
   const lead = selection ? selectionWidth : 0;
+  const { measures, ...drag } = useColumnDrag(columns, props.onResize);
+  const places = useMemo(() => columnPlaces(measures, width - lead), [measures, width, lead]);
   const total = places.reduce((sum, place) => sum + place.width, lead);
   const rows = Array.from({ length: seen.to - seen.from }, (_, i) => seen.from + i);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
-    <section className="q-grid-box" ref={box} tabIndex={0} aria-label={label} data-testid="list-scroll">
+    <section
+      className="q-grid-box"
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+      tabIndex={0}
+      aria-label={label}
+      data-testid="list-scroll"
+      style={{ '--q-row': `${rowHeight}px` } as CSSProperties}
+    >
       <table className="q-table" style={{ width: total }} aria-rowcount={count + 1} aria-busy={isBusy}>
         <colgroup>
           {selection && <col style={{ width: selectionWidth }} />}
@@ -57,9 +71,9 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
             <col key={key} style={{ width: places[i]?.width }} />
           ))}
         </colgroup>
-        <GridHead {...props} places={places} lead={lead} />
+        <GridHead {...props} {...drag} places={places} lead={lead} />
         <tbody onPointerOver={tellCutWords}>
-          <Gap rows={seen.from} />
+          <Gap height={seen.from * rowHeight} />
           {rows.map((index) => {
             const row = rowAt(index);
             return (
@@ -71,12 +85,14 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
                 places={places}
                 lead={lead}
                 isSelected={row !== undefined && (selection?.has(row.id) ?? false)}
+                isMarked={row !== undefined && (props.isMarked?.(row.id) ?? false)}
                 {...(selection ? { onSelect: selection.toggle, selectWord: selection.words.row } : {})}
               />
             );
           })}
-          <Gap rows={count - seen.to} />
+          <Gap height={(count - seen.to) * rowHeight} />
         </tbody>
+        {props.foot && count > 0 && <GridFoot columns={columns} places={places} lead={lead} foot={props.foot} />}
       </table>
       {count === 0 && empty}
     </section>
@@ -86,6 +102,6 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
 export const selectionWidth = 40;
 
 /** The height of rows that are not there. */
-function Gap({ rows }: { rows: number }): ReactNode {
-  return rows > 0 ? <tr style={{ height: rows * rowHeight }} /> : null;
+function Gap({ height }: { height: number }): ReactNode {
+  return height > 0 ? <tr style={{ height }} /> : null;
 }

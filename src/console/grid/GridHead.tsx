@@ -4,8 +4,9 @@ import type { ColumnPlace } from './columnPlaces.ts';
 import type { GridSelection } from './Grid.tsx';
 import type { GridColumn } from './gridColumn.ts';
 import { pinStyle } from './pinStyle.ts';
+import type { ColumnDrag } from './useColumnDrag.ts';
 
-interface GridHeadProps<Row> {
+interface GridHeadProps<Row> extends Omit<ColumnDrag<Row>, 'measures'> {
   readonly columns: readonly GridColumn<Row>[];
   readonly places: readonly ColumnPlace[];
   /** Width of what stands before the columns, in px. */
@@ -13,10 +14,15 @@ interface GridHeadProps<Row> {
   readonly sorts: readonly Sort[];
   readonly onSort: (field: string, isAdded: boolean) => void;
   readonly selection?: GridSelection;
+  readonly onResize?: (key: string, width: number | undefined) => void;
 }
 
-/** The titles; a click orders by a column, a click with Shift by one more. */
-export function GridHead<Row>({ columns, places, lead, sorts, onSort, selection }: GridHeadProps<Row>): ReactNode {
+/**
+ * The titles; a click orders by a column, a click with Shift by one more. An edge that is dragged, or the arrows with Shift
+ * on a title, make a column wider or narrower.
+ */
+export function GridHead<Row>(props: GridHeadProps<Row>): ReactNode {
+  const { columns, places, lead, sorts, onSort, selection, onPress, onDrag, onReset } = props;
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -28,6 +34,7 @@ export function GridHead<Row>({ columns, places, lead, sorts, onSort, selection 
         {columns.map((column, i) => {
           const at = sorts.findIndex(({ field }) => field === column.key);
           const order = sorts[at]?.order;
+          const isSizable = column.isSizable && props.onResize !== undefined;
           return (
             <th
               key={column.key}
@@ -42,6 +49,8 @@ export function GridHead<Row>({ columns, places, lead, sorts, onSort, selection 
                   type="button"
                   className="q-plain q-sorter"
                   data-order={order}
+                  {...(isSizable ? { 'aria-keyshortcuts': 'Shift+ArrowLeft Shift+ArrowRight' } : {})}
+                  onKeyDown={(event) => isSizable && onPress(event, column.key)}
                   onClick={(event) => onSort(column.key, event.shiftKey)}
                 >
                   <span className="q-sorter-title">{column.title}</span>
@@ -52,6 +61,14 @@ export function GridHead<Row>({ columns, places, lead, sorts, onSort, selection 
                 </button>
               ) : (
                 column.title
+              )}
+              {isSizable && (
+                <span
+                  className="q-sizer"
+                  aria-hidden="true"
+                  onPointerDown={(event) => onDrag(event, column.key)}
+                  onDoubleClick={() => onReset(column.key)}
+                />
               )}
             </th>
           );

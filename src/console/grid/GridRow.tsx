@@ -11,16 +11,24 @@ interface GridRowProps<Row> {
   readonly places: readonly ColumnPlace[];
   readonly lead: number;
   readonly isSelected: boolean;
+  /** Somebody else has just changed it. */
+  readonly isMarked: boolean;
   readonly onSelect?: (id: string, isWanted: boolean) => void;
   readonly selectWord?: string;
 }
 
 /** One row; it is rendered again only when something of it changes, not when its neighbours come and go. */
 export const GridRow = memo(function GridRow<Row extends { readonly id: string }>(props: GridRowProps<Row>): ReactNode {
-  const { row, index, columns, places, lead, isSelected, onSelect, selectWord } = props;
+  const { row, index, columns, places, lead, isSelected, isMarked, onSelect, selectWord } = props;
   if (!row) return <AwaitedRow index={index} columns={columns.length + (onSelect ? 1 : 0)} />;
   return (
-    <tr data-testid="list-row" data-id={row.id} aria-rowindex={index + 2} data-selected={isSelected || undefined}>
+    <tr
+      data-testid="list-row"
+      data-id={row.id}
+      aria-rowindex={index + 2}
+      data-selected={isSelected || undefined}
+      data-marked={isMarked || undefined}
+    >
       {onSelect && (
         <td className="q-cell q-cell-choice" data-pin="left" style={{ left: 0 }}>
           <input

@@ -7,20 +7,21 @@ export interface ColumnPlace {
   readonly offset: number;
 }
 
-type Measures = Pick<GridColumn<never>, 'width' | 'pin'>;
+type Measures = Pick<GridColumn<never>, 'width' | 'pin' | 'isFixed'>;
 
 /**
  * The places of the columns in their order, pinned ones expected at their edge. What is left of `available` px is shared
- * among the others in proportion; a table that is wider than that keeps its widths and scrolls.
+ * among the others that are not fixed, in proportion; a table that is wider than that keeps its widths and scrolls.
  */
 export function columnPlaces(columns: readonly Measures[], available: number): ColumnPlace[] {
   const total = sum(columns);
-  const growing = sum(columns.filter(({ pin }) => pin === undefined));
+  const isGrowing = ({ pin, isFixed }: Measures): boolean => pin === undefined && !isFixed;
+  const growing = sum(columns.filter(isGrowing));
   const factor = growing > 0 ? 1 + Math.max(0, available - total) / growing : 1;
-  return columns.map(({ width, pin }, i) => ({
-    width: pin === undefined ? width * factor : width,
-    ...(pin && { pin }),
-    offset: pin === undefined ? 0 : sum(pin === 'left' ? columns.slice(0, i) : columns.slice(i + 1)),
+  return columns.map((column, i) => ({
+    width: isGrowing(column) ? column.width * factor : column.width,
+    ...(column.pin && { pin: column.pin }),
+    offset: column.pin ? sum(column.pin === 'left' ? columns.slice(0, i) : columns.slice(i + 1)) : 0,
   }));
 }
 

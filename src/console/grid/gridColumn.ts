@@ -4,8 +4,12 @@ import type { ReactNode } from 'react';
 export interface GridColumn<Row> {
   readonly key: string;
   readonly title: ReactNode;
-  /** In px, at least; what is left over is shared among the columns that are not pinned. */
+  /** In px, at least; what is left over is shared among the columns that are neither pinned nor fixed. */
   readonly width: number;
+  /** Just so wide. */
+  readonly isFixed?: boolean;
+  /** Whether its edge can be dragged. */
+  readonly isSizable?: boolean;
   readonly align?: 'left' | 'right' | 'center';
   readonly pin?: 'left' | 'right';
   /** Whether a click on the title orders the rows by it. */

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { rowHeight } from './rowHeight.ts';
 import { rowWindow } from './rowWindow.ts';
 
 /** What is seen of a box that scrolls, in px; `width` is 0 until it is measured. */
@@ -19,6 +18,8 @@ export interface KeptScroll {
 
 interface SightCase {
   readonly box: RefObject<HTMLElement | null>;
+  /** Of every row, in px. */
+  readonly rowHeight: number;
   /** The question that the rows answer. */
   readonly of: string;
   /** Whether the rows have their height by now. */
@@ -27,15 +28,16 @@ interface SightCase {
   readonly keep: (scroll: KeptScroll) => void;
 }
 
-/** So much is thought to be seen until the box has been measured, in px. */
-const firstHeight = 24 * rowHeight;
+/** So many rows are thought to be seen until the box has been measured. */
+const firstRows = 24;
 
 /**
  * Follows the scrolling and the size of a box, and puts it back where it was: a page that is hidden or asleep has no
  * layout, so browsers forget its scroll.
  */
-export function useSight({ box, of, isThere, kept, keep }: SightCase): Sight {
-  const [seen, setSeen] = useState({ of, top: kept?.of === of ? kept.top : 0, height: firstHeight, width: 0 });
+export function useSight({ box, rowHeight, of, isThere, kept, keep }: SightCase): Sight {
+  const first = { of, top: kept?.of === of ? kept.top : 0, height: firstRows * rowHeight, width: 0 };
+  const [seen, setSeen] = useState(first);
   const last = useRef(kept);
   const now = seen.of === of ? seen : { ...seen, of, top: 0 };
   if (now !== seen) setSeen(now);
@@ -45,8 +47,9 @@ export function useSight({ box, of, isThere, kept, keep }: SightCase): Sight {
     // A hidden page has no height; what it showed stays as it was.
     if (!current || current.clientHeight === 0) return;
     const next = { of, top: current.scrollTop, height: current.clientHeight, width: current.clientWidth };
-    setSeen((before) => (isAlike(before, next) ? before : next));
-  }, [box, of]);
+    setSeen((before) => (isAlike(before, next, rowHeight) ? before : next));
+  }, [box, of, rowHeight]);
+  useSameRow({ box, rowHeight, last, measure });
 
   useLayoutEffect(() => {
     const { current } = box;
@@ -75,8 +78,28 @@ export function useSight({ box, of, isThere, kept, keep }: SightCase): Sight {
   return now;
 }
 
+interface SameRow extends Pick<SightCase, 'box' | 'rowHeight'> {
+  readonly last: RefObject<KeptScroll | undefined>;
+  readonly measure: () => void;
+}
+
+/** When rows get another height, the one at the top stays there. */
+function useSameRow({ box, rowHeight, last, measure }: SameRow): void {
+  const before = useRef(rowHeight);
+  useLayoutEffect(() => {
+    const { current } = box;
+    const factor = rowHeight / before.current;
+    before.current = rowHeight;
+    if (factor === 1) return;
+    if (last.current) last.current = { ...last.current, top: last.current.top * factor };
+    if (!current || current.clientHeight === 0) return;
+    current.scrollTop *= factor;
+    measure();
+  }, [box, rowHeight, last, measure]);
+}
+
 /** Whether both need the same rows. */
-function isAlike(a: Sight & { of: string }, b: Sight & { of: string }): boolean {
+function isAlike(a: Sight & { of: string }, b: Sight & { of: string }, rowHeight: number): boolean {
   const before = rowWindow({ ...a, rowHeight, count: Number.POSITIVE_INFINITY });
   const after = rowWindow({ ...b, rowHeight, count: Number.POSITIVE_INFINITY });
   return a.of === b.of && a.width === b.width && before.from === after.from && before.to === after.to;

@@ -15,6 +15,7 @@ const operationOf: Readonly<Record<Ability, Operation>> = {
   log: 'log',
   export: 'export',
   import: 'import',
+  shareView: 'find',
 };
 
 /** Whether the resource offers it and the person holds the permission for it. Anything unknown: no. */

@@ -1,4 +1,4 @@
-import type { Ask, Resource } from '../../contract/resource.ts';
+import type { Ask, Preset, Resource } from '../../contract/resource.ts';
 
 /**
  * A compiled resource as somebody may use it (contract.md section 5): fields that they may not read are not there at
@@ -11,7 +11,7 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
   const locked = namesOf(resource, ({ access }) => lacks(access?.write));
   if (hidden.size + locked.size === 0) return resource;
   const isShown = (name: string): boolean => !hidden.has(name);
-  const { tabs, ...list } = resource.list;
+  const { tabs, presets, ...list } = resource.list;
   const withAsk = <T extends { readonly ask?: Ask }>(doing: T): T =>
     doing.ask
       ? { ...doing, ask: { fields: doing.ask.fields.filter((field) => isAsked(field, hidden, locked)) } }
@@ -24,6 +24,7 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
     list: {
       ...list,
       ...(tabs !== undefined && isShown(tabs) ? { tabs } : {}),
+      ...(presets && { presets: presetsOf(presets, isShown) }),
       columns: list.columns.filter(({ field }) => isShown(field)),
       filters: list.filters.filter(isShown),
       keyword: list.keyword.filter(isShown),
@@ -56,6 +57,17 @@ function isAsked(
   locked: ReadonlySet<string>,
 ): boolean {
   return !hidden.has(name) && (required || !locked.has(name));
+}
+
+/** A view that asks about what somebody may not see is none for them; others are without its column and order. */
+function presetsOf(presets: readonly Preset[], isShown: (name: string) => boolean): readonly Preset[] {
+  return presets
+    .filter(({ filters }) => Object.keys(filters).every(isShown))
+    .map((preset) => ({
+      ...preset,
+      sorts: preset.sorts.filter(({ field }) => isShown(field)),
+      columns: preset.columns.filter(({ field }) => isShown(field)),
+    }));
 }
 
 function withoutHidden<T extends { readonly fields: readonly string[] }>(

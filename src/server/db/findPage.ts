@@ -41,10 +41,15 @@ const orderWords = {
 
 type Builder = ExpressionBuilder<Tables, string>;
 
+/** The conditions of a query, all of them together. */
+export function whereOf({ product }: Pick<Store, 'product'>, query: Pick<PageQuery, 'table' | 'where'>) {
+  return (e: Builder) => e.and(query.where.map((where) => toExpression({ e, where, query, product })));
+}
+
 /** One page of a table and how many rows match in all. The id is the last sort key, so pages never overlap. */
 export async function findPage(store: Store, query: PageQuery): Promise<{ rows: Row[]; total: number }> {
   const { db, product } = store;
-  const condition = (e: Builder) => e.and(query.where.map((where) => toExpression({ e, where, query, product })));
+  const condition = whereOf(store, query);
   const counted = await db
     .selectFrom(query.table)
     .select((e) => e.fn.countAll<number | string>().as('total'))
@@ -67,10 +72,7 @@ export async function findIds(
   most: number,
 ): Promise<string[]> {
   const { db, product } = store;
-  let select = db
-    .selectFrom(query.table)
-    .select(`${query.table}.id`)
-    .where((e: Builder) => e.and(query.where.map((where) => toExpression({ e, where, query, product }))));
+  let select = db.selectFrom(query.table).select(`${query.table}.id`).where(whereOf(store, query));
   for (const { place, direction } of query.orders) {
     select = select.orderBy(sql`${valueAt(place, query.table)} ${sql.raw(orderWords[product.name][direction])}`);
   }

@@ -113,5 +113,17 @@ export const systemTables: readonly Table[] = [
     columns: [...text('importId', 'cells', 'errors', 'marks', 'recordId'), ...integer('row', 'version', 'isFailed')],
     indexes: [unique('sys_import_row', 'importId', 'row'), index('sys_import_row', 'importId', 'isFailed', 'row')],
   },
+  // How somebody wants the columns of a list, as JSON; under the empty name what holds for all lists.
+  {
+    name: 'sys_listLook',
+    columns: text('userId', 'resource', 'look', 'time'),
+    indexes: [unique('sys_listLook', 'userId', 'resource')],
+  },
+  // `content`: filters, keyword, sorts and columns as JSON; `roleKeys`: whom it is shared with, as a JSON list.
+  {
+    name: 'sys_listView',
+    columns: [...audit, ...text('ownerId', 'resource', 'name', 'roleKeys', 'content')],
+    indexes: [unique('sys_listView', 'ownerId', 'resource', 'name'), index('sys_listView', 'resource', 'roleKeys')],
+  },
   { name: 'sys_setting', columns: text('name', 'value'), indexes: [unique('sys_setting', 'name')] },
 ];

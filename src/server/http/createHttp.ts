@@ -11,6 +11,7 @@ import { requestLanguage } from './route.ts';
 import { addConsoleFiles } from './routes/consoleFiles.ts';
 import { addEventRoutes } from './routes/events.ts';
 import { addHealthRoutes } from './routes/health.ts';
+import { addListRoutes } from './routes/lists.ts';
 import { addMenuRoutes } from './routes/menu.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { addResourceRoutes } from './routes/resources.ts';
@@ -69,6 +70,7 @@ export async function createHttp(
   addMenuRoutes(app, house);
   addResourceRoutes(app, house);
   addSchemaRoutes(app, house);
+  addListRoutes(app, house);
   addRecordRoutes(app, house);
   addEventRoutes(app, house, resume);
   await addConsoleFiles(app, consoleFolder);

@@ -22,6 +22,7 @@ interface FilterWorld {
 interface ParsedFilter {
   readonly where: readonly Where[];
   readonly orders: readonly Order[];
+  readonly isSummarized: boolean;
 }
 
 /** Most conditions, and most values in one list: beyond it a filter is no question but an attack. */
@@ -33,13 +34,15 @@ export function parseFilter(world: FilterWorld, resource: Resource, body: unknow
     throw new Refusal('invalidBody');
   const entries = Object.entries((body ?? {}) as Record<string, unknown>);
   if (entries.length > limits.conditions) throw new Refusal('tooLarge', { values: { limit: limits.conditions } });
-  const { keyword, sorts } = Object.fromEntries(entries.filter(([key]) => isReserved(key)));
+  const { keyword, sorts, summarize = false } = Object.fromEntries(entries.filter(([key]) => isReserved(key)));
+  if (typeof summarize !== 'boolean') throw invalidFilter('summarize');
   const where = entries
     .filter(([key]) => !isReserved(key))
     .flatMap(([key, value]) => toWhere(world, resource, { key, value }));
   return {
     where: [...where, ...toKeyword(resource, keyword)],
     orders: toOrders(world, resource, sorts),
+    isSummarized: summarize,
   };
 }
 

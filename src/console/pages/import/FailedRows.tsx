@@ -22,6 +22,8 @@ export function FailedRows({ rows, fields, resource, importing }: FailedRowsProp
   const bad = new Set(rows.flatMap(({ errors }) => errors.map(({ field }) => field)));
   const missing = resource.fields.filter((field) => bad.has(field.name) && !fields.includes(field));
   const columns = [...fields, ...missing];
+  const names = new Set(columns.map(({ name }) => name));
+  const hasRowFaults = rows.some(({ errors }) => errors.some(({ field }) => !names.has(field)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
     <section className="q-import-rows" tabIndex={0} aria-label={say('sheet.failed')}>
@@ -32,12 +34,12 @@ export function FailedRows({ rows, fields, resource, importing }: FailedRowsProp
             {columns.map(({ name, title }) => (
               <th key={name}>{title[language]}</th>
             ))}
-            <th>{say('sheet.rowFault')}</th>
+            {hasRowFaults && <th>{say('sheet.rowFault')}</th>}
           </tr>
         </thead>
         <tbody>
           {rows.slice(0, most).map((row) => (
-            <Row key={row.row} row={row} columns={columns} importing={importing} />
+            <Row key={row.row} row={row} columns={columns} hasRowFaults={hasRowFaults} importing={importing} />
           ))}
         </tbody>
       </table>
@@ -53,10 +55,12 @@ export function FailedRows({ rows, fields, resource, importing }: FailedRowsProp
 interface RowProps {
   readonly row: FailedRow;
   readonly columns: readonly Field[];
+  /** Whether any row is wrong as a whole: then all have a cell for that. */
+  readonly hasRowFaults: boolean;
   readonly importing: Importing;
 }
 
-function Row({ row: { row, record, errors }, columns, importing }: RowProps): ReactNode {
+function Row({ row: { row, record, errors }, columns, hasRowFaults, importing }: RowProps): ReactNode {
   const names = new Set(columns.map(({ name }) => name));
   const others = errors.filter(({ field }) => !names.has(field));
   return (
@@ -72,7 +76,7 @@ function Row({ row: { row, record, errors }, columns, importing }: RowProps): Re
           importing={importing}
         />
       ))}
-      <td className="q-import-fault">{others.map(({ message }) => message).join(' ')}</td>
+      {hasRowFaults && <td className="q-import-fault">{others.map(({ message }) => message).join(' ')}</td>}
     </tr>
   );
 }

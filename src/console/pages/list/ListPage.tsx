@@ -8,6 +8,7 @@ import { usePlace } from '../../shell/layout/place.ts';
 import { MessagePage } from '../../shell/pages/MessagePage.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import { useDoings } from '../doing/useDoings.tsx';
+import { useArranged } from './columns/useArranged.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
 import { ListTable } from './ListTable.tsx';
@@ -17,7 +18,8 @@ import { useList } from './useList.ts';
 
 /** The list of any resource: filters, toolbar, rows, total. Everything else comes from the resource. */
 export function ListPage({ module }: { module: ResourceModule }): ReactNode {
-  const { resource } = module;
+  const arranged = useArranged(module.resource);
+  const { resource } = arranged;
   const speaker = useSay();
   const { say, language } = speaker;
   const rows = useRef<HTMLDivElement>(null);
@@ -37,7 +39,7 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
     <div className="q-list" data-testid="list" data-resource={resource.name}>
       <FilterBar resource={resource} query={list.query} isBusy={list.isFetching} onApply={list.apply} />
       <div className="q-sheet">
-        <ListToolbar list={list} doings={doings} title={title} />
+        <ListToolbar list={list} doings={doings} title={title} arranged={arranged} />
         <ListTabs list={list} />
         {list.error ? (
           <MessagePage title={say('list.failed')} text={wordsOf(list.error, speaker)}>
@@ -46,7 +48,7 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
             </button>
           </MessagePage>
         ) : (
-          <ListTable list={list} doings={doings} box={rows} />
+          <ListTable list={list} doings={doings} box={rows} onResize={arranged.resize} />
         )}
         <ListFooter list={list} />
       </div>

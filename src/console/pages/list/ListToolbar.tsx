@@ -3,24 +3,28 @@ import { useSay } from '../../texts/useSay.ts';
 import { DoingButtons } from '../doing/DoingButtons.tsx';
 import type { Doings } from '../doing/useDoings.tsx';
 import { SheetButtons } from '../import/SheetButtons.tsx';
+import type { Arranged } from './columns/useArranged.ts';
+import { ColumnsDoor, ViewsDoor } from './ListDoors.tsx';
 import type { List } from './useList.ts';
 
 interface ListToolbarProps {
   readonly list: List;
   readonly doings: Doings;
   readonly title: string;
+  readonly arranged: Arranged;
 }
 
 /** So many transitions and actions stand beside each other; more are in a menu. */
 const mostBeside = 2;
 
 /** Title of the list and what can be done with it as a whole or with what is selected. */
-export function ListToolbar({ list, doings, title }: ListToolbarProps): ReactNode {
+export function ListToolbar({ list, doings, title, arranged }: ListToolbarProps): ReactNode {
   const { say } = useSay();
   const { abilities, selected } = list;
   return (
     <div className="q-toolbar">
       <h1>{title}</h1>
+      <ViewsDoor list={list} arranged={arranged} />
       <span className="q-grow" />
       <BulkDoings list={list} doings={doings} />
       {abilities('deleteByIds') && (
@@ -43,6 +47,7 @@ export function ListToolbar({ list, doings, title }: ListToolbarProps): ReactNod
         isDisabled={doings.isBusy}
         onChoose={(offer) => doings.start(offer, 'page')}
       />
+      <ColumnsDoor arranged={arranged} />
       <SheetButtons list={list} />
       {abilities('create') && (
         <button

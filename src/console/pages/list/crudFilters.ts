@@ -21,7 +21,7 @@ export function crudFilters({ keyword, filters }: Pick<ListQuery, 'keyword' | 'f
     if (typeof condition !== 'object') return [{ field, operator: 'eq', value: condition }];
     return Object.entries(condition).map(([operator, value]) => ({
       field,
-      operator: refineOperators[operator as Operator],
+      operator: operator === 'isNull' && value === false ? 'nnull' : refineOperators[operator as Operator],
       value,
     }));
   });

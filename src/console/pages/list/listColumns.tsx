@@ -1,10 +1,12 @@
 import type { WireRecord } from '../../../contract/record.ts';
-import type { Resource } from '../../../contract/resource.ts';
+import type { Column, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { GridColumn } from '../../grid/gridColumn.ts';
 import { listField } from '../listField.ts';
+import { byPin } from './columns/arrangeColumns.ts';
+import type { ListColumn } from './columns/seenColumn.ts';
 import { OpenLink, type OpenLinkProps } from './OpenLink.tsx';
 
 /** How a record is opened from its first column; undefined where it cannot be. */
@@ -13,11 +15,11 @@ export type Opening = Pick<OpenLinkProps, 'addressOf' | 'onOpen'> | undefined;
 /** Kinds whose cell is a link of its own; it cannot stand inside of another. */
 const linkKinds: ReadonlySet<string> = new Set(['https-url']);
 
-/** The columns of a list, from the resource; its order is that of the file, pinned ones at their edges. */
+/** The columns of a list, in the order of the resource, pinned ones at their edges. */
 export function listColumns(resource: Resource, language: Language, opening?: Opening): GridColumn<WireRecord>[] {
   const fields = resource.list.columns.map(({ field }) => listField(resource, field));
   const opener = opening && fields.find((field) => field && !linkKinds.has(field.kind));
-  const columns = resource.list.columns.flatMap((column, i): GridColumn<WireRecord>[] => {
+  const columns = resource.list.columns.flatMap((column: MaybeFixed, i): GridColumn<WireRecord>[] => {
     const field = fields[i];
     if (!field) return [];
     const face = consoleFaceOf(field.kind);
@@ -26,10 +28,11 @@ export function listColumns(resource: Resource, language: Language, opening?: Op
       {
         key: field.name,
         title: field.title[language],
-        width: Math.max(column.width ?? face.width, titleWidth(field.title[language])),
+        ...widthOf(column, Math.max(column.width ?? face.width, titleWidth(field.title[language]))),
         ...(face.align && { align: face.align }),
         ...(column.pin && { pin: column.pin }),
         isSortable: !face.isUnsortable,
+        isSizable: true,
         cell:
           opening && field === opener
             ? (record) => (
@@ -41,8 +44,15 @@ export function listColumns(resource: Resource, language: Language, opening?: Op
       },
     ];
   });
-  const places = { left: 0, none: 1, right: 2 };
-  return columns.toSorted((a, b) => places[a.pin ?? 'none'] - places[b.pin ?? 'none']);
+  return byPin(columns);
+}
+
+/** A column of the file, or one that somebody gave a width. */
+type MaybeFixed = Column & Partial<Pick<ListColumn, 'isFixed'>>;
+
+/** A width that somebody chose is kept; others leave room for the title. */
+function widthOf({ width, isFixed }: MaybeFixed, usual: number): Pick<GridColumn<never>, 'width' | 'isFixed'> {
+  return isFixed && width !== undefined ? { width, isFixed } : { width: usual };
 }
 
 /** What a title needs in px, with the padding of its cell and the arrow of its order: bold, 13 px, Chinese is twice as wide. */

@@ -47,7 +47,8 @@ function readFilters(params: URLSearchParams, resource: Resource): Record<string
     const values = params.getAll(`f.${name}`).map((text) => typed(text, field));
     const bounds = operators.flatMap((operator): [Operator, Scalar][] => {
       const text = params.get(`f.${name}.${operator}`);
-      return text === null || text === '' ? [] : [[operator, typed(text, field)]];
+      if (text === null || text === '') return [];
+      return [[operator, operator === 'isNull' ? text === 'true' : typed(text, field)]];
     });
     if (values.length > 0) found[name] = values;
     else if (bounds.length > 0) found[name] = Object.fromEntries(bounds);

@@ -1,8 +1,10 @@
 import { type RefObject, useMemo, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import { rowHeight } from '../../grid/rowHeight.ts';
+import { useStore } from '../../client/useStore.ts';
+import { rowHeights } from '../../grid/rowHeight.ts';
 import { rowWindow } from '../../grid/rowWindow.ts';
 import { type KeptScroll, useSight } from '../../grid/useSight.ts';
+import { useHouse } from '../../house.ts';
 import { usePlace } from '../../shell/layout/place.ts';
 import { withForm } from '../formQuery.ts';
 import { useAbilities } from '../useAbilities.ts';
@@ -21,8 +23,9 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>) 
   const queryText = writeListQuery('', readListQuery(place.search, resource), resource);
   const query = useMemo(() => readListQuery(queryText, resource), [queryText, resource]);
   const [isThere, setThere] = useState(false);
-  const scroll = useKeptScroll();
-  const sight = useSight({ box, of: queryText, isThere, ...scroll });
+  const rowHeight = rowHeights[useStore(useHouse().listLooks).density];
+  const scroll = useKeptScroll(rowHeight);
+  const sight = useSight({ box, rowHeight, of: queryText, isThere, ...scroll });
   const wanted = rowWindow({ ...sight, rowHeight, count: Number.POSITIVE_INFINITY });
   const rows = useRows({ resource, query, queryText, sight: wanted });
   if (isThere !== (rows.total !== undefined)) setThere(rows.total !== undefined);
@@ -41,6 +44,7 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>) 
     abilities: useAbilities(resource),
     ...rows,
     window: rowWindow({ ...sight, rowHeight, count: rows.total ?? 0 }),
+    rowHeight,
     width: sight.width,
     ...selection,
     apply,
@@ -53,13 +57,14 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>) 
   };
 }
 
-function useKeptScroll() {
+/** Rows may have had another height when the page was put to sleep: it is the row at the top that is kept. */
+function useKeptScroll(rowHeight: number) {
   const { memory } = usePlace();
-  return useMemo(
-    () => ({
-      kept: memory.get('scroll') as KeptScroll | undefined,
-      keep: (scroll: KeptScroll) => void memory.set('scroll', scroll),
-    }),
-    [memory],
-  );
+  return useMemo(() => {
+    const kept = memory.get('scroll') as (KeptScroll & { readonly rowHeight: number }) | undefined;
+    return {
+      kept: kept && { ...kept, top: (kept.top * rowHeight) / kept.rowHeight },
+      keep: (scroll: KeptScroll) => void memory.set('scroll', { ...scroll, rowHeight }),
+    };
+  }, [memory, rowHeight]);
 }

@@ -1,13 +1,14 @@
 import { useDataProvider, useKeys } from '@refinedev/core';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
 import type { RowWindow } from '../../grid/rowWindow.ts';
-import { blockQuery, type RowPage } from './blockQuery.ts';
+import { blockQuery, listKey, type RowPage } from './blockQuery.ts';
 import { blockSize, blocksOf } from './blocksOf.ts';
 import type { ListQuery } from './listQuery.ts';
+import { useMarks } from './useMarks.ts';
 
 interface Shown {
   readonly queryText: string;
@@ -30,6 +31,7 @@ interface Asked {
 export function useRows({ resource, query, queryText, sight }: Asked) {
   const dataProvider = useDataProvider()();
   const { keys } = useKeys();
+  const queries = useQueryClient();
   const wanted = blocksOf(sight);
   const answers = useQueries({
     queries: wanted.map((block) => blockQuery(dataProvider, keys, { resource, query, queryText, block })),
@@ -45,15 +47,16 @@ export function useRows({ resource, query, queryText, sight }: Asked) {
     rowAt: (index: number) => shown?.blocks.get(Math.floor(index / blockSize))?.[index % blockSize],
     /** The rows that are here by now, by id. */
     loaded,
+    /** Whether somebody else has just changed a row that was seen. */
+    isMarked: useMarks(loaded),
     loadedIds: useMemo(() => [...loaded.keys()], [loaded]),
     error: answers.find(({ isError }) => isError)?.error as HwError | undefined,
     isFetching: answers.some(({ isFetching }) => isFetching),
     /** What is seen is not yet what was asked for. */
     isWaiting: !isCurrent,
     isFirst: shown === undefined,
-    refetch: () => {
-      for (const { refetch } of answers) void refetch();
-    },
+    /** Reads everything of the list again: its rows, the counts beside them, and what stands below. */
+    refetch: () => void queries.invalidateQueries({ queryKey: listKey(keys, resource).get() }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { InnerEvent } from '../../events/createEvents.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { errorsIn } from '../../schema/errorsIn.ts';
+import { toSchemaFault } from '../../schema/toSchemaFault.ts';
 import type { ResumeSession } from '../../session/resumeSession.ts';
 
 /** How often an idle stream sends a comment, so that proxies keep it open and a dead one is noticed, in milliseconds. */
@@ -48,7 +49,7 @@ export function addEventRoutes(app: FastifyInstance, house: House, resume: Resum
       });
     };
     const stop = house.events.listen(hear);
-    hear({ type: 'schemaFaults', faults: errorsIn(house.schemas.compilation) });
+    hear({ type: 'schemaFaults', faults: errorsIn(house.schemas.compilation).map(toSchemaFault) });
     const beat = setInterval(() => write(': still here\n\n'), heartbeat);
     reply.raw.on('close', () => {
       clearInterval(beat);

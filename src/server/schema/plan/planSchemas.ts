@@ -4,6 +4,7 @@ import type { Fault } from '../../../../codegen/types.ts';
 import { planTables } from '../../db/bringUp.ts';
 import { findNotedTables } from '../../db/columnForms.ts';
 import { countRows } from '../../db/countRows.ts';
+import { viewTable } from '../../db/listViews.ts';
 import type { TablePlan } from '../../db/migration/tablePlan.ts';
 import type { Store } from '../../db/store.ts';
 import { systemTables } from '../../db/systemTables.ts';
@@ -52,6 +53,9 @@ export async function planSchemas(store: Store, folder: string): Promise<SchemaP
     faults: [...compilation.faults, ...narrowingFaults(compilation.resources, refused, files)],
     tables,
     orphans,
-    impact: present.has('sys_menuSeed') ? await weighImpact(store, compilation, isComplete) : noImpact,
+    impact:
+      present.has('sys_menuSeed') && present.has(viewTable)
+        ? await weighImpact(store, compilation, isComplete)
+        : noImpact,
   };
 }

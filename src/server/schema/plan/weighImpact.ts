@@ -5,6 +5,7 @@ import type { Text } from '../../../contract/text.ts';
 import { findMenuUse, type MenuUse } from '../../db/findMenuUse.ts';
 import { findSeeds } from '../../db/menus.ts';
 import type { Store } from '../../db/store.ts';
+import { type LessenedView, weighViews } from './weighViews.ts';
 
 /** What people would notice, beside the tables. */
 export interface Impact {
@@ -14,9 +15,16 @@ export interface Impact {
   readonly newPermissions: readonly string[];
   /** Permissions that nothing would ask for any more. */
   readonly lostPermissions: readonly MenuUse[];
+  readonly lessenedViews: readonly LessenedView[];
 }
 
-export const noImpact: Impact = { newPages: [], lostPages: [], newPermissions: [], lostPermissions: [] };
+export const noImpact: Impact = {
+  newPages: [],
+  lostPages: [],
+  newPermissions: [],
+  lostPermissions: [],
+  lessenedViews: [],
+};
 
 /**
  * Compares the menu table with the pages and permissions that there would be. While a file is faulty nobody can say what
@@ -40,5 +48,9 @@ export async function weighImpact(store: Store, { resources }: Compilation, isCo
     ...coming,
     lostPages: uses.filter(({ menuType, component }) => menuType === 'C' && !components.has(component)),
     lostPermissions: uses.filter(({ menuType, perms }) => menuType === 'F' && !known.has(perms)),
+    lessenedViews: await weighViews(
+      store,
+      resources.map(({ resource }) => resource),
+    ),
   };
 }

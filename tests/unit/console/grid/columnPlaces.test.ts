@@ -13,6 +13,13 @@ test('what is left over goes to the columns that are not pinned, in proportion',
   expect(columnPlaces(columns, 830).map(({ width }) => width)).toEqual([50, 100, 150, 450, 80]);
 });
 
+test('a column that somebody gave a width keeps it, and takes no part in what is left over', () => {
+  const some = [{ width: 100 }, { width: 100, isFixed: true }, { width: 300 }];
+  expect(columnPlaces(some, 900).map(({ width }) => width)).toEqual([200, 100, 600]);
+  const all = [{ width: 100, isFixed: true }];
+  expect(columnPlaces(all, 900).map(({ width }) => width)).toEqual([100]);
+});
+
 test('a table that is wider than its box keeps its widths', () => {
   expect(columnPlaces(columns, 200).map(({ width }) => width)).toEqual([50, 100, 100, 300, 80]);
 });

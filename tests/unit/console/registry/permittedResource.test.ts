@@ -9,6 +9,7 @@ const finish: Transition = {
   ...{ name: 'finish', title: { zh: '完成', en: 'Finish' }, perm: 'x:finish', isGuarded: false, isDangerous: false },
   ...{ set: {}, from: ['OPEN'], to: 'DONE', ask: { fields: [field('cost'), field('quote'), field('reason')] } },
 };
+const preset = { title: { zh: '预设', en: 'Preset' }, keyword: '', filters: {}, sorts: [], columns: [] };
 const resource = resourceOf([field('code'), cost, quote], {
   list: {
     columns: [{ field: 'code' }, { field: 'cost' }, { field: 'quote' }],
@@ -20,6 +21,15 @@ const resource = resourceOf([field('code'), cost, quote], {
     ],
     tabs: 'cost',
     views: [{ view: 'table' }],
+    presets: [
+      { ...preset, name: 'dear', filters: { cost: { gte: '100' } } },
+      {
+        ...preset,
+        name: 'mine',
+        sorts: [{ field: 'cost', order: 'asc' }],
+        columns: [{ field: 'cost' }, { field: 'code' }],
+      },
+    ],
     edit: ['cost', 'quote'],
   },
   detail: { sections: [{ columns: 2, fields: ['cost'] }], related: [], hasFiles: false, hasLog: true },
@@ -37,6 +47,8 @@ test('a field that may not be read is nowhere: no column, filter, order, tab, se
   expect(JSON.stringify(theirs)).not.toContain('"cost"');
   expect(theirs.list.columns.map((column) => column.field)).toEqual(['code', 'quote']);
   expect(theirs.detail.sections).toEqual([]);
+  // A ready view that asks about it is gone, another one only does not show it.
+  expect(theirs.list.presets).toEqual([{ ...preset, name: 'mine', columns: [{ field: 'code' }] }]);
 });
 
 test('a field that may not be written is read-only, and is not asked for', () => {

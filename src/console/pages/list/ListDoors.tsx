@@ -1,0 +1,73 @@
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { usePlace } from '../../shell/layout/place.ts';
+import { lazyPart } from '../../shell/pages/lazyPart.tsx';
+import { useSay } from '../../texts/useSay.ts';
+import type { ColumnChooserProps } from './columns/ColumnChooser.tsx';
+import type { Arranged } from './columns/useArranged.ts';
+import type { List } from './useList.ts';
+import type { ViewMenuProps } from './views/ViewMenu.tsx';
+import { chosenView } from './views/viewKey.ts';
+
+const ColumnChooser = lazyPart<ColumnChooserProps>(
+  async () => (await import('./columns/ColumnChooser.tsx')).ColumnChooser,
+  NoPart,
+);
+const ViewMenu = lazyPart<ViewMenuProps>(async () => (await import('./views/ViewMenu.tsx')).ViewMenu, NoPart);
+
+/** The way to the columns and the density of a list; what lies behind it is loaded when it is first pressed. */
+export function ColumnsDoor({ arranged }: { arranged: Arranged }): ReactNode {
+  const { say } = useSay();
+  return (
+    <Door handle="columns" word={say('list.columns')} isWanted={false} Part={ColumnChooser} parts={{ arranged }} />
+  );
+}
+
+/** The way to the views of a list; also needed to say which one the address names. */
+export function ViewsDoor(parts: { list: List; arranged: Arranged }): ReactNode {
+  const { say } = useSay();
+  const isWanted = chosenView(usePlace().search) !== undefined;
+  return <Door handle="views" word={say('list.views')} isWanted={isWanted} Part={ViewMenu} parts={parts} />;
+}
+
+interface DoorProps<P> {
+  readonly handle: string;
+  readonly word: string;
+  /** Needed before anybody has pressed it. */
+  readonly isWanted: boolean;
+  readonly Part: ComponentType<P & { readonly isOpenAtFirst: boolean }>;
+  readonly parts: P;
+}
+
+function Door<P extends object>({ handle, word, isWanted, Part, parts }: DoorProps<P>): ReactNode {
+  const [isPressed, press] = useState(false);
+  const plain = (
+    <button
+      type="button"
+      className="q-button"
+      data-testid={handle}
+      aria-haspopup="dialog"
+      aria-expanded="false"
+      aria-busy={isPressed}
+      onClick={() => press(true)}
+    >
+      {word}
+      <span className="q-more-mark" aria-hidden="true" />
+    </button>
+  );
+  if (!isPressed && !isWanted) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <Part {...parts} isOpenAtFirst={isPressed} />
+    </Suspense>
+  );
+}
+
+/** Stands in place of a part that could not be loaded: pressing again loads the page anew. */
+function NoPart(): ReactNode {
+  const { say } = useSay();
+  return (
+    <button type="button" className="q-button" onClick={() => window.location.reload()}>
+      {say('list.retry')}
+    </button>
+  );
+}

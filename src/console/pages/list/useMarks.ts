@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
+import { useHouse } from '../../house.ts';
+
+/** How long a row that somebody else has changed is marked, in ms. */
+const markedFor = 4_000;
+
+/** Tells of each row whether somebody else has changed it a moment ago, while it was here. */
+export function useMarks(loaded: ReadonlyMap<string, WireRecord>): (id: string) => boolean {
+  const { session } = useHouse();
+  const before = useRef(loaded);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  useEffect(() => {
+    const me = session.get()?.userInfo.account;
+    const fresh = changedElsewhere(before.current, loaded, me);
+    before.current = loaded;
+    if (fresh.length === 0) return;
+    setMarked((now) => new Set([...now, ...fresh]));
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      setMarked((now) => now.difference(new Set(fresh)));
+    }, markedFor);
+    timers.current.add(timer);
+  }, [loaded, session]);
+  useEffect(() => {
+    const { current } = timers;
+    return () => {
+      for (const timer of current) clearTimeout(timer);
+      current.clear();
+      setMarked(new Set());
+    };
+  }, []);
+  return useCallback((id) => marked.has(id), [marked]);
+}
+
+type Rows = ReadonlyMap<string, WireRecord>;
+
+/** The rows that were here before and came back with a newer version that is not one's own. */
+export function changedElsewhere(before: Rows, now: Rows, me: string | undefined): string[] {
+  return [...now.values()].flatMap(({ id, version, updateBy }) => {
+    const known = before.get(id);
+    return known && version > known.version && updateBy !== me ? [id] : [];
+  });
+}

@@ -1,0 +1,62 @@
+import { useKeys } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import type { Summary } from '../../../contract/query.ts';
+import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { useHouse } from '../../house.ts';
+import { filterBody } from '../../providers/filterBody.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { listField } from '../listField.ts';
+import { freshFor, listKey } from './blockQuery.ts';
+import { crudFilters } from './crudFilters.ts';
+import type { List } from './useList.ts';
+
+/**
+ * What stands under the columns: what the whole result comes to, as the server adds it up. It is asked for once the rows
+ * are here; undefined where the file sums nothing up.
+ */
+export function useSummary({ resource, query, total, isWaiting }: List): ReadonlyMap<string, ReactNode> | undefined {
+  const { client } = useHouse();
+  const { keys } = useKeys();
+  const { say } = useSay();
+  const path = resource.calls.find;
+  const filter = filterBody(crudFilters(query));
+  const isSummed = path !== undefined && resource.list.columns.some(({ summary }) => summary !== undefined);
+  const { data } = useQuery({
+    queryKey: listKey(keys, resource).params({ summaryOf: filter }).get(),
+    queryFn: ({ signal }) =>
+      client.call<{ readonly summary?: readonly Summary[] }>({
+        ...{ method: 'POST', path: path ?? '', body: { ...filter, summarize: true }, isQuiet: true, signal },
+        headers: { pageNo: '1', pageSize: '1' },
+      }),
+    staleTime: freshFor,
+    enabled: isSummed && !isWaiting && (total ?? 0) > 0,
+  });
+  return useMemo(() => {
+    if (!isSummed) return undefined;
+    const lines = Map.groupBy(data?.summary ?? [], ({ field }) => field);
+    return new Map(
+      [...lines].map(([name, told]) => [
+        name,
+        told.map((one) => (
+          <span key={one.currency ?? ''} className="q-foot">
+            <small>{say(words[one.summary])}</small>
+            <Value resource={resource} told={one} />
+          </span>
+        )),
+      ]),
+    );
+  }, [isSummed, data, resource, say]);
+}
+
+const words = { sum: 'list.sum', average: 'list.average', min: 'list.min', max: 'list.max' } as const;
+
+/** The figure as a cell of its column shows one. */
+function Value({ resource, told }: { resource: List['resource']; told: Summary }): ReactNode {
+  const field = listField(resource, told.field);
+  if (!field || told.value === null) return '—';
+  const { Cell } = consoleFaceOf(field.kind);
+  const { currency } = field;
+  const beside = currency && 'field' in currency ? { [currency.field]: told.currency } : {};
+  return <Cell field={field} value={told.value} record={{ id: '', version: 0, [field.name]: told.value, ...beside }} />;
+}

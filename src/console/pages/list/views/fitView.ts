@@ -1,0 +1,50 @@
+import type { ListViewContent } from '../../../../contract/listView.ts';
+import type { Resource } from '../../../../contract/resource.ts';
+import { readColumns, toViewColumns, writeColumns } from '../columns/columnQuery.ts';
+import { readListQuery, writeListQuery } from '../listQuery.ts';
+
+/** A part of a view that the list does not have any more. */
+export interface LostPart {
+  readonly part: 'filters' | 'sorts' | 'columns';
+  readonly name: string;
+}
+
+/** What a page shows, as its query says it. */
+export function contentOf(search: string, resource: Resource): ListViewContent {
+  return { ...readListQuery(search, resource), columns: toViewColumns(readColumns(search, resource) ?? []) };
+}
+
+/** The query of a page that shows this; other parts of it stay. */
+export function withContent(search: string, content: ListViewContent, resource: Resource): string {
+  return writeColumns(writeListQuery(search, content, resource), content.columns);
+}
+
+/** A view as far as the resource has what it names. */
+export function fitView(
+  content: ListViewContent,
+  resource: Resource,
+): { readonly fitted: ListViewContent; readonly lost: readonly LostPart[] } {
+  const fitted = contentOf(withContent('', content, resource), resource);
+  const missing = (part: LostPart['part'], names: readonly string[], there: readonly string[]): LostPart[] =>
+    names.filter((name) => !there.includes(name)).map((name) => ({ part, name }));
+  return {
+    fitted,
+    lost: [
+      ...missing('filters', Object.keys(content.filters), Object.keys(fitted.filters)),
+      ...missing('sorts', fieldsOf(content.sorts), fieldsOf(fitted.sorts)),
+      ...missing('columns', fieldsOf(content.columns), fieldsOf(fitted.columns)),
+    ],
+  };
+}
+
+function fieldsOf(list: readonly { readonly field: string }[]): string[] {
+  return list.map(({ field }) => field);
+}
+
+/** Whether a page shows just what a view says, as far as that can be shown. */
+export function isShowing(search: string, content: ListViewContent, resource: Resource): boolean {
+  return (
+    withContent('', contentOf(search, resource), resource) ===
+    withContent('', fitView(content, resource).fitted, resource)
+  );
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { listLookCalls } from '../../../contract/listLook.ts';
+import { listViewCalls } from '../../../contract/listView.ts';
+import type { House } from '../../house.ts';
+import type { Ask } from '../../lists/ask.ts';
+import { deleteListView } from '../../lists/deleteListView.ts';
+import { findListLooks } from '../../lists/findListLooks.ts';
+import { findListViews, findViewRoles } from '../../lists/findListViews.ts';
+import { saveListLook } from '../../lists/saveListLook.ts';
+import { saveListView } from '../../lists/saveListView.ts';
+import { success } from '../answer.ts';
+import { type Access, actorOf } from '../route.ts';
+
+interface ListCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly access: Access;
+  readonly hasId?: boolean;
+  readonly operate: (ask: Ask) => Promise<unknown>;
+}
+
+/** The calls about how lists look and what views there are; those of views ask for the list permission of their resource. */
+const calls: readonly ListCall[] = [
+  { method: 'GET', path: listLookCalls.find, access: 'session', operate: findListLooks },
+  { method: 'POST', path: listLookCalls.save, access: 'session', operate: saveListLook },
+  { method: 'POST', path: listViewCalls.find, access: 'permitted', operate: findListViews },
+  { method: 'POST', path: listViewCalls.roles, access: 'permitted', operate: findViewRoles },
+  { method: 'POST', path: listViewCalls.save, access: 'permitted', operate: saveListView },
+  { method: 'GET', path: listViewCalls.deleteById, access: 'permitted', hasId: true, operate: deleteListView },
+];
+
+export function addListRoutes(app: FastifyInstance, house: House): void {
+  for (const { method, path, access, hasId = false, operate } of calls) {
+    app.route<{ Params: { id?: string } }>({
+      method,
+      url: hasId ? `${path}/:id` : path,
+      config: { access },
+      handler: async (request) => {
+        const { body, headers, params } = request;
+        return success(await operate({ house, actor: actorOf(request), id: params.id ?? '', body, headers, path }));
+      },
+    });
+  }
+}

@@ -1,0 +1,31 @@
+import type { ColumnLook, Density, ListLooks } from '../../contract/listLook.ts';
+import { findLooks } from '../db/listLooks.ts';
+import type { Store } from '../db/store.ts';
+import type { Ask } from './ask.ts';
+import { standings } from './hiddenFields.ts';
+import { findListed } from './listedResource.ts';
+
+/** The name under which what holds for all lists is kept. */
+export const everyList = '';
+
+/** `GET findHwListLook`: how the caller wants lists to look, of those that they may see. */
+export async function findListLooks(ask: Ask): Promise<ListLooks> {
+  return looksIn(ask, ask.house.database.read);
+}
+
+/** The same, as it is in this store. A field that the caller may not read any more is not named. */
+export async function looksIn(ask: Ask, store: Store): Promise<ListLooks> {
+  const rows = await findLooks(store, ask.actor.user.id);
+  const lists: Record<string, readonly ColumnLook[]> = {};
+  let density: Density = 'normal';
+  for (const { resource, look } of rows) {
+    const kept = JSON.parse(String(look)) as { density: Density } & { columns: readonly ColumnLook[] };
+    const whole = findListed(ask, resource);
+    if (resource === everyList) ({ density } = kept);
+    else if (whole) {
+      const standing = standings(ask, whole);
+      lists[whole.name] = kept.columns.filter(({ field }) => standing(field) !== 'hidden');
+    }
+  }
+  return { density, lists };
+}

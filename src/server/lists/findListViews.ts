@@ -1,0 +1,30 @@
+import type { SavedView, ViewRole } from '../../contract/listView.ts';
+import type { Page } from '../../contract/query.ts';
+import { findRoles, findViews } from '../db/listViews.ts';
+import { Refusal } from '../refusal.ts';
+import { parsePaging } from '../resource/parsePaging.ts';
+import type { Ask } from './ask.ts';
+import { listedResource } from './listedResource.ts';
+import { readParts } from './readParts.ts';
+import { viewer } from './toView.ts';
+
+/** `POST findHwListViewList` `{resource}`: the caller's own views and those shared with them, by name. */
+export async function findListViews(ask: Ask): Promise<Page<SavedView>> {
+  const whole = listedResource(ask, readParts(ask.body, ['resource']).resource);
+  const { canSee, toView } = viewer(ask, whole);
+  const rows = await findViews(ask.house.database.read, { resource: whole.name, ownerId: ask.actor.user.id });
+  return pageOf(ask, rows.filter(canSee).map(toView));
+}
+
+/** `POST findHwListViewRoleList` `{resource}`: the roles that a view can be shared with, for whoever may share. */
+export async function findViewRoles(ask: Ask): Promise<Page<ViewRole>> {
+  const whole = listedResource(ask, readParts(ask.body, ['resource']).resource);
+  if (!viewer(ask, whole).canShare) throw new Refusal('forbidden');
+  return pageOf(ask, await findRoles(ask.house.database.read));
+}
+
+function pageOf<T>({ headers }: Ask, all: readonly T[]): Page<T> {
+  const { pageNo, pageSize } = parsePaging(headers);
+  const start = (pageNo - 1) * pageSize;
+  return { records: all.slice(start, start + pageSize), total: all.length, pageNo, pageSize };
+}

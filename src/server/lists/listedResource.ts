@@ -1,0 +1,17 @@
+import { permissionFor } from '../../contract/permission.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { holds } from '../access/holds.ts';
+import { Refusal } from '../refusal.ts';
+import type { Ask } from './ask.ts';
+
+/** The resource of this name, whole, if the caller may list it; whether there is one is not told to others. */
+export function listedResource({ house, actor }: Pick<Ask, 'house' | 'actor'>, name: unknown): Resource {
+  const found = findListed({ house, actor }, name);
+  if (!found) throw new Refusal('forbidden');
+  return found;
+}
+
+export function findListed({ house, actor }: Pick<Ask, 'house' | 'actor'>, name: unknown): Resource | undefined {
+  const resource = typeof name === 'string' ? house.schemas.byName.get(name)?.resource : undefined;
+  return resource && holds(actor, permissionFor(resource.perms, 'find')) ? resource : undefined;
+}

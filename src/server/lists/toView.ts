@@ -1,0 +1,61 @@
+import type { ListViewContent, SavedView } from '../../contract/listView.ts';
+import { permissionFor } from '../../contract/permission.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { holds } from '../access/holds.ts';
+import type { Row } from '../db/store.ts';
+import type { Ask } from './ask.ts';
+import { divideContent } from './divideContent.ts';
+import { standings } from './hiddenFields.ts';
+
+/** What the caller may do with the views of a resource, and what they see of them. */
+export function viewer({ house, actor }: Pick<Ask, 'house' | 'actor'>, whole: Resource) {
+  const canShare = holds(actor, permissionFor(whole.perms, 'shareView'));
+  const standing = standings({ house, actor }, whole);
+  const isMine = (row: Row): boolean => row.ownerId === actor.user.id;
+  const canSee = (row: Row): boolean => {
+    const roleKeys = roleKeysOf(row);
+    return isMine(row) || (roleKeys.length > 0 && (canShare || roleKeys.some((key) => isOwnRole(key))));
+  };
+  const isOwnRole = (key: string): boolean => actor.user.roleKeys.includes(key);
+  const canEdit = (row: Row): boolean => isMine(row) || (canShare && canSee(row));
+  /** Fields that are gone are named to whoever can mend the view; their values are nobody else's business. */
+  const isTold = (row: Row) => (field: string) =>
+    standing(field) === 'seen' || (standing(field) === 'gone' && canEdit(row));
+  return {
+    canShare,
+    canSee,
+    canEdit,
+    divide: (row: Row) => divideContent(contentOf(row), isTold(row)),
+    toView: (row: Row): SavedView => {
+      const content = contentOf(row);
+      const { told, kept } = divideContent(content, isTold(row));
+      return {
+        id: String(row.id),
+        version: Number(row.version),
+        resource: String(row.resource),
+        name: String(row.name),
+        roleKeys: roleKeysOf(row).filter((key) => canEdit(row) || isOwnRole(key)),
+        ownerName: String(row.ownerName ?? row.createBy),
+        isMine: isMine(row),
+        canEdit: canEdit(row),
+        keyword: content.keyword,
+        ...told,
+        withheld: {
+          filters: Object.keys(kept.filters).length,
+          sorts: kept.sorts.length,
+          columns: kept.columns.length,
+        },
+      };
+    },
+  };
+}
+
+export type Viewer = ReturnType<typeof viewer>;
+
+export function roleKeysOf({ roleKeys }: Row): string[] {
+  return JSON.parse(String(roleKeys)) as string[];
+}
+
+export function contentOf({ content }: Row): ListViewContent {
+  return JSON.parse(String(content)) as ListViewContent;
+}

@@ -1,0 +1,81 @@
+import type { Summary } from '../../contract/query.ts';
+import type { Column, Field, Resource } from '../../contract/resource.ts';
+import { fromScaled } from '../../fields/decimal/fromScaled.ts';
+import { moneyDigits } from '../../fields/money/moneyDigits.ts';
+import type { Where } from '../db/findPage.ts';
+import type { Store } from '../db/store.ts';
+import { type ColumnSum, summarizeRows } from '../db/summarizeRows.ts';
+
+/** A column with a summary that the caller may read; `by` is the column of its currency, where records have each their own. */
+interface Summed {
+  readonly field: Field;
+  readonly summary: Summary['summary'];
+  readonly by: string | undefined;
+}
+
+/** What the file sums up of the list, over all rows that match; `resource` as the caller may read it. */
+export async function summarize(
+  store: Store,
+  { resource, where }: { readonly resource: Resource; readonly where: readonly Where[] },
+): Promise<Summary[]> {
+  const summed = resource.list.columns.flatMap((column) => summedColumn(resource, column));
+  const answers: Summary[] = [];
+  for (const [by, some] of Map.groupBy(summed, (one) => one.by)) {
+    const columns = some.map(({ field }) => field.name);
+    const groups = await summarizeRows(store, {
+      table: resource.name,
+      where,
+      columns,
+      ...(by !== undefined && { by }),
+    });
+    for (const { field, summary } of some) {
+      const values = groups.map((group) => ({
+        ...currencyIn(field, group.by),
+        value: figureOf(summary, group.columns.get(field.name), field),
+      }));
+      // A currency in which nothing is filled in says nothing.
+      const told = by === undefined ? values : values.filter(({ value }) => value !== null);
+      answers.push(...told.map((one) => ({ field: field.name, summary, ...one })));
+    }
+  }
+  return answers;
+}
+
+/** Amounts whose currency the caller may not read cannot be added up: of which would it be? */
+function summedColumn({ fields }: Resource, { field: name, summary }: Column): Summed[] {
+  const field = fields.find((each) => each.name === name);
+  if (!field || !summary) return [];
+  const by = field.currency && 'field' in field.currency ? field.currency.field : undefined;
+  return by === undefined || fields.some((each) => each.name === by) ? [{ field, summary, by }] : [];
+}
+
+function currencyIn({ currency }: Field, by: unknown): Pick<Summary, 'currency'> {
+  if (!currency) return {};
+  if ('code' in currency) return { currency: currency.code };
+  return { currency: by === null ? null : String(by) };
+}
+
+/** An average has at least so many digits behind the point. */
+const averageDigits = 2;
+
+function figureOf(summary: Summary['summary'], sum: ColumnSum | undefined, field: Field): string | null {
+  if (!sum || sum.count === 0n) return null;
+  const scale = field.kind === 'money' ? moneyDigits.scale : (field.scale ?? 0);
+  if (summary !== 'average') return written(sum[summary] ?? 0n, scale, field);
+  const digits = Math.max(scale, averageDigits);
+  const units = sum.sum * 10n ** BigInt(digits - scale);
+  return written(divideRounded(units, sum.count), digits, field);
+}
+
+/** Half away from zero, as people round. */
+function divideRounded(units: bigint, count: bigint): bigint {
+  const twice = 2n * (units < 0n ? -units : units) + count;
+  const rounded = twice / (2n * count);
+  return units < 0n ? -rounded : rounded;
+}
+
+/** Money has two digits, or as many more as it needs. */
+function written(units: bigint, scale: number, { kind }: Field): string {
+  const text = fromScaled(units, scale);
+  return kind === 'money' ? text.replace(/0{1,2}$/, '') : text;
+}

@@ -1,0 +1,139 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Summary } from '../../src/contract/query.ts';
+import type { Client } from './support/client.ts';
+import { create } from './support/lab.ts';
+import { schemasFolder } from './support/schemasFolder.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+const schemas = schemasFolder();
+/** May not read the margin. */
+let viewer: Client;
+const base = '/hw/wms/labBill';
+const find = `${base}/findLabBillList`;
+const save = `${base}/saveLabBill`;
+
+const text = (zh: string, en: string) => ({ type: 'string', title: { zh, en } });
+const properties = {
+  billNo: { ...text('单号', 'Bill no.'), maxLength: 20 },
+  currency: { ...text('币种', 'Currency'), format: 'currency' },
+  amount: { ...text('金额', 'Amount'), format: 'money', currency: 'currency' },
+  weight: { ...text('重量', 'Weight'), format: 'decimal', precision: 15, scale: 3 },
+  boxes: { type: 'integer', title: { zh: '箱数', en: 'Boxes' } },
+  margin: {
+    ...text('毛利', 'Margin'),
+    ...{ format: 'decimal', precision: 9, scale: 2, access: { read: 'fms:labBill:margin' } },
+  },
+};
+const file = {
+  name: 'labBill',
+  title: { zh: '账单', en: 'Bills' },
+  perms: 'tms:labBill',
+  screens: { 'lab/bill': { view: 'list', path: '/lab/bill', area: 'system' } },
+  record: { type: 'object', required: ['billNo'], properties },
+  list: {
+    columns: [
+      ...['billNo', 'currency'],
+      { field: 'amount', summary: 'sum' },
+      { field: 'weight', summary: 'average' },
+      { field: 'boxes', summary: 'max' },
+      { field: 'margin', summary: 'min' },
+    ],
+    filters: ['currency'],
+    keyword: ['billNo'],
+  },
+};
+
+beforeAll(async () => {
+  // From the first start on, so that the roles have its permissions.
+  writeFileSync(join(schemas.path, 'lab/labBill.json'), JSON.stringify(file));
+  house = await startHouse({ HW_SCHEMAS_DIR: schemas.path });
+  viewer = await house.as('viewer');
+  const rows = [
+    { billNo: 'A1', currency: 'USD', amount: '0.10', weight: '1.000', boxes: 3, margin: '5.00' },
+    { billNo: 'A2', currency: 'USD', amount: '0.20', weight: '2.000', boxes: 9 },
+    { billNo: 'A3', currency: 'CNY', amount: '99999999999999.99', weight: '2.000', margin: '-7.25' },
+    { billNo: 'B1', currency: 'CNY', amount: '99999999999999.99' },
+    { billNo: 'B2' },
+  ];
+  for (const row of rows) await create(house.admin, save, row);
+});
+afterAll(async () => {
+  await house.close();
+  schemas.remove();
+});
+
+const summary = async (filter: object, client = house.admin): Promise<Summary[]> =>
+  (await client.post(find, { ...filter, summarize: true }, { pageSize: '1' })).data.summary;
+
+describe('the summary of a list', () => {
+  test('is over the whole result, exact, money for each currency', async () => {
+    expect(await summary({})).toEqual(
+      expect.arrayContaining([
+        { field: 'amount', summary: 'sum', currency: 'CNY', value: '199999999999999.98' },
+        { field: 'amount', summary: 'sum', currency: 'USD', value: '0.30' },
+        { field: 'weight', summary: 'average', value: '1.667' },
+        { field: 'boxes', summary: 'max', value: '9' },
+        { field: 'margin', summary: 'min', value: '-7.25' },
+      ]),
+    );
+  });
+
+  test('is under the filter and the keyword of the list', async () => {
+    const some = await summary({ currency: 'USD', keyword: 'a' });
+    expect(some.filter(({ field }) => field === 'amount')).toEqual([
+      { field: 'amount', summary: 'sum', currency: 'USD', value: '0.30' },
+    ]);
+    expect(some.find(({ field }) => field === 'weight')).toMatchObject({ value: '1.500' });
+    const none = await summary({ billNo: 'nothing' });
+    expect(none.find(({ field }) => field === 'boxes')).toEqual({ field: 'boxes', summary: 'max', value: null });
+    expect(none.filter(({ field }) => field === 'amount')).toEqual([]);
+  });
+
+  test('is there only when it is asked for', async () => {
+    expect((await house.admin.post(find, {})).data).not.toHaveProperty('summary');
+    expect((await house.admin.post(find, { summarize: false })).data).not.toHaveProperty('summary');
+    expect(await house.admin.post(find, { summarize: 'yes' })).toMatchObject({ status: 400, code: 40000 });
+    expect((await house.admin.post('/hw/wms/labMaker/findLabMakerList', { summarize: true })).data.summary).toEqual([]);
+  });
+});
+
+test('any amounts add up to what they are, to the last cent', async () => {
+  const most = 10n ** 16n - 1n;
+  const amount = fc.tuple(fc.bigInt({ min: -most, max: most }), fc.constantFrom('EUR', 'GBP'));
+  let run = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(amount, { minLength: 1, maxLength: 12 }), async (amounts) => {
+      const billNo = `run ${++run} `;
+      for (const [cents, currency] of amounts) {
+        await create(house.admin, save, { billNo: `${billNo}.`, currency, amount: written(cents) });
+      }
+      const told = (await summary({ keyword: billNo })).filter(({ field }) => field === 'amount');
+      for (const currency of ['EUR', 'GBP']) {
+        const mine = amounts.filter(([, one]) => one === currency).map(([cents]) => cents);
+        const sum = mine.reduce((total, cents) => total + cents, 0n);
+        const value = told.find((one) => one.currency === currency)?.value;
+        expect(value).toBe(mine.length === 0 ? undefined : written(sum));
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+function written(cents: bigint): string {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+describe('a field that one may not read', () => {
+  const margin = async (client: Client) => (await summary({}, client)).filter(({ field }) => field === 'margin');
+
+  test('is not summed up', async () => {
+    expect(await margin(house.admin)).toHaveLength(1);
+    expect((await summary({}, viewer)).map(({ field }) => field)).toContain('boxes');
+    expect(await margin(viewer)).toEqual([]);
+  });
+});

@@ -1,0 +1,257 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { listLookCalls } from '../../src/contract/listLook.ts';
+import { type Client, createClient } from '../api/support/client.ts';
+import { job } from '../api/support/lab.ts';
+import { handle, logIn, openList } from './support/handles.ts';
+import { columnLine, createJobs, forgetLooks, headOf, heads, openColumns, usualHeads } from './support/jobList.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+let client: Client;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  await createJobs(client);
+  visit = await house.visit({ width: 1600, height: 900 });
+  page = visit.page;
+  await logIn(page, 'admin', 'en');
+});
+afterAll(() => house.close());
+
+const widthOf = async (title: string): Promise<number> =>
+  Math.round((await headOf(page, title).boundingBox())?.width ?? 0);
+const looks = async () => (await client.get(listLookCalls.find)).data;
+
+describe('the columns of a list', () => {
+  test('are loaded when they are first asked for', async () => {
+    const parts: string[] = [];
+    page.on('request', (request) => parts.push(new URL(request.url()).pathname));
+    await openList(page, '/lab/job');
+    expect(await heads(page)).toEqual(usualHeads);
+    expect(parts.filter((path) => /ColumnChooser|ViewMenu/.test(path))).toEqual([]);
+    await openColumns(page);
+    expect(parts.some((path) => /ColumnChooser/.test(path))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => handle(page, 'columns').evaluate((button) => button === document.activeElement)).toBe(true);
+  });
+
+  test('are hidden, shown, moved and pinned, and are so in another browser', async () => {
+    await forgetLooks(client);
+    await openList(page, '/lab/job');
+    await openColumns(page);
+    await columnLine(page, 'cost').getByTestId('column-shown').uncheck();
+    await columnLine(page, 'createTime').getByTestId('column-shown').check();
+    await expect.poll(() => heads(page)).toEqual(['Job no.', 'Subject', 'State', 'Weight', 'Quote', 'Created']);
+    await columnLine(page, 'createTime').getByTestId('column-move').focus();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => heads(page)).toEqual(['Job no.', 'Subject', 'State', 'Weight', 'Created', 'Quote']);
+    expect(
+      await columnLine(page, 'createTime')
+        .getByTestId('column-move')
+        .evaluate((one) => one === document.activeElement),
+    ).toBe(true);
+    await columnLine(page, 'weightKg').getByTestId('column-pin').selectOption('left');
+    await columnLine(page, 'jobNo').getByTestId('column-pin').selectOption('right');
+    const wanted = ['Weight', 'Subject', 'State', 'Created', 'Quote', 'Job no.'];
+    await expect.poll(() => heads(page)).toEqual(wanted);
+    expect(await headOf(page, 'Weight').getAttribute('data-pin')).toBe('left');
+    await expect.poll(async () => (await looks()).lists.labJob?.length).toBeGreaterThan(0);
+
+    const other = await house.visit({ width: 1600 });
+    onTestFinished(() => other.context.close());
+    await logIn(other.page, 'admin', 'en');
+    await openList(other.page, '/lab/job');
+    expect(await heads(other.page)).toEqual(wanted);
+    expect(other.complaints).toEqual([]);
+
+    const stranger = await house.visit({ width: 1600 });
+    onTestFinished(() => stranger.context.close());
+    await logIn(stranger.page, 'viewer', 'en');
+    await openList(stranger.page, '/lab/job');
+    expect(await heads(stranger.page)).toEqual(usualHeads.filter((title) => title !== 'Cost'));
+  });
+
+  test('are as the file says again at one press', async () => {
+    await openList(page, '/lab/job');
+    await openColumns(page);
+    await handle(page, 'columns-reset').click();
+    await expect.poll(() => heads(page)).toEqual(usualHeads);
+    expect(await handle(page, 'columns-reset').isDisabled()).toBe(true);
+    await expect.poll(async () => (await looks()).lists).toEqual({});
+  });
+
+  test('are dragged to another place', async () => {
+    await forgetLooks(client);
+    await openList(page, '/lab/job');
+    await openColumns(page);
+    const from = await columnLine(page, 'quote').getByTestId('column-move').boundingBox();
+    const to = await columnLine(page, 'jobNo').boundingBox();
+    if (!from || !to) throw new Error('a column is not to be seen');
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 8, to.y + 30, { steps: 4 });
+    await page.mouse.move(from.x + 8, to.y + 3, { steps: 4 });
+    expect(await columnLine(page, 'jobNo').getAttribute('data-drop')).toBe('before');
+    await page.mouse.up();
+    await expect.poll(() => heads(page)).toEqual(['Quote', ...usualHeads.slice(0, -1)]);
+  });
+
+  test('are made wider at their edge, with the keyboard, and in numbers', async () => {
+    await forgetLooks(client);
+    await openList(page, '/lab/job');
+    const before = await widthOf('Subject');
+    const box = await headOf(page, 'Subject').boundingBox();
+    if (!box) throw new Error('the column is not to be seen');
+    await page.mouse.move(box.x + box.width - 3, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width + 57, box.y + 10, { steps: 5 });
+    await page.mouse.up();
+    await expect.poll(() => widthOf('Subject')).toBe(before + 60);
+    expect(await headOf(page, 'Subject').getAttribute('aria-sort')).toBe('none');
+    await headOf(page, 'Subject').getByRole('button').focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Shift+ArrowLeft');
+    await expect.poll(() => widthOf('Subject')).toBe(before + 30);
+    await openColumns(page);
+    expect(await columnLine(page, 'subject').getByTestId('column-width').inputValue()).toBe(String(before + 30));
+    await columnLine(page, 'subject').getByTestId('column-width').fill('123');
+    await expect.poll(() => widthOf('Subject')).toBe(123);
+    await columnLine(page, 'subject').getByTestId('column-width').fill('1');
+    await columnLine(page, 'weightKg').getByTestId('column-width').focus();
+    expect(await widthOf('Subject')).toBe(123);
+    expect(await columnLine(page, 'subject').getByTestId('column-width').inputValue()).toBe('123');
+    await page.keyboard.press('Escape');
+    await expect
+      .poll(async () => (await looks()).lists.labJob?.find(({ width }: { width?: number }) => width))
+      .toEqual({
+        ...{ field: 'subject', width: 123 },
+      });
+    await page.reload();
+    await handle(page, 'list-row').first().waitFor();
+    expect(await widthOf('Subject')).toBe(123);
+    await headOf(page, 'Subject').locator('.q-sizer').dblclick();
+    await expect.poll(() => widthOf('Subject')).toBe(before);
+  });
+
+  test('are not all hidden: the last one stays', async () => {
+    await forgetLooks(client);
+    await openList(page, '/lab/job');
+    await openColumns(page);
+    for (const field of ['jobNo', 'subject', 'state', 'weightKg', 'cost'])
+      await columnLine(page, field).getByTestId('column-shown').uncheck();
+    expect(await columnLine(page, 'quote').getByTestId('column-shown').isDisabled()).toBe(true);
+    expect(await heads(page)).toEqual(['Quote']);
+  });
+
+  test('are passed over when the file has them no more, and new ones appear beside their neighbour', async () => {
+    await forgetLooks(client);
+    const file = join(house.schemas, 'lab/labJob.json');
+    const text = readFileSync(file, 'utf8');
+    onTestFinished(() => writeFileSync(file, text));
+    const columns = [
+      { field: 'nowhere' },
+      { field: 'quote' },
+      { field: 'weightKg' },
+      { field: 'cost', isShown: false },
+    ];
+    await client.post(listLookCalls.save, { resource: 'labJob', columns });
+    await openList(page, '/lab/job');
+    await page.reload();
+    await handle(page, 'list-row').first().waitFor();
+    const mine = await heads(page);
+    expect(mine).toEqual(['Job no.', 'Subject', 'State', 'Quote', 'Weight']);
+    const source = JSON.parse(text);
+    source.list.columns = ['jobNo', 'subject', 'state', 'result', 'weightKg', 'cost', 'quote'];
+    writeFileSync(file, JSON.stringify(source));
+    await expect.poll(() => heads(page)).toEqual(['Job no.', 'Subject', 'State', 'Result', 'Quote', 'Weight']);
+  });
+
+  test('export as they are seen', async () => {
+    await forgetLooks(client);
+    await client.post(listLookCalls.save, {
+      resource: 'labJob',
+      columns: [{ field: 'quote' }, { field: 'createTime', isShown: true }, { field: 'cost', isShown: false }],
+    });
+    await openList(page, '/lab/job');
+    await page.reload();
+    await handle(page, 'list-row').first().waitFor();
+    const sent = page.waitForRequest(`**${job.export}`);
+    await handle(page, 'export').click();
+    expect((await sent).postDataJSON().columns).toEqual([
+      ...['jobNo', 'subject', 'state', 'weightKg', 'quote', 'createTime'],
+    ]);
+  });
+});
+
+describe('the rows', () => {
+  const rowHeight = async () => Math.round((await handle(page, 'list-row').first().boundingBox())?.height ?? 0);
+  /** The first row that is seen below the head. */
+  const topRow = () =>
+    handle(page, 'list-scroll').evaluate((box) => {
+      const top = box.getBoundingClientRect().top + (box.querySelector('thead')?.getBoundingClientRect().height ?? 0);
+      const rows = [...box.querySelectorAll('[data-testid=list-row]')];
+      return rows.find((row) => row.getBoundingClientRect().bottom > top + 1)?.getAttribute('data-id');
+    });
+
+  test('stand closer in every list, where they were scrolled to, and in another browser', async () => {
+    await forgetLooks(client);
+    await openList(page, '/lab/job');
+    await page.reload();
+    await handle(page, 'list-row').first().waitFor();
+    expect(await rowHeight()).toBe(36);
+    await handle(page, 'list-scroll').evaluate((box) => box.scrollTo(0, 36 * 40));
+    await expect.poll(() => handle(page, 'list-scroll').evaluate((box) => box.scrollTop)).toBe(36 * 40);
+    const before = await topRow();
+    await openColumns(page);
+    await handle(page, 'density-compact').check();
+    await expect.poll(rowHeight).toBe(28);
+    expect(await topRow()).toBe(before);
+    await expect.poll(async () => (await looks()).density).toBe('compact');
+    await openList(page, '/lab/maker?q=nothing');
+    const other = await house.visit();
+    onTestFinished(() => other.context.close());
+    await logIn(other.page, 'admin', 'en');
+    await openList(other.page, '/lab/job');
+    await handle(other.page, 'list-row').first().waitFor();
+    expect(Math.round((await handle(other.page, 'list-row').first().boundingBox())?.height ?? 0)).toBe(28);
+    expect(await seriousFaults(other.page)).toEqual([]);
+  });
+
+  test.each(['no-preference', 'reduce'] as const)(
+    'carry a quiet mark for a while when somebody else has changed them, with motion: %s',
+    async (reducedMotion) => {
+      await forgetLooks(client);
+      await page.emulateMedia({ reducedMotion });
+      await openList(page, '/lab/job?q=steel');
+      await handle(page, 'list-row').first().waitFor();
+      const id = (await handle(page, 'list-row').nth(2).getAttribute('data-id')) ?? '';
+      const row = page.locator(`[data-testid=list-row][data-id="${id}"]`).filter({ visible: true });
+      const place = await row.boundingBox();
+      const dispatcher = await createClient(house.url).login('dispatcher', adminPassword);
+      const { version } = (await dispatcher.get(job.findById(id))).data;
+      await dispatcher.post(job.save, { id, version, result: `r${version}` });
+      await expect.poll(() => row.getAttribute('data-marked')).toBe('true');
+      expect(await row.boundingBox()).toEqual(place);
+      expect(await page.locator('tr[data-marked]').count()).toBe(1);
+      await expect.poll(() => row.getAttribute('data-marked')).toBeNull();
+      expect(await row.boundingBox()).toEqual(place);
+      // What one changes oneself is no news.
+      const now = (await client.get(job.findById(id))).data;
+      await client.post(job.save, { id, version: now.version, subject: 'steel by me' });
+      await handle(page, 'search').click();
+      await expect.poll(() => row.innerText()).toContain('steel by me');
+      expect(await row.getAttribute('data-marked')).toBeNull();
+      await client.post(job.save, { id, version: now.version + 1, subject: now.subject });
+    },
+  );
+});
+
+test('the browser had nothing to complain about', () => {
+  expect(visit.complaints).toEqual([]);
+});

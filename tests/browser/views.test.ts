@@ -1,0 +1,312 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { listViewCalls } from '../../src/contract/listView.ts';
+import { type Client, createClient } from '../api/support/client.ts';
+import { create, job } from '../api/support/lab.ts';
+import { chooseLanguage, handle, logIn, openList, total } from './support/handles.ts';
+import { columnLine, createJobs, forgetLooks, headOf, heads, openColumns, openViews } from './support/jobList.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+let client: Client;
+let made: Awaited<ReturnType<typeof createJobs>>;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  made = await createJobs(client);
+  visit = await house.visit({ width: 1600, height: 900 });
+  page = visit.page;
+  await logIn(page, 'admin', 'en');
+});
+afterAll(() => house.close());
+
+const viewLine = (name: string, of = page) => handle(of, 'view').filter({ hasText: name });
+const count = (name: string, of = page) => viewLine(name, of).getByTestId('view-count').textContent();
+const views = async () => (await client.post(listViewCalls.find, { resource: 'labJob' })).data.records;
+
+async function saveAs(name: string): Promise<void> {
+  await openViews(page);
+  await handle(page, 'view-save-as').click();
+  await handle(page, 'view-name').fill(name);
+  await handle(page, 'view-ok').click();
+  await handle(page, 'view-dialog').waitFor({ state: 'detached' });
+}
+
+describe('a view', () => {
+  const steel = '/lab/job?q=steel&sort=-weightKg';
+
+  test('is saved with what the list shows, named in the address, and a link shows the same', async () => {
+    await forgetLooks(client);
+    await openList(page, '/lab/job');
+    await page.reload();
+    await openList(page, steel);
+    await openColumns(page);
+    await columnLine(page, 'cost').getByTestId('column-shown').uncheck();
+    await page.keyboard.press('Escape');
+    await saveAs('Heavy steel');
+    const [view] = await views();
+    expect(view).toMatchObject({
+      name: 'Heavy steel',
+      keyword: 'steel',
+      sorts: [{ field: 'weightKg', order: 'desc' }],
+    });
+    await expect.poll(() => new URL(page.url()).searchParams.get('as')).toBe(view.id);
+    await expect.poll(() => handle(page, 'views').innerText()).toContain('Heavy steel');
+
+    const other = await house.visit({ width: 1600 });
+    onTestFinished(() => other.context.close());
+    await logIn(other.page, 'dispatcher', 'en');
+    const { pathname, search } = new URL(page.url());
+    await openList(other.page, pathname + search);
+    expect(await total(other.page)).toBe(40);
+    expect(await heads(other.page)).toEqual(['Job no.', 'Subject', 'State', 'Weight', 'Quote']);
+    // It is a private one, so there it has no name.
+    await expect.poll(() => handle(other.page, 'view-lost').innerText()).toContain('not shared with you');
+    expect(other.complaints).toEqual([]);
+  });
+
+  test('says how many records it has, live', async () => {
+    await openList(page, '/lab/job');
+    await openViews(page);
+    await expect.poll(() => count('Heavy steel')).toBe('40');
+    await expect.poll(() => count('All records')).toBe('120');
+    const extra = await create(client, job.save, { subject: 'steel extra' });
+    onTestFinished(async () => void (await client.get(job.deleteById(extra.id))));
+    const dispatcher = await createClient(house.url).login('dispatcher', adminPassword);
+    const other = await create(dispatcher, job.save, { subject: 'steel of another' });
+    onTestFinished(async () => void (await client.get(job.deleteById(other.id))));
+    await expect.poll(() => count('Heavy steel')).toBe('42');
+  });
+
+  test('is chosen with the mouse or the keyboard, and left again', async () => {
+    await openList(page, '/lab/job');
+    await openViews(page);
+    await viewLine('Heavy steel').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => total(page)).toBe(40);
+    expect(await handle(page, 'filter-keyword').locator('input').inputValue()).toBe('steel');
+    expect(await heads(page)).toEqual(['Job no.', 'Subject', 'State', 'Weight', 'Quote']);
+    expect(await headOf(page, 'Weight').getAttribute('aria-sort')).toBe('descending');
+    await openViews(page);
+    expect(await viewLine('Heavy steel').getAttribute('aria-current')).toBe('true');
+    await viewLine('All records').click();
+    await expect.poll(() => total(page)).toBe(120);
+    expect(new URL(page.url()).search).toBe('');
+    await page.goBack();
+    await expect.poll(() => total(page)).toBe(40);
+  });
+
+  test('is marked once the list shows something else, and is saved or taken back', async () => {
+    await openList(page, '/lab/job');
+    await openViews(page);
+    await viewLine('Heavy steel').click();
+    await expect.poll(() => total(page)).toBe(40);
+    expect(await handle(page, 'view-changed').count()).toBe(0);
+    await headOf(page, 'Subject').getByRole('button').click();
+    await handle(page, 'view-changed').waitFor();
+    await openViews(page);
+    await handle(page, 'view-revert').click();
+    await handle(page, 'view-changed').waitFor({ state: 'detached' });
+    expect(await headOf(page, 'Weight').getAttribute('aria-sort')).toBe('descending');
+
+    await handle(page, 'filter-keyword').locator('input').fill('wood');
+    await handle(page, 'search').click();
+    await expect.poll(() => total(page)).toBe(80);
+    await handle(page, 'view-changed').waitFor();
+    if (!(await handle(page, 'views-panel').isVisible())) await openViews(page);
+    await handle(page, 'view-save').click();
+    await handle(page, 'view-changed').waitFor({ state: 'detached' });
+    expect((await views())[0]).toMatchObject({ keyword: 'wood', version: 2 });
+    await page.reload();
+    await expect.poll(() => total(page)).toBe(80);
+    await expect.poll(() => handle(page, 'views').innerText()).toContain('Heavy steel');
+    expect(await handle(page, 'view-changed').count()).toBe(0);
+  });
+
+  test('is renamed, shared with a role, seen there without what that role may not see, and deleted after asking', async () => {
+    await forgetLooks(client);
+    await openList(page, '/lab/job?f.cost.isNull=true&sort=cost&cols=cost_subject.200l');
+    await saveAs('Without cost');
+    await openViews(page);
+    await handle(page, 'view-edit')
+      .and(page.getByRole('button', { name: /Without cost/ }))
+      .click();
+    await handle(page, 'view-name').fill('');
+    await handle(page, 'view-ok').click();
+    await page.getByRole('alert').filter({ hasText: 'name' }).waitFor();
+    await handle(page, 'view-name').fill('To be costed');
+    await handle(page, 'view-role-viewer').check();
+    expect(await seriousFaults(page)).toEqual([]);
+    await handle(page, 'view-ok').click();
+    await handle(page, 'view-dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => handle(page, 'views').innerText()).toContain('To be costed');
+
+    const other = await house.visit({ width: 1600 });
+    onTestFinished(() => other.context.close());
+    await logIn(other.page, 'viewer', 'en');
+    await openList(other.page, '/lab/job');
+    await openViews(other.page);
+    const shared = viewLine('To be costed', other.page);
+    expect(await shared.innerText()).toContain('shared by');
+    expect(await handle(other.page, 'view-edit').count()).toBe(0);
+    await shared.click();
+    await expect.poll(() => handle(other.page, 'view-lost').innerText()).toMatch(/1 filters, 1 sort keys, 1 columns/);
+    await expect.poll(() => heads(other.page)).toEqual(['Subject']);
+    expect(other.page.url()).not.toContain('cost');
+    expect(other.complaints).toEqual([]);
+
+    await openViews(page);
+    await handle(page, 'view-edit')
+      .and(page.getByRole('button', { name: /To be costed/ }))
+      .click();
+    await handle(page, 'view-remove').click();
+    await handle(page, 'confirm-cancel').click();
+    expect((await views()).map(({ name }: { name: string }) => name)).toContain('To be costed');
+    await handle(page, 'view-remove').click();
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'view-dialog').waitFor({ state: 'detached' });
+    expect((await views()).map(({ name }: { name: string }) => name)).not.toContain('To be costed');
+    expect(new URL(page.url()).searchParams.has('as')).toBe(false);
+    expect(await heads(page)).toEqual(['Subject', 'Cost']);
+  });
+
+  test('whose field is gone still opens, and says which part was left out', async () => {
+    const file = join(house.schemas, 'lab/labJob.json');
+    const text = readFileSync(file, 'utf8');
+    onTestFinished(() => writeFileSync(file, text));
+    const source = JSON.parse(text);
+    source.record.properties.extra = { type: 'string', title: { zh: '附加', en: 'Extra' } };
+    writeFileSync(file, JSON.stringify(source));
+    const parts = { filters: { extra: ['x'] }, keyword: 'wood', columns: [{ field: 'extra' }, { field: 'subject' }] };
+    const send = () => client.post(listViewCalls.save, { resource: 'labJob', name: 'With extra', ...parts });
+    await expect.poll(async () => (await send()).code).toBe(20000);
+    writeFileSync(file, text);
+    await expect.poll(async () => (await client.post(job.find, { extra: 'x' })).code).toBe(40000);
+    await openList(page, '/lab/job');
+    await openViews(page);
+    await expect.poll(() => count('With extra')).toBe('80');
+    await viewLine('With extra').click();
+    await expect.poll(() => total(page)).toBe(80);
+    await expect
+      .poll(() => handle(page, 'view-lost').innerText())
+      .toBe('Left out of this view: filter “extra”, column “extra”');
+    expect(await heads(page)).toEqual(['Subject']);
+    expect(await handle(page, 'view-changed').count()).toBe(0);
+    await chooseLanguage(page, 'zh');
+    await expect.poll(() => handle(page, 'view-lost').innerText()).toContain('筛选“extra”、列“extra”');
+    await chooseLanguage(page, 'en');
+  });
+
+  test('that could not be saved keeps what was typed', async () => {
+    await openList(page, steel);
+    await openViews(page);
+    await handle(page, 'view-save-as').click();
+    await handle(page, 'view-name').fill('Heavy steel');
+    await handle(page, 'view-ok').click();
+    await handle(page, 'toast').filter({ hasText: 'already' }).first().waitFor();
+    expect(await handle(page, 'view-name').inputValue()).toBe('Heavy steel');
+    await handle(page, 'view-cancel').click();
+  });
+});
+
+describe('what the file has ready', () => {
+  const file = () => join(house.schemas, 'lab/labJob.json');
+  let text: string;
+  beforeAll(async () => {
+    await forgetLooks(client);
+    text = readFileSync(file(), 'utf8');
+    const source = JSON.parse(text);
+    source.list.columns = ['jobNo', 'subject', 'state', { field: 'weightKg', summary: 'sum' }, 'cost'];
+    source.list.columns.push({ field: 'quote', summary: 'average' });
+    source.list.presets = [
+      {
+        ...{ name: 'heavySteel', title: { zh: '重钢', en: 'Heavy steel' } },
+        ...{ filters: { subject: { contains: 'steel' }, weightKg: { gte: 60 } } },
+        ...{ sort: ['-weightKg'], columns: ['subject', 'weightKg'] },
+      },
+      { name: 'costly', title: { zh: '高成本', en: 'Costly' }, filters: { cost: { gte: '100' } } },
+    ];
+    await openList(page, '/lab/job');
+    writeFileSync(file(), JSON.stringify(source));
+    await handle(page, 'list-foot').waitFor();
+  });
+  afterAll(() => writeFileSync(file(), text));
+
+  test('views stand first, with their counts, and a link to one shows it', async () => {
+    await openViews(page);
+    await expect
+      .poll(() => handle(page, 'view-list').locator('.q-view-title').allInnerTexts())
+      .toEqual(expect.arrayContaining(['All records', 'Heavy steel', 'Costly']));
+    expect((await handle(page, 'view-list').locator('.q-view-title').allInnerTexts()).slice(0, 3)).toEqual([
+      ...['All records', 'Heavy steel', 'Costly'],
+    ]);
+    await viewLine('Heavy steel').first().click();
+    await expect.poll(() => total(page)).toBe(20);
+    expect(await heads(page)).toEqual(['Subject', 'Weight']);
+    const other = await house.visit({ width: 1600, language: 'zh' });
+    onTestFinished(() => other.context.close());
+    await logIn(other.page, 'viewer');
+    const { pathname, search } = new URL(page.url());
+    await openList(other.page, pathname + search);
+    expect(await total(other.page)).toBe(20);
+    await expect.poll(() => handle(other.page, 'views').innerText()).toContain('重钢');
+    // One that asks about what a person may not see is none for them.
+    await openViews(other.page);
+    expect(await viewLine('高成本', other.page).count()).toBe(0);
+    await expect.poll(() => count('重钢', other.page)).toBe('20');
+  });
+
+  test('a summary stands below the rows in sight, over the whole result, under its filter', async () => {
+    const foot = (field: string) => handle(page, `foot-${field}`).innerText();
+    await openList(page, '/lab/job');
+    // 0 to 119.
+    await expect.poll(() => foot('weightKg')).toMatch(/Sum\s*7,140/);
+    await expect.poll(() => foot('quote')).toMatch(/Average\s*1\.00/);
+    expect(await foot('subject')).toBe('');
+    const inSight = await handle(page, 'list-foot').evaluate((part) => {
+      const box = part.closest('section')?.getBoundingClientRect();
+      return Math.abs((box?.bottom ?? 0) - (part.querySelector('td')?.getBoundingClientRect().bottom ?? 0)) < 20;
+    });
+    expect(inSight).toBe(true);
+    await openList(page, '/lab/job?q=steel');
+    // 0, 3 and so on to 117.
+    await expect.poll(() => foot('weightKg')).toMatch(/2,340/);
+    expect(await seriousFaults(page)).toEqual([]);
+    const last = made[3];
+    const { version } = (await client.get(job.findById(String(last?.id)))).data;
+    await client.post(job.save, { id: last?.id, version, weightKg: 103 });
+    onTestFinished(async () => void (await client.post(job.save, { id: last?.id, version: version + 1, weightKg: 3 })));
+    await handle(page, 'search').click();
+    await expect.poll(() => foot('weightKg')).toMatch(/2,440/);
+  });
+});
+
+test('columns and views have no raw text and nothing serious for axe, in both languages', async () => {
+  for (const language of ['zh', 'en'] as const) {
+    await openList(page, '/lab/job');
+    await chooseLanguage(page, language);
+    for (const [door, panel] of [
+      ['columns', 'columns-panel'],
+      ['views', 'views-panel'],
+    ] as const) {
+      await handle(page, door).click();
+      await handle(page, panel).waitFor();
+      expect(await rawTexts(page)).toEqual([]);
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+    }
+  }
+});
+
+test('the browser had nothing to complain about', () => {
+  // What was refused on purpose is told by the browser too.
+  expect(visit.complaints.filter((text) => !/status of 4(00|09)/.test(text))).toEqual([]);
+});

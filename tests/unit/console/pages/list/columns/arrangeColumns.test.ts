@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { arrangeColumns, lookOf } from '../../../../../../src/console/pages/list/columns/arrangeColumns.ts';
+import { moveColumn } from '../../../../../../src/console/pages/list/columns/moveColumn.ts';
+import type { ColumnLook } from '../../../../../../src/contract/listLook.ts';
+import type { Column } from '../../../../../../src/contract/resource.ts';
+import { field, resourceOf } from '../../../support/resource.ts';
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+const fileWith = (columns: readonly Column[]) => {
+  const resource = resourceOf([...names.map((name) => field(name)), field('parts', { kind: 'lines' })]);
+  return { ...resource, list: { ...resource.list, columns } };
+};
+const file = fileWith([{ field: 'a', pin: 'left' }, { field: 'b', width: 90 }, { field: 'c' }, { field: 'd' }]);
+const fields = (look: readonly ColumnLook[], of = file) =>
+  arrangeColumns(of, look)
+    .filter(({ isShown }) => isShown)
+    .map((column) => column.field);
+
+describe('the columns of a list', () => {
+  test('are those of the file where nobody wants it otherwise', () => {
+    expect(arrangeColumns(file, [])).toEqual(file.list.columns.map((column) => ({ ...column, isShown: true })));
+  });
+
+  test('stand as they were put, without what was hidden and with what was added', () => {
+    const look = [{ field: 'd' }, { field: 'f', isShown: true }, { field: 'a' }, { field: 'c', isShown: false }];
+    // `b` is not named: it is new in the file, and stands behind `a`, its neighbour there, as far as pins let it.
+    expect(fields(look)).toEqual(['a', 'd', 'f', 'b']);
+    expect(arrangeColumns(file, look).map(({ field: name }) => name)).toContain('c');
+  });
+
+  test('pass over what the file or the person’s rights do not have', () => {
+    expect(fields([{ field: 'gone' }, { field: 'parts', isShown: true }, { field: 'b' }])).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ]);
+  });
+
+  test('show a field no more that the file has taken from its columns, unless somebody asked for it', () => {
+    const smaller = fileWith([{ field: 'a' }, { field: 'b' }]);
+    expect(fields([{ field: 'a' }, { field: 'b' }, { field: 'c' }], smaller)).toEqual(['a', 'b']);
+    expect(fields([{ field: 'a' }, { field: 'c', isShown: true }], smaller)).toEqual(['a', 'b', 'c']);
+  });
+
+  test('have the width and the side that somebody gave them, else those of the file', () => {
+    const [a, b, c] = arrangeColumns(file, [
+      { field: 'a', pin: 'none' },
+      { field: 'b', width: 200 },
+      { field: 'c', pin: 'right' },
+    ]);
+    expect(a).toEqual({ field: 'a', isShown: true });
+    expect(b).toEqual({ field: 'b', width: 200, isFixed: true, isShown: true });
+    expect(c).toEqual({ field: 'd', isShown: true });
+    expect(arrangeColumns(file, [{ field: 'c', pin: 'right' }]).at(-1)).toMatchObject({ field: 'c', pin: 'right' });
+  });
+
+  test('whatever somebody does to them, what is kept of it shows the same again', () => {
+    const look = fc.uniqueArray(
+      fc.record(
+        {
+          field: fc.constantFrom(...names),
+          width: fc.integer({ min: 40, max: 1_000 }),
+          pin: fc.constantFrom('left' as const, 'right' as const, 'none' as const),
+          isShown: fc.boolean(),
+        },
+        { requiredKeys: ['field'] },
+      ),
+      { selector: (column) => column.field },
+    );
+    fc.assert(
+      fc.property(look, fc.nat(5), fc.nat(6), (wanted, from, to) => {
+        const columns = moveColumn(arrangeColumns(file, wanted), from, to);
+        expect(arrangeColumns(file, lookOf(file, columns))).toEqual(columns);
+      }),
+    );
+  });
+
+  test('as they are in the file are worth keeping nothing of', () => {
+    expect(lookOf(file, arrangeColumns(file, []))).toEqual([]);
+    expect(lookOf(file, moveColumn(arrangeColumns(file, []), 1, 3))).not.toEqual([]);
+  });
+});
+
+describe('a column that is moved', () => {
+  const columns = arrangeColumns(file, []);
+  const moved = (from: number, to: number) => moveColumn(columns, from, to).map((column) => column.field);
+  test.each([
+    [1, 3, ['a', 'c', 'b', 'd']],
+    [1, 4, ['a', 'c', 'd', 'b']],
+    [3, 1, ['a', 'd', 'b', 'c']],
+    [2, 2, ['a', 'b', 'c', 'd']],
+    [2, 3, ['a', 'b', 'c', 'd']],
+    [3, 0, ['a', 'd', 'b', 'c']],
+    [9, 0, ['a', 'b', 'c', 'd']],
+  ])('from %i to before %i', (from, to, order) => {
+    expect(moved(from, to)).toEqual(order);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { changedElsewhere } from '../../../../../src/console/pages/list/useMarks.ts';
+import type { WireRecord } from '../../../../../src/contract/record.ts';
+
+const rows = (...records: [id: string, version: number, updateBy: string][]) =>
+  new Map(records.map(([id, version, updateBy]): [string, WireRecord] => [id, { id, version, updateBy }]));
+
+test('only a row that was here and came back newer by another hand has changed elsewhere', () => {
+  const before = rows(['1', 1, 'me'], ['2', 1, 'me'], ['3', 4, 'other']);
+  const now = rows(['1', 2, 'other'], ['2', 2, 'me'], ['3', 4, 'other'], ['4', 9, 'other']);
+  expect(changedElsewhere(before, now, 'me')).toEqual(['1']);
+});
+
+test('rows of servers that number no versions are never marked', () => {
+  const plain = new Map([['1', { id: '1' } as WireRecord]]);
+  expect(changedElsewhere(plain, plain, 'me')).toEqual([]);
+});

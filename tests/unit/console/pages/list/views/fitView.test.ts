@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { fitView, isShowing, withContent } from '../../../../../../src/console/pages/list/views/fitView.ts';
+import { lostWords } from '../../../../../../src/console/pages/list/views/lostWords.ts';
+import { en } from '../../../../../../src/console/pages/list/words/en.ts';
+import { zh } from '../../../../../../src/console/pages/list/words/zh.ts';
+import { fill } from '../../../../../../src/contract/text.ts';
+import { field, resourceOf } from '../../../support/resource.ts';
+
+const resource = resourceOf([field('code'), field('days', { kind: 'integer' }), field('parts', { kind: 'lines' })]);
+const content = {
+  keyword: 'lax',
+  filters: { code: ['A', 'B'], days: { gte: 3 }, gone: ['x'] },
+  sorts: [
+    { field: 'old', order: 'asc' as const },
+    { field: 'days', order: 'desc' as const },
+  ],
+  columns: [{ field: 'days', width: 90 }, { field: 'parts' }, { field: 'code', pin: 'left' as const }],
+};
+
+test('a view shows what the list has of it, and tells the rest by name', () => {
+  const { fitted, lost } = fitView(content, resource);
+  expect(fitted).toEqual({
+    keyword: 'lax',
+    filters: { code: ['A', 'B'], days: { gte: 3 } },
+    sorts: [{ field: 'days', order: 'desc' }],
+    columns: [
+      { field: 'code', pin: 'left' },
+      { field: 'days', width: 90 },
+    ],
+  });
+  expect(lost).toEqual([
+    { part: 'filters', name: 'gone' },
+    { part: 'sorts', name: 'old' },
+    { part: 'columns', name: 'parts' },
+  ]);
+});
+
+test('a page shows a view as long as nothing of it was changed, however it is written', () => {
+  const search = withContent('?create=1', content, resource);
+  expect(isShowing(search, content, resource)).toBe(true);
+  expect(isShowing(`${search}&f.code=C`, content, resource)).toBe(false);
+  expect(isShowing(search.replace('days.90', 'days.91'), content, resource)).toBe(false);
+  expect(isShowing('', { keyword: '', filters: {}, sorts: resource.list.sort, columns: [] }, resource)).toBe(true);
+});
+
+test('what is left out is said in both languages: by name what is gone, by number what one may not see', () => {
+  const { lost } = fitView(content, resource);
+  const withheld = { filters: 2, sorts: 0, columns: 1 };
+  const say = (words: typeof en) => lostWords(lost, withheld, (key, values = {}) => fill(words[key], values));
+  expect(say(en)).toBe('Left out of this view: filter “gone”, order by “old”, column “parts”, 2 filters, 1 columns');
+  expect(say(zh)).toBe('视图中已略去：筛选“gone”、排序“old”、列“parts”、2 个筛选条件、1 列');
+  expect(lostWords([], { filters: 0, sorts: 0, columns: 0 }, () => 'x')).toBe('');
+});
+
+test('both languages have the same places to fill, and none is empty', () => {
+  const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([place]) => place).sort();
+  for (const key of Object.keys(zh) as (keyof typeof zh)[]) {
+    expect(zh[key].trim(), key).not.toBe('');
+    expect(places(en[key]), key).toEqual(places(zh[key]));
+  }
+});

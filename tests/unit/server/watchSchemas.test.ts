@@ -1,0 +1,82 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Watch, watchSchemas } from '../../../src/server/schema/watchSchemas.ts';
+import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';
+
+let folder: TempFolder;
+let watch: Watch;
+/** What the watcher was heard to say; `broken` makes whoever reads the files fail. */
+let heard: string[];
+let broken: boolean;
+
+beforeEach(() => {
+  folder = tempFolder('schemas');
+  heard = [];
+  broken = false;
+  put('a.json', '1');
+});
+afterEach(async () => {
+  await watch.stop();
+  folder.remove();
+});
+
+function put(name: string, text: string): void {
+  writeFileSync(join(folder.path, name), text);
+}
+
+function start(): void {
+  const say = (word: string) => async (): Promise<void> => {
+    heard.push(word);
+    if (broken && word === 'change') throw new Error('cannot be read');
+  };
+  const log = { error: () => undefined } as never;
+  watch = watchSchemas({
+    ...{ folder: folder.path, log },
+    ...{ onChange: say('change'), onLost: say('lost'), onFailed: say('failed') },
+  });
+}
+
+describe('watching the resource files', () => {
+  it('goes on beside a link that leads nowhere, and tells when it comes and goes', async () => {
+    start();
+    symlinkSync('nowhere', join(folder.path, 'link.json'));
+    await watch.look();
+    expect(heard).toEqual(['change']);
+    put('a.json', '1234');
+    await watch.look();
+    expect(heard).toEqual(['change', 'change']);
+    await watch.look();
+    rmSync(join(folder.path, 'link.json'));
+    await watch.look();
+    expect(heard).toEqual(['change', 'change', 'change']);
+  });
+
+  it('does not mind what editors put beside a file, nor hidden folders', async () => {
+    start();
+    symlinkSync('somebody@somewhere.1:2', join(folder.path, '.#a.json'));
+    mkdirSync(join(folder.path, '.git'));
+    put('.git/b.json', '1');
+    put('.a.json', '1');
+    await watch.look();
+    expect(heard).toEqual([]);
+    put('a.json', '1234');
+    await watch.look();
+    expect(heard).toEqual(['change']);
+  });
+
+  it('tells once when the files cannot be read time after time, and tries until they can', async () => {
+    start();
+    broken = true;
+    put('a.json', '12');
+    await watch.look();
+    expect(heard).toEqual(['change']);
+    await watch.look();
+    await watch.look();
+    expect(heard).toEqual(['change', 'change', 'failed', 'change']);
+    broken = false;
+    await watch.look();
+    await watch.look();
+    expect(heard).toEqual(['change', 'change', 'failed', 'change', 'change']);
+  });
+});
