@@ -7,7 +7,7 @@ export const newUsage = `npm run codegen -- new <name> <source> [options]
   --from-table <name>     a table of the database that HW_DATA_DIR or HW_DATABASE_URL names
   --from-xlsx <file>      a workbook with headings; --sheet <name> says which sheet, the first when left out
   --area <name>           a group of areas.json; system when left out
-  --without <a,b>         fields of the source to leave out
+  --without <a,b>         fields or objects of the source to leave out
   --dry-run               prints the file and writes nothing
   --schemas <dir>         the folder of the resource files; ./schemas when left out`;
 

@@ -21,9 +21,10 @@ export async function readMaterial(command: NewCommand, readTable: ReadTable): P
   if (command.without.length === 0) return material;
   const nameOf = (label: string): string =>
     createFieldNames({ nameOf: () => undefined, titleOf: () => undefined })(label);
-  const unknown = command.without.find(
-    (name) => !material.fields.some(({ label }) => label === name || nameOf(label) === name),
-  );
+  // An object of the source goes with all that stands in it.
+  const isMeant = (name: string, label: string): boolean =>
+    label === name || nameOf(label) === name || label.startsWith(`${name}.`);
+  const unknown = command.without.find((name) => !material.fields.some(({ label }) => isMeant(name, label)));
   if (unknown !== undefined) {
     throw new Trouble(
       `--without: the source has no field \`${unknown}\`; ${suggest(
@@ -32,8 +33,7 @@ export async function readMaterial(command: NewCommand, readTable: ReadTable): P
       )}`,
     );
   }
-  const isWanted = (label: string): boolean =>
-    !command.without.includes(label) && !command.without.includes(nameOf(label));
+  const isWanted = (label: string): boolean => !command.without.some((name) => isMeant(name, label));
   return { ...material, fields: material.fields.filter(({ label }) => isWanted(label)) };
 }
 

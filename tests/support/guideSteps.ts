@@ -3,21 +3,32 @@ import { join } from 'node:path';
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** The resource file of `schemas/README.md` as it is after each of its steps: every JSON block is put into the one before. */
+/** The resource file of `schemas/README.md` as it is after each of its steps. */
 export function guideSteps(): Part[] {
+  return guideTexts().map((text) => JSON.parse(text) as Part);
+}
+
+/** Its text, made as the guide tells people to: every piece is pasted above the line that the words before it name. */
+export function guideTexts(): string[] {
   const guide = readFileSync(join(import.meta.dirname, '../../schemas/README.md'), 'utf8');
-  const blocks = [...guide.matchAll(/^```json\n(.*?)^```$/gms)].map(([, block]) => JSON.parse(block ?? '') as Part);
-  return blocks.map((_, i) => blocks.slice(0, i + 1).reduce(merged, {}));
+  const [, ...steps] = guide.split(/^### (?=\d+\. )/m);
+  const texts: string[] = [];
+  for (const step of steps.filter((each) => each.includes('```json'))) texts.push(follow(step, texts.at(-1) ?? ''));
+  return texts;
 }
 
-function merged(into: Part, part: Part): Part {
-  const entries = Object.entries(part).map(([key, value]) => {
-    const there = into[key];
-    return [key, isPart(there) && isPart(value) ? merged(there, value) : value] as const;
-  });
-  return { ...into, ...Object.fromEntries(entries) };
+function follow(step: string, before: string): string {
+  const pieces = [...step.matchAll(/(.*?)^```json\n(.*?)^```$/gms)];
+  return pieces.reduce((text, [, words = '', piece = '']) => {
+    const mark = /above the line that begins with `([^`]+)`/i.exec(words)?.[1];
+    return mark === undefined ? piece : pasteAbove({ text, mark, piece });
+  }, before);
 }
 
-function isPart(value: unknown): value is Part {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function pasteAbove({ text, mark, piece }: { text: string; mark: string; piece: string }): string {
+  const lines = text.split('\n');
+  const at = lines.findIndex((line) => line.trimStart().startsWith(mark));
+  if (at < 0 || lines.filter((line) => line.trimStart().startsWith(mark)).length > 1)
+    throw new Error(`the guide speaks of the line that begins with ${mark}: there is none, or more than one`);
+  return [...lines.slice(0, at), piece.trimEnd(), ...lines.slice(at)].join('\n');
 }

@@ -1,5 +1,5 @@
 import { limits } from '../../read/limits.ts';
-import type { ResourceSource } from '../../read/source.ts';
+import type { ResourceSource, TextSource } from '../../read/source.ts';
 import type { Material } from '../material.ts';
 import { claimNames, stemOf } from '../name/resourceNames.ts';
 import { inWords, titleOf } from '../name/titleOf.ts';
@@ -39,7 +39,27 @@ export function draftResource(
     ...leftOut(material, isServerField, 'every record has it'),
     ...leftOut(material, isSecret, 'secrets are nothing for a list'),
   ];
-  return { source, fields, notes: [...material.notes, ...left, ...fields.flatMap(notesOf)] };
+  const lacking = [
+    ...untitled(fields, 'Chinese', (title) => !/\p{Script=Han}/u.test(title.zh ?? '')),
+    ...untitled(fields, 'English', (title) => /\p{Script=Han}/u.test(title.en ?? '')),
+  ];
+  return { source, fields, notes: [...material.notes, ...left, ...fields.flatMap(notesOf), ...lacking] };
+}
+
+/** So many names are told one by one. */
+const told = 8;
+
+/** Nothing is translated here: whoever reads that language should hear which words are still to be written. */
+function untitled(
+  fields: readonly DraftedField[],
+  language: string,
+  isLacking: (title: TextSource) => boolean,
+): string[] {
+  const all = fields.flatMap((field) => [field, ...(field.items ?? [])]);
+  const names = new Set(all.filter(({ property }) => isLacking(property.title)).map(({ name }) => `\`${name}\``));
+  if (names.size === 0) return [];
+  const more = names.size > told ? ` and ${names.size - told} more` : '';
+  return [`no ${language} title is known for ${[...names].slice(0, told).join(', ')}${more}: write it`];
 }
 
 function leftOut({ fields }: Material, isLeft: (label: string) => boolean, why: string): string[] {
@@ -49,13 +69,33 @@ function leftOut({ fields }: Material, isLeft: (label: string) => boolean, why: 
 
 /** The fields of rows count too. */
 function checkCount(fields: readonly DraftedField[]): void {
-  const count = fields.reduce((sum, { items = [] }) => sum + 1 + items.length, 0);
+  const count = fields.reduce((sum, field) => sum + sizeOf(field), 0);
   if (count === 0) throw new Trouble('the source has no field but those that every record has anyway');
-  if (count > limits.fields) {
-    throw new Trouble(
-      `the source has ${count} fields, and ${limits.fields} are the most: leave some out with --without`,
-    );
+  if (count <= limits.fields) return;
+  const what = `the source has ${count} fields, and ${limits.fields} are the most`;
+  throw new Trouble(`${what}: leave some out, such as --without ${largest(fields, count - limits.fields).join(',')}`);
+}
+
+function sizeOf({ items = [] }: DraftedField): number {
+  return 1 + items.length;
+}
+
+/** The largest parts of the source, until at least so many fields would be gone. */
+function largest(fields: readonly DraftedField[], surplus: number): string[] {
+  const sizes = new Map<string, number>();
+  for (const field of fields) {
+    const part = field.material.label.split('.')[0] ?? '';
+    sizes.set(part, (sizes.get(part) ?? 0) + sizeOf(field));
   }
+  let gone = 0;
+  return [...sizes]
+    .toSorted(([, a], [, b]) => b - a)
+    .filter(([, size]) => {
+      const isNeeded = gone < surplus;
+      gone += size;
+      return isNeeded;
+    })
+    .map(([part]) => part);
 }
 
 /** A code and a name say which record it is; without a code the default is as good. */

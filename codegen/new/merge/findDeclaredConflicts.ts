@@ -1,3 +1,4 @@
+import { storedValue } from '../../model/choices.ts';
 import { kindNameOf } from '../../model/kindNameOf.ts';
 import type { PropertySource } from '../../read/source.ts';
 import type { Conflict } from './findConflicts.ts';
@@ -69,10 +70,11 @@ function limitConflicts({ drafted, name, property, path }: Pair): Conflict[] {
 function choiceConflict({ drafted, name, property, path }: Pair): Conflict[] {
   const theirs = drafted.material.says.enum;
   if (!Array.isArray(theirs) || !Array.isArray(property.enum)) return [];
-  const ours = new Set<unknown>(property.enum);
+  const listed = property.enum.map(storedValue);
+  const ours = new Set<unknown>(listed);
   const missing = theirs.filter((value) => !ours.has(value));
   if (missing.length === 0) return [];
-  const what = `the file says \`enum\` ${JSON.stringify(property.enum)} of \`${name}\`; the source also has ${missing.map((value) => JSON.stringify(value)).join(', ')}`;
+  const what = `the file says \`enum\` ${JSON.stringify(listed)} of \`${name}\`; the source also has ${missing.map((value) => JSON.stringify(value)).join(', ')}`;
   return [{ path: [...path, 'enum'], what }];
 }
 

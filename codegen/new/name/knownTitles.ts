@@ -18,13 +18,15 @@ export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
   const keep = <T>(map: Map<string, T>, key: string, value: T): void => {
     if (key !== '' && !map.has(key)) map.set(key, value);
   };
-  const collect = (properties: Properties, stem: string): void => {
+  const collect = (properties: Properties, stem: string, isInRow = false): void => {
     for (const [name, property] of Object.entries(properties)) {
+      // What a row calls `rate` may be the rate per day: only around that row.
+      if (isInRow && !isPlain(name, property)) continue;
       keep(titles, name, property.title);
       keep(names, normal(property.title.zh ?? ''), nameFor(name, property, stem));
       keep(titles, normal(property.title.zh ?? ''), property.title);
       if (isPlain(name, property)) keep(titles, normal(property.title.en ?? ''), property.title);
-      if (property.items) collect(property.items.properties, stem);
+      if (property.items) collect(property.items.properties, stem, true);
     }
   };
   for (const { name, record } of sources) collect(record.properties, stemOf(name));

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { createLog } from '../../../src/server/log/createLog.ts';
@@ -14,6 +16,8 @@ export interface BrowserHouse {
   readonly url: string;
   /** Folder of its resource files, to be changed at will. */
   readonly schemas: string;
+  /** What names its database to a command. */
+  readonly environment: Readonly<Record<string, string>>;
   /** A fresh visitor with a page of their own; what the page complains about is collected. */
   visit(options?: VisitOptions): Promise<Visit>;
   restart(): Promise<void>;
@@ -35,10 +39,15 @@ export interface Visit {
   readonly complaints: readonly string[];
 }
 
-/** Starts both; every visit of the same house works on the same data. */
-export async function startBrowser(): Promise<BrowserHouse> {
+/** Starts both; every visit of the same house works on the same data. `files` are resource files that are there from the start. */
+export async function startBrowser({
+  files = {},
+}: {
+  files?: Readonly<Record<string, string>>;
+} = {}): Promise<BrowserHouse> {
   const database = await testDatabase();
   const schemas = schemasFolder();
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(schemas.path, path), text);
   const start = (port: string) => serve({ database, schemas: schemas.path, port });
   let server = await start('0');
   const browser = await chromium.launch(launchOptions(inject('chromiumPath')));
@@ -47,6 +56,7 @@ export async function startBrowser(): Promise<BrowserHouse> {
       return server.url;
     },
     schemas: schemas.path,
+    environment: database.environment,
     visit: (options = {}) => visit(browser, server.url, options),
     restart: async () => {
       const { port } = new URL(server.url);
