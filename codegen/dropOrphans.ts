@@ -1,6 +1,9 @@
 import { reservedNames } from '../src/contract/record.ts';
 import { askedProperties } from './check/doing/askedProperties.ts';
 import { everyProperty } from './check/subject.ts';
+import { onceFor } from './model/onceFor.ts';
+import type { Path } from './read/place.ts';
+import type { ResourceSource } from './read/source.ts';
 import type { CompiledResource } from './types.ts';
 import type { ResourceUnit } from './unit.ts';
 
@@ -15,15 +18,22 @@ export function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
   const units = all.filter(({ report }) => !report.hasErrors);
   const names = new Set<string>([...units.map(({ source }) => source.name), ...reservedNames]);
   for (const unit of units) {
-    for (const { property, path } of [...everyProperty(unit.source), ...askedProperties(unit.source)]) {
-      for (const keyword of ['reference', 'lines'] as const) {
-        const name = property[keyword]?.resource;
-        if (name === undefined || names.has(name)) continue;
-        const what = `the resource \`${name}\` is left out because of its own faults`;
-        unit.report.error({ path: [...path, keyword, 'resource'], what, mend: 'mend its file first' });
-      }
+    for (const { name, path } of mentionsIn(unit.source)) {
+      if (names.has(name)) continue;
+      const what = `the resource \`${name}\` is left out because of its own faults`;
+      unit.report.error({ path, what, mend: 'mend its file first' });
     }
   }
   const kept = units.filter(({ report }) => !report.hasErrors);
   return kept.length === units.length ? kept.map(({ compiled }) => compiled) : dropOrphans(kept);
 }
+
+/** Every resource that a file cannot be without, with the place where it says so. */
+const mentionsIn = onceFor((source: ResourceSource): readonly { readonly name: string; readonly path: Path }[] =>
+  [...everyProperty(source), ...askedProperties(source)].flatMap(({ property, path }) =>
+    (['reference', 'lines'] as const).flatMap((keyword) => {
+      const name = property[keyword]?.resource;
+      return name === undefined ? [] : [{ name, path: [...path, keyword, 'resource'] }];
+    }),
+  ),
+);

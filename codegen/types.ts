@@ -1,12 +1,13 @@
 import type { Checks, JsonSchema, Option, Resource } from '../src/contract/resource.ts';
 import type { Text } from '../src/contract/text.ts';
+import type { Memory } from './memory/memory.ts';
 
 /** One file below the schemas folder; `path` is relative to that folder, with `/`. */
 export interface SourceFile {
   readonly path: string;
   readonly text: string;
-  /** Why the file was not read: it is too large, or a link that does not lead to a file of the folder. */
-  readonly refused?: 'size' | 'link';
+  /** Why the file was not read: it is too large, not UTF-8, or a link that does not lead to a file of the folder. */
+  readonly refused?: 'size' | 'encoding' | 'link';
 }
 
 /** Something wrong in a file, where (both from 1), and how to mend it. Errors keep a resource out; warnings do not. */
@@ -74,6 +75,9 @@ export interface CompiledResource {
   readonly hash: string;
 }
 
+/** The resources that a server serves at the moment, whatever has become of their files since. */
+export type Live = readonly Pick<CompiledResource, 'file' | 'resource'>[];
+
 /** A group of the side menu, from `areas.json`. */
 export interface Area {
   readonly name: string;
@@ -89,4 +93,6 @@ export interface Compilation {
   /** The choices of every sound enum of `enums.json`. */
   readonly enums: Readonly<Record<string, readonly Option[]>>;
   readonly faults: readonly Fault[];
+  /** For the next compilation. */
+  readonly memory: Memory;
 }

@@ -1,6 +1,14 @@
-import type { Report } from './check/report.ts';
+import { movedTo, type Report } from './check/report.ts';
+import type { Path } from './read/place.ts';
 import type { Document } from './read/readDocument.ts';
 import type { ResourceSource } from './read/source.ts';
+
+/** A resource that a file makes. */
+export interface Part {
+  readonly source: ResourceSource;
+  /** The field that it stands in, where it is lines that are described in the file of their record. */
+  readonly field?: Path;
+}
 
 /** A file on its way through the compiler. */
 export interface Unit {
@@ -11,4 +19,18 @@ export interface Unit {
 /** A resource file whose shape is sound. */
 export interface ResourceUnit extends Unit {
   readonly source: ResourceSource;
+}
+
+/** The resources of a file, each with a report that tells everything at its place in the file. */
+export function unitsOf({ document, report }: Unit, parts: readonly Part[]): ResourceUnit[] {
+  return parts.map(({ source, field }) => ({ document, source, report: field ? ofLines(report, field) : report }));
+}
+
+/** A report whose remarks on `record` are about the lines of a field, and all others about the field itself. */
+function ofLines(report: Report, field: Path): Report {
+  return movedTo(report, (remark) => {
+    const [part, ...rest] = remark.path;
+    if (part === 'record') return { ...remark, path: [...field, 'lines', 'record', ...rest] };
+    return { ...remark, path: field, on: 'key' };
+  });
 }

@@ -1,9 +1,13 @@
 import { ownScreens } from '../../src/contract/ownScreens.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
-import { actionCallOf, callsOf } from '../model/callsOf.ts';
-import type { Path } from '../read/place.ts';
 import type { ResourceSource } from '../read/source.ts';
+import type { Live } from '../types.ts';
+import type { Claim } from './claims/claim.ts';
+import { claimKey } from './claims/claimKey.ts';
+import { findKeepers } from './claims/findKeepers.ts';
+import { isNamedAfter } from './claims/isNamedAfter.ts';
+import { keyedClaimsOf } from './claims/keyedClaimsOf.ts';
 import type { Report } from './report.ts';
 
 /** A resource file that may collide with others. */
@@ -13,68 +17,82 @@ export interface Claimant {
   readonly report: Report;
 }
 
-/** Something of which there can be only one in all files. */
-interface Claim {
-  readonly noun: string;
-  readonly value: string;
-  readonly path: Path;
-  readonly on: 'key' | 'value';
+/** Who stands against whom. */
+interface Contest {
+  readonly claimants: readonly Claimant[];
+  /** What is live now. */
+  readonly live: Live;
+  /** The paths of all files, also of those that cannot be read. */
+  readonly files: ReadonlySet<string>;
 }
 
-/** Refuses what another file has claimed before: names, permission prefixes, keys and paths of screens, call paths. */
-export function checkClaims(claimants: readonly Claimant[]): void {
-  const owners = new Map<string, string>([
-    ...Object.values(sessionCalls).map((path) => ownerOf('the call', path, 'the session')),
-    ...Object.values(schemaCalls).map((path) => ownerOf('the call', path, 'the console')),
-    ...ownScreens.flatMap(({ component, path, perms }) => [
-      ownerOf('the screen', component, 'the console'),
-      ownerOf('the path', path, 'the console'),
-      ownerOf('the permission prefix', perms, 'the console'),
-    ]),
-  ]);
-  for (const { file, source, report } of claimants) {
-    const isTwin = owners.has(keyOf({ noun: 'the name', value: source.name }));
-    for (const claim of claimsOf(source)) {
-      const owner = owners.get(keyOf(claim));
-      // Of a second file with the same name it says nothing new that its calls collide too.
-      if (isTwin && claim.noun === 'the call') continue;
-      if (owner === undefined) {
-        owners.set(keyOf(claim), file);
-        continue;
-      }
-      const what = `${claim.noun} \`${claim.value}\` is already taken by ${owner === file ? 'this file' : owner}`;
-      report.error({ path: claim.path, on: claim.on, what, mend: 'choose another' });
-    }
+interface Collision {
+  readonly claimant: Claimant;
+  readonly claim: Claim;
+  readonly owner: string;
+}
+
+/**
+ * Refuses what another file has claimed before: names, permission prefixes, keys and paths of screens, call paths. What
+ * is live keeps it, also while its file is at fault; otherwise a file that is called as its resource comes first.
+ */
+export function checkClaims({ claimants, live, files }: Contest): void {
+  const present = live.filter(({ file }) => files.has(file));
+  const sound = new Set(claimants.filter(({ report }) => !report.hasErrors).map(({ file }) => file));
+  const unsound = new Set(present.map(({ file }) => file).filter((file) => !sound.has(file)));
+  const isFirst = ({ file, source }: Claimant): boolean => isNamedAfter(file, source.name);
+  const sorted = claimants.toSorted((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+  const served = new Set(present.map(({ file }) => file));
+  for (;;) {
+    const found = findCollisions(sorted, findKeepers({ claimants, live: present, unsound }));
+    const more = found.map(({ claimant }) => claimant.file).filter((file) => served.has(file) && !unsound.has(file));
+    // Who is refused is served as before, and keeps what it had then: that may be what another one has counted on.
+    for (const file of more) unsound.add(file);
+    if (more.length > 0) continue;
+    found.forEach(tell);
+    return;
   }
 }
 
-function claimsOf(source: ResourceSource): Claim[] {
-  const name: Claim = { noun: 'the name', value: source.name, path: ['name'], on: 'value' };
-  // Lines have the permissions of the record that they belong to, and no calls.
-  if (source.partOf) return [name];
-  return [
-    name,
-    { noun: 'the permission prefix', value: source.perms, path: ['perms'], on: 'value' },
-    ...Object.entries(source.screens ?? {}).flatMap(([key, { path }]): Claim[] => [
-      { noun: 'the screen', value: key, path: ['screens', key], on: 'key' },
-      { noun: 'the path', value: path, path: ['screens', key, 'path'], on: 'value' },
+function findCollisions(claimants: readonly Claimant[], keepers: ReadonlyMap<string, string>): Collision[] {
+  const owners = ownersAtFirst();
+  const found: Collision[] = [];
+  for (const claimant of claimants) {
+    const { file, source } = claimant;
+    const ownerOf = (key: string): string | undefined => {
+      const keeper = keepers.get(key);
+      return owners.get(key) ?? (keeper === file ? undefined : keeper);
+    };
+    const isTwin = ownerOf(claimKey({ noun: 'the name', value: source.name })) !== undefined;
+    for (const claim of keyedClaimsOf(source)) {
+      const owner = ownerOf(claim.key);
+      // Of a second file with the same name it says nothing new that its calls collide too.
+      if (isTwin && claim.noun === 'the call') continue;
+      if (owner === undefined) owners.set(claim.key, file);
+      else found.push({ claimant, claim, owner });
+    }
+  }
+  return found;
+}
+
+function tell({ claimant: { file, report }, claim: { noun, value, path, on }, owner }: Collision): void {
+  const what = `${noun} \`${value}\` is already taken by ${owner === file ? 'this file' : owner}`;
+  report.error({ path, on, what, mend: 'choose another' });
+}
+
+/** What the console and the session have before any file says anything. */
+function ownersAtFirst(): Map<string, string> {
+  return new Map([
+    ...Object.values(sessionCalls).map((path) => owned('the call', path, 'the session')),
+    ...Object.values(schemaCalls).map((path) => owned('the call', path, 'the console')),
+    ...ownScreens.flatMap(({ component, path, perms }) => [
+      owned('the screen', component, 'the console'),
+      owned('the path', path, 'the console'),
+      owned('the permission prefix', perms, 'the console'),
     ]),
-    ...Object.entries(callsOf(source)).map(([operation, value]): Claim => {
-      const isNamed = typeof source.calls?.[operation as keyof typeof source.calls] === 'string';
-      return { noun: 'the call', value, path: isNamed ? ['calls', operation] : ['name'], on: 'value' };
-    }),
-    ...(source.actions ?? []).map((action, i): Claim => {
-      const path = ['actions', i, action.call === undefined ? 'name' : 'call'];
-      return { noun: 'the call', value: actionCallOf(source, action), path, on: 'value' };
-    }),
-  ];
+  ]);
 }
 
-function ownerOf(noun: string, value: string, owner: string): [string, string] {
-  return [keyOf({ noun, value }), owner];
-}
-
-/** Tables and routes do not tell capitals apart. */
-function keyOf({ noun, value }: Pick<Claim, 'noun' | 'value'>): string {
-  return `${noun} ${value.toLowerCase()}`;
+function owned(noun: string, value: string, owner: string): [string, string] {
+  return [claimKey({ noun, value }), owner];
 }

@@ -34,7 +34,7 @@ type Related = NonNullable<DetailSource['related']>[number];
 
 function checkRelated({ source, world, report }: Subject, { resource, by, columns = [] }: Related, path: Path): void {
   if (!world.resources.has(resource)) {
-    const mend = suggest(resource, world.resources, 'add its file, or remove the list');
+    const mend = suggest(resource, world.resources.keys(), 'add its file, or remove the list');
     report.error({ path: [...path, 'resource'], what: `there is no resource \`${resource}\``, mend });
     return;
   }

@@ -1,29 +1,38 @@
+import { storedValue } from '../model/choices.ts';
+import type { Path } from '../read/place.ts';
+import { checkSharedNames } from './checkSharedNames.ts';
 import { everyProperty, type Subject } from './subject.ts';
-import { suggest } from './suggest.ts';
 
 /** Checks that every enum that a field names is in enums.json, and that lists of values suit the type. */
-export function checkEnums({ source, world, report }: Subject): void {
+export function checkEnums(subject: Subject): void {
+  const { source, report } = subject;
+  const named: { name: string; path: Path }[] = [];
   for (const { property, path } of everyProperty(source)) {
     const at = [...path, 'enum'];
     if (typeof property.enum === 'string') {
       if (property.type === 'integer') {
         const what = `the values of \`${property.enum}\` are texts, but \`type\` is integer`;
         report.error({ path: at, what, mend: 'write `type`: `string`, or list the numbers here' });
-      } else if (!world.enums.has(property.enum)) {
-        const mend = suggest(property.enum, world.enums.keys(), 'add it to enums.json');
-        report.error({ path: at, what: `there is no enum \`${property.enum}\``, mend });
+      } else {
+        named.push({ name: property.enum, path: at });
       }
       continue;
     }
     const wanted = property.type === 'integer' ? 'number' : 'string';
-    property.enum?.forEach((value, i) => {
-      if (typeof value === wanted) return;
-      const what = `${JSON.stringify(value)} is not of the type ${property.type}`;
-      report.error({
-        path: [...at, i],
-        what,
-        mend: `write ${property.type === 'integer' ? 'a number' : 'a text in quotes'}`,
-      });
+    const values = property.enum?.map(storedValue) ?? [];
+    values.forEach((value, i) => {
+      const path = [...at, i];
+      if (typeof value !== wanted) {
+        const what = `${JSON.stringify(value)} is not of the type ${property.type}`;
+        report.error({ path, what, mend: `write ${wanted === 'number' ? 'a number' : 'a text in quotes'}` });
+      } else if (values.indexOf(value) < i) {
+        report.error({
+          path,
+          what: `the choice ${JSON.stringify(value)} stands here twice`,
+          mend: 'remove one of them',
+        });
+      }
     });
   }
+  checkSharedNames(subject, 'enum', named);
 }

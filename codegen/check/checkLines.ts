@@ -47,8 +47,8 @@ function checkNamed(
   if (twin !== undefined) {
     report.error({ path, what: `\`${twin}\` already holds these lines`, mend: 'remove one of the two' });
   }
-  const others = [...world.resources].filter((each) => each !== source.name);
-  if (!others.includes(resource)) {
+  if (resource === source.name || !world.resources.has(resource)) {
+    const others = [...world.resources.keys()].filter((each) => each !== source.name);
     const what =
       resource === source.name ? 'a record cannot be a line of its own kind' : `there is no resource \`${resource}\``;
     report.error({ path: [...path, 'resource'], what, mend: suggest(resource, others, 'add its file') });

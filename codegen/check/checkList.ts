@@ -2,14 +2,14 @@ import { serverFields } from '../../src/contract/record.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
-import type { PropertySource } from '../read/source.ts';
+import type { PresetSource, PropertySource } from '../read/source.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
-/** Checks that the columns, filters, search fields and order of the list name fields that suit. */
+/** Checks that the columns, filters, search fields and order of the list and of its ready views name fields that suit. */
 export function checkList({ source, report }: Subject): void {
   const { columns = [], filters = [], keyword = [], sort = [] } = source.list ?? {};
-  const named = [
+  const named: readonly Named[] = [
     ...columns.map((column, i) =>
       typeof column === 'string'
         ? { use: uses.column, name: column, path: ['list', 'columns', i] }
@@ -18,17 +18,38 @@ export function checkList({ source, report }: Subject): void {
     ...filters.map((name, i) => ({ use: uses.filter, name, path: ['list', 'filters', i] })),
     ...keyword.map((name, i) => ({ use: uses.keyword, name, path: ['list', 'keyword', i] })),
     ...sort.map((name, i) => ({ use: uses.sort, name: name.replace(/^-/, ''), path: ['list', 'sort', i] })),
+    ...namedInPresets(source.list?.presets ?? []),
   ];
   const { properties } = source.record;
   const seen = new Set<string>();
-  for (const { use, name, path } of named) {
-    const key = `${path[1]} ${name}`;
+  for (const { use, name, path, on = 'value' } of named) {
+    const key = `${path[1] === 'presets' ? path.slice(1, 4).join() : path[1]} ${name}`;
     const fault = seen.has(key)
       ? { what: `\`${name}\` is named twice`, mend: 'remove one' }
       : refuse(use, name, properties);
     seen.add(key);
-    if (fault) report.error({ path: path satisfies Path, ...fault });
+    if (fault) report.error({ path, on, ...fault });
   }
+}
+
+interface Named {
+  readonly use: Use;
+  readonly name: string;
+  readonly path: Path;
+  readonly on?: 'key';
+}
+
+function namedInPresets(presets: readonly PresetSource[]): Named[] {
+  return presets.flatMap(({ filters = {}, sort = [], columns = [] }, i) => {
+    const path = ['list', 'presets', i];
+    return [
+      ...Object.keys(filters).map(
+        (name): Named => ({ use: uses.filter, name, path: [...path, 'filters', name], on: 'key' }),
+      ),
+      ...sort.map((name, k) => ({ use: uses.sort, name: name.replace(/^-/, ''), path: [...path, 'sort', k] })),
+      ...columns.map((name, k) => ({ use: uses.column, name, path: [...path, 'columns', k] })),
+    ];
+  });
 }
 
 interface Use {

@@ -6,7 +6,7 @@ export function checkReferences({ source, world, report }: Subject): void {
   for (const { property, path } of everyProperty(source)) {
     const name = property.reference?.resource;
     if (name === undefined || world.resources.has(name)) continue;
-    const mend = suggest(name, world.resources, 'add its file, or remove the reference');
+    const mend = suggest(name, world.resources.keys(), 'add its file, or remove the reference');
     report.error({ path: [...path, 'reference', 'resource'], what: `there is no resource \`${name}\``, mend });
   }
 }

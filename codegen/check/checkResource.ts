@@ -10,6 +10,7 @@ import { checkList } from './checkList.ts';
 import { checkListViews } from './checkListViews.ts';
 import { checkNames } from './checkNames.ts';
 import { checkPatterns } from './checkPatterns.ts';
+import { checkPresets } from './checkPresets.ts';
 import { checkScope } from './checkScope.ts';
 import { checkScreens } from './checkScreens.ts';
 import { checkSerials } from './checkSerials.ts';
@@ -34,6 +35,7 @@ const checks: readonly ((subject: Subject) => void)[] = [
   checkScreens,
   checkList,
   checkListViews,
+  checkPresets,
   checkForm,
   checkDetail,
   checkExcel,

@@ -1,6 +1,6 @@
 import type { Operation, ScreenView } from '../../src/contract/resource.ts';
+import { checkSharedNames } from './checkSharedNames.ts';
 import type { Subject } from './subject.ts';
-import { suggest } from './suggest.ts';
 
 /** The call that a page cannot be shown without, and what it is called. */
 const needed: Readonly<Record<ScreenView, { readonly call: Operation; readonly noun: string }>> = {
@@ -10,12 +10,12 @@ const needed: Readonly<Record<ScreenView, { readonly call: Operation; readonly n
 };
 
 /** Checks that the screens stand in areas of the menu that exist, and that what they need is offered. */
-export function checkScreens({ source, world, report }: Subject): void {
-  for (const [key, { area, view }] of Object.entries(source.screens ?? {})) {
-    if (!world.areas.has(area)) {
-      const mend = suggest(area, world.areas, 'add it to areas.json');
-      report.error({ path: ['screens', key, 'area'], what: `there is no area \`${area}\``, mend });
-    }
+export function checkScreens(subject: Subject): void {
+  const { source, report } = subject;
+  const screens = Object.entries(source.screens ?? {});
+  const named = screens.map(([key, { area }]) => ({ name: area, path: ['screens', key, 'area'] }));
+  checkSharedNames(subject, 'area', named);
+  for (const [key, { view }] of screens) {
     const { call, noun } = needed[view];
     if (source.calls?.[call] === false) {
       const what = `${noun} cannot be shown without the call \`${call}\``;

@@ -1,3 +1,4 @@
+import type { PropertySource, ResourceSource, UniqueSource } from '../read/source.ts';
 import { refuseWanted } from './refuseWanted.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
@@ -6,6 +7,7 @@ import { suggest } from './suggest.ts';
 export function checkUnique({ source, world, report }: Subject): void {
   const { properties } = source.record;
   const names = Object.keys(properties).filter((name) => properties[name]?.type !== 'array');
+  refuseTwice({ source, report });
   source.unique?.forEach(({ fields, when }, i) => {
     fields.forEach((name, j) => {
       if (names.includes(name)) return;
@@ -22,4 +24,32 @@ export function checkUnique({ source, world, report }: Subject): void {
     const refusal = refuseWanted({ wanted: when.is, property, enums: world.enums });
     if (refusal) report.error({ path: ['unique', i, 'when', 'is'], ...refusal });
   });
+}
+
+/** The same values would be kept apart twice; the order of the fields makes no difference to that. */
+function refuseTwice({ source, report }: Pick<Subject, 'source' | 'report'>): void {
+  const { properties } = source.record;
+  const single = Object.keys(properties).filter((name) => properties[name]?.unique || properties[name]?.serial);
+  const seen = new Set(single.map((name) => keyOf(source, { fields: [name] })));
+  source.unique?.forEach((group, i) => {
+    const key = keyOf(source, group);
+    if (!seen.has(key)) {
+      seen.add(key);
+      return;
+    }
+    const what = 'the same fields are said to be unique twice';
+    report.error({ path: ['unique', i], what, mend: 'remove one of the two' });
+  });
+}
+
+function keyOf({ record }: ResourceSource, { fields, when }: UniqueSource): string {
+  const condition = when && [when.field, plain(when.is, record.properties[when.field])];
+  return JSON.stringify([fields.toSorted(), condition]);
+}
+
+/** Decimals are equal however many zeros they end in. */
+function plain(value: unknown, property: PropertySource | undefined): string {
+  const text = String(value);
+  const isDecimal = property?.format === 'decimal' || property?.format === 'money';
+  return isDecimal && text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

@@ -27,8 +27,11 @@ const byDefinition: Readonly<Record<string, NameHelp>> = {
   },
   call: { noun: 'the name of a call', mend: 'write letters and digits only, such as `findShipList`' },
   screenKey: { noun: 'the key of a screen', mend: 'write words with slashes between them, such as `system/ship`' },
-  screenPath: { noun: 'the path of a screen', mend: 'begin with a slash, such as `/system/ship`' },
-  icon: { noun: 'an icon', mend: 'use a name of Ant Design that ends with Outlined, Filled or TwoTone' },
+  screenPath: {
+    noun: 'the path of a screen',
+    mend: 'write letters, digits and hyphens, with a slash before each word, such as `/system/dock-visit`',
+  },
+  icon: { noun: 'an icon', mend: 'use a name of Ant Design that ends with Outlined' },
 };
 
 /** What to say about a name that the meta schema's pattern refuses. */

@@ -1,12 +1,7 @@
-const text = {
-  type: 'object',
-  additionalProperties: false,
-  minProperties: 1,
-  properties: {
-    zh: { type: 'string', minLength: 1, maxLength: 500, description: 'The text in Chinese.' },
-    en: { type: 'string', minLength: 1, maxLength: 500, description: 'The text in English.' },
-  },
-};
+import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+
+/** A choice looks the same in a resource file. */
+const { choice, optionValue, tagColor, text } = metaSchema.definitions;
 
 /** What `enums.json` must look like. */
 export const enumsSchema = {
@@ -15,24 +10,11 @@ export const enumsSchema = {
   additionalProperties: { $ref: '#/definitions/options' },
   definitions: {
     enumName: { type: 'string', pattern: '^[A-Z][A-Za-z0-9]{0,62}$' },
-    optionValue: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,40}$' },
     options: { type: 'array', minItems: 1, maxItems: 300, items: { $ref: '#/definitions/option' } },
-    option: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['value', 'title'],
-      properties: {
-        value: { description: 'What is stored and sent, as a text.', $ref: '#/definitions/optionValue' },
-        title: { description: 'What people see.', ...text },
-        color: {
-          description: 'Colour of its tag.',
-          enum: [
-            ...['default', 'blue', 'cyan', 'geekblue', 'gold', 'green', 'lime', 'magenta', 'orange', 'pink'],
-            ...['processing', 'purple', 'red', 'success', 'volcano', 'warning', 'error', 'yellow'],
-          ],
-        },
-      },
-    },
+    option: { ...choice, type: 'object' },
+    optionValue,
+    tagColor,
+    text,
   },
 };
 

@@ -7,6 +7,7 @@ import { checkReferenceFilters } from './checkReferenceFilters.ts';
 import { checkReferences } from './checkReferences.ts';
 import { checkRequired } from './checkRequired.ts';
 import { checkSiblings } from './checkSiblings.ts';
+import { checkVisibility } from './checkVisibility.ts';
 import type { Subject } from './subject.ts';
 
 /** The checks of fields and of what they say about each other, wherever a record is described. */
@@ -20,4 +21,5 @@ export const recordChecks: readonly ((subject: Subject) => void)[] = [
   checkSiblings,
   checkRequired,
   checkConditions,
+  checkVisibility,
 ];

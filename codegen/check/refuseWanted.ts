@@ -1,5 +1,6 @@
 import { fill } from '../../src/contract/text.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
+import { storedValue } from '../model/choices.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { PropertySource } from '../read/source.ts';
 import type { World } from './subject.ts';
@@ -18,7 +19,7 @@ export function refuseWanted({ wanted, property, enums }: Wanted): { what: strin
   if (typeof wanted !== jsonType) {
     return { what: `${shown} is not of the type ${property.type}`, mend: `write ${examples[property.type]}` };
   }
-  const options = typeof property.enum === 'string' ? enums.get(property.enum) : property.enum;
+  const options = typeof property.enum === 'string' ? enums.get(property.enum) : property.enum?.map(storedValue);
   if (options) {
     if (options.some((option) => option === wanted)) return undefined;
     return { what: `${shown} is not one of the choices`, mend: suggest(String(wanted), options.map(String)) };

@@ -18,6 +18,8 @@ export interface Report {
   readonly brokenKeys: readonly string[];
   readonly error: (remark: Remark) => void;
   readonly warn: (remark: Remark) => void;
+  /** Takes in what was found before. */
+  readonly retell: (found: readonly Fault[]) => void;
 }
 
 /** Nobody reads more at once, and finding the place of each takes its time. */
@@ -49,5 +51,22 @@ export function createReport(document: Document): Report {
       add('error', remark);
     },
     warn: (remark) => add('warning', remark),
+    retell: (found) => {
+      faults.push(...found);
+    },
+  };
+}
+
+/** The same report for somebody who speaks of other places than the file has. */
+export function movedTo(report: Report, move: (remark: Remark) => Remark): Report {
+  return {
+    faults: report.faults,
+    get hasErrors() {
+      return report.hasErrors;
+    },
+    brokenKeys: report.brokenKeys,
+    error: (remark) => report.error(move(remark)),
+    warn: (remark) => report.warn(move(remark)),
+    retell: report.retell,
   };
 }

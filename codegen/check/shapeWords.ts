@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import metaSchema from '../../schemas/resource.meta.schema.json' with { type: 'json' };
+import { formatNames } from './checkKinds.ts';
 import { nameHelp } from './nameHelp.ts';
 import { nearest, suggest } from './suggest.ts';
 import { synonyms, unknownHelp } from './synonyms.ts';
@@ -21,18 +22,21 @@ export function shapeWords(error: ErrorObject): Words {
 }
 
 const byKeyword: Readonly<Record<string, (error: ErrorObject) => Words>> = {
-  additionalProperties: ({ params, parentSchema }) => unknownKeyword(params.additionalProperty, parentSchema),
+  additionalProperties: ({ params, parentSchema }) =>
+    parentSchema === condition
+      ? misplacedField(params.additionalProperty, parentSchema)
+      : unknownKeyword(params.additionalProperty, parentSchema),
   required: ({ params, parentSchema }) => ({
     what: `\`${params.missingProperty}\` is missing`,
     mend: `add it: ${describe(parentSchema, params.missingProperty)}`,
   }),
   type: (error) => ({
     what: `${subject(error)} is ${jsonType(error.data)}`,
-    mend: `write ${[error.params.type].flat().map(String).map(typeWords).join(' or ')} here`,
+    mend: `write ${exampleOf(error) ?? [error.params.type].flat().map(String).map(typeWords).join(' or ')} here`,
   }),
   enum: (error) => ({
     what: `${show(error.data)} is not possible for ${subject(error)}`,
-    mend: suggest(String(error.data), (error.params.allowedValues as unknown[]).map(String)),
+    mend: typeHelp(error) ?? suggest(String(error.data), (error.params.allowedValues as unknown[]).map(String)),
   }),
   const: (error) => ({
     what: `${subject(error)} is ${show(error.data)}`,
@@ -66,6 +70,46 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => Words>> = {
     mend: 'keep one of the two',
   }),
 };
+
+const { condition, property, text } = metaSchema.definitions;
+
+/** What beginners write as one word, by the part of the meta schema that wants an object. */
+const examples: ReadonlyMap<unknown, object> = new Map<unknown, object>([
+  [text, { zh: '泊位', en: 'Berth' }],
+  [property.properties.reference, { resource: 'hwQuayConfig' }],
+  [condition, { properties: { status: { const: '1' } } }],
+]);
+
+function exampleOf({ parentSchema }: ErrorObject): string | undefined {
+  const example = examples.get(parentSchema);
+  return example && JSON.stringify(example);
+}
+
+/** What other languages have as types: here these are texts of a certain format. */
+const formatByType: Readonly<Record<string, string>> = {
+  number: 'decimal',
+  float: 'decimal',
+  double: 'decimal',
+  datetime: 'date-time',
+  timestamp: 'date-time',
+};
+
+function typeHelp({ schemaPath, data }: ErrorObject): string | undefined {
+  if (!/definitions\/type\/enum$/.test(schemaPath)) return undefined;
+  const word = String(data);
+  const format = Object.hasOwn(formatByType, word) ? formatByType[word] : word;
+  return format !== undefined && formatNames.includes(format)
+    ? `write \`"string"\` with \`"format": "${format}"\``
+    : undefined;
+}
+
+/** In a condition an unknown word is a slip, or the field itself where its place is one level deeper. */
+function misplacedField(word: string, schema: Parsed): Words {
+  const words = unknownKeyword(word, schema);
+  if (nearest(word, Object.keys((schema?.properties as object | undefined) ?? {})) !== undefined) return words;
+  const condition = JSON.stringify({ properties: { [word.slice(0, 60)]: { const: '1' } } });
+  return { what: words.what, mend: `write a condition such as \`${condition}\`` };
+}
 
 function unknownKeyword(word: string, schema: Parsed): Words {
   const allowed = Object.keys((schema?.properties as object | undefined) ?? {});

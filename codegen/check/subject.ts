@@ -1,5 +1,7 @@
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { Sources } from '../model/lines/linesOf.ts';
+import type { Lookup, Names } from '../model/lookup.ts';
+import { onceFor } from '../model/onceFor.ts';
 import type { Path } from '../read/place.ts';
 import type { Properties, PropertySource, ResourceSource } from '../read/source.ts';
 import type { Report } from './report.ts';
@@ -7,11 +9,14 @@ import type { Report } from './report.ts';
 /** What a resource file may speak of besides itself. */
 export interface World {
   /** The names of all resource files. */
-  readonly resources: ReadonlySet<string>;
+  readonly resources: Names;
   /** What those of sound shape say, and those that lines in them make. */
   readonly sources: Sources;
-  readonly enums: ReadonlyMap<string, readonly string[]>;
-  readonly areas: ReadonlySet<string>;
+  readonly enums: Lookup<readonly string[]>;
+  readonly areas: Names;
+  /** What `enums.json` and `areas.json` speak of in words that cannot be read. */
+  readonly unreadEnums: Names;
+  readonly unreadAreas: Names;
 }
 
 /** A resource file under examination. */
@@ -34,16 +39,14 @@ export interface PlacedProperty {
 export const recordPath: Path = ['record', 'properties'];
 
 /** Nearly every check walks over the fields; the list is made once for each record. */
-const known = new WeakMap<ResourceSource['record'], readonly PlacedProperty[]>();
+const fieldsOf = onceFor(listed);
 
 /** Every field of a resource, those of rows too. */
 export function everyProperty({ record }: Pick<ResourceSource, 'record'>): readonly PlacedProperty[] {
-  const fields = known.get(record) ?? listed(record);
-  known.set(record, fields);
-  return fields;
+  return fieldsOf(record);
 }
 
-function listed(record: ResourceSource['record']): PlacedProperty[] {
+function listed(record: ResourceSource['record']): readonly PlacedProperty[] {
   return placed({ siblings: record.properties, path: recordPath, isInRow: false }).flatMap((field) => {
     const { items } = field.property;
     if (!items) return [field];

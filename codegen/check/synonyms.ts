@@ -45,5 +45,6 @@ export const unknownHelp: Readonly<Record<string, string>> = {
   additionalProperties: 'remove it: unknown fields are always refused',
   patternProperties: 'name every field in `properties`',
   multipleOf: 'use `format`: `decimal` with `scale`',
+  required: 'name it in `required` of `record`',
   nullable: 'remove it: a field that is not in `required` may be empty',
 };

@@ -1,4 +1,6 @@
+import { onceFor } from '../model/onceFor.ts';
 import { classify } from '../read/classify.ts';
+import type { ResourceSource } from '../read/source.ts';
 import type { ResourceUnit, Unit } from '../unit.ts';
 import { askedProperties } from './doing/askedProperties.ts';
 import { everyProperty } from './subject.ts';
@@ -10,8 +12,7 @@ export function warnOfUnusedEnums(units: readonly Unit[], resources: readonly Re
   if (!unit || typeof value !== 'object' || value === null) return;
   const files = units.filter(({ document }) => classify(document.file) === 'resource');
   if (files.length > resources.filter(({ source }) => !source.partOf).length) return;
-  const fields = resources.flatMap(({ source }) => [...everyProperty(source), ...askedProperties(source)]);
-  const used = new Set(fields.map(({ property }) => property.enum));
+  const used = new Set(resources.flatMap(({ source }) => enumsIn(source)));
   for (const name of Object.keys(value)) {
     if (used.has(name)) continue;
     unit.report.warn({
@@ -22,3 +23,10 @@ export function warnOfUnusedEnums(units: readonly Unit[], resources: readonly Re
     });
   }
 }
+
+/** The enums that the fields of a file name. */
+const enumsIn = onceFor((source: ResourceSource): readonly string[] =>
+  [...everyProperty(source), ...askedProperties(source)].flatMap(({ property }) =>
+    typeof property.enum === 'string' ? [property.enum] : [],
+  ),
+);

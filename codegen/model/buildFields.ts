@@ -2,6 +2,7 @@ import { type Field, fieldConditions, type Option } from '../../src/contract/res
 import type { Text } from '../../src/contract/text.ts';
 import type { PropertySource, RecordSource } from '../read/source.ts';
 import { buildReference } from './buildReference.ts';
+import { optionOf } from './choices.ts';
 import type { Enums } from './enums.ts';
 import { isSystem, kindNameOf } from './kindNameOf.ts';
 import { textOf } from './textOf.ts';
@@ -54,7 +55,7 @@ function worded({ description, patternMessage }: PropertySource): { description?
 function optionsOf(property: PropertySource, enums: Enums): { options?: readonly Option[] } {
   if (property.enum === undefined) return {};
   if (typeof property.enum === 'string') return { options: enums.get(property.enum) ?? [] };
-  return { options: property.enum.map((value) => ({ value: `${value}`, title: { zh: `${value}`, en: `${value}` } })) };
+  return { options: property.enum.map(optionOf) };
 }
 
 function companyOf({ currency, country, state }: PropertySource): Partial<Field> {

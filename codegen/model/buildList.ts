@@ -1,6 +1,7 @@
-import type { Sort } from '../../src/contract/query.ts';
 import type { Field, ListView, Resource } from '../../src/contract/resource.ts';
 import type { ResourceSource } from '../read/source.ts';
+import { buildPreset } from './buildPreset.ts';
+import { toSort } from './toSort.ts';
 
 const defaultColumns = 8;
 /** Kinds that are no column unless the file asks for one. */
@@ -12,19 +13,17 @@ export function buildList({ list = {}, states }: ResourceSource, fields: readonl
   const shown = fields.filter(({ kind }) => !unlisted.includes(kind)).slice(0, defaultColumns);
   const columns = list.columns ?? shown.map(({ name }) => name);
   const tabs = list.tabs ?? states?.field;
+  const usual = (list.sort ?? ['-createTime']).map(toSort);
   return {
     columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
     filters: list.filters ?? fields.filter(({ kind }) => choices.includes(kind)).map(({ name }) => name),
     keyword: list.keyword ?? fields.filter(({ search }) => search === 'contains').map(({ name }) => name),
-    sort: (list.sort ?? ['-createTime']).map(toSort),
+    sort: usual,
     ...(tabs !== undefined && { tabs }),
     views: (list.views ?? ['table']).map((view) =>
       typeof view === 'string' ? { view: view as ListView['view'] } : view,
     ),
+    ...(list.presets && { presets: list.presets.map((preset) => buildPreset(preset, { fields, usual })) }),
     edit: list.edit ?? [],
   };
-}
-
-function toSort(field: string): Sort {
-  return field.startsWith('-') ? { field: field.slice(1), order: 'desc' } : { field, order: 'asc' };
 }

@@ -10,8 +10,8 @@ export function buildStates(
   { field, initial, transitions }: StatesSource,
   enums: Enums,
 ): States {
-  const values = new Map([...enums].map(([name, options]) => [name, options.map(({ value }) => value)]));
-  const choices = choicesOf(source.record.properties[field], values) ?? [];
+  const valuesOf = (name: string): readonly string[] | undefined => enums.get(name)?.map(({ value }) => value);
+  const choices = choicesOf(source.record.properties[field], { get: valuesOf }) ?? [];
   return {
     field,
     initial,

@@ -48,14 +48,11 @@ function typeOf(kind: string): TableColumn['type'] {
 
 function buildIndexes(resource: Resource): TableIndex[] {
   const { name, fields, uniques } = resource;
-  const unique = uniques.map(
-    (group): TableIndex => ({
-      name: indexName('ux', [name, ...group.fields, ...(group.when ? ['when', group.when.field] : [])]),
-      columns: group.fields,
-      unique: true,
-      ...whereOf(group, fields),
-    }),
-  );
+  const unique = uniques.map((group): TableIndex => {
+    const where = whereOf(group, fields);
+    const parts = [name, ...group.fields, ...(where ? ['when', where.column, digestOf(String(where.value))] : [])];
+    return { name: indexName('ux', parts), columns: group.fields, unique: true, ...(where && { where }) };
+  });
   const plain = plainColumns(resource).map(
     (columns): TableIndex => ({ name: indexName('ix', [name, ...columns]), columns, unique: false }),
   );
@@ -82,15 +79,20 @@ function isSelective({ kind, search }: Field): boolean {
   return kind !== 'boolean' && kind !== 'text' && kind !== 'text-area' && search === undefined;
 }
 
-function whereOf({ when }: Unique, fields: readonly Field[]): Pick<TableIndex, 'where'> {
-  if (!when) return {};
+function whereOf({ when }: Unique, fields: readonly Field[]): TableIndex['where'] {
+  if (!when) return undefined;
   const field = fields.find(({ name }) => name === when.field);
-  return { where: { column: when.field, value: stored(when.is, field) } };
+  return { column: when.field, value: stored(when.is, field) };
+}
+
+/** The value is in the name, so that another value makes another index: the one there is would go on with the old one. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }
 
 /** PostgreSQL cuts names at 63 bytes: longer ones end in a digest, so that two of them stay apart. */
 function indexName(prefix: string, parts: readonly string[]): string {
   const name = [prefix, ...parts].join('_');
   if (name.length <= 63) return name;
-  return `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`;
+  return `${name.slice(0, 54)}_${digestOf(name)}`;
 }

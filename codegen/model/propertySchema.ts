@@ -2,6 +2,7 @@ import type { JsonSchema } from '../../src/contract/resource.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { comparisons, type PropertySource } from '../read/source.ts';
 import { currencyOf } from './buildFields.ts';
+import { storedValue } from './choices.ts';
 import type { Enums } from './enums.ts';
 import { kindNameOf } from './kindNameOf.ts';
 
@@ -42,7 +43,7 @@ function formatOf(kind: string): JsonSchema {
 }
 
 function valuesOf(choices: NonNullable<PropertySource['enum']>, enums: Enums): readonly (string | number)[] {
-  return typeof choices === 'string' ? (enums.get(choices) ?? []).map(({ value }) => value) : choices;
+  return typeof choices === 'string' ? (enums.get(choices) ?? []).map(({ value }) => value) : choices.map(storedValue);
 }
 
 function pick<Name extends keyof PropertySource>(property: PropertySource, names: readonly Name[]): JsonSchema {

@@ -1,12 +1,14 @@
 import type { PropertySource, TransitionSource } from '../read/source.ts';
+import { storedValue } from './choices.ts';
+import type { Lookup } from './lookup.ts';
 
 /** The values that a field with an enum can have; undefined when the enum is not known. */
 export function choicesOf(
   property: PropertySource | undefined,
-  enums: ReadonlyMap<string, readonly string[]>,
+  enums: Pick<Lookup<readonly string[]>, 'get'>,
 ): readonly string[] | undefined {
   const choices = property?.enum;
-  return typeof choices === 'string' ? enums.get(choices) : choices?.map(String);
+  return typeof choices === 'string' ? enums.get(choices) : choices?.map((choice) => String(storedValue(choice)));
 }
 
 /** The states that a transition starts from; `*` is every state but the one that it leads to. */

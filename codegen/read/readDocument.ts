@@ -36,8 +36,8 @@ export function readDocument(source: SourceFile): Reading {
   const [first] = errors;
   // One slip makes a parser stumble over much that follows: only the first is worth telling.
   if (first || !root) {
-    const { what, mend } = syntaxWords(first, text);
-    return { faults: [faultAt(first?.offset ?? 0, what, mend)] };
+    const { offset, what, mend } = syntaxWords(first, text);
+    return { faults: [faultAt(offset, what, mend)] };
   }
   const faults = findDuplicateKeys(root).map((key) =>
     faultAt(key.offset, `\`${key.value}\` is given twice`, 'keep one of the two'),
@@ -49,6 +49,7 @@ function refuse({ refused }: SourceFile, text: string): { offset: number; what: 
   if (refused === 'link') {
     return { offset: 0, what: 'this link does not lead to a file of the folder', mend: 'put the file itself here' };
   }
+  if (refused === 'encoding') return { offset: 0, what: 'this file is not UTF-8', mend: 'save it as UTF-8' };
   if (refused === 'size' || text.length > limits.fileSize) {
     return { offset: 0, what: 'the file is larger than 1 MB', mend: 'split it into several resources' };
   }
@@ -63,10 +64,12 @@ function parse(text: string, errors: ParseError[] = []): Node | undefined {
 
 function documentOf({ file, text, root }: { file: string; text: string; root: Node }): Document {
   const position = positionsIn(text);
-  // The tree is many times larger than the value, and few files have faults: it is made again when one has.
-  let tree: Node | undefined;
+  // The tree is many times larger than the value, and few files have faults: it is made again when one has, and goes
+  // when all are told, as the document stays in the memory of the compiler.
+  let known: WeakRef<Node> | undefined;
   const at = (find: typeof nodeAt, path: Path): Position => {
-    tree ??= parse(text);
+    const tree = known?.deref() ?? parse(text);
+    known = tree && new WeakRef(tree);
     return position(tree ? find(tree, path).offset : 0);
   };
   return {

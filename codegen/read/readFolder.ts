@@ -1,20 +1,33 @@
 import { closeSync, openSync, readdirSync, readSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { runThrough, type Steps } from '../steps.ts';
 import type { SourceFile } from '../types.ts';
+import { decodeText } from './decodeText.ts';
 import { limits } from './limits.ts';
 
 const metaSchemaName = 'resource.meta.schema.json';
 
 /**
  * Every JSON file of a schemas folder, sorted by path; dot files and the meta schema are skipped. What must not be
- * read (too large, a link that leads out of the folder) comes back empty with the reason in `refused`.
+ * read (too large, not UTF-8, a link that leads out of the folder) comes back empty with the reason in `refused`.
  */
 export function readFolder(dir: string): SourceFile[] {
+  return runThrough(readFolderSteps(dir));
+}
+
+/** The same, in steps of one file each. */
+export function* readFolderSteps(dir: string): Steps<SourceFile[]> {
   const root = realpathSync(dir);
-  return [...findFiles({ root, below: '', depth: 1 })]
-    .slice(0, limits.files + 1)
-    .map((path) => readSource(root, path))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const paths: string[] = [];
+  for (const path of findFiles({ root, below: '', depth: 1 })) {
+    if (paths.push(path) > limits.files) break;
+  }
+  const files: SourceFile[] = [];
+  for (const path of paths) {
+    files.push(readSource(root, path));
+    yield;
+  }
+  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 interface Search {
@@ -41,7 +54,8 @@ function readSource(root: string, path: string): SourceFile {
   if (target === undefined || !target.startsWith(root + sep)) return { path, text: '', refused: 'link' };
   const { size } = statSync(target);
   if (size > limits.fileSize) return { path, text: '', refused: 'size' };
-  return { path, text: readBounded(target, size) };
+  const text = decodeText(readBounded(target, size));
+  return text === undefined ? { path, text: '', refused: 'encoding' } : { path, text };
 }
 
 /** The file behind a link; undefined when there is none, or when it is no plain file. */
@@ -55,11 +69,11 @@ function realTarget(path: string): string | undefined {
 }
 
 /** Reads what was measured, so that a file that grows meanwhile stays within the bound. */
-function readBounded(path: string, size: number): string {
+function readBounded(path: string, size: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
     const bytes = Buffer.alloc(size);
-    return bytes.toString('utf8', 0, readSync(file, bytes, 0, size, 0));
+    return bytes.subarray(0, readSync(file, bytes, 0, size, 0));
   } finally {
     closeSync(file);
   }

@@ -48,7 +48,7 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly country?: string;
   readonly state?: string;
   readonly default?: string | number | boolean;
-  readonly enum?: string | readonly (string | number)[];
+  readonly enum?: string | readonly ChoiceSource[];
   readonly unique?: boolean;
   readonly search?: 'contains';
   readonly case?: 'upper';
@@ -65,6 +65,16 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly warn?: ValueSource;
   readonly warnMessage?: TextSource;
   readonly was?: string;
+}
+
+/** A choice that a field lists itself: its value alone, or with what people see. */
+export type ChoiceSource = string | number | OptionSource;
+
+/** A choice of a field or of `enums.json`. */
+export interface OptionSource {
+  readonly value: string;
+  readonly title: TextSource;
+  readonly color?: string;
 }
 
 export type Properties = Readonly<Record<string, PropertySource>>;
@@ -141,8 +151,22 @@ export interface ListSource {
   readonly sort?: readonly string[];
   readonly tabs?: string;
   readonly views?: readonly (string | ListView)[];
+  readonly presets?: readonly PresetSource[];
   readonly edit?: readonly string[];
 }
+
+/** A view of the list that is ready to be chosen. */
+export interface PresetSource {
+  readonly name: string;
+  readonly title: TextSource;
+  readonly keyword?: string;
+  readonly filters?: Readonly<Record<string, FilterSource>>;
+  readonly sort?: readonly string[];
+  readonly columns?: readonly string[];
+}
+
+type FilterValue = string | number | boolean;
+export type FilterSource = FilterValue | readonly FilterValue[] | Readonly<Record<string, FilterValue>>;
 
 export interface SectionSource {
   readonly title?: TextSource;
@@ -231,9 +255,7 @@ export interface ResourceSource {
 }
 
 /** `enums.json`. */
-export type EnumsSource = Readonly<
-  Record<string, readonly { readonly value: string; readonly title: TextSource; readonly color?: string }[]>
->;
+export type EnumsSource = Readonly<Record<string, readonly OptionSource[]>>;
 
 /** `areas.json`. */
 export type AreasSource = Readonly<

@@ -1,4 +1,6 @@
 import { type ParseError, printParseErrorCode } from 'jsonc-parser';
+import { findOpenBrace } from './findOpenBrace.ts';
+import { positionsIn } from './place.ts';
 
 interface Words {
   readonly what: string;
@@ -27,8 +29,37 @@ const words: Readonly<Record<string, Words>> = {
 const empty: Words = { what: 'the file is empty', mend: 'write a resource, or remove the file' };
 const unknown: Words = { what: 'this is not JSON', mend: 'check the text around here' };
 
-/** What is wrong with the syntax, for people. */
-export function syntaxWords(error: ParseError | undefined, text: string): Words {
-  if (text.trim() === '' || !error) return empty;
-  return words[printParseErrorCode(error.error)] ?? unknown;
+/** What Chinese keyboards and word processors write in place of the characters of JSON. */
+const foreign: Readonly<Record<string, string>> = {
+  ...{ '“': '"', '”': '"', '„': '"', '＂': '"', '‘': '"', '’': '"', '「': '"', '」': '"' },
+  ...{ '：': ':', '，': ',', '、': ',', '；': ',', '｛': '{', '｝': '}', '［': '[', '］': ']', '【': '[', '】': ']' },
+};
+
+/** Where such a character is the reason: in a word that is no value, or at the end of a text that has no other one. */
+const findForeign: Readonly<Record<string, RegExp>> = {
+  InvalidSymbol: /^[^\s"]*?([“”„＂‘’「」：，、；｛｝［］【】])/u,
+  UnexpectedEndOfString: /^"[^“”„＂\r\n]*([“”„＂])/u,
+};
+
+/** Where a list ends within an object, it is no comma that is missing. */
+function codeOf({ error, offset }: ParseError, text: string): string {
+  const code = printParseErrorCode(error);
+  return code === 'CommaExpected' && text[offset] === ']' ? 'CloseBraceExpected' : code;
+}
+
+/** What is wrong with the syntax, for people, and where. */
+export function syntaxWords(error: ParseError | undefined, text: string): Words & { readonly offset: number } {
+  if (text.trim() === '' || !error) return { ...empty, offset: 0 };
+  const { offset } = error;
+  const code = codeOf(error, text);
+  const wrong = findForeign[code]?.exec(text.slice(offset));
+  if (wrong) {
+    const [all, sign = ''] = wrong;
+    const mend = `write \`${foreign[sign]}\` in its place`;
+    return { what: `JSON does not know \`${sign}\``, mend, offset: offset + all.length - sign.length };
+  }
+  const open = code === 'CloseBraceExpected' ? findOpenBrace(text, offset) : undefined;
+  const found = words[code] ?? unknown;
+  if (open === undefined) return { ...found, offset };
+  return { ...found, mend: `close what was opened with { in line ${positionsIn(text)(open).line}`, offset };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { count, create, item, maker } from './support/lab.ts';
@@ -74,12 +74,13 @@ describe('while the server runs', () => {
     await expect.poll(faults).toEqual([]);
   });
 
-  test('a folder that vanishes and comes back takes nothing away', async () => {
+  test('a folder that is emptied, vanishes and comes back takes nothing away', async () => {
     const away = `${house.schemas}-away`;
     renameSync(house.schemas, away);
     mkdirSync(house.schemas);
-    rmSync(house.schemas, { recursive: true });
+    await expect.poll(faults).toMatchObject([{ file: '.', what: expect.stringContaining('empty') }]);
     expect(await house.admin.post(findTools, {})).toMatchObject({ code: 20000 });
+    rmSync(house.schemas, { recursive: true });
     renameSync(away, house.schemas);
     write('labTool', { ...tool, title: { zh: '器具', en: 'Implements' } });
     const title = async () =>
@@ -87,6 +88,20 @@ describe('while the server runs', () => {
         ({ name }: { name: string }) => name === 'labTool',
       ).title.en;
     await expect.poll(title, { timeout: 10_000 }).toBe('Implements');
+    await expect.poll(faults).toEqual([]);
+  });
+
+  test('a link that leads nowhere is told, and keeps no other file from going live', async () => {
+    symlinkSync('nowhere', pathOf('labLink'));
+    await expect.poll(faults).toMatchObject([{ file: 'lab/labLink.json', what: expect.stringContaining('link') }]);
+    symlinkSync('somebody@somewhere.1:2', pathOf('.#labTool'));
+    write('labTool', { ...tool, calls: { find: 'findTools' } });
+    await expect.poll(async () => (await house.admin.post('/hw/wms/labTool/findTools', {})).code).toBe(20000);
+    expect(await faults()).toMatchObject([{ file: 'lab/labLink.json' }]);
+    write('labTool', tool);
+    rmSync(pathOf('labLink'));
+    rmSync(pathOf('.#labTool'));
+    await expect.poll(faults).toEqual([]);
   });
 
   test('a file that goes takes its calls with it, and its records wait for it', async () => {

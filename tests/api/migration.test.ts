@@ -24,6 +24,7 @@ const count = 30;
 let house: TestHouse;
 let stored: Row[];
 let required = ['code'];
+let unique: object[] = [];
 
 beforeAll(async () => {
   house = await startHouse();
@@ -50,6 +51,7 @@ function write(fields: Record<string, Property>): void {
     perms: 'lab:stock',
     screens: { 'lab/stock': { view: 'list', path: '/lab/stock', area: 'system' } },
     record: { type: 'object', required, properties: fields },
+    unique,
   };
   writeFileSync(join(house.schemas, 'lab/labStock.json'), JSON.stringify(file, null, 2));
 }
@@ -184,5 +186,44 @@ describe('a narrower field', () => {
     expect(await create(house.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' })).toMatchObject({
       version: 1,
     });
+  });
+});
+
+describe('a group that is unique under a condition', () => {
+  // By now a record has the largest size.
+  const wide = { ...properties, size: enumOf('M', 'L', 'S', 'XL') };
+  const when = (is: string) => [{ fields: ['note'], when: { field: 'size', is } }];
+  const save = (note: string, size: string) => house.admin.post(calls.save, { code: 'group', note, size });
+
+  test('is kept to by another value once the file says so', async () => {
+    required = ['code'];
+    unique = when('S');
+    // The field beside it tells when the file is live.
+    await becomes({ ...wide, sign: { type: 'string', maxLength: 9, ...text('标', 'Sign') } });
+    expect(await save('a', 'S')).toMatchObject({ code: 20000 });
+    expect(await save('a', 'S')).toMatchObject({ code: 40010 });
+    expect(await save('b', 'L')).toMatchObject({ code: 20000 });
+    unique = when('L');
+    await becomes(wide);
+    expect(await save('b', 'L')).toMatchObject({ code: 40010 });
+    expect(await save('a', 'S')).toMatchObject({ code: 20000 });
+    expect(await told()).toEqual([]);
+  });
+
+  test('is refused with what stands against it under the new value', async () => {
+    expect(await save('c', 'M')).toMatchObject({ code: 20000 });
+    expect(await save('c', 'M')).toMatchObject({ code: 20000 });
+    unique = when('M');
+    write(wide);
+    await expect.poll(told).toEqual([
+      expect.objectContaining({
+        file: 'lab/labStock.json',
+        what: 'note cannot be unique: 1 values are stored more than once',
+      }),
+    ]);
+    expect(await save('b', 'L')).toMatchObject({ code: 40010 });
+    unique = [];
+    write(wide);
+    await expect.poll(told).toEqual([]);
   });
 });

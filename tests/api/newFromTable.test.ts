@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedPorts } from '../../src/main/seedPorts.ts';
+import { executeRaw } from './support/executeRaw.ts';
 import { create } from './support/lab.ts';
 import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
 
@@ -47,17 +46,7 @@ async function makeForeignTable(): Promise<void> {
     "insert into customers values (1, 'Acme')",
     "insert into truck_loads values ('L1', 1, 12.5, '2026-11-20', 'B12', 'OPEN'), ('L2', 1, 3.25, null, null, 'SHUT'), ('L3', 1, 3, null, null, 'SHUT')",
   ];
-  const { HW_DATABASE_URL: url, HW_DATA_DIR: folder = '' } = house.database.environment;
-  if (url === undefined) {
-    const database = new DatabaseSync(join(folder, 'quayside.db'), { timeout: 10_000 });
-    for (const statement of statements) database.exec(statement);
-    database.close();
-    return;
-  }
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
+  await executeRaw(house.database, statements);
 }
 
 describe('npm run codegen -- new', () => {

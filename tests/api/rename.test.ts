@@ -99,15 +99,22 @@ describe('a field with a new name', () => {
     await again();
   });
 
-  test('that no column ever had is a new one', async () => {
-    const back = await changed('labMaker', ({ record }) => {
-      record.properties.mark = { type: 'string', was: 'neverThere', title: { zh: '标记', en: 'Mark' } };
+  test('that no column ever had is refused with the one that was meant', async () => {
+    const before = (await admin.post(maker.find, {})).data.records;
+    const back = await changed('labMaker', (file) => {
+      Object.assign(file, JSON.parse(JSON.stringify(file).replaceAll('makerName', 'fullName')));
+      Object.assign(file.record.properties.fullName ?? {}, { was: 'makerNmae' });
     });
-    expect(await faults()).toEqual([]);
-    expect(await create(admin, maker.save, { makerCode: 'MARK', makerName: 'M', mark: 'x' })).toMatchObject({
-      mark: 'x',
-    });
+    expect(await faults()).toContainEqual(
+      expect.objectContaining({
+        file: 'lab/labMaker.json',
+        what: 'the table has no column makerNmae that fullName could have been',
+        mend: 'did you mean `makerName`?',
+      }),
+    );
     await back();
+    expect(await faults()).toEqual([]);
+    expect((await admin.post(maker.find, {})).data.records).toEqual(before);
   });
 
   test('may not change its form on the way', async () => {

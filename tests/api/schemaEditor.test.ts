@@ -259,7 +259,8 @@ describe('a save', () => {
     const answer = await save('lab/labItem.json', changed, hash);
     expect(answer).toMatchObject({ status: 400, code: 40000 });
     expect(answer.data.errors[0].message).toContain('weightKg');
-    expect(answer.data.errors[0].message).toContain('1 records');
+    expect(answer.data.errors[0].message).toContain('有 1 条记录');
+    expect(answer.data.faults[0].what).toContain('1 records');
     expect(onDisk('lab/labItem.json')).toBe(text);
     expect((await house.admin.post(item.find, {})).data.records[0]).toMatchObject({ weightKg: '12.500' });
   });
@@ -315,5 +316,31 @@ describe('a save', () => {
     const shade = { shade: { type: 'string', enum: 'LabShade', title: { zh: '深浅', en: 'Shade' } } };
     const { hash: toolHash } = await opened(toolFile);
     expect(await save(toolFile, tool({}, shade), toolHash)).toMatchObject({ code: 20000 });
+  });
+
+  test('of choices that records of another file have is refused at the choices, with the number of records', async () => {
+    await create(house.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Saw', shade: 'DARK' });
+    const { text, hash } = await opened('enums.json');
+    const light = text.replace('"value": "DARK"', '"value": "LIGHT"');
+    const { data } = await house.admin.post(schemaCalls.check, { file: 'enums.json', text: light });
+    const line = light.split('\n').findIndex((each: string) => each.includes('LabShade')) + 1;
+    const what =
+      '`labTool` would no longer fit: shade lost the choices DARK: 1 records have a value that would be none';
+    expect(data.refusals).toEqual([expect.objectContaining({ file: 'enums.json', line, what })]);
+    expect(data.refusals[0].texts.what.zh).toContain('有 1 条记录');
+    const answer = await save('enums.json', light, hash);
+    expect(answer).toMatchObject({ status: 400, code: 40000, data: { faults: [{ file: 'enums.json', line, what }] } });
+    expect(onDisk('enums.json')).toBe(text);
+    expect((await house.guest.get('/readyz')).data.faults).toEqual([]);
+  });
+
+  test('of choices that no record lacks is live for all files at once', async () => {
+    const { text, hash } = await opened('enums.json');
+    const grey = '{ "value": "GREY", "title": { "zh": "灰", "en": "Grey" } }, { "value": "DARK"';
+    expect(await save('enums.json', text.replace('{ "value": "DARK"', grey), hash)).toMatchObject({ code: 20000 });
+    await create(house.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Axe', shade: 'GREY' });
+    const { text: more, hash: next } = await opened('enums.json');
+    const answer = await save('enums.json', more.replace('"value": "GREY"', '"value": "PALE"'), next);
+    expect(answer.data.faults[0].what).toContain('lost the choices GREY: 1 records');
   });
 });

@@ -82,6 +82,32 @@ describe('a name of a file', () => {
   });
 });
 
+describe('a file that is not UTF-8', () => {
+  const file = 'lab/labAnsi.json';
+  const ansi = () => tool({ name: 'labAnsi', perms: 'lab:ansi', screens: undefined });
+
+  test('is told, is not offered for a change, and is never written over', async () => {
+    const { data: first } = await save(file, ansi(), '');
+    const [sound] = await versions(file);
+    const [before = '', after = ''] = ansi().split('工具');
+    const gbk = Buffer.concat([Buffer.from(before), Buffer.from([0xb9, 0xa4, 0xbe, 0xdf]), Buffer.from(after)]);
+    writeFileSync(pathOf(file), gbk);
+    const faults = async () => (await house.guest.get('/readyz')).data.faults;
+    await expect.poll(faults).toMatchObject([{ file, what: 'this file is not UTF-8', mend: 'save it as UTF-8' }]);
+    const shown = await opened(file);
+    expect(shown).toMatchObject({ text: '', isEditable: false });
+    for (const hash of ['', shown.hash, first.hash]) {
+      expect(await save(file, ansi(), hash)).toMatchObject({ status: 403, code: 40003 });
+    }
+    const restored = await house.admin.post(schemaCalls.restore, { file, historyId: sound.id });
+    expect(restored).toMatchObject({ status: 403, code: 40003 });
+    expect(readFileSync(pathOf(file))).toEqual(gbk);
+    expect(await versions(file)).toEqual([sound]);
+    writeFileSync(pathOf(file), ansi());
+    await expect.poll(faults).toEqual([]);
+  });
+});
+
 describe('the history of a file', () => {
   const file = 'lab/labPast.json';
   const past = (en: string) =>
@@ -158,7 +184,10 @@ describe('faults', () => {
     const lastTold = (events: typeof early.events) => events.filter(({ type }) => type === 'schemaFaults').at(-1);
     await expect.poll(() => lastTold(early.events)).toEqual({ type: 'schemaFaults', faults: [] });
     writeFileSync(pathOf('lab/labBad.json'), '{ "name": ');
-    const told = { type: 'schemaFaults', faults: [expect.objectContaining({ file: 'lab/labBad.json', line: 1 })] };
+    const what = { zh: '此处应有一个值', en: 'a value is expected here' };
+    const mend = { zh: '请补上值，或删除前面的逗号', en: 'add the value, or remove the comma before it' };
+    const fault = { file: 'lab/labBad.json', line: 1, what: what.en, mend: mend.en, texts: { what, mend } };
+    const told = { type: 'schemaFaults', faults: [expect.objectContaining(fault)] };
     await expect.poll(() => lastTold(early.events)).toEqual(told);
     const late = await follow(house.admin);
     await expect.poll(() => lastTold(late.events)).toEqual(told);

@@ -96,6 +96,18 @@ const lives: readonly Refusal[] = [
 
 const doings: readonly Refusal[] = [
   [
+    'a transition that whoever may edit could do',
+    states('"name": »"edit", "from": "0", "to": "1"'),
+    '`edit` would need `system:berth:edit`, which is the permission of something else  choose another name, or write out its `perm`',
+  ],
+  [
+    'an action that whoever may see the list could do',
+    action('"handler": true, "at": "row"').tail
+      ? { tail: action('"handler": true, "at": "row"').tail?.replace('"name": "act"', '"name": »"list"') ?? '' }
+      : {},
+    '`list` would need `system:berth:list`, which is the permission of something else  choose another name, or write out its `perm`',
+  ],
+  [
     'a guard on nothing',
     step('"guard": { "required": [»"lenght"] }'),
     'there is no field `lenght`  did you mean `length`?',
@@ -291,6 +303,13 @@ describe.each(Object.entries({ lives, doings, fields }))('the compiler refuses (
     const compilation = compileBerth(text);
     expect(lines(compilation)).toEqual([`system/hwBerth.json:${place}  ${said}`]);
     expect(compilation.resources).toEqual([]);
+  });
+});
+
+describe('the compiler takes', () => {
+  it('a transition that says itself which permission it shares', () => {
+    const { tail = '' } = states('"name": "edit", "from": "0", "to": "1", "perm": "system:berth:edit"');
+    expect(lines(compileBerth(berth({ tail })))).toEqual([]);
   });
 });
 

@@ -185,7 +185,7 @@ describe('a complete resource file', () => {
       indexes: [
         { name: 'ux_hwBerth_code', columns: ['code'], unique: true },
         {
-          ...{ name: 'ux_hwBerth_status_when_isDefault', columns: ['status'], unique: true },
+          ...{ name: 'ux_hwBerth_status_when_isDefault_6b86b273', columns: ['status'], unique: true },
           where: { column: 'isDefault', value: 1 },
         },
         { name: 'ix_hwBerth_status_code_id', columns: ['status', 'code', 'id'], unique: false },
@@ -302,6 +302,7 @@ export const permissions = [
   'system:berth:list',
   'system:berth:query',
   'system:berth:remove',
+  'system:berth:shareView',
 ] as const;
 
 export type Permission = (typeof permissions)[number];

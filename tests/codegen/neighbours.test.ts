@@ -103,7 +103,7 @@ describe('two files may not claim the same', () => {
   ])('%s', (_, file, said) => {
     const first = { path: 'system/berth.json', text: berth({ head: screen('system/berth', '/berth') }) };
     const { resources, faults } = compile([...neighbours, first, file]);
-    expect(lines({ resources, faults, areas: [], enums: {} })).toEqual([
+    expect(lines({ faults })).toEqual([
       `system/other.json:${said} is already taken by system/berth.json  choose another`,
     ]);
     expect(resources.map((compiled) => compiled.file)).toEqual(['system/berth.json']);
@@ -133,6 +133,54 @@ describe('enums.json and areas.json', () => {
     expect(compilation.resources).toHaveLength(1);
   });
 
+  const user = (name: string, area: string, enums: readonly string[]): SourceFile => ({
+    path: `system/${name}.json`,
+    text: berth({
+      head: `\n  "screens": { "system/${name}": { "view": "list", "path": "/system/${name}", "area": "${area}" } },`,
+      field: enums.map((each, i) => field(`"type": "string", "enum": "${each}"`, `extra${i}`)).join(''),
+    })
+      .replace('hwBerth', name)
+      .replace('system:berth', `system:${name}`),
+  });
+  const [enums, areas] = neighbours as [SourceFile, SourceFile];
+
+  it.each([
+    ['a slip', (text: string) => text.replace('[', '')],
+    ['a name that stands twice', (text: string) => text.replace('"value": "0"', '"value": "0", "value": "1"')],
+    ['a list', () => '[]'],
+    ['no text', () => ''],
+  ])('in which nothing can be read because of %s: others are told once to wait for them', (_, spoil) => {
+    const files = [user('one', 'system', ['EnableStatus', 'Other']), user('two', 'system', [])];
+    const others = [user('one', 'system', []), user('two', 'system', [])];
+    const noEnums = compile([{ ...enums, text: spoil(enums.text) }, areas, ...files]);
+    const own = (file: string) => expect.stringContaining(`${file}:`);
+    const waiting = (file: string, place: string, what: string, source: string): string =>
+      `system/${file}.json:${place}  ${what} cannot be known: ${source} has faults  mend ${source} first`;
+    const status = 'the enum `EnableStatus`';
+    expect(lines(noEnums)).toEqual([
+      own('enums.json'),
+      waiting('one', '11:84', status, 'enums.json'),
+      waiting('two', '11:84', status, 'enums.json'),
+    ]);
+    expect(noEnums.resources).toEqual([]);
+    const noAreas = compile([enums, { ...areas, text: `${areas.text},` }, ...others]);
+    expect(lines(noAreas)).toEqual([
+      own('areas.json'),
+      waiting('one', '5:79', 'the area `system`', 'areas.json'),
+      waiting('two', '5:79', 'the area `system`', 'areas.json'),
+    ]);
+    expect(noAreas.resources).toEqual([]);
+  });
+
+  it('in which one entry is wrong: whoever names it waits for it, and other slips are slips', () => {
+    const wrong = { ...enums, text: enums.text.replace(/\}\s*$/, ', "Wrong": [{ "valu": "1" }] }') };
+    const told = lines(compile([wrong, areas, user('one', 'system', ['Wrong', 'EnableStatsu'])]));
+    expect(told.filter((line) => line.startsWith('system'))).toEqual([
+      'system/one.json:16:84  the enum `Wrong` cannot be known: enums.json has faults  mend enums.json first',
+      'system/one.json:17:84  there is no enum `EnableStatsu`  did you mean `EnableStatus`?',
+    ]);
+  });
+
   it('give the groups of the menu in their order', () => {
     const text =
       '{ "b": { "title": { "zh": "乙", "en": "B" }, "icon": "CarOutlined", "order": 2 }, "a": { "title": { "zh": "甲" }, "icon": "CarOutlined", "order": 1 } }';
@@ -155,6 +203,39 @@ describe('enums.json and areas.json', () => {
 });
 
 describe('warnings', () => {
+  const warningsOf = (text: string): string[] => {
+    const compilation = compile([...neighbours, { path: 'a.json', text }]);
+    expect(compilation.resources).toHaveLength(1);
+    return lines(compilation);
+  };
+
+  it('are told of icons that nobody can draw, in every place', () => {
+    const screens = (icon: string): string =>
+      `\n  "screens": { "system/berth": { "view": "list", "path": "/berth", "area": "system", "icon": "${icon}" } },`;
+    const actions = `,\n  "actions": [{ "name": "clear", "title": { "zh": "清", "en": "Clear" }, "at": "row", "icon": "ClaerOutlined", "set": { "length": null } }]`;
+    expect(warningsOf(berth({ head: screens('CarOutlined') }))).toEqual([]);
+    expect(warningsOf(berth({ head: screens('CompasOutlined'), tail: actions }))).toEqual([
+      'a.json:5:94  there is no icon `CompasOutlined`  did you mean `CompassOutlined`?',
+      'a.json:18:94  there is no icon `ClaerOutlined`  did you mean `ClearOutlined`?',
+    ]);
+    const [enums, areas] = neighbours as [SourceFile, SourceFile];
+    const wrong = { ...areas, text: areas.text.replace('SettingOutlined', 'QqqqqqqqqqqqqqqqqqqqqOutlined') };
+    expect(lines(compile([enums, wrong]))).toContain(
+      'areas.json:1:64  there is no icon `QqqqqqqqqqqqqqqqqqqqqOutlined`  choose one of the outlined icons of Ant Design',
+    );
+  });
+
+  it('are told of fields that can never come to sight again', () => {
+    const when = (other: string): string => `"type": "string", "visibleWhen": { "not": { "required": ["${other}"] } }`;
+    expect(warningsOf(berth({ field: field(when('code')) }))).toEqual([]);
+    expect(warningsOf(berth({ field: field(when('extra')) }))).toEqual([
+      'a.json:15:75  `extra` is shown only for a value of its own  name another field',
+    ]);
+    expect(warningsOf(berth({ field: field(when('other')) + field(when('extra'), 'other') }))).toEqual([
+      'a.json:16:75  `extra` and `other` are shown only for values of each other  let one of them be shown always',
+    ]);
+  });
+
   it('do not keep a resource out', () => {
     const text = berth({
       head: '\n  "display": "{code}",',

@@ -31,6 +31,8 @@ const described = (properties: string): BerthParts =>
 const crane = (keywords: string): BerthParts => ({
   field: field(`"type": "string", "reference": { "resource": "hwCrane", ${keywords} }`),
 });
+const preset = (keywords: string): BerthParts =>
+  list(`"presets": [{ "name": "open", "title": { "zh": "开", "en": "Open" }, ${keywords} }]`);
 const list = (keywords: string): BerthParts => ({ tail: `,\n  "list": { ${keywords} }` });
 const detail = (keywords: string): BerthParts => ({ tail: `,\n  "detail": { ${keywords} }` });
 const excel = (keywords: string): BerthParts => ({ tail: `,\n  "excel": { ${keywords} }` });
@@ -239,6 +241,48 @@ const ofLists: readonly Refusal[] = [
     'a table shows every field  remove `field`',
   ],
   ['a view twice', list('"views": ["table", »{ "view": "table" }]'), 'the same view is given twice  remove one'],
+  [
+    'a ready view that filters by an unknown field',
+    preset('"filters": { »"stats": "0" }'),
+    'there is no field `stats`  did you mean `status`?',
+  ],
+  [
+    'a ready view that asks for a choice that is none',
+    preset('"filters": { "status": [»"7"] }'),
+    '"7" is not one of the choices  use one of `0`, `1`',
+  ],
+  [
+    'a ready view that asks with an unknown word',
+    preset('"filters": { "length": { »"gt e": 3 } }'),
+    'there is no `gt e`  did you mean `gte`?',
+  ],
+  [
+    'a ready view that asks whether a field is empty with a word',
+    preset('"filters": { "length": { "isNull": »"no" } }'),
+    '`isNull` is a yes or no  write true or false',
+  ],
+  [
+    'a ready view that looks for words in a number',
+    preset('"filters": { "length": { »"contains": "3" } }'),
+    'only texts can be asked with `contains`  remove it',
+  ],
+  [
+    'a ready view with an unknown column',
+    preset('"columns": [»"cod"]'),
+    'there is no field `cod`  did you mean `code`?',
+  ],
+  [
+    'a ready view with an unknown order',
+    preset('"sort": [»"-lenght"]'),
+    'there is no field `lenght`  did you mean `length`?',
+  ],
+  [
+    'two ready views of one name',
+    list(
+      '"presets": [{ "name": "a", "title": { "zh": "一", "en": "A" } }, { "name": »"a", "title": { "zh": "二", "en": "B" } }]',
+    ),
+    'there are two presets named `a`  give one of them another name',
+  ],
   ['an unknown field to edit', list('"edit": [»"cod"]'), 'there is no field `cod`  did you mean `code`?'],
   [
     'a field to edit that is locked',
@@ -338,7 +382,7 @@ describe.each(Object.entries(tables))('the compiler refuses (%s)', (_, refusals)
     const { text: file, place } = takeMark(berth(parts));
     const { faults, resources } = compileBerth(file, [...neighbours, cranes, docks]);
     const own = faults.filter((fault) => fault.file === 'system/hwBerth.json');
-    expect(lines({ faults: own, resources, areas: [], enums: {} })).toEqual([`system/hwBerth.json:${place}  ${said}`]);
+    expect(lines({ faults: own })).toEqual([`system/hwBerth.json:${place}  ${said}`]);
     expect(resources.map(({ resource }) => resource.name).filter((name) => name.startsWith('hwBerth'))).toEqual([]);
   });
 });

@@ -30,6 +30,24 @@ describe('the list', () => {
     });
   });
 
+  it('has its ready views with what they leave out as the list has it', () => {
+    const open = '{ "name": "open", "title": { "zh": "开放", "en": "Open" }, "filters": { "status": "0" } }';
+    const long =
+      '{ "name": "long", "title": { "zh": "长", "en": "Long" }, "keyword": "n", "filters": { "length": { "gte": 300 } }, "sort": ["-length"], "columns": ["code"] }';
+    const { presets } = berthWith({ tail: `,\n  "list": { "presets": [${open}, ${long}] }` }).list;
+    expect(presets).toEqual([
+      {
+        ...{ name: 'open', title: { zh: '开放', en: 'Open' }, keyword: '' },
+        ...{ filters: { status: ['0'] }, sorts: [{ field: 'createTime', order: 'desc' }], columns: [] },
+      },
+      {
+        ...{ name: 'long', title: { zh: '长', en: 'Long' }, keyword: 'n', filters: { length: { gte: 300 } } },
+        ...{ sorts: [{ field: 'length', order: 'desc' }], columns: [{ field: 'code' }] },
+      },
+    ]);
+    expect(berthWith({}).list).not.toHaveProperty('presets');
+  });
+
   it('has a tab for each state when there are states', () => {
     const tail =
       ',\n  "states": { "field": "status", "initial": "0", "transitions": [{ "name": "close", "title": { "zh": "关", "en": "Close" }, "from": "0", "to": "1" }] }';

@@ -12,7 +12,22 @@ const syntax: readonly (readonly [name: string, marked: string, said: string])[]
   ['a trailing comma', '{ "name": "a",\n »}', 'a name in double quotes is expected here  remove the comma before it'],
   ['a missing comma', '{ "name": "a"\n  »"title": 1 }', 'a comma is expected here  put a comma between the two'],
   ['single quotes', "{ »'name': 1 }", 'this is no JSON value  texts stand in double quotes; write true, false or null'],
-  ['an open brace', '{ "name": { "zh": 1 »', 'a closing brace } is missing  close what was opened with {'],
+  ['an open brace', '{ "name": { "zh": 1 »', 'a closing brace } is missing  close what was opened with { in line 1'],
+  [
+    'an open brace further up',
+    '{\n  "record": {\n    "properties": {\n      "a": 1\n  },\n  "display": 2\n}\n»',
+    'a closing brace } is missing  close what was opened with { in line 3',
+  ],
+  [
+    'a brace that stays open in a list',
+    '[\n  { "a": 1\n»]',
+    'a closing brace } is missing  close what was opened with { in line 2',
+  ],
+  ['typographic quotes', '{ »“name”: 1 }', 'JSON does not know `“`  write `"` in its place'],
+  ['a typographic quote at the end', '{ "name»”: 1 }', 'JSON does not know `”`  write `"` in its place'],
+  ['a full-width colon', '{ "name"»：1 }', 'JSON does not know `：`  write `:` in its place'],
+  ['a full-width comma', '{ "name": true»，\n "a": 1 }', 'JSON does not know `，`  write `,` in its place'],
+  ['a full-width brace', '»｛ "name": 1 }', 'JSON does not know `｛`  write `{` in its place'],
   ['a second value', '{} »{}', 'the file goes on after its end  remove what follows the last brace'],
   ['the same key twice', '{ "name": "a",\n  »"name": "b" }', '`name` is given twice  keep one of the two'],
   ['20,000 levels', `${'['.repeat(32)}»${'['.repeat(19_968)}`, 'nested deeper than 32 levels  make it flatter'],
@@ -89,6 +104,25 @@ describe('reading a folder', () => {
       { path: 'system/a.json', text: '"system/a.json"' },
       { path: 'system/b.json', text: '"system/b.json"' },
     ]);
+  });
+
+  it('refuses what is not UTF-8 instead of reading other characters than were written', () => {
+    using folder = tempFolder('schemas');
+    const text = '{ "zh": "泊位" }';
+    const gbk = [...Buffer.from('{ "zh": "'), 0xb2, 0xb4, 0xce, 0xbb, ...Buffer.from('" }')];
+    writeFileSync(join(folder.path, 'bom.json'), `\uFEFF${text}`);
+    writeFileSync(join(folder.path, 'gbk.json'), Buffer.from(gbk));
+    writeFileSync(join(folder.path, 'utf16.json'), Buffer.from(`\uFEFF${text}`, 'utf16le'));
+    writeFileSync(join(folder.path, 'utf16be.json'), Buffer.from(`\uFEFF${text}`, 'utf16le').swap16());
+    writeFileSync(join(folder.path, 'wide.json'), Buffer.from('{ "en": "Berth" }', 'utf16le'));
+    const refused = ['gbk', 'utf16', 'utf16be', 'wide'].map((name) => `${name}.json`);
+    expect(readFolder(folder.path)).toEqual([
+      { path: 'bom.json', text: `\uFEFF${text}` },
+      ...refused.map((path) => ({ path, text: '', refused: 'encoding' })),
+    ]);
+    expect(lines(compile(readFolder(folder.path).slice(1)))).toEqual(
+      refused.map((path) => `${path}:1:1  this file is not UTF-8  save it as UTF-8`),
+    );
   });
 
   it('does not read large files, nor links that lead out of the folder or nowhere', () => {

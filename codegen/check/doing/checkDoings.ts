@@ -1,3 +1,4 @@
+import { permissionSuffixes } from '../../../src/contract/permission.ts';
 import { everyDoing, type PlacedDoing } from '../../read/everyDoing.ts';
 import type { Path } from '../../read/place.ts';
 import { checkCondition } from '../checkConditions.ts';
@@ -12,6 +13,7 @@ export function checkDoings(subject: Subject): void {
   const owners = new Map<string, Path>();
   for (const placed of everyDoing(subject.source)) {
     checkName(subject, placed, owners);
+    checkPermission(subject, placed);
     checkWhen(subject, placed);
     checkAsk(subject, placed);
     checkSet(subject, placed);
@@ -24,6 +26,14 @@ function checkName({ report }: Subject, { doing: { name }, path }: PlacedDoing, 
   if (!owner) return;
   const noun = owner[0] === 'states' ? 'a transition' : 'an action';
   report.error({ path: [...path, 'name'], what: `\`${name}\` is already the name of ${noun}`, mend: 'choose another' });
+}
+
+/** Whoever may list or edit would be let do it too, although nobody has said so. */
+function checkPermission({ source, report }: Subject, { doing: { name, perm }, path }: PlacedDoing): void {
+  if (perm !== undefined || !permissionSuffixes.has(name)) return;
+  const shared = `${source.perms}:${name}`;
+  const what = `\`${name}\` would need \`${shared}\`, which is the permission of something else`;
+  report.error({ path: [...path, 'name'], what, mend: 'choose another name, or write out its `perm`' });
 }
 
 function checkWhen(subject: Subject, { doing, path, condition }: PlacedDoing): void {

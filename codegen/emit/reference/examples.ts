@@ -56,6 +56,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     warnMessage: { zh: '超过常见长度', en: 'Longer than usual' },
     ...{ was: 'berthLength', visibleWhen: isOpen, requiredWhen: isOpen, readOnlyWhen: isOpen },
   },
+  choice: { value: 'OPEN', title: { zh: '开放', en: 'Open' }, color: 'green' },
   derived: { from: 'code', slice: [0, 2] },
   reference: { resource: 'hwQuayConfig', filter: { status: '0' }, copy: { quayName: 'quayName' } },
   filter: { field: 'customerId' },
@@ -75,9 +76,14 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     columns: ['code', { field: 'length', width: 120 }],
     ...{ filters: ['status'], keyword: ['code'], sort: ['-opened', 'code'], tabs: 'status' },
     ...{ views: ['table', { view: 'board', field: 'status' }], edit: ['length'] },
+    presets: [{ name: 'open', title: { zh: '开放', en: 'Open' }, filters: { status: '0' } }],
   },
   column: { field: 'length', width: 120, pin: 'left', summary: 'sum' },
   view: { view: 'calendar', field: 'opened' },
+  preset: {
+    ...{ name: 'longOpen', title, keyword: 'north', filters: { status: ['0'], length: { gte: 300 } } },
+    ...{ sort: ['-length'], columns: ['code', 'length'] },
+  },
   form: { sections: [{ fields: ['code', 'status'] }] },
   section: { title, columns: 3, fields: ['code', 'status'] },
   detail: {

@@ -45,6 +45,12 @@ export const places: readonly Place[] = [
     path: ['definitions', 'property'],
   },
   {
+    key: 'choice',
+    title: 'A choice',
+    where: 'In the list of an `enum`, in place of its value; in `enums.json` always.',
+    path: ['definitions', 'choice'],
+  },
+  {
     key: 'derived',
     title: 'A piece of another field',
     where: 'Below `derived` of a field.',
@@ -111,6 +117,12 @@ export const places: readonly Place[] = [
     title: 'A view',
     where: 'In `views` of the list, in place of a name.',
     path: ['definitions', 'list', 'properties', 'views', 'items'],
+  },
+  {
+    key: 'preset',
+    title: 'A ready view',
+    where: 'In `presets` of the list.',
+    path: ['definitions', 'list', 'properties', 'presets', 'items'],
   },
   { key: 'form', title: 'The form', where: 'Below `form`.', path: ['definitions', 'form'] },
   {

@@ -1,8 +1,9 @@
 import type { PropertySource, RecordSource, ResourceSource } from '../../read/source.ts';
+import type { Lookup } from '../lookup.ts';
 import { lineNo } from './childOf.ts';
 
 /** Every resource of sound shape, by its name. */
-export type Sources = ReadonlyMap<string, ResourceSource>;
+export type Sources = Lookup<ResourceSource>;
 
 /** A field that holds lines, with the resource that they are records of. */
 export interface LinesField {

@@ -8,13 +8,12 @@ export function newFilePath({ name, area }: Pick<NewFile, 'name' | 'area'>): str
 /** A small sound resource to begin with: a code that occurs once, and a remark. */
 export function newFileText({ name, zh, en, area }: NewFile): string {
   const word = shortName(name);
-  const title = JSON.stringify({ zh, en });
   // Permission prefixes hold letters alone.
   const perms = `${letters(area).toLowerCase()}:${letters(word)}`;
   return `{
   "$schema": "../resource.meta.schema.json",
   "name": ${JSON.stringify(name)},
-  "title": ${title},
+  "title": { "zh": ${JSON.stringify(zh)}, "en": ${JSON.stringify(en)} },
   "perms": ${JSON.stringify(perms)},
   "screens": {
     ${JSON.stringify(`${area}/${word}`)}: { "view": "list", "path": ${JSON.stringify(`/${area}/${word}`)}, "area": ${JSON.stringify(area)}, "icon": "FileTextOutlined" }

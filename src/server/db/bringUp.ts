@@ -1,7 +1,9 @@
 import type { Table } from '../../../codegen/types.ts';
+import { createPace } from '../createPace.ts';
 import { lockName } from './lockName.ts';
 import { findPresent } from './migration/findPresent.ts';
 import { planTable } from './migration/planTable.ts';
+import { refusedByDatabase } from './migration/refusedByDatabase.ts';
 import { runStep } from './migration/runStep.ts';
 import type { TablePlan } from './migration/tablePlan.ts';
 import type { Narrowing } from './narrowing.ts';
@@ -12,28 +14,38 @@ const migrationLock = 7201;
 
 /** What bringing tables up would do; changes nothing. */
 export async function planTables(store: Store, tables: readonly Table[]): Promise<TablePlan[]> {
-  const present = await findPresent(store);
+  const present = await findPresent(store, tables);
+  const pace = createPace();
   const plans: TablePlan[] = [];
-  for (const table of tables) plans.push(await planTable(store, table, present));
+  for (const table of tables) {
+    plans.push(await told(table, () => planTable(store, table, present)));
+    await pace();
+  }
   return plans;
 }
 
 /**
  * Makes each table be there with at least its columns, and with its indexes. Columns are only ever added, or renamed
  * where the model says so; those that no model names any more keep their data. Each table is one transaction; one that
- * would lose something is left as it was and told by name.
+ * would lose something, or that the database refuses, is left as it was and told by name; the others are done.
  */
 export async function bringUp(
   database: Database,
   tables: readonly Table[],
 ): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
+  if (tables.length === 0) return new Map();
   const planned = await planTables(database.read, tables);
   if (!planned.some(isDue)) return refusalsOf(planned);
   return alone(database, async (store) => {
     // Another process may have done it, or something else, before the lock was given.
     const plans = await planTables(store, tables);
-    for (const plan of plans.filter(isDue)) await database.transact((each) => execute(each, plan));
-    return refusalsOf(plans);
+    const pace = createPace();
+    const done: TablePlan[] = [];
+    for (const plan of plans) {
+      done.push(isDue(plan) ? await told(plan.table, () => database.transact((each) => execute(each, plan))) : plan);
+      await pace();
+    }
+    return refusalsOf(done);
   });
 }
 
@@ -45,20 +57,38 @@ export async function bringUpWithin(
   await lockName(store, migrationLock, 'tables');
   const plans = await planTables(store, tables);
   const refused = refusalsOf(plans);
-  if (refused.size === 0) for (const plan of plans.filter(isDue)) await execute(store, plan);
+  if (refused.size > 0) return refused;
+  for (const plan of plans.filter(isDue)) {
+    const done = await told(plan.table, () => execute(store, plan));
+    // After a failure there is nothing more to be done in this transaction.
+    if (done.refusals.length > 0) return refusalsOf([done]);
+  }
   return refused;
+}
+
+/** What becomes of a table, where the database may have something against it that nobody could foresee. */
+async function told(table: Table, work: () => Promise<TablePlan>): Promise<TablePlan> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = refusedByDatabase(error);
+    if (!refusal) throw error;
+    return { table, steps: [], refusals: [refusal] };
+  }
 }
 
 function isDue({ steps, refusals }: TablePlan): boolean {
   return steps.length > 0 && refusals.length === 0;
 }
 
-function refusalsOf(plans: readonly TablePlan[]): Map<string, readonly Narrowing[]> {
+/** What stands against tables, by their names. */
+export function refusalsOf(plans: readonly TablePlan[]): Map<string, readonly Narrowing[]> {
   return new Map(plans.filter((plan) => plan.refusals.length > 0).map(({ table, refusals }) => [table.name, refusals]));
 }
 
-async function execute(store: Store, { table, steps }: TablePlan): Promise<void> {
-  for (const step of steps) await runStep(store, table.name, step);
+async function execute(store: Store, plan: TablePlan): Promise<TablePlan> {
+  for (const step of plan.steps) await runStep(store, plan.table.name, step);
+  return plan;
 }
 
 /** SQLite has one writer, and one server; elsewhere the lock is held by a transaction of its own until all is done. */

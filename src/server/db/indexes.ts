@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { TableIndex } from '../../../codegen/types.ts';
+import { isAmong } from './isAmong.ts';
 import type { Store } from './store.ts';
 
 /** The names of the indexes that models have made, by table; what somebody added by hand is left alone. */
-export async function findIndexes({ db, product }: Store): Promise<Map<string, Set<string>>> {
+export async function findIndexes(store: Store, tables: readonly string[]): Promise<Map<string, Set<string>>> {
+  const { db, product } = store;
   const query =
     product.name === 'sqlite'
-      ? sql<IndexRow>`select name, tbl_name as "table" from sqlite_master where type = 'index'`
-      : sql<IndexRow>`select indexname as name, tablename as "table" from pg_indexes where schemaname = current_schema()`;
+      ? sql<IndexRow>`select name, tbl_name as "table" from sqlite_master where type = 'index' and ${isAmong(store, 'tbl_name', tables)}`
+      : sql<IndexRow>`select indexname as name, tablename as "table" from pg_indexes
+          where schemaname = current_schema() and ${isAmong(store, 'tablename', tables)}`;
   const { rows } = await query.execute(db);
   const own = rows.filter(({ name }) => /^(ux|ix)_/.test(name));
   return new Map(

@@ -15,6 +15,11 @@ export interface SchemaStore {
   readonly compilation: Compilation;
   /** What signs the addresses of modules. */
   readonly secret: string;
+  /**
+   * The names of tables that this server has brought up to something else since it started, also where that never went
+   * live: nobody but the database knows how they are now.
+   */
+  readonly touched: Set<string>;
   readonly byName: ReadonlyMap<string, CompiledResource>;
   /** Every offered call by its full path without an id. */
   readonly calls: ReadonlyMap<string, ResourceCall>;
@@ -23,12 +28,17 @@ export interface SchemaStore {
 }
 
 /** The compiled resources, with the secret that makes the addresses of their modules. */
-export function createSchemaStore(compilation: Compilation, secret: string): SchemaStore {
+export function createSchemaStore(
+  compilation: Compilation,
+  secret: string,
+  touched: Set<string> = new Set(),
+): SchemaStore {
   const byName = new Map(compilation.resources.map((compiled) => [compiled.resource.name, compiled]));
   const calls = new Map(compilation.resources.flatMap(callsOf));
   return {
     compilation,
     secret,
+    touched,
     byName,
     calls,
     hashOf: (compiled) => createHmac('sha256', secret).update(compiled.hash).digest('hex').slice(0, 40),

@@ -1,7 +1,6 @@
-import type { Compilation } from '../../../codegen/types.ts';
-import type { SchemaFault } from '../../contract/schemaEditor.ts';
+import type { Compilation, Fault } from '../../../codegen/types.ts';
 
 /** What keeps files from being live, warnings left out. */
-export function errorsIn({ faults }: Pick<Compilation, 'faults'>): readonly SchemaFault[] {
+export function errorsIn({ faults }: Pick<Compilation, 'faults'>): readonly Fault[] {
   return faults.filter(({ severity }) => severity === 'error');
 }

@@ -12,8 +12,9 @@ export function narrowingFaults(
 ): Fault[] {
   return resources.flatMap((compiled) => {
     const refusals = refused.get(compiled.table.name) ?? [];
-    const file = files.find(({ path }) => path === compiled.file);
-    const document = refusals.length > 0 && file ? readDocument(file).document : undefined;
+    // Few are refused, and looking for the file of each would take long where there are a thousand.
+    const file = refusals.length > 0 ? files.find(({ path }) => path === compiled.file) : undefined;
+    const document = file && readDocument(file).document;
     if (!document) return [];
     const report = createReport(document);
     for (const { field, message: what, mend } of refusals) {

@@ -13,10 +13,10 @@ import { tellFaults } from './tellFaults.ts';
  */
 export async function renewSchemas(house: House): Promise<void> {
   const before = house.schemas;
-  const compilation = await loadSchemas(house.database, house.schemaFolder.path, before.compilation);
+  const compilation = await loadSchemas(house.database, house.schemaFolder.path, before);
   reportFaults(compilation.faults, house.log);
   await house.database.transact((store) => seedMenu(store, compilation, house.clock()));
-  house.schemas = createSchemaStore(compilation, before.secret);
+  house.schemas = createSchemaStore(compilation, before.secret, before.touched);
   reportHandlers(house);
   house.log.info({ event: 'schemasRenewed', resources: compilation.resources.length }, 'resource files read');
   house.events.publish({ type: 'schemaChanged' });

@@ -1,9 +1,12 @@
 import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import type { Log } from '../log/createLog.ts';
 
 /** How often the folder is looked at, and how long a change that could not be read waits for the next try, in milliseconds. */
 const times = { step: 400, retry: 4_000 };
+
+/** So many failures in a row are no chance: a file that was just being written is there at the next look. */
+const failuresToTell = 2;
 
 /** The stamp of a folder that is gone, cannot be read or holds no file. */
 const gone = '';
@@ -13,6 +16,8 @@ interface Watched {
   readonly onChange: () => Promise<void>;
   /** The folder has vanished, or everything in it: a share that is not mounted looks so too. */
   readonly onLost: () => Promise<void>;
+  /** The files could not be read time after time. */
+  readonly onFailed: () => Promise<void>;
   readonly log: Log;
 }
 
@@ -26,22 +31,26 @@ export interface Watch {
 /**
  * Calls `onChange` whenever a file below a folder has come, gone or changed, one call at a time. It looks at names,
  * sizes and times instead of being told by the file system: that also works on shares, in containers, and when the
- * folder itself is moved away and back. A call that fails is made again a little later.
+ * folder itself is moved away and back. A call that fails is made again a little later, until it succeeds.
  */
-export function watchSchemas({ folder, onChange, onLost, log }: Watched): Watch {
+export function watchSchemas({ folder, log, ...on }: Watched): Watch {
   let seen = lookAt(folder);
   let waiting = 0;
   let running: Promise<void> = Promise.resolve();
   let notBefore = 0;
+  let failures = 0;
   const lookOnce = async (): Promise<void> => {
     const now = lookAt(folder);
-    if (now === undefined || now === seen) return;
+    if (now === seen && failures === 0) return;
     try {
-      await (now === gone ? onLost() : onChange());
+      await (now === gone ? on.onLost() : on.onChange());
       seen = now;
+      failures = 0;
     } catch (err) {
       notBefore = Date.now() + times.retry;
+      failures += 1;
       log.error({ err }, 'the resource files could not be read');
+      if (failures === failuresToTell) await on.onFailed().catch((err: unknown) => log.error({ err }, 'not told'));
     }
   };
   const look = (): Promise<void> => {
@@ -63,28 +72,30 @@ export function watchSchemas({ folder, onChange, onLost, log }: Watched): Watch 
   };
 }
 
-/** What tells one state of a folder from another; undefined when it changes while it is looked at. */
-function lookAt(folder: string): string | undefined {
-  try {
-    return namesIn(folder)
-      .map((path) => `${path} ${stampOf(join(folder, path))}`)
-      .join('\n');
-  } catch {
-    return undefined;
-  }
+/** What tells one state of a folder from another. */
+function lookAt(folder: string): string {
+  return namesIn(folder)
+    .map((path) => `${path} ${stampOf(join(folder, path))}`)
+    .join('\n');
 }
 
+/** What is hidden is no resource file: editors put their locks there. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.json'))
+      .filter((path) => path.endsWith('.json') && !path.split(sep).some((part) => part.startsWith('.')))
       .sort();
   } catch {
     return [];
   }
 }
 
+/** A file that cannot be looked at, such as a link that leads nowhere, keeps nobody from seeing the others. */
 function stampOf(path: string): string {
-  const { mtimeMs, size, ino } = statSync(path);
-  return `${mtimeMs} ${size} ${ino}`;
+  try {
+    const { mtimeMs, size, ino } = statSync(path);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch {
+    return 'missing';
+  }
 }

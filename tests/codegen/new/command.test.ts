@@ -59,6 +59,19 @@ describe('npm run codegen -- new', () => {
     expect(Object.keys(record.properties)).toEqual(['taxNo']);
   });
 
+  it('says what to leave out of a source with too many fields, and leaves out an object by its name', () => {
+    using folder = copyOfSchemas();
+    const document = 'node_modules/@readme/oas-examples/3.0/json/star-trek.json';
+    const movie = ['new', 'hwMovie', '--from-openapi', document, '--schema', 'MovieFull'];
+    const refused = codegen(folder, ...movie);
+    expect(refused.code).toBe(1);
+    const [, left = ''] = /leave some out, such as --without (\S+)/.exec(refused.err) ?? [];
+    const made = codegen(folder, ...movie, '--without', `${left},mainDirector`);
+    expect(made).toMatchObject({ code: 0, err: expect.stringContaining('no Chinese title is known for `uid`, ') });
+    const { properties } = JSON.parse(readFileSync(join(folder.path, 'system/hwMovie.json'), 'utf8')).record;
+    expect(Object.keys(properties).filter((name) => name.startsWith('mainDirector'))).toEqual([]);
+  });
+
   it('only prints with --dry-run', () => {
     using folder = copyOfSchemas();
     const before = files(folder);

@@ -1,6 +1,7 @@
 import { compile } from '../../../codegen/compile.ts';
 import { formatFault } from '../../../codegen/formatFault.ts';
 import type { Compilation, SourceFile } from '../../../codegen/types.ts';
+import { missingInChinese } from './missingInChinese.ts';
 
 /** Parts to put into a small resource file; a `»` marks where a fault is expected. */
 export interface BerthParts {
@@ -61,6 +62,9 @@ export function takeMark(marked: string): { text: string; place: string } {
   return { text: marked.replace('»', ''), place: `${before.length}:${(before.at(-1) ?? '').length + 1}` };
 }
 
-export function lines({ faults }: Compilation): string[] {
+/** Faults as the command line tells them; each must have words in Chinese too. */
+export function lines({ faults }: Pick<Compilation, 'faults'>): string[] {
+  const missing = faults.flatMap(missingInChinese);
+  if (missing.length > 0) throw new Error(`codegen/words lacks:\n${missing.join('\n')}`);
   return faults.map((fault) => formatFault(fault));
 }

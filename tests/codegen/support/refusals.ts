@@ -52,6 +52,51 @@ const shape: readonly Refusal[] = [
     '"hw/wms" cannot be used as the beginning of calls  write a path of letters and digits, such as `/hw/wms/hwShipConfig`',
   ],
   [
+    'a text in one language alone',
+    { field: `,\n      "extra": { "title": »"Extra", ${string} }` },
+    '`title` is a text  write {"zh":"泊位","en":"Berth"} here',
+  ],
+  [
+    'a reference that is no object',
+    { field: field(`${string}, "reference": »"hwBerth"`) },
+    '`reference` is a text  write {"resource":"hwQuayConfig"} here',
+  ],
+  [
+    'the type of a decimal',
+    { field: field('"type": »"number"') },
+    '"number" is not possible for `type`  write `"string"` with `"format": "decimal"`',
+  ],
+  [
+    'the type of a day',
+    { field: field('"type": »"date"') },
+    '"date" is not possible for `type`  write `"string"` with `"format": "date"`',
+  ],
+  [
+    'the type of a time',
+    { field: field('"type": »"datetime"') },
+    '"datetime" is not possible for `type`  write `"string"` with `"format": "date-time"`',
+  ],
+  [
+    'a field that says of itself that it is required',
+    { field: field(`${string}, »"required": true`) },
+    'unknown keyword `required`  name it in `required` of `record`',
+  ],
+  [
+    'a condition of fields and values',
+    { field: field(`${string}, "visibleWhen": { »"status": "1" }`) },
+    'unknown keyword `status`  write a condition such as `{"properties":{"status":{"const":"1"}}}`',
+  ],
+  [
+    'a condition that is a text',
+    { field: field(`${string}, "visibleWhen": »"status"`) },
+    '`visibleWhen` is a text  write {"properties":{"status":{"const":"1"}}} here',
+  ],
+  [
+    'a path with a space',
+    { head: '\n  "screens": { "system/berth": { "view": "list", "path": »"/System/Dock Visit", "area": "system" } },' },
+    '"/System/Dock Visit" cannot be used as the path of a screen  write letters, digits and hyphens, with a slash before each word, such as `/system/dock-visit`',
+  ],
+  [
     'a required field named twice',
     { required: '»["code", "code"]' },
     '`required` has the same entry twice (places 1 and 2)  keep one of the two',
@@ -143,6 +188,21 @@ const neighboursAndSiblings: readonly Refusal[] = [
     'an unknown enum',
     { field: field(`${string}, "enum": »"EnableStatuz"`) },
     'there is no enum `EnableStatuz`  did you mean `EnableStatus`?',
+  ],
+  [
+    'a choice that is there twice, with a title and without',
+    { field: field(`${string}, "enum": ["A", »{ "value": "A", "title": { "zh": "甲", "en": "A" } }]`) },
+    'the choice "A" stands here twice  remove one of them',
+  ],
+  [
+    'a choice with a title and no value',
+    { field: field(`${string}, "enum": [»{ "title": { "zh": "甲", "en": "A" } }]`) },
+    '`value` is missing  add it: What is stored and sent, as a text.',
+  ],
+  [
+    'a choice with a title among whole numbers',
+    { field: field('"type": "integer", "enum": [20, »{ "value": "40", "title": { "zh": "四十", "en": "Forty" } }]') },
+    '"40" is not of the type integer  write a number',
   ],
   [
     'an unknown resource',

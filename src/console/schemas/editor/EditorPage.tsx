@@ -38,7 +38,8 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
   const file = query.mode === 'edit' ? query.file : newFilePath(query.start);
   const [edition, setEdition] = useState(0);
   const { data, error, refetch, isFetchedAfterMount } = useQuery<Opened, HwError>({
-    queryKey: ['schemas', 'file', file, edition],
+    // A file is not the text that it was begun with: its first save leads from the one to the other.
+    queryKey: ['schemas', 'file', query.mode, file, edition],
     queryFn: () => (query.mode === 'edit' ? calls.findById(file) : newFile(file, query)),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { SchemaCheck, SchemaFault } from '../../../contract/schemaEditor.ts';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { SchemaFault } from '../../../contract/schemaEditor.ts';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { usePlace } from '../../shell/layout/place.ts';
@@ -8,21 +9,11 @@ import { toSearch } from '../schemaQuery.ts';
 import { useWord } from '../words/useWord.ts';
 import type { EditorProps } from './Editor.tsx';
 import { useCheck } from './useCheck.ts';
+import { useFaults } from './useFaults.ts';
 import { useSaveKey } from './useSaveKey.ts';
 import { type Base, useSaveText } from './useSaveText.ts';
 import { useTextModel } from './useTextModel.ts';
 import { useUnsavedText } from './useUnsavedText.ts';
-
-const none: readonly SchemaFault[] = [];
-
-/** What concerns this file: its own faults, and those that it would bring to others. */
-function faultsToTell(file: string, result: SchemaCheck | undefined): readonly SchemaFault[] {
-  if (!result) return none;
-  return [
-    ...result.faults.filter((fault) => fault.file === file),
-    ...result.refusals.filter((fault) => fault.file !== file),
-  ];
-}
 
 /** State and doing of an open file. */
 export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
@@ -36,10 +27,7 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   const { text } = sight;
   const isDirty = text !== base.text;
   const checked = useCheck(file, text, isEditable);
-  const [refused, setRefused] = useState({ of: '', faults: none });
-  // What only a save finds out (stored values would be misread) holds for the text that was refused.
-  const found = useMemo(() => faultsToTell(file, checked.result), [file, checked.result]);
-  const faults = refused.of === text && refused.faults.length > 0 ? refused.faults : found;
+  const { faults, setRefused } = useFaults({ file, text, result: checked.result });
   useEffect(() => model.mark(faults.filter((fault) => fault.file === file)), [model, faults, file]);
   const draft = useUnsavedText({ file, text, isDirty, onThrownAway: () => model.replace(base.text) });
 
@@ -52,7 +40,9 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
     const own = found.find((fault) => fault.file === file);
     if (own) model.goTo(own);
   };
-  const { save, isSaving } = useSaveText({ file, base, onBase: setBase, onRefused, onReload: reload });
+  // At once: whoever hears that nothing is unsaved any more goes back to the base, which has to be what was saved.
+  const onBase = (next: Base) => flushSync(() => setBase(next));
+  const { save, isSaving } = useSaveText({ file, base, onBase, onRefused, onReload: reload });
   const submit = async (): Promise<void> => {
     if (!isEditable || !(await save(model.get().text)) || !isNew) return;
     markUnsaved(unsaved, path, false);

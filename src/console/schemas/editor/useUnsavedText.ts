@@ -27,7 +27,7 @@ export function useUnsavedText({ file, text, isDirty, onThrownAway }: UnsavedTex
   useEffect(() => {
     if (!isDirty) return;
     const fullPath = path + search;
-    drafts.note(path, {
+    drafts.note(path, () => ({
       resource: component,
       id: file,
       version: null,
@@ -35,7 +35,7 @@ export function useUnsavedText({ file, text, isDirty, onThrownAway }: UnsavedTex
       fullPath,
       title,
       label: file,
-    });
+    }));
   }, [drafts, path, search, file, text, isDirty]);
   const look = useEffectEvent(() => {
     if (!unsaved.get().has(path)) onThrownAway();

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { type SchemaLine, schemaFaultLine } from '../../../contract/schemaEditor.ts';
+import { type SchemaLine, schemaFaultIn, schemaFaultLine } from '../../../contract/schemaEditor.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { StateTag } from '../StateTag.tsx';
 import { useWord } from '../words/useWord.ts';
@@ -54,6 +54,7 @@ export function FileTable({ files, onOpen }: FileTableProps): ReactNode {
 }
 
 function StateCell({ line }: { line: SchemaLine }): ReactNode {
+  const { language } = useSay();
   const word = useWord();
   const errors = line.faults.filter(({ severity }) => severity === 'error');
   const warnings = line.faults.length - errors.length;
@@ -63,7 +64,7 @@ function StateCell({ line }: { line: SchemaLine }): ReactNode {
       {warnings > 0 && <small className="q-soft"> {word('warnings', { n: warnings })}</small>}
       {errors.map((fault) => (
         <p key={`${fault.line} ${fault.column} ${fault.what}`} className="q-field-error">
-          {schemaFaultLine(fault)}
+          {schemaFaultLine(schemaFaultIn(language, fault))}
         </p>
       ))}
     </>

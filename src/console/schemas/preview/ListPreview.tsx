@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { Grid } from '../../grid/Grid.tsx';
+import { rowHeights } from '../../grid/rowHeight.ts';
 import { useSight } from '../../grid/useSight.ts';
 import { FilterBar } from '../../pages/list/FilterBar.tsx';
 import { listColumns } from '../../pages/list/listColumns.tsx';
@@ -15,7 +16,14 @@ export function ListPreview({ module: { resource } }: { module: ResourceModule }
   const { language } = useSay();
   const word = useWord();
   const box = useRef<HTMLDivElement>(null);
-  const { width } = useSight({ box, of: '', isThere: true, kept: undefined, keep: ignore });
+  const { width } = useSight({
+    box,
+    rowHeight: rowHeights.normal,
+    of: '',
+    isThere: true,
+    kept: undefined,
+    keep: ignore,
+  });
   const columns = useMemo(() => listColumns(resource, language), [resource, language]);
   return (
     <div className="q-list">
@@ -33,6 +41,7 @@ export function ListPreview({ module: { resource } }: { module: ResourceModule }
           count={0}
           rowAt={() => undefined}
           window={{ from: 0, to: 0 }}
+          rowHeight={rowHeights.normal}
           width={width}
           isBusy={false}
           empty={

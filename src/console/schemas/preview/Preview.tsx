@@ -38,7 +38,13 @@ function Views({ module }: { module: ResourceModule }): ReactNode {
   const View = views[view];
   // No call is made from here: references offer nothing.
   const still = useMemo(
-    () => services && { ...services, search: async () => ({ choices: [], total: 0 }), labels: async () => [] },
+    () =>
+      services && {
+        ...services,
+        search: async () => ({ choices: [], total: 0 }),
+        labels: async () => [],
+        creatable: () => undefined,
+      },
     [services],
   );
   const place = useMemo<Place>(() => ({ path: '', search: '', go: () => undefined, memory: new Map() }), []);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { schemaFaultLine } from '../../../contract/schemaEditor.ts';
+import { schemaFaultIn, schemaFaultLine } from '../../../contract/schemaEditor.ts';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
@@ -11,7 +11,7 @@ const component = 'system/schema';
 /** Tells administrators of faults in resource files, for as long as there are any; the server tells nobody else. */
 export function SchemaBanner(): ReactNode {
   const { schemaFaults, access } = useHouse();
-  const { say } = useSay();
+  const { say, language } = useSay();
   const navigate = useNavigate();
   const faults = useStore(schemaFaults);
   const { routes } = useStore(access);
@@ -23,7 +23,7 @@ export function SchemaBanner(): ReactNode {
   return (
     <div className="q-banner" role="alert" data-testid="schema-banner">
       <strong>{say('schema.banner', { n: faults.length })}</strong>
-      <span className="q-banner-text">{schemaFaultLine(first)}</span>
+      <span className="q-banner-text">{schemaFaultLine(schemaFaultIn(language, first))}</span>
       {open && (
         <button type="button" className="q-link" data-testid="schema-banner-open" onClick={open}>
           {say('schema.bannerOpen')}

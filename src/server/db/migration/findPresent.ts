@@ -1,5 +1,7 @@
-import type { ColumnLimits } from '../../../../codegen/types.ts';
+import type { ColumnLimits, Table } from '../../../../codegen/types.ts';
+import { findColumns } from '../findColumns.ts';
 import { findIndexes } from '../indexes.ts';
+import { isAmong } from '../isAmong.ts';
 import type { Store } from '../store.ts';
 
 /** What the database remembers of a column: how it keeps its values, and what these satisfy. */
@@ -10,26 +12,33 @@ export interface ColumnNote {
   readonly limits: ColumnLimits | undefined;
 }
 
-/** What is in the database before tables are brought up, by table. */
+/** What is in the database before tables are brought up, by table: of those, and of the ones that they refer to. */
 export interface Present {
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
   readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly notes: ReadonlyMap<string, ReadonlyMap<string, ColumnNote>>;
 }
 
-/** Looks at the whole database at once: a question for each table would take long where there are a thousand. */
-export async function findPresent(store: Store): Promise<Present> {
-  const tables = await store.db.introspection.getTables();
-  const columns = new Map(tables.map(({ name, columns: all }) => [name, new Set(all.map((column) => column.name))]));
+const notesTable = 'sys_column';
+
+/** Looks at all of them at once: a question for each table would take long where there are a thousand. */
+export async function findPresent(store: Store, tables: readonly Table[]): Promise<Present> {
+  const names = tables.map(({ name }) => name);
+  const targets = tables.flatMap((table) => table.columns.flatMap(({ target }) => target ?? []));
+  const columns = await findColumns(store, [...new Set([...names, ...targets, notesTable])]);
   return {
     columns,
-    indexes: await findIndexes(store),
-    notes: columns.has('sys_column') ? await findNotes(store) : new Map(),
+    indexes: await findIndexes(store, names),
+    notes: columns.has(notesTable) ? await findNotes(store, names) : new Map(),
   };
 }
 
-async function findNotes({ db }: Store): Promise<Present['notes']> {
-  const rows = await db.selectFrom('sys_column').selectAll().execute();
+async function findNotes(store: Store, tables: readonly string[]): Promise<Present['notes']> {
+  const rows = await store.db
+    .selectFrom(notesTable)
+    .selectAll()
+    .where(isAmong(store, 'tableName', tables))
+    .execute();
   const byTable = Map.groupBy(rows, ({ tableName }) => String(tableName));
   return new Map(
     [...byTable].map(([table, all]) => [

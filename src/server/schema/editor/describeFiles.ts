@@ -6,6 +6,7 @@ import { isSchemaFile, type SchemaLine } from '../../../contract/schemaEditor.ts
 import { findMenuRows } from '../../db/menus.ts';
 import type { Row } from '../../db/store.ts';
 import type { House } from '../../house.ts';
+import { toSchemaFault } from '../toSchemaFault.ts';
 
 /** Says of each file how it stands, what it makes and what leans on it, from the version of it that is live. */
 export async function describeFiles(
@@ -13,41 +14,58 @@ export async function describeFiles(
   files: readonly string[],
 ): Promise<SchemaLine[]> {
   const { faults, resources } = schemas.compilation;
-  const menu = await findMenuRows(database.read);
+  // Sorted once: there may be a thousand of each.
+  const menus = menusByComponent(await findMenuRows(database.read));
+  const references = referencesByTarget(resources);
+  const told = Map.groupBy(faults, ({ file }) => file);
   const live = new Map(resources.filter(({ resource }) => !resource.partOf).map((one) => [one.file, one.resource]));
   return files.map((file): SchemaLine => {
-    const own = faults.filter((fault) => fault.file === file);
+    const own = told.get(file) ?? [];
     const resource = live.get(file);
     const hasErrors = own.some(({ severity }) => severity === 'error');
     const faulty = resource ? 'older' : 'faulty';
     return {
       file,
       state: hasErrors ? faulty : 'sound',
-      faults: own,
+      faults: own.map(toSchemaFault),
       name: resource?.name ?? null,
       title: resource?.title ?? null,
       permissions: resource ? permissionsOf(resource) : [],
-      menus: resource ? menusOf(resource, menu) : [],
-      references: resource ? referencesTo(resource.name, resources) : [],
+      menus: resource ? menusOf(resource, menus) : [],
+      references: resource ? (references.get(resource.name) ?? []) : [],
       isEditable: schemaFolder.isEditable && isSchemaFile(file),
     };
   });
 }
 
-function menusOf({ screens }: Resource, menu: readonly Row[]): SchemaLine['menus'] {
-  const components = new Set<unknown>(screens.map(({ component }) => component));
-  return (menu as readonly Partial<MenuEntry>[])
-    .filter(({ menuType, component }) => menuType === 'C' && components.has(component))
-    .map(({ menuName, menuNameEn, path }) => ({
-      title: { zh: String(menuName ?? ''), en: String(menuNameEn ?? '') },
-      path: String(path ?? ''),
-    }));
+/** An entry of the menu that leads to a page, with its place among all of them. */
+interface PageEntry {
+  readonly place: number;
+  readonly component: string;
+  readonly said: SchemaLine['menus'][number];
 }
 
-function referencesTo(name: string, resources: readonly CompiledResource[]): SchemaLine['references'] {
-  return resources.flatMap(({ resource }) =>
-    resource.fields
-      .filter(({ reference, lines }) => reference?.resource === name || lines?.resource === name)
-      .map((field) => ({ resource: resource.name, title: resource.title, field: field.name })),
+function menusByComponent(rows: readonly Row[]): ReadonlyMap<string, readonly PageEntry[]> {
+  const pages = (rows as readonly Partial<MenuEntry>[]).filter(({ menuType }) => menuType === 'C');
+  const entries = pages.map(({ component, menuName, menuNameEn, path }, place): PageEntry => {
+    const title = { zh: String(menuName ?? ''), en: String(menuNameEn ?? '') };
+    return { place, component: String(component), said: { title, path: String(path ?? '') } };
+  });
+  return Map.groupBy(entries, ({ component }) => component);
+}
+
+function menusOf({ screens }: Resource, menus: ReturnType<typeof menusByComponent>): SchemaLine['menus'] {
+  const entries = screens.flatMap(({ component }) => menus.get(component) ?? []);
+  return entries.toSorted((a, b) => a.place - b.place).map(({ said }) => said);
+}
+
+function referencesByTarget(resources: readonly CompiledResource[]): ReadonlyMap<string, SchemaLine['references']> {
+  const all = resources.flatMap(({ resource }) =>
+    resource.fields.map(({ name, reference, lines }) => ({
+      target: reference?.resource ?? lines?.resource,
+      said: { resource: resource.name, title: resource.title, field: name },
+    })),
   );
+  const grouped = Map.groupBy(all, ({ target }) => target ?? '');
+  return new Map([...grouped].map(([target, found]) => [target, found.map(({ said }) => said)]));
 }

@@ -10,15 +10,18 @@ import { readSchemas } from './readSchemas.ts';
 
 /** `POST findHwSchemaList`: every resource file, sound or not. */
 export async function findSchemas({ house }: Ask): Promise<Page<SchemaLine>> {
-  const files = readSchemas(house.schemaFolder).map(({ path }) => path);
-  const records = await describeFiles(house, files);
+  const files = await readSchemas(house.schemaFolder);
+  const records = await describeFiles(
+    house,
+    files.map(({ path }) => path),
+  );
   return { records, total: records.length, pageNo: paging.pageNo, pageSize: paging.pageSize };
 }
 
 /** `GET findHwSchemaById/{file or name}`: one file with its text. Only what the folder lists is ever read. */
 export async function findSchema({ house, id }: Ask): Promise<SchemaFile> {
   const named = house.schemas.byName.get(id);
-  const file = readSchemas(house.schemaFolder).find(({ path }) => path === (named?.file ?? id));
+  const file = (await readSchemas(house.schemaFolder)).find(({ path }) => path === (named?.file ?? id));
   if (!file) throw new Refusal('notFound');
   const [line] = await describeFiles(house, [file.path]);
   if (!line) throw new Refusal('notFound');

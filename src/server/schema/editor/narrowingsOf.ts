@@ -1,18 +1,11 @@
-import type { CompiledResource, Fault, SourceFile } from '../../../../codegen/types.ts';
-import { planTables } from '../../db/bringUp.ts';
-import type { Store } from '../../db/store.ts';
+import type { Fault } from '../../../../codegen/types.ts';
+import type { Narrowing } from '../../db/narrowing.ts';
 import { narrowingFaults } from '../narrowingFaults.ts';
+import { neighbourFaults } from '../neighbourFaults.ts';
+import type { Trial } from './compileWith.ts';
 
-/** What stands against the tables that a text would make, told without changing anything. */
-export async function narrowingsOf(
-  store: Store,
-  compiled: readonly CompiledResource[],
-  source: SourceFile,
-): Promise<readonly Fault[]> {
-  const plans = await planTables(
-    store,
-    compiled.map(({ table }) => table),
-  );
-  const refused = new Map(plans.map(({ table, refusals }) => [table.name, refusals]));
-  return narrowingFaults(compiled, refused, [source]);
+/** What stands against the tables that a text would make or change, its own and those of other files. */
+export function narrowingsOf(trial: Trial, refused: ReadonlyMap<string, readonly Narrowing[]>): readonly Fault[] {
+  const { compiled, neighbours, source } = trial;
+  return [...narrowingFaults(compiled, refused, [source]), ...neighbourFaults(neighbours, refused, trial)];
 }

@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { decodeText } from '../../../../codegen/read/decodeText.ts';
 import { Refusal } from '../../refusal.ts';
 import { readFileName } from './readAskedFile.ts';
 
@@ -18,7 +19,14 @@ export function placeOfFile(folder: string, file: string): FilePlace {
   const above = statOf(dirname(path));
   const stats = statOf(path);
   if ((above && !above.isDirectory()) || (stats && !stats.isFile())) throw new Refusal('schemaFileName');
-  return { path, text: stats && readFileSync(path, 'utf8'), mode: stats && stats.mode & 0o777 };
+  return { path, text: stats && textOf(path), mode: stats && stats.mode & 0o777 };
+}
+
+/** What cannot be read cannot be kept in the history either: it is refused before anything takes its place. */
+function textOf(path: string): string {
+  const text = decodeText(readFileSync(path));
+  if (text === undefined) throw new Refusal('schemaEncoding');
+  return text;
 }
 
 function rootOf(folder: string): string {

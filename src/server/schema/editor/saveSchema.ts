@@ -1,19 +1,22 @@
-import type { SourceFile } from '../../../../codegen/types.ts';
-import type { SchemaFault, SchemaSaved, schemaActions } from '../../../contract/schemaEditor.ts';
-import { schemaFaultLine } from '../../../contract/schemaEditor.ts';
+import type { Fault } from '../../../../codegen/types.ts';
+import type { SchemaSaved, schemaActions } from '../../../contract/schemaEditor.ts';
+import { schemaFaultIn, schemaFaultLine } from '../../../contract/schemaEditor.ts';
+import type { Language } from '../../../contract/text.ts';
 import { bringUpWithin } from '../../db/bringUp.ts';
 import { lockName } from '../../db/lockName.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import { writeOnce } from '../../resource/writeOnce.ts';
-import { narrowingFaults } from '../narrowingFaults.ts';
+import { toSchemaFault } from '../toSchemaFault.ts';
 import type { Ask } from './ask.ts';
 import { compileWith, type Trial } from './compileWith.ts';
 import { hashOfText } from './hashOfText.ts';
+import { narrowingsOf } from './narrowingsOf.ts';
 import { type FilePlace, placeOfFile } from './placeOfFile.ts';
 import { readBody, readFileName, readFileText } from './readAskedFile.ts';
 import { replaceFile } from './replaceFile.ts';
 import { requireEditable } from './requireEditable.ts';
+import { tablesOf } from './tablesOf.ts';
 import { writeVersion } from './writeVersion.ts';
 
 /** One save of a file at a time, in every process. */
@@ -50,10 +53,9 @@ export async function putSchema(ask: Ask, want: (store: Store) => Promise<Wanted
     const place = placeOfFile(house.schemaFolder.path, wanted.file);
     refuseStale(wanted, place);
     if (place.text !== wanted.text) {
-      await bringUpTables(store, compileWith(house, wanted.file, wanted.text), {
-        path: wanted.file,
-        text: wanted.text,
-      });
+      const trial = await compileWith(house, wanted.file, wanted.text);
+      for (const { name } of tablesOf(trial)) house.schemas.touched.add(name);
+      await bringUpTables(store, trial);
       await writeVersion(ask, store, { ...wanted, before: place.text });
       takeBack = replaceFile(place, wanted.text);
       house.log.info({ event: 'schemaSaved', file: wanted.file, account: actor.user.account }, 'resource file saved');
@@ -73,19 +75,21 @@ function refuseStale({ file, hash }: Wanted, { text }: FilePlace): void {
   throw new Refusal('schemaStale', { data: { current: { file, text: text ?? '', hash: current } } });
 }
 
-async function bringUpTables(store: Store, { refusals, compiled }: Trial, source: SourceFile): Promise<void> {
-  if (refusals.length > 0) throw refuse(refusals);
-  const tables = compiled.map(({ table }) => table);
-  const faults = narrowingFaults(compiled, await bringUpWithin(store, tables), [source]);
+async function bringUpTables(store: Store, trial: Trial): Promise<void> {
+  if (trial.refusals.length > 0) throw refuse(trial.refusals);
+  const faults = narrowingsOf(trial, await bringUpWithin(store, tablesOf(trial)));
   if (faults.length > 0) throw refuse(faults);
 }
 
-function refuse(faults: readonly SchemaFault[]): Refusal {
-  const errors = faults.map((fault) => ({
-    path: '/text',
-    row: fault.line,
-    keyword: 'schema',
-    message: schemaFaultLine(fault),
-  }));
-  return new Refusal('schemaInvalid', { values: { n: faults.length }, data: { errors, faults } });
+function refuse(found: readonly Fault[]): Refusal {
+  const faults = found.map(toSchemaFault);
+  const errorsIn = (language: Language) =>
+    faults.map((fault) => ({
+      path: '/text',
+      row: fault.line,
+      keyword: 'schema',
+      message: schemaFaultLine(schemaFaultIn(language, fault)),
+    }));
+  const data = (language: Language) => ({ errors: errorsIn(language), faults });
+  return new Refusal('schemaInvalid', { values: { n: faults.length }, data });
 }

@@ -1,0 +1,78 @@
+import { operators } from '../../src/contract/query.ts';
+import { kindNameOf } from '../model/kindNameOf.ts';
+import type { Path } from '../read/place.ts';
+import type { FilterSource, PresetSource, PropertySource } from '../read/source.ts';
+import { refuseWanted } from './refuseWanted.ts';
+import type { Remark } from './report.ts';
+import type { Subject } from './subject.ts';
+import { suggest } from './suggest.ts';
+
+/** Checks the names of the ready views, and that what they filter by can be asked for. Their fields are checked with the list's. */
+export function checkPresets(subject: Subject): void {
+  const presets = subject.source.list?.presets ?? [];
+  const remarks = presets.flatMap((preset, i) => [
+    ...twinFaults(presets, i),
+    ...Object.entries(preset.filters ?? {}).flatMap(([name, asked]) =>
+      filterFaults(subject, { name, asked, path: ['list', 'presets', i, 'filters', name] }),
+    ),
+  ]);
+  for (const remark of remarks) subject.report.error(remark);
+}
+
+function twinFaults(presets: readonly PresetSource[], i: number): Remark[] {
+  const { name } = presets[i] as PresetSource;
+  if (presets.findIndex((each) => each.name === name) === i) return [];
+  const path: Path = ['list', 'presets', i, 'name'];
+  return [{ path, what: `there are two presets named \`${name}\``, mend: 'give one of them another name' }];
+}
+
+interface Asked {
+  readonly name: string;
+  readonly asked: FilterSource;
+  readonly path: Path;
+}
+
+function filterFaults({ source, world }: Subject, { name, asked, path }: Asked): Remark[] {
+  const property = source.record.properties[name];
+  // What is no field is told with the fields of the list.
+  if (!property) return [];
+  const refuse = (wanted: string | number | boolean, at: Path): Remark[] => {
+    const refusal = isPart(property, wanted) ? undefined : refuseWanted({ wanted, property, enums: world.enums });
+    return refusal ? [{ path: at, ...refusal }] : [];
+  };
+  if (Array.isArray(asked)) return asked.flatMap((one, i) => refuse(one, [...path, i]));
+  if (typeof asked !== 'object') return refuse(asked as string | number | boolean, path);
+  return Object.entries(asked).flatMap(([operator, operand]): Remark[] => {
+    const at = [...path, operator];
+    if (!operators.some((known) => known === operator))
+      return [{ path: at, on: 'key', what: `there is no \`${operator}\``, mend: suggest(operator, operators) }];
+    if (operator === 'isNull')
+      return typeof operand === 'boolean'
+        ? []
+        : [{ path: at, what: '`isNull` is a yes or no', mend: 'write true or false' }];
+    if (operator === 'contains' || operator === 'startsWith')
+      return wordFaults({ property, operator, operand, path: at });
+    return refuse(operand, at);
+  });
+}
+
+/** A piece of a text that is searched need not be a whole value. */
+function isPart(property: PropertySource, wanted: unknown): boolean {
+  return property.search === 'contains' && typeof wanted === 'string';
+}
+
+interface Words {
+  readonly property: PropertySource;
+  readonly operator: string;
+  readonly operand: unknown;
+  readonly path: Path;
+}
+
+function wordFaults({ property, operator, operand, path }: Words): Remark[] {
+  if (property.type !== 'string' || kindNameOf(property) !== 'text') {
+    return [{ path, on: 'key', what: `only texts can be asked with \`${operator}\``, mend: 'remove it' }];
+  }
+  return typeof operand === 'string'
+    ? []
+    : [{ path, what: `\`${operator}\` takes words`, mend: 'write a text in quotes' }];
+}

@@ -1,0 +1,32 @@
+import { actionCallOf, callsOf } from '../../model/callsOf.ts';
+import { onceFor } from '../../model/onceFor.ts';
+import type { ResourceSource } from '../../read/source.ts';
+import type { Claim } from './claim.ts';
+import { claimKey } from './claimKey.ts';
+
+/** What a file claims, each with what it has in common with another claim of the same. */
+export const keyedClaimsOf = onceFor((source: ResourceSource): readonly (Claim & { readonly key: string })[] =>
+  claimsOf(source).map((claim) => ({ ...claim, key: claimKey(claim) })),
+);
+
+function claimsOf(source: ResourceSource): Claim[] {
+  const name: Claim = { noun: 'the name', value: source.name, path: ['name'], on: 'value' };
+  // Lines have the permissions of the record that they belong to, and no calls.
+  if (source.partOf) return [name];
+  return [
+    name,
+    { noun: 'the permission prefix', value: source.perms, path: ['perms'], on: 'value' },
+    ...Object.entries(source.screens ?? {}).flatMap(([key, { path }]): Claim[] => [
+      { noun: 'the screen', value: key, path: ['screens', key], on: 'key' },
+      { noun: 'the path', value: path, path: ['screens', key, 'path'], on: 'value' },
+    ]),
+    ...Object.entries(callsOf(source)).map(([operation, value]): Claim => {
+      const isNamed = typeof source.calls?.[operation as keyof typeof source.calls] === 'string';
+      return { noun: 'the call', value, path: isNamed ? ['calls', operation] : ['name'], on: 'value' };
+    }),
+    ...(source.actions ?? []).map((action, i): Claim => {
+      const path = ['actions', i, action.call === undefined ? 'name' : 'call'];
+      return { noun: 'the call', value: actionCallOf(source, action), path, on: 'value' };
+    }),
+  ];
+}

@@ -1,0 +1,42 @@
+import { checkIcons } from './check/checkIcons.ts';
+import { checkShape } from './check/checkShape.ts';
+import { checkTexts } from './check/checkTexts.ts';
+import { createReport } from './check/report.ts';
+import { expandLines } from './model/lines/expandLines.ts';
+import { withStateField } from './model/withStateField.ts';
+import { classify } from './read/classify.ts';
+import { type Document, readDocument } from './read/readDocument.ts';
+import type { ResourceSource } from './read/source.ts';
+import type { Fault, SourceFile } from './types.ts';
+import type { Part } from './unit.ts';
+
+/** What a file says by itself, before anybody looks at its neighbours. */
+export interface LoneFile {
+  readonly file: SourceFile;
+  /** None when it is not sound JSON. */
+  readonly document: Document | undefined;
+  readonly faults: readonly Fault[];
+  /** The top entries that errors lie in. */
+  readonly brokenKeys: readonly string[];
+  /** The resources that it makes, its own first; none when its shape is not sound, or when it is no resource file. */
+  readonly parts: readonly Part[];
+}
+
+/** Reads a file and checks its shape and its texts; takes what is known when the file is as it was. */
+export function readFile(file: SourceFile, before?: LoneFile): LoneFile {
+  if (before && isSame(file, before.file)) return before;
+  const { document, faults } = readDocument(file);
+  if (!document) return { file, document, faults, brokenKeys: [], parts: [] };
+  const report = createReport(document);
+  const shape = classify(file.path);
+  checkShape(shape, document, report);
+  checkTexts(document, report);
+  if (!report.hasErrors) checkIcons(shape, document, report);
+  const isResource = shape === 'resource' && !report.hasErrors;
+  const parts = isResource ? expandLines(withStateField(document.value as ResourceSource)) : [];
+  return { file, document, faults: report.faults, brokenKeys: report.brokenKeys, parts };
+}
+
+function isSame(a: SourceFile, b: SourceFile): boolean {
+  return a.path === b.path && a.refused === b.refused && a.text === b.text;
+}

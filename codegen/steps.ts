@@ -1,0 +1,10 @@
+/** Work in small steps: whoever has others to serve can serve them in between. */
+export type Steps<Outcome> = Generator<undefined, Outcome, undefined>;
+
+/** Does all of it at once. */
+export function runThrough<Outcome>(steps: Steps<Outcome>): Outcome {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}

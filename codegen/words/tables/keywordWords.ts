@@ -1,0 +1,16 @@
+/** What a keyword means where the meta schema says less in Chinese than in English. */
+export const keywordWords: Readonly<Record<string, string>> = {
+  'Prefix of the permissions: `system:ship` gives system:ship:list, :query, :add, :edit and :remove.':
+    '权限前缀，如`system:ship`对应`system:ship:list`、`:query`、`:add`、`:edit`和`:remove`。',
+  'How the value travels; decimals, dates and codes are strings.': '值的类型；小数、日期和代码都是文本。',
+  'What the page is: a `list` with its edit form, the `detail` of one record, or its `form` alone.':
+    '页面形式（`list`是列表及其编辑表单，`detail`是单条记录的详情，`form`只有表单）。',
+  'The field that holds the state: one with an `enum`. Only the transitions change it.':
+    '存放状态的字段，须有`enum`，只由流转步骤修改。',
+  'The state that it starts from, a list of them, or `*` for every other one.':
+    '起始状态，可以是一个状态、多个状态的列表，或表示其余所有状态的`*`。',
+  'Where its button is: on each `row`, above the list for the ticked rows (`bulk`), or for the whole `page`.':
+    '按钮的位置（`row`在每行，`bulk`在列表上方、针对勾选的行，`page`针对整个页面）。',
+  '`table`; a `board` with a lane for each choice; a `calendar` by a date; a `tree` by the parent.':
+    '视图类型（`table`是表格，`board`按选项分栏，`calendar`按日期，`tree`按上级）。',
+};

@@ -1,0 +1,37 @@
+/** What is told of fields that would lose or change the meaning of stored values. */
+export const storedWords: Readonly<Record<string, string>> = {
+  '{0} must be filled now: {1} records have no value': '`{0}`改为必填：有 {1} 条记录没有值',
+  'give the field a `default`, or fill those records first': '请为字段设置`default`，或先补全这些记录',
+  '{0} may have {1} characters now: {2} records have more': '`{0}`改为最多 {1} 个字符：有 {2} 条记录超出',
+  'remove `maxLength`': '请删除`maxLength`',
+  'put back `maxLength` {0}': '请恢复`maxLength`为 {0}',
+  '{0}, or shorten those values first': '{0}，或先缩短这些值',
+  'lost the choices {0}': '去掉了选项`{0}`',
+  'has other choices now': '更换了选项',
+  '{0} {1}: {2} records have a value that would be none': '`{0}`{1}：有 {2} 条记录的值将不在选项之内',
+  'put the choices back, or change those records first': '请恢复这些选项，或先修改这些记录',
+  '{0} is of the kind {1} now: {2} records have a value that is not': '`{0}`改为`{1}`类型：有 {2} 条记录的值不符合',
+  'put back its `format`, or change those records first': '请恢复`format`，或先修改这些记录',
+  '{0} refers to {1} now: {2} records have a value that is not there':
+    '`{0}`改为引用`{1}`：有 {2} 条记录的值在其中不存在',
+  'give the field a new name, or put back its reference': '请给字段取新的名称，或恢复原来的引用',
+  '{0} differs from the column {1} only in capitals': '`{0}`与列`{1}`只有大小写不同',
+  'add `"was": "{0}"` to the field': '请为字段加上`"was": "{0}"`',
+  '{0} is new and must be filled: {1} records would have no value': '`{0}`是新增的必填字段：有 {1} 条记录将没有值',
+  'give the field a `default`, or save it without `required`, fill it everywhere, and require it then':
+    '请为字段设置`default`；或先不设为必填并保存，补全所有记录后再设为必填',
+  '{0} keeps its values as {1}, not as {2}: {3} records have one':
+    '`{0}`的值以`{1}`形式存储，不是`{2}`：有 {3} 条记录已有值',
+  'give the field a new name, or put back its type, format and scale':
+    '请给字段取新的名称，或恢复原来的类型、格式和小数位数',
+  '{0} cannot be unique: {1} values are stored more than once': '`{0}`不能设为唯一：有 {1} 个值重复',
+  'make the stored values differ first, or remove `unique`': '请先消除重复的值，或删除`unique`',
+  '{0} cannot be what {1} was: the table has both columns, each with values of its own':
+    '`{0}`不能由`{1}`改名而来：数据表中两列都有各自的值',
+  'the table has no column {0} that {1} could have been': '数据表中没有可改名为`{1}`的列`{0}`',
+  'the database refuses this table: {0}': '数据库拒绝此数据表：`{0}`',
+  'change what it names, or put back the file as it was': '请修改它指出的内容，或恢复文件',
+  '`{0}` would no longer fit: {1}': '`{0}`将不再符合：{1}',
+  'remove `was` (the values of {0} stay in the table), or choose a new name for the field':
+    '请删除`was`（`{0}`的值仍保留在数据表中），或给字段取新的名称',
+};

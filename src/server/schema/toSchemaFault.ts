@@ -1,0 +1,14 @@
+import { onceFor } from '../../../codegen/model/onceFor.ts';
+import type { Fault } from '../../../codegen/types.ts';
+import { faultInChinese } from '../../../codegen/words/faultInChinese.ts';
+import type { SchemaFault } from '../../contract/schemaEditor.ts';
+
+/** A fault as consoles are told of it: in every language, the English words standing in where Chinese ones are missing. */
+export const toSchemaFault = onceFor((fault: Fault): SchemaFault => {
+  const { what, mend } = fault;
+  const chinese = faultInChinese(fault);
+  return {
+    ...fault,
+    texts: { what: { zh: chinese.what ?? what, en: what }, mend: { zh: chinese.mend ?? mend, en: mend } },
+  };
+});

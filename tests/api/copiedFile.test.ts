@@ -1,0 +1,48 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+let text: string;
+beforeAll(async () => {
+  house = await startHouse();
+  text = readFileSync(pathOf('labMaker'), 'utf8');
+});
+afterAll(() => house.close());
+
+const pathOf = (name: string) => join(house.schemas, 'lab', `${name}.json`);
+const accused = async (): Promise<string[]> => {
+  const { faults } = (await house.guest.get('/readyz')).data;
+  return [...new Set((faults as { file: string }[]).map(({ file }) => file))].sort();
+};
+/** The longest code that a maker may have tells the file from its copy. */
+async function isOriginal(): Promise<boolean> {
+  const admin = await house.as('admin');
+  const { code } = await admin.post(maker.save, { makerCode: 'AB', makerName: 'x'.repeat(41) });
+  return code === 40000;
+}
+
+test('a copy takes nothing from the file that is live, nor at the next start', async () => {
+  writeFileSync(pathOf('aCopy'), text.replace('"maxLength": 40', '"maxLength": 80'));
+  await expect.poll(accused).toEqual(['lab/aCopy.json']);
+  expect(await isOriginal()).toBe(true);
+  await house.restart();
+  expect(await accused()).toEqual(['lab/aCopy.json']);
+  expect(await isOriginal()).toBe(true);
+});
+
+test('nor while that file is at fault', async () => {
+  writeFileSync(pathOf('labMaker'), text.slice(0, 100));
+  await expect.poll(accused).toContain('lab/labMaker.json');
+  // The copy is looked at once more.
+  writeFileSync(pathOf('aCopy'), text.replace('"maxLength": 40', '"maxLength": 90'));
+  writeFileSync(pathOf('aThief'), text.replaceAll('labMaker', 'aThief').replaceAll('lab/maker', 'lab/thief'));
+  await expect.poll(accused).toEqual(expect.arrayContaining(['lab/aCopy.json', 'lab/aThief.json']));
+  expect(await isOriginal()).toBe(true);
+  writeFileSync(pathOf('labMaker'), text);
+  rmSync(pathOf('aCopy'));
+  rmSync(pathOf('aThief'));
+  await expect.poll(accused).toEqual([]);
+});

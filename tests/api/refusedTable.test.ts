@@ -1,0 +1,97 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schemaCalls } from '../../src/contract/schemaEditor.ts';
+import { executeRaw } from './support/executeRaw.ts';
+import { create, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+function resource(name: string, more: object = {}): string {
+  const field = (en: string, rest: object) => ({ type: 'string', maxLength: 20, title: { zh: '项', en }, ...rest });
+  const properties = { code: field('Code', { unique: true }), ...more };
+  const title = { zh: '桶', en: name };
+  const screens = { [`lab/${name}`]: { view: 'list', path: `/lab/${name}`, area: 'system' } };
+  return JSON.stringify(
+    { name, title, perms: `lab:${name}`, screens, record: { type: 'object', properties } },
+    null,
+    2,
+  );
+}
+
+const put = (name: string, text: string) => writeFileSync(join(house.schemas, 'lab', `${name}.json`), text);
+const find = (name: string) => `/hw/wms/${name}/find${name[0]?.toUpperCase()}${name.slice(1)}List`;
+const save = (name: string) => `/hw/wms/${name}/save${name[0]?.toUpperCase()}${name.slice(1)}`;
+const answers = async (name: string) => (await (await house.as('admin')).post(find(name), {})).code;
+const told = async (): Promise<{ file: string; what: string }[]> => (await house.guest.get('/readyz')).data.faults;
+const onlyCask = [
+  expect.objectContaining({
+    file: 'lab/labCask.json',
+    what: expect.stringMatching(/^the database refuses this table/),
+  }),
+];
+
+test('a table that the database refuses is the fault of its own file; the others go live, and so does the next start', async () => {
+  await executeRaw(house.database, [
+    'create table foreign_things (code varchar(9))',
+    'create index "ux_labCask_code" on foreign_things (code)',
+  ]);
+  put('labCask', resource('labCask'));
+  put('labKeg', resource('labKeg'));
+  await expect.poll(() => answers('labKeg')).toBe(20000);
+  expect(await told()).toEqual(onlyCask);
+  expect(await answers('labCask')).toBe(40004);
+  put('labVat', resource('labVat'));
+  await expect.poll(() => answers('labVat')).toBe(20000);
+  expect(await told()).toEqual(onlyCask);
+  await house.restart();
+  expect(await told()).toEqual(onlyCask);
+  expect(await answers('labVat')).toBe(20000);
+});
+
+test('what is live keeps its last good version when the database refuses the next one', async () => {
+  const admin = await house.as('admin');
+  await executeRaw(house.database, ['create index "ux_labKeg_size" on foreign_things (code)']);
+  await create(admin, save('labKeg'), { code: 'K1' });
+  const size = { size: { type: 'string', maxLength: 9, unique: true, title: { zh: '尺寸', en: 'Size' } } };
+  const saved = await admin.post(schemaCalls.check, { file: 'lab/labKeg.json', text: resource('labKeg', size) });
+  expect(saved.code).toBe(20000);
+  put('labKeg', resource('labKeg', size));
+  await expect
+    .poll(async () => (await told()).map(({ file }) => file))
+    .toEqual(['lab/labCask.json', 'lab/labKeg.json']);
+  const [row] = (await admin.post(find('labKeg'), {})).data.records;
+  expect(row).toMatchObject({ code: 'K1' });
+  expect(row).not.toHaveProperty('size');
+  put('labKeg', resource('labKeg'));
+  await expect.poll(told).toEqual(onlyCask);
+});
+
+test('a save of such a file is refused at its place, and nothing is written', async () => {
+  const admin = await house.as('admin');
+  await executeRaw(house.database, ['create index "ux_labTub_code" on foreign_things (code)']);
+  const answer = await admin.post(schemaCalls.save, { file: 'lab/labTub.json', text: resource('labTub'), hash: '' });
+  expect(answer).toMatchObject({ status: 400, code: 40000 });
+  expect(answer.data.faults[0].what).toMatch(/^the database refuses this table/);
+  expect(answer.data.faults[0].texts.what.zh).toMatch(/^数据库拒绝此数据表/);
+  const { records } = (await admin.post(schemaCalls.find, {})).data;
+  expect(records.map(({ file }: { file: string }) => file)).not.toContain('lab/labTub.json');
+});
+
+test('once nothing is in the way the file is taken at the next start, and an index that no file has is dropped', async () => {
+  await executeRaw(house.database, [
+    'drop table foreign_things',
+    'create unique index "ux_labMaker_makerName_when_status" on "labMaker" ("makerName") where status = \'0\'',
+  ]);
+  await house.restart();
+  expect(await told()).toEqual([]);
+  expect(await answers('labCask')).toBe(20000);
+  const admin = await house.as('admin');
+  await create(admin, maker.save, { makerCode: 'ONE', makerName: 'Same' });
+  await create(admin, maker.save, { makerCode: 'TWO', makerName: 'Same' });
+});

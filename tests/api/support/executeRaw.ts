@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+import type { TestDatabase } from '../../support/testDatabase.ts';
+
+/** Does something to a database behind the server's back, as another program on it would. */
+export async function executeRaw({ environment }: TestDatabase, statements: readonly string[]): Promise<void> {
+  const { HW_DATABASE_URL: url, HW_DATA_DIR: folder = '' } = environment;
+  if (url === undefined) {
+    const database = new DatabaseSync(join(folder, 'quayside.db'), { timeout: 10_000 });
+    for (const statement of statements) database.exec(statement);
+    database.close();
+    return;
+  }
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import type { SourceFile } from '../../../codegen/types.ts';
+
+/** A change of the folder, by numbers: which file, what becomes of it, and where in it. */
+export interface Edit {
+  readonly file: number;
+  readonly does: keyof typeof changes;
+  readonly at: number;
+}
+
+/** Slips and changes of mind: each first text becomes the second at one of its places. */
+const slips = [
+  ['"type": "string"', '"type": "integer"'],
+  ['"resource": "', '"resource": "x'],
+  ['"enum": "', '"enum": "X'],
+  ['"name": "', '"name": "x'],
+  ['"name": "', '"name": "'],
+  ['"perms": "', '"perms": "a'],
+  ['"path": "/', '"path": "/z'],
+  ['"required": [', '"required": ["nothing", '],
+  ['"value": "', '"value": "9'],
+  ['"zh": "', '"zh": "新'],
+  ['"zh"', '"zx"'],
+  ['"maxLength": ', '"maxLength": 1'],
+  ['"order": ', '"order": 1'],
+  ['"title"', '"tilte"'],
+  ['"columns": [', '"columns": ["nothing", '],
+  ['"default": "', '"default": "9'],
+  ['system', 'finance'],
+] as const;
+
+type Change = (file: SourceFile, at: number, origins: readonly SourceFile[]) => SourceFile | undefined;
+
+const changes = {
+  slip: ({ path, text }: SourceFile, at: number) => {
+    const [from, to] = slips[at % slips.length] ?? slips[0];
+    const parts = text.split(from);
+    const place = 1 + (at % Math.max(1, parts.length - 1));
+    if (parts.length < 2) return { path, text: text.replace(/\}\s*$/, '') };
+    return { path, text: parts.slice(0, place).join(from) + to + parts.slice(place).join(from) };
+  },
+  cut: ({ path, text }: SourceFile, at: number) => ({ path, text: text.slice(0, at % (text.length + 1)) }),
+  mend: ({ path }: SourceFile, _: number, origins: readonly SourceFile[]) =>
+    origins.find((origin) => origin.path === path),
+  /** Says what another file says, its name and permissions too. */
+  copy: ({ path }: SourceFile, at: number, origins: readonly SourceFile[]) => ({
+    path,
+    text: origins[at % origins.length]?.text ?? '',
+  }),
+  refuse: ({ path }: SourceFile): SourceFile => ({ path, text: '', refused: 'size' }),
+  remove: (): undefined => undefined,
+} satisfies Record<string, Change>;
+
+/** A folder after an edit. A file that is gone comes back when the next one is mended in its place. */
+export function edited(
+  files: readonly SourceFile[],
+  { file, does, at }: Edit,
+  origins: readonly SourceFile[],
+): SourceFile[] {
+  const target = origins[file % origins.length];
+  if (!target) return [...files];
+  const now = files.find(({ path }) => path === target.path) ?? target;
+  const change: Change = changes[does];
+  const next = change(now, at, origins);
+  const others = files.filter(({ path }) => path !== target.path);
+  return next ? [...others, next] : others;
+}
+
+const names = ['slip', 'slip', 'slip', 'mend', 'mend', 'cut', 'copy', 'remove', 'refuse'] as const;
+
+/** Series of looks at a folder, with the edits between one and the next. */
+export const series: fc.Arbitrary<Edit[][]> = fc.array(
+  fc.array(fc.record({ file: fc.nat(99), does: fc.constantFrom(...names), at: fc.nat(9_999) }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  { minLength: 3, maxLength: 12 },
+);
