@@ -37,21 +37,22 @@ export function createResources({
       await refresh();
       const fresh = urlOf(name);
       // Browsers remember that an address could not be loaded; another query is another address.
-      return importModule(fresh === url ? `${url}?attempt=${++attempts}` : fresh);
+      if (fresh === url) return importModule(`${url}?attempt=${++attempts}`);
+      // What is kept under an address is the version of that address and no other: the old one may come back.
+      loading.delete(url);
+      return kept(fresh, importModule);
     }
   };
-  return {
-    load: async (name) => {
-      const url = urlOf(name);
-      const known = loading.get(url);
-      if (known) return known;
-      const fresh = tryTwice(name, url).catch((cause: unknown) => {
-        loading.delete(url);
-        if (cause instanceof HwError) throw cause;
-        throw new HwError({ kind: 'lost', words: { key: 'error.moduleFailed' } });
-      });
-      loading.set(url, fresh);
-      return fresh;
-    },
+  const kept = (url: string, load: (url: string) => Promise<ResourceModule>): Promise<ResourceModule> => {
+    const known = loading.get(url);
+    if (known) return known;
+    const fresh = load(url).catch((cause: unknown) => {
+      loading.delete(url);
+      if (cause instanceof HwError) throw cause;
+      throw new HwError({ kind: 'lost', words: { key: 'error.moduleFailed' } });
+    });
+    loading.set(url, fresh);
+    return fresh;
   };
+  return { load: async (name) => kept(urlOf(name), (url) => tryTwice(name, url)) };
 }

@@ -43,6 +43,20 @@ test('a version that is gone is looked for once more under the address that the 
   expect(found.refresh).toHaveBeenCalledTimes(1);
 });
 
+test('a version that came in place of another is not taken for it when that one is back', async () => {
+  const found = resourcesWith({
+    hash: 'h1',
+    there: ['h2'],
+    onRefresh: () => Object.assign(found.parts, { hash: 'h2' }),
+  });
+  await found.load();
+  await found.load();
+  expect(found.urls).toEqual(['/resources/hwThing.h1.js', '/resources/hwThing.h2.js']);
+  Object.assign(found.parts, { hash: 'h1', there: ['h1'] });
+  await found.load();
+  expect(found.urls.at(-1)).toBe('/resources/hwThing.h1.js');
+});
+
 test('a module that cannot be had fails after a second attempt, and can be tried again', async () => {
   const { parts, urls, load, refresh } = resourcesWith({ hash: 'h1', there: [] });
   await expect(load()).rejects.toMatchObject({ kind: 'lost' });
