@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JsonSchema, Resource } from '../../src/contract/resource.ts';
 import { compileChecks } from '../model/compileChecks.ts';
 import { lazily } from '../model/lazily.ts';
+import { comparisons } from '../read/source.ts';
 import { emitModule } from './emitModule.ts';
 
 /**
@@ -10,21 +11,10 @@ import { emitModule } from './emitModule.ts';
  */
 export const moduleGeneration = lazily((): string => {
   const rules = { decimal: { scale: 2 }, money: {}, subdivision: 'b', postalCode: { country: 'b' } };
-  const others = [
-    'sameAs',
-    'differsFrom',
-    'beginsWith',
-    'atMost',
-    'atLeast',
-    'lessThan',
-    'moreThan',
-    'notBefore',
-    'notAfter',
-  ];
   const text: JsonSchema = {
     ...{ type: 'string', format: 'date', maxLength: 9, minLength: 1, pattern: '^a$', enum: ['a'], const: 'a' },
     ...rules,
-    ...Object.fromEntries(others.map((keyword) => [keyword, 'b'])),
+    ...Object.fromEntries(comparisons.map((keyword) => [keyword, 'b'])),
   };
   const number: JsonSchema = { type: 'integer', minimum: 1, maximum: 9, exclusiveMinimum: 0 };
   const list: JsonSchema = {

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import type { Client } from './support/client.ts';
 import { count, create, item, maker } from './support/lab.ts';
+import { findTools, schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 
 let house: TestHouse;
@@ -15,34 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const pathOf = (file: string) => join(house.schemas, file);
-const onDisk = (file: string) => readFileSync(pathOf(file), 'utf8');
-const opened = async (file: string, client = house.admin) =>
-  (await client.get(`${schemaCalls.findById}/${encodeURIComponent(file)}`)).data;
-const save = (file: string, text: string, hash: string, client = house.admin) =>
-  client.post(schemaCalls.save, { file, text, hash });
-const versions = async (file: string) =>
-  (await house.admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records;
-
-const toolFile = 'lab/labTool.json';
-const findTools = '/hw/wms/labTool/findLabToolList';
-function tool(change: object = {}, properties: object = {}): string {
-  const toolName = { type: 'string', maxLength: 30, title: { zh: '名称', en: 'Name' } };
-  return JSON.stringify(
-    {
-      name: 'labTool',
-      title: { zh: '工具', en: 'Tools' },
-      perms: 'lab:tool',
-      screens: { 'lab/tool': { view: 'list', path: '/lab/tool', area: 'system' } },
-      record: { type: 'object', required: ['toolName'], properties: { toolName, ...properties } },
-      ...change,
-    },
-    null,
-    2,
-  );
-}
-/** Everything that lies in the folder, drafts of writing included. */
-const everything = () => readdirSync(house.schemas, { recursive: true, encoding: 'utf8' }).sort();
+const { pathOf, onDisk, opened, save, versions, everything } = schemaEditing(() => house);
 
 const calls: readonly [string, 'list' | 'edit', (client: Client) => ReturnType<Client['get']>][] = [
   ['find', 'list', (client) => client.post(schemaCalls.find, {})],

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { schemaCalls } from '../../../src/contract/schemaEditor.ts';
+import type { TestHouse } from './startHouse.ts';
+
+export const toolFile = 'lab/labTool.json';
+export const findTools = '/hw/wms/labTool/findLabToolList';
+
+/** The text of a small sound resource file. */
+export function tool(change: object = {}, properties: object = {}): string {
+  const toolName = { type: 'string', maxLength: 30, title: { zh: '名称', en: 'Name' } };
+  return JSON.stringify(
+    {
+      name: 'labTool',
+      title: { zh: '工具', en: 'Tools' },
+      perms: 'lab:tool',
+      screens: { 'lab/tool': { view: 'list', path: '/lab/tool', area: 'system' } },
+      record: { type: 'object', required: ['toolName'], properties: { toolName, ...properties } },
+      ...change,
+    },
+    null,
+    2,
+  );
+}
+
+/** What an admin does with the resource files of a house, in the folder and through the calls. */
+export function schemaEditing(house: () => TestHouse) {
+  const pathOf = (file: string) => join(house().schemas, file);
+  return {
+    pathOf,
+    onDisk: (file: string) => readFileSync(pathOf(file), 'utf8'),
+    opened: async (file: string, client = house().admin) =>
+      (await client.get(`${schemaCalls.findById}/${encodeURIComponent(file)}`)).data,
+    save: (file: string, text: string, hash: string, client = house().admin) =>
+      client.post(schemaCalls.save, { file, text, hash }),
+    versions: async (file: string) =>
+      (await house().admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records,
+    /** Everything that lies in the folder, drafts of writing included. */
+    everything: () => readdirSync(house().schemas, { recursive: true, encoding: 'utf8' }).sort(),
+  };
+}
