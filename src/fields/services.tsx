@@ -59,7 +59,7 @@ export interface FieldServices {
   /** The face of a kind: for faces that hold others, such as rows. */
   readonly faceOf: (kind: string) => ConsoleFace;
   /** What antd's parts stand in, wherever they are: their look, language and nonce. */
-  readonly Look: ComponentType<{ children: ReactNode }>;
+  readonly Look: ComponentType<{ children: ReactNode; waiting?: ReactNode }>;
   /** What a record of the resource is called, when the person may make one; else undefined. */
   readonly creatable: (resource: string) => string | undefined;
   readonly Creator: ComponentType<CreatorProps>;

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { ResourceModule } from '../../contract/resource.ts';
 import { wordsOf } from '../client/wordsOf.ts';
 import type { ScreenPage } from '../registry/screenRoutes.ts';
@@ -59,15 +59,14 @@ function ListViews({ module }: { module: ResourceModule }): ReactNode {
       </div>
       {viewed !== undefined && (
         <div className="q-view" hidden={isEditing}>
-          <Suspense fallback={<PageLoading />}>
-            <DetailPage
-              module={module}
-              id={viewed}
-              isCovered={isEditing}
-              onBack={() => go(withView(search, undefined))}
-              onOpen={(id) => go(withView(search, id), { replace: true })}
-            />
-          </Suspense>
+          <DetailPage
+            waiting={<PageLoading />}
+            module={module}
+            id={viewed}
+            isCovered={isEditing}
+            onBack={() => go(withView(search, undefined))}
+            onOpen={(id) => go(withView(search, id), { replace: true })}
+          />
         </div>
       )}
     </>
@@ -78,9 +77,7 @@ function DetailViews({ module }: { module: ResourceModule }): ReactNode {
   const isEditing = formQuery(usePlace().search) !== undefined;
   return (
     <div className="q-view" hidden={isEditing}>
-      <Suspense fallback={<PageLoading />}>
-        <DetailScreen module={module} isCovered={isEditing} />
-      </Suspense>
+      <DetailScreen waiting={<PageLoading />} module={module} isCovered={isEditing} />
     </div>
   );
 }
@@ -88,9 +85,6 @@ function DetailViews({ module }: { module: ResourceModule }): ReactNode {
 function FormView({ module }: { module: ResourceModule }): ReactNode {
   const form = formQuery(usePlace().search);
   if (!form) return null;
-  return (
-    <Suspense fallback={<PageLoading />}>
-      <EditPage key={form.mode === 'edit' ? `edit ${form.id}` : 'create'} module={module} form={form} />
-    </Suspense>
-  );
+  const key = form.mode === 'edit' ? `edit ${form.id}` : 'create';
+  return <EditPage key={key} waiting={<PageLoading />} module={module} form={form} />;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { usePlace } from '../shell/layout/place.ts';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { PageLoading } from '../shell/pages/PageLoading.tsx';
@@ -22,9 +22,7 @@ export function SchemasPage(): ReactNode {
         />
       </div>
       {query && (
-        <Suspense fallback={<PageLoading />}>
-          <EditorPage key={toSearch(query)} query={query} onClose={() => open(undefined)} />
-        </Suspense>
+        <EditorPage key={toSearch(query)} waiting={<PageLoading />} query={query} onClose={() => open(undefined)} />
       )}
     </>
   );

@@ -5,6 +5,6 @@ import { InLook } from './inLook.ts';
 const AntdLook = lazyPart(async () => (await import('./AntdLook.tsx')).AntdLook);
 
 /** Our look for a part of antd, wherever it stands: loaded with the first one, and put up once around a whole form. */
-export function Look({ children }: { children: ReactNode }): ReactNode {
-  return useContext(InLook) ? children : <AntdLook>{children}</AntdLook>;
+export function Look({ children, waiting }: { children: ReactNode; waiting?: ReactNode }): ReactNode {
+  return useContext(InLook) ? children : <AntdLook waiting={waiting}>{children}</AntdLook>;
 }

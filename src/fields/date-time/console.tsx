@@ -1,10 +1,6 @@
-import { lazy } from 'react';
 import type { ConsoleFace } from '../consoleFace.ts';
-import { awaited } from '../faces/awaited.tsx';
+import { late } from '../faces/late.tsx';
 import { localTime } from './localTime.ts';
-
-const DateTimeInput = lazy(async () => ({ default: (await import('./DateTimeInput.tsx')).DateTimeInput }));
-const DateTimeFilter = lazy(async () => ({ default: (await import('./DateTimeFilter.tsx')).DateTimeFilter }));
 
 /** A moment: UTC on the wire, local on the screen. */
 export const dateTimeFace: ConsoleFace = {
@@ -13,7 +9,7 @@ export const dateTimeFace: ConsoleFace = {
       {localTime(value)}
     </time>
   ),
-  Input: awaited(DateTimeInput),
-  Filter: awaited(DateTimeFilter),
+  Input: late(async () => (await import('./DateTimeInput.tsx')).DateTimeInput),
+  Filter: late(async () => (await import('./DateTimeFilter.tsx')).DateTimeFilter),
   width: 140,
 };

@@ -1,8 +1,18 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { awaited } from './awaited.tsx';
+import type { ComponentType } from 'react';
+import { useFieldServices } from '../services.tsx';
+import { createLate } from './createLate.ts';
 
-/** A part of a face that comes when it is first shown: a list needs none of what a form is filled in with. */
+/**
+ * A part of a face that comes when it is first shown: a list needs none of what a form is filled in with. An empty input
+ * holds its place until it is there.
+ */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  const Part: LazyExoticComponent<ComponentType<P>> = lazy(async () => ({ default: await load() }));
-  return awaited(Part as unknown as ComponentType<P>);
+  const part = createLate(load);
+  return function LateFace(props: P) {
+    const { Look } = useFieldServices();
+    const { Part, failure } = part.usePart();
+    if (failure) throw failure.cause;
+    const place = <span className="q-awaited" />;
+    return <Look waiting={place}>{Part ? <Part {...props} /> : place}</Look>;
+  };
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
@@ -28,9 +28,5 @@ export interface DoingDialogProps extends OpenDoing {
 /** What stands in front of the page while something is to be done; the form comes with its first use. */
 export function DoingDialog({ refusal, ...props }: DoingDialogProps): ReactNode {
   if (refusal) return <RefusedPanel {...props} refusal={refusal} />;
-  return (
-    <Suspense fallback={null}>
-      <AskDialog {...props} />
-    </Suspense>
-  );
+  return <AskDialog {...props} />;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { HwError } from '../../client/hwError.ts';
 import { saveFile } from '../../client/saveFile.ts';
 import { useHouse } from '../../house.ts';
@@ -25,11 +25,7 @@ export function SheetButtons({ list }: { list: List }): ReactNode {
           <button type="button" className="q-button" data-testid="import" onClick={() => setOpen(true)}>
             {say('sheet.import')}
           </button>
-          {isOpen && (
-            <Suspense fallback={null}>
-              <ImportPanel resource={resource} onClose={() => setOpen(false)} />
-            </Suspense>
-          )}
+          {isOpen && <ImportPanel resource={resource} onClose={() => setOpen(false)} />}
         </>
       )}
     </>

@@ -1,6 +1,6 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { usePlace } from '../../shell/layout/place.ts';
-import { lazyPart } from '../../shell/pages/lazyPart.tsx';
+import { lazyPart, type Waiting } from '../../shell/pages/lazyPart.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import type { ColumnChooserProps } from './columns/ColumnChooser.tsx';
 import type { Arranged } from './columns/useArranged.ts';
@@ -34,7 +34,7 @@ interface DoorProps<P> {
   readonly word: string;
   /** Needed before anybody has pressed it. */
   readonly isWanted: boolean;
-  readonly Part: ComponentType<P & { readonly isOpenAtFirst: boolean }>;
+  readonly Part: ComponentType<P & Waiting & { readonly isOpenAtFirst: boolean }>;
   readonly parts: P;
 }
 
@@ -55,11 +55,7 @@ function Door<P extends object>({ handle, word, isWanted, Part, parts }: DoorPro
     </button>
   );
   if (!isPressed && !isWanted) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <Part {...parts} isOpenAtFirst={isPressed} />
-    </Suspense>
-  );
+  return <Part {...parts} isOpenAtFirst={isPressed} waiting={plain} />;
 }
 
 /** Stands in place of a part that could not be loaded: pressing again loads the page anew. */

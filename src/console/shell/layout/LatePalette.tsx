@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useSay } from '../../texts/useSay.ts';
 import { Panel } from '../dialog/Panel.tsx';
 import { lazyPart } from '../pages/lazyPart.tsx';
@@ -7,16 +7,8 @@ interface PaletteProps {
   readonly onClose: () => void;
 }
 
-const Palette = lazyPart(async () => (await import('../../palette/Palette.tsx')).Palette, PaletteFailed);
-
 /** The command palette, loaded when it is first asked for. */
-export function LatePalette({ onClose }: PaletteProps): ReactNode {
-  return (
-    <Suspense fallback={null}>
-      <Palette onClose={onClose} />
-    </Suspense>
-  );
-}
+export const LatePalette = lazyPart(async () => (await import('../../palette/Palette.tsx')).Palette, PaletteFailed);
 
 function PaletteFailed({ onClose }: PaletteProps): ReactNode {
   const { say } = useSay();

@@ -1,6 +1,6 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ScreenPage } from '../../registry/screenRoutes.ts';
-import { lazyPart } from '../pages/lazyPart.tsx';
+import { lazyPart, type Waiting } from '../pages/lazyPart.tsx';
 import { PageLoading } from '../pages/PageLoading.tsx';
 import { UnknownComponent } from '../pages/UnknownComponent.tsx';
 import { importResourcePage } from './importResourcePage.ts';
@@ -8,7 +8,7 @@ import { importResourcePage } from './importResourcePage.ts';
 const ResourcePage = lazyPart(importResourcePage);
 
 /** The pages of the console's own (`ownScreens` of the contract), by the component key of their menu entries. */
-const ownPages: Readonly<Record<string, ComponentType>> = {
+const ownPages: Readonly<Record<string, ComponentType<Waiting>>> = {
   'system/schema': lazyPart(async () => (await import('../../schemas/SchemasPage.tsx')).SchemasPage),
 };
 
@@ -17,13 +17,7 @@ export function ScreenView({ page }: { page: ScreenPage }): ReactNode {
   if (page.view === 'unknown') return <UnknownComponent component={page.component} />;
   const Own = page.view === 'own' ? ownPages[page.component] : undefined;
   if (page.view === 'own') {
-    return (
-      <Suspense fallback={<PageLoading />}>{Own ? <Own /> : <UnknownComponent component={page.component} />}</Suspense>
-    );
+    return Own ? <Own waiting={<PageLoading />} /> : <UnknownComponent component={page.component} />;
   }
-  return (
-    <Suspense fallback={<PageLoading />}>
-      <ResourcePage name={page.resource} view={page.view} />
-    </Suspense>
-  );
+  return <ResourcePage waiting={<PageLoading />} name={page.resource} view={page.view} />;
 }

@@ -1,5 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { createLate, type LateState } from '../../../fields/faces/createLate.ts';
 import { PartFailed } from './PartFailed.tsx';
+
+export interface Waiting {
+  /** What holds its place until it is there; nothing when left out. */
+  readonly waiting?: ReactNode;
+}
 
 /**
  * A part of the console that is loaded when it is first shown. When that fails, `Instead` takes its place, which is
@@ -9,29 +15,24 @@ import { PartFailed } from './PartFailed.tsx';
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Instead: ComponentType<P> = PartFailed as ComponentType<P>,
-): ComponentType<P> {
-  const attempt = () =>
-    lazy(() =>
-      load().then(
-        (part) => ({ default: part }),
-        (cause: unknown) => {
-          console.info('a part of the console failed to load', cause);
-          return { default: Failed };
-        },
-      ),
-    );
-  let Part: ComponentType<P> = attempt();
+): ComponentType<P & Waiting> {
+  const part = createLate<P>(async () => {
+    try {
+      return await load();
+    } catch (cause) {
+      console.info('a part of the console failed to load', cause);
+      throw cause;
+    }
+  });
 
-  function Failed(props: P): ReactNode {
-    useEffect(() => {
-      const mine = Part;
-      return () => {
-        if (Part === mine) Part = attempt();
-      };
-    }, []);
-    return <Instead {...props} />;
+  function Failed({ state, given }: { state: LateState<P>; given: P }): ReactNode {
+    useEffect(() => () => part.forget(state), [state]);
+    return <Instead {...given} />;
   }
-  return function Late(props: P): ReactNode {
-    return <Part {...props} />;
+  return function LazyPart({ waiting = null, ...rest }: P & Waiting): ReactNode {
+    const given = rest as unknown as P;
+    const state = part.usePart();
+    if (state.Part) return <state.Part {...given} />;
+    return state.failure ? <Failed state={state} given={given} /> : waiting;
   };
 }

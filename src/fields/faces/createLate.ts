@@ -1,0 +1,57 @@
+import { type ComponentType, startTransition, useEffect, useState } from 'react';
+
+/** Where the loading of a part stands: not there yet, there, or failed. */
+export interface LateState<P> {
+  readonly Part?: ComponentType<P>;
+  readonly failure?: { readonly cause: unknown };
+}
+
+export interface Late<P> {
+  /** Where the part stands; asks for it when nobody has yet, and renders again when it has come. */
+  readonly usePart: () => LateState<P>;
+  /** After this failure, whoever wants the part next asks anew. */
+  readonly forget: (failed: LateState<P>) => void;
+}
+
+/**
+ * A part that is loaded when it is first shown, and shown in the very render that wants it once it is there. React's own
+ * `lazy` waits at least one round each time it is met first, and Suspense holds back what comes within 0.3 s of any other
+ * placeholder on the page: a third of the time in which a list opens.
+ */
+export function createLate<P>(load: () => Promise<ComponentType<P>>): Late<P> {
+  const waiting: LateState<P> = {};
+  let now = waiting;
+  let isAsked = false;
+  const watchers = new Set<() => void>();
+
+  function become(next: LateState<P>): void {
+    now = next;
+    for (const watcher of watchers) watcher();
+  }
+  function ask(): void {
+    if (isAsked) return;
+    isAsked = true;
+    load().then(
+      (Part) => become({ Part }),
+      (cause: unknown) => become({ failure: { cause } }),
+    );
+  }
+  return {
+    usePart: () => {
+      const [state, setState] = useState(now);
+      useEffect(() => {
+        const look = () => startTransition(() => setState(now));
+        watchers.add(look);
+        look();
+        return () => void watchers.delete(look);
+      }, []);
+      if (state === waiting) ask();
+      return state;
+    },
+    forget: (failed) => {
+      if (now !== failed) return;
+      now = waiting;
+      isAsked = false;
+    },
+  };
+}
