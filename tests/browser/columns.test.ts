@@ -65,14 +65,14 @@ describe('the columns of a list', () => {
     await expect.poll(async () => (await looks()).lists.labJob?.length).toBeGreaterThan(0);
 
     const other = await house.visit({ width: 1600 });
-    onTestFinished(() => other.context.close());
+    onTestFinished(() => other.leave());
     await logIn(other.page, 'admin', 'en');
     await openList(other.page, '/lab/job');
     expect(await heads(other.page)).toEqual(wanted);
     expect(other.complaints).toEqual([]);
 
     const stranger = await house.visit({ width: 1600 });
-    onTestFinished(() => stranger.context.close());
+    onTestFinished(() => stranger.leave());
     await logIn(stranger.page, 'viewer', 'en');
     await openList(stranger.page, '/lab/job');
     expect(await heads(stranger.page)).toEqual(usualHeads.filter((title) => title !== 'Cost'));
@@ -215,7 +215,7 @@ describe('the rows', () => {
     await expect.poll(async () => (await looks()).density).toBe('compact');
     await openList(page, '/lab/maker?q=nothing');
     const other = await house.visit();
-    onTestFinished(() => other.context.close());
+    onTestFinished(() => other.leave());
     await logIn(other.page, 'admin', 'en');
     await openList(other.page, '/lab/job');
     await handle(other.page, 'list-row').first().waitFor();

@@ -309,7 +309,7 @@ describe('what somebody may not see', () => {
     await handle(theirs, 'detail').waitFor();
     expect((await client.get(job.findById(made.id))).data).toMatchObject({ subject: 'theirs', cost: '99.99' });
     expect(other.complaints).toEqual([]);
-    await other.context.close();
+    await other.leave();
   });
 });
 

@@ -287,7 +287,7 @@ test('somebody without the rights is offered nothing of it', async () => {
   await handle(other.page, 'detail').waitFor();
   expect(await other.page.locator('.q-detail-tools [data-testid^="row-"]').count()).toBe(0);
   expect(other.complaints).toEqual([]);
-  await other.context.close();
+  await other.leave();
 });
 
 test('the browser had nothing to complain about', () => {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await logIn(page);
   return async () => {
     expect(visit.complaints).toEqual([]);
-    await visit.context.close();
+    await visit.leave();
   };
 });
 

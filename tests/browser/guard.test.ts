@@ -27,7 +27,7 @@ async function arrive(kept: Readonly<Record<string, string>> = {}): Promise<void
   page = visit.page;
   onTestFinished(async () => {
     expect(visit.complaints).toEqual([]);
-    await visit.context.close();
+    await visit.leave();
   });
 }
 const comeBack = () => arrive({ [keptKeys.session]: session });

@@ -23,7 +23,7 @@ beforeEach(async () => {
   page = visit.page;
   await logIn(page, 'admin', 'en');
   return async () => {
-    await visit.context.close();
+    await visit.leave();
   };
 });
 
@@ -225,7 +225,7 @@ describe('the editor', () => {
     await logIn(viewer.page, 'viewer', 'en');
     await viewer.page.goto('/system/schema');
     await handle(viewer.page, 'not-found').waitFor();
-    await viewer.context.close();
+    await viewer.leave();
   });
 });
 
@@ -240,12 +240,12 @@ describe('a fault in a file', () => {
     const late = await house.visit();
     await logIn(late.page, 'admin', 'en');
     await handle(late.page, 'schema-banner').waitFor();
-    await late.context.close();
+    await late.leave();
     const other = await house.visit();
     await logIn(other.page, 'viewer', 'en');
     await openList(other.page, '/lab/maker');
     expect(await handle(other.page, 'schema-banner').count()).toBe(0);
-    await other.context.close();
+    await other.leave();
     await handle(page, 'schema-banner-open').click();
     await expect.poll(() => text().innerText()).toContain('"name":');
     rmSync(pathOf('lab/labBad.json'));

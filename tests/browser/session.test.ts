@@ -47,7 +47,7 @@ describe('while the login page is on its way', () => {
     const { token } = client;
     const session = JSON.stringify({ token, userInfo: { id: '1', account: 'admin', roleKeys: [] } });
     const other = await house.visit({ kept: { [keptKeys.session]: session } });
-    onTestFinished(() => other.context.close());
+    onTestFinished(() => other.leave());
     const held = Promise.withResolvers<void>();
     await other.page.route('**/assets/LoginPage-*.js', async (route) => {
       await held.promise;

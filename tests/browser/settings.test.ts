@@ -31,7 +31,7 @@ async function arrive(kept: Readonly<Record<string, string>> = {}): Promise<void
   page = visit.page;
   onTestFinished(async () => {
     expect(visit.complaints).toEqual([]);
-    await visit.context.close();
+    await visit.leave();
   });
   await serveMenu(page, [screen('/first'), screen('/second')]);
 }
@@ -45,7 +45,7 @@ describe('by default', () => {
 
   test('the console is Chinese, whatever the browser speaks, the menu open, and no tab there', async () => {
     const foreign = await house.visit({ language: 'en' });
-    onTestFinished(() => foreign.context.close());
+    onTestFinished(() => foreign.leave());
     await foreign.page.goto('/login');
     expect(await handle(foreign.page, 'login-submit').innerText()).toBe('登录');
     expect(await foreign.page.locator('html').getAttribute('lang')).toBe('zh');
@@ -232,7 +232,7 @@ describe('stored values', () => {
     ['that may not even be looked at', 'property'],
   ])('%s are survived', async (_what, where) => {
     await arrive();
-    await visit.context.addInitScript((refused) => {
+    await page.addInitScript((refused) => {
       const refuse = () => {
         throw new DOMException('The operation is insecure.', 'SecurityError');
       };

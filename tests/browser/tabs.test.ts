@@ -28,7 +28,7 @@ async function arrive(screens: number): Promise<void> {
   page = visit.page;
   onTestFinished(async () => {
     expect(visit.complaints).toEqual([]);
-    await visit.context.close();
+    await visit.leave();
   });
   await serveMenu(page, manyScreens(screens));
 }

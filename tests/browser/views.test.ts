@@ -61,7 +61,7 @@ describe('a view', () => {
     await expect.poll(() => handle(page, 'views').innerText()).toContain('Heavy steel');
 
     const other = await house.visit({ width: 1600 });
-    onTestFinished(() => other.context.close());
+    onTestFinished(() => other.leave());
     await logIn(other.page, 'dispatcher', 'en');
     const { pathname, search } = new URL(page.url());
     await openList(other.page, pathname + search);
@@ -150,7 +150,7 @@ describe('a view', () => {
     await expect.poll(() => handle(page, 'views').innerText()).toContain('To be costed');
 
     const other = await house.visit({ width: 1600 });
-    onTestFinished(() => other.context.close());
+    onTestFinished(() => other.leave());
     await logIn(other.page, 'viewer', 'en');
     await openList(other.page, '/lab/job');
     await openViews(other.page);
@@ -252,7 +252,7 @@ describe('what the file has ready', () => {
     await expect.poll(() => total(page)).toBe(20);
     expect(await heads(page)).toEqual(['Subject', 'Weight']);
     const other = await house.visit({ width: 1600, language: 'zh' });
-    onTestFinished(() => other.context.close());
+    onTestFinished(() => other.leave());
     await logIn(other.page, 'viewer');
     const { pathname, search } = new URL(page.url());
     await openList(other.page, pathname + search);

@@ -23,5 +23,5 @@ export function visitInEachTest(): void {
     // Nobody sits here to say that a page with unsaved text may be left.
     page.on('dialog', (dialog) => void dialog.accept());
   });
-  afterEach(() => visit.context.close());
+  afterEach(() => visit.leave());
 }

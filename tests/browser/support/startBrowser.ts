@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
 import { inject } from 'vitest';
 import { createLog } from '../../../src/server/log/createLog.ts';
 import { readSettings } from '../../../src/server/settings/readSettings.ts';
@@ -8,6 +8,9 @@ import { type RunningServer, startServer } from '../../../src/server/startServer
 import { schemasFolder } from '../../api/support/schemasFolder.ts';
 import { launchOptions } from '../../support/chromium.ts';
 import { type TestDatabase, testDatabase } from '../../support/testDatabase.ts';
+import { createVisitors, type Visit, type VisitOptions } from './createVisitors.ts';
+
+export type { Visit } from './createVisitors.ts';
 
 export const adminPassword = 'correct horse 7';
 
@@ -24,21 +27,6 @@ export interface BrowserHouse {
   close(): Promise<void>;
 }
 
-export interface VisitOptions {
-  readonly language?: 'zh' | 'en';
-  readonly width?: number;
-  readonly height?: number;
-  /** What the browser's local storage holds from an earlier visit. */
-  readonly kept?: Readonly<Record<string, string>>;
-}
-
-export interface Visit {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  /** Errors and warnings of the browser's console, uncaught errors, refused content, requests to anywhere else. */
-  readonly complaints: readonly string[];
-}
-
 /** Starts both; every visit of the same house works on the same data. `files` are resource files that are there from the start. */
 export async function startBrowser({
   files = {},
@@ -51,13 +39,14 @@ export async function startBrowser({
   const start = (port: string) => serve({ database, schemas: schemas.path, port });
   let server = await start('0');
   const browser = await chromium.launch(launchOptions(inject('chromiumPath')));
+  const visit = createVisitors(browser);
   return {
     get url() {
       return server.url;
     },
     schemas: schemas.path,
     environment: database.environment,
-    visit: (options = {}) => visit(browser, server.url, options),
+    visit: (options = {}) => visit(server.url, options),
     restart: async () => {
       const { port } = new URL(server.url);
       await server.close();
@@ -91,39 +80,4 @@ function serve({
     log: createLog('silent'),
     consoleFolder: inject('consoleFolder'),
   });
-}
-
-async function visit(
-  browser: Browser,
-  url: string,
-  { language = 'zh', width = 1440, height = 900, kept = {} }: VisitOptions,
-): Promise<Visit> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width, height },
-    locale: language === 'zh' ? 'zh-CN' : 'en-US',
-    storageState: {
-      cookies: [],
-      origins: [{ origin: url, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
-    },
-  });
-  const complaints: string[] = [];
-  context.on('console', (message) => {
-    // What a test provokes on purpose is answered with an HTTP error, which Chromium notes by itself.
-    if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource')) {
-      complaints.push(`${message.type()}: ${message.text()}`);
-    }
-  });
-  context.on('weberror', (error) => complaints.push(`uncaught: ${error.error().message}`));
-  context.on('request', (request) => {
-    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) complaints.push(`elsewhere: ${request.url()}`);
-  });
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) =>
-      console.error(`refused content: ${event.violatedDirective} ${event.blockedURI}`),
-    );
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
-  return { page, context, complaints };
 }

@@ -17,7 +17,7 @@ function shown(late: Late<object>): string {
 
 test('a part is asked for once, and stands in the first render after it has come', async () => {
   const load = vi.fn(async () => Part);
-  const late = createLate(load);
+  const late = createLate<object>(load);
   expect(load).not.toHaveBeenCalled();
   expect([shown(late), shown(late)]).toEqual(['waiting', 'waiting']);
   await vi.waitFor(() => expect(shown(late)).toBe('the part'));
@@ -26,7 +26,7 @@ test('a part is asked for once, and stands in the first render after it has come
 
 test('a part that failed stays so until it is forgotten, and is then asked for anew', async () => {
   const load = vi.fn(async () => Part).mockRejectedValueOnce(new Error('gone'));
-  const late = createLate(load);
+  const late = createLate<object>(load);
   let failed = {};
   const Place = (): ReactNode => {
     failed = late.usePart();
