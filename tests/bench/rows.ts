@@ -18,6 +18,10 @@ import { longListFirstRow } from './measure/longListFirstRow.ts';
 import { memory } from './measure/memory.ts';
 import { randomStorage } from './measure/randomStorage.ts';
 import { recordRate } from './measure/recordRate.ts';
+import { rowsPainted } from './measure/rowsPainted.ts';
+import { scrolledHeap } from './measure/scrolledHeap.ts';
+import { scrollFrames } from './measure/scrollFrames.ts';
+import { serverSort } from './measure/serverSort.ts';
 import { sheetCommit } from './measure/sheetCommit.ts';
 import { sheetOthers } from './measure/sheetOthers.ts';
 import { sheetRead } from './measure/sheetRead.ts';
@@ -35,10 +39,10 @@ export const rows: readonly Measurement[] = [
   longestTask,
   tabSwitch,
 
-  unmeasured('list', 'rows in memory -> first row painted', '<= 2x the floor'),
-  unmeasured('list', 'frames over 50 ms in a 10,000 px scroll', '<= floor + 3, worst <= 200 ms'),
-  unmeasured('list', 'sort by a column (server)', 'first sorted row <= 0.5 s'),
-  unmeasured('list', 'heap after the scroll', '<= 40 MB more than the empty console'),
+  rowsPainted,
+  scrollFrames,
+  serverSort,
+  scrolledHeap,
   longListFirstRow,
 
   formKeys,

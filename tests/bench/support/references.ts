@@ -25,8 +25,10 @@ export async function references(): Promise<string> {
   return folder;
 }
 
+type Built = 'reactAdmin' | 'rjsfAntd' | 'domTable' | 'antdTable';
+
 /** Builds one of the references, by its folder, as its makers would for use; gives the folder of the build. */
-export async function buildReference(folder: string, name: 'reactAdmin' | 'rjsfAntd'): Promise<string> {
+export async function buildReference(folder: string, name: Built): Promise<string> {
   const root = join(folder, name);
   const vite = join(folder, 'node_modules/vite/bin/vite.js');
   execFileSync(process.execPath, [vite, 'build', root, '--logLevel', 'error'], {

@@ -1,0 +1,49 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Grid } from '../../../src/console/grid/Grid.tsx';
+import type { GridColumn } from '../../../src/console/grid/gridColumn.ts';
+import { rowWindow } from '../../../src/console/grid/rowWindow.ts';
+import { useSight } from '../../../src/console/grid/useSight.ts';
+import '../../../src/console/theme/base.css';
+import { columns, columnWidth, height, rowHeight, rows } from '../references/tableRows.js';
+
+type Row = { readonly id: string } & Readonly<Record<string, string>>;
+
+const cells: GridColumn<Row>[] = columns.map(({ key, title }) => ({
+  ...{ key, title, width: columnWidth },
+  cell: (row) => row[key],
+}));
+const label = 'Rows';
+const ignore = () => undefined;
+
+/** The console's grid alone, with all rows in memory. */
+function AllRows(): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const sight = useSight({ box, rowHeight, of: label, isThere: true, kept: undefined, keep: ignore });
+  return (
+    <div style={{ height, display: 'flex' }}>
+      <Grid<Row>
+        {...{ box, label, rowHeight, columns: cells, sorts: [], onSort: ignore, isBusy: false, empty: null }}
+        count={rows.length}
+        rowAt={(index) => rows[index]}
+        window={rowWindow({ ...sight, rowHeight, count: rows.length })}
+        width={sight.width}
+      />
+    </div>
+  );
+}
+
+function Bench(): ReactNode {
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      <button type="button" data-testid="open" onClick={() => open(true)}>
+        Open
+      </button>
+      {isOpen && <AllRows />}
+    </>
+  );
+}
+
+const root = document.getElementById('root');
+if (root) createRoot(root).render(<Bench />);

@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+import { longList } from '../support/longList.ts';
+import { scrollFar } from '../support/scrollFar.ts';
+import type { Measurement } from '../types.ts';
+
+/** What the list of 100,000 rows costs in memory after a long scroll, over the console with an empty list. */
+export const scrolledHeap: Measurement = {
+  section: 'list',
+  what: 'heap after the scroll, in the real console',
+  target: '<= 40 MB more than the empty console',
+  run: async (context) => {
+    const empty = await longList(context, '/system/ship');
+    const without = await heapOf(empty.page);
+    await empty.close();
+    const { page, close } = await longList(context);
+    await scrollFar(page, '[data-testid=list-scroll]');
+    await page.waitForTimeout(1_000);
+    const after = await heapOf(page);
+    await close();
+    return [
+      { of: 'more than empty', today: { value: after - without, unit: 'MB' } },
+      { of: 'in all', today: { value: after, unit: 'MB' } },
+    ];
+  },
+};
+
+async function heapOf(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('HeapProfiler.collectGarbage');
+  return (await devtools.send('Runtime.getHeapUsage')).usedSize / 1024 / 1024;
+}

@@ -1,0 +1,13 @@
+// The same 100,000 rows of 12 columns for every table that is measured.
+export const columns = Array.from({ length: 12 }, (_, at) => ({ key: `c${at}`, title: `Column ${at + 1}` }));
+
+export const rows = Array.from({ length: 100_000 }, (_, n) => {
+  const row = { id: String(n) };
+  for (const [at, { key }] of columns.entries()) row[key] = `${key} ${(n * (at + 7)) % 9_973}`;
+  return row;
+});
+
+/** Of a row and of the table, in px. */
+export const rowHeight = 36;
+export const height = 800;
+export const columnWidth = 116;

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+
+/** In px, and px/s: a person who turns the wheel fast. */
+const distance = 10_000;
+const speed = 4_000;
+const slow = 50;
+
+declare global {
+  interface Window {
+    frameTimes: number[];
+  }
+}
+
+/** Turns the wheel over a box; how many frames took longer than 50 ms meanwhile, and the longest, in milliseconds. */
+export async function scrollFar(page: Page, box: string): Promise<{ slowFrames: number; worstFrame: number }> {
+  const place = await page.locator(box).boundingBox();
+  if (!place) throw new Error(`${box} is not on the page.`);
+  const devtools = await page.context().newCDPSession(page);
+  await page.evaluate(watchFrames);
+  await devtools.send('Input.synthesizeScrollGesture', {
+    x: place.x + 300,
+    y: place.y + 300,
+    yDistance: -distance,
+    speed,
+    preventFling: true,
+    gestureSourceType: 'mouse',
+  });
+  const frames = await page.evaluate(() => window.frameTimes);
+  const scrolled = await page.locator(box).evaluate((element) => element.scrollTop);
+  if (scrolled < distance / 2) throw new Error(`${box} was scrolled by ${scrolled} px only.`);
+  return { slowFrames: frames.filter((time) => time > slow).length, worstFrame: Math.max(...frames) };
+}
+
+/** Runs in the page. */
+function watchFrames(): void {
+  window.frameTimes = [];
+  let before = performance.now();
+  const next = (): void => {
+    const now = performance.now();
+    window.frameTimes.push(now - before);
+    before = now;
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+}
