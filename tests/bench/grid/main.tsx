@@ -5,11 +5,9 @@ import type { GridColumn } from '../../../src/console/grid/gridColumn.ts';
 import { rowWindow } from '../../../src/console/grid/rowWindow.ts';
 import { useSight } from '../../../src/console/grid/useSight.ts';
 import '../../../src/console/theme/base.css';
-import { columns, columnWidth, height, rowHeight, rows } from '../references/tableRows.js';
+import { columns, columnWidth, height, rowHeight, rows, type TableRow } from '../references/tableRows.ts';
 
-type Row = { readonly id: string } & Readonly<Record<string, string>>;
-
-const cells: GridColumn<Row>[] = columns.map(({ key, title }) => ({
+const cells: GridColumn<TableRow>[] = columns.map(({ key, title }) => ({
   ...{ key, title, width: columnWidth },
   cell: (row) => row[key],
 }));
@@ -22,7 +20,7 @@ function AllRows(): ReactNode {
   const sight = useSight({ box, rowHeight, of: label, isThere: true, kept: undefined, keep: ignore });
   return (
     <div style={{ height, display: 'flex' }}>
-      <Grid<Row>
+      <Grid<TableRow>
         {...{ box, label, rowHeight, columns: cells, sorts: [], onSort: ignore, isBusy: false, empty: null }}
         count={rows.length}
         rowAt={(index) => rows[index]}

@@ -1,7 +1,7 @@
 import { Table } from 'antd';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { columns, columnWidth, height, rows } from '../tableRows.js';
+import { columns, columnWidth, height, rows } from '../tableRows.ts';
 
 const cells = columns.map(({ key, title }) => ({ key, dataIndex: key, title, width: columnWidth }));
 

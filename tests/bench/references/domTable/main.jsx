@@ -1,4 +1,4 @@
-import { columns, columnWidth, height, rowHeight, rows } from '../tableRows.js';
+import { columns, columnWidth, height, rowHeight, rows } from '../tableRows.ts';
 
 // The floor: a table written by hand for these rows alone, which makes its rows once and only ever changes their words.
 const spare = 8;
