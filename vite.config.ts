@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { earlyParts } from './build/earlyParts.ts';
+import { firstChunks } from './build/firstChunks.ts';
 import { precompress } from './build/precompress.ts';
 
 const server = 'http://127.0.0.1:8080';
@@ -31,6 +32,7 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
+      output: { codeSplitting: { groups: firstChunks() } },
       onLog: (level, log, report) => {
         // Libraries mark modules for server rendering, which this build has none of.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);

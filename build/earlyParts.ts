@@ -1,13 +1,8 @@
 import type { Plugin, Rolldown } from 'vite';
+import { firstPages } from './firstChunks.ts';
 
 /** Files of the bundle by their names, as rolldown hands them over. */
 type Bundle = Rolldown.OutputBundle;
-
-/** The pages whose code `public/early.js` may ask for before the console runs, by the attribute that names it. */
-const early = {
-  login: ['src/console/shell/login/LoginPage.tsx'],
-  inside: ['src/console/shell/layout/Inside.tsx', 'src/console/pages/ResourcePage.tsx'],
-} as const;
 
 const place = '<script src="/early.js"';
 
@@ -21,7 +16,7 @@ export function earlyParts(): Plugin {
       handler: (html, { bundle }) => {
         if (!bundle) return html;
         if (!html.includes(place)) throw new Error('index.html does not load /early.js.');
-        const attributes = Object.entries(early).map(([name, modules]) => {
+        const attributes = Object.entries(firstPages).map(([name, modules]) => {
           const files = filesOf(bundle, modules).filter((file) => !html.includes(file));
           return ` data-${name}="${files.map((file) => `/${file}`).join(' ')}"`;
         });
