@@ -1,12 +1,17 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { rowWindow } from './rowWindow.ts';
 
-/** What is seen of a box that scrolls, in px; `width` is 0 until it is measured. */
-export interface Sight {
+interface Seen {
   readonly top: number;
   readonly height: number;
   readonly width: number;
+}
+
+/** What is seen of a box that scrolls, in px; `width` is 0 until it is measured. */
+export interface Sight extends Seen {
+  /** Rows that shall be there beyond both edges; none in the first render of rows, so that these are painted sooner. */
+  readonly spare: number;
 }
 
 /** Where rows were scrolled to; `of` is what they answered, and another question starts at the top. */
@@ -28,6 +33,7 @@ interface SightCase {
   readonly keep: (scroll: KeptScroll) => void;
 }
 
+const spareRows = 8;
 /** So many rows are thought to be seen until the box has been measured. */
 const firstRows = 24;
 
@@ -75,7 +81,8 @@ export function useSight({ box, rowHeight, of, isThere, kept, keep }: SightCase)
       observer.disconnect();
     };
   }, [box, of, isThere, keep, measure]);
-  return now;
+  const spare = useDeferredValue(isThere ? spareRows : 0, 0);
+  return useMemo(() => ({ ...now, spare }), [now, spare]);
 }
 
 interface SameRow extends Pick<SightCase, 'box' | 'rowHeight'> {
@@ -98,9 +105,11 @@ function useSameRow({ box, rowHeight, last, measure }: SameRow): void {
   }, [box, rowHeight, last, measure]);
 }
 
+const all = { count: Number.POSITIVE_INFINITY, spare: spareRows };
+
 /** Whether both need the same rows. */
-function isAlike(a: Sight & { of: string }, b: Sight & { of: string }, rowHeight: number): boolean {
-  const before = rowWindow({ ...a, rowHeight, count: Number.POSITIVE_INFINITY });
-  const after = rowWindow({ ...b, rowHeight, count: Number.POSITIVE_INFINITY });
+function isAlike(a: Seen & { of: string }, b: Seen & { of: string }, rowHeight: number): boolean {
+  const before = rowWindow({ ...a, ...all, rowHeight });
+  const after = rowWindow({ ...b, ...all, rowHeight });
   return a.of === b.of && a.width === b.width && before.from === after.from && before.to === after.to;
 }
