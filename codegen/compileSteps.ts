@@ -16,6 +16,7 @@ import { type LoneFile, readFile } from './readFile.ts';
 import type { Steps } from './steps.ts';
 import type { Compilation, Fault, Live, SourceFile } from './types.ts';
 import { type ResourceUnit, type Unit, unitsOf } from './unit.ts';
+import { withNewNames } from './withNewNames.ts';
 import { sourcesOf, worldOf } from './worldOf.ts';
 
 /** What `compile` does, in steps of one file each. */
@@ -25,7 +26,8 @@ export function* compileSteps(
   live: Live = [],
 ): Steps<Compilation> {
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  const lone = yield* readAll(sorted.slice(0, limits.files), before);
+  const read = yield* readAll(sorted.slice(0, limits.files), before);
+  const lone = withNewNames(read);
   const enums = buildEnums(lone, before.enums);
   const areas = buildAreas(lone);
   const known = yield* examineAll(lone, worldOf(inOrderOfRight(lone, live), { enums, areas }), before);
@@ -45,7 +47,7 @@ export function* compileSteps(
     areas,
     enums: Object.fromEntries(enums),
     faults: [...tooMany(sorted), ...faults.flatMap((each) => each.faults)].sort(byPlace),
-    memory: { files: remember(lone, known, all), enums },
+    memory: { files: remember({ read, lone }, known, all), enums },
   };
 }
 
@@ -107,10 +109,18 @@ function* compileAll(
   return { compiled, all };
 }
 
-function remember(lone: readonly LoneFile[], known: readonly KnownFile[], compiled: CompiledFiles): Memory['files'] {
+/** Each file as it was `read`, with what was found out about it under the names of today. */
+function remember(
+  { read, lone }: { readonly read: readonly LoneFile[]; readonly lone: readonly LoneFile[] },
+  known: readonly KnownFile[],
+  compiled: CompiledFiles,
+): Memory['files'] {
   const examined = new Map(known.map((each) => [each.lone, each.examined]));
   return new Map(
-    lone.map((each) => [each.file.path, { lone: each, examined: examined.get(each), compiled: compiled.get(each) }]),
+    lone.map((each, i) => {
+      const found = { examined: examined.get(each), compiled: compiled.get(each) };
+      return [each.file.path, { lone: read[i] ?? each, ...found }];
+    }),
   );
 }
 

@@ -1,9 +1,5 @@
 import { reservedNames } from '../src/contract/record.ts';
-import { askedProperties } from './check/doing/askedProperties.ts';
-import { everyProperty } from './check/subject.ts';
-import { onceFor } from './model/onceFor.ts';
-import type { Path } from './read/place.ts';
-import type { ResourceSource } from './read/source.ts';
+import { mentionsOf } from './check/mentionsOf.ts';
 import type { CompiledResource } from './types.ts';
 import type { ResourceUnit } from './unit.ts';
 
@@ -18,7 +14,7 @@ export function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
   const units = all.filter(({ report }) => !report.hasErrors);
   const names = new Set<string>([...units.map(({ source }) => source.name), ...reservedNames]);
   for (const unit of units) {
-    for (const { name, path } of mentionsIn(unit.source)) {
+    for (const { name, path } of mentionsOf(unit.source)) {
       if (names.has(name)) continue;
       const what = `the resource \`${name}\` is left out because of its own faults`;
       unit.report.error({ path, what, mend: 'mend its file first' });
@@ -27,13 +23,3 @@ export function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
   const kept = units.filter(({ report }) => !report.hasErrors);
   return kept.length === units.length ? kept.map(({ compiled }) => compiled) : dropOrphans(kept);
 }
-
-/** Every resource that a file cannot be without, with the place where it says so. */
-const mentionsIn = onceFor((source: ResourceSource): readonly { readonly name: string; readonly path: Path }[] =>
-  [...everyProperty(source), ...askedProperties(source)].flatMap(({ property, path }) =>
-    (['reference', 'lines'] as const).flatMap((keyword) => {
-      const name = property[keyword]?.resource;
-      return name === undefined ? [] : [{ name, path: [...path, keyword, 'resource'] }];
-    }),
-  ),
-);

@@ -14,6 +14,7 @@ const usage = `npm run codegen -- [check] [--schemas <dir>]
   (nothing)  writes src/generated from the resource files, and schemas/REFERENCE.md
   check      writes nothing; fails when a file has a fault or one of these is out of date
   plan       says what the next start would do to the database, and what stands against it; changes nothing
+  verify     walks all calls of a running server with five users, and fails where somebody is let through who may not be
   new        drafts a resource file from a sample, a document, a table or a workbook; npm run codegen -- new says how
   --schemas  the folder of the resource files; ./schemas when left out`;
 

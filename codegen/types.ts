@@ -18,6 +18,8 @@ export interface Fault {
   readonly column: number;
   readonly what: string;
   readonly mend: string;
+  /** `mend` in Chinese, where the file has its own words for it. */
+  readonly mendZh?: string;
 }
 
 /** A column of a table; `integer` holds 64 bits. Names are checked identifiers. */
@@ -53,11 +55,23 @@ export interface TableIndex {
   readonly where?: { readonly column: string; readonly value: string | number };
 }
 
+/** What a table may have been called before: of those names the first that a table has is it. */
+export interface Former {
+  readonly names: readonly string[];
+  /** Its own file says so in so many words; otherwise it follows from the former name of a record with lines. */
+  readonly isSaid: boolean;
+}
+
 /** What the table of a resource must look like; server fields (id, version, …) included. */
 export interface Table {
   readonly name: string;
+  readonly former?: Former;
+  /** The table of the records that these are lines of, described in one file with them: all change, or none. */
+  readonly partOf?: string;
   readonly columns: readonly TableColumn[];
   readonly indexes: readonly TableIndex[];
+  /** What is said here is not all: other columns and indexes are a file's, and stay. */
+  readonly isShared?: true;
 }
 
 /** A resource file, compiled. */

@@ -34,7 +34,7 @@ export function sourcesOf(sources: readonly ResourceSource[]): ReadonlyMap<strin
 const valuesOf = onceFor((options: readonly Option[]): readonly string[] => options.map(({ value }) => value));
 
 /** The names of all resource files, of faulty ones too: whoever refers to them has made no mistake in the name. */
-function namesOf(files: readonly LoneFile[]): string[] {
+export function namesOf(files: readonly LoneFile[]): string[] {
   const values = files.filter(({ file }) => classify(file.path) === 'resource').map(({ document }) => document?.value);
   return values.flatMap((value) => nameIn(value) ?? []);
 }

@@ -1,3 +1,4 @@
+import { accessCalls } from '../../src/contract/access.ts';
 import { ownScreens } from '../../src/contract/ownScreens.ts';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
@@ -84,6 +85,7 @@ function tell({ claimant: { file, report }, claim: { noun, value, path, on }, ow
 function ownersAtFirst(): Map<string, string> {
   return new Map([
     ...Object.values(sessionCalls).map((path) => owned('the call', path, 'the session')),
+    ...Object.values(accessCalls).map((path) => owned('the call', path, 'the console')),
     ...Object.values(schemaCalls).map((path) => owned('the call', path, 'the console')),
     ...ownScreens.flatMap(({ component, path, perms }) => [
       owned('the screen', component, 'the console'),

@@ -1,6 +1,7 @@
 import { serverFields } from '../../src/contract/record.ts';
 import type { Path } from '../read/place.ts';
 import type { DetailSource } from '../read/source.ts';
+import { refersTo } from './refersTo.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
@@ -45,8 +46,8 @@ function checkRelated({ source, world, report }: Subject, { resource, by, column
     const what = `\`${resource}\` does not offer the call \`find\``;
     report.error({ path: [...path, 'resource'], what, mend: 'offer it there, or remove the list' });
   }
-  if (properties[by]?.reference?.resource !== source.name) {
-    const suiting = Object.keys(properties).filter((each) => properties[each]?.reference?.resource === source.name);
+  if (!refersTo(properties[by], source.name)) {
+    const suiting = Object.keys(properties).filter((each) => refersTo(properties[each], source.name));
     const what = properties[by]
       ? `\`${resource}.${by}\` does not refer to \`${source.name}\``
       : `\`${resource}\` has no field \`${by}\``;

@@ -1,5 +1,6 @@
 import { storedValue } from '../model/choices.ts';
 import type { Path } from '../read/place.ts';
+import type { ChoiceSource } from '../read/source.ts';
 import { checkSharedNames } from './checkSharedNames.ts';
 import { everyProperty, type Subject } from './subject.ts';
 
@@ -19,11 +20,11 @@ export function checkEnums(subject: Subject): void {
       continue;
     }
     const wanted = property.type === 'integer' ? 'number' : 'string';
-    const values = property.enum?.map(storedValue) ?? [];
+    const values = property.enum?.map((choice) => storedValue(choice, property.type)) ?? [];
     values.forEach((value, i) => {
       const path = [...at, i];
-      if (typeof value !== wanted) {
-        const what = `${JSON.stringify(value)} is not of the type ${property.type}`;
+      if (typeof value !== wanted || Number.isNaN(value)) {
+        const what = `${JSON.stringify(storedValue(property.enum?.[i] as ChoiceSource))} is not of the type ${property.type}`;
         report.error({ path, what, mend: `write ${wanted === 'number' ? 'a number' : 'a text in quotes'}` });
       } else if (values.indexOf(value) < i) {
         report.error({

@@ -1,4 +1,5 @@
 import type { CheckError, Field, Resource } from '../../src/contract/resource.ts';
+import type { Language } from '../../src/contract/text.ts';
 import { explain } from '../../src/fields/explain.ts';
 import type { Enums } from '../model/enums.ts';
 import { isMoment } from '../model/isMoment.ts';
@@ -78,8 +79,11 @@ function check({ resource, enums, report }: Compiled, { properties, fields, valu
     const schema = propertySchema(property, enums);
     const errors: CheckError[] = valueErrors({ schema, value, siblings: values, pointer: `/${name}` });
     const of = { ...resource, fields, rules: [] };
-    for (const { message } of explain({ resource: of, record: values, errors, language: 'en' })) {
-      report.error({ path: placeOf(name), what: `\`${name}\` would refuse its own ${noun}`, mend: message });
-    }
+    const inWords = (language: Language) => explain({ resource: of, record: values, errors, language });
+    const chinese = inWords('zh');
+    inWords('en').forEach(({ message: mend }, i) => {
+      const what = `\`${name}\` would refuse its own ${noun}`;
+      report.error({ path: placeOf(name), what, mend, mendZh: chinese[i]?.message });
+    });
   }
 }

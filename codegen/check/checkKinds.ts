@@ -8,6 +8,7 @@ import { suggest } from './suggest.ts';
 const otherwise: Readonly<Record<string, string>> = {
   enum: 'use the keyword `enum`',
   reference: 'use the keyword `reference`',
+  references: 'use the keyword `reference`',
   rows: 'use the keyword `items`',
   lines: 'use the keyword `lines`',
   boolean: 'write `type`: `boolean`',

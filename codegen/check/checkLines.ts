@@ -1,6 +1,7 @@
 import { backField, lineNo, lineNoProperty } from '../model/lines/childOf.ts';
 import type { Path } from '../read/place.ts';
 import type { LinesSource, PropertySource } from '../read/source.ts';
+import { refersTo } from './refersTo.ts';
 import { recordPath, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
@@ -56,7 +57,7 @@ function checkNamed(
   }
   const properties = world.sources.get(resource)?.record.properties;
   if (!properties) return;
-  const suiting = Object.keys(properties).filter((each) => properties[each]?.reference?.resource === source.name);
+  const suiting = Object.keys(properties).filter((each) => refersTo(properties[each], source.name));
   if (!suiting.includes(by)) {
     const what = properties[by]
       ? `\`${resource}.${by}\` does not refer to \`${source.name}\``

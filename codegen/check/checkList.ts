@@ -70,7 +70,11 @@ const uses: Readonly<Record<'column' | 'filter' | 'keyword' | 'sort', Use>> = {
     takes: (property) => property.type === 'string' && kindOf(kindNameOf(property))?.filter === 'text',
     what: 'be searched by words',
   },
-  sort: { takesServerFields: true, takes: (property) => property.type !== 'array', what: 'give the order' },
+  sort: {
+    takesServerFields: true,
+    takes: (property) => property.type !== 'array' && property.format !== 'file',
+    what: 'give the order',
+  },
 };
 
 function refuse(

@@ -89,7 +89,10 @@ function byView(name: string): Readonly<Record<string, Pick<Wanted, 'fits' | 'wa
   return {
     board: { fits: (property) => kindNameOf(property) === 'enum', wanted: 'an enum' },
     calendar: { fits: (property) => ['date', 'date-time'].includes(kindNameOf(property)), wanted: 'a date' },
-    tree: { fits: ({ reference }) => reference?.resource === name, wanted: `a reference to \`${name}\` itself` },
+    tree: {
+      fits: ({ type, reference }) => type !== 'array' && reference?.resource === name,
+      wanted: `a reference to \`${name}\` itself`,
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { dateSpans, isDateSpan } from '../../src/contract/dateSpans.ts';
 import { operators } from '../../src/contract/query.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
@@ -46,6 +47,7 @@ function filterFaults({ source, world }: Subject, { name, asked, path }: Asked):
     const at = [...path, operator];
     if (!operators.some((known) => known === operator))
       return [{ path: at, on: 'key', what: `there is no \`${operator}\``, mend: suggest(operator, operators) }];
+    if (operator === 'within') return spanFaults({ property, operator, operand, path: at });
     if (operator === 'isNull')
       return typeof operand === 'boolean'
         ? []
@@ -66,6 +68,15 @@ interface Words {
   readonly operator: string;
   readonly operand: unknown;
   readonly path: Path;
+}
+
+/** Days told from today can only be asked of days and moments. */
+function spanFaults({ property, operator, operand, path }: Words): Remark[] {
+  if (!['date', 'date-time'].includes(kindNameOf(property))) {
+    return [{ path, on: 'key', what: `only dates can be asked with \`${operator}\``, mend: 'remove it' }];
+  }
+  if (isDateSpan(operand)) return [];
+  return [{ path, what: `there is no span \`${String(operand)}\``, mend: suggest(String(operand), dateSpans) }];
 }
 
 function wordFaults({ property, operator, operand, path }: Words): Remark[] {

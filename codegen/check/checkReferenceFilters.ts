@@ -12,12 +12,27 @@ export function checkReferenceFilters({ source, world, report }: Subject): void 
   for (const field of everyProperty(source)) {
     const { reference } = field.property;
     if (!reference?.filter && !reference?.copy) continue;
+    if (field.property.type === 'array') {
+      for (const remark of listFaults(field, reference)) report.error(remark);
+      continue;
+    }
     // What is not there is told elsewhere; the tables of the server itself have no file to look into.
     const target = world.sources.get(reference.resource);
     if (!target) continue;
     const placed = { field, reference, target, enums: world.enums };
     for (const remark of [...filterFaults(placed), ...copyFaults(placed)]) report.error(remark);
   }
+}
+
+/** Of many records there is none whose values could be asked for or taken over. */
+function listFaults({ name, path }: PlacedProperty, reference: ReferenceSource): Remark[] {
+  const given = (['filter', 'copy'] as const).filter((keyword) => reference[keyword] !== undefined);
+  return given.map((keyword) => ({
+    path: [...path, 'reference', keyword],
+    on: 'key',
+    what: `\`${keyword}\` means nothing to \`${name}\`, which refers to many records`,
+    mend: 'remove it',
+  }));
 }
 
 interface Placed {

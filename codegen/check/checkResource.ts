@@ -3,7 +3,9 @@ import { checkActions } from './checkActions.ts';
 import { checkDetail } from './checkDetail.ts';
 import { checkDisplay } from './checkDisplay.ts';
 import { checkExcel } from './checkExcel.ts';
+import { checkFiles } from './checkFiles.ts';
 import { checkForm } from './checkForm.ts';
+import { checkFormerName } from './checkFormerName.ts';
 import { checkFormerNames } from './checkFormerNames.ts';
 import { checkLines } from './checkLines.ts';
 import { checkList } from './checkList.ts';
@@ -11,6 +13,7 @@ import { checkListViews } from './checkListViews.ts';
 import { checkNames } from './checkNames.ts';
 import { checkPatterns } from './checkPatterns.ts';
 import { checkPresets } from './checkPresets.ts';
+import { checkRestore } from './checkRestore.ts';
 import { checkScope } from './checkScope.ts';
 import { checkScreens } from './checkScreens.ts';
 import { checkSerials } from './checkSerials.ts';
@@ -20,6 +23,7 @@ import { checkWarnings } from './checkWarnings.ts';
 import { checkDoings } from './doing/checkDoings.ts';
 import { recordChecks } from './recordChecks.ts';
 import { everyProperty, recordPath, type Subject } from './subject.ts';
+import { warnOfLongKeys } from './warnOfLongKeys.ts';
 
 /** Every check of a resource file of sound shape; each tells all that it finds. */
 const checks: readonly ((subject: Subject) => void)[] = [
@@ -28,6 +32,7 @@ const checks: readonly ((subject: Subject) => void)[] = [
   checkPatterns,
   checkLines,
   checkSerials,
+  checkFormerName,
   checkFormerNames,
   checkWarnings,
   checkUnique,
@@ -38,11 +43,14 @@ const checks: readonly ((subject: Subject) => void)[] = [
   checkPresets,
   checkForm,
   checkDetail,
+  checkFiles,
+  checkRestore,
   checkExcel,
   checkStates,
   checkActions,
   checkDoings,
   checkScope,
+  warnOfLongKeys,
 ];
 
 /** Checks what a resource file says about itself and its neighbours. */

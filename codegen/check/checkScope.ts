@@ -1,21 +1,36 @@
+import type { Properties } from '../read/source.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
-/** Checks that the fields of the data scope hold what a role is held to: references, and for the owner a user. */
-export function checkScope({ source, report }: Subject): void {
+/**
+ * Checks that the fields of the data scope hold what a role is held to: references, and for the owner a user. A point goes
+ * one step further, to a field of the record that this one refers to: `orderId.repositoryId`.
+ */
+export function checkScope({ source, world, report }: Subject): void {
   const { properties } = source.record;
   for (const [part, field] of Object.entries(source.scope ?? {})) {
     const isOwner = part === 'owner';
-    const fitting = Object.keys(properties).filter((name) => {
-      const target = properties[name]?.reference?.resource;
-      return isOwner ? target === 'hwUser' : target !== undefined;
-    });
-    if (isOwner) fitting.push('createBy');
-    if (fitting.includes(field)) continue;
+    const [own = '', step, ...more] = field.split('.');
+    const target = world.sources.get(properties[own]?.reference?.resource ?? '')?.record.properties;
+    const fitting = [
+      ...fittingIn(properties, isOwner),
+      ...(isOwner ? ['createBy'] : []),
+      ...(step === undefined || !target ? [] : fittingIn(target, isOwner).map((name) => `${own}.${name}`)),
+    ];
+    if (more.length === 0 && fitting.includes(field)) continue;
     const path = ['scope', part];
-    const isThere = Object.hasOwn(properties, field);
+    const isThere = step === undefined ? Object.hasOwn(properties, own) : Object.hasOwn(target ?? {}, step);
     const wanted = isOwner ? 'a reference to `hwUser`' : 'a reference';
     const what = isThere ? `\`${field}\` is not ${wanted}` : `there is no field \`${field}\``;
     report.error({ path, what, mend: suggest(field, fitting, `name ${wanted}`) });
   }
+}
+
+/** The references to one record, for the owner to a user. */
+function fittingIn(properties: Properties, isOwner: boolean): string[] {
+  return Object.keys(properties).filter((name) => {
+    const property = properties[name];
+    const target = property?.type === 'array' ? undefined : property?.reference?.resource;
+    return isOwner ? target === 'hwUser' : target !== undefined;
+  });
 }

@@ -28,20 +28,21 @@ const byKind: Readonly<Record<string, readonly Keyword[]>> = {
   date: time,
   'date-time': time,
   reference: ['reference', 'unique'],
+  references: ['reference', 'maxItems'],
   rows: ['items', 'maxItems'],
   lines: ['lines'],
+  file: ['format', 'accept'],
   subdivision: [...text, 'country'],
   'postal-code': [...text, 'country', 'state'],
 };
 
-/** Lines are records, and no value that could be given, compared or renamed. */
-const strangeToLines: readonly Keyword[] = [
-  ...(['default', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage', 'was'] as const),
-];
+/** Neither lines, which are records, nor files are values that could be given or compared. */
+const noValue: readonly Keyword[] = ['default', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage'];
+const strange: Readonly<Record<string, readonly Keyword[]>> = { lines: noValue, file: noValue };
 
 /** Whether a keyword has a meaning for a kind; kinds that are not in the table are codes, written as text. */
 export function fits(keyword: Keyword, kind: string): boolean {
-  if (kind === 'lines' && strangeToLines.includes(keyword)) return false;
+  if (strange[kind]?.includes(keyword)) return false;
   return always.includes(keyword) || (byKind[kind] ?? text).includes(keyword);
 }
 
@@ -56,10 +57,12 @@ export const neededBy: Readonly<Record<string, readonly Keyword[]>> = {
 /** Kinds that a comparison can put in an order with one another. */
 export function orderOf(kind: string): string {
   if (['integer', 'decimal', 'money'].includes(kind)) return 'number';
-  return ['date', 'date-time', 'boolean', 'rows', 'lines'].includes(kind) ? kind : 'text';
+  return ['date', 'date-time', 'boolean', 'references', 'rows', 'lines', 'file'].includes(kind) ? kind : 'text';
 }
 
 /** What the other side of a comparison must be. */
 export function canCompare(keyword: Comparison, kind: string, other: string): boolean {
-  return kind !== 'rows' && kind !== 'lines' && orderOf(kind) === orderOf(other) && fits(keyword, other);
+  return (
+    !['references', 'rows', 'lines', 'file'].includes(kind) && orderOf(kind) === orderOf(other) && fits(keyword, other)
+  );
 }

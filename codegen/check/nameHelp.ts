@@ -20,7 +20,10 @@ const byDefinition: Readonly<Record<string, NameHelp>> = {
   },
   areaName: { noun: 'the name of an area', mend: `use ${letters}` },
   optionValue: { noun: 'the value of a choice', mend: 'use up to 40 letters, digits, dots, hyphens and underscores' },
-  perms: { noun: 'a permission prefix', mend: 'write two words with a colon between them, such as `system:ship`' },
+  perms: {
+    noun: 'a permission prefix',
+    mend: 'write two words of letters alone with a colon between them, such as `system:ship`',
+  },
   callBase: {
     noun: 'the beginning of calls',
     mend: 'write a path of letters and digits, such as `/hw/wms/hwShipConfig`',

@@ -19,7 +19,10 @@ export function refuseWanted({ wanted, property, enums }: Wanted): { what: strin
   if (typeof wanted !== jsonType) {
     return { what: `${shown} is not of the type ${property.type}`, mend: `write ${examples[property.type]}` };
   }
-  const options = typeof property.enum === 'string' ? enums.get(property.enum) : property.enum?.map(storedValue);
+  const options =
+    typeof property.enum === 'string'
+      ? enums.get(property.enum)
+      : property.enum?.map((choice) => storedValue(choice, property.type));
   if (options) {
     if (options.some((option) => option === wanted)) return undefined;
     return { what: `${shown} is not one of the choices`, mend: suggest(String(wanted), options.map(String)) };

@@ -8,6 +8,7 @@ export interface Remark {
   readonly on?: 'key' | 'value';
   readonly what: string;
   readonly mend: string;
+  readonly mendZh?: string | undefined;
 }
 
 /** Collects what is wrong with one file, with line and column. */
@@ -29,7 +30,7 @@ const maxFaults = 100;
 export function createReport(document: Document): Report {
   const faults: Fault[] = [];
   const brokenKeys: string[] = [];
-  const add = (severity: Fault['severity'], { path, on, what, mend }: Remark): void => {
+  const add = (severity: Fault['severity'], { path, on, what, mend, mendZh }: Remark): void => {
     const told = faults.filter((fault) => fault.severity === severity);
     if (told.length > maxFaults) return;
     if (told.length === maxFaults) {
@@ -38,7 +39,7 @@ export function createReport(document: Document): Report {
       return;
     }
     const { line, column } = on === 'key' ? document.keyPosition(path) : document.valuePosition(path);
-    faults.push({ severity, file: document.file, line, column, what, mend });
+    faults.push({ severity, file: document.file, line, column, what, mend, ...(mendZh !== undefined && { mendZh }) });
   };
   return {
     faults,

@@ -1,6 +1,6 @@
 import { onceFor } from '../model/onceFor.ts';
 import { classify } from '../read/classify.ts';
-import type { ResourceSource } from '../read/source.ts';
+import type { PropertySource, ResourceSource } from '../read/source.ts';
 import type { ResourceUnit, Unit } from '../unit.ts';
 import { askedProperties } from './doing/askedProperties.ts';
 import { everyProperty } from './subject.ts';
@@ -24,9 +24,17 @@ export function warnOfUnusedEnums(units: readonly Unit[], resources: readonly Re
   }
 }
 
-/** The enums that the fields of a file name. */
+/** The enums that a file names: its fields, and the kinds of its files. */
 const enumsIn = onceFor((source: ResourceSource): readonly string[] =>
-  [...everyProperty(source), ...askedProperties(source)].flatMap(({ property }) =>
-    typeof property.enum === 'string' ? [property.enum] : [],
+  [...everyProperty(source).map(enumOf), ...askedProperties(source).map(enumOf), kindsOf(source)].filter(
+    (name) => typeof name === 'string',
   ),
 );
+
+function enumOf({ property }: { readonly property: PropertySource }): PropertySource['enum'] {
+  return property.enum;
+}
+
+function kindsOf({ detail }: ResourceSource): PropertySource['enum'] {
+  return typeof detail?.files === 'object' ? detail.files.kinds : undefined;
+}

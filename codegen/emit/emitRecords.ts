@@ -80,7 +80,8 @@ function emitField({ field, names, owner }: Placed): string {
   const nullable = isGiven ? '' : ' | null';
   const type = typeOf({ field, names, owner });
   const own = `  /** ${comment(field.title)} */\n  readonly ${field.name}: ${type}${nullable};\n`;
-  return field.reference ? `${own}  readonly ${labelKey(field.name)}: string | null;\n` : own;
+  if (field.reference) return `${own}  readonly ${labelKey(field.name)}: string | null;\n`;
+  return field.references ? `${own}  readonly ${labelKey(field.name)}: readonly (string | null)[] | null;\n` : own;
 }
 
 /** Lines come with one record and not with a list; that they belong to it they do not say. */

@@ -1,6 +1,9 @@
+import { fileGroups } from '../../src/contract/files.ts';
 import type { Detail, Field, Resource, Section } from '../../src/contract/resource.ts';
-import type { ResourceSource } from '../read/source.ts';
+import type { DetailSource, ResourceSource } from '../read/source.ts';
+import { optionsOf } from './buildFields.ts';
 import { toSection } from './buildForm.ts';
+import type { Enums } from './enums.ts';
 import { textOf } from './textOf.ts';
 
 /** What every record has and people like to know: who made it, who changed it, and when. */
@@ -10,10 +13,11 @@ interface Built {
   readonly fields: readonly Field[];
   readonly form: Resource['form'];
   readonly calls: Resource['calls'];
+  readonly enums: Enums;
 }
 
 /** How one record is shown, with every default filled in. */
-export function buildDetail({ detail = {} }: ResourceSource, { fields, form, calls }: Built): Detail {
+export function buildDetail({ detail = {} }: ResourceSource, { fields, form, calls, enums }: Built): Detail {
   const related = (detail.related ?? []).map(({ title, ...rest }) => ({
     ...rest,
     ...(title && { title: textOf(title) }),
@@ -21,7 +25,7 @@ export function buildDetail({ detail = {} }: ResourceSource, { fields, form, cal
   return {
     sections: detail.sections?.map(toSection) ?? defaultSections(fields, form.sections),
     related,
-    hasFiles: detail.files ?? false,
+    ...filesOf(detail.files, enums),
     hasLog: detail.log ?? calls.log !== undefined,
   };
 }
@@ -38,4 +42,11 @@ function defaultSections(fields: readonly Field[], sections: readonly Section[])
     ...(lines.length > 0 ? [{ columns: 2, fields: lines }] : []),
     { title: { zh: '系统信息', en: 'System' }, columns: 2, fields: [...system, ...stamps] },
   ];
+}
+
+function filesOf(files: DetailSource['files'], enums: Enums): Pick<Detail, 'files'> {
+  if (files === undefined || files === false) return {};
+  const { kinds, accept = fileGroups, most } = files === true ? {} : files;
+  const { options } = optionsOf({ enum: kinds }, enums);
+  return { files: { types: accept, ...(options && { kinds: options }), ...(most !== undefined && { most }) } };
 }

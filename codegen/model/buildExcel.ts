@@ -27,6 +27,9 @@ function toColumn(
   return { field: column.field, headers: (column.headers ?? []).map((header) => header.trim()) };
 }
 
+/** Kinds that no cell can give. */
+const unsheeted = ['references', 'rows', 'lines', 'file'];
+
 /** What people enter, in the order of the form; before it the numbers that the server gives, where a row is found by them. */
 function defaultColumns(
   fields: readonly Field[],
@@ -36,7 +39,7 @@ function defaultColumns(
   const places = sections.flatMap((section) => section.fields);
   const place = ({ name }: Field): number => (places.includes(name) ? places.indexOf(name) : places.length);
   const given = fields.filter(({ name, system }) => system && key.includes(name));
-  const entered = fields.filter(({ kind, system }) => !system && kind !== 'rows' && kind !== 'lines');
+  const entered = fields.filter(({ kind, system }) => !system && !unsheeted.includes(kind));
   const ordered = entered.toSorted((a, b) => place(a) - place(b));
   return [...given, ...ordered].map(({ name }) => ({ field: name, headers: [] }));
 }

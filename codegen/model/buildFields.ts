@@ -20,7 +20,7 @@ export function buildFields(
     ...worded(property),
     ...optionsOf(property, enums),
     ...companyOf(property),
-    ...(property.reference && { reference: buildReference(property.reference) }),
+    ...referenceOf(property),
     ...(property.items && { items: buildFields(property.items, enums) }),
     ...(property.lockedAfterCreate && { lockedAfterCreate: true }),
     ...(property.serial !== undefined && { serial: { pattern: property.serial } }),
@@ -34,6 +34,12 @@ const copied = [
   ...(['derived', 'default', 'search', 'maxLength', 'pattern', 'case', 'minimum', 'maximum'] as const),
   ...(['exclusiveMinimum', 'precision', 'scale', 'access', 'was'] as const),
 ];
+
+/** One record of another resource, or any number of them. */
+function referenceOf({ type, reference }: PropertySource): Partial<Field> {
+  if (!reference) return {};
+  return { [type === 'array' ? 'references' : 'reference']: buildReference(reference) };
+}
 
 /** Numbers that the server gives are each given once. */
 function isUnique({ unique, serial }: PropertySource): boolean {
@@ -52,7 +58,11 @@ function worded({ description, patternMessage }: PropertySource): { description?
   };
 }
 
-function optionsOf(property: PropertySource, enums: Enums): { options?: readonly Option[] } {
+/** The choices that a file names or lists. */
+export function optionsOf(
+  property: { readonly enum?: PropertySource['enum'] | undefined },
+  enums: Enums,
+): { options?: readonly Option[] } {
   if (property.enum === undefined) return {};
   if (typeof property.enum === 'string') return { options: enums.get(property.enum) ?? [] };
   return { options: property.enum.map(optionOf) };

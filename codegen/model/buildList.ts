@@ -6,7 +6,7 @@ import { toSort } from './toSort.ts';
 const defaultColumns = 8;
 /** Kinds that are no column unless the file asks for one. */
 const unlisted = ['text-area', 'rows', 'lines'];
-const choices = ['enum', 'reference', 'boolean'];
+const choices = ['enum', 'reference', 'references', 'boolean'];
 
 /** The list page with every default filled in. */
 export function buildList({ list = {}, states }: ResourceSource, fields: readonly Field[]): Resource['list'] {

@@ -12,12 +12,14 @@ import { callsOf } from './callsOf.ts';
 import { withLines } from './lines/withLines.ts';
 import type { Neighbours } from './neighbours.ts';
 import { textOf } from './textOf.ts';
+import { withFiles } from './withFiles.ts';
 
 /** The compiled resource of a file that was found sound, with every default filled in. */
 export function buildResource(source: ResourceSource, neighbours: Neighbours): Resource {
   const { enums } = neighbours;
-  const fields = withLines(buildFields(source.record, enums), source.record, neighbours);
   const calls = callsOf(source);
+  const lined = withLines(buildFields(source.record, enums), source.record, neighbours);
+  const fields = withFiles(lined, source, calls);
   const form = buildForm(source, fields);
   const uniques = buildUniques(source, fields);
   return {
@@ -30,7 +32,7 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
     fields,
     list: buildList(source, fields),
     form,
-    detail: buildDetail(source, { fields, form, calls }),
+    detail: buildDetail(source, { fields, form, calls, enums }),
     ...(source.states && { states: buildStates(source, source.states, enums) }),
     actions: buildActions(source, enums),
     scope: source.scope ?? {},
@@ -41,8 +43,11 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
   };
 }
 
+/** Kinds whose values say nothing to people. */
+const unnamed = ['references', 'rows', 'lines', 'file'];
+
 function defaultDisplay(fields: readonly Field[]): string {
-  const entered = fields.filter(({ kind, system }) => kind !== 'rows' && kind !== 'lines' && !system);
+  const entered = fields.filter(({ kind, system }) => !unnamed.includes(kind) && !system);
   const best =
     entered.find(({ kind, required }) => kind === 'text' && required) ?? entered.find(({ required }) => required);
   return `{${best?.name ?? 'id'}}`;

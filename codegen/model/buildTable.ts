@@ -3,14 +3,24 @@ import { serverFields } from '../../src/contract/record.ts';
 import type { Field, Resource, Unique } from '../../src/contract/resource.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { moneyDigits } from '../../src/fields/money/moneyDigits.ts';
+import type { ResourceSource } from '../read/source.ts';
 import type { Table, TableColumn, TableIndex } from '../types.ts';
+import { isAskedWhole } from './isAskedWhole.ts';
 import { limitsOf } from './limitsOf.ts';
+import { mayBeLong } from './mayBeLong.ts';
 import { stored } from './stored.ts';
 
-/** What the table of a resource must look like. */
-export function buildTable(resource: Resource): Table {
+/** What the table of a resource must look like; its `source` says what it was called before. */
+export function buildTable(resource: Resource, { was, former }: Pick<ResourceSource, 'was' | 'former'> = {}): Table {
   const columns = [...serverColumns, ...resource.fields.filter(isStored).map(toColumn)];
-  return { name: resource.name, columns, indexes: buildIndexes(resource) };
+  const before = was === undefined ? former : { names: [was], isSaid: true };
+  return {
+    name: resource.name,
+    ...(before && { former: before }),
+    ...(resource.partOf && { partOf: resource.partOf.resource }),
+    columns,
+    indexes: buildIndexes(resource),
+  };
 }
 
 const serverColumns: readonly TableColumn[] = serverFields.map((name) => ({
@@ -24,13 +34,14 @@ function isStored({ kind }: Field): boolean {
 }
 
 function toColumn(field: Field): TableColumn {
-  const { name, kind, reference, was } = field;
+  const { name, kind, reference, references, was } = field;
+  const target = reference ?? references;
   const limits = limitsOf(field);
   return {
     ...{ name, type: typeOf(kind), form: formOf(field) },
     ...(Object.keys(limits).length > 0 && { limits }),
     ...(was !== undefined && { was }),
-    ...(reference && { target: reference.resource }),
+    ...(target && { target: target.resource }),
   };
 }
 
@@ -38,7 +49,7 @@ function toColumn(field: Field): TableColumn {
 function formOf({ kind, scale = 0 }: Field): string {
   if (kind === 'decimal') return `scaled ${scale}`;
   if (kind === 'money') return `scaled ${moneyDigits.scale}`;
-  if (kind === 'boolean' || kind === 'rows') return kind;
+  if (['boolean', 'rows', 'references', 'file'].includes(kind)) return kind;
   return typeOf(kind);
 }
 
@@ -60,23 +71,31 @@ function buildIndexes(resource: Resource): TableIndex[] {
 }
 
 /**
- * Columns worth an index: the default order, and each reference (deleting asks who refers) and filter by value, followed
- * by that order, so that a filtered page comes out of its index already sorted.
+ * Columns worth an index: the default order, and each reference (deleting asks who refers) and filter by whole values,
+ * followed by that order, so that a filtered page comes out of its index already sorted.
  */
 function plainColumns({ fields, list, uniques }: Resource): string[][] {
+  const long = new Set(fields.filter(mayBeLong).map(({ name }) => name));
   const sort = list.sort.map(({ field }) => field);
   // A unique column settles the order by itself; otherwise the id is the last key, as in every answer.
   const isSettled = uniques.some(({ when, fields: [first, ...rest] }) => !when && !rest.length && first === sort[0]);
   const order = isSettled ? sort.slice(0, 1) : [...new Set([...sort, 'id'])];
+  const end = order.findIndex((name) => long.has(name));
+  const indexed = end === -1 ? order : order.slice(0, end);
+  const asked = askedFields(list);
   const filtered = fields
-    .filter((field) => field.kind === 'reference' || (list.filters.includes(field.name) && isSelective(field)))
-    .map(({ name }) => [...new Set([name, ...order])]);
-  const all = isSettled ? filtered : [...filtered, order];
-  return [...new Map(all.map((columns) => [columns.join(), columns])).values()].filter((columns) => columns.length > 1);
+    .filter((field) => field.kind === 'reference' || (asked.has(field.name) && isAskedWhole(field)))
+    .filter(({ name }) => !long.has(name))
+    .map(({ name }) => [...new Set([name, ...indexed])]);
+  const all = isSettled ? filtered : [...filtered, indexed];
+  const isWorthIt = (columns: readonly string[]): boolean => columns.length > (end === -1 ? 1 : 0);
+  return [...new Map(all.map((columns) => [columns.join(), columns])).values()].filter(isWorthIt);
 }
 
-function isSelective({ kind, search }: Field): boolean {
-  return kind !== 'boolean' && kind !== 'text' && kind !== 'text-area' && search === undefined;
+/** The fields that a list filters by: also those of its tabs, lanes and calendars, and of its ready views. */
+function askedFields({ filters, tabs, views, presets = [] }: Resource['list']): ReadonlySet<string> {
+  const others = [tabs, ...views.map(({ field }) => field)].filter((name) => name !== undefined);
+  return new Set([...filters, ...others, ...presets.flatMap((preset) => Object.keys(preset.filters))]);
 }
 
 function whereOf({ when }: Unique, fields: readonly Field[]): TableIndex['where'] {

@@ -2,7 +2,7 @@ import type { PropertySource } from '../read/source.ts';
 
 /** The name of the field kind that a property asks for; what it names may not exist. */
 export function kindNameOf(property: PropertySource): string {
-  if (property.reference) return 'reference';
+  if (property.reference) return property.type === 'array' ? 'references' : 'reference';
   if (property.lines) return 'lines';
   if (property.items) return 'rows';
   // Whole numbers stay numbers when they are chosen from a list.

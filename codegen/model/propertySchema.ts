@@ -13,7 +13,7 @@ export function propertySchema(property: PropertySource, enums: Enums): JsonSche
     type: property.type,
     ...(property.type === 'integer' && safe),
     ...pick(property, kindOf(kind)?.json === 'string' ? textual : numeric),
-    ...(property.enum !== undefined && { enum: valuesOf(property.enum, enums) }),
+    ...(property.enum !== undefined && { enum: valuesOf(property.enum, property.type, enums) }),
     ...(inContext[kind]?.(property) ?? formatOf(kind)),
   };
 }
@@ -27,6 +27,7 @@ const bounds = ['minimum', 'maximum', 'exclusiveMinimum'] as const;
 
 /** The kinds that are checked with more than the value: digits, bounds, or the fields beside it. */
 const inContext: Readonly<Record<string, (property: PropertySource) => JsonSchema | undefined>> = {
+  references: () => ({ items: { type: 'string', minLength: 1, maxLength: 64 } }),
   decimal: (property) => ({ decimal: pick(property, ['precision', 'scale', ...bounds]) }),
   money: (property) => ({
     money: { ...(property.currency && { currency: currencyOf(property.currency) }), ...pick(property, bounds) },
@@ -42,8 +43,13 @@ function formatOf(kind: string): JsonSchema {
   return kindOf(kind)?.check ? { format: kind } : {};
 }
 
-function valuesOf(choices: NonNullable<PropertySource['enum']>, enums: Enums): readonly (string | number)[] {
-  return typeof choices === 'string' ? (enums.get(choices) ?? []).map(({ value }) => value) : choices.map(storedValue);
+function valuesOf(
+  choices: NonNullable<PropertySource['enum']>,
+  type: PropertySource['type'],
+  enums: Enums,
+): readonly (string | number)[] {
+  if (typeof choices === 'string') return (enums.get(choices) ?? []).map(({ value }) => value);
+  return choices.map((choice) => storedValue(choice, type));
 }
 
 function pick<Name extends keyof PropertySource>(property: PropertySource, names: readonly Name[]): JsonSchema {

@@ -1,3 +1,4 @@
+import type { FileGroup } from '../../src/contract/files.ts';
 import type {
   Action,
   Column,
@@ -8,6 +9,7 @@ import type {
   ScreenView,
 } from '../../src/contract/resource.ts';
 import type { Language } from '../../src/contract/text.ts';
+import type { Former } from '../types.ts';
 
 /** A text as a file gives it: a language may be missing. */
 export type TextSource = Partial<Readonly<Record<Language, string>>>;
@@ -59,6 +61,7 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly lines?: LinesSource;
   readonly items?: RecordSource;
   readonly maxItems?: number;
+  readonly accept?: readonly FileGroup[];
   readonly lockedAfterCreate?: boolean;
   readonly serial?: string;
   readonly access?: { readonly read?: string; readonly write?: string };
@@ -186,8 +189,15 @@ export interface DetailSource {
     readonly title?: TextSource;
     readonly columns?: readonly string[];
   }[];
-  readonly files?: boolean;
+  readonly files?: boolean | FilesSource;
   readonly log?: boolean;
+}
+
+/** Which files a record may keep. */
+export interface FilesSource {
+  readonly kinds?: PropertySource['enum'];
+  readonly accept?: readonly FileGroup[];
+  readonly most?: number;
 }
 
 export interface ExcelSource {
@@ -234,6 +244,7 @@ export interface ActionSource extends DoingSource {
 /** A resource file whose shape the meta schema has accepted. */
 export interface ResourceSource {
   readonly name: string;
+  readonly was?: string;
   readonly title: TextSource;
   readonly perms: string;
   readonly display?: string;
@@ -252,6 +263,8 @@ export interface ResourceSource {
   readonly scope?: Scope;
   /** Never in a file: whose lines these are, when their fields stand in its file. */
   readonly partOf?: { readonly resource: string; readonly field: string };
+  /** Never in a file: what the table of such lines may have been called. */
+  readonly former?: Former;
 }
 
 /** `enums.json`. */

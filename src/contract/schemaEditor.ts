@@ -97,6 +97,20 @@ export interface SchemaLanguage {
   readonly isEditable: boolean;
 }
 
+/** What a change of files can have an effect on, in the order in which it is told. */
+export const schemaEffectKinds = ['table', 'page', 'permission', 'view', 'template'] as const;
+
+/** One thing that a change of files would do: `+` something comes, `~` it changes, `-` it goes or is left alone. */
+export interface SchemaEffect {
+  readonly about: (typeof schemaEffectKinds)[number];
+  readonly sign: '+' | '~' | '-';
+  /** The table or the resource that it happens to. */
+  readonly of: string;
+  readonly text: Text;
+  /** People have no way any more to what they have now: before a save the console asks. */
+  readonly isLoss: boolean;
+}
+
 /** What the folder would be with this text in place of the file. */
 export interface SchemaCheck {
   /** Every fault of the whole folder. */
@@ -106,6 +120,8 @@ export interface SchemaCheck {
   /** Hash of the compiled module, and an address to import it from, once and soon; null when there is none. */
   readonly codeHash: string | null;
   readonly preview: string | null;
+  /** What saving it would do besides; nothing while it would be refused. */
+  readonly impact: readonly SchemaEffect[];
 }
 
 export interface SchemaSaved {

@@ -1,7 +1,20 @@
 import { formatFault } from '../../codegen/formatFault.ts';
-import type { Step } from '../server/db/migration/tablePlan.ts';
+import type { SchemaEffect } from '../contract/schemaEditor.ts';
 import { errorsIn } from '../server/schema/errorsIn.ts';
-import type { PlannedTable, SchemaPlan } from '../server/schema/plan/planSchemas.ts';
+import { many } from '../server/schema/plan/many.ts';
+import type { Orphan } from '../server/schema/plan/orphan.ts';
+import type { PlannedTable } from '../server/schema/plan/plannedTable.ts';
+import type { SchemaPlan } from '../server/schema/plan/planSchemas.ts';
+import { tellImpact } from '../server/schema/plan/tellImpact.ts';
+import { tellOrphan, tellTable } from '../server/schema/plan/tellTable.ts';
+
+/** What effects of one kind stand under. */
+const titles: Readonly<Record<Exclude<SchemaEffect['about'], 'table'>, string>> = {
+  page: 'Pages',
+  permission: 'Permissions',
+  view: 'Saved views',
+  template: 'Workbooks',
+};
 
 /** Whether something of it would not be done. */
 export function isRefused({ faults, tables }: SchemaPlan): boolean {
@@ -10,40 +23,22 @@ export function isRefused({ faults, tables }: SchemaPlan): boolean {
 
 /** A plan as lines for people: `+` comes, `~` changes, `-` goes or is left alone, `!` is refused. */
 export function formatPlan(plan: SchemaPlan, { folder, isThere }: { folder: string; isThere: boolean }): string[] {
-  const { faults, tables, orphans, impact } = plan;
+  const { faults, tables, orphans } = plan;
   const told = faults.map((fault) => {
     const line = formatFault(fault, `${folder}/`);
     return fault.severity === 'warning' ? `  warning  ${line}` : `  ! ${line}`;
   });
-  const pages = [
-    ...impact.newPages.map(({ component, title }) => `  + ${component}  ${title.zh} / ${title.en}`),
-    ...impact.lostPages.map(
-      ({ component, menuName, menuNameEn, roles }) =>
-        `  - ${component}  ${menuName} / ${menuNameEn}: in the menu of ${many(roles, 'role')}, and nothing would answer`,
-    ),
-  ];
-  const permissions = [
-    ...impact.newPermissions.map((code) => `  + ${code}`),
-    ...impact.lostPermissions.map(
-      ({ perms, roles }) => `  - ${perms}  ticked for ${many(roles, 'role')}, and nothing would ask for it`,
-    ),
-  ];
-  const views = impact.lessenedViews.map(
-    ({ resource, name, fields }) => `  ~ ${resource} ${JSON.stringify(name)} opens without ${fields.join(', ')}`,
-  );
-  const changed = tables.filter(({ refusals, steps }) => refusals.length === 0 && steps.some(isTold));
+  const impact = Map.groupBy(tellImpact(plan.impact), ({ about }) => about);
+  const changed = tables.filter((table) => tellTable(table).length > 0);
   const refused = tables.filter(({ refusals }) => refusals.length > 0);
   return [
     ...(isThere ? [] : ['There is no database yet: the first start makes it.', '']),
     ...part('Files', told),
     ...tables.flatMap(tableLines),
-    ...part(
-      'Tables without a file',
-      orphans.map(({ table, rows }) => `  - ${table}  stays, with ${many(rows, 'row')}`),
+    ...part('Tables without a file', orphans.map(orphanLine)),
+    ...Object.entries(titles).flatMap(([about, title]) =>
+      part(title, (impact.get(about as SchemaEffect['about']) ?? []).map(effectLine)),
     ),
-    ...part('Pages', pages),
-    ...part('Permissions', permissions),
-    ...part('Saved views', views),
     `${many(changed.length, 'table')} would change, ${refused.length} refused. Nothing has been changed.`,
   ];
 }
@@ -52,39 +47,21 @@ function part(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines, ''];
 }
 
-function tableLines({ table, rows, steps, refusals }: PlannedTable): string[] {
+function effectLine({ sign, text }: SchemaEffect): string {
+  return `  ${sign} ${text.en}`;
+}
+
+function orphanLine(orphan: Orphan): string {
+  const { sign, of, text } = tellOrphan(orphan);
+  return `  ${sign} ${of}  ${text.en}`;
+}
+
+function tableLines(planned: PlannedTable): string[] {
+  const { table, rows, refusals } = planned;
   const title = `${table.name}${rows === undefined ? '' : ` (${many(rows, 'row')})`}`;
-  if (refusals.length > 0) {
-    return part(
-      `${title} stays as it is`,
-      refusals.map(({ message, mend }) => `  ! ${message}  ${mend}`),
-    );
-  }
-  const isNew = steps.some(({ does }) => does === 'create');
-  const shown = isNew ? steps.filter(({ does }) => does === 'create') : steps.filter(isTold);
+  if (refusals.length === 0) return part(title, tellTable(planned).map(effectLine));
   return part(
-    title,
-    shown.map((step) => `  ${words[step.does](step as never)}`),
+    `${title} stays as it is`,
+    refusals.map(({ message, mend }) => `  ! ${message}  ${mend}`),
   );
-}
-
-/** What the server notes for itself is nobody's concern. */
-function isTold({ does }: Step): boolean {
-  return does !== 'note';
-}
-
-const words: { readonly [Does in Step['does']]: (step: Extract<Step, { does: Does }>) => string } = {
-  create: ({ columns }) => `+ new table, ${many(columns.length, 'column')}`,
-  rename: ({ from, to }) => `~ column ${from} becomes ${to}, with its values`,
-  add: ({ column: { name, type } }) => `+ column ${name} (${type})`,
-  fill: ({ column, value, rows }) =>
-    `~ ${column} becomes ${JSON.stringify(value)} in ${many(rows, 'row')} without a value`,
-  dropIndex: ({ name }) => `- index ${name}`,
-  addIndex: ({ index: { columns, unique } }) => `+ ${unique ? 'unique index' : 'index'} over ${columns.join(', ')}`,
-  release: ({ column }) => `- column ${column} is in no file any more; it stays with its values`,
-  note: () => '',
-};
-
-function many(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

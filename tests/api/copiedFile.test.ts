@@ -33,6 +33,30 @@ test('a copy takes nothing from the file that is live, nor at the next start', a
   expect(await isOriginal()).toBe(true);
 });
 
+test('nor what only the table keeps it from giving up', async () => {
+  rmSync(pathOf('aCopy'));
+  await expect.poll(accused).toEqual([]);
+  const admin = await house.as('admin');
+  await admin.post(maker.save, { makerCode: 'LONG', makerName: 'x'.repeat(30) });
+  const moved = text.replace('"maxLength": 40', '"maxLength": 20').replaceAll('lab/maker', 'lab/moved');
+  expect(moved).not.toBe(text);
+  writeFileSync(pathOf('labMaker'), moved.replaceAll('lab:maker', 'lab:moved'));
+  const { detail: _, ...thief } = JSON.parse(text.replaceAll('labMaker', 'labThief'));
+  writeFileSync(pathOf('labThief'), JSON.stringify(thief));
+  await expect.poll(accused).toEqual(['lab/labMaker.json', 'lab/labThief.json']);
+  const { faults } = (await house.guest.get('/readyz')).data;
+  expect(faults).toContainEqual(
+    expect.objectContaining({
+      file: 'lab/labThief.json',
+      what: 'the permission prefix `lab:maker` is already taken by lab/labMaker.json',
+    }),
+  );
+  expect(await isOriginal()).toBe(true);
+  rmSync(pathOf('labThief'));
+  writeFileSync(pathOf('labMaker'), text);
+  await expect.poll(accused).toEqual([]);
+});
+
 test('nor while that file is at fault', async () => {
   writeFileSync(pathOf('labMaker'), text.slice(0, 100));
   await expect.poll(accused).toContain('lab/labMaker.json');

@@ -210,6 +210,20 @@ describe('a group that is unique under a condition', () => {
     expect(await told()).toEqual([]);
   });
 
+  test('is told in its own words where another group is over the same fields', async () => {
+    const group = (is: string) => ({ ...when(is)[0], message: { zh: `${is} 重复`, en: `${is} is there already` } });
+    unique = [group('M'), group('XL')];
+    await becomes({ ...wide, flag: { type: 'string', maxLength: 9, ...text('旗', 'Flag') } });
+    for (const size of ['XL', 'M']) {
+      const note = `words ${size}`;
+      expect(await save(note, size)).toMatchObject({ code: 20000 });
+      const { data } = await house.admin.post(calls.save, { code: 'group', note, size }, { 'Accept-Language': 'en' });
+      expect(data.errors).toEqual([expect.objectContaining({ path: '/note', message: `${size} is there already` })]);
+    }
+    unique = when('L');
+    await becomes(wide);
+  });
+
   test('is refused with what stands against it under the new value', async () => {
     expect(await save('c', 'M')).toMatchObject({ code: 20000 });
     expect(await save('c', 'M')).toMatchObject({ code: 20000 });

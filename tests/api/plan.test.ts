@@ -19,7 +19,8 @@ beforeAll(async () => {
   house = await startHouse();
   wanted = schemasFolder();
   const { id: makerId } = await create(house.admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
-  for (const n of [1, 2, 3]) await create(house.admin, item.save, { itemNo: `P-${n}`, makerId, weightKg: '1.5' });
+  for (const n of [1, 2, 3])
+    await create(house.admin, item.save, { itemNo: `P-${n}`, makerId, weightKg: '1.5', note: 'n' });
 });
 afterAll(async () => {
   wanted.remove();
@@ -77,6 +78,7 @@ describe('npm run codegen -- plan', () => {
     writeFileSync(makerPath, readFileSync(makerPath, 'utf8').replaceAll('makerName', 'label'));
     edit('labMaker', ({ record, screens, title }) => {
       Object.assign(record.properties.label ?? {}, { was: 'makerName', unique: true });
+      Object.assign(record.properties.makerCode ?? {}, { title: { zh: '简码', en: 'Short code' } });
       record.properties.homeCountry = { type: 'string', format: 'country', title };
       record.properties.rank = { type: 'integer', default: 3, title };
       record.required.push('rank');
@@ -106,19 +108,24 @@ describe('npm run codegen -- plan', () => {
     expect(await everything()).toEqual(before);
     expect(code).toBe(0);
     expect(out).not.toContain('"Numbered"');
+    expect(out).not.toContain('column "Name" is called');
     for (const line of [
       'labMaker (1 row)',
       '  ~ column makerName becomes label, with its values',
       '  + column homeCountry (text)',
       '  ~ rank becomes 3 in 1 row without a value',
       '  + unique index over label',
-      '  - column note is in no file any more; it stays with its values',
+      '  - column note is in no file any more; it stays with its values (3 rows)',
       'labTool',
       '  + new table, 7 columns',
       '  + lab/maker/card  ',
       '  - lab/item  物品 / Items: in the menu of',
       '  - lab:item:list  ticked for',
       '  ~ labItem "Noted" opens without note',
+      'Workbooks',
+      '  - labItem  column "Note" goes: an import passes it over in workbooks handed out before',
+      '  + labMaker  column "Makers" is new and must be filled: workbooks handed out before lack it',
+      '  ~ labMaker  column "Code" is called "Short code": the heading of workbooks handed out before is not known',
       'Nothing has been changed.',
     ]) {
       expect(out).toContain(line);

@@ -83,6 +83,35 @@ test('a save of such a file is refused at its place, and nothing is written', as
   expect(records.map(({ file }: { file: string }) => file)).not.toContain('lab/labTub.json');
 });
 
+test('what the database has against several tables of one save is told of each, and nothing is written', async () => {
+  const admin = await house.as('admin');
+  const file = 'lab/labRack.json';
+  const title = { zh: '层', en: 'Shelves' };
+  const rack = (maxLength: number) => {
+    const label = { type: 'string', maxLength, title };
+    const shelves = { type: 'array', title, lines: { record: { type: 'object', properties: { label } } } };
+    return resource('labRack', { shelves, remark: label });
+  };
+  const { hash } = (await admin.post(schemaCalls.save, { file, text: rack(9), hash: '' })).data;
+  const isPostgres = house.database.kind === 'postgres';
+  // Another program has made other kinds of columns of these: the length of a date makes no sense to PostgreSQL.
+  const changed = ['"labRack" alter column remark', '"labRackShelves" alter column label'].map(
+    (column) => `alter table ${column} type date using null`,
+  );
+  await executeRaw(house.database, isPostgres ? changed : []);
+  const checked = await admin.post(schemaCalls.check, { file, text: rack(8) });
+  const answer = await admin.post(schemaCalls.save, { file, text: rack(8), hash });
+  expect(answer.data.faults ?? []).toEqual(checked.data.refusals);
+  const told = (answer.data.faults ?? []).map(({ what }: { what: string }) => what);
+  expect(told).toEqual(
+    isPostgres ? Array(2).fill(expect.stringMatching(/^the database refuses this table: .*length\(date\)/)) : [],
+  );
+  expect(answer.status).toBe(isPostgres ? 400 : 200);
+  const { text } = (await admin.get(`${schemaCalls.findById}/labRack`)).data;
+  expect(text).toBe(rack(isPostgres ? 9 : 8));
+  expect(await answers('labRack')).toBe(20000);
+});
+
 test('once nothing is in the way the file is taken at the next start, and an index that no file has is dropped', async () => {
   await executeRaw(house.database, [
     'drop table foreign_things',

@@ -14,6 +14,7 @@ import { fill } from '../../src/contract/text.ts';
 import { kinds } from '../../src/fields/kinds.ts';
 import { messages } from '../../src/fields/messages.ts';
 import { faultTexts } from './support/faultTexts.ts';
+import { berth, compileBerth, field } from './support/fixtures.ts';
 import { latinIn } from './support/latinIn.ts';
 import { missingInChinese } from './support/missingInChinese.ts';
 
@@ -118,6 +119,14 @@ describe('what a field says of a value that a file fixes', () => {
   ])('%s', (mend, chinese) => {
     expect(faultInChinese({ what, mend }).mend).toBe(chinese);
     expect(inChinese(mend)).toBeUndefined();
+  });
+
+  it('is told in the words of the file in both languages, where these are its own', () => {
+    const message = '"patternMessage": { "zh": "四个字母", "en": "Take four letters" }';
+    const keywords = `"type": "string", "pattern": "^[A-Z]{4}$", "default": "abc", ${message}`;
+    const [fault] = compileBerth(berth({ field: field(keywords) })).faults;
+    expect(fault).toMatchObject({ what, mend: 'Take four letters' });
+    expect(fault && faultInChinese(fault).mend).toBe('四个字母');
   });
 
   it('stays as the file words it where the message is its own', () => {

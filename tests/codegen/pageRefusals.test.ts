@@ -1,205 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import type { SourceFile } from '../../codegen/types.ts';
-import { type BerthParts, berth, compileBerth, field, lines, neighbours, takeMark } from './support/fixtures.ts';
+import { describe } from 'vitest';
+import { list, named, type Refusal, refusesEach } from './support/besideCranes.ts';
+import { type BerthParts, field } from './support/fixtures.ts';
 
-/** What is wrong, the parts that make it so with a mark where the fault lies, and what the compiler must say. */
-type Refusal = readonly [name: string, parts: BerthParts, said: string];
-
-const title = '"title": { "zh": "题", "en": "Title" }';
-const text = `{ ${title}, "type": "string" }`;
-
-/** Beside the berth: its cranes, which refer to it, and a dock that has lines itself. */
-const cranes: SourceFile = {
-  path: 'system/hwCrane.json',
-  text: `{ "name": "hwCrane", ${title}, "perms": "system:crane", "record": { "type": "object", "properties": {
-    "name": ${text},
-    "age": { ${title}, "type": "integer" },
-    "makes": { ${title}, "type": "array", "items": { "type": "object", "properties": { "year": { ${title}, "type": "integer" } } } },
-    "berthId": { ${title}, "type": "string", "reference": { "resource": "hwBerth" } },
-    "otherId": { ${title}, "type": "string", "reference": { "resource": "hwCrane" } } } } }`,
-};
-const docks: SourceFile = {
-  path: 'system/hwDock.json',
-  text: `{ "name": "hwDock", ${title}, "perms": "system:dock", "calls": { "find": false }, "record": { "type": "object", "properties": {
-    "berthId": { ${title}, "type": "string", "reference": { "resource": "hwBerth" } },
-    "posts": { ${title}, "type": "array", "lines": { "record": { "type": "object", "properties": { "no": ${text} } } } } } } }`,
-};
-
-const named = (lines: string): BerthParts => ({ field: field(`"type": "array", "lines": ${lines}`) });
-const described = (properties: string): BerthParts =>
-  named(`{ "record": { "type": "object", "properties": { ${properties} } } }`);
-const crane = (keywords: string): BerthParts => ({
-  field: field(`"type": "string", "reference": { "resource": "hwCrane", ${keywords} }`),
-});
 const preset = (keywords: string): BerthParts =>
   list(`"presets": [{ "name": "open", "title": { "zh": "开", "en": "Open" }, ${keywords} }]`);
-const list = (keywords: string): BerthParts => ({ tail: `,\n  "list": { ${keywords} }` });
 const detail = (keywords: string): BerthParts => ({ tail: `,\n  "detail": { ${keywords} }` });
 const excel = (keywords: string): BerthParts => ({ tail: `,\n  "excel": { ${keywords} }` });
-
-const ofLines: readonly Refusal[] = [
-  [
-    'lines of nothing',
-    named('»{ "maxItems": 5 }'),
-    'the lines have no resource of their own and are not described  write `resource` and `by`, or `record`',
-  ],
-  [
-    'lines that are named and described',
-    named(`{ »"by": "berthId", "record": { "type": "object", "properties": { "no": ${text} } } }`),
-    '`by` says nothing beside `record`  keep one of the two',
-  ],
-  [
-    'lines of an unknown resource',
-    named('{ "resource": »"hwCrain", "by": "berthId" }'),
-    'there is no resource `hwCrain`  did you mean `hwCrane`?',
-  ],
-  [
-    'lines of its own kind',
-    named('{ "resource": »"hwBerth", "by": "berthId" }'),
-    'a record cannot be a line of its own kind  add its file',
-  ],
-  [
-    'lines that refer elsewhere',
-    named('{ "resource": "hwCrane", "by": »"otherId" }'),
-    '`hwCrane.otherId` does not refer to `hwBerth`  use one of `berthId`',
-  ],
-  [
-    'lines without the field that refers back',
-    named('{ "resource": "hwCrane", "by": »"berth" }'),
-    '`hwCrane` has no field `berth`  did you mean `berthId`?',
-  ],
-  [
-    'lines that have lines',
-    named('{ "resource": »"hwDock", "by": "berthId" }'),
-    '`hwDock` has lines itself  lines cannot have lines: keep one of the two as a resource with a page of its own',
-  ],
-  [
-    'the same lines twice',
-    {
-      field:
-        field('"type": "array", "lines": { "resource": "hwCrane", "by": "berthId" }', 'one') +
-        field('"type": "array", "lines": »{ "resource": "hwCrane", "by": "berthId" }', 'two'),
-    },
-    '`one` already holds these lines  remove one of the two',
-  ],
-  [
-    'lines within lines that are described',
-    described(`"no": { ${title}, "type": "array", »"lines": { "resource": "hwCrane", "by": "berthId" } }`),
-    '`lines` means nothing within lines  lines cannot have lines: keep one of the two as a resource with a page of its own',
-  ],
-  [
-    'a field of the server in a line',
-    described(`»"lineNo": ${text}`),
-    '`lineNo` is a field of the server in every line  remove it, or choose another name',
-  ],
-  [
-    'the field that refers back, described',
-    described(`»"hwBerthId": ${text}`),
-    '`hwBerthId` is a field of the server in every line  remove it, or choose another name',
-  ],
-  [
-    'a permission within lines',
-    described(`"no": { ${title}, "type": "string", »"access": { "read": "system:berth:no" } }`),
-    '`access` means nothing within lines  remove it, or give the lines a file of their own',
-  ],
-  [
-    'an unknown enum within lines',
-    described(`"no": { ${title}, "type": "string", "enum": »"EnableStats" }`),
-    'there is no enum `EnableStats`  did you mean `EnableStatus`?',
-  ],
-  [
-    'a slow pattern within lines, once',
-    described(`"no": { ${title}, "type": "string", "pattern": »"^(a+)+$" }`),
-    'this pattern can take very long on a text that does not match  do not repeat what itself repeats or can be empty; use fixed counts such as {3}',
-  ],
-  [
-    'a required field within lines that is not there',
-    named(`{ "record": { "type": "object", "required": [»"noo"], "properties": { "no": ${text} } } }`),
-    'there is no field `noo`  did you mean `no`?',
-  ],
-  [
-    'a name of a table that is too long',
-    {
-      field: `,\n      »"${'e'.repeat(60)}": { ${title}, "type": "array", "lines": { "record": { "type": "object", "properties": { "no": ${text} } } } }`,
-    },
-    `the name \`hwBerthE${'e'.repeat(59)}\` of its table is longer than 63 letters  give the field a shorter name`,
-  ],
-  [
-    'a default of lines',
-    { field: field('"type": "array", »"default": "x", "lines": { "resource": "hwCrane", "by": "berthId" }') },
-    '`default` means nothing to a field of the kind `lines`  remove it',
-  ],
-  [
-    'lines in the list',
-    {
-      ...named('{ "resource": "hwCrane", "by": "berthId" }'),
-      ...list('"columns": ["code", »"extra"]'),
-    },
-    '`extra` cannot be a column  remove it',
-  ],
-];
-
-const ofReferences: readonly Refusal[] = [
-  [
-    'a filter by an unknown field',
-    crane('"filter": { »"nam": "x" }'),
-    '`hwCrane` has no field `nam`  did you mean `name`?',
-  ],
-  [
-    'a filter by a list',
-    crane('"filter": { »"makes": "x" }'),
-    '`makes` is a list  use one of `name`, `age`, `berthId`, `otherId`',
-  ],
-  [
-    'a filter by a value that cannot be',
-    crane('"filter": { "age": »"x" }'),
-    '"x" is not of the type integer  write a number',
-  ],
-  [
-    'a filter by an unknown field here',
-    crane('"filter": { "name": { "field": »"cod" } }'),
-    'there is no field `cod`  did you mean `code`?',
-  ],
-  [
-    'a filter by the reference itself',
-    crane('"filter": { "otherId": { "field": »"extra" } }'),
-    '`extra` is the reference itself  remove it',
-  ],
-  [
-    'a filter by a field of another kind',
-    crane('"filter": { "name": { "field": »"length" } }'),
-    '`length` (integer) cannot have the value of `hwCrane.name` (text)  name a field of the same kind',
-  ],
-  [
-    'a filter by the id of something else',
-    crane('"filter": { "berthId": { "field": »"code" } }'),
-    '`code` (text) cannot have the value of `hwCrane.berthId` (reference)  name a field of the same kind',
-  ],
-  [
-    'a copy of an unknown field',
-    crane('"copy": { "code": »"nam" }'),
-    '`hwCrane` has no field `nam`  did you mean `name`?',
-  ],
-  [
-    'a copy into an unknown field',
-    crane('"copy": { »"cod": "name" }'),
-    'there is no field `cod`  did you mean `code`?',
-  ],
-  [
-    'a copy into a field of another kind',
-    crane('"copy": { »"length": "name" }'),
-    '`length` (integer) cannot have the value of `hwCrane.name` (text)  name a field of the same kind',
-  ],
-  [
-    'a copy into a field of the server',
-    {
-      field:
-        field('"type": "string", "system": true', 'stamp') +
-        field('"type": "string", "reference": { "resource": "hwCrane", "copy": { »"stamp": "name" } }'),
-    },
-    '`stamp` is set by the server  remove it from `copy`',
-  ],
-];
 
 const ofLists: readonly Refusal[] = [
   [
@@ -255,6 +61,16 @@ const ofLists: readonly Refusal[] = [
     'a ready view that asks with an unknown word',
     preset('"filters": { "length": { »"gt e": 3 } }'),
     'there is no `gt e`  did you mean `gte`?',
+  ],
+  [
+    'a ready view that asks a number for days',
+    preset('"filters": { "length": { »"within": "today" } }'),
+    'only dates can be asked with `within`  remove it',
+  ],
+  [
+    'a ready view that asks for days that have no name',
+    preset('"filters": { "opened": { "within": »"thisweek" } }'),
+    'there is no span `thisweek`  did you mean `thisWeek`?',
   ],
   [
     'a ready view that asks whether a field is empty with a word',
@@ -332,6 +148,16 @@ const ofDetails: readonly Refusal[] = [
     { head: '\n  "calls": { "log": false },', ...detail('"log": »true') },
     'the log cannot be shown without the call `log`  offer `log` in `calls`, or write false',
   ],
+  [
+    'a restore without a log',
+    { head: '\n  "calls": { "log": false, »"restore": true },' },
+    '`restore` is offered without the call `log`  offer `log` too, or remove `restore`',
+  ],
+  [
+    'states of a record that nobody can bring back',
+    { head: '\n  "calls": { "save": false, »"logState": "findOld" },' },
+    '`logState` is offered without the call `save`  offer `save` too, or remove `logState`',
+  ],
 ];
 
 const ofWorkbooks: readonly Refusal[] = [
@@ -375,14 +201,6 @@ const ofWorkbooks: readonly Refusal[] = [
   ],
 ];
 
-const tables = { ofLines, ofReferences, ofLists, ofDetails, ofWorkbooks };
-
-describe.each(Object.entries(tables))('the compiler refuses (%s)', (_, refusals) => {
-  it.each(refusals)('%s', (_name, parts, said) => {
-    const { text: file, place } = takeMark(berth(parts));
-    const { faults, resources } = compileBerth(file, [...neighbours, cranes, docks]);
-    const own = faults.filter((fault) => fault.file === 'system/hwBerth.json');
-    expect(lines({ faults: own })).toEqual([`system/hwBerth.json:${place}  ${said}`]);
-    expect(resources.map(({ resource }) => resource.name).filter((name) => name.startsWith('hwBerth'))).toEqual([]);
-  });
+describe.each(Object.entries({ ofLists, ofDetails, ofWorkbooks }))('the compiler refuses (%s)', (_, refusals) => {
+  refusesEach(refusals);
 });

@@ -77,7 +77,6 @@ describe('the detail', () => {
         },
       ],
       related: [],
-      hasFiles: false,
       hasLog: true,
     });
   });
@@ -90,7 +89,7 @@ describe('the detail', () => {
     expect(berthWith(parts).detail).toEqual({
       sections: [{ title: { zh: '一', en: 'One' }, columns: 2, fields: ['status', 'code'] }],
       related: [{ resource: 'hwBerth', by: 'nextId', columns: ['code'] }],
-      hasFiles: true,
+      files: { types: ['image', 'pdf', 'office', 'text', 'zip'] },
       hasLog: false,
     });
   });

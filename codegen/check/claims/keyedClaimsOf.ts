@@ -15,6 +15,7 @@ function claimsOf(source: ResourceSource): Claim[] {
   if (source.partOf) return [name];
   return [
     name,
+    ...(source.was === undefined ? [] : [formerName(source.was)]),
     { noun: 'the permission prefix', value: source.perms, path: ['perms'], on: 'value' },
     ...Object.entries(source.screens ?? {}).flatMap(([key, { path }]): Claim[] => [
       { noun: 'the screen', value: key, path: ['screens', key], on: 'key' },
@@ -29,4 +30,8 @@ function claimsOf(source: ResourceSource): Claim[] {
       return { noun: 'the call', value: actionCallOf(source, action), path, on: 'value' };
     }),
   ];
+}
+
+function formerName(value: string): Claim {
+  return { noun: 'the former name', value, path: ['was'], on: 'value' };
 }

@@ -1,16 +1,27 @@
 import type { Resource } from '../../../src/contract/resource.ts';
 import { onceFor } from '../../model/onceFor.ts';
+import type { Claim } from './claim.ts';
 import { claimKey } from './claimKey.ts';
 
-/** What a resource that is live has claimed: the keys of what its file said when it was taken. */
-export const liveKeysOf = onceFor((resource: Resource): readonly string[] => {
+/** What a resource that is live has claimed: what its file said when it was taken, at the places where it said so. */
+export const liveClaimsOf = onceFor((resource: Resource): readonly (Claim & { readonly key: string })[] => {
   const { name, partOf, perms, screens, calls, actions } = resource;
-  const key = (noun: string, value: string): string => claimKey({ noun, value });
-  if (partOf) return [key('the name', name)];
+  const claim = (noun: string, value: string, path: Claim['path']): Claim & { readonly key: string } => {
+    return { noun, value, path, on: 'value', key: claimKey({ noun, value }) };
+  };
+  if (partOf) return [claim('the name', name, ['record', 'properties', partOf.field])];
   return [
-    key('the name', name),
-    key('the permission prefix', perms),
-    ...screens.flatMap(({ component, path }) => [key('the screen', component), key('the path', path)]),
-    ...[...Object.values(calls), ...actions.map(({ call }) => call)].map((call) => key('the call', call)),
+    claim('the name', name, ['name']),
+    claim('the permission prefix', perms, ['perms']),
+    ...screens.flatMap(({ component, path }) => [
+      { ...claim('the screen', component, ['screens', component]), on: 'key' as const },
+      claim('the path', path, ['screens', component, 'path']),
+    ]),
+    ...[...Object.values(calls), ...actions.map(({ call }) => call)].map((call) => claim('the call', call, ['name'])),
   ];
 });
+
+/** The same, by what it has in common with another claim of the same. */
+export const liveKeysOf = onceFor((resource: Resource): readonly string[] =>
+  liveClaimsOf(resource).map(({ key }) => key),
+);

@@ -133,6 +133,12 @@ export const places: readonly Place[] = [
   },
   { key: 'detail', title: 'The detail', where: 'Below `detail`.', path: ['definitions', 'detail'] },
   {
+    key: 'files',
+    title: 'The files of a record',
+    where: 'Below `files` of the detail, in place of `true`.',
+    path: ['definitions', 'detail', 'properties', 'files'],
+  },
+  {
     key: 'related',
     title: 'A related list',
     where: 'In `related` of the detail.',

@@ -1,4 +1,5 @@
 import type { Properties, PropertySource, RecordSource, ResourceSource } from '../../read/source.ts';
+import type { Former } from '../../types.ts';
 
 /** The field of a line that says its place among the others, from 1. */
 export const lineNo = 'lineNo';
@@ -21,18 +22,34 @@ export function backField(parent: string): string {
  * permissions. What is `unique` in a line is so among the lines of one record.
  */
 export function childOf(
-  { name, title, perms }: ResourceSource,
+  parent: ResourceSource,
   field: string,
-  { title: ownTitle, record }: { title: ResourceSource['title']; record: RecordSource },
+  { title: ownTitle, record, was }: { title: ResourceSource['title']; record: RecordSource; was?: string | undefined },
 ): ResourceSource {
+  const { name, title, perms } = parent;
   const by = backField(name);
-  const back: PropertySource = { type: 'string', title, reference: { resource: name }, system: true };
+  const former = formerOf(parent, field, was);
+  const back: PropertySource = {
+    ...{ type: 'string', title, reference: { resource: name }, system: true },
+    ...(parent.was !== undefined && { was: backField(parent.was) }),
+  };
   return {
     ...{ name: childName(name, field), title: ownTitle, perms, partOf: { resource: name, field } },
+    ...(former && { former }),
     record: { ...record, properties: { [by]: back, [lineNo]: lineNoProperty, ...withoutUnique(record.properties) } },
     unique: Object.entries(record.properties).flatMap(([each, { unique }]) => (unique ? [{ fields: [by, each] }] : [])),
     list: { filters: [], sort: [lineNo] },
   };
+}
+
+/** Record and field may have got their new names one after the other. */
+function formerOf({ name, was: nameWas }: ResourceSource, field: string, was?: string): Former | undefined {
+  const names = [
+    ...(was === undefined ? [] : [childName(name, was)]),
+    ...(was === undefined || nameWas === undefined ? [] : [childName(nameWas, was)]),
+    ...(nameWas === undefined ? [] : [childName(nameWas, field)]),
+  ];
+  return names.length === 0 ? undefined : { names, isSaid: was !== undefined };
 }
 
 function withoutUnique(properties: Properties): Properties {

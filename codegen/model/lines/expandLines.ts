@@ -12,9 +12,9 @@ export function expandLines(source: ResourceSource): Part[] {
   if (described.length === 0) return [{ source }];
   const named = described.map(([name, property]) => [name, withNames(source.name, name, property)] as const);
   const properties = { ...source.record.properties, ...Object.fromEntries(named) };
-  const children = described.flatMap(([name, { title, lines }]): Part[] => {
+  const children = described.flatMap(([name, { title, lines, was }]): Part[] => {
     if (!lines?.record) return [];
-    return [{ source: childOf(source, name, { title, record: lines.record }), field: [...recordPath, name] }];
+    return [{ source: childOf(source, name, { title, record: lines.record, was }), field: [...recordPath, name] }];
   });
   return [{ source: { ...source, record: { ...source.record, properties } } }, ...children];
 }

@@ -67,13 +67,19 @@ function leftOut({ fields }: Material, isLeft: (label: string) => boolean, why: 
   return labels.length > 0 ? [`left out, because ${why}: ${labels.join(', ')}`] : [];
 }
 
+/** So many fields are named to be left out. */
+const mostNamed = 20;
+
 /** The fields of rows count too. */
 function checkCount(fields: readonly DraftedField[]): void {
   const count = fields.reduce((sum, field) => sum + sizeOf(field), 0);
   if (count === 0) throw new Trouble('the source has no field but those that every record has anyway');
   if (count <= limits.fields) return;
   const what = `the source has ${count} fields, and ${limits.fields} are the most`;
-  throw new Trouble(`${what}: leave some out, such as --without ${largest(fields, count - limits.fields).join(',')}`);
+  const named = largest(fields, count - limits.fields);
+  // Nobody types a thousand names: then the records lie elsewhere in the source.
+  if (named.length > mostNamed) throw new Trouble(`${what}: say where in it the records are, or leave some out`);
+  throw new Trouble(`${what}: leave some out, such as --without ${named.join(',')}`);
 }
 
 function sizeOf({ items = [] }: DraftedField): number {

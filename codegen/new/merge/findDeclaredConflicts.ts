@@ -16,7 +16,18 @@ export function findDeclaredConflicts(pairs: readonly Pair[]): Conflict[] {
 
 /** Kinds that are texts of a certain form: a file may ask for one where the source only says text, and the other way round. */
 function isText(kind: string): boolean {
-  return !['integer', 'decimal', 'money', 'boolean', 'rows', 'lines', 'reference', 'date', 'date-time'].includes(kind);
+  return ![
+    'integer',
+    'decimal',
+    'money',
+    'boolean',
+    'rows',
+    'lines',
+    'reference',
+    'references',
+    'date',
+    'date-time',
+  ].includes(kind);
 }
 
 function kindConflict({ drafted, name, property, path }: Pair): Conflict[] {
@@ -70,7 +81,7 @@ function limitConflicts({ drafted, name, property, path }: Pair): Conflict[] {
 function choiceConflict({ drafted, name, property, path }: Pair): Conflict[] {
   const theirs = drafted.material.says.enum;
   if (!Array.isArray(theirs) || !Array.isArray(property.enum)) return [];
-  const listed = property.enum.map(storedValue);
+  const listed = property.enum.map((choice) => storedValue(choice));
   const ours = new Set<unknown>(listed);
   const missing = theirs.filter((value) => !ours.has(value));
   if (missing.length === 0) return [];

@@ -29,6 +29,7 @@ const companions =
 
 /** Records in a map are told by their number: an object with few parts may be one record. */
 const leastInMap = 5;
+const leastInLargeMap = 20;
 
 /** The records of a JSON answer: a list, a list within an envelope, the values of a map, or the one object itself. */
 export function findRecords(value: unknown, at: string | undefined): Found {
@@ -73,9 +74,12 @@ function objectsOf(list: readonly unknown[]): Json[] {
 function recordsOfMap(value: Json): Json[] | undefined {
   const entries = Object.entries(value);
   if (entries.length < leastInMap || !entries.every(([, inner]) => isObject(inner))) return undefined;
-  const shared = new Set(Object.keys(entries[0]?.[1] as Json));
-  const isAlike = entries.every(([, inner]) => Object.keys(inner as Json).some((key) => shared.has(key)));
-  return isAlike ? entries.map(([key, inner]) => ({ key, ...(inner as Json) })) : undefined;
+  const parts = entries.map(([, inner]) => Object.keys(inner as Json));
+  const shared = new Set(parts[0]);
+  const isAlike = parts.every((keys) => keys.some((key) => shared.has(key)));
+  // Of very many objects some lack what the others have; together they still have few keys.
+  const isMany = entries.length >= leastInLargeMap && new Set(parts.flat()).size * 2 <= entries.length;
+  return isAlike || isMany ? entries.map(([key, inner]) => ({ key, ...(inner as Json) })) : undefined;
 }
 
 export function isObject(value: unknown): value is Json {

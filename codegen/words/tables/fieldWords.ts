@@ -24,6 +24,15 @@ export const fieldWords: Readonly<Record<string, string>> = {
   'the record has {0} fields': '记录有 {0} 个字段',
   'keep it to {0}': '请不要超过 {0} 个',
 
+  '`{0}` is called `{1}` now': '`{0}`现在叫`{1}`',
+  'write `{0}`': '请写`{0}`',
+  '`{0}` is the name that it has now': '`{0}`就是现在的名称',
+  'write the name that it had before, or remove it': '请写改名之前的名称，或将其删除',
+  '`{0}` has a file of its own still': '`{0}`仍有自己的文件',
+  'remove that file, or remove `was` where the new name is in use already':
+    '请删除该文件；如新名称已在使用，请删除`was`',
+  '`{0}`, as these lines were called, is another resource': '这些明细原来的名称`{0}`是另一个资源',
+  '`{0}` are lines of another resource': '`{0}`是其他资源的明细',
   '`{0}` is not a safe name': '`{0}`不能作为名称',
   '`{0}` differs from `{1}` only in capitals': '`{0}`与`{1}`只有大小写不同',
   '`{0}` is a field of the server': '`{0}`是系统字段',
@@ -34,6 +43,12 @@ export const fieldWords: Readonly<Record<string, string>> = {
   '`{0}` was already said to be `{1}` now': '`{0}`已写明改名为`{1}`',
   'name the column that was there before, or remove it': '请写原来的列名，或将其删除',
   '`{0}` is a table of the server itself': '`{0}`是系统自身的数据表',
+  'the server needs the field `{0}` of `{1}`': '系统需要`{1}`的字段`{0}`',
+  'the server needs `{0}` as a field of the kind `{1}`': '系统要求`{0}`为`{1}`类型的字段',
+  'write it as it was': '请恢复原来的写法',
+  '`{0}` means nothing to `{1}`, which refers to many records': '`{1}`引用多条记录，`{0}`不适用',
+  'the server needs the values of `{0}` to be unique': '系统要求`{0}`的值不能重复',
+  'add `"unique": true`': '请加上`"unique": true`',
 
   'use the keyword `enum`': '请使用关键字`enum`',
   'use the keyword `reference`': '请使用关键字`reference`',

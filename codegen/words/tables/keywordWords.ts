@@ -11,6 +11,6 @@ export const keywordWords: Readonly<Record<string, string>> = {
     '起始状态，可以是一个状态、多个状态的列表，或表示其余所有状态的`*`。',
   'Where its button is: on each `row`, above the list for the ticked rows (`bulk`), or for the whole `page`.':
     '按钮的位置（`row`在每行，`bulk`在列表上方、针对勾选的行，`page`针对整个页面）。',
-  '`table`; a `board` with a lane for each choice; a `calendar` by a date; a `tree` by the parent.':
-    '视图类型（`table`是表格，`board`按选项分栏，`calendar`按日期，`tree`按上级）。',
+  '`table`; a `board` with a lane for each choice, where a dragged card goes by a transition of `states` or changes its field; a `calendar` by a date; a `tree` by the parent, in which nothing can come below itself.':
+    '视图类型（`table`是表格；`board`按选项分栏，拖动卡片即执行`states`中的流转步骤，或修改该字段；`calendar`按日期；`tree`按上级，任何记录不能置于自身之下）。',
 };

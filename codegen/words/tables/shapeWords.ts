@@ -64,7 +64,8 @@ export const shapeWords: Readonly<Record<string, string>> = {
   'the value of a choice': '选项的值',
   'use up to 40 letters, digits, dots, hyphens and underscores': '请用不超过 40 个字母、数字、点、连字符和下划线',
   'a permission prefix': '权限前缀',
-  'write two words with a colon between them, such as `system:ship`': '请写两个以冒号分隔的单词，如`system:ship`',
+  'write two words of letters alone with a colon between them, such as `system:ship`':
+    '请写两个以冒号分隔、只含字母的单词，如`system:ship`',
   'the beginning of calls': '接口的前缀',
   'write a path of letters and digits, such as `/hw/wms/hwShipConfig`':
     '请写由字母和数字组成的路径，如`/hw/wms/hwShipConfig`',

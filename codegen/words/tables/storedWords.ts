@@ -16,6 +16,8 @@ export const storedWords: Readonly<Record<string, string>> = {
     '`{0}`改为引用`{1}`：有 {2} 条记录的值在其中不存在',
   'give the field a new name, or put back its reference': '请给字段取新的名称，或恢复原来的引用',
   '{0} differs from the column {1} only in capitals': '`{0}`与列`{1}`只有大小写不同',
+  '{0} differs from the table {1} only in capitals': '`{0}`与数据表`{1}`只有大小写不同',
+  'write `"was": "{0}"` below `name`, or choose another name': '请在`name`之下写`"was": "{0}"`，或换一个名称',
   'add `"was": "{0}"` to the field': '请为字段加上`"was": "{0}"`',
   '{0} is new and must be filled: {1} records would have no value': '`{0}`是新增的必填字段：有 {1} 条记录将没有值',
   'give the field a `default`, or save it without `required`, fill it everywhere, and require it then':
@@ -29,6 +31,24 @@ export const storedWords: Readonly<Record<string, string>> = {
   '{0} cannot be what {1} was: the table has both columns, each with values of its own':
     '`{0}`不能由`{1}`改名而来：数据表中两列都有各自的值',
   'the table has no column {0} that {1} could have been': '数据表中没有可改名为`{1}`的列`{0}`',
+  '{0} cannot be what {1} was: both tables are there, with {2} and {3} records':
+    '`{0}`不能由`{1}`改名而来：两个数据表都在，分别有 {2} 条和 {3} 条记录',
+  'remove `was` (the records of {0} stay in the database), or choose a new name':
+    '请删除`was`（`{0}`的记录仍保留在数据库中），或换一个新名称',
+  'the database has no table {0} that {1} could have been': '数据库中没有可改名为`{1}`的数据表`{0}`',
+  'remove `was`': '请删除`was`',
+  'write `"was": "{0}"`, or remove it': '请写`"was": "{0}"`，或将其删除',
+  '{0} refers to {1}, whose table cannot be made': '`{0}`引用`{1}`，而其数据表无法建立',
+  '{0} is new and {1} goes, with values in {2} records: it looks like a rename':
+    '`{0}`是新增字段，而`{1}`将被去掉，{2} 条记录中有其值：看来是改名',
+  'write `"was": "{0}"` if it is one: then the values move along': '如确为改名，请写`"was": "{0}"`，其值随之保留',
+  '{0} is new and {1} goes, which has {2} records and {3} fields of the same names: it looks like a rename':
+    '`{0}`是新增资源，而`{1}`将被去掉，后者有 {2} 条记录和 {3} 个同名字段：看来是改名',
+  'write `"was": "{0}"` below `name` if it is one: then the records move along':
+    '如确为改名，请在`name`之下写`"was": "{0}"`，其记录随之保留',
+  '{0} has got records meanwhile': '`{0}`在此期间有了记录',
+  '{0} has got values meanwhile': '`{0}`在此期间有了值',
+  'save the file again': '请再次保存文件',
   'the database refuses this table: {0}': '数据库拒绝此数据表：`{0}`',
   'change what it names, or put back the file as it was': '请修改它指出的内容，或恢复文件',
   '`{0}` would no longer fit: {1}': '`{0}`将不再符合：{1}',

@@ -39,8 +39,11 @@ export function useSchemaCalls() {
       find: () => client.call<Page<SchemaLine>>({ method: 'POST', path: schemaCalls.find, body: {}, isQuiet: true }),
       findById: (file: string) => get<SchemaFile>(schemaCalls.findById, file),
       language: () => get<SchemaLanguage>(schemaCalls.language),
-      check: (body: { file: string; text: string }, signal: AbortSignal) =>
-        client.call<SchemaCheck>({ method: 'POST', path: schemaCalls.check, body, signal, isQuiet: true }),
+      check: (body: { file: string; text: string }, signal?: AbortSignal) =>
+        client.call<SchemaCheck>({
+          ...{ method: 'POST', path: schemaCalls.check, body, isQuiet: true },
+          ...(signal ? { signal } : {}),
+        }),
       save: (body: { file: string; text: string; hash: string }) => write(schemaCalls.save, body),
       history: (file: string) => get<Page<SchemaVersion>>(schemaCalls.history, file, versions),
       historyById: (id: string) => get<SchemaVersionText>(schemaCalls.historyById, id),

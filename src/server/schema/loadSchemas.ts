@@ -1,33 +1,46 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compileSteps } from '../../../codegen/compileSteps.ts';
-import { noMemory } from '../../../codegen/memory/memory.ts';
 import { readFolderSteps } from '../../../codegen/read/readFolder.ts';
-import type { Compilation, Table } from '../../../codegen/types.ts';
+import type { Compilation, Fault, SourceFile, Table } from '../../../codegen/types.ts';
 import { bringUp } from '../db/bringUp.ts';
 import type { Database } from '../db/store.ts';
 import type { SchemaStore } from './createSchemaStore.ts';
 import { inSlices } from './inSlices.ts';
+import { withNamesOfToday } from './keep/withNamesOfToday.ts';
 import { keepLastGood } from './keepLastGood.ts';
 import { narrowingFaults } from './narrowingFaults.ts';
+import { takenFaults } from './takenFaults.ts';
 
-type Before = Pick<SchemaStore, 'compilation' | 'touched'>;
+/** What is live, and which tables are not for sure as it says. */
+export type Before = Pick<SchemaStore, 'compilation' | 'touched'>;
 
-function nothing(): Before {
-  const compilation: Compilation = { resources: [], areas: [], enums: {}, faults: [], memory: noMemory };
-  return { compilation, touched: new Set() };
+/** Files, and what they compile to among what was live before. */
+interface Wanted {
+  readonly files: readonly SourceFile[];
+  readonly compilation: Compilation;
 }
 
 /**
  * Compiles a folder of resource files and brings their tables up. A file that is not sound, or whose table would
  * lose something, is told in `faults` and stays as it was in `before`; the others work.
  */
-export async function loadSchemas(database: Database, folder: string, before = nothing()): Promise<Compilation> {
+export async function loadSchemas(database: Database, folder: string, before: Before): Promise<Compilation> {
   const files = await inSlices(readFolderSteps(folder));
-  const compilation = await inSlices(compileSteps(files, before.compilation.memory, before.compilation.resources));
+  const { memory, resources } = before.compilation;
+  const compilation = await inSlices(compileSteps(files, memory, resources));
+  return putToWork(database, { files, compilation }, before);
+}
+
+/** Brings up the tables of what is sound. */
+export async function putToWork(
+  database: Database,
+  { files, compilation }: Wanted,
+  before: Before,
+): Promise<Compilation> {
   const tables = changedTables(before, compilation);
   for (const { name } of tables) before.touched.add(name);
   const refused = await bringUp(database, tables);
-  const refusals = narrowingFaults(compilation.resources, refused, files);
+  const refusals = withTaken(narrowingFaults(compilation.resources, refused, files), { files, compilation }, before);
   // A file is taken whole or not at all: lines that it describes stay with their record.
   const faulty = new Set(refusals.map(({ file }) => file));
   const sound: Compilation = {
@@ -35,7 +48,17 @@ export async function loadSchemas(database: Database, folder: string, before = n
     resources: compilation.resources.filter(({ file }) => !faulty.has(file)),
     faults: [...compilation.faults, ...refusals],
   };
-  return keepLastGood(before.compilation, sound, new Set(files.map(({ path }) => path)));
+  const after = keepLastGood(before.compilation, sound, new Set(files.map(({ path }) => path)));
+  return withNamesOfToday(database, { before: before.compilation, after });
+}
+
+/** Who is refused for what somebody keeps is served as before, too, and keeps what it had. */
+function withTaken(refusals: readonly Fault[], { files, compilation }: Wanted, before: Before): readonly Fault[] {
+  const faulty = new Set(refusals.map(({ file }) => file));
+  const resources = compilation.resources.filter(({ file }) => !faulty.has(file));
+  const kept = before.compilation.resources.filter(({ file }) => faulty.has(file));
+  const more = takenFaults(resources, kept, files);
+  return more.length === 0 ? refusals : withTaken([...refusals, ...more], { files, compilation }, before);
 }
 
 /** The tables that must be looked at; the others are as they were when the server started. */

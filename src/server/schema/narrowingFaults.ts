@@ -4,10 +4,12 @@ import { readDocument } from '../../../codegen/read/readDocument.ts';
 import type { CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
 import type { Narrowing } from '../db/narrowing.ts';
 
+type ByTable = ReadonlyMap<string, readonly Narrowing[]>;
+
 /** What tables refused, as faults of the files that ask for it, each at the field that it is about. */
 export function narrowingFaults(
   resources: readonly CompiledResource[],
-  refused: ReadonlyMap<string, readonly Narrowing[]>,
+  refused: ByTable,
   files: readonly SourceFile[],
 ): Fault[] {
   return resources.flatMap((compiled) => {
@@ -24,8 +26,19 @@ export function narrowingFaults(
   });
 }
 
+/** What tables make one doubt, as warnings at the same places. */
+export function doubtFaults(
+  resources: readonly CompiledResource[],
+  doubts: ByTable,
+  files: readonly SourceFile[],
+): Fault[] {
+  return narrowingFaults(resources, doubts, files).map((fault) => ({ ...fault, severity: 'warning' }));
+}
+
 /** Lines that are described in the file of their record stand there below the field that holds them. */
-function pathOf({ resource: { partOf } }: CompiledResource, field: string | undefined): Path {
+function pathOf({ resource: { partOf }, table }: CompiledResource, field: string | undefined): Path {
   const record = partOf ? ['record', 'properties', partOf.field, 'lines', 'record'] : ['record'];
-  return [...record, 'properties', ...(field === undefined ? [] : [field])];
+  if (field !== undefined) return [...record, 'properties', field];
+  if (partOf) return ['record', 'properties', partOf.field];
+  return table.former ? ['was'] : ['name'];
 }

@@ -3,6 +3,7 @@ import type { House } from '../house.ts';
 import type { Log } from '../log/createLog.ts';
 import { seedMenu } from '../menu/seedMenu.ts';
 import { createSchemaStore } from './createSchemaStore.ts';
+import { keepTexts } from './keep/keepTexts.ts';
 import { loadSchemas } from './loadSchemas.ts';
 import { reportHandlers } from './reportHandlers.ts';
 import { tellFaults } from './tellFaults.ts';
@@ -15,7 +16,10 @@ export async function renewSchemas(house: House): Promise<void> {
   const before = house.schemas;
   const compilation = await loadSchemas(house.database, house.schemaFolder.path, before);
   reportFaults(compilation.faults, house.log);
-  await house.database.transact((store) => seedMenu(store, compilation, house.clock()));
+  await house.database.transact(async (store) => {
+    await seedMenu(store, compilation, house.clock());
+    await keepTexts(store, before.compilation, compilation);
+  });
   house.schemas = createSchemaStore(compilation, before.secret, before.touched);
   reportHandlers(house);
   house.log.info({ event: 'schemasRenewed', resources: compilation.resources.length }, 'resource files read');

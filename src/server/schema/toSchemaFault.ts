@@ -5,10 +5,11 @@ import type { SchemaFault } from '../../contract/schemaEditor.ts';
 
 /** A fault as consoles are told of it: in every language, the English words standing in where Chinese ones are missing. */
 export const toSchemaFault = onceFor((fault: Fault): SchemaFault => {
-  const { what, mend } = fault;
+  const { mendZh: _, ...told } = fault;
+  const { what, mend } = told;
   const chinese = faultInChinese(fault);
   return {
-    ...fault,
+    ...told,
     texts: { what: { zh: chinese.what ?? what, en: what }, mend: { zh: chinese.mend ?? mend, en: mend } },
   };
 });

@@ -9,10 +9,12 @@ const times = { step: 400, retry: 4_000 };
 const failuresToTell = 2;
 
 /** The stamp of a folder that is gone, cannot be read or holds no file. */
-const gone = '';
+export const gone = '';
 
 interface Watched {
   readonly folder: string;
+  /** The stamp of the folder when its files were read; `gone` where they could not be. */
+  readonly seen: string;
   readonly onChange: () => Promise<void>;
   /** The folder has vanished, or everything in it: a share that is not mounted looks so too. */
   readonly onLost: () => Promise<void>;
@@ -33,14 +35,14 @@ export interface Watch {
  * sizes and times instead of being told by the file system: that also works on shares, in containers, and when the
  * folder itself is moved away and back. A call that fails is made again a little later, until it succeeds.
  */
-export function watchSchemas({ folder, log, ...on }: Watched): Watch {
-  let seen = lookAt(folder);
+export function watchSchemas({ folder, log, seen: first, ...on }: Watched): Watch {
+  let seen = first;
   let waiting = 0;
   let running: Promise<void> = Promise.resolve();
   let notBefore = 0;
   let failures = 0;
   const lookOnce = async (): Promise<void> => {
-    const now = lookAt(folder);
+    const now = stampOf(folder);
     if (now === seen && failures === 0) return;
     try {
       await (now === gone ? on.onLost() : on.onChange());
@@ -73,9 +75,9 @@ export function watchSchemas({ folder, log, ...on }: Watched): Watch {
 }
 
 /** What tells one state of a folder from another. */
-function lookAt(folder: string): string {
+export function stampOf(folder: string): string {
   return namesIn(folder)
-    .map((path) => `${path} ${stampOf(join(folder, path))}`)
+    .map((path) => `${path} ${stampOfFile(join(folder, path))}`)
     .join('\n');
 }
 
@@ -91,7 +93,7 @@ function namesIn(folder: string): string[] {
 }
 
 /** A file that cannot be looked at, such as a link that leads nowhere, keeps nobody from seeing the others. */
-function stampOf(path: string): string {
+function stampOfFile(path: string): string {
   try {
     const { mtimeMs, size, ino } = statSync(path);
     return `${mtimeMs} ${size} ${ino}`;

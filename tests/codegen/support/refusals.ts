@@ -201,8 +201,8 @@ const neighboursAndSiblings: readonly Refusal[] = [
   ],
   [
     'a choice with a title among whole numbers',
-    { field: field('"type": "integer", "enum": [20, »{ "value": "40", "title": { "zh": "四十", "en": "Forty" } }]') },
-    '"40" is not of the type integer  write a number',
+    { field: field('"type": "integer", "enum": [20, »{ "value": "4x", "title": { "zh": "四十", "en": "Forty" } }]') },
+    '"4x" is not of the type integer  write a number',
   ],
   [
     'an unknown resource',

@@ -9,6 +9,7 @@ import { CheckStatus } from './CheckStatus.tsx';
 import { EditorHead } from './EditorHead.tsx';
 import type { Opened } from './EditorPage.tsx';
 import { FaultTable } from './FaultTable.tsx';
+import { ImpactPanel } from './impact/ImpactPanel.tsx';
 import { TextBox } from './TextBox.tsx';
 import { useEditor } from './useEditor.ts';
 
@@ -46,6 +47,7 @@ export function Editor(props: EditorProps): ReactNode {
         <div className="q-schema-half">
           <TextBox model={model} />
           <CheckStatus checked={checked} />
+          <ImpactPanel impact={checked.result?.impact ?? []} />
           <FaultTable file={file} faults={faults} onGo={model.goTo} />
         </div>
         <div className="q-schema-half">

@@ -22,7 +22,7 @@ interface EditorPageProps {
 }
 
 /** What the editor starts from: a file as it was read, or a text that is no file yet. */
-export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 'name' | 'rows'>;
+export type Opened = Pick<SchemaFile, 'file' | 'text' | 'hash' | 'isEditable' | 'name' | 'rows' | 'faults'>;
 
 /** The files that are no resource, and what they are. */
 const sharedFiles: ReadonlyMap<string, 'enums' | 'areas'> = new Map([
@@ -82,5 +82,5 @@ export function EditorPage({ query, onClose }: EditorPageProps): ReactNode {
 }
 
 async function newFile(file: string, query: Extract<SchemaQuery, { mode: 'create' }>): Promise<Opened> {
-  return { file, text: newFileText(query.start), hash: '', isEditable: true, name: null, rows: null };
+  return { file, text: newFileText(query.start), hash: '', isEditable: true, name: null, rows: null, faults: [] };
 }

@@ -49,7 +49,8 @@ export function textExtensions({ nonce, label, isReadOnly, speech, language }: E
 export function readOnlyText(nonce: string, label: string, speech: Language): Extension {
   return [
     EditorView.cspNonce.of(nonce),
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+    // What scrolls has to be reachable with the keyboard, also for those who do not know of `contenteditable`.
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
     EditorView.lineWrapping,
     EditorState.phrases.of(phrases[speech]),
     EditorState.tabSize.of(2),

@@ -8,6 +8,8 @@ import { useSchemaCalls } from '../useSchemaCalls.ts';
 const pause = 400;
 
 export interface Checked {
+  /** The text that was checked last, with success or without. */
+  readonly of?: string;
   /** The last outcome, of this text or of one before it. */
   readonly result?: SchemaCheck;
   readonly isChecking: boolean;
@@ -37,6 +39,5 @@ export function useCheck(file: string, text: string, isWanted: boolean): Checked
       end.abort();
     };
   }, [calls, file, text, isWanted, resources]);
-  const { result, hasFailed, of } = state;
-  return { ...(result ? { result } : {}), hasFailed, isChecking: isWanted && of !== text };
+  return { ...state, isChecking: isWanted && state.of !== text };
 }

@@ -10,6 +10,7 @@ import { useWord } from '../words/useWord.ts';
 import type { EditorProps } from './Editor.tsx';
 import { useCheck } from './useCheck.ts';
 import { useFaults } from './useFaults.ts';
+import { useLossQuestion } from './useLossQuestion.ts';
 import { useSaveKey } from './useSaveKey.ts';
 import { type Base, useSaveText } from './useSaveText.ts';
 import { useTextModel } from './useTextModel.ts';
@@ -27,7 +28,7 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   const { text } = sight;
   const isDirty = text !== base.text;
   const checked = useCheck(file, text, isEditable);
-  const { faults, setRefused } = useFaults({ file, text, result: checked.result });
+  const { faults, setRefused } = useFaults({ file, text, result: checked.result, atFirst: opened.faults });
   useEffect(() => model.mark(faults.filter((fault) => fault.file === file)), [model, faults, file]);
   const draft = useUnsavedText({ file, text, isDirty, onThrownAway: () => model.replace(base.text) });
 
@@ -43,8 +44,10 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   // At once: whoever hears that nothing is unsaved any more goes back to the base, which has to be what was saved.
   const onBase = (next: Base) => flushSync(() => setBase(next));
   const { save, isSaving } = useSaveText({ file, base, onBase, onRefused, onReload: reload });
+  const maySave = useLossQuestion(file, checked);
   const submit = async (): Promise<void> => {
-    if (!isEditable || !(await save(model.get().text)) || !isNew) return;
+    const wanted = model.get().text;
+    if (!isEditable || !(await maySave(wanted)) || !(await save(wanted)) || !isNew) return;
     markUnsaved(unsaved, path, false);
     go(toSearch({ mode: 'edit', file }), { replace: true });
   };

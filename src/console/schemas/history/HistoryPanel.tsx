@@ -6,6 +6,7 @@ import { wordsOf } from '../../client/wordsOf.ts';
 import { useHouse } from '../../house.ts';
 import { PageLoading } from '../../shell/pages/PageLoading.tsx';
 import { useSay } from '../../texts/useSay.ts';
+import { lossLines } from '../editor/impact/lossLines.ts';
 import { useSchemaCalls } from '../useSchemaCalls.ts';
 import { useWord } from '../words/useWord.ts';
 import type { zh } from '../words/zh.ts';
@@ -86,10 +87,14 @@ function useRestore({ file, hash, onRestored }: Pick<HistoryPanelProps, 'file' |
   const calls = useSchemaCalls();
   const queries = useQueryClient();
   const word = useWord();
+  const { language } = useSay();
   return async (version: SchemaVersion, time: string): Promise<void> => {
-    const question = { title: word('restoreTitle'), text: word('restoreText', { file, time }), ok: word('restore') };
-    if (!(await box.confirm(question))) return;
     try {
+      const { newText: text } = await calls.historyById(version.id);
+      const { impact } = await calls.check({ file, text });
+      const told = [word('restoreText', { file, time }), ...lossLines(impact, { word, language })].join('\n');
+      const question = { title: word('restoreTitle'), text: told, ok: word('restore'), handle: 'schema-loss' };
+      if (!(await box.confirm(question))) return;
       await calls.restore({ file, historyId: version.id, hash });
       notices.show({ type: 'success', text: word('restored', { file }) });
       void queries.invalidateQueries({ queryKey: ['schemas', 'files'] });

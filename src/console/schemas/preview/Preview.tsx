@@ -44,6 +44,7 @@ function Views({ module }: { module: ResourceModule }): ReactNode {
         search: async () => ({ choices: [], total: 0 }),
         labels: async () => [],
         creatable: () => undefined,
+        referencesInput: () => undefined,
       },
     [services],
   );

@@ -72,8 +72,11 @@ const unlike: Judge = async ({ db }, { table, column, now }, { now: { format = '
 const noTarget: Judge = async (store, kept) => {
   const { column, now, note, present } = kept;
   if (column.target === undefined || column.target === note.target) return [];
-  const there = sql`select 1 from ${sql.table(column.target)} as there where there.id = ${sql.ref(`here.${now}`)}`;
-  const rows = await count(store, kept, present.columns.has(column.target) ? sql`not exists (${there})` : sql`1 = 1`);
+  // What it refers to may get its new name only now.
+  const target = present.formers.get(column.target)?.now ?? column.target;
+  if (target === note.target) return [];
+  const there = sql`select 1 from ${sql.table(target)} as there where there.id = ${sql.ref(`here.${now}`)}`;
+  const rows = await count(store, kept, present.columns.has(target) ? sql`not exists (${there})` : sql`1 = 1`);
   const what = `${column.name} refers to ${column.target} now: ${rows} records have a value that is not there`;
   return [{ rows, what, mend: 'give the field a new name, or put back its reference' }];
 };

@@ -5,6 +5,7 @@ import type { Store } from '../store.ts';
 import { countFilled } from './countFilled.ts';
 import { findEmpty } from './findEmpty.ts';
 import { findOffenders, type Kept } from './findOffenders.ts';
+import { isSameColumn } from './isSameColumn.ts';
 import type { Planned } from './planTable.ts';
 import type { Step } from './tablePlan.ts';
 
@@ -16,32 +17,37 @@ export async function planColumns(store: Store, planned: Planned): Promise<(Step
 }
 
 async function planColumn(store: Store, planned: Planned, column: TableColumn): Promise<(Step | Narrowing)[]> {
-  const { table, present, columnNow, notes } = planned;
+  const { tableNow, present, columnNow, notes } = planned;
   const now = columnNow.get(column.name);
   if (now === undefined) return planNew(store, planned, column);
   const note = notes.get(now);
   // Nothing is known of a table that somebody else has made: it is taken as it is.
-  if (note === undefined) return [];
-  const kept: Kept = { table: table.name, column, now, note, present };
-  const refusal = await refuseForm(store, kept);
-  if (refusal) return [refusal];
+  if (note === undefined || planned.table.isShared) return [];
+  const kept: Kept = { table: tableNow, column, now, note, present };
+  const otherForm = await planForm(store, kept);
+  if (otherForm) return otherForm;
   return [...(await findEmpty(store, kept)), ...(await findOffenders(store, kept))];
 }
 
 async function planNew(
   store: Store,
-  { table, columnNow }: Planned,
+  { tableNow, columnNow }: Planned,
   column: TableColumn,
 ): Promise<(Step | Narrowing)[]> {
-  const { name, limits: { required, fill } = {} } = column;
+  const { name } = column;
   // A column that differs only in capitals is the same one to a database.
   const twin = [...columnNow.keys()].find((other) => other.toLowerCase() === name.toLowerCase());
   if (twin !== undefined) {
     const what = `${name} differs from the column ${twin} only in capitals`;
     return [new Narrowing(what, `add \`"was": "${twin}"\` to the field`, name)];
   }
+  return planAdded(store, tableNow, column);
+}
+
+async function planAdded(store: Store, table: string, column: TableColumn): Promise<(Step | Narrowing)[]> {
+  const { name, limits: { required, fill } = {} } = column;
   const add: Step = { does: 'add', column };
-  const rows = required ? await countRows(store, table.name) : 0;
+  const rows = required ? await countRows(store, table) : 0;
   if (rows === 0) return [add];
   if (fill !== undefined) return [add, { does: 'fill', column: name, value: fill, rows }];
   const what = `${name} is new and must be filled: ${rows} records would have no value`;
@@ -49,23 +55,20 @@ async function planNew(
   return [new Narrowing(what, mend, name)];
 }
 
-async function refuseForm(store: Store, { table, column, now, note }: Kept): Promise<Narrowing | undefined> {
+/** What another form of values means for a column: nothing while it is empty, but one of another type takes its place. */
+async function planForm(store: Store, { table, column, now, note }: Kept): Promise<(Step | Narrowing)[] | undefined> {
   const { name, type, form = type } = column;
   if (note.form === form) return undefined;
   const count = await countFilled(store, { table, column: now });
   if (count === 0 && isSameColumn(note.form, form)) return undefined;
+  if (count === 0) return [{ does: 'dropEmptyColumn', column: name }, ...(await planAdded(store, table, column))];
   const what = `${name} keeps its values as ${note.form}, not as ${form}: ${count} records have one`;
-  return new Narrowing(what, 'give the field a new name, or put back its type, format and scale', name);
-}
-
-/** Whether two forms live in the same type of column, so that an empty one can change hands. */
-function isSameColumn(a: string, b: string): boolean {
-  const isText = (form: string): boolean => form === 'text' || form === 'rows';
-  return isText(a) === isText(b);
+  return [new Narrowing(what, 'give the field a new name, or put back its type, format and scale', name)];
 }
 
 /** Columns that were in a file until now. */
 function planReleases({ table, columnNow, notes }: Planned): Step[] {
+  if (table.isShared) return [];
   const named = new Set(table.columns.map(({ name }) => columnNow.get(name)));
   const gone = [...notes].filter(([name, { limits }]) => limits !== undefined && !named.has(name));
   return gone.map(([column]) => ({ does: 'release', column }));

@@ -5,14 +5,28 @@ import type { Store } from '../store.ts';
 import type { Planned } from './planTable.ts';
 import type { Step } from './tablePlan.ts';
 
+interface IndexPlan {
+  /** Before anything is done to columns: one that an index stands over cannot be dropped. */
+  readonly drops: readonly Step[];
+  readonly adds: readonly (Step | Narrowing)[];
+}
+
 /** The indexes that go and come; a unique one stands only over values that occur once. */
-export async function planIndexes(store: Store, planned: Planned): Promise<(Step | Narrowing)[]> {
-  const { table, present } = planned;
-  const there = present.indexes.get(table.name) ?? new Set<string>();
-  const wanted = new Set(table.indexes.map(({ name }) => name));
-  const drops = [...there].filter((name) => !wanted.has(name)).map((name): Step => ({ does: 'dropIndex', name }));
+export async function planIndexes(
+  store: Store,
+  planned: Planned,
+  columns: readonly (Step | Narrowing)[],
+): Promise<IndexPlan> {
+  const { table, tableNow, present } = planned;
+  const there = present.indexes.get(tableNow) ?? new Set<string>();
+  const dropped = new Set(columns.flatMap((each) => (isDrop(each) ? each.column : [])));
+  const isOver = ({ columns: own, where }: TableIndex): boolean =>
+    own.some((name) => dropped.has(name)) || (where !== undefined && dropped.has(where.column));
+  const wanted = new Set(table.indexes.filter((index) => !isOver(index)).map(({ name }) => name));
+  const others = table.isShared ? [] : [...there].filter((name) => !wanted.has(name));
+  const drops = others.map((name): Step => ({ does: 'dropIndex', name }));
   const adds: (Step | Narrowing)[] = [];
-  for (const index of table.indexes.filter(({ name }) => !there.has(name))) {
+  for (const index of table.indexes.filter((each) => !there.has(each.name) || isOver(each))) {
     const twice = index.unique ? await countTwice(store, planned, index) : 0;
     if (twice === 0) adds.push({ does: 'addIndex', index });
     else {
@@ -21,7 +35,11 @@ export async function planIndexes(store: Store, planned: Planned): Promise<(Step
       adds.push(new Narrowing(what, mend, index.columns[0]));
     }
   }
-  return [...drops, ...adds];
+  return { drops, adds };
+}
+
+function isDrop(step: Step | Narrowing): step is Extract<Step, { does: 'dropEmptyColumn' }> {
+  return !(step instanceof Narrowing) && step.does === 'dropEmptyColumn';
 }
 
 /** How many values a unique index would find more than once, once the columns are renamed, added and filled. */
@@ -35,7 +53,7 @@ async function countTwice({ db }: Store, planned: Planned, { columns, where }: T
   const filled = names.map((name) => sql`${name} is not null`);
   const within = where ? sql` where ${condition} = ${sql.lit(where.value)}` : sql``;
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from (
-    select 1 as one from (select ${sql.join(named)} from ${sql.table(planned.table.name)}${within}) as all_rows
+    select 1 as one from (select ${sql.join(named)} from ${sql.table(planned.tableNow)}${within}) as all_rows
     where ${sql.join(filled, sql` and `)} group by ${sql.join(names)} having count(*) > 1) as twice`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }

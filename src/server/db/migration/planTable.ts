@@ -1,6 +1,7 @@
 import type { Table } from '../../../../codegen/types.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
+import { doubtColumns } from './doubtColumns.ts';
 import type { ColumnNote, Present } from './findPresent.ts';
 import { isNoteNew } from './isNoteNew.ts';
 import { planColumns } from './planColumns.ts';
@@ -11,6 +12,8 @@ import type { Step, TablePlan } from './tablePlan.ts';
 /** A table as it is, on its way to what its model says. */
 export interface Planned {
   readonly table: Table;
+  /** Its name today. */
+  readonly tableNow: string;
   readonly present: Present;
   /** The column that holds the values of a field today, by the field's name; renamed ones have another name still. */
   readonly columnNow: ReadonlyMap<string, string>;
@@ -22,19 +25,30 @@ export interface Planned {
  * decides: the server carries out what this says, and `codegen plan` shows it.
  */
 export async function planTable(store: Store, table: Table, present: Present): Promise<TablePlan> {
-  const names = present.columns.get(table.name);
-  if (!names) return { table, steps: [...createSteps(table), ...noteSteps(table, present)], refusals: [] };
-  const { columnNow, plan: renames } = planRenames(table, names);
-  const notes = present.notes.get(table.name) ?? new Map<string, ColumnNote>();
-  const planned: Planned = { table, present, columnNow, notes };
-  const plan = [...renames, ...(await planColumns(store, planned)), ...(await planIndexes(store, planned))];
+  const { now: tableNow, plan: tables } = present.formers.get(table.name) ?? { now: table.name, plan: [] };
+  const names = tableNow === undefined ? undefined : present.columns.get(tableNow);
+  if (tableNow === undefined || !names) {
+    return { table, steps: [...createSteps(table), ...noteSteps(table, present)], refusals: narrowingsIn(tables) };
+  }
+  const notes = present.notes.get(tableNow) ?? new Map<string, ColumnNote>();
+  const { columnNow, plan: renames } = await planRenames(store, { table, tableNow, present: names, notes });
+  const planned: Planned = { table, tableNow, present, columnNow, notes };
+  const columns = [...renames, ...(await planColumns(store, planned))];
+  const { drops, adds } = await planIndexes(store, planned, columns);
+  const plan = [...tables, ...drops, ...columns, ...adds];
   const steps = plan.filter((each): each is Step => !(each instanceof Narrowing));
   const isNew = steps.length > 0 || isNoteNew(planned);
   return {
     table,
+    now: tableNow,
     steps: isNew ? [...steps, ...noteSteps(table, present)] : [],
-    refusals: plan.filter((each) => each instanceof Narrowing),
+    refusals: narrowingsIn(plan),
+    doubts: await doubtColumns(store, planned, steps),
   };
+}
+
+function narrowingsIn(plan: readonly (Step | Narrowing)[]): Narrowing[] {
+  return plan.filter((each) => each instanceof Narrowing);
 }
 
 function createSteps({ columns, indexes }: Table): Step[] {

@@ -13,6 +13,7 @@ const postgres: ReadonlySet<string> = new Set(['0A', '2B', '22', '23', '42', '54
 
 /** What the database itself has against a table, as a fault of that table; undefined: something else has failed. */
 export function refusedByDatabase(error: unknown): Narrowing | undefined {
+  if (error instanceof Narrowing) return error;
   const { code, errcode, message } = error as DriverError;
   const isPostgres = typeof code === 'string' && code.length === 5 && postgres.has(code.slice(0, 2));
   // The lower byte of an extended code is the kind of the failure.

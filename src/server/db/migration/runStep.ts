@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import { moveForm, releaseForm, writeForms } from '../columnForms.ts';
 import { addIndex, dropIndex } from '../indexes.ts';
 import type { Store } from '../store.ts';
+import { dropEmpty } from './dropEmpty.ts';
+import { dropEmptyColumn } from './dropEmptyColumn.ts';
+import { renameField } from './renameField.ts';
+import { renameTable } from './renameTable.ts';
 import type { Step } from './tablePlan.ts';
 
 type Run<Does extends Step['does']> = (
@@ -21,9 +25,20 @@ const runs: { readonly [Does in Step['does']]: Run<Does> } = {
     }
     return builder.execute();
   },
+  renameTable: (store, _, step) => renameTable(store, step),
+  dropEmpty: (store, _, step) => dropEmpty(store, step.table),
   rename: async (store, table, { from, to }) => {
     await store.db.schema.alterTable(table).renameColumn(from, to).execute();
     await moveForm(store, table, { from, to });
+    await renameField(store, { resource: table, from, to });
+  },
+  dropEmptyColumn: (store, table, { column }) => dropEmptyColumn(store, { table, column }),
+  move: async (store, table, { from, to }) => {
+    await sql`update ${sql.table(table)} set ${sql.ref(to)} = ${sql.ref(from)}, ${sql.ref(from)} = null`.execute(
+      store.db,
+    );
+    await releaseForm(store, table, from);
+    await renameField(store, { resource: table, from, to });
   },
   add: ({ db, product }, table, { column: { name, type } }) =>
     db.schema.alterTable(table).addColumn(name, sql.raw(product.columnTypes[type])).execute(),

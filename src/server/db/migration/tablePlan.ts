@@ -2,10 +2,18 @@ import type { Table, TableColumn, TableIndex } from '../../../../codegen/types.t
 import type { Narrowing } from '../narrowing.ts';
 import type { Value } from '../store.ts';
 
-/** One change of a table. Nothing that is stored is ever dropped but indexes, which can be made again. */
+/** One change of a table. Nothing that is stored is ever dropped: indexes can be made again, and what is empty holds nothing. */
 export type Step =
   | { readonly does: 'create'; readonly columns: readonly TableColumn[] }
+  /** The table gets another name, and all that is kept by its name with it. */
+  | { readonly does: 'renameTable'; readonly from: string; readonly to: string }
+  /** A table without a row makes way for one that gets its name. */
+  | { readonly does: 'dropEmpty'; readonly table: string }
   | { readonly does: 'rename'; readonly from: string; readonly to: string }
+  /** A column without a value makes way for one of another type that gets its name. */
+  | { readonly does: 'dropEmptyColumn'; readonly column: string }
+  /** Values go over into an empty column that is there already. */
+  | { readonly does: 'move'; readonly from: string; readonly to: string; readonly rows: number }
   | { readonly does: 'add'; readonly column: TableColumn }
   /** Rows in which the column is empty get this value. */
   | { readonly does: 'fill'; readonly column: string; readonly value: NonNullable<Value>; readonly rows: number }
@@ -19,6 +27,10 @@ export type Step =
 /** What bringing a table up would do, and what stands against it: with one refusal the table stays as it is. */
 export interface TablePlan {
   readonly table: Table;
+  /** Its name today, where it is there. */
+  readonly now?: string | undefined;
   readonly steps: readonly Step[];
   readonly refusals: readonly Narrowing[];
+  /** What looks as if something else was meant. */
+  readonly doubts?: readonly Narrowing[];
 }

@@ -1,8 +1,17 @@
-import type { SchemaCheck } from '../../../contract/schemaEditor.ts';
+import type { Fault } from '../../../../codegen/types.ts';
+import type { SchemaCheck, SchemaEffect } from '../../../contract/schemaEditor.ts';
 import { planTables, refusalsOf } from '../../db/bringUp.ts';
+import type { Step, TablePlan } from '../../db/migration/tablePlan.ts';
+import type { House } from '../../house.ts';
+import { findDoubts } from '../findDoubts.ts';
+import { goneTables } from '../plan/goneTables.ts';
+import { countPlanned } from '../plan/plannedTable.ts';
+import { tellImpact } from '../plan/tellImpact.ts';
+import { tellOrphan, tellTable } from '../plan/tellTable.ts';
+import { weighText } from '../plan/weighText.ts';
 import { toSchemaFault } from '../toSchemaFault.ts';
 import type { Ask } from './ask.ts';
-import { compileWith } from './compileWith.ts';
+import { compileWith, type Trial } from './compileWith.ts';
 import { narrowingsOf } from './narrowingsOf.ts';
 import { readBody, readFileName, readFileText } from './readAskedFile.ts';
 import { requireEditable } from './requireEditable.ts';
@@ -14,14 +23,44 @@ export async function checkSchema({ house, body, previews }: Ask): Promise<Schem
   const asked = readBody(body, ['file', 'text']);
   const source = { path: readFileName(asked.file), text: readFileText(asked.text) };
   const trial = await compileWith(house, source.path, source.text);
-  const { faults, refusals } = trial;
+  const { faults } = trial;
   const [first] = trial.compiled;
-  const plans = refusals.length > 0 ? [] : await planTables(house.database.read, tablesOf(trial));
+  const plans = trial.refusals.length > 0 ? [] : await planTables(house.database.read, tablesOf(trial));
   const narrowings = narrowingsOf(trial, refusalsOf(plans));
+  const refusals = [...trial.refusals, ...narrowings];
   return {
-    faults: [...faults, ...narrowings].map(toSchemaFault),
-    refusals: [...refusals, ...narrowings].map(toSchemaFault),
+    faults: [...faults, ...narrowings, ...(await doubtsOf(house, trial, plans))].map(toSchemaFault),
+    refusals: refusals.map(toSchemaFault),
     codeHash: first?.hash ?? null,
     preview: first ? `/resources/preview/${previews.keep(first.code)}.js` : null,
+    impact: refusals.length > 0 ? [] : await impactOf(house, trial, plans),
   };
+}
+
+/** What looks like a rename that does not say so. */
+function doubtsOf(
+  { database, schemas }: House,
+  { source, compiled }: Trial,
+  plans: readonly TablePlan[],
+): Promise<Fault[]> {
+  const before = schemas.compilation.resources.filter(({ file }) => file === source.path);
+  const gone = goneTables(before, compiled);
+  return findDoubts(database.read, { plans, resources: compiled, gone, files: [source] });
+}
+
+async function impactOf(house: House, trial: Trial, plans: readonly TablePlan[]): Promise<SchemaEffect[]> {
+  const effects: SchemaEffect[] = [];
+  for (const plan of plans) {
+    const steps = plan.steps.filter(isNoticed);
+    const isThere = !steps.some(({ does }) => does === 'create');
+    if (steps.length > 0)
+      effects.push(...tellTable(await countPlanned(house.database.read, { ...plan, steps }, isThere)));
+  }
+  const { impact, orphans } = await weighText(house, trial);
+  return [...effects, ...orphans.map(tellOrphan), ...tellImpact(impact)];
+}
+
+/** That something is found faster is nothing to weigh before a save. */
+function isNoticed(step: Step): boolean {
+  return step.does !== 'dropIndex' && !(step.does === 'addIndex' && !step.index.unique);
 }

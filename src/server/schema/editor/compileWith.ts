@@ -20,8 +20,9 @@ export interface Trial {
 }
 
 /** Compiles the folder with `text` in place of a file, or beside the others; nothing of it goes live. */
-export async function compileWith({ schemaFolder, schemas }: House, file: string, text: string): Promise<Trial> {
-  const others = (await readSchemas(schemaFolder)).filter(({ path }) => path !== file);
+export async function compileWith(house: House, file: string, text: string): Promise<Trial> {
+  const { schemas } = house;
+  const others = (await readSchemas(house)).filter(({ path }) => path !== file);
   const { memory, faults: before, resources: live } = schemas.compilation;
   const source: SourceFile = { path: file, text };
   const { faults, resources, enums } = await inSlices(compileSteps([...others, source], memory, live));

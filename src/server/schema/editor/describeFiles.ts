@@ -1,3 +1,4 @@
+import { classify } from '../../../../codegen/read/classify.ts';
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { MenuEntry } from '../../../contract/menu.ts';
 import { permissionsOf } from '../../../contract/permission.ts';
@@ -6,6 +7,7 @@ import { isSchemaFile, type SchemaLine } from '../../../contract/schemaEditor.ts
 import { findMenuRows } from '../../db/menus.ts';
 import type { Row } from '../../db/store.ts';
 import type { House } from '../../house.ts';
+import { errorsIn } from '../errorsIn.ts';
 import { toSchemaFault } from '../toSchemaFault.ts';
 
 /** Says of each file how it stands, what it makes and what leans on it, from the version of it that is live. */
@@ -14,6 +16,9 @@ export async function describeFiles(
   files: readonly string[],
 ): Promise<SchemaLine[]> {
   const { faults, resources } = schemas.compilation;
+  const wrong = new Set(errorsIn(schemas.compilation).map(({ file }) => file));
+  // Of what all share nobody keeps a version of its own: it lives on in the files that wait for it.
+  const hasOlder = resources.some(({ file }) => wrong.has(file));
   // Sorted once: there may be a thousand of each.
   const menus = menusByComponent(await findMenuRows(database.read));
   const references = referencesByTarget(resources);
@@ -22,11 +27,10 @@ export async function describeFiles(
   return files.map((file): SchemaLine => {
     const own = told.get(file) ?? [];
     const resource = live.get(file);
-    const hasErrors = own.some(({ severity }) => severity === 'error');
-    const faulty = resource ? 'older' : 'faulty';
+    const faulty = resource || (hasOlder && classify(file) !== 'resource') ? 'older' : 'faulty';
     return {
       file,
-      state: hasErrors ? faulty : 'sound',
+      state: wrong.has(file) ? faulty : 'sound',
       faults: own.map(toSchemaFault),
       name: resource?.name ?? null,
       title: resource?.title ?? null,

@@ -10,7 +10,7 @@ import { readSchemas } from './readSchemas.ts';
 
 /** `POST findHwSchemaList`: every resource file, sound or not. */
 export async function findSchemas({ house }: Ask): Promise<Page<SchemaLine>> {
-  const files = await readSchemas(house.schemaFolder);
+  const files = await readSchemas(house);
   const records = await describeFiles(
     house,
     files.map(({ path }) => path),
@@ -21,7 +21,7 @@ export async function findSchemas({ house }: Ask): Promise<Page<SchemaLine>> {
 /** `GET findHwSchemaById/{file or name}`: one file with its text. Only what the folder lists is ever read. */
 export async function findSchema({ house, id }: Ask): Promise<SchemaFile> {
   const named = house.schemas.byName.get(id);
-  const file = (await readSchemas(house.schemaFolder)).find(({ path }) => path === (named?.file ?? id));
+  const file = (await readSchemas(house)).find(({ path }) => path === (named?.file ?? id));
   if (!file) throw new Refusal('notFound');
   const [line] = await describeFiles(house, [file.path]);
   if (!line) throw new Refusal('notFound');

@@ -33,7 +33,7 @@ function rootOf(folder: string): string {
   try {
     return realpathSync(folder);
   } catch (cause) {
-    throw new Refusal('busy', { cause, headers: { 'Retry-After': '5' } });
+    throw new Refusal('schemaGone', { cause, headers: { 'Retry-After': '5' } });
   }
 }
 

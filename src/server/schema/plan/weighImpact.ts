@@ -1,46 +1,40 @@
-import type { Compilation } from '../../../../codegen/types.ts';
+import type { Compilation, CompiledResource } from '../../../../codegen/types.ts';
 import { ownScreens } from '../../../contract/ownScreens.ts';
-import { permissionsOf } from '../../../contract/permission.ts';
-import type { Text } from '../../../contract/text.ts';
-import { findMenuUse, type MenuUse } from '../../db/findMenuUse.ts';
+import { findMenuUse } from '../../db/findMenuUse.ts';
 import { findSeeds } from '../../db/menus.ts';
 import type { Store } from '../../db/store.ts';
-import { type LessenedView, weighViews } from './weighViews.ts';
+import { type Impact, noImpact } from './impact.ts';
+import { offeredBy } from './offered.ts';
+import { weighTemplates } from './weighTemplates.ts';
+import { weighViews } from './weighViews.ts';
 
-/** What people would notice, beside the tables. */
-export interface Impact {
-  readonly newPages: readonly { readonly component: string; readonly title: Text }[];
-  /** Entries of the menu that nothing would answer any more. */
-  readonly lostPages: readonly MenuUse[];
-  readonly newPermissions: readonly string[];
-  /** Permissions that nothing would ask for any more. */
-  readonly lostPermissions: readonly MenuUse[];
-  readonly lessenedViews: readonly LessenedView[];
+interface Weighed {
+  /** What was live last, as far as it is known. */
+  readonly before: readonly CompiledResource[];
+  readonly after: Pick<Compilation, 'resources'>;
+  /** Whether no file is faulty. */
+  readonly isComplete: boolean;
 }
 
-export const noImpact: Impact = {
-  newPages: [],
-  lostPages: [],
-  newPermissions: [],
-  lostPermissions: [],
-  lessenedViews: [],
-};
-
 /**
- * Compares the menu table with the pages and permissions that there would be. While a file is faulty nobody can say what
- * it would take away: then only what comes is told.
+ * Compares the menu table with the pages and permissions that there would be, and what was live last with what would be.
+ * While a file is faulty nobody can say what it would take away: then only what comes is told.
  */
-export async function weighImpact(store: Store, { resources }: Compilation, isComplete: boolean): Promise<Impact> {
+export async function weighImpact(
+  store: Store,
+  { before, after: { resources }, isComplete }: Weighed,
+): Promise<Impact> {
   const seeds = await findSeeds(store);
-  const shown = resources.map(({ resource }) => resource).filter(({ screens }) => screens.length > 0);
-  const screens = [...ownScreens, ...shown.flatMap((resource) => resource.screens)];
-  const codes = [...ownScreens.flatMap((own) => own.permissions), ...shown.flatMap(permissionsOf)];
-  const permissions = [...new Set(codes.map(({ code }) => code))];
+  const offered = offeredBy(resources.map(({ resource }) => resource));
+  const screens = [...ownScreens, ...offered.screens];
+  const ownCodes = ownScreens.flatMap((own) => own.permissions.map(({ code }) => code));
+  const permissions = [...new Set([...ownCodes, ...offered.permissions])];
   const coming = {
     newPages: screens.filter(({ component }) => !seeds.has(`C ${component}`)),
     newPermissions: permissions.filter((code) => !seeds.has(`F ${code}`)),
   };
-  if (!isComplete) return { ...noImpact, ...coming };
+  const changedTemplates = weighTemplates(before, resources);
+  if (!isComplete) return { ...noImpact, ...coming, changedTemplates };
   const components = new Set(screens.map(({ component }) => component));
   const known = new Set(permissions);
   const uses = await findMenuUse(store);
@@ -48,9 +42,7 @@ export async function weighImpact(store: Store, { resources }: Compilation, isCo
     ...coming,
     lostPages: uses.filter(({ menuType, component }) => menuType === 'C' && !components.has(component)),
     lostPermissions: uses.filter(({ menuType, perms }) => menuType === 'F' && !known.has(perms)),
-    lessenedViews: await weighViews(
-      store,
-      resources.map(({ resource }) => resource),
-    ),
+    lessenedViews: await weighViews(store, resources),
+    changedTemplates,
   };
 }

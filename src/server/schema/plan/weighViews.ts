@@ -1,8 +1,10 @@
+import type { CompiledResource } from '../../../../codegen/types.ts';
 import { serverFields } from '../../../contract/record.ts';
-import type { Resource } from '../../../contract/resource.ts';
+import type { Field } from '../../../contract/resource.ts';
 import { viewTable } from '../../db/listViews.ts';
 import type { Store } from '../../db/store.ts';
 import { contentOf } from '../../lists/toView.ts';
+import { byEveryName } from './byEveryName.ts';
 
 /** A saved view that would show less, with the fields that it names and that would be there no more. */
 export interface LessenedView {
@@ -11,10 +13,22 @@ export interface LessenedView {
   readonly fields: readonly string[];
 }
 
+/** Views follow a field to its new name. */
+export function everyName({ name, was }: Field): readonly string[] {
+  return was === undefined ? [name] : [name, was];
+}
+
 /** Which saved views of lists name fields that these resources do not have. */
-export async function weighViews({ db }: Store, resources: readonly Resource[]): Promise<LessenedView[]> {
+export async function weighViews({ db }: Store, resources: readonly CompiledResource[]): Promise<LessenedView[]> {
   const known = new Map(
-    resources.map(({ name, fields }) => [name, new Set([...serverFields, ...fields.map((field) => field.name)])]),
+    [...byEveryName(resources)].map(
+      ([
+        name,
+        {
+          resource: { fields },
+        },
+      ]) => [name, new Set([...serverFields, ...fields.flatMap(everyName)])],
+    ),
   );
   const rows = await db.selectFrom(viewTable).selectAll().orderBy('resource').orderBy('name').orderBy('id').execute();
   return rows.flatMap((row) => {

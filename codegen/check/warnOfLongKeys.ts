@@ -1,0 +1,47 @@
+import { isAskedWhole } from '../model/isAskedWhole.ts';
+import { kindNameOf } from '../model/kindNameOf.ts';
+import { mayBeLong, mostIndexed } from '../model/mayBeLong.ts';
+import type { Path } from '../read/place.ts';
+import type { Subject } from './subject.ts';
+
+interface Key {
+  readonly name: string;
+  readonly path: Path;
+  readonly on?: 'key';
+}
+
+/**
+ * Warns of filters and orders of the list that an index would serve, were their values not too long for one. Filters that
+ * look for a piece of a text have none either and are not told of: no index helps them, and few rows need one.
+ */
+export function warnOfLongKeys({ source, report }: Subject): void {
+  // The order of lines that a file describes is the compiler's own.
+  if (source.partOf) return;
+  const { filters = [], sort = [], presets = [] } = source.list ?? {};
+  const { properties } = source.record;
+  const asked: readonly Key[] = [
+    ...filters.map((name, i) => ({ name, path: ['list', 'filters', i] })),
+    ...presets.flatMap((preset, i) =>
+      Object.keys(preset.filters ?? {}).map(
+        (name): Key => ({ name, path: ['list', 'presets', i, 'filters', name], on: 'key' }),
+      ),
+    ),
+  ];
+  const isLong = (name: string): boolean => {
+    const property = properties[name];
+    return property !== undefined && !property.unique && mayBeLong({ ...property, kind: kindNameOf(property) });
+  };
+  const isWhole = (name: string): boolean => {
+    const property = properties[name];
+    return property !== undefined && isAskedWhole({ ...property, kind: kindNameOf(property) });
+  };
+  const mend = `give it a \`maxLength\` of ${mostIndexed} or less`;
+  for (const { name, ...place } of asked.filter((key) => isLong(key.name) && isWhole(key.name))) {
+    report.warn({ ...place, what: `\`${name}\` filters without an index, as its values may be long`, mend });
+  }
+  sort.forEach((each, i) => {
+    const name = each.replace(/^-/, '');
+    const what = `\`${name}\` gives the order without an index, as its values may be long`;
+    if (isLong(name)) report.warn({ path: ['list', 'sort', i], what, mend });
+  });
+}

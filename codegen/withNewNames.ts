@@ -1,0 +1,81 @@
+import { type Mention, mentionsOf } from './check/mentionsOf.ts';
+import { createReport } from './check/report.ts';
+import type { Path } from './read/place.ts';
+import type { ResourceSource } from './read/source.ts';
+import type { LoneFile } from './readFile.ts';
+import { type Part, unitsOf } from './unit.ts';
+import { namesOf } from './worldOf.ts';
+
+/**
+ * The files, each speaking of other resources by their names of today: whoever renames one is not made to change all files
+ * that refer to it in the same moment. They are warned.
+ */
+export function withNewNames(files: readonly LoneFile[]): readonly LoneFile[] {
+  const renamed = renamedIn(files);
+  return renamed.size === 0 ? files : files.map((file) => withNames(file, renamed));
+}
+
+/** By former name: the one of today. A name that is in use is nobody's former one. */
+function renamedIn(files: readonly LoneFile[]): ReadonlyMap<string, string> {
+  const pairs = files.flatMap(({ parts: [own] }): [string, string][] =>
+    own?.source.was === undefined ? [] : [[own.source.was, own.source.name]],
+  );
+  if (pairs.length === 0) return new Map();
+  const lines = files.flatMap(({ parts }) => parts.map(({ source }) => source.name));
+  const names = new Set([...namesOf(files), ...lines]);
+  return new Map(pairs.toReversed().filter(([was]) => !names.has(was)));
+}
+
+/** By former name, of resources that say it: the one of today, where nobody else has that name. */
+export function formerNames(sources: ReadonlyMap<string, ResourceSource>): ReadonlyMap<string, string> {
+  const pairs = [...sources.values()].flatMap(({ name, was }): [string, string][] =>
+    was === undefined || sources.has(was) ? [] : [[was, name]],
+  );
+  return new Map(pairs);
+}
+
+/** What became of a file, and with which names: the same file under the same names stays the same. */
+const known = new WeakMap<LoneFile, { readonly key: string; readonly file: LoneFile }>();
+
+/** A file, speaking of other resources by the names that these have got. */
+export function withNames(file: LoneFile, renamed: ReadonlyMap<string, string>): LoneFile {
+  const { document, parts } = file;
+  const mentions = parts.map(({ source }) => everyMention(source).filter(({ name }) => renamed.has(name)));
+  if (!document || mentions.every(({ length }) => length === 0)) return file;
+  const key = JSON.stringify(mentions.flat().map(({ name }) => [name, renamed.get(name)]));
+  const before = known.get(file);
+  if (before?.key === key) return before.file;
+  const report = createReport(document);
+  const units = unitsOf({ document, report }, parts);
+  const spokenParts = parts.map((part, i): Part => {
+    const source = (mentions[i] ?? []).reduce<unknown>(
+      (all, { name, path }) => put(all, path, renamed.get(name)),
+      part.source,
+    );
+    return { ...part, source: source as ResourceSource };
+  });
+  mentions.forEach((all, i) => {
+    for (const { name, path } of all) {
+      const now = renamed.get(name);
+      units[i]?.report.warn({ path, what: `\`${name}\` is called \`${now}\` now`, mend: `write \`${now}\`` });
+    }
+  });
+  const after = { ...file, parts: spokenParts, faults: [...file.faults, ...report.faults] };
+  known.set(file, { key, file: after });
+  return after;
+}
+
+function everyMention(source: ResourceSource): readonly Mention[] {
+  const related = (source.detail?.related ?? []).map(({ resource: name }, i): Mention => {
+    return { name, path: ['detail', 'related', i, 'resource'] };
+  });
+  return [...mentionsOf(source), ...related];
+}
+
+/** A value with another one at a place in it; whatever lies beside that place is the same as before. */
+function put(value: unknown, [step, ...rest]: Path, wanted: unknown): unknown {
+  if (step === undefined) return wanted;
+  if (Array.isArray(value)) return value.map((each, i) => (i === step ? put(each, rest, wanted) : each));
+  const object = value as Readonly<Record<string, unknown>>;
+  return { ...object, [step]: put(object[step], rest, wanted) };
+}

@@ -1,0 +1,42 @@
+import { serverFields } from '../../../contract/record.ts';
+import { countRows } from '../countRows.ts';
+import { Narrowing } from '../narrowing.ts';
+import type { Store } from '../store.ts';
+import { findPresent } from './findPresent.ts';
+import type { TablePlan } from './tablePlan.ts';
+
+/** So much of the fields of both must be the same. */
+const share = 0.6;
+
+/** Tables that come in the same moment in which one alike is left to nobody, with records in it, by their names. */
+export async function doubtTables(
+  store: Store,
+  plans: readonly TablePlan[],
+  gone: readonly string[],
+): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
+  const coming = plans.filter(({ table, steps }) => !table.partOf && steps.some(({ does }) => does === 'create'));
+  const doubts = new Map<string, Narrowing[]>();
+  if (coming.length === 0 || gone.length === 0) return doubts;
+  const { notes } = await findPresent(
+    store,
+    gone.map((name) => ({ name, columns: [], indexes: [] })),
+  );
+  for (const from of gone) {
+    const had = fieldsIn(notes.get(from)?.keys() ?? []);
+    const [best] = coming
+      .map(({ table }) => ({ name: table.name, has: fieldsIn(table.columns.map(({ name }) => name)) }))
+      .map(({ name, has }) => ({ name, same: had.intersection(has).size, most: Math.max(had.size, has.size) }))
+      .filter(({ same, most }) => same > 0 && same >= most * share)
+      .toSorted((a, b) => b.same - a.same);
+    const rows = best ? await countRows(store, from) : 0;
+    if (!best || rows === 0) continue;
+    const what = `${best.name} is new and ${from} goes, which has ${rows} records and ${best.same} fields of the same names: it looks like a rename`;
+    const mend = `write \`"was": "${from}"\` below \`name\` if it is one: then the records move along`;
+    doubts.set(best.name, [...(doubts.get(best.name) ?? []), new Narrowing(what, mend)]);
+  }
+  return doubts;
+}
+
+function fieldsIn(columns: Iterable<string>): Set<string> {
+  return new Set(columns).difference(new Set<string>(serverFields));
+}

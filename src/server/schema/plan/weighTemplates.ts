@@ -1,0 +1,62 @@
+import type { CompiledResource } from '../../../../codegen/types.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Text } from '../../../contract/text.ts';
+import { headingKey, headingOf, headingsOf } from '../../excel/headings.ts';
+import { type SheetColumn, sheetColumns } from '../../excel/sheetColumns.ts';
+import { byEveryName } from './byEveryName.ts';
+
+/** What makes workbooks of a resource that were handed out before no longer match. Columns are told by their headings. */
+export interface ChangedTemplate {
+  readonly resource: string;
+  readonly added: readonly { readonly heading: Text; readonly mustBeFilled: boolean }[];
+  readonly removed: readonly Text[];
+  /** An import would not know the former heading any more. */
+  readonly renamed: readonly { readonly from: Text; readonly to: Text }[];
+}
+
+/** Compares the columns of template, export and import of the resources that have one now with those that they would have. */
+export function weighTemplates(
+  before: readonly CompiledResource[],
+  after: readonly CompiledResource[],
+): ChangedTemplate[] {
+  const names = byEveryName(after);
+  return before.flatMap(({ resource: old }) => {
+    const compiled = names.get(old.name);
+    if (!compiled || !hasWorkbook(old)) return [];
+    const changed = compare(old, compiled);
+    return changed.added.length + changed.removed.length + changed.renamed.length > 0 ? [changed] : [];
+  });
+}
+
+function hasWorkbook({ calls }: Resource): boolean {
+  return [calls.template, calls.import, calls.export].some((call) => call !== undefined);
+}
+
+function compare(old: Resource, { resource, table }: CompiledResource): ChangedTemplate {
+  const [was, is] = [sheetColumns(old), sheetColumns(resource)];
+  const formerNames = new Map(table.columns.map((column) => [column.name, column.was ?? column.name]));
+  const formerOf = ({ name }: Field): SheetColumn | undefined =>
+    was.find(({ field }) => field.name === name) ?? was.find(({ field }) => field.name === formerNames.get(name));
+  const pairs = is.map((column) => ({ column, former: formerOf(column.field) }));
+  const kept = new Set(pairs.map(({ former }) => former));
+  return {
+    resource: resource.name,
+    added: pairs
+      .filter(({ former }) => former === undefined)
+      .map(({ column: { field } }) => ({ heading: headingIn(field), mustBeFilled: field.required && !field.system })),
+    removed: was.filter((column) => !kept.has(column)).map(({ field }) => headingIn(field)),
+    renamed: pairs.flatMap(({ column, former }) =>
+      former && !knows(column, former) ? [{ from: headingIn(former.field), to: headingIn(column.field) }] : [],
+    ),
+  };
+}
+
+/** Whether what stood above a column in either language is still taken for it. */
+function knows(column: SheetColumn, { field: { title } }: SheetColumn): boolean {
+  const known = headingsOf(column);
+  return [title.zh, title.en].every((heading) => known.includes(headingKey(heading)));
+}
+
+function headingIn(field: Field): Text {
+  return { zh: headingOf(field, 'zh'), en: headingOf(field, 'en') };
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callsOf } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+/** Real data and documents of other people, most from packages that are installed anyway. */
+const examples = 'node_modules/@readme/oas-examples';
+
+interface Foreign {
+  readonly name: string;
+  readonly source: readonly string[];
+  /** A record of the source as its draft has it. */
+  readonly record: Readonly<Record<string, unknown>>;
+}
+
+const first = (path: string): [string, Record<string, unknown>] =>
+  Object.entries(JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, unknown>>)[0] as never;
+const ports = 'node_modules/sea-ports/lib/ports.json';
+const types = 'node_modules/mime-db/db.json';
+const [portKey, port] = first(ports);
+const [typeKey, type] = first(types);
+
+const foreign: readonly Foreign[] = [
+  {
+    name: 'hwSeaPort',
+    source: ['--from-sample', ports],
+    record: { key: portKey, name: port.name, city: port.city, country: port.country },
+  },
+  { name: 'hwMimeType', source: ['--from-sample', types], record: { key: typeKey, source: type.source } },
+  {
+    name: 'hwAnimal',
+    source: ['--from-openapi', `${examples}/3.0/json/star-trek.json`, '--schema', 'AnimalBase'],
+    record: { uid: 'ANMA0000264633', name: 'Tribble' },
+  },
+  {
+    name: 'hwOrder',
+    source: ['--from-openapi', `${examples}/2.0/json/petstore.json`, '--schema', 'Order'],
+    record: { quantity: 7, status: 'placed' },
+  },
+  {
+    // Of the R package readxl (MIT): Anderson's irises, with the headers that R gives them.
+    name: 'hwIris',
+    source: ['--from-xlsx', 'tests/fixtures/foreign/datasets.xlsx'],
+    record: {
+      ...{ sepalLength: '5.10', sepalWidth: '3.50', petalLength: '1.40', petalWidth: '0.20' },
+      species: 'setosa',
+    },
+  },
+];
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+async function draft({ name, source }: Foreign): Promise<{ code: number; err: string }> {
+  const args = ['src/main/codegen.ts', 'new', name, ...source, '--schemas', house.schemas];
+  // What is generated for developers goes by the folder of the product, and is no part of this.
+  const child = spawn(process.execPath, [...args, '--dry-run'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? -1)));
+  const [out, err] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
+  const code = await exited;
+  if (code === 0) writeFileSync(join(house.schemas, 'system', `${name}.json`), out);
+  return { code, err };
+}
+
+test.each(foreign)('$name is drafted from $source, and its screen lists, takes and exports a record', async (each) => {
+  expect(await draft(each)).toMatchObject({ code: 0 });
+  const calls = callsOf(`${each.name.charAt(0).toUpperCase()}${each.name.slice(1)}`);
+  await expect.poll(async () => (await house.admin.post(calls.find, {})).code, { timeout: 15_000 }).toBe(20000);
+  const { faults } = (await house.guest.get('/readyz')).data;
+  expect(faults.filter(({ severity }: { severity: string }) => severity === 'error')).toEqual([]);
+  const saved = await house.admin.post(calls.save, each.record);
+  expect(saved).toMatchObject({ code: 20000, data: each.record });
+  expect((await house.admin.post(calls.find, {})).data.records).toEqual([expect.objectContaining(each.record)]);
+  const exported = await house.admin.post(calls.export, {});
+  expect(exported.status).toBe(200);
+  expect(exported.headers.get('content-type')).toContain('spreadsheet');
+  const index = (await house.admin.get('/resources/index.json')).data;
+  const { hash } = index.resources.find(({ name }: { name: string }) => name === each.name);
+  expect((await house.admin.get(`/resources/${each.name}.${hash}.js`)).status).toBe(200);
+});

@@ -1,0 +1,117 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { schemaCalls } from '../../src/contract/schemaEditor.ts';
+import { openToRead } from '../../src/server/db/openToRead.ts';
+import { planSchemas } from '../../src/server/schema/plan/planSchemas.ts';
+import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { callsOf, create } from './support/lab.ts';
+import { findTools, schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
+import { schemasFolder } from './support/schemasFolder.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+const editing = schemaEditing(() => house);
+const text = (more: object = {}) => ({ type: 'string', maxLength: 30, title: { zh: '字', en: 'Text' }, ...more });
+const spare = { count: { type: 'integer', title: { zh: '数', en: 'Count' } } };
+
+beforeAll(async () => {
+  house = await startHouse();
+  expect((await editing.save(toolFile, tool({}, { note: text(), ...spare }), '')).code).toBe(20000);
+  const { save } = callsOf('LabTool');
+  for (const [n, note] of ['one', null, 'three'].entries()) {
+    await create(house.admin, save, { toolName: `T${n}`, note, count: n });
+  }
+});
+afterAll(() => house.close());
+
+interface Told {
+  readonly severity: string;
+  readonly what: string;
+  readonly mend: string;
+  readonly line: number;
+  readonly texts: { readonly what: { readonly zh: string } };
+}
+
+/** What the check of a text in place of the file says beside what all files are told. */
+async function told(wanted: string): Promise<Told[]> {
+  const { data } = await house.admin.post(schemaCalls.check, { file: toolFile, text: wanted });
+  expect(data.refusals).toEqual([]);
+  return data.faults.filter(({ file }: { file: string }) => file === toolFile);
+}
+
+async function notes(find = findTools, field = 'remark'): Promise<unknown[]> {
+  const { records } = (await house.admin.post(find, { sorts: [{ field: 'toolName', order: 'asc' }] })).data;
+  return records.map((record: Record<string, unknown>) => record[field]);
+}
+
+async function save(wanted: string): Promise<void> {
+  const { hash } = await editing.opened(toolFile);
+  expect((await editing.save(toolFile, wanted, hash)).code).toBe(20000);
+}
+
+/** What `plan` would say of a folder that is like this one, but for a file. */
+async function planned(file: string, wanted: string): Promise<readonly { severity: string; what: string }[]> {
+  const other = schemasFolder();
+  writeFileSync(join(other.path, file), wanted);
+  const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+  const { faults } = await planSchemas(read, other.path);
+  await close();
+  other.remove();
+  return faults;
+}
+
+describe('a field that goes while one alike comes', () => {
+  const renamed = tool({}, { remark: text(), ...spare });
+
+  test('is told to look like a rename, with the number of its records, at its place', async () => {
+    expect(await told(renamed)).toEqual([
+      expect.objectContaining({
+        severity: 'warning',
+        line: renamed.split('\n').findIndex((line) => line.includes('"remark"')) + 1,
+        what: 'remark is new and note goes, with values in 2 records: it looks like a rename',
+        mend: 'write `"was": "note"` if it is one: then the values move along',
+        texts: expect.objectContaining({
+          what: expect.objectContaining({ zh: expect.stringContaining('看来是改名') }),
+        }),
+      }),
+    ]);
+    expect(await told(tool({}, { remark: text({ was: 'note' }), ...spare }))).toEqual([]);
+    expect(await told(tool({}, { more: spare.count, ...spare }))).toEqual([]);
+    expect(await planned(toolFile, renamed)).toContainEqual(
+      expect.objectContaining({ what: expect.stringMatching(/^remark is new and note goes/) }),
+    );
+  });
+
+  test('may be said to be one afterwards: its values move along, as long as the new one has none', async () => {
+    await save(renamed);
+    expect(await notes()).toEqual([null, null, null]);
+    await save(tool({}, { remark: text({ was: 'note' }), ...spare }));
+    expect(await notes()).toEqual(['one', null, 'three']);
+    await save(renamed);
+    await save(tool({}, { remark: text({ was: 'note' }), ...spare }));
+    expect(await notes()).toEqual(['one', null, 'three']);
+  });
+});
+
+describe('a resource that goes while one with the same fields comes', () => {
+  const gear = (more: object = {}) => tool({ name: 'labGear', ...more }, { remark: text(), ...spare });
+
+  test('is told to look like a rename, by the check of its file and by a plan', async () => {
+    const what =
+      'labGear is new and labTool goes, which has 3 records and 3 fields of the same names: it looks like a rename';
+    expect(await told(gear())).toEqual([expect.objectContaining({ severity: 'warning', line: 2, what })]);
+    expect(await told(gear({ was: 'labTool' }))).toEqual([]);
+    expect(await planned('lab/labGear.json', gear())).toContainEqual(
+      expect.objectContaining({ severity: 'warning', what }),
+    );
+  });
+
+  test('takes its records along when it is said to be one, and the check tells so', async () => {
+    const { data } = await house.admin.post(schemaCalls.check, { file: toolFile, text: gear({ was: 'labTool' }) });
+    expect(JSON.stringify(data.impact)).toContain('table labTool becomes labGear');
+    expect(JSON.stringify(data.impact)).not.toContain('no screen shows it');
+    await save(gear({ was: 'labTool' }));
+    expect(await notes('/hw/wms/labGear/findLabGearList')).toEqual(['one', null, 'three']);
+  });
+});

@@ -1,0 +1,256 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listLookCalls } from '../../src/contract/listLook.ts';
+import { listViewCalls } from '../../src/contract/listView.ts';
+import { openToRead } from '../../src/server/db/openToRead.ts';
+import { readSettings } from '../../src/server/settings/readSettings.ts';
+import type { Client } from './support/client.ts';
+import { callsOf, create } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+type Row = Record<string, any>;
+
+let house: TestHouse;
+let admin: Client;
+
+beforeAll(async () => {
+  house = await startHouse();
+  admin = house.admin;
+});
+afterAll(() => house.close());
+
+const title = { zh: '题', en: 'Title' };
+const text = (more: object = {}) => ({ type: 'string', maxLength: 40, title, ...more });
+
+/** A dock by whatever name, with lines in whatever field; the file is always the same one unless it is said. */
+interface Dock {
+  readonly name: string;
+  readonly was?: string;
+  readonly lines?: string;
+  readonly linesWas?: string;
+}
+
+function writeDock({ name, was, lines = 'pallets', linesWas }: Dock, file = 'labDock'): void {
+  const pallets = {
+    ...{ type: 'array', title, ...(linesWas && { was: linesWas }) },
+    lines: {
+      record: { type: 'object', properties: { label: text({ unique: true }), pieces: { type: 'integer', title } } },
+    },
+  };
+  const properties = {
+    dockNo: { type: 'string', serial: 'D{0000}', title },
+    code: text({ unique: true }),
+    note: text(),
+    [lines]: pallets,
+  };
+  const source = {
+    ...{ name, ...(was && { was }), title, perms: `lab:${file}`, display: '{code}' },
+    screens: { [`lab/${file}`]: { view: 'list', path: `/lab/${file}`, area: 'system' } },
+    record: { type: 'object', required: ['code'], properties },
+  };
+  writeFileSync(join(house.schemas, 'lab', `${file}.json`), JSON.stringify(source, null, 2));
+}
+
+function writeVisit(dock: string): void {
+  const source = {
+    ...{ name: 'labVisit', title, perms: 'lab:visit' },
+    screens: { 'lab/visit': { view: 'list', path: '/lab/visit', area: 'system' } },
+    record: {
+      type: 'object',
+      properties: { visitNo: text(), dockId: { type: 'string', reference: { resource: dock }, title } },
+    },
+  };
+  writeFileSync(join(house.schemas, 'lab/labVisit.json'), JSON.stringify(source, null, 2));
+}
+
+const visit = callsOf('LabVisit');
+
+async function isThere(name: string): Promise<void> {
+  await expect.poll(async () => (await admin.post(callsOf(name).find, {})).code, { timeout: 15_000 }).toBe(20000);
+}
+
+async function faults(severity = 'error'): Promise<Row[]> {
+  return ((await house.guest.get('/readyz')).data.faults as Row[]).filter((fault) => fault.severity === severity);
+}
+
+/** Everything that people can see of the docks: records with their lines, logs, views, looks, and who refers to them. */
+async function seen(name: string, lines = 'pallets'): Promise<Row> {
+  const calls = callsOf(name);
+  const resource = `${name[0]?.toLowerCase()}${name.slice(1)}`;
+  const { records } = (await admin.post(calls.find, {}, { pageSize: '100' })).data as { records: Row[] };
+  const ids = records.map(({ id }) => String(id)).sort();
+  const all = ids.map(async (id) => {
+    const { [lines]: held, ...record } = (await admin.get(calls.findById(id))).data as Row;
+    return { record, held, log: (await admin.get(calls.log(id))).data.records };
+  });
+  const views = (await admin.post(listViewCalls.find, { resource })).data.records as Row[];
+  const visits = (await admin.post(visit.find, {})).data.records as Row[];
+  return {
+    docks: await Promise.all(all),
+    views: views.map(({ resource: _, ...view }) => view),
+    look: (await admin.get(listLookCalls.find)).data.lists[resource],
+    visits: visits.map(({ visitNo, dockId, dockIdLabel }) => ({ visitNo, dockId, dockIdLabel })).sort(),
+  };
+}
+
+/** The lines of the log speak of the field that holds the lines by its name of today. */
+function renamedLines(before: Row, from: string, to: string): unknown {
+  return JSON.parse(JSON.stringify(before).replaceAll(`"${from}"`, `"${to}"`));
+}
+
+/** The names of resources that the server's own tables speak of. */
+async function namesKept(): Promise<string[]> {
+  const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+  const found = new Set<string>();
+  for (const { name, columns } of await read.db.introspection.getTables()) {
+    if (!name.startsWith('sys_')) {
+      found.add(name);
+      continue;
+    }
+    for (const column of columns.filter((each) => ['resource', 'tableName', 'target'].includes(each.name))) {
+      for (const row of await read.db.selectFrom(name).select(column.name).distinct().execute()) {
+        found.add(String(row[column.name]));
+      }
+    }
+  }
+  await close();
+  return [...found];
+}
+
+describe('a resource with a new name', () => {
+  test('keeps records, lines, log, serials, views and looks, through two renames and a start', async () => {
+    writeDock({ name: 'labDock' });
+    writeVisit('labDock');
+    await isThere('LabVisit');
+    const calls = callsOf('LabDock');
+    for (let n = 0; n < 12; n++) {
+      const pallets = [{ label: 'A', pieces: n }, { label: 'B' }].slice(0, n % 3);
+      const made = await create(admin, calls.save, { code: `C${n}`, note: n % 2 ? null : `note ${n}`, pallets });
+      if (n % 4 === 0) await create(admin, calls.save, { id: made.id, version: made.version, note: 'changed' });
+      if (n < 3) await create(admin, visit.save, { visitNo: `V${n}`, dockId: made.id });
+    }
+    const view = { resource: 'labDock', name: 'Mine', filters: { code: 'C1' }, columns: [{ field: 'code' }] };
+    expect((await admin.post(listViewCalls.save, view)).code).toBe(20000);
+    await admin.post(listLookCalls.save, { resource: 'labDock', columns: [{ field: 'note', width: 333 }] });
+    const before = await seen('LabDock');
+    expect(before.docks).toHaveLength(12);
+
+    // Another file under another name: as if it had been moved. The one that refers to it is as it was.
+    rmSync(join(house.schemas, 'lab/labDock.json'));
+    writeDock({ name: 'labPier', was: 'labDock' });
+    await isThere('LabPier');
+    expect(await faults()).toEqual([]);
+    expect(await seen('LabPier')).toEqual(before);
+    expect((await admin.post(calls.find, {})).status).toBe(404);
+    expect(await faults('warning')).toContainEqual(
+      expect.objectContaining({ file: 'lab/labVisit.json', what: '`labDock` is called `labPier` now' }),
+    );
+    const refused = await admin.get(callsOf('LabPier').deleteById(before.visits[0].dockId));
+    expect(refused.code).not.toBe(20000);
+    const twin = await admin.post(callsOf('LabPier').save, { code: 'C1' });
+    expect(twin).toMatchObject({ code: 40010, data: { errors: [{ path: '/code' }] } });
+
+    writeVisit('labPier');
+    writeDock({ name: 'labWharf', was: 'labPier', lines: 'crates', linesWas: 'pallets' });
+    await isThere('LabWharf');
+    await expect.poll(() => faults()).toEqual([]);
+    expect(await seen('LabWharf', 'crates')).toEqual(renamedLines(before, 'pallets', 'crates'));
+    await house.restart();
+    admin = await house.as('admin');
+    expect(await faults()).toEqual([]);
+    expect(await seen('LabWharf', 'crates')).toEqual(renamedLines(before, 'pallets', 'crates'));
+    const kept = await namesKept();
+    expect(kept).toEqual(expect.arrayContaining(['labWharf', 'labWharfCrates', 'labVisit']));
+    expect(kept.filter((name) => /labDock|labPier/.test(name))).toEqual([]);
+    const next = await create(admin, callsOf('LabWharf').save, { code: 'next', crates: [{ label: 'A' }] });
+    expect(next.dockNo).toBe('D0013');
+    // No trace of the old names is needed any more.
+    writeVisit('labWharf');
+    writeDock({ name: 'labWharf', lines: 'crates' });
+    await expect
+      .poll(() => faults('warning'))
+      .not.toContainEqual(expect.objectContaining({ file: 'lab/labVisit.json' }));
+    expect((await seen('LabWharf', 'crates')).docks).toHaveLength(13);
+  });
+
+  test('gets its records also where it was saved without `was` first, as long as it has none of its own', async () => {
+    const before = await seen('LabWharf', 'crates');
+    writeVisit('labMole');
+    writeDock({ name: 'labMole', lines: 'crates' });
+    await isThere('LabMole');
+    expect((await seen('LabMole', 'crates')).docks).toEqual([]);
+    writeDock({ name: 'labMole', was: 'labWharf', lines: 'crates' });
+    await expect.poll(async () => (await seen('LabMole', 'crates')).docks.length).toBe(13);
+    expect(await seen('LabMole', 'crates')).toEqual(before);
+    expect(await faults()).toEqual([]);
+  });
+
+  test('is refused where both have records, and nothing of either is lost', async () => {
+    writeDock({ name: 'labRival' }, 'labRival');
+    await isThere('LabRival');
+    await create(admin, callsOf('LabRival').save, { code: 'own' });
+    const before = await seen('LabMole', 'crates');
+    const rival = await seen('LabRival');
+    rmSync(join(house.schemas, 'lab/labRival.json'));
+    writeDock({ name: 'labMole', was: 'labRival', lines: 'crates' });
+    await expect
+      .poll(() => faults())
+      .toEqual([
+        expect.objectContaining({
+          file: 'lab/labDock.json',
+          what: 'labMole cannot be what labRival was: both tables are there, with 13 and 1 records',
+          mend: 'remove `was` (the records of labRival stay in the database), or choose a new name',
+        }),
+      ]);
+    expect(await seen('LabMole', 'crates')).toEqual(before);
+    writeDock({ name: 'labMole', lines: 'crates' });
+    writeDock({ name: 'labRival' }, 'labRival');
+    await isThere('LabRival');
+    expect((await seen('LabRival')).docks).toEqual(rival.docks);
+  });
+
+  test('is refused with the one that was meant where nothing had that name', async () => {
+    const before = await seen('LabMole', 'crates');
+    writeVisit('labQuayside');
+    writeDock({ name: 'labQuayside', was: 'labMoel', lines: 'crates' });
+    await expect
+      .poll(() => faults())
+      .toContainEqual(
+        expect.objectContaining({
+          what: 'the database has no table labMoel that labQuayside could have been',
+          mend: 'write `"was": "labMole"`, or remove it',
+        }),
+      );
+    writeVisit('labMole');
+    writeDock({ name: 'labMole', lines: 'boxes', linesWas: 'crate' });
+    await expect
+      .poll(() => faults())
+      .toEqual([
+        expect.objectContaining({
+          what: 'the database has no table labMoleCrate that labMoleBoxes could have been',
+          mend: 'write `"was": "crates"`, or remove it',
+        }),
+      ]);
+    writeDock({ name: 'labMole', lines: 'crates' });
+    await expect.poll(() => faults()).toEqual([]);
+    expect(await seen('LabMole', 'crates')).toEqual(before);
+  });
+
+  test('may have its lines refused: then it keeps its own name, too', async () => {
+    const before = await seen('LabMole', 'crates');
+    writeDock({ name: 'labPontoon', was: 'labMole', lines: 'boxes', linesWas: 'crate' });
+    await expect
+      .poll(() => faults())
+      .toContainEqual(
+        expect.objectContaining({
+          file: 'lab/labVisit.json',
+          what: 'dockId refers to labPontoon, whose table cannot be made',
+        }),
+      );
+    expect(await seen('LabMole', 'crates')).toEqual(before);
+    expect((await admin.get(callsOf('LabMole').deleteById(before.visits[0].dockId))).code).not.toBe(20000);
+    writeDock({ name: 'labMole', lines: 'crates' });
+    await expect.poll(() => faults()).toEqual([]);
+  });
+});

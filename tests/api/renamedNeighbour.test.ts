@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callsOf, create } from './support/lab.ts';
+import { schemaEditing, tool } from './support/schemaEditing.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+const { pathOf, opened } = schemaEditing(() => house);
+const title = { zh: '题', en: 'Title' };
+const racks = 'lab/labRack.json';
+const boxes = 'lab/labBox.json';
+
+/** A resource with a code that names its records, at pages and permissions of its own. */
+function file(name: string, properties: object = {}, change: object = {}): string {
+  const code = { type: 'string', maxLength: 20, title };
+  const screens = { [`lab/${name}`]: { view: 'list', path: `/lab/${name}`, area: 'system' } };
+  const record = { type: 'object', properties: { code, ...properties } };
+  return tool({ name, title, perms: `lab:${name}`, display: '{code}', screens, record, ...change });
+}
+
+const rack = (name: string, was?: string) => file(name, {}, { ...(was && { was }), perms: 'lab:rack' });
+const box = file('labBox', { rackId: { type: 'string', reference: { resource: 'labRack' }, title } });
+const broken = box.slice(0, box.length / 2);
+
+const state = async (path = boxes): Promise<string> => (await opened(path))?.state;
+const isLive = (name: string) =>
+  expect.poll(async () => (await house.admin.post(callsOf(name).find, {})).code).toBe(20000);
+
+/** Stores one more box on the rack, and tells how all of them name it. */
+async function racksNamed(rackId: string): Promise<unknown[]> {
+  await create(house.admin, callsOf('LabBox').save, { code: 'B', rackId });
+  const { records } = (await house.admin.post(callsOf('LabBox').find, { rackId })).data;
+  return [...new Set(records.map(({ rackIdLabel }: { rackIdLabel: unknown }) => rackIdLabel))];
+}
+
+test('what is served as it was, as its file is broken, goes along with neighbours that get new names', async () => {
+  writeFileSync(pathOf(racks), rack('labRack'));
+  writeFileSync(pathOf(boxes), box);
+  await isLive('LabBox');
+  const { id } = await create(house.admin, callsOf('LabRack').save, { code: 'R1' });
+  expect(await racksNamed(id)).toEqual(['R1']);
+
+  // Broken at first, and the other renamed twice behind its back, the second time while the server is stopped.
+  writeFileSync(pathOf(boxes), broken);
+  await expect.poll(() => state()).toBe('older');
+  writeFileSync(pathOf(racks), rack('labShelf', 'labRack'));
+  await isLive('LabShelf');
+  expect(await racksNamed(id)).toEqual(['R1']);
+  expect(await house.admin.get(callsOf('LabShelf').deleteById(id))).toMatchObject({ code: 40011 });
+  await house.restart(() => writeFileSync(pathOf(racks), rack('labStand', 'labShelf')));
+  expect(await state()).toBe('older');
+  expect(await racksNamed(id)).toEqual(['R1']);
+  await house.restart(() => writeFileSync(pathOf(racks), rack('labStand')));
+  expect(await state()).toBe('older');
+  expect(await racksNamed(id)).toEqual(['R1']);
+
+  writeFileSync(pathOf(boxes), box.replace('labRack', 'labStand'));
+  await expect.poll(() => state()).toBe('sound');
+  expect(await racksNamed(id)).toEqual(['R1']);
+});
+
+test('a file that goes on with a former name, and is broken later, is served after a start as before', async () => {
+  writeFileSync(pathOf(racks), rack('labFrame', 'labStand'));
+  await isLive('LabFrame');
+  const [{ id }] = (await house.admin.post(callsOf('LabFrame').find, {})).data.records;
+  expect(await racksNamed(id)).toEqual(['R1']);
+  writeFileSync(pathOf(boxes), broken);
+  await expect.poll(() => state()).toBe('older');
+  for (let starts = 0; starts < 2; starts += 1) {
+    await house.restart();
+    expect(await state()).toBe('older');
+    expect(await racksNamed(id)).toEqual(['R1']);
+  }
+});
+
+test('what is renamed in the moment in which a neighbour breaks takes nothing away from it', async () => {
+  const [{ id }] = (await house.admin.post(callsOf('LabFrame').find, {})).data.records;
+  writeFileSync(pathOf(boxes), box.replace('labRack', 'labFrame'));
+  await expect.poll(() => state()).toBe('sound');
+  await house.restart(() => {
+    writeFileSync(pathOf(boxes), broken);
+    writeFileSync(pathOf(racks), rack('labTower', 'labFrame'));
+  });
+  expect([await state(), await state(racks)]).toEqual(['older', 'sound']);
+  expect(await racksNamed(id)).toEqual(['R1']);
+});

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listViewCalls } from '../../src/contract/listView.ts';
+import { type SchemaEffect, schemaCalls } from '../../src/contract/schemaEditor.ts';
+import { openToRead } from '../../src/server/db/openToRead.ts';
+import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { create, item, maker } from './support/lab.ts';
+import { schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+const { onDisk } = schemaEditing(() => house);
+
+interface LabFile {
+  calls?: object;
+  screens: object;
+  list: object;
+  record: { properties: Record<string, object> };
+}
+
+describe('the impact of unsaved text', () => {
+  const file = 'lab/labMaker.json';
+  /** What is told, in both languages: a table of `[about, sign, of, isLoss, texts]`. */
+
+  const impactOf = async (name: string, text: string) => {
+    const { data } = await house.admin.post(schemaCalls.check, { file: name, text });
+    expect(data.refusals).toEqual([]);
+    return data.impact as SchemaEffect[];
+  };
+  const changed = (name: string, change: (text: LabFile) => void) => {
+    const text = JSON.parse(onDisk(name)) as LabFile;
+    change(text);
+    return JSON.stringify(text);
+  };
+
+  test('of a text that changes nothing is nothing', async () => {
+    expect(await impactOf(file, `${onDisk(file)}\n`)).toEqual([]);
+  });
+
+  test('tells what comes with a new file, and asks nothing', async () => {
+    const impact = await impactOf(toolFile, tool());
+    expect(impact.map(({ about, sign, of }) => `${about} ${sign} ${of}`)).toEqual(
+      expect.arrayContaining(['table + labTool', 'page + lab/tool', 'permission + lab:tool:list']),
+    );
+    expect(impact.filter(({ isLoss }) => isLoss)).toEqual([]);
+  });
+
+  test('tells of columns, values that stay behind, workbooks and saved views, and does nothing of it', async () => {
+    const { id: makerId } = await create(house.admin, maker.save, { makerCode: 'IMPACT', makerName: 'Impact' });
+    for (const note of ['a', 'b', undefined])
+      await create(house.admin, item.save, { itemNo: `I-${note}`, makerId, note });
+    for (const [name, field] of [['Noted', 'note'] as const, ['Numbered', 'itemNo'] as const])
+      await house.admin.post(listViewCalls.save, { resource: 'labItem', name, columns: [{ field }] });
+    const text = changed('lab/labItem.json', ({ record: { properties }, list }) => {
+      delete properties.note;
+      Object.assign(list, { keyword: ['itemNo'] });
+      Object.assign(properties.weightKg ?? {}, { title: { zh: '毛重', en: 'Gross weight' } });
+      properties.rank = { type: 'integer', title: { zh: '等级', en: 'Rank' } };
+    });
+    const told = (await impactOf('lab/labItem.json', text)).map(({ sign, isLoss, text: { zh, en } }) => [
+      ...[sign, isLoss, zh, en],
+    ]);
+    expect(told).toEqual([
+      ['+', false, '新增列 rank (integer)', 'column rank (integer)'],
+      [
+        ...['-', false],
+        '列 note 不再出现在任何文件中，其数据保留（2 行）',
+        'column note is in no file any more; it stays with its values (2 rows)',
+      ],
+      ['~', false, 'labItem "Noted" 打开时将缺少 note', 'labItem "Noted" opens without note'],
+      ['+', false, expect.stringContaining('列“等级”'), expect.stringContaining('column "Rank" is new:')],
+      ['~', false, expect.stringContaining('“重量”改称“毛重”'), expect.stringContaining('"Weight" is called "Gross')],
+      ['-', false, expect.stringContaining('列“备注”'), expect.stringContaining('column "Note" goes')],
+    ]);
+    expect(onDisk('lab/labItem.json')).not.toContain('rank');
+    expect((await house.admin.post(item.find, { note: 'a' })).data.total).toBe(1);
+  });
+
+  test('marks permissions and pages that go as a loss, with the number of roles that have them', async () => {
+    const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+    const [button] = await read.db
+      .selectFrom('hwMenu')
+      .where('perms', '=', 'lab:maker:list')
+      .where('menuType', '=', 'F')
+      .select('id')
+      .execute();
+    const roles = await read.db.selectFrom('hwRole').select('menuIds').execute();
+    await close();
+    const n = roles.filter(({ menuIds }) => String(menuIds).includes(String(button?.id))).length;
+    expect(n).toBeGreaterThan(0);
+    const renamed = await impactOf(
+      file,
+      changed(file, (all) => Object.assign(all, { perms: 'lab:brand' })),
+    );
+    expect(renamed).toContainEqual(expect.objectContaining({ sign: '+', of: 'lab:brand:list', isLoss: false }));
+    expect(renamed).toContainEqual({
+      ...{ about: 'permission', sign: '-', of: 'lab:maker:list', isLoss: true },
+      text: { zh: expect.stringContaining(`${n} 个角色`), en: expect.stringContaining(`${n} role`) },
+    });
+    const moved = changed(file, (all) => {
+      all.screens = { 'lab/other': { view: 'list', path: '/lab/other', area: 'system' } };
+    });
+    const pages = (await impactOf(file, moved)).map(({ about, sign, of, isLoss }) => [about, sign, of, isLoss]);
+    expect(pages).toEqual([
+      ['page', '+', 'lab/other', false],
+      ['page', '-', 'lab/maker', true],
+    ]);
+  });
+
+  test('tells what is left behind by another name, that it looks like a rename, and nothing lost where it says so', async () => {
+    const saved = await house.admin.post(schemaCalls.save, { file: toolFile, text: tool(), hash: '' });
+    expect(saved.code).toBe(20000);
+    await create(house.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Hammer' });
+    const view = { resource: 'labTool', name: 'Named', columns: [{ field: 'toolName' }] };
+    await house.admin.post(listViewCalls.save, view);
+    const other = tool({ name: 'labGear' });
+    const left = {
+      ...{ about: 'table', sign: '-', of: 'labTool', isLoss: true },
+      text: { zh: '数据表及其 1 行数据保留，但不再有页面', en: 'stays, with 1 row, and no screen shows it' },
+    };
+    expect(await impactOf(toolFile, other)).toContainEqual(left);
+    const { faults } = (await house.admin.post(schemaCalls.check, { file: toolFile, text: other })).data;
+    const warned = (faults as { severity: string; file: string; mend: string }[]).filter(
+      ({ file }) => file === toolFile,
+    );
+    expect(warned).toMatchObject([{ severity: 'warning', mend: expect.stringContaining('labTool') }]);
+    const renamed = await impactOf(toolFile, tool({ name: 'labGear', was: 'labTool' }));
+    expect(renamed).toMatchObject([{ about: 'table', sign: '~', of: 'labGear', isLoss: false }]);
+  });
+
+  test('is nothing while the text would be refused', async () => {
+    const { data } = await house.admin.post(schemaCalls.check, { file: toolFile, text: tool({ lable: 'x' }) });
+    expect(data.impact).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../codegen/compile.ts';
+import { emitRecords } from '../../codegen/emit/emitRecords.ts';
+import type { SourceFile } from '../../codegen/types.ts';
+import { berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';
+
+const many = (more = ''): string =>
+  field(`"type": "array", "reference": { "resource": "hwRole"${more} }, "maxItems": 3`, 'roleIds');
+
+describe('a list of references', () => {
+  it('is compiled with its own target, column, filter and type', () => {
+    const compiled = compile([...neighbours, { path: 'system/berth.json', text: berth({ field: many() }) }]);
+    const [{ resource, table, checks } = expect.fail()] = compiled.resources;
+    expect(lines(compiled)).toEqual([]);
+    expect(resource.fields.at(-1)).toMatchObject({ kind: 'references', references: { resource: 'hwRole' } });
+    expect(resource.fields.at(-1)).not.toHaveProperty('reference');
+    expect(table.columns.at(-1)).toEqual({ name: 'roleIds', type: 'text', form: 'references', target: 'hwRole' });
+    expect(resource.list.filters).toContain('roleIds');
+    expect(resource.excel.columns.map((column) => column.field)).not.toContain('roleIds');
+    expect(checks.record({ code: 'A', roleIds: ['a', 'b'] })).toEqual([]);
+    for (const roleIds of [['a', 'b', 'c', 'd'], [1], 'a', ['']])
+      expect(checks.record({ code: 'A', roleIds }), JSON.stringify(roleIds)).not.toEqual([]);
+    expect(emitRecords(compiled)).toContain('readonly roleIdsLabel: readonly (string | null)[] | null;');
+  });
+
+  it.each(['filter', 'copy'])('takes no `%s`', (keyword) => {
+    const said = lines(compileBerth(berth({ field: many(`, "${keyword}": { "code": "x" }`) })));
+    expect(said).toEqual([
+      expect.stringContaining(`\`${keyword}\` means nothing to \`roleIds\`, which refers to many records  remove it`),
+    ]);
+  });
+
+  it('is no tree, and no list of records that belong to one', () => {
+    const own = field('"type": "array", "reference": { "resource": "hwBerth" }', 'others');
+    const tree = ', "list": { "views": [{ "view": "tree", "field": "others" }] }';
+    expect(lines(compileBerth(berth({ field: own, tail: tree })))).toEqual([
+      expect.stringContaining('`others` is not a reference to `hwBerth` itself'),
+    ]);
+  });
+});
+
+describe('the data scope', () => {
+  const order = {
+    path: 'system/order.json',
+    text: berth({ field: field('"type": "string", "reference": { "resource": "hwBerth" }', 'berthId') })
+      .replace('hwBerth', 'hwOrder')
+      .replace('system:berth', 'system:order'),
+  };
+  const scoped = (scope: string): string[] => {
+    const more = `${field('"type": "string", "reference": { "resource": "hwOrder" }', 'orderId')}${many()}`;
+    const text = berth({ field: more, tail: `, "scope": { ${scope} }` });
+    const said = lines(compile([...neighbours, order, { path: 'system/berth.json', text }]));
+    return said.filter((line) => line.startsWith('system/berth.json'));
+  };
+
+  it('goes by a reference, or by one of the record that this one belongs to', () => {
+    expect(scoped('"warehouse": "orderId", "customer": "orderId.berthId"')).toEqual([]);
+  });
+
+  it.each([
+    ['"warehouse": "roleIds"', '`roleIds` is not a reference'],
+    ['"warehouse": "orderId.code"', '`orderId.code` is not a reference'],
+    ['"warehouse": "orderId.nothing"', 'there is no field `orderId.nothing`'],
+    ['"warehouse": "nothing.berthId"', 'there is no field `nothing.berthId`'],
+    ['"owner": "orderId.berthId"', '`orderId.berthId` is not a reference to `hwUser`'],
+  ])('%s is refused', (scope, what) => {
+    expect(scoped(scope)).toEqual([expect.stringContaining(what)]);
+  });
+});
+
+describe('a choice of a number', () => {
+  it('may have a title', () => {
+    const choice = '{ "value": "0", "title": { "zh": "显", "en": "Shown" } }';
+    const compiled = compileBerth(berth({ field: field(`"type": "integer", "enum": [${choice}, 1]`) }));
+    expect(lines(compiled)).toEqual([]);
+    expect(compiled.resources[0]?.checks.record({ code: 'A', extra: 0 })).toEqual([]);
+    expect(compiled.resources[0]?.checks.record({ code: 'A', extra: 2 })).not.toEqual([]);
+    const wrong = choice.replace('"0"', '"x"');
+    expect(lines(compileBerth(berth({ field: field(`"type": "integer", "enum": [${wrong}]`) })))).toEqual([
+      expect.stringContaining('"x" is not of the type integer'),
+    ]);
+  });
+});
+
+describe('accounts, roles and the menu', () => {
+  const named = (name: string): SourceFile => ({
+    path: 'system/own.json',
+    text: berth().replace('hwBerth', name),
+  });
+
+  it.each(['HwUser', 'hwrole', 'HWMENU'])('%s is no name for anything else', (name) => {
+    const said = lines(compile([...neighbours, named(name)]));
+    expect(said.join('\n')).toMatch(/is a table of the server itself {2}choose another name|must match|name/);
+    expect(said).not.toEqual([]);
+  });
+
+  it('keep what the server needs of them', () => {
+    const said = lines(compile([...neighbours, named('hwRole')])).join('\n');
+    for (const name of ['roleKey', 'roleName', 'dataScope', 'menuIds', 'sortNo'])
+      expect(said).toContain(`the server needs the field \`${name}\` of \`hwRole\`  add \`${name}\``);
+    const text = berth({
+      field: `${field('"type": "string"', 'menuIds')}${field('"type": "string"', 'roleKey')}`,
+    }).replace('hwBerth', 'hwRole');
+    const other = lines(compile([...neighbours, { path: 'system/own.json', text }])).join('\n');
+    expect(other).toContain('the server needs `menuIds` as a field of the kind `references`  write it as it was');
+    expect(other).toContain('the server needs the values of `roleKey` to be unique  add `"unique": true`');
+  });
+});

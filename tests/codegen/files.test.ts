@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { SourceFile } from '../../codegen/types.ts';
+import { permissionsOf } from '../../src/contract/permission.ts';
+import { type BerthParts, berth, compileBerth, field, lines, neighbours, takeMark } from './support/fixtures.ts';
+
+const title = '"title": { "zh": "题", "en": "Title" }';
+const picture = `{ ${title}, "type": "string", "format": "file" }`;
+const held = field('"type": "string", "format": "file"', 'plan');
+const tail = (keywords: string): string => `,\n  ${keywords}`;
+
+/** Beside the berth: its surveys, each of which holds a file. */
+const surveys: SourceFile = {
+  path: 'system/hwSurvey.json',
+  text: `{ "name": "hwSurvey", ${title}, "perms": "system:survey", "record": { "type": "object", "properties": {
+    "report": ${picture},
+    "berthId": { ${title}, "type": "string", "reference": { "resource": "hwBerth" } } } } }`,
+};
+
+const compiled = (parts: BerthParts) => {
+  const { faults, resources } = compileBerth(berth(parts), [...neighbours, surveys]);
+  const found = resources.find(({ resource }) => resource.name === 'hwBerth');
+  if (!found) throw new Error(lines({ faults }).join('\n'));
+  return found.resource;
+};
+
+describe('files of a record', () => {
+  it('bring four calls and two permissions, and take every type in any number', () => {
+    const resource = compiled({ tail: tail('"detail": { "files": true }') });
+    expect(resource.detail.files).toEqual({ types: ['image', 'pdf', 'office', 'text', 'zip'] });
+    expect(resource.calls).toMatchObject({
+      uploadFile: '/hw/wms/hwBerth/uploadFile',
+      findFileList: '/hw/wms/hwBerth/findFileList',
+      downloadFile: '/hw/wms/hwBerth/downloadFile',
+      removeFileByIds: '/hw/wms/hwBerth/removeFileByIds',
+    });
+    const codes = permissionsOf(resource).map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['system:berth:upload', 'system:berth:removeFile']));
+  });
+
+  it('can be marked, limited and called by other names', () => {
+    const parts = {
+      head: '\n  "calls": { "uploadFile": "sendPlan" },',
+      tail: tail('"detail": { "files": { "kinds": ["PLAN", "PHOTO"], "accept": ["image"], "most": 3 } }'),
+    };
+    const resource = compiled(parts);
+    expect(resource.detail.files).toMatchObject({ kinds: [{ value: 'PLAN' }, { value: 'PHOTO' }], most: 3 });
+    expect(resource.detail.files?.types).toEqual(['image']);
+    expect(resource.calls.uploadFile).toBe('/hw/wms/hwBerth/sendPlan');
+  });
+
+  it('are none where the file says nothing of them', () => {
+    const { calls, detail } = compiled({});
+    expect([detail.files, calls.uploadFile, calls.findFileList]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('a field that holds a file', () => {
+  it('knows its calls, and stands in no workbook by itself', () => {
+    const resource = compiled({ field: field('"type": "string", "format": "file", "accept": ["pdf"]', 'plan') });
+    expect(resource.fields.find(({ name }) => name === 'plan')).toMatchObject({
+      kind: 'file',
+      file: {
+        types: ['pdf'],
+        upload: '/hw/wms/hwBerth/uploadFile',
+        download: '/hw/wms/hwBerth/downloadFile',
+        permission: 'system:berth:upload',
+      },
+    });
+    expect(resource.calls.findFileList).toBeUndefined();
+    expect(resource.excel.columns.map((column) => column.field)).not.toContain('plan');
+  });
+});
+
+/** What is wrong, the parts that make it so with a mark where the fault lies, and what the compiler must say. */
+type Refusal = readonly [name: string, parts: BerthParts, said: string];
+
+const ask = `"form": { "properties": { »"plan": ${picture} } }`;
+const action = (keywords: string): string =>
+  tail(`"actions": [{ "name": "scan", ${title}, "at": "row", ${keywords} }]`);
+
+const refusals: readonly Refusal[] = [
+  [
+    'kinds of an unknown enum',
+    { tail: tail('"detail": { "files": { "kinds": »"Enablestatus" } }') },
+    'there is no enum `Enablestatus`  did you mean `EnableStatus`?',
+  ],
+  [
+    'a call for files where there are none',
+    { head: '\n  "calls": { »"findFileList": true },' },
+    '`findFileList` is a call for files, and there are none  write `files`: true in `detail`, or remove it',
+  ],
+  [
+    'files without a call that they need',
+    { head: '\n  "calls": { »"downloadFile": false },', tail: tail('"detail": { "files": true }') },
+    'files need the call `downloadFile`  remove it, or keep no files',
+  ],
+  [
+    'what is accepted in a field of another kind',
+    { field: field('"type": "string", »"accept": ["pdf"]') },
+    '`accept` means nothing to a field of the kind `text`  remove it',
+  ],
+  [
+    'a file with a default',
+    { field: field('"type": "string", "format": "file", »"default": "x"') },
+    '`default` means nothing to a field of the kind `file`  remove it',
+  ],
+  [
+    'a file in a row',
+    { field: field(`"type": "array", "items": { "type": "object", "properties": { »"plan": ${picture} } }`) },
+    'a row cannot hold a file  keep it in the record itself',
+  ],
+  [
+    'lines that hold files',
+    { field: field('"type": "array", "lines": { »"resource": "hwSurvey", "by": "berthId" }') },
+    '`hwSurvey` has fields that hold files  lines cannot have them: show it as a related list',
+  ],
+  ['a file that is asked for', { tail: action(ask) }, 'a file cannot be asked for  remove it'],
+  ['a file that is set', { field: held, tail: action('"set": { »"plan": null }') }, 'a file cannot be set  remove it'],
+  [
+    'a file as the order',
+    { field: held, tail: tail('"list": { "sort": [»"plan"] }') },
+    '`plan` cannot give the order  remove it',
+  ],
+  [
+    'a file that is changed in the list',
+    { field: held, tail: tail('"list": { "edit": [»"plan"] }') },
+    'a file cannot be changed in a list  remove it',
+  ],
+  [
+    'a file in the workbook',
+    { field: held, tail: tail('"excel": { "columns": [»"plan"] }') },
+    'a file cannot stand in a workbook  remove it',
+  ],
+];
+
+describe('the compiler refuses (files)', () => {
+  it.each(refusals)('%s', (_name, parts, said) => {
+    const { text: file, place } = takeMark(berth(parts));
+    const { faults } = compileBerth(file, [...neighbours, surveys]);
+    const own = faults.filter((fault) => fault.file === 'system/hwBerth.json');
+    expect(lines({ faults: own })).toContain(`system/hwBerth.json:${place}  ${said}`);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../codegen/compile.ts';
+import type { Compilation, SourceFile } from '../../codegen/types.ts';
+import { berth, compileBerth, field, lines, neighbours, takeMark } from './support/fixtures.ts';
+import type { Refusal } from './support/refusals.ts';
+
+const was = (name: string): string => `\n  "was": »"${name}",`;
+const boxes = (keywords = '', name = 'boxes'): string =>
+  field(
+    `"type": "array"${keywords}, "lines": { "record": { "type": "object", "properties": { "no": { "title": { "zh": "号", "en": "No." }, "type": "string" } } } }`,
+    name,
+  );
+
+/** Another resource, made from the berth. */
+function other(name: string, parts: Parameters<typeof berth>[0] = {}): SourceFile {
+  const text = berth(parts).replace('"hwBerth"', `"${name}"`).replaceAll('system:berth', `system:${name}`);
+  return { path: `system/${name}.json`, text };
+}
+
+const refused: readonly Refusal[] = [
+  [
+    'the name of today',
+    { head: was('hwBerth') },
+    '`hwBerth` is the name that it has now  write the name that it had before, or remove it',
+  ],
+  ['a table of the server', { head: was('hwUser') }, '`hwUser` is a table of the server itself  remove it'],
+  [
+    'a name that means something to objects',
+    { head: was('constructor') },
+    '`constructor` is not a safe name  remove it',
+  ],
+  [
+    'a name that another file has still',
+    { head: was('hwPier') },
+    '`hwPier` has a file of its own still  remove that file, or remove `was` where the new name is in use already',
+  ],
+  ['lines of another resource', { head: was('hwPierBoxes') }, '`hwPierBoxes` are lines of another resource  remove it'],
+  [
+    'what makes its lines have the name of another one',
+    { head: was('hwRoad').replace('»', ''), field: boxes().replace('"boxes"', '»"boxes"') },
+    '`hwRoadBoxes`, as these lines were called, is another resource  remove `was`',
+  ],
+  [
+    'a name that another one had too',
+    { head: was('hwMole') },
+    'the former name `hwMole` is already taken by system/hwAlpha.json  choose another',
+  ],
+];
+
+describe('the compiler refuses as a former name of a resource', () => {
+  it.each(refused)('%s', (_, parts, said) => {
+    const { text, place } = takeMark(berth(parts));
+    const others = [
+      other('hwPier', { field: boxes() }),
+      other('hwRoadBoxes'),
+      other('hwAlpha', { head: was('hwMole').replace('»', '') }),
+    ];
+    const compilation = compileBerth(text, [...neighbours, ...others]);
+    expect(lines(compilation)).toEqual([`system/hwBerth.json:${place}  ${said}`]);
+    expect(compilation.resources.map(({ resource }) => resource.name)).not.toContain('hwBerth');
+  });
+});
+
+describe('a resource with a former name', () => {
+  const tablesOf = ({ resources }: Compilation): unknown =>
+    resources.map(({ table: { name, former, partOf } }) => ({ name, former, partOf }));
+
+  it('has a table that knows it, and so have its lines, whose field may have another name too', () => {
+    const both = berth({ head: was('hwPier').replace('»', ''), field: boxes(', "was": "crates"') });
+    expect(tablesOf(compileBerth(both))).toEqual([
+      { name: 'hwBerth', former: { names: ['hwPier'], isSaid: true }, partOf: undefined },
+      {
+        ...{ name: 'hwBerthBoxes', partOf: 'hwBerth' },
+        former: { names: ['hwBerthCrates', 'hwPierCrates', 'hwPierBoxes'], isSaid: true },
+      },
+    ]);
+    const one = berth({ head: was('hwPier').replace('»', ''), field: boxes() });
+    const [, child] = compileBerth(one).resources;
+    expect(child?.table.former).toEqual({ names: ['hwPierBoxes'], isSaid: false });
+    expect(child?.table.columns.find(({ name }) => name === 'hwBerthId')).toMatchObject({ was: 'hwPierId' });
+  });
+
+  it('is found by files that refer to it by that name, which are warned until they are changed', () => {
+    const refers = (name: string): string =>
+      field(`"type": "string", "reference": { "resource": "${name}" }`, 'pierId');
+    const related = (name: string): string =>
+      `,\n  "detail": { "related": [{ "resource": "${name}", "by": "mineId" }] }`;
+    const visit = (name: string): SourceFile => other('hwVisit', { field: refers(name), tail: related(name) });
+    const mine = field('"type": "string", "reference": { "resource": "hwVisit" }', 'mineId');
+    const before = compile([...neighbours, visit('hwPier'), other('hwPier', { field: mine })]);
+    expect(lines(before)).toEqual([]);
+    const renamed = other('hwBerth', { head: was('hwPier').replace('»', ''), field: mine });
+    const files = [...neighbours, visit('hwPier'), renamed];
+    const after = compile(files, before.memory);
+    expect(lines(after)).toEqual([
+      'system/hwVisit.json:15:103  `hwPier` is called `hwBerth` now  write `hwBerth`',
+      'system/hwVisit.json:18:41  `hwPier` is called `hwBerth` now  write `hwBerth`',
+    ]);
+    const [, found] = after.resources;
+    expect(found?.resource.fields.at(-1)?.reference?.resource).toBe('hwBerth');
+    expect(found?.resource.detail.related.map(({ resource }) => resource)).toEqual(['hwBerth']);
+    // Nothing of it stays in the memory when the files say something else.
+    expect(lines(compile(files, after.memory))).toEqual(lines(after));
+    const gone = compile([...neighbours, visit('hwPier'), other('hwBerth', { field: mine })], after.memory);
+    expect(lines(gone).join('\n')).toContain('system/hwVisit.json:15:103  there is no resource `hwPier`');
+    expect(lines(compile([...neighbours, visit('hwBerth'), renamed], after.memory))).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { berth, compileBerth, field, lines } from './support/fixtures.ts';
+
+const note = (keywords: string): string => field(`"type": "string"${keywords}`, 'note');
+const sortedBy = (sort: string, more = ''): string => `,\n  "list": { "sort": ["${sort}"]${more} }`;
+
+/** The columns of every index that is not unique. */
+function indexesOf(parts: Parameters<typeof berth>[0]): string[] {
+  const [compiled] = compileBerth(berth(parts)).resources;
+  return (compiled?.table.indexes ?? []).filter(({ unique }) => !unique).map(({ columns }) => columns.join(' '));
+}
+
+describe('an index', () => {
+  it('serves every filter of the list that asks for whole values, and the order', () => {
+    const flag = field('"type": "boolean"', 'flag');
+    const filters = ', "filters": ["code", "status", "draft", "length", "opened", "country", "flag"]';
+    expect(indexesOf({ field: flag, tail: sortedBy('-opened', filters) })).toEqual([
+      ...['code opened id', 'status opened id', 'draft opened id', 'length opened id'],
+      ...['opened id', 'country opened id', 'flag opened id'],
+    ]);
+  });
+
+  it('serves tabs, lanes, calendars and ready views, which filter too', () => {
+    const views = '"tabs": "status", "views": ["table", { "view": "calendar", "field": "opened" }]';
+    const presets =
+      '"presets": [{ "name": "long", "title": { "zh": "长", "en": "Long" }, "filters": { "length": { "gte": 100 } } }]';
+    const tail = sortedBy('code', `, "filters": [], ${views}, ${presets}`);
+    expect(indexesOf({ tail })).toEqual(['status code id', 'length code id', 'opened code id', 'code id']);
+  });
+
+  it.each([
+    ['that is searched for a piece', ', "search": "contains", "maxLength": 50'],
+    ['of several lines', ', "multiline": true, "maxLength": 50'],
+  ])('is of no use to a text %s, and nobody is warned', (_, keywords) => {
+    const parts = { field: note(keywords), tail: sortedBy('code', ', "filters": ["note"]') };
+    expect(indexesOf(parts)).toEqual(['code id']);
+    expect(lines(compileBerth(berth(parts)))).toEqual([]);
+  });
+});
+
+describe('values that may be too long for an index', () => {
+  const mend = 'give it a `maxLength` of 200 or less';
+
+  it('are warned of where the list filters by them', () => {
+    const presets =
+      ', "presets": [{ "name": "own", "title": { "zh": "自", "en": "Own" }, "filters": { "note": "x" } }]';
+    const parts = { field: note(''), tail: sortedBy('code', `, "filters": ["note"]${presets}`) };
+    const what = '`note` filters without an index, as its values may be long';
+    expect(lines(compileBerth(berth(parts)))).toEqual([
+      `system/hwBerth.json:18:43  ${what}  ${mend}`,
+      `system/hwBerth.json:18:131  ${what}  ${mend}`,
+    ]);
+    expect(indexesOf(parts)).toEqual(['code id']);
+    expect(indexesOf({ ...parts, field: note(', "maxLength": 200') })).toEqual(['note code id', 'code id']);
+  });
+
+  it('are warned of where they give the order, and the filters have an index without it', () => {
+    const parts = { field: note(', "maxLength": 201'), tail: sortedBy('-note', ', "filters": ["status"]') };
+    expect(lines(compileBerth(berth(parts)))).toEqual([
+      `system/hwBerth.json:18:22  \`note\` gives the order without an index, as its values may be long  ${mend}`,
+    ]);
+    expect(indexesOf(parts)).toEqual(['status']);
+  });
+});
