@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { shownAs } from '../../contract/fileTypes.ts';
+import type { FileViewerProps } from '../../fields/services.tsx';
+import type { SentFile } from '../client/call.ts';
+import { HwError } from '../client/hwError.ts';
+import { saveFile } from '../client/saveFile.ts';
+import { wordsOf } from '../client/wordsOf.ts';
+import { Panel } from '../shell/dialog/Panel.tsx';
+import { useSay } from '../texts/useSay.ts';
+import { useFileCalls } from './useFileCalls.ts';
+import './fileViewer.css';
+
+/**
+ * A file in front of the page: a picture, which can be made as large as it is, or a PDF in the browser's own viewer. The
+ * bytes were fetched by a call and get their type from a short list, so that nothing in them can act as a page of ours.
+ */
+export function FileViewer({ call, fileId, name, onClose }: FileViewerProps): ReactNode {
+  const speaker = useSay();
+  const { say } = speaker;
+  const { file, error, retry } = useFile(call, fileId);
+  return (
+    <Panel title={name} handle="file-viewer" onClose={onClose}>
+      <div className="q-file-view">
+        {!file && !error && <p className="q-soft">{say('page.loading')}</p>}
+        {error && (
+          <p role="alert">
+            {wordsOf(error, speaker)}{' '}
+            <button type="button" className="q-link" onClick={retry}>
+              {say('list.retry')}
+            </button>
+          </p>
+        )}
+        {file && <Shown file={file} name={name} />}
+      </div>
+      {file && (
+        <button
+          type="button"
+          className="q-button q-file-save"
+          data-testid="file-save"
+          onClick={() => saveFile(file, name)}
+        >
+          {say('face.downloadFile')}
+        </button>
+      )}
+    </Panel>
+  );
+}
+
+function useFile(call: string, fileId: string) {
+  const { fetch } = useFileCalls();
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<{ readonly file?: SentFile; readonly error?: HwError }>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  useEffect(() => {
+    let isOver = false;
+    setState({});
+    fetch(call, fileId).then(
+      (file) => !isOver && setState({ file }),
+      (error: unknown) => {
+        if (!(error instanceof HwError)) throw error;
+        if (!isOver) setState({ error });
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [fetch, call, fileId, attempt]);
+  return { ...state, retry: () => setAttempt((n) => n + 1) };
+}
+
+function Shown({ file: { blob }, name }: { file: SentFile; name: string }): ReactNode {
+  const { say } = useSay();
+  const [isWhole, setWhole] = useState(false);
+  const type = blob.type.split(';')[0]?.trim() ?? '';
+  const form = shownAs(type);
+  const url = useBlobUrl(blob, form && type);
+  if (!form) return <p className="q-soft">{say('face.noPreview')}</p>;
+  if (!url) return null;
+  if (form === 'pdf') return <iframe src={url} title={name} />;
+  return (
+    <button
+      type="button"
+      className="q-file-picture"
+      data-whole={isWhole}
+      aria-label={say(isWhole ? 'face.zoomOut' : 'face.zoomIn')}
+      onClick={() => setWhole(!isWhole)}
+    >
+      <img src={url} alt={name} />
+    </button>
+  );
+}
+
+/** An address of the bytes, of just this type, for as long as they are shown. */
+function useBlobUrl(blob: Blob, type: string | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (type === undefined) return;
+    const made = URL.createObjectURL(new Blob([blob], { type }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob, type]);
+  return url;
+}

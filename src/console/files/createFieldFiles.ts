@@ -1,0 +1,42 @@
+import type { FieldFile } from '../../contract/files.ts';
+import type { Field } from '../../contract/resource.ts';
+import type { Language } from '../../contract/text.ts';
+import type { FieldFiles } from '../../fields/services.tsx';
+import type { HwClient } from '../client/createHwClient.ts';
+import { HwError } from '../client/hwError.ts';
+import { newKey } from '../client/newKey.ts';
+import { wordsOf } from '../client/wordsOf.ts';
+import type { Say } from '../texts/say.ts';
+import { createFileCalls } from './createFileCalls.ts';
+import { LateFileViewer } from './LateFileViewer.tsx';
+
+interface Person {
+  readonly language: Language;
+  readonly perms: ReadonlySet<string>;
+  readonly say: Say;
+}
+
+/** What fields that hold a file are given: sending one, and showing it. */
+export function createFieldFiles(client: HwClient, { language, perms, say }: Person): FieldFiles {
+  const calls = createFileCalls(client);
+  return {
+    Viewer: LateFileViewer,
+    maySend: (field) => perms.has(fileOf(field).permission),
+    send: async ({ field, file, ...how }) => {
+      const { types, upload: path } = fileOf(field);
+      const fault = await calls.refuse(file, types, language);
+      if (fault !== undefined) return { fault };
+      try {
+        return await calls.send({ ...how, file, path, key: newKey(), texts: { field: field.name } });
+      } catch (error) {
+        if (!(error instanceof HwError)) throw error;
+        return error.kind === 'cancelled' ? undefined : { fault: wordsOf(error, { say, language }) };
+      }
+    },
+  };
+}
+
+function fileOf({ name, file }: Field): FieldFile {
+  if (!file) throw new Error(`The field ${name} is of the kind file, but does not say where one is sent.`);
+  return file;
+}

@@ -1,0 +1,95 @@
+import type { FileEntry } from '../../../../contract/files.ts';
+import { createStore, type Store } from '../../../client/createStore.ts';
+import { HwError } from '../../../client/hwError.ts';
+import { newKey } from '../../../client/newKey.ts';
+import type { Sending } from '../../../files/createFileCalls.ts';
+
+/** A file on its way to a record. */
+export interface Upload {
+  readonly key: string;
+  readonly file: File;
+  readonly kind: string | undefined;
+  readonly state: 'waiting' | 'sending' | 'failed';
+  /** How much has gone out, from 0 to 1. */
+  readonly sent: number;
+  /** Why it failed: words of the check before sending, or how the call failed. */
+  readonly refusal?: string;
+  readonly error?: HwError;
+}
+
+export interface Uploads extends Pick<Store<readonly Upload[]>, 'get' | 'subscribe'> {
+  readonly add: (files: readonly File[], kind: string | undefined) => void;
+  /** Takes a file off the list, also while it is sent. */
+  readonly drop: (key: string) => void;
+  readonly retry: (key: string) => void;
+  /** Sends again what only the connection kept from arriving. */
+  readonly retryLost: () => void;
+}
+
+interface UploadsParts {
+  /** What stands against a file; undefined when nothing does. */
+  readonly refuse: (file: File) => Promise<string | undefined>;
+  readonly send: (
+    sending: Pick<Sending, 'file' | 'key' | 'signal' | 'onSent'>,
+    kind: string | undefined,
+  ) => Promise<FileEntry>;
+  readonly onDone: (entry: FileEntry) => void;
+}
+
+/** So many files are sent at once: more would only be slower each. */
+const atOnce = 2;
+
+/** The files that somebody is sending, in the order in which they came. */
+export function createUploads({ refuse, send, onDone }: UploadsParts): Uploads {
+  const store = createStore<readonly Upload[]>([]);
+  const aborts = new Map<string, AbortController>();
+  const change = (key: string, values: Partial<Upload>): void =>
+    store.set(store.get().map((one) => (one.key === key ? { ...one, ...values } : one)));
+  const forget = (key: string): void => store.set(store.get().filter((one) => one.key !== key));
+
+  const sendOne = async ({ key, file, kind }: Upload): Promise<void> => {
+    const abort = new AbortController();
+    aborts.set(key, abort);
+    change(key, { state: 'sending', sent: 0 });
+    try {
+      const refusal = await refuse(file);
+      if (refusal !== undefined) return change(key, { state: 'failed', refusal });
+      const entry = await send({ file, key, signal: abort.signal, onSent: (sent) => change(key, { sent }) }, kind);
+      forget(key);
+      onDone(entry);
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      change(key, { state: 'failed', error });
+    } finally {
+      aborts.delete(key);
+      next();
+    }
+  };
+  const next = (): void => {
+    const all = store.get();
+    const free = atOnce - all.filter(({ state }) => state === 'sending').length;
+    for (const one of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void sendOne(one);
+  };
+  const retry = (key: string): void => {
+    const { refusal: _, error: __, ...rest } = store.get().find((one) => one.key === key) ?? {};
+    store.set(store.get().map((one) => (one.key === key ? ({ ...rest, state: 'waiting', sent: 0 } as Upload) : one)));
+    next();
+  };
+  return {
+    get: store.get,
+    subscribe: store.subscribe,
+    add: (files, kind) => {
+      const fresh = files.map((file): Upload => ({ key: newKey(), file, kind, state: 'waiting', sent: 0 }));
+      store.set([...store.get(), ...fresh]);
+      next();
+    },
+    drop: (key) => {
+      aborts.get(key)?.abort();
+      forget(key);
+    },
+    retry,
+    retryLost: () => {
+      for (const { key, error } of store.get()) if (error?.kind === 'lost') retry(key);
+    },
+  };
+}

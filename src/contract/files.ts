@@ -1,0 +1,57 @@
+import type { Option } from './resource.ts';
+import type { Text } from './text.ts';
+
+/** Kinds of content that a file may have; a resource file may allow fewer of them. */
+export const fileGroups = ['image', 'pdf', 'office', 'text', 'zip'] as const;
+export type FileGroup = (typeof fileGroups)[number];
+
+/** What people are told that they may choose. */
+export const groupTitles: Readonly<Record<FileGroup, Text>> = {
+  image: { zh: '图片（JPG、PNG、GIF、WebP、BMP、TIFF、HEIC）', en: 'images (JPG, PNG, GIF, WebP, BMP, TIFF, HEIC)' },
+  pdf: { zh: 'PDF', en: 'PDF' },
+  office: { zh: 'Office 文档（Word、Excel、PowerPoint）', en: 'Office documents (Word, Excel, PowerPoint)' },
+  text: { zh: '文本（TXT、CSV）', en: 'text (TXT, CSV)' },
+  zip: { zh: 'ZIP 压缩包', en: 'ZIP archives' },
+};
+
+/** What a resource says about the files that its records keep. */
+export interface FileRules {
+  readonly types: readonly FileGroup[];
+  /** What a file may be marked as; the first one when nothing is said. */
+  readonly kinds?: readonly Option[];
+  /** Most files of one record; the server's own limit when left out. */
+  readonly most?: number;
+}
+
+/** What a field says that holds one file: everything that its face needs to send and fetch it. */
+export interface FieldFile {
+  readonly types: readonly FileGroup[];
+  /** Full paths of the calls, and the permission to send one. */
+  readonly upload: string;
+  readonly download: string;
+  readonly permission: string;
+}
+
+/** One file of a record, as `findFileList` and `uploadFile` tell it; `size` in bytes. */
+export interface FileEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly type: string;
+  readonly kind: string | null;
+  readonly createBy: string;
+  readonly createByName: string;
+  readonly createTime: string;
+}
+
+/** The server's limits: bytes of one file, files of one record. */
+export interface FileLimits {
+  readonly size: number;
+  readonly count: number;
+}
+
+/** `GET`, for whoever is logged in (added to contract.md): `FileLimits`. */
+export const fileLimitsCall = '/hw/wms/hwFile/findFileLimits';
+
+/** The name under which the log of a record tells of its files; no field can have it. */
+export const filesInLog = '$files';

@@ -1,0 +1,28 @@
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { labelKey } from '../../contract/record.ts';
+import type { CellProps } from '../consoleFace.ts';
+import { useFieldServices } from '../services.tsx';
+
+/** The name of a file; pressed, it shows the file. */
+export function FileCell({ field, value, record }: CellProps): ReactNode {
+  const { word, files } = useFieldServices();
+  const [isShown, setShown] = useState(false);
+  if (value === null || value === undefined || value === '') return null;
+  const name = String(record[labelKey(field.name)] ?? value);
+  const call = field.file?.download;
+  if (call === undefined) return name;
+  const show = (event: MouseEvent): void => {
+    // The row around it may lead elsewhere.
+    event.preventDefault();
+    event.stopPropagation();
+    setShown(true);
+  };
+  return (
+    <>
+      <button type="button" className="q-link" title={word('showFile', { name })} onClick={show}>
+        {name}
+      </button>
+      {isShown && <files.Viewer call={call} fileId={String(value)} name={name} onClose={() => setShown(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { endingsOf } from '../../contract/fileTypes.ts';
+import { labelKey } from '../../contract/record.ts';
+import type { InputProps } from '../consoleFace.ts';
+import { inputAria } from '../faces/inputAria.ts';
+import { useFieldServices, useSibling, useSiblings } from '../services.tsx';
+import { FileCell } from './FileCell.tsx';
+import { useSending } from './useSending.tsx';
+import './file.css';
+
+/**
+ * Chooses a file or lets one be dropped. It is sent at once and belongs to nothing until the record is saved: a form that is
+ * left keeps no file.
+ */
+export function FileInput(props: InputProps): ReactNode {
+  const { field, value, onChange, onBlur, isReadOnly, isRequired } = props;
+  const { word, files } = useFieldServices();
+  const { set } = useSiblings();
+  const label = useSibling(labelKey(field.name));
+  const take = (id: string | undefined, name?: string): void => {
+    if (set) set({ [field.name]: id, [labelKey(field.name)]: name });
+    else onChange(id);
+    onBlur();
+  };
+  const { sending, fault, send, cancel } = useSending(field, ({ id, name }) => take(id, name));
+  const [isOver, setOver] = useState(false);
+  const isGiven = value !== null && value !== undefined && value !== '';
+  const maySend = files.maySend(field);
+  const isOpen = !isReadOnly && maySend;
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file && isOpen) void send(file);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the input inside is for everybody
+    <div
+      className="q-file-input"
+      data-over={isOver && isOpen}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      {isGiven && <FileCell field={field} value={value} record={{ [labelKey(field.name)]: label }} />}
+      {sending && (
+        <span className="q-file-sending">
+          <progress aria-label={word('sendingFile', { name: sending.name })} max={1} value={sending.sent} />
+          <button type="button" className="q-link" onClick={cancel}>
+            {word('undo')}
+          </button>
+        </span>
+      )}
+      <label className="q-button" data-disabled={!isOpen}>
+        {word(isGiven ? 'replaceFile' : 'chooseFile')}
+        <input
+          {...inputAria(props)}
+          type="file"
+          className="q-hidden"
+          accept={endingsOf(field.file?.types ?? [])}
+          disabled={!isOpen}
+          onBlur={onBlur}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            // The same file may be chosen once more.
+            event.currentTarget.value = '';
+            if (file) void send(file);
+          }}
+        />
+      </label>
+      {isGiven && isOpen && !isRequired && (
+        <button type="button" className="q-link" onClick={() => take(undefined)}>
+          {word('clear')}
+        </button>
+      )}
+      <span className="q-soft">{word(maySend ? 'dropFile' : 'mayNotSend')}</span>
+      {fault !== undefined && (
+        <p role="alert" className="q-file-fault">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CheckError, Resource } from '../../contract/resource.ts';
+import { removeFilesOf, updateFile } from '../db/files.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import type { Context } from '../resource/context.ts';
+import { isId } from '../resource/isId.ts';
+import { faultAt } from '../resource/readSent.ts';
+import type { PlainRecord } from '../resource/toRecord.ts';
+
+/** A record as it will be, and as it was. */
+interface Sides {
+  readonly record: PlainRecord;
+  readonly before: PlainRecord;
+}
+
+/** The fields whose file is another one than before. */
+function changedFields({ fields }: Resource, { record, before }: Sides): readonly string[] {
+  const isSame = (name: string): boolean => (record[name] ?? null) === (before[name] ?? null);
+  return fields.filter(({ kind, name }) => kind === 'file' && !isSame(name)).map(({ name }) => name);
+}
+
+/** What is wrong with the files that fields shall hold: each must be one that the caller has sent for just this field. */
+export async function checkFiles(context: Context, store: Store, sides: Sides): Promise<CheckError[]> {
+  const { actor, compiled } = context;
+  const names = changedFields(compiled.resource, sides).filter((name) => sides.record[name] !== undefined);
+  const ids = names.map((name) => sides.record[name]).filter(isId);
+  const rows = await findRowsById(store, { table: 'sys_file', ids, lock: 'write' });
+  const isFit = (row: Row, field: string): boolean =>
+    row.state === 'staged' &&
+    row.resource === compiled.resource.name &&
+    row.field === field &&
+    row.createBy === actor.user.account;
+  return names
+    .filter((name) => !rows.some((row) => row.id === sides.record[name] && isFit(row, name)))
+    .map((name) => faultAt(name, 'file'));
+}
+
+/** Many records at once bring no files: what is another one than before is at fault. */
+export function refuseFiles({ resource }: Context['compiled'], sides: Sides): CheckError[] {
+  return changedFields(resource, sides).map((name) => faultAt(name, 'fileInBatch'));
+}
+
+/** Gives the record its new files, and lets those go that it had; in the transaction that writes it, after `checkFiles`. */
+export async function settleFiles(
+  { house, compiled }: Context,
+  store: Store,
+  { id, ...sides }: Sides & { readonly id: string },
+): Promise<void> {
+  for (const name of changedFields(compiled.resource, sides)) {
+    const [old, fresh] = [sides.before[name], sides.record[name]];
+    if (isId(old)) await updateFile(store, { id: old, state: 'removed', removeTime: house.clock().toISOString() });
+    if (isId(fresh)) await updateFile(store, { id: fresh, state: 'kept', recordId: id });
+  }
+}
+
+/** The files of records that are deleted go with them. */
+export async function removeOwnFiles(
+  { house, compiled: { resource } }: Context,
+  store: Store,
+  recordIds: readonly string[],
+): Promise<void> {
+  const hasFiles = resource.calls.uploadFile !== undefined;
+  if (hasFiles) await removeFilesOf(store, { resource: resource.name, recordIds, time: house.clock().toISOString() });
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { constants, createReadStream, mkdirSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Refusal } from '../refusal.ts';
+
+/** What was written. */
+export interface Written {
+  readonly size: number;
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly hash: string;
+}
+
+/** The bytes of all files, each under the id of its row: no name from outside ever becomes a path. */
+export interface FileStore {
+  /** Writes what comes, on the disk when it is done; `look` sees every part first and may refuse. Nothing is left then. */
+  readonly write: (
+    id: string,
+    content: AsyncIterable<Uint8Array>,
+    look: (part: Uint8Array) => void,
+  ) => Promise<Written>;
+  /** The content; undefined when there is none. */
+  readonly read: (id: string) => Promise<Readable | undefined>;
+  /** Does nothing when there is none. */
+  readonly remove: (id: string) => Promise<void>;
+}
+
+/** Only what the server makes itself. */
+const ids = /^[0-9a-f-]{36}$/;
+
+/** No room is left, or not for this account. */
+const full = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Keeps files in `folder`, in folders of their own by the last signs of their ids. */
+export function createFileStore(folder: string): FileStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const pathOf = (id: string): string => {
+    if (!ids.test(id)) throw new Error('a file is asked for by what is no id of a file');
+    return join(folder, id.slice(-2), id);
+  };
+  const remove = (id: string): Promise<void> => rm(pathOf(id), { force: true });
+  return {
+    remove,
+    write: async (id, content, look) => {
+      const path = pathOf(id);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        return await writeAll(path, content, look);
+      } catch (error) {
+        await remove(id);
+        throw full.has(String((error as { code?: unknown }).code)) ? new Refusal('busy', { cause: error }) : error;
+      }
+    },
+    read: async (id) => {
+      const handle = await openToRead(pathOf(id));
+      return handle && createReadStream('', { fd: handle });
+    },
+  };
+}
+
+async function writeAll(
+  path: string,
+  content: AsyncIterable<Uint8Array>,
+  look: (part: Uint8Array) => void,
+): Promise<Written> {
+  const hash = createHash('sha256');
+  let size = 0;
+  // Never over something that is there.
+  const handle = await open(path, 'wx', 0o600);
+  try {
+    for await (const part of content) {
+      look(part);
+      hash.update(part);
+      size += part.length;
+      await handle.writeFile(part);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await syncFolder(dirname(path));
+  return { size, hash: hash.digest('hex') };
+}
+
+/** The name of a new file outlives a loss of power too, where folders can be written through. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+/** A plain file and nothing else: a link is not followed. */
+async function openToRead(path: string): Promise<FileHandle | undefined> {
+  try {
+    const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    if ((await handle.stat()).isFile()) return handle;
+    await handle.close();
+    return undefined;
+  } catch (error) {
+    if (['ENOENT', 'ELOOP'].includes(String((error as { code?: unknown }).code))) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type FileEntry, type FileGroup, fileGroups, filesInLog } from '../../contract/files.ts';
+import { countStaged, deleteFiles, findFile, findFilesOf, insertFile, updateFile } from '../db/files.ts';
+import type { Row, Store } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { ComingFile, Context } from '../resource/context.ts';
+import { tellChange } from '../resource/tellChange.ts';
+import { writeLog } from '../resource/writeLog.ts';
+import { writeOnce } from '../resource/writeOnce.ts';
+import { examineFile, wrongType } from './examineFile.ts';
+import type { Written } from './fileStore.ts';
+import { toEntry } from './findFileList.ts';
+import { findOwner, noOwner, type Owner, readOwner } from './owner.ts';
+
+/** So many files may one person have that belong to no record yet. */
+const mostStaged = 50;
+
+/** A file whose bytes are here, and whose owner may not be known yet. */
+interface Arrived extends Written {
+  readonly name: string;
+  readonly type: string;
+  readonly group: FileGroup;
+}
+
+/**
+ * `POST uploadFile`, a form with `file` and `id` (a record; with a `kind`) or `field` (kept when its record is saved). Row,
+ * bytes, and then the owner: what a crash leaves is a row, which the sweep clears away with its bytes. With the same
+ * `Idempotency-Key` the same file has one effect.
+ */
+export async function uploadFile(context: Context): Promise<FileEntry> {
+  const id = randomUUIDv7();
+  const keeping = { isKept: false };
+  try {
+    const { taken, texts } = await context.upload(context.house.fileLimits.size, (file) => arrive(context, id, file));
+    const owner = readOwner(context, texts);
+    if (!owner) throw noOwner();
+    if (!owner.rules.types.includes(taken.group)) throw wrongType(taken.name, owner.rules.types);
+    const kind = texts.get('kind');
+    const { rules: _, ...where } = owner;
+    const entry = await writeOnce({ ...context, body: { ...where, kind, ...taken } }, async (store) => {
+      const row = await settle(context, store, { id, owner, kind, arrived: taken });
+      keeping.isKept = true;
+      return toEntry(store, row);
+    });
+    if ('recordId' in owner && keeping.isKept) tellChange(context, [owner.recordId]);
+    return entry;
+  } catch (error) {
+    keeping.isKept = false;
+    throw error;
+  } finally {
+    // Refused, broken off, or sent a second time.
+    if (!keeping.isKept) await discard(context, id);
+  }
+}
+
+/** Writes the bytes; before it, if the form has said it by then, asks whether there is anything that they belong to. */
+async function arrive(context: Context, id: string, { name, content, texts }: ComingFile): Promise<Arrived> {
+  const { house, actor, compiled } = context;
+  const owner = readOwner(context, texts);
+  if (owner && 'recordId' in owner) await findOwner(context, house.database.read, { id: owner.recordId });
+  const types = owner?.rules.types ?? fileGroups;
+  const examiner = examineFile({ name: texts.get('name') ?? name, types, limit: house.fileLimits.size });
+  const row: Row = {
+    ...{ id, resource: compiled.resource.name, recordId: '', field: '', kind: null, name: examiner.name, type: '' },
+    ...{ hash: '', size: 0, state: 'arriving', createBy: actor.user.account, removeTime: null },
+    createTime: house.clock().toISOString(),
+  };
+  await house.database.transact((store) => insertFile(store, row));
+  const written = await house.files.write(id, content, examiner.look);
+  const { type, group } = examiner.end();
+  return { ...written, name: examiner.name, type, group };
+}
+
+interface Settling {
+  readonly id: string;
+  readonly owner: Owner;
+  readonly kind: string | undefined;
+  readonly arrived: Arrived;
+}
+
+async function settle(context: Context, store: Store, { id, owner, kind, arrived }: Settling): Promise<Row> {
+  const { name, type, size, hash } = arrived;
+  const what = { id, name, type, size, hash };
+  if ('field' in owner) await stage(context, store, { ...what, field: owner.field });
+  else await keep(context, store, { what, owner, kind });
+  return (await findFile(store, id)) as Row;
+}
+
+async function stage({ actor }: Context, store: Store, row: Row & { readonly id: string }): Promise<void> {
+  const staged = await countStaged(store, actor.user.account);
+  if (staged >= mostStaged) throw new Refusal('tooManyStaged', { values: { limit: mostStaged } });
+  await updateFile(store, { ...row, state: 'staged' });
+}
+
+interface Keeping {
+  readonly what: Row & { readonly id: string };
+  readonly owner: Extract<Owner, { recordId: string }>;
+  readonly kind: string | undefined;
+}
+
+/** One upload to a record after the other, so that their number holds. */
+async function keep(context: Context, store: Store, { what, owner, kind }: Keeping): Promise<void> {
+  const { house, compiled } = context;
+  const { recordId, rules } = owner;
+  await findOwner(context, store, { id: recordId, lock: 'write' });
+  const limit = Math.min(rules.most ?? house.fileLimits.count, house.fileLimits.count);
+  const { length } = await findFilesOf(store, { resource: compiled.resource.name, recordId });
+  if (length >= limit) throw new Refusal('tooManyFiles', { values: { limit } });
+  await updateFile(store, { ...what, recordId, kind: kindOf(owner, kind), state: 'kept' });
+  const others = { [filesInLog]: what.name };
+  await writeLog(context, store, { id: recordId, action: 'uploadFile', before: {}, after: {}, others });
+}
+
+/** The kind that was asked for, else the first one; none where the resource has none. */
+function kindOf({ rules: { kinds = [] } }: Keeping['owner'], kind = ''): string | null {
+  if (kind === '') return kinds[0]?.value ?? null;
+  if (kinds.some(({ value }) => value === kind)) return kind;
+  throw new Refusal('fileKind', { values: { name: kind.slice(0, 60) }, at: { path: '/kind', keyword: 'enum' } });
+}
+
+async function discard({ house }: Context, id: string): Promise<void> {
+  await house.files.remove(id);
+  await house.database.transact((store) => deleteFiles(store, [id]));
+}

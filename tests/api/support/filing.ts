@@ -1,0 +1,104 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FileEntry } from '../../../src/contract/files.ts';
+import type { Answer, Client } from './client.ts';
+import { create } from './lab.ts';
+import { schemaEditing, tool, toolFile } from './schemaEditing.ts';
+import { startHouse, type TestHouse } from './startHouse.ts';
+
+const base = '/hw/wms/labTool';
+/** The calls of a resource that keeps files and holds some in fields. */
+export const calls = {
+  upload: `${base}/uploadFile`,
+  list: `${base}/findFileList`,
+  download: `${base}/downloadFile`,
+  remove: `${base}/removeFileByIds`,
+  save: `${base}/saveLabTool`,
+  saveBatch: `${base}/saveLabToolBach`,
+  one: (id: string) => `${base}/findLabToolById/${id}`,
+  log: (id: string) => `${base}/findLabToolLogList/${id}`,
+  delete: (id: string) => `${base}/deleteLabToolById/${id}`,
+};
+
+export const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(200, 7)]);
+export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
+
+const text = (zh: string, en: string) => ({ zh, en });
+const files = {
+  detail: { files: { kinds: ['MANUAL', 'PHOTO'], accept: ['image', 'pdf', 'office', 'text'], most: 4 } },
+};
+const picture = { type: 'string', format: 'file', accept: ['image'], title: text('图片', 'Picture') };
+const secret = { ...picture, title: text('密图', 'Secret'), access: { read: 'lab:tool:secret' } };
+
+export interface Sent {
+  readonly client?: Client;
+  readonly path?: string;
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly name?: string;
+  readonly content?: Buffer;
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly isFileFirst?: boolean;
+}
+
+/** A house whose tools keep files of 1 MB at most, and what a client does with them. */
+export async function startFiling() {
+  const house = await startHouse({ HW_FILE_MB: '1' });
+  const saved = await schemaEditing(() => house).save(toolFile, tool(files, { picture, secret }), '');
+  if (saved.code !== 20000) throw new Error(saved.text);
+  let admin = house.admin;
+  let toolNo = 0;
+  const folder = (): string => join(String(house.database.environment.HW_DATA_DIR), 'files');
+  const nextName = (): string => {
+    toolNo += 1;
+    return `tool ${toolNo}`;
+  };
+  /** Asks for a file; its content is still to be read. */
+  const asked = (fileId: string, { url, token } = admin): Promise<Response> =>
+    fetch(url + calls.download, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: String(token) },
+      body: JSON.stringify({ fileId }),
+    });
+  return {
+    house: house as Pick<TestHouse, 'url' | 'guest' | 'as' | 'close'>,
+    get admin() {
+      return admin;
+    },
+    nextName,
+    newTool: async (): Promise<string> => (await create(admin, calls.save, { toolName: nextName() })).id,
+    upload: (sent: Sent): Promise<Answer> => upload(admin, sent),
+    listed: async (id: string): Promise<FileEntry[]> => (await admin.post(calls.list, { id })).data.records,
+    asked,
+    fetched: async (fileId: string, client = admin) => {
+      const response = await asked(fileId, client);
+      const { status, headers } = response;
+      return { status, headers, content: Buffer.from(await response.arrayBuffer()) };
+    },
+    /** The names of all files that lie in the data folder. */
+    stored: (): string[] =>
+      readdirSync(folder(), { recursive: true, withFileTypes: true })
+        .filter((entry) => !entry.isDirectory())
+        .map(({ name }) => name),
+    pathOf: (id: string): string => join(folder(), id.slice(-2), id),
+    isStored: (id: string): boolean => existsSync(join(folder(), id.slice(-2), id)),
+    /** A day and an hour go by, and the server starts anew. */
+    sleepOver: async (): Promise<void> => {
+      house.wait(25 * 3_600_000);
+      await house.restart();
+      admin = await house.as('admin');
+    },
+  };
+}
+
+/** Sends a form as a browser does. */
+function upload(admin: Client, sent: Sent): Promise<Answer> {
+  const { client = admin, path = calls.upload, texts = {}, name = 'a.png', content = png } = sent;
+  const form = new FormData();
+  const addFile = () => form.append('file', new Blob([new Uint8Array(content)], { type: sent.type ?? 'x/y' }), name);
+  if (sent.isFileFirst) addFile();
+  for (const [key, value] of Object.entries(texts)) form.append(key, value);
+  if (!sent.isFileFirst) addFile();
+  const authorization: Record<string, string> = client.token === undefined ? {} : { Authorization: client.token };
+  return client.send(path, { method: 'POST', body: form, headers: { ...authorization, ...sent.headers } });
+}

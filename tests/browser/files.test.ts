@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { create } from '../api/support/lab.ts';
+import { handle, logIn } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let client: ReturnType<typeof createClient>;
+let ship: { id: string };
+
+const calls = '/hw/wms/hwShipConfig';
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR4nGP4z8DAAMIM/4EYQgAAHu8D/jA2Q+sAAAAASUVORK5CYII=',
+  'base64',
+);
+const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
+const html = Buffer.from('<html><script>alert(1)</script>');
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  ship = await create(client, `${calls}/saveHwShipConfig`, {
+    ...{ shipName: 'EVER GIVEN', imoNo: '9811000', carrierName: 'Evergreen', carrierScac: 'EGLV' },
+    ...{ carrierType: 'VOCC', status: '0' },
+  });
+});
+afterAll(() => house.close());
+
+const kept = async (): Promise<string[]> =>
+  (await client.post(`${calls}/findFileList`, { id: ship.id })).data.records.map(({ name }: { name: string }) => name);
+
+async function openShip(page: Page): Promise<void> {
+  await page.goto(`/system/ship?view=${ship.id}`);
+  await handle(page, 'files-drop').waitFor();
+}
+
+/** Gives the page a file as the event of this kind would, from a person's hands. */
+async function give(page: Page, event: 'drop' | 'paste', { name, buffer }: ReturnType<typeof file>): Promise<void> {
+  await page.evaluate(
+    ({ event, name, bytes }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+      const zone = document.querySelector('[data-testid="files-drop"]');
+      if (event === 'drop') zone?.dispatchEvent(new DragEvent('drop', { bubbles: true, dataTransfer: data }));
+      else document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: data }));
+    },
+    { event, name, bytes: [...buffer] },
+  );
+}
+
+const words = {
+  zh: {
+    ...{ refused: '内容与扩展名不符', remove: '删除', sent: '上传附件', none: '还没有附件' },
+    ...{ pasted: /^粘贴的图片 .*\.png$/, dismiss: '移除 evil.png', again: '重新上传 late.pdf' },
+  },
+  en: {
+    ...{ refused: 'its content is not what its name says', remove: 'Delete' },
+    ...{ sent: 'File sent', none: 'No files yet', pasted: /^Pasted image .*\.png$/ },
+    ...{ dismiss: 'Dismiss evil.png', again: 'Send late.pdf again' },
+  },
+} as const;
+
+describe.each(['zh', 'en'] as const)('the files of a vessel (%s)', (language) => {
+  let visit: Visit;
+  let page: Page;
+  const said = words[language];
+  const rows = () => handle(page, 'file');
+  const row = (name: string) => rows().filter({ hasText: name });
+
+  beforeAll(async () => {
+    visit = await house.visit({ language });
+    page = visit.page;
+    await logIn(page, 'admin', language);
+  });
+  afterAll(() => visit.leave());
+
+  test('are chosen, dropped and pasted, looked at, saved and deleted', async () => {
+    await openShip(page);
+    await handle(page, 'file-kind').selectOption('CERT');
+    await handle(page, 'file-input').setInputFiles([file('证书 A.pdf', pdf), file('evil.png', html)]);
+    await row('证书 A.pdf').waitFor();
+    const refused = handle(page, 'upload').filter({ hasText: 'evil.png' });
+    await refused.getByText(said.refused).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
+    await refused.getByRole('button', { name: said.dismiss }).click();
+    await handle(page, 'file-kind').selectOption('PHOTO');
+    await give(page, 'drop', file('deck.png', picture));
+    await row('deck.png').waitFor();
+    await give(page, 'paste', file('image.png', picture));
+    await expect.poll(() => rows().count()).toBe(3);
+    expect(await kept()).toEqual(['证书 A.pdf', 'deck.png', expect.stringMatching(said.pasted)]);
+
+    await row('deck.png').getByRole('button', { name: 'deck.png', exact: true }).click();
+    const viewer = handle(page, 'file-viewer');
+    const image = viewer.locator('img');
+    await image.waitFor();
+    expect(await image.evaluate((each: HTMLImageElement) => each.decode().then(() => each.naturalWidth))).toBe(2);
+    expect(await image.getAttribute('src')).toMatch(/^blob:/);
+    const [download] = await Promise.all([page.waitForEvent('download'), handle(page, 'file-save').click()]);
+    expect(download.suggestedFilename()).toBe('deck.png');
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+
+    await row('证书 A.pdf').getByRole('checkbox').check();
+    await row('deck.png').getByRole('checkbox').check();
+    await handle(page, 'files-chosen').getByRole('button', { name: said.remove }).click();
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(() => rows().count()).toBe(1);
+    expect(await kept()).toHaveLength(1);
+    await handle(page, 'log').getByText(said.sent).first().waitFor();
+    await rows()
+      .first()
+      .getByRole('button', { name: new RegExp(`^${said.remove}`) })
+      .click();
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'files').getByText(said.none).waitFor();
+    expect(await kept()).toEqual([]);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  test('arrive once, also when the answer is lost and they are sent again', async () => {
+    await openShip(page);
+    await page.route('**/uploadFile', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await handle(page, 'file-input').setInputFiles(file('late.pdf', pdf));
+    const failed = handle(page, 'upload').filter({ hasText: 'late.pdf' });
+    await failed.getByRole('alert').waitFor();
+    await page.unroute('**/uploadFile');
+    await failed.getByRole('button', { name: said.again }).click();
+    await row('late.pdf').waitFor();
+    expect(await kept()).toEqual(['late.pdf']);
+    const [{ id }] = (await client.post(`${calls}/findFileList`, { id: ship.id })).data.records;
+    await client.post(`${calls}/removeFileByIds`, [id]);
+  });
+});
+
+describe('a field that holds a file', () => {
+  test('is chosen in the form, saved with the record, and leads to the file from the list', async () => {
+    const visit = await house.visit({ language: 'en' });
+    const { page } = visit;
+    await logIn(page, 'admin', 'en');
+    const config = { configCode: 'US01', companyName: '美仓', companyNameEn: 'US Warehouse', address: '1 Main St' };
+    const bank = { bankName: 'Bank', bankAccount: '123456', currency: 'USD', noPrefix: 'DN', defaultTerm: 'NET30' };
+    const made = await create(client, '/hw/wms/hwDebitNoteConfig/saveHwDebitNoteConfig', { ...config, ...bank });
+    await page.goto(`/system/debitNote?edit=${made.id}`);
+    const logo = handle(page, 'field-logoFileId');
+    await logo.locator('input[type=file]').setInputFiles(file('page.png', html));
+    await logo.getByText('its content is not what its name says').waitFor();
+    await logo.locator('input[type=file]').setInputFiles(file('标志.png', picture));
+    await logo.getByRole('button', { name: '标志.png' }).waitFor();
+    await handle(page, 'save').click();
+    const saved = async () =>
+      (await client.get(`/hw/wms/hwDebitNoteConfig/findHwDebitNoteConfigById/${made.id}`)).data.logoFileIdLabel;
+    await expect.poll(saved).toBe('标志.png');
+    await page.goto(`/system/debitNote?view=${made.id}`);
+    await handle(page, 'value-logoFileId').getByRole('button', { name: '标志.png' }).click();
+    await handle(page, 'file-viewer').locator('img').waitFor();
+    expect(visit.complaints).toEqual([]);
+    await visit.leave();
+  });
+});
