@@ -139,6 +139,22 @@ describe('the columns of a list', () => {
     await expect.poll(() => widthOf('Subject')).toBe(before);
   });
 
+  test('are kept when the window is closed right after they were made wider', async () => {
+    await forgetLooks(client);
+    const other = await house.visit({ width: 1600, height: 900 });
+    await logIn(other.page, 'admin', 'en');
+    await openList(other.page, '/lab/job');
+    await headOf(other.page, 'Subject').getByRole('button').focus();
+    await other.page.keyboard.press('Shift+ArrowRight');
+    await other.page.close({ runBeforeUnload: true });
+    await expect
+      .poll(async () => (await looks()).lists.labJob?.some(({ width }: { width?: number }) => width))
+      .toBe(true);
+    expect(other.complaints).toEqual([]);
+    await other.context.close();
+    await page.reload();
+  });
+
   test('are not all hidden: the last one stays', async () => {
     await forgetLooks(client);
     await openList(page, '/lab/job');

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type RefObject, useMemo } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, useMemo } from 'react';
 import type { Sort } from '../../contract/query.ts';
 import { columnPlaces } from './columnPlaces.ts';
 import { GridFoot } from './GridFoot.tsx';
@@ -12,10 +12,17 @@ import './grid.css';
 
 export interface GridSelection {
   readonly has: (id: string) => boolean;
-  readonly toggle: (id: string, isWanted: boolean) => void;
+  /** `isRange`: all rows from the one before. */
+  readonly toggle: (
+    id: string,
+    isWanted: boolean,
+    where: { readonly index: number; readonly isRange: boolean },
+  ) => void;
   /** Whether all, some or none of the rows are chosen, and choosing or leaving them all. */
   readonly all: 'all' | 'some' | 'none';
   readonly toggleAll: (isWanted: boolean) => void;
+  /** Every row of the result, however few are here. */
+  readonly chooseAll: () => void;
   readonly words: { readonly row: string; readonly all: string };
 }
 
@@ -62,6 +69,7 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
       tabIndex={0}
       aria-label={label}
       data-testid="list-scroll"
+      {...(selection ? { 'aria-keyshortcuts': 'Control+A', onKeyDown: (event) => pressAll(event, selection) } : {})}
       style={{ '--q-row': `${rowHeight}px` } as CSSProperties}
     >
       <table className="q-table" style={{ width: total }} aria-rowcount={count + 1} aria-busy={isBusy}>
@@ -97,6 +105,14 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
       {count === 0 && empty}
     </section>
   );
+}
+
+/** Ctrl+A chooses every row, unless it is a text that is being written. */
+function pressAll(event: KeyboardEvent<HTMLElement>, { chooseAll }: GridSelection): void {
+  if (event.key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+  if (event.target instanceof Element && event.target.matches('input:not([type=checkbox]), textarea')) return;
+  event.preventDefault();
+  chooseAll();
 }
 
 export const selectionWidth = 40;

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { ColumnPlace } from './columnPlaces.ts';
+import type { GridSelection } from './Grid.tsx';
 import type { GridColumn } from './gridColumn.ts';
 import { pinStyle } from './pinStyle.ts';
 
@@ -13,7 +14,7 @@ interface GridRowProps<Row> {
   readonly isSelected: boolean;
   /** Somebody else has just changed it. */
   readonly isMarked: boolean;
-  readonly onSelect?: (id: string, isWanted: boolean) => void;
+  readonly onSelect?: GridSelection['toggle'];
   readonly selectWord?: string;
 }
 
@@ -35,7 +36,10 @@ export const GridRow = memo(function GridRow<Row extends { readonly id: string }
             type="checkbox"
             aria-label={selectWord}
             checked={isSelected}
-            onChange={(event) => onSelect(row.id, event.target.checked)}
+            onChange={({ target, nativeEvent }) => {
+              const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+              onSelect(row.id, target.checked, { index, isRange });
+            }}
           />
         </td>
       )}

@@ -1,18 +1,28 @@
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import type { FilterProps } from '../consoleFace.ts';
-import { DateFilter } from '../date/DateFilter.tsx';
+import { DayRange } from '../date/DayRange.tsx';
+import { SpanChoice } from '../date/SpanChoice.tsx';
 import { rangeOf } from '../faces/range.ts';
 
-/** "From this day to that day" in local days, asked as moments: from the start of the one to before the end of the other. */
-export function DateTimeFilter({ value, onChange, ...props }: FilterProps): ReactNode {
+/** Days told from today, or "from this day to that day". */
+export function DateTimeFilter(props: FilterProps): ReactNode {
+  return (
+    <SpanChoice {...props}>
+      <MomentRange {...props} />
+    </SpanChoice>
+  );
+}
+
+/** Local days, asked as moments: from the start of the one to before the end of the other. */
+function MomentRange({ value, onChange, ...props }: FilterProps): ReactNode {
   const { gte, lt } = rangeOf(value);
   const days = {
     ...(gte === undefined ? {} : { gte: dayjs(String(gte)).format('YYYY-MM-DD') }),
     ...(lt === undefined ? {} : { lte: dayjs(String(lt)).subtract(1, 'millisecond').format('YYYY-MM-DD') }),
   };
   return (
-    <DateFilter
+    <DayRange
       {...props}
       value={Object.keys(days).length > 0 ? days : undefined}
       onChange={(condition) => {

@@ -8,5 +8,6 @@ export const dateFace: ConsoleFace = {
   // The calendar is heavy and most lists have none: it comes when the first one is shown.
   Input: late(async () => (await import('./DateInput.tsx')).DateInput),
   Filter: late(async () => (await import('./DateFilter.tsx')).DateFilter),
+  isPicked: true,
   width: 110,
 };

@@ -22,5 +22,6 @@ export function joinContent(changed: ListViewContent, kept: Parts): ListViewCont
     filters: { ...kept.filters, ...changed.filters },
     sorts: [...changed.sorts, ...kept.sorts],
     columns: changed.columns.length === 0 ? [] : [...changed.columns, ...kept.columns],
+    ...(changed.layout === undefined ? {} : { layout: changed.layout }),
   };
 }

@@ -9,9 +9,10 @@ import { invalidFilter } from '../resource/invalidFilter.ts';
 import { parseFilter } from '../resource/parseFilter.ts';
 import type { Ask } from './ask.ts';
 import { type Standing, standings } from './hiddenFields.ts';
+import { isOffered } from './isOffered.ts';
 import { isColumnWidth, isOneOf, readParts } from './readParts.ts';
 
-export const contentParts = ['keyword', 'filters', 'sorts', 'columns'] as const;
+export const contentParts = ['keyword', 'filters', 'sorts', 'columns', 'layout'] as const;
 
 /**
  * The parts of a view that were sent, as the caller could ask for them in a list: a field that is unknown or not theirs to
@@ -22,7 +23,7 @@ export function readContent(
   whole: Resource,
   sent: Readonly<Record<string, unknown>>,
 ): Partial<ListViewContent> {
-  const { keyword, filters, sorts, columns } = sent;
+  const { keyword, filters, sorts, columns, layout } = sent;
   if (keyword !== undefined && typeof keyword !== 'string') throw invalidFilter('keyword');
   if (filters !== undefined && !isPlainObject(filters)) throw invalidFilter('filters');
   const [reserved] = reservedFilterKeys.filter((key) => Object.hasOwn(filters ?? {}, key));
@@ -30,7 +31,10 @@ export function readContent(
   // What a list would refuse is refused here.
   parseFilter({ schemas: house.schemas, actor }, visibleTo(actor, whole), { ...filters, keyword, sorts });
   const standing = standings({ house, actor }, whole);
+  const isLayout = typeof layout === 'string' && isOffered(layout, whole, standing);
+  if (layout !== undefined && layout !== null && !isLayout) throw invalidFilter('layout');
   return {
+    ...(layout === undefined ? {} : { layout: isLayout ? layout : undefined }),
     ...(keyword === undefined ? {} : { keyword }),
     ...(filters === undefined ? {} : { filters: filters as ListViewContent['filters'] }),
     ...(sorts === undefined || sorts === null ? {} : { sorts: (sorts as Sort[]).map(readSort) }),

@@ -1,4 +1,6 @@
+import { findLayout } from '../../contract/listLayout.ts';
 import { type ColumnLook, columnPins, densities, type ListLooks, listLookLimits } from '../../contract/listLook.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { deleteLook, findLooks, writeLook } from '../db/listLooks.ts';
 import { lockName } from '../db/lockName.ts';
 import { Refusal } from '../refusal.ts';
@@ -11,17 +13,21 @@ import { isColumnWidth, isFieldName, isOneOf, readParts } from './readParts.ts';
 /** One change of somebody's looks at a time, in every process. */
 const lookLock = 7206;
 
-/** `POST saveHwListLook`: `{density}` for all lists, or `{resource, columns}` for one; no columns: as the file says. */
+/**
+ * `POST saveHwListLook`: `{density}` for all lists, or `{resource, columns}` or `{resource, layout}` for one; no columns, or
+ * null: as the file says.
+ */
 export async function saveListLook(ask: Ask): Promise<ListLooks> {
-  const { resource, look } = readLook(ask);
+  const { resource, change } = readChange(ask);
   const { id: userId } = ask.actor.user;
   return writeOnce(ask, async (store) => {
     await lockName(store, lookLock, userId);
-    if (look === undefined) await deleteLook(store, { userId, resource });
+    const kept = await findLooks(store, userId);
+    const row = kept.find((one) => one.resource === resource);
+    const look = withoutUnset({ ...(row ? JSON.parse(String(row.look)) : {}), ...change });
+    if (Object.keys(look).length === 0) await deleteLook(store, { userId, resource });
     else {
-      const kept = await findLooks(store, userId);
-      const isNew = !kept.some((row) => row.resource === resource);
-      if (isNew && kept.length > listLookLimits.lists)
+      if (!row && kept.length > listLookLimits.lists)
         throw new Refusal('tooLarge', { values: { limit: listLookLimits.lists } });
       const time = ask.house.clock().toISOString();
       await writeLook(store, { userId, resource, look: JSON.stringify(look), time });
@@ -30,18 +36,41 @@ export async function saveListLook(ask: Ask): Promise<ListLooks> {
   });
 }
 
-/** What to keep under which name; undefined: nothing any more. */
-function readLook(ask: Ask): { readonly resource: string; readonly look: object | undefined } {
-  const { density, resource, columns } = readParts(ask.body, ['density', 'resource', 'columns']);
+function withoutUnset(look: object): object {
+  return Object.fromEntries(Object.entries(look).filter(([, value]) => value !== undefined));
+}
+
+interface Change {
+  /** Under which name it is kept. */
+  readonly resource: string;
+  /** What becomes of the parts that were sent; undefined: nothing is kept of one any more. */
+  readonly change: Readonly<Record<string, unknown>>;
+}
+
+function readChange(ask: Ask): Change {
+  const sent = readParts(ask.body, ['density', 'resource', 'columns', 'layout']);
+  const { density, resource, columns, layout } = sent;
   if (density !== undefined) {
-    if (!isOneOf(densities, density) || resource !== undefined || columns !== undefined) throw refused('/density');
-    return { resource: everyList, look: { density } };
+    if (!isOneOf(densities, density) || Object.keys(sent).length > 1) throw refused('/density');
+    return { resource: everyList, change: { density } };
   }
-  const { name } = listedResource(ask, resource);
+  const whole = listedResource(ask, resource);
+  if (layout !== undefined && columns !== undefined) throw refused('/layout');
+  const change = layout === undefined ? { columns: readColumns(columns) } : { layout: readLayout(whole, layout) };
+  return { resource: whole.name, change };
+}
+
+function readLayout(resource: Resource, layout: unknown): string | undefined {
+  if (layout === null) return undefined;
+  if (typeof layout !== 'string' || !findLayout(resource, layout)) throw refused('/layout');
+  return layout;
+}
+
+function readColumns(columns: unknown): readonly ColumnLook[] | undefined {
   if (!Array.isArray(columns) || columns.length > listLookLimits.columns) throw refused('/columns');
   const looks = columns.map(readColumn);
   if (new Set(looks.map(({ field }) => field)).size < looks.length) throw refused('/columns');
-  return { resource: name, look: looks.length > 0 ? { columns: looks } : undefined };
+  return looks.length > 0 ? looks : undefined;
 }
 
 function readColumn(column: unknown, i: number): ColumnLook {

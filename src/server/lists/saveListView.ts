@@ -65,8 +65,8 @@ async function change(ask: Ask, store: Store, { sent, id }: { sent: Sent; id: st
   if (sent.resource !== undefined && sent.resource !== row.resource) throw new Refusal('invalidBody');
   const { canShare, divide } = viewer(ask, whole);
   const { told, kept } = divide(row);
-  const { keyword } = contentOf(row);
-  const content = joinContent({ keyword, ...told, ...readContent(ask, whole, sent) }, kept);
+  const { keyword, layout } = contentOf(row);
+  const content = joinContent({ keyword, layout, ...told, ...readContent(ask, whole, sent) }, kept);
   refuseTooLarge(content);
   const stored = JSON.parse(String(row.roleKeys)) as string[];
   const roleKeys =

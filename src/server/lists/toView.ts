@@ -6,6 +6,7 @@ import type { Row } from '../db/store.ts';
 import type { Ask } from './ask.ts';
 import { divideContent } from './divideContent.ts';
 import { standings } from './hiddenFields.ts';
+import { isOffered } from './isOffered.ts';
 
 /** What the caller may do with the views of a resource, and what they see of them. */
 export function viewer({ house, actor }: Pick<Ask, 'house' | 'actor'>, whole: Resource) {
@@ -28,6 +29,7 @@ export function viewer({ house, actor }: Pick<Ask, 'house' | 'actor'>, whole: Re
     divide: (row: Row) => divideContent(contentOf(row), isTold(row)),
     toView: (row: Row): SavedView => {
       const content = contentOf(row);
+      const { layout } = content;
       const { told, kept } = divideContent(content, isTold(row));
       return {
         id: String(row.id),
@@ -40,6 +42,7 @@ export function viewer({ house, actor }: Pick<Ask, 'house' | 'actor'>, whole: Re
         canEdit: canEdit(row),
         keyword: content.keyword,
         ...told,
+        ...(layout !== undefined && isOffered(layout, whole, standing) ? { layout } : {}),
         withheld: {
           filters: Object.keys(kept.filters).length,
           sorts: kept.sorts.length,

@@ -1,18 +1,29 @@
 import type { ReactNode } from 'react';
 import { useSay } from '../../texts/useSay.ts';
+import type { Doings } from '../doing/useDoings.tsx';
+import { ChoiceBar } from './choice/ChoiceBar.tsx';
+import { UndoLine } from './undo/UndoLine.tsx';
+import type { Undoing } from './undo/useUndo.ts';
 import type { List } from './useList.ts';
 
-/** How many there are, and how many of them are chosen. */
-export function ListFooter({ list }: { list: List }): ReactNode {
+interface ListFooterProps {
+  readonly list: List;
+  readonly doings: Doings;
+  readonly undoing: Undoing;
+}
+
+/** How many there are, what is chosen of them and what can be done with it, and what can be taken back. */
+export function ListFooter({ list, doings, undoing }: ListFooterProps): ReactNode {
   const { say, language } = useSay();
-  const { total, selected } = list;
+  const { total } = list;
   if (total === undefined) return null;
   return (
-    <div className="q-footer">
+    <div className="q-footer" data-chosen={list.chosenCount > 0 || undefined}>
       <span data-testid="list-total" data-total={total}>
         {say('list.total', { n: new Intl.NumberFormat(language).format(total) })}
       </span>
-      {selected.length > 0 && <span className="q-soft">{say('list.selected', { n: selected.length })}</span>}
+      <ChoiceBar list={list} doings={doings} undoing={undoing} />
+      <UndoLine undoing={undoing} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { labelOf } from '../../../contract/record.ts';
-import type { ResourceModule } from '../../../contract/resource.ts';
+import type { ListView, ResourceModule } from '../../../contract/resource.ts';
 import { useStore } from '../../client/useStore.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
 import { useHouse } from '../../house.ts';
@@ -14,7 +14,11 @@ import { ListFooter } from './ListFooter.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTabs } from './ListTabs.tsx';
 import { ListToolbar } from './ListToolbar.tsx';
-import { useList } from './useList.ts';
+import { LayoutSwitch } from './layouts/LayoutSwitch.tsx';
+import { ListLayout } from './layouts/ListLayout.tsx';
+import { useLayout } from './layouts/useLayout.ts';
+import { useUndo } from './undo/useUndo.ts';
+import { type List, useList } from './useList.ts';
 
 /** The list of any resource: filters, toolbar, rows, total. Everything else comes from the resource. */
 export function ListPage({ module }: { module: ResourceModule }): ReactNode {
@@ -23,7 +27,9 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
   const speaker = useSay();
   const { say, language } = speaker;
   const rows = useRef<HTMLDivElement>(null);
-  const list = useList(resource, rows);
+  const { layout, choose } = useLayout(resource);
+  const isTable = layout.view === 'table';
+  const list = useList(resource, rows, isTable);
   const doings = useDoings({
     module,
     labelOf: (id) => {
@@ -32,6 +38,7 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
     },
     onDone: () => list.setSelected([]),
   });
+  const undoing = useUndo();
   const { access } = useHouse();
   const { path } = usePlace();
   const title = (useStore(access).routes.get(path)?.title ?? resource.title)[language];
@@ -39,20 +46,37 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
     <div className="q-list" data-testid="list" data-resource={resource.name}>
       <FilterBar resource={resource} query={list.query} isBusy={list.isFetching} onApply={list.apply} />
       <div className="q-sheet">
-        <ListToolbar list={list} doings={doings} title={title} arranged={arranged} />
-        <ListTabs list={list} />
-        {list.error ? (
+        <ListToolbar list={list} doings={doings} title={title} arranged={arranged}>
+          <LayoutSwitch resource={resource} layout={layout} onChoose={choose} />
+        </ListToolbar>
+        {hasTabs(list, layout) && <ListTabs list={list} />}
+        {list.error && (
           <MessagePage title={say('list.failed')} text={wordsOf(list.error, speaker)}>
             <button type="button" className="q-button q-button-primary" onClick={list.refetch}>
               {say('list.retry')}
             </button>
           </MessagePage>
-        ) : (
-          <ListTable list={list} doings={doings} box={rows} onResize={arranged.resize} />
         )}
-        <ListFooter list={list} />
+        {!list.error && isTable && (
+          <ListTable
+            list={list}
+            doings={doings}
+            undoing={undoing}
+            module={module}
+            box={rows}
+            onResize={arranged.resize}
+          />
+        )}
+        {!list.error && <ListLayout layout={layout} list={list} doings={doings} module={module} />}
+        <ListFooter list={list} doings={doings} undoing={undoing} />
       </div>
       {doings.dialog}
     </div>
   );
+}
+
+/** The lanes of a board are its tabs, as long as none of them is chosen. */
+function hasTabs({ query, resource }: List, { view, field }: ListView): boolean {
+  const { tabs } = resource.list;
+  return view !== 'board' || field !== tabs || query.filters[field ?? ''] !== undefined;
 }

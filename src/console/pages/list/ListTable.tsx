@@ -1,9 +1,13 @@
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import type { ResourceModule } from '../../../contract/resource.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import type { Doings } from '../doing/useDoings.tsx';
 import type { Arranged } from './columns/useArranged.ts';
+import { InlineContext } from './inline/inlineContext.ts';
+import { useInlineEdit } from './inline/useInlineEdit.ts';
 import { nextSorts } from './nextSorts.ts';
+import type { Undoing } from './undo/useUndo.ts';
 import { useGridSelection } from './useGridSelection.ts';
 import type { List } from './useList.ts';
 import { useListColumns } from './useListColumns.ts';
@@ -13,11 +17,13 @@ interface ListTableProps {
   readonly list: List;
   readonly onResize: Arranged['resize'];
   readonly doings: Doings;
+  readonly undoing: Undoing;
+  readonly module: ResourceModule;
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
 /** The rows of a list; sorted and filtered by the server, asked for as they come into sight. */
-export function ListTable({ list, doings, box, onResize }: ListTableProps): ReactNode {
+export function ListTable({ list, doings, undoing, module, box, onResize }: ListTableProps): ReactNode {
   const { language } = useSay();
   const { resource } = list;
   const columns = useListColumns(list, doings);
@@ -26,30 +32,49 @@ export function ListTable({ list, doings, box, onResize }: ListTableProps): Reac
     list,
     doings.offers.some(({ at }) => at.includes('bulk')),
   );
+  const inline = useInlineEdit({ list, module, undoing, box });
   return (
-    <div className="q-rows-of-list" data-waiting={list.isWaiting || undefined}>
-      <Grid
-        box={box}
-        label={resource.title[language]}
-        columns={columns}
-        sorts={list.query.sorts}
-        onSort={(field, isAdded) =>
-          list.apply({ sorts: nextSorts(list.query.sorts, { field, isAdded, usual: resource.list.sort }) })
-        }
-        count={list.total ?? 0}
-        rowAt={list.rowAt}
-        window={list.window}
-        rowHeight={list.rowHeight}
-        isMarked={list.isMarked}
-        onResize={onResize}
-        width={list.width}
-        isBusy={list.isFetching}
-        {...(selection ? { selection } : {})}
-        {...(foot ? { foot } : {})}
-        empty={list.isFirst ? null : <EmptyList />}
-      />
+    // biome-ignore lint/a11y/noStaticElementInteractions: a key pressed anywhere in the rows
+    <div
+      className="q-rows-of-list"
+      data-waiting={list.isWaiting || undefined}
+      onKeyDown={(event) => pressRows(event, box.current)}
+    >
+      <InlineContext value={inline}>
+        <Grid
+          box={box}
+          label={resource.title[language]}
+          columns={columns}
+          sorts={list.query.sorts}
+          onSort={(field, isAdded) =>
+            list.apply({ sorts: nextSorts(list.query.sorts, { field, isAdded, usual: resource.list.sort }) })
+          }
+          count={list.total ?? 0}
+          rowAt={list.rowAt}
+          window={list.window}
+          rowHeight={list.rowHeight}
+          isMarked={list.isMarked}
+          onResize={onResize}
+          width={list.width}
+          isBusy={list.isFetching}
+          {...(selection ? { selection } : {})}
+          {...(foot ? { foot } : {})}
+          empty={list.isFirst ? null : <EmptyList />}
+        />
+      </InlineContext>
     </div>
   );
+}
+
+/** F2 on the rows goes to the first cell in sight that can be written in; from there the arrows lead on. */
+function pressRows(event: KeyboardEvent, box: HTMLElement | null): void {
+  if (event.key !== 'F2' || !box) return;
+  const top = box.getBoundingClientRect().top + (box.querySelector('thead')?.clientHeight ?? 0);
+  const cells = [...box.querySelectorAll<HTMLElement>('.q-cell-edit')];
+  const first = cells.find((cell) => cell.getBoundingClientRect().top >= top);
+  if (!first) return;
+  event.preventDefault();
+  first.focus();
 }
 
 function EmptyList(): ReactNode {

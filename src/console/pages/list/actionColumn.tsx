@@ -1,3 +1,5 @@
+import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons-svg';
+import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Language } from '../../../contract/text.ts';
 import type { GridColumn } from '../../grid/gridColumn.ts';
@@ -6,50 +8,39 @@ import { DoingButtons } from '../doing/DoingButtons.tsx';
 import type { Offer } from '../doing/offersOf.ts';
 import type { Doings } from '../doing/useDoings.tsx';
 import { titleWidth } from './listColumns.tsx';
+import { RowButton } from './RowButton.tsx';
 import type { List } from './useList.ts';
 
 interface RowDoing extends Pick<List, 'abilities' | 'isRemoving' | 'edit'> {
   readonly remove: (record: WireRecord) => void;
+  /** Begins a new record as this one is; undefined where none can be made. */
+  readonly copy: ((record: WireRecord) => void) | undefined;
   readonly doings: Pick<Doings, 'offers' | 'isPossible' | 'start'>;
   readonly say: Say;
   readonly language: Language;
 }
 
-/** So many transitions and actions stand beside each other in a row; more are in a menu. */
+/** So many transitions and actions stand in a row by their names; more are in a menu. */
 const mostInRow = 2;
 
-/** The column of what can be done with one row; none when nothing can. */
+/** Widths in px: a small button, what is around all of them, and the mark of a menu. */
+const [buttonWidth, around, markWidth] = [28, 20, 14];
+
+/** The column of what can be done with one row; none when nothing can. What everybody does is small and always there. */
 export function actionColumn(parts: RowDoing): GridColumn<WireRecord>[] {
-  const { abilities, isRemoving, edit, remove, doings, say } = parts;
-  const canEdit = abilities('update') && abilities('findById');
-  const canRemove = abilities('deleteById');
+  const { doings, say } = parts;
+  const buttons = smallButtons(parts);
   const offers = doings.offers.filter(({ at }) => at.includes('row'));
-  if (!canEdit && !canRemove && offers.length === 0) return [];
+  if (buttons.length === 0 && offers.length === 0) return [];
   return [
     {
       key: 'actions',
       title: say('list.actions'),
       pin: 'right',
-      width: widthOf(parts, { canEdit, canRemove, offers }),
+      width: widthOf(parts, { buttons: buttons.length, offers }),
       cell: (record) => (
         <span className="q-row-actions">
-          {canEdit && (
-            <button type="button" className="q-link" data-testid="row-edit" onClick={() => edit(record.id)}>
-              {say('list.edit')}
-            </button>
-          )}
-          {canRemove && (
-            <button
-              type="button"
-              className="q-link"
-              data-danger="true"
-              data-testid="row-remove"
-              disabled={isRemoving}
-              onClick={() => remove(record)}
-            >
-              {say('list.remove')}
-            </button>
-          )}
+          {buttons.map((button) => button(record))}
           {offers.length > 0 && (
             <DoingButtons
               look="link"
@@ -65,17 +56,41 @@ export function actionColumn(parts: RowDoing): GridColumn<WireRecord>[] {
   ];
 }
 
-/** Room for the words of all buttons, in px. */
+/** Edit, copy and delete, as far as they can be done. */
+function smallButtons({
+  abilities,
+  isRemoving,
+  edit,
+  copy,
+  remove,
+  say,
+}: RowDoing): ((record: WireRecord) => ReactNode)[] {
+  const all = [
+    abilities('update') &&
+      abilities('findById') && {
+        ...{ icon: EditOutlined, word: say('list.edit'), handle: 'row-edit' },
+        onPress: (record: WireRecord) => edit(record.id),
+      },
+    copy && { icon: CopyOutlined, word: say('detail.copy'), handle: 'row-copy', onPress: copy },
+    abilities('deleteById') && {
+      ...{ icon: DeleteOutlined, word: say('list.remove'), handle: 'row-remove', isDangerous: true },
+      ...{ isDisabled: isRemoving, onPress: remove },
+    },
+  ];
+  return all.flatMap((button) => {
+    if (!button) return [];
+    const { onPress, ...looks } = button;
+    return [(record: WireRecord) => <RowButton key={looks.handle} {...looks} onPress={() => onPress(record)} />];
+  });
+}
+
+/** Room for all buttons, in px; `titleWidth` counts the padding of a cell. */
 function widthOf(
   { say, language }: RowDoing,
-  { canEdit, canRemove, offers }: { canEdit: boolean; canRemove: boolean; offers: readonly Offer[] },
+  { buttons, offers }: { readonly buttons: number; readonly offers: readonly Offer[] },
 ): number {
-  const words = [
-    ...(canEdit ? [say('list.edit')] : []),
-    ...(canRemove ? [say('list.remove')] : []),
-    ...(offers.length > mostInRow ? [say('doing.more')] : offers.map(({ doing }) => doing.title[language])),
-  ];
-  // `titleWidth` counts the padding of a cell each time; a gap between two buttons is 12 px, and so is the mark of a menu.
-  const total = words.reduce((sum, word) => sum + titleWidth(word) - 28, 0);
-  return Math.max(74, total + (offers.length > mostInRow ? 22 : 10));
+  const isMenu = offers.length > mostInRow;
+  const words = isMenu ? [say('doing.more')] : offers.map(({ doing }) => doing.title[language]);
+  const total = words.reduce((sum, word) => sum + titleWidth(word) - 38, buttons * buttonWidth + around);
+  return Math.max(titleWidth(say('list.actions')) - 20, total + (isMenu ? markWidth : 0));
 }

@@ -18,6 +18,8 @@ interface BlockParts {
   readonly query: ListQuery;
   readonly queryText: string;
   readonly block: number;
+  /** Rows of a block, when they are not as many as usual. */
+  readonly size?: number;
 }
 
 type Keys = ReturnType<typeof useKeys>['keys'];
@@ -28,13 +30,17 @@ export function listKey(keys: Keys, { name }: Resource) {
 }
 
 /** The question for one block of rows; whoever asks the same within a while gets the same answer. */
-export function blockQuery(provider: DataProvider, keys: Keys, { resource, query, queryText, block }: BlockParts) {
+export function blockQuery(
+  provider: DataProvider,
+  keys: Keys,
+  { resource, query, queryText, block, size = blockSize }: BlockParts,
+) {
   return {
-    queryKey: listKey(keys, resource).params({ queryText, block }).get(),
+    queryKey: listKey(keys, resource).params({ queryText, block, size }).get(),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       provider.getList<WireRecord>({
         resource: resource.name,
-        pagination: { currentPage: block + 1, pageSize: blockSize },
+        pagination: { currentPage: block + 1, pageSize: size },
         filters: crudFilters(query),
         sorters: [...query.sorts],
         meta: { queryContext: { signal } as never },

@@ -7,23 +7,44 @@ import type { GridColumn } from '../../grid/gridColumn.ts';
 import { listField } from '../listField.ts';
 import { byPin } from './columns/arrangeColumns.ts';
 import type { ListColumn } from './columns/seenColumn.ts';
+import { EditableCell } from './inline/EditableCell.tsx';
+import { editableFields } from './inline/editableFields.ts';
 import { OpenLink, type OpenLinkProps } from './OpenLink.tsx';
 
 /** How a record is opened from its first column; undefined where it cannot be. */
 export type Opening = Pick<OpenLinkProps, 'addressOf' | 'onOpen'> | undefined;
 
+interface ColumnParts {
+  readonly opening?: Opening;
+  /** Whether the person may change records: then some cells can be written in, where the file allows it. */
+  readonly canWrite?: boolean;
+}
+
 /** Kinds whose cell is a link of its own; it cannot stand inside of another. */
 const linkKinds: ReadonlySet<string> = new Set(['https-url']);
 
 /** The columns of a list, in the order of the resource, pinned ones at their edges. */
-export function listColumns(resource: Resource, language: Language, opening?: Opening): GridColumn<WireRecord>[] {
+export function listColumns(
+  resource: Resource,
+  language: Language,
+  { opening, canWrite = false }: ColumnParts = {},
+): GridColumn<WireRecord>[] {
+  const editable = new Set(canWrite ? editableFields(resource) : []);
   const fields = resource.list.columns.map(({ field }) => listField(resource, field));
   const opener = opening && fields.find((field) => field && !linkKinds.has(field.kind));
   const columns = resource.list.columns.flatMap((column: MaybeFixed, i): GridColumn<WireRecord>[] => {
     const field = fields[i];
     if (!field) return [];
     const face = consoleFaceOf(field.kind);
-    const plain = (record: WireRecord) => <face.Cell field={field} value={record[field.name]} record={record} />;
+    const value = (record: WireRecord) => <face.Cell field={field} value={record[field.name]} record={record} />;
+    const plain =
+      opening && field === opener
+        ? (record: WireRecord) => (
+            <OpenLink {...opening} record={record} isEmpty={isEmpty(record[field.name])}>
+              {value(record)}
+            </OpenLink>
+          )
+        : value;
     return [
       {
         key: field.name,
@@ -33,14 +54,9 @@ export function listColumns(resource: Resource, language: Language, opening?: Op
         ...(column.pin && { pin: column.pin }),
         isSortable: !face.isUnsortable,
         isSizable: true,
-        cell:
-          opening && field === opener
-            ? (record) => (
-                <OpenLink {...opening} record={record} isEmpty={isEmpty(record[field.name])}>
-                  {plain(record)}
-                </OpenLink>
-              )
-            : plain,
+        cell: editable.has(field.name)
+          ? (record) => <EditableCell record={record} field={field} plain={plain} />
+          : plain,
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { isDateSpan } from '../../../contract/dateSpans.ts';
 import type { Condition, Operator, Scalar, Sort } from '../../../contract/query.ts';
 import { operators } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
@@ -40,7 +41,9 @@ function isListKey(key: string): boolean {
 }
 
 function readFilters(params: URLSearchParams, resource: Resource): Record<string, Condition> {
-  const found: Record<string, Condition> = {};
+  // What an import wrote is asked for like a field; its own rooms say so to people.
+  const written = params.get('f.inImport');
+  const found: Record<string, Condition> = written ? { inImport: written } : {};
   for (const name of filterNames(params, resource)) {
     const field = resource.fields.find((candidate) => candidate.name === name);
     if (!field || kindOf(field.kind)?.filter === 'none') continue;
@@ -48,12 +51,20 @@ function readFilters(params: URLSearchParams, resource: Resource): Record<string
     const bounds = operators.flatMap((operator): [Operator, Scalar][] => {
       const text = params.get(`f.${name}.${operator}`);
       if (text === null || text === '') return [];
+      // A span of days stands alone: it says both bounds.
+      if (operator === 'within' || params.has(`f.${name}.within`)) {
+        return operator === 'within' && isDated(field) && isDateSpan(text) ? [[operator, text]] : [];
+      }
       return [[operator, operator === 'isNull' ? text === 'true' : typed(text, field)]];
     });
     if (values.length > 0) found[name] = values;
     else if (bounds.length > 0) found[name] = Object.fromEntries(bounds);
   }
   return found;
+}
+
+function isDated({ kind }: Field): boolean {
+  return kind === 'date' || kind === 'date-time';
 }
 
 /** The filters of the list first; a link from elsewhere, or a tab, may ask about other fields of the resource too. */

@@ -17,7 +17,7 @@ import { useSelection } from './useSelection.ts';
 export type List = ReturnType<typeof useList>;
 
 /** State and doing of a list. What it shows is in the page's query, so that a link and the back button show the same. */
-export function useList(resource: Resource, box: RefObject<HTMLElement | null>) {
+export function useList(resource: Resource, box: RefObject<HTMLElement | null>, isTable = true) {
   const place = usePlace();
   // What is open over the list is no concern of its: the query is the same before, during and after.
   const queryText = writeListQuery('', readListQuery(place.search, resource), resource);
@@ -25,11 +25,11 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>) 
   const [isThere, setThere] = useState(false);
   const rowHeight = rowHeights[useStore(useHouse().listLooks).density];
   const scroll = useKeptScroll(rowHeight);
-  const sight = useSight({ box, rowHeight, of: queryText, isThere, ...scroll });
+  const sight = useSight({ box, rowHeight, of: queryText, isThere: isThere && isTable, ...scroll });
   const wanted = rowWindow({ ...sight, rowHeight, count: Number.POSITIVE_INFINITY });
-  const rows = useRows({ resource, query, queryText, sight: wanted });
+  const rows = useRows({ resource, query, queryText, sight: wanted, isCounted: !isTable });
   if (isThere !== (rows.total !== undefined)) setThere(rows.total !== undefined);
-  const selection = useSelection(queryText);
+  const selection = useSelection({ queryText, query, total: rows.total });
 
   const apply = (change: Partial<ListQuery>) => {
     const next = writeListQuery(place.search, { ...query, ...change }, resource);
@@ -41,6 +41,7 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>) 
   return {
     resource,
     query,
+    queryText,
     abilities: useAbilities(resource),
     ...rows,
     window: rowWindow({ ...sight, rowHeight, count: rows.total ?? 0 }),

@@ -8,6 +8,7 @@ import { useCanView } from '../useCanView.ts';
 import { actionColumn } from './actionColumn.tsx';
 import { listColumns } from './listColumns.tsx';
 import type { List } from './useList.ts';
+import { useRowCopy } from './useRowCopy.ts';
 
 /** The columns of a list with what can be done in a row; the same ones as long as nothing of it changes, rows are memoised. */
 export function useListColumns(list: List, doings: Doings): readonly GridColumn<WireRecord>[] {
@@ -17,14 +18,18 @@ export function useListColumns(list: List, doings: Doings): readonly GridColumn<
   const remove = useStable(list.remove);
   const onOpen = useStable(list.view);
   const addressOf = useStable(list.viewAddress);
+  const copy = useRowCopy(resource);
   const canView = useCanView(resource);
   const { offers, isPossible, start } = doings;
   return useMemo(() => {
     const rowDoings = { offers, isPossible, start };
     return [
-      ...listColumns(resource, language, canView ? { onOpen, addressOf } : undefined),
+      ...listColumns(resource, language, {
+        opening: canView ? { onOpen, addressOf } : undefined,
+        canWrite: abilities('update'),
+      }),
       ...actionColumn({
-        ...{ abilities, isRemoving, edit, doings: rowDoings, say, language },
+        ...{ abilities, isRemoving, edit, copy, doings: rowDoings, say, language },
         remove: (record) => void remove(record),
       }),
     ];
@@ -37,6 +42,7 @@ export function useListColumns(list: List, doings: Doings): readonly GridColumn<
     abilities,
     isRemoving,
     edit,
+    copy,
     remove,
     offers,
     isPossible,

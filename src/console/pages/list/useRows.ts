@@ -22,19 +22,22 @@ interface Asked {
   readonly queryText: string;
   /** The rows that are in sight. */
   readonly sight: RowWindow;
+  /** The rows themselves are shown by somebody else: only how many there are is asked for. */
+  readonly isCounted?: boolean;
 }
 
 /**
  * The rows of a query, asked for in blocks as they come into sight. While another query is on its way, the rows of the
  * last one stay.
  */
-export function useRows({ resource, query, queryText, sight }: Asked) {
+export function useRows({ resource, query, queryText, sight, isCounted }: Asked) {
   const dataProvider = useDataProvider()();
   const { keys } = useKeys();
   const queries = useQueryClient();
-  const wanted = blocksOf(sight);
+  const wanted = isCounted ? [0] : blocksOf(sight);
+  const size = isCounted ? 1 : blockSize;
   const answers = useQueries({
-    queries: wanted.map((block) => blockQuery(dataProvider, keys, { resource, query, queryText, block })),
+    queries: wanted.map((block) => blockQuery(dataProvider, keys, { resource, query, queryText, block, size })),
   });
   const shown = useShown(queryText, wanted, answers);
   const isCurrent = shown?.queryText === queryText;

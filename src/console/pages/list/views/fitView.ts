@@ -1,6 +1,8 @@
+import { layoutKey } from '../../../../contract/listLayout.ts';
 import type { ListViewContent } from '../../../../contract/listView.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { readColumns, toViewColumns, writeColumns } from '../columns/columnQuery.ts';
+import { readLayout, writeLayout } from '../layouts/layoutQuery.ts';
 import { readListQuery, writeListQuery } from '../listQuery.ts';
 
 /** A part of a view that the list does not have any more. */
@@ -11,12 +13,18 @@ export interface LostPart {
 
 /** What a page shows, as its query says it. */
 export function contentOf(search: string, resource: Resource): ListViewContent {
-  return { ...readListQuery(search, resource), columns: toViewColumns(readColumns(search, resource) ?? []) };
+  const layout = readLayout(search, resource);
+  return {
+    ...readListQuery(search, resource),
+    columns: toViewColumns(readColumns(search, resource) ?? []),
+    ...(layout && { layout: layoutKey(layout) }),
+  };
 }
 
-/** The query of a page that shows this; other parts of it stay. */
+/** The query of a page that shows this; other parts of it stay, the layout too when nothing is said about it. */
 export function withContent(search: string, content: ListViewContent, resource: Resource): string {
-  return writeColumns(writeListQuery(search, content, resource), content.columns);
+  const query = writeColumns(writeListQuery(search, content, resource), content.columns);
+  return content.layout === undefined ? query : writeLayout(query, content.layout);
 }
 
 /** A view as far as the resource has what it names. */
@@ -43,8 +51,8 @@ function fieldsOf(list: readonly { readonly field: string }[]): string[] {
 
 /** Whether a page shows just what a view says, as far as that can be shown. */
 export function isShowing(search: string, content: ListViewContent, resource: Resource): boolean {
-  return (
-    withContent('', contentOf(search, resource), resource) ===
-    withContent('', fitView(content, resource).fitted, resource)
-  );
+  const { fitted } = fitView(content, resource);
+  const { layout, ...others } = contentOf(search, resource);
+  const shown = fitted.layout === undefined ? others : { ...others, layout };
+  return withContent('', shown, resource) === withContent('', fitted, resource);
 }

@@ -59,3 +59,16 @@ test('both languages have the same places to fill, and none is empty', () => {
     expect(places(en[key]), key).toEqual(places(zh[key]));
   }
 });
+
+test('a view has its layout, or leaves it to whoever looks', () => {
+  const views = [{ view: 'table' as const }, { view: 'board' as const, field: 'code' }];
+  const laid = { ...resource, list: { ...resource.list, views } };
+  const plain = { keyword: '', filters: {}, sorts: [], columns: [] };
+  const board = { ...plain, layout: 'board.code' };
+  expect(withContent('?layout=board.code', plain, laid)).toContain('layout=board.code');
+  expect(withContent('?layout=table', board, laid)).toContain('layout=board.code');
+  expect(isShowing(withContent('?layout=board.code', plain, laid), plain, laid)).toBe(true);
+  expect(isShowing(withContent('', board, laid), board, laid)).toBe(true);
+  expect(isShowing('?layout=table', board, laid)).toBe(false);
+  expect(fitView({ ...plain, layout: 'board.gone' }, laid).fitted).not.toHaveProperty('layout');
+});

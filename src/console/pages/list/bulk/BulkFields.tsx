@@ -1,0 +1,130 @@
+import { type ReactNode, useId, useMemo } from 'react';
+import type { Field } from '../../../../contract/resource.ts';
+import { SiblingsContext } from '../../../../fields/services.tsx';
+import { useSay } from '../../../texts/useSay.ts';
+import { AskField } from '../../doing/AskField.tsx';
+import { FormContext } from '../../edit/formContext.ts';
+import { siblingsOf } from '../../edit/siblingsOf.ts';
+import type { BulkEdit, ChosenField } from './useBulkEdit.ts';
+import { useWord } from './words/useWord.ts';
+
+/** Which fields are to be changed, and to what. */
+export function BulkFields({ edit, onCancel }: { edit: BulkEdit; onCancel: () => void }): ReactNode {
+  const { form, chosen, setChosen, missing, isPressed, isBusy } = edit;
+  const { resource, store } = form;
+  const { language } = useSay();
+  const word = useWord();
+  const id = useId();
+  const parts = useMemo(() => ({ resource, store }), [resource, store]);
+  const siblings = useMemo(() => siblingsOf(store, resource), [store, resource]);
+  const left = resource.fields.filter(({ name }) => !chosen.some((one) => one.name === name));
+  const add = (name: string) => {
+    const field = resource.fields.find((one) => one.name === name);
+    if (!field) return;
+    // A switch shows no from the beginning: that is what it says then.
+    if (field.kind === 'boolean') store.fill({ [name]: false });
+    setChosen([...chosen, { name, isEmptied: false }]);
+  };
+  return (
+    <>
+      <p>{word('pick')}</p>
+      <FormContext value={parts}>
+        <SiblingsContext value={siblings}>
+          <div className="q-ask-fields q-bulk-fields">
+            {chosen.map((one) => (
+              <BulkField
+                key={one.name}
+                id={`${id}${one.name}`}
+                one={one}
+                edit={edit}
+                isMissing={missing.includes(one.name)}
+              />
+            ))}
+          </div>
+        </SiblingsContext>
+      </FormContext>
+      {left.length > 0 && (
+        <select
+          className="q-input"
+          data-testid="bulk-add"
+          aria-label={word('addLabel')}
+          value=""
+          onChange={({ target }) => add(target.value)}
+        >
+          <option value="">{word('add')}</option>
+          {left.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title[language]}
+            </option>
+          ))}
+        </select>
+      )}
+      <footer>
+        {isPressed && chosen.length === 0 && (
+          <span className="q-fault" role="alert">
+            {word('none')}
+          </span>
+        )}
+        <button type="button" className="q-button" data-testid="cancel" onClick={onCancel}>
+          {word('cancel')}
+        </button>
+        <button type="submit" className="q-button q-button-primary" data-testid="bulk-preview" aria-busy={isBusy}>
+          {word('look')}
+        </button>
+      </footer>
+    </>
+  );
+}
+
+interface BulkFieldProps {
+  readonly id: string;
+  readonly one: ChosenField;
+  readonly edit: BulkEdit;
+  readonly isMissing: boolean;
+}
+
+function BulkField({ id, one, edit: { form, chosen, setChosen }, isMissing }: BulkFieldProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const field = form.resource.fields.find(({ name }) => name === one.name) as Field;
+  const canEmpty = !form.required.has(one.name);
+  const title = field.title[language];
+  return (
+    <div className="q-bulk-field">
+      {one.isEmptied ? (
+        <div className="q-field" data-testid={`field-${one.name}`}>
+          <span>{title}</span>
+          <em className="q-soft">{word('willEmpty')}</em>
+        </div>
+      ) : (
+        <AskField id={id} field={field} />
+      )}
+      {canEmpty && (
+        <label className="q-bulk-empty">
+          <input
+            type="checkbox"
+            data-testid={`bulk-empty-${one.name}`}
+            checked={one.isEmptied}
+            onChange={({ target }) =>
+              setChosen(chosen.map((each) => (each === one ? { ...one, isEmptied: target.checked } : each)))
+            }
+          />
+          {word('empty')}
+        </label>
+      )}
+      <button
+        type="button"
+        className="q-plain q-dialog-close"
+        aria-label={word('drop', { field: title })}
+        onClick={() => setChosen(chosen.filter((each) => each !== one))}
+      >
+        ×
+      </button>
+      {isMissing && (
+        <small className="q-field-error" role="alert">
+          {word(canEmpty ? 'needed' : 'neededOnly')}
+        </small>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { BulkPreview, BulkRefusal } from '../../../../contract/bulkEdit.ts';
+import { useSay } from '../../../texts/useSay.ts';
+import type { List } from '../useList.ts';
+import { BulkValues } from './BulkValues.tsx';
+import type { BulkEdit, Values } from './useBulkEdit.ts';
+import { useWord } from './words/useWord.ts';
+
+interface BulkLookProps {
+  readonly list: List;
+  readonly edit: BulkEdit;
+  readonly values: Values;
+  readonly preview: BulkPreview;
+}
+
+/** What would become of the chosen records: how many change, how many are so already, and who cannot be changed and why. */
+export function BulkLook({ list, edit, values, preview }: BulkLookProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const { rows, same, refused, refusals } = preview;
+  const count = (n: number) => new Intl.NumberFormat(language).format(n);
+  return (
+    <>
+      <BulkValues resource={edit.form.resource} values={values} labels={edit.form.store.get().typed} />
+      <div role="status" className="q-bulk-counts">
+        <strong data-testid="bulk-changed" data-count={rows.length}>
+          {rows.length > 0 ? word('willChange', { n: count(rows.length) }) : word('nothing')}
+        </strong>
+        {same > 0 && (
+          <span data-testid="bulk-same" data-count={same}>
+            {word('same', { n: count(same) })}
+          </span>
+        )}
+        {refused > 0 && (
+          <span data-testid="bulk-refused" data-count={refused}>
+            {word(rows.length > 0 ? 'refused' : 'refusedOnly', { n: count(refused) })}
+          </span>
+        )}
+      </div>
+      {refused > 0 && <Refusals list={list} refusals={refusals} count={refused} />}
+      <footer>
+        <button type="button" className="q-button" data-testid="bulk-back" onClick={edit.back}>
+          {word('back')}
+        </button>
+        <button
+          type="button"
+          className="q-button q-button-primary"
+          data-testid="bulk-apply"
+          aria-busy={edit.isBusy}
+          disabled={rows.length === 0 || edit.isBusy}
+          onClick={() => void edit.apply(values, rows)}
+        >
+          {word('apply', { n: count(rows.length) })}
+        </button>
+      </footer>
+    </>
+  );
+}
+
+function Refusals({
+  list,
+  refusals,
+  count,
+}: {
+  list: List;
+  refusals: readonly BulkRefusal[];
+  count: number;
+}): ReactNode {
+  const word = useWord();
+  return (
+    <ul className="q-refused">
+      {refusals.map(({ id, label, errors }) => (
+        <li key={id}>
+          <a className="q-link" href={list.viewAddress(id)} target="_blank" rel="noreferrer">
+            {label || id}
+          </a>
+          <span>{errors.map(({ message }) => message).join(' ')}</span>
+        </li>
+      ))}
+      {count > refusals.length && <li>{word('more', { n: count - refusals.length })}</li>}
+    </ul>
+  );
+}

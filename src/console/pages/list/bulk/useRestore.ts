@@ -1,0 +1,43 @@
+import { useKeys } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { BulkRestored, RestoredRow } from '../../../../contract/bulkEdit.ts';
+import type { Resource } from '../../../../contract/resource.ts';
+import { HwError } from '../../../client/hwError.ts';
+import { newKey } from '../../../client/newKey.ts';
+import { useHouse } from '../../../house.ts';
+import { useWord } from './words/useWord.ts';
+
+/** So many of the records that were left as they are are named. */
+const mostNamed = 20;
+
+/** Takes a change of many records back; who was changed since by anybody is left alone, and named. */
+export function useRestore({ name, calls }: Resource): (rows: readonly RestoredRow[]) => Promise<void> {
+  const { client, notices, box } = useHouse();
+  const queries = useQueryClient();
+  const { keys } = useKeys();
+  const word = useWord();
+  return async (rows) => {
+    try {
+      const path = calls.saveByIds ?? '';
+      const headers = { 'Idempotency-Key': newKey() };
+      const body = { restore: rows };
+      const { restored, skipped } = await client.call<BulkRestored>({
+        method: 'POST',
+        path,
+        body,
+        headers,
+        isLong: true,
+      });
+      if (skipped.length === 0) return notices.show({ type: 'success', text: word('restored', { n: restored }) });
+      const named = skipped.slice(0, mostNamed).map(({ label, id }) => label || id);
+      const names = named.join(word('join')) + (skipped.length > mostNamed ? word('andMore') : '');
+      const text = word('skipped', { n: restored, m: skipped.length, names });
+      await box.confirm({ title: word('skippedTitle'), text, handle: 'skipped', ok: word('close') });
+    } catch (error) {
+      // The client has told the person.
+      if (!(error instanceof HwError)) throw error;
+    } finally {
+      void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
+    }
+  };
+}

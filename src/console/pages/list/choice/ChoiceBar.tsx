@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { mostSelected } from '../../../../contract/selection.ts';
+import { useSay } from '../../../texts/useSay.ts';
+import { DoingButtons } from '../../doing/DoingButtons.tsx';
+import type { Doings } from '../../doing/useDoings.tsx';
+import { BulkDoor } from '../bulk/BulkDoor.tsx';
+import type { Undoing } from '../undo/useUndo.ts';
+import type { List } from '../useList.ts';
+import './choiceBar.css';
+
+interface ChoiceBarProps {
+  readonly list: List;
+  readonly doings: Doings;
+  readonly undoing: Undoing;
+}
+
+/** So many transitions and actions stand beside each other; more are in a menu. */
+const mostBeside = 2;
+
+/**
+ * How many rows are chosen, the way to all that match, and what can be done with them. It stands below the rows, so that
+ * none of them moves when the first one is chosen.
+ */
+export function ChoiceBar({ list, doings, undoing }: ChoiceBarProps): ReactNode {
+  const { say, language } = useSay();
+  const { chosenCount: n, isAllChosen, isTooMany, total = 0, chooseAll, setSelected } = list;
+  const count = (number: number) => new Intl.NumberFormat(language).format(number);
+  return (
+    <>
+      <strong className="q-chosen" role="status" data-testid="chosen" data-count={n}>
+        {n > 0 && say(isAllChosen && n === total ? 'list.selectedAll' : 'list.selected', { n: count(n) })}
+      </strong>
+      {n > 0 && (
+        <>
+          {n < total && (
+            <button type="button" className="q-link" data-testid="choose-all" onClick={chooseAll}>
+              {say('list.chooseMatching', { n: count(total) })}
+            </button>
+          )}
+          <button type="button" className="q-link" data-testid="choose-none" onClick={() => setSelected([])}>
+            {say('list.chooseNone')}
+          </button>
+          <span className="q-grow" />
+          {isTooMany && <span className="q-soft">{say('list.tooMany', { n: count(mostSelected) })}</span>}
+          <BulkDoings list={list} doings={doings} />
+          {list.abilities('saveByIds') && <BulkDoor list={list} undoing={undoing} />}
+          <RemoveMany list={list} />
+        </>
+      )}
+    </>
+  );
+}
+
+function RemoveMany({ list }: { list: List }): ReactNode {
+  const { say } = useSay();
+  if (!list.abilities('deleteByIds')) return null;
+  return (
+    <button
+      type="button"
+      className="q-button"
+      data-danger="true"
+      data-testid="bulk-remove"
+      disabled={list.isRemoving || list.isTooMany}
+      onClick={() => void list.removeMany(list.target)}
+    >
+      {say('list.removeSelected')}
+    </button>
+  );
+}
+
+/** What can be done with the chosen rows: with one of them at least, as far as they are here. The server says which stand in the way. */
+function BulkDoings({ list, doings }: Pick<ChoiceBarProps, 'list' | 'doings'>): ReactNode {
+  const { selected, isAllChosen, loaded } = list;
+  const records = selected.map((id) => loaded.get(id));
+  const offers = doings.offers.filter(
+    (offer) =>
+      offer.at.includes('bulk') &&
+      (isAllChosen || records.some((record) => !record || doings.isPossible(offer, record))),
+  );
+  return (
+    <DoingButtons
+      look="button"
+      prefix="bulk"
+      offers={offers}
+      most={mostBeside}
+      isDisabled={doings.isBusy || list.isTooMany}
+      onChoose={(offer) => doings.start(offer, list.target)}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react';
+import type { WireRecord } from '../../../../contract/record.ts';
+import type { Field } from '../../../../contract/resource.ts';
+import { lazyPart } from '../../../shell/pages/lazyPart.tsx';
+import { useSay } from '../../../texts/useSay.ts';
+import type { CellEditorProps } from './CellEditor.tsx';
+import { cellKey } from './cellEdits.ts';
+import { useInline } from './inlineContext.ts';
+import './inline.css';
+
+const CellEditor = lazyPart<CellEditorProps>(
+  async () => (await import('./CellEditor.tsx')).CellEditor,
+  () => null,
+);
+
+interface EditableCellProps {
+  readonly record: WireRecord;
+  readonly field: Field;
+  /** The cell of a record as it is when nobody writes in it. */
+  readonly plain: (record: WireRecord) => ReactNode;
+}
+
+/** A cell that can be written in: by a double click, or with F2 or Enter. What it needs for that comes when it is first opened. */
+export function EditableCell({ record, field, plain }: EditableCellProps): ReactNode {
+  const inline = useInline();
+  const { say, language } = useSay();
+  const { edits } = inline;
+  const key = cellKey(record.id, field.name);
+  const edit = useSyncExternalStore(edits.subscribe, () => edits.get().get(key));
+  const shown = edit ? { ...record, ...edit.typed } : record;
+  if (edit && edit.state !== 'saving' && edit.state !== 'saved') {
+    return <CellEditor waiting={plain(shown)} record={record} field={field} edit={edit} />;
+  }
+  // The list has it by now, or even something newer.
+  const isKnown = edit?.state === 'saved' && record.version >= (edit.theirs?.version ?? 0);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset in every cell of a long list would be heard as a form
+    <div
+      role="group"
+      className="q-cell-edit"
+      tabIndex={-1}
+      data-testid={`cell-${field.name}`}
+      data-saving={edit?.state === 'saving' || undefined}
+      aria-busy={edit?.state === 'saving' || undefined}
+      aria-label={say('list.editHint', { field: field.title[language] })}
+      aria-keyshortcuts="F2 Enter"
+      onDoubleClick={() => inline.open(record, field.name)}
+      onKeyDown={(event) => pressCell(event, () => inline.open(record, field.name))}
+    >
+      {plain(isKnown ? record : shown)}
+    </div>
+  );
+}
+
+/** Moves from cell to cell with the arrows; where there is no further one, the rows are scrolled as ever. */
+function pressCell(event: KeyboardEvent<HTMLElement>, open: () => void): void {
+  const { key, currentTarget, target } = event;
+  if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key === 'F2' || key === 'Enter') {
+    event.preventDefault();
+    event.stopPropagation();
+    open();
+    return;
+  }
+  const next = neighbour(currentTarget, key);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function neighbour(cell: HTMLElement, key: string): HTMLElement | null | undefined {
+  const row = cell.closest('tr');
+  const inRow = row ? [...row.querySelectorAll<HTMLElement>('.q-cell-edit')] : [];
+  const same = (other: Element | null | undefined) =>
+    other?.querySelector<HTMLElement>(`[data-testid="${cell.dataset.testid}"]`);
+  const ways: Readonly<Record<string, () => HTMLElement | null | undefined>> = {
+    ArrowLeft: () => inRow[inRow.indexOf(cell) - 1],
+    ArrowRight: () => inRow[inRow.indexOf(cell) + 1],
+    ArrowUp: () => same(row?.previousElementSibling),
+    ArrowDown: () => same(row?.nextElementSibling),
+  };
+  return ways[key]?.();
+}

@@ -1,0 +1,37 @@
+import type { KeyboardEvent } from 'react';
+import type { Move } from './inlineContext.ts';
+
+interface Ways {
+  readonly commit: (where: Move) => void;
+  readonly cancel: () => void;
+}
+
+/** What keys do in a cell that is being written in; all others are the input's. */
+export function pressEditor(event: KeyboardEvent<HTMLElement>, { commit, cancel }: Ways): void {
+  const { key, shiftKey } = event;
+  // A word that an input method is still making ends with Enter, too.
+  if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  // What is in a note below the cell has keys of its own.
+  if (event.target instanceof Element && event.target.closest('.q-cell-note') && key !== 'Escape') return;
+  const isInTextArea = event.target instanceof HTMLTextAreaElement;
+  // What hangs open below the input comes first.
+  if (key !== 'Tab' && isOpen(event.target)) return;
+  const acts: Readonly<Record<string, (() => void) | undefined>> = {
+    Enter: isInTextArea && shiftKey ? undefined : () => commit(shiftKey ? 'up' : 'down'),
+    Tab: () => commit(shiftKey ? 'left' : 'right'),
+    Escape: cancel,
+  };
+  const act = acts[key];
+  if (!act) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}
+
+/** Whether something hangs open below the input. */
+function isOpen(target: EventTarget): boolean {
+  if (target instanceof Element && target.closest('[aria-expanded=true]')) return true;
+  const hanging =
+    '.ant-select-dropdown:not(.ant-select-dropdown-hidden), .ant-picker-dropdown:not(.ant-picker-dropdown-hidden)';
+  return document.querySelector(hanging) !== null;
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { layoutKey } from '../../../../contract/listLayout.ts';
+import type { ListView, Resource } from '../../../../contract/resource.ts';
+import { useSay } from '../../../texts/useSay.ts';
+import './layoutSwitch.css';
+
+const words = {
+  table: 'list.layoutTable',
+  board: 'list.layoutBoard',
+  calendar: 'list.layoutCalendar',
+  tree: 'list.layoutTree',
+} as const satisfies Record<ListView['view'], string>;
+
+interface LayoutSwitchProps {
+  readonly resource: Resource;
+  readonly layout: ListView;
+  readonly onChoose: (layout: ListView) => void;
+}
+
+/** One button for each layout that the file has; nothing when there is only one. */
+export function LayoutSwitch({ resource, layout, onChoose }: LayoutSwitchProps): ReactNode {
+  const { say, language } = useSay();
+  const { views } = resource.list;
+  if (views.length < 2) return null;
+  /** Two boards are told apart by their fields. */
+  const nameOf = ({ view, field }: ListView): string => {
+    const name = say(words[view]);
+    if (views.filter((other) => other.view === view).length < 2) return name;
+    const title = resource.fields.find((one) => one.name === field)?.title[language] ?? '';
+    return say('list.layoutBy', { layout: name, field: title });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons of a toolbar, not fields of a form
+    <div className="q-switch" role="group" aria-label={say('list.layout')}>
+      {views.map((one) => (
+        <button
+          key={layoutKey(one)}
+          type="button"
+          className="q-switch-choice"
+          data-testid={`layout-${layoutKey(one)}`}
+          aria-pressed={one === layout}
+          onClick={() => onChoose(one)}
+        >
+          {nameOf(one)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { WireRecord } from '../../../../../contract/record.ts';
+import type { Field } from '../../../../../contract/resource.ts';
+import { useHouse } from '../../../../house.ts';
+import { useSay } from '../../../../texts/useSay.ts';
+import type { Offer } from '../../../doing/offersOf.ts';
+import { Ghost } from '../carry/Ghost.tsx';
+import { useCarry } from '../carry/useCarry.ts';
+import { nameOf } from '../EntryLink.tsx';
+import type { LayoutProps } from '../ListLayout.tsx';
+import { useMoves } from '../moves/useMoves.ts';
+import { Spoken } from '../Spoken.tsx';
+import { useFieldSaving } from '../saving/useFieldSaving.tsx';
+import { useWord } from '../words/useWord.ts';
+import { BoardLane } from './BoardLane.tsx';
+import { type Lane, lanesOf } from './lanes.ts';
+import { laneOf, laneVerdict, type Verdict } from './laneVerdict.ts';
+import { StepDialog } from './StepDialog.tsx';
+import { useBoardKeys } from './useBoardKeys.ts';
+import { whyWords } from './whyWords.ts';
+import './board.css';
+
+/** A lane for each choice of a field; a card that is put into another one goes the way that the file has for it. */
+export function Board({ field: name, ...props }: LayoutProps): ReactNode {
+  const field = props.list.resource.fields.find((one) => one.name === name);
+  return field ? <FieldBoard {...props} field={field} /> : null;
+}
+
+type FieldBoardProps = Omit<LayoutProps, 'field'> & { readonly field: Field };
+
+function FieldBoard({ list, doings, field }: FieldBoardProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const hintId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const lanes = lanesOf(field, list.query.filters[field.name]);
+  const titleOf = (key: string): string =>
+    lanes.find((lane) => lane.key === key)?.option?.title[language] ?? word('noChoice');
+  const { judge, put, moves, choosing, endChoosing, dialog } = usePutting({ list, doings, field, titleOf });
+  const carry = useCarry<WireRecord>(put);
+  const { carried } = carry;
+  const { onKey, spoken } = useBoardKeys({ carry, field, judge, titleOf, root });
+  const verdictOf = ({ key }: Lane): Verdict | undefined => carried && judge(carried.thing, key);
+  return (
+    <div className="q-board" ref={root} data-edge="" data-testid="board" data-carrying={carried?.by}>
+      <Spoken hintId={hintId} hint={word('boardKeys')} spoken={spoken} />
+      {lanes.map((lane) => (
+        <BoardLane
+          key={lane.key}
+          {...{ lane, list, field, moves, hintId, onKey, press: carry.press, lifted: carried?.thing.id }}
+          verdict={verdictOf(lane)}
+          isOver={carried?.over === lane.key}
+        />
+      ))}
+      {carried?.by === 'pointer' && <Ghost place={carry.ghost}>{nameOf(list.resource, carried.thing)}</Ghost>}
+      {choosing && (
+        <StepDialog
+          title={word('whichStep', { name: nameOf(list.resource, choosing.record), lane: titleOf(choosing.to) })}
+          offers={choosing.offers}
+          onEnd={endChoosing}
+        />
+      )}
+      {dialog}
+    </div>
+  );
+}
+
+interface Choosing {
+  readonly record: WireRecord;
+  readonly to: string;
+  readonly offers: readonly Offer[];
+}
+
+interface Putting extends Pick<LayoutProps, 'list' | 'doings'> {
+  readonly field: Field;
+  readonly titleOf: (key: string) => string;
+}
+
+/** What becomes of a card that is put into a lane. */
+function usePutting({ list, doings, field, titleOf }: Putting) {
+  const { resource } = list;
+  const { notices } = useHouse();
+  const { language } = useSay();
+  const word = useWord();
+  const { moves, track } = useMoves(resource);
+  const saving = useFieldSaving(resource);
+  const [choosing, choose] = useState<Choosing>();
+  const canUpdate = list.abilities('update');
+  const judge = (record: WireRecord, to: string): Verdict =>
+    laneVerdict({ ...doings, resource, field, record, to, canUpdate });
+  const step = (offer: Offer, record: WireRecord, to: string) =>
+    track({ record, from: laneOf(record, field), to }, () => doings.start(offer, { record }));
+  const put = (record: WireRecord, to: string): void => {
+    if (moves.has(record.id)) return;
+    const verdict = judge(record, to);
+    if (verdict.kind === 'no') {
+      const why = whyWords(verdict.why, word, language);
+      notices.show({ type: 'error', text: word('cannotGo', { lane: titleOf(to), why }) });
+    }
+    if (verdict.kind === 'save')
+      void track({ record, from: laneOf(record, field), to }, () =>
+        saving.save(record, { [field.name]: to === '' ? null : to }),
+      );
+    const [first, ...others] = verdict.kind === 'step' ? verdict.offers : [];
+    if (first && others.length === 0) void step(first, record, to);
+    else if (first) choose({ record, to, offers: [first, ...others] });
+  };
+  const endChoosing = (offer: Offer | undefined): void => {
+    choose(undefined);
+    if (offer && choosing) void step(offer, choosing.record, choosing.to);
+  };
+  return { judge, put, moves, choosing, endChoosing, dialog: saving.dialog };
+}

@@ -1,0 +1,107 @@
+import { type ReactNode, useId, useRef } from 'react';
+import type { WireRecord } from '../../../../../contract/record.ts';
+import { wordsOf } from '../../../../client/wordsOf.ts';
+import { useSay } from '../../../../texts/useSay.ts';
+import { lookOf } from '../moves/lookOf.ts';
+import { useWord } from '../words/useWord.ts';
+import type { BoardParts } from './boardParts.ts';
+import { Card } from './Card.tsx';
+import type { Lane } from './lanes.ts';
+import type { Verdict } from './laneVerdict.ts';
+import { useLaneCards } from './useLaneCards.ts';
+import { whyWords } from './whyWords.ts';
+
+interface BoardLaneProps extends BoardParts {
+  readonly lane: Lane;
+  /** What it means for the card that is being carried; undefined when none is. */
+  readonly verdict: Verdict | undefined;
+  readonly isOver: boolean;
+}
+
+/** The records with one choice: as many as there are, only those in sight in the page. */
+export function BoardLane({ lane, verdict, isOver, ...parts }: BoardLaneProps): ReactNode {
+  const titleId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const cards = useLaneCards({ ...parts, lane, box });
+  // Records without a choice are the exception: their lane is there when they are, or when one may go there.
+  const isNeeded = lane.option !== undefined || (cards.count ?? 0) > 0 || verdict?.kind === 'save';
+  return (
+    <section
+      className="q-lane"
+      hidden={!isNeeded}
+      data-testid={`lane-${lane.key}`}
+      data-drop={lane.key}
+      data-fit={verdict?.kind}
+      data-over={isOver || undefined}
+      aria-labelledby={titleId}
+    >
+      <LaneHead lane={lane} verdict={verdict} titleId={titleId} count={cards.count} />
+      <div className="q-lane-box" ref={box} data-edge="" data-waiting={cards.rows.isWaiting || undefined}>
+        <LaneCards cards={cards} titleId={titleId} parts={parts} />
+      </div>
+    </section>
+  );
+}
+
+interface LaneHeadProps extends Pick<BoardLaneProps, 'lane' | 'verdict'> {
+  readonly titleId: string;
+  readonly count: number | undefined;
+}
+
+function LaneHead({ lane, verdict, titleId, count }: LaneHeadProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  return (
+    <header>
+      <h2 id={titleId}>
+        <span className="q-tag" data-color={lane.option?.color}>
+          {lane.option?.title[language] ?? word('noChoice')}
+        </span>{' '}
+        <span className="q-lane-count" data-testid="lane-count">
+          {count === undefined ? '' : new Intl.NumberFormat(language).format(count)}
+        </span>
+      </h2>
+      {verdict?.kind === 'no' && <p className="q-lane-why">{whyWords(verdict.why, word, language)}</p>}
+    </header>
+  );
+}
+
+interface LaneCardsProps {
+  readonly cards: ReturnType<typeof useLaneCards>;
+  readonly titleId: string;
+  readonly parts: BoardParts;
+}
+
+function LaneCards({ cards, titleId, parts }: LaneCardsProps): ReactNode {
+  const speaker = useSay();
+  const word = useWord();
+  const { rows, fields, height, arrivals, slots, stop, count } = cards;
+  const { list, press, onKey, hintId, moves, lifted } = parts;
+  /** Cards stand a little apart. */
+  const box = (place: number) => ({ top: place * height, height: height - 8 });
+  const card = (record: WireRecord, place: number): ReactNode => (
+    <Card
+      key={record.id}
+      {...{ list, press, onKey, hintId, record, fields, ...box(place) }}
+      isStop={record.id === stop}
+      look={lookOf(record.id, moves, lifted)}
+      isMarked={rows.isMarked(record.id)}
+    />
+  );
+  return (
+    <>
+      {rows.error && <p role="alert">{wordsOf(rows.error, speaker)}</p>}
+      <ul aria-labelledby={titleId} style={{ height: ((rows.total ?? 0) + arrivals.length) * height }}>
+        {arrivals.map(card)}
+        {slots.map(({ index, record, isGone }) => {
+          const place = index + arrivals.length;
+          if (record && !isGone) return card(record, place);
+          return (
+            <li key={index} className="q-card" data-look={isGone ? 'gone' : 'awaited'} aria-hidden style={box(place)} />
+          );
+        })}
+      </ul>
+      {count === 0 && slots.length === 0 && <p className="q-lane-empty">{word('nobodyHere')}</p>}
+    </>
+  );
+}

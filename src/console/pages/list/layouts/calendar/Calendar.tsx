@@ -1,0 +1,129 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { WireRecord } from '../../../../../contract/record.ts';
+import type { Field, Resource } from '../../../../../contract/resource.ts';
+import type { Language } from '../../../../../contract/text.ts';
+import { wordsOf } from '../../../../client/wordsOf.ts';
+import { useHouse } from '../../../../house.ts';
+import { usePlace } from '../../../../shell/layout/place.ts';
+import { useSay } from '../../../../texts/useSay.ts';
+import { Ghost } from '../carry/Ghost.tsx';
+import { useCarry } from '../carry/useCarry.ts';
+import { nameOf } from '../EntryLink.tsx';
+import type { LayoutProps } from '../ListLayout.tsx';
+import { useMoves } from '../moves/useMoves.ts';
+import { Spoken } from '../Spoken.tsx';
+import { useFieldSaving } from '../saving/useFieldSaving.tsx';
+import { useWord } from '../words/useWord.ts';
+import { CalendarGrid } from './CalendarGrid.tsx';
+import { CalendarHead } from './CalendarHead.tsx';
+import { type CalendarPlace, readCalendar, writeCalendar } from './calendarQuery.ts';
+import { DayPane } from './DayPane.tsx';
+import { type Day, daysOf, firstWeekdays, localDay } from './days.ts';
+import { dayOf, onDay } from './dayValues.ts';
+import { useCalendarKeys } from './useCalendarKeys.ts';
+import { between, useDays } from './useDays.ts';
+import { useUndated } from './useUndated.ts';
+import './calendar.css';
+
+/** The records on the days of a field; put on another day, a record gets that one. */
+export function Calendar({ field: name, list }: LayoutProps): ReactNode {
+  const field = list.resource.fields.find((one) => one.name === name);
+  return field ? <FieldCalendar list={list} field={field} /> : null;
+}
+
+interface FieldCalendarProps extends Pick<LayoutProps, 'list'> {
+  readonly field: Field;
+}
+
+/** So many records of a day are shown in its cell. */
+const mostInCell = { month: 3, week: 14 } as const;
+
+function FieldCalendar({ list, field }: FieldCalendarProps): ReactNode {
+  const speaker = useSay();
+  const word = useWord();
+  const hintId = useId();
+  const { days, place, show, today } = useShownDays(speaker.language);
+  const { resource, query } = list;
+  const most = mostInCell[place.span];
+  const { contentOf, isFetching, error } = useDays({ resource, query, field, days, most });
+  const undated = useUndated({ resource, query, field });
+  const [open, setOpen] = useState<Day | 'undated'>();
+  const { put, moves, why, dialog } = usePutting({ list, field });
+  const carry = useCarry<WireRecord>(put);
+  const { carried, press } = carry;
+  const root = useRef<HTMLDivElement>(null);
+  const keys = { carry, field, days, start: place.day, why, root, goTo: (day: Day) => show({ day }), onOpen: setOpen };
+  const { onKey, onDayKey, spoken } = useCalendarKeys(keys);
+  const parts = { list, field, state: stateField(resource), press, onKey, lifted: carried?.thing.id, moves };
+  return (
+    <div className="q-calendar" ref={root} data-testid="calendar" data-carrying={carried?.by}>
+      <CalendarHead
+        {...{ days, place, today, undated: undated.total, field, onShow: show }}
+        onUndated={() => setOpen('undated')}
+      />
+      <Spoken hintId={hintId} hint={word('calendarKeys')} spoken={spoken} />
+      {error && (
+        <p className="q-alert" role="alert">
+          {wordsOf(error, speaker)}
+        </p>
+      )}
+      <div className="q-calendar-body">
+        <CalendarGrid
+          {...parts}
+          {...{ days, place, today, hintId, contentOf, onDayKey, isBusy: isFetching, over: carried?.over }}
+          onOpen={setOpen}
+        />
+        {open !== undefined && (
+          <DayPane
+            key={open}
+            {...parts}
+            day={open}
+            filters={open === 'undated' ? undated.filters : between({ query, field }, open, open)}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </div>
+      {carried?.by === 'pointer' && <Ghost place={carry.ghost}>{nameOf(resource, carried.thing)}</Ghost>}
+      {dialog}
+    </div>
+  );
+}
+
+/** The days that the query of the page says, and the way to others. */
+function useShownDays(language: Language) {
+  const { search, go } = usePlace();
+  const now = new Date();
+  const place = readCalendar(search, now);
+  return {
+    place,
+    days: daysOf(place.day, place.span, firstWeekdays[language]),
+    today: localDay(now),
+    show: (next: Partial<CalendarPlace>) => go(writeCalendar(search, { ...place, ...next }), { replace: true }),
+  };
+}
+
+/** The field that colours the entries: the state, or else that of the tabs. */
+function stateField({ fields, states, list }: Resource): Field | undefined {
+  return fields.find(({ name }) => name === (states?.field ?? list.tabs));
+}
+
+/** What becomes of a record that is put on a day, and why none can be. */
+function usePutting({ list, field }: FieldCalendarProps) {
+  const { notices } = useHouse();
+  const { language } = useSay();
+  const word = useWord();
+  const { moves, track } = useMoves(list.resource);
+  const saving = useFieldSaving(list.resource);
+  const isLocked = field.system || field.lockedAfterCreate === true;
+  const locked = isLocked ? 'locked' : undefined;
+  const reason = list.abilities('update') ? locked : 'forbidden';
+  const why = reason && word('cannotMove', { field: field.title[language], why: word(reason) });
+  const put = (record: WireRecord, day: Day): void => {
+    const from = dayOf(record[field.name], field) ?? '';
+    if (from === day || moves.has(record.id)) return;
+    if (why !== undefined) return void notices.show({ type: 'error', text: why });
+    const values = { [field.name]: onDay(record[field.name], day, field) };
+    void track({ record, from, to: day }, () => saving.save(record, values));
+  };
+  return { put, moves, why, dialog: saving.dialog };
+}

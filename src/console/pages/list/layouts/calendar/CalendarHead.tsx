@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { Field } from '../../../../../contract/resource.ts';
+import { useSay } from '../../../../texts/useSay.ts';
+import { useWord } from '../words/useWord.ts';
+import type { CalendarPlace } from './calendarQuery.ts';
+import { spanName } from './dayNames.ts';
+import { addDays, addMonths, type Day, spans } from './days.ts';
+
+interface CalendarHeadProps {
+  readonly days: readonly Day[];
+  readonly place: CalendarPlace;
+  readonly today: Day;
+  /** How many records have no day. */
+  readonly undated: number | undefined;
+  readonly field: Field;
+  readonly onShow: (place: Partial<CalendarPlace>) => void;
+  readonly onUndated: () => void;
+}
+
+/** Which days are seen, and the way to others. */
+export function CalendarHead(props: CalendarHeadProps): ReactNode {
+  const { days, place, today, undated, field, onShow, onUndated } = props;
+  const { language } = useSay();
+  const word = useWord();
+  const turn = (by: 1 | -1) =>
+    onShow({ day: place.span === 'month' ? addMonths(place.day, by) : addDays(place.day, 7 * by) });
+  return (
+    <div className="q-calendar-head">
+      <button type="button" className="q-button" data-testid="calendar-today" onClick={() => onShow({ day: today })}>
+        {word('today')}
+      </button>
+      <button
+        type="button"
+        className="q-button"
+        data-testid="calendar-previous"
+        aria-label={word('previous')}
+        onClick={() => turn(-1)}
+      >
+        ‹
+      </button>
+      <button
+        type="button"
+        className="q-button"
+        data-testid="calendar-next"
+        aria-label={word('next')}
+        onClick={() => turn(1)}
+      >
+        ›
+      </button>
+      <h2 aria-live="polite" data-testid="calendar-title">
+        {spanName(days, place, language)}
+      </h2>
+      <span className="q-grow" />
+      {undated !== undefined && undated > 0 && (
+        <button type="button" className="q-link" data-testid="undated" onClick={onUndated}>
+          {word('undated', { field: field.title[language], n: undated })}
+        </button>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons of a toolbar, not fields of a form */}
+      <div className="q-switch" role="group" aria-label={word('range')}>
+        {spans.map((span) => (
+          <button
+            key={span}
+            type="button"
+            className="q-switch-choice"
+            data-testid={`span-${span}`}
+            aria-pressed={span === place.span}
+            onClick={() => onShow({ span })}
+          >
+            {word(span)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useStable } from '../../../../client/useStable.ts';
+import { followPointer } from './followPointer.ts';
+import { scrollNear } from './scrollNear.ts';
+
+/** What is being carried to another place, with the mouse or with the keyboard. */
+export interface Carried<T> {
+  readonly thing: T;
+  /** The key of the place that it would come to; undefined: none. */
+  readonly over: string | undefined;
+  readonly by: 'pointer' | 'keys';
+}
+
+export interface Carry<T> {
+  readonly carried: Carried<T> | undefined;
+  /** What follows the pointer. */
+  readonly ghost: RefObject<HTMLDivElement | null>;
+  /** A drag may begin here: it does once the pointer has moved a little. */
+  readonly press: (event: ReactPointerEvent, thing: T) => void;
+  readonly lift: (thing: T, over: string | undefined) => void;
+  readonly moveTo: (over: string | undefined) => void;
+  readonly drop: () => void;
+  readonly cancel: () => void;
+}
+
+/**
+ * Carrying things to places. A place is any element with `data-drop`; boxes with `data-edge` scroll when the pointer
+ * comes near their edges. A finger scrolls and does not drag.
+ */
+export function useCarry<T>(onDrop: (thing: T, over: string) => void): Carry<T> {
+  const [carried, setCarried] = useState<Carried<T>>();
+  const latest = useRef<Carried<T>>(undefined);
+  const ghost = useRef<HTMLDivElement>(null);
+  const stopFollowing = useRef<() => void>(undefined);
+  useEffect(() => () => stopFollowing.current?.(), []);
+
+  const set = (next: Carried<T> | undefined): void => {
+    latest.current = next;
+    setCarried(next);
+  };
+  const moveTo = (over: string | undefined): void => {
+    const { current } = latest;
+    if (current && current.over !== over) set({ ...current, over });
+  };
+  const cancel = (): void => set(undefined);
+  const drop = useStable((): void => {
+    const { current } = latest;
+    set(undefined);
+    if (current?.over !== undefined) onDrop(current.thing, current.over);
+  });
+  const press = useStable((event: ReactPointerEvent, thing: T): void => {
+    if (event.button !== 0 || event.pointerType === 'touch' || latest.current) return;
+    stopFollowing.current?.();
+    stopFollowing.current = followPointer(event, {
+      onBegin: () => {
+        set({ thing, over: undefined, by: 'pointer' });
+        window.getSelection()?.removeAllRanges();
+      },
+      onMove: (now) => moveTo(placeUnder(now, ghost.current)),
+      onEnd: (isKept) => (isKept ? drop() : cancel()),
+    });
+  });
+  return { carried, ghost, press, lift: (thing, over) => set({ thing, over, by: 'keys' }), moveTo, drop, cancel };
+}
+
+/** The place under the pointer; boxes near whose edges it is scroll, and the ghost comes along. */
+function placeUnder(pointer: PointerEvent, ghost: HTMLElement | null): string | undefined {
+  const under = document.elementFromPoint(pointer.clientX, pointer.clientY);
+  scrollNear(under, pointer);
+  if (ghost) ghost.style.translate = `${pointer.clientX + 12}px ${pointer.clientY + 8}px`;
+  return under?.closest<HTMLElement>('[data-drop]')?.dataset.drop;
+}

@@ -1,0 +1,108 @@
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import type { WireRecord } from '../../../../../contract/record.ts';
+import type { ColumnPlace } from '../../../../grid/columnPlaces.ts';
+import type { GridColumn } from '../../../../grid/gridColumn.ts';
+import { pinStyle } from '../../../../grid/pinStyle.ts';
+import type { List } from '../../useList.ts';
+import { nameOf } from '../EntryLink.tsx';
+import type { Look } from '../moves/lookOf.ts';
+import { useWord } from '../words/useWord.ts';
+import type { TreeLine } from './flatten.ts';
+
+export interface TreeRowParts {
+  readonly resource: List['resource'];
+  readonly columns: readonly GridColumn<WireRecord>[];
+  readonly places: readonly ColumnPlace[];
+  readonly onKey: (event: KeyboardEvent<HTMLElement>, index: number) => void;
+  readonly onPress: (event: PointerEvent, record: WireRecord) => void;
+  readonly onToggle: (id: string, isWanted: boolean) => void;
+  readonly onFocus: (id: string) => void;
+  /** Undefined: the person may not add any. */
+  readonly onAdd: ((parent: WireRecord) => void) | undefined;
+}
+
+interface TreeRowProps extends TreeRowParts {
+  readonly line: Extract<TreeLine, { kind: 'record' }>;
+  readonly index: number;
+  readonly isStop: boolean;
+  readonly look: Look;
+  /** Whether what is carried would come below it; undefined: it is not over it. */
+  readonly fit: 'yes' | 'no' | undefined;
+}
+
+/** One record of the tree. */
+export function TreeRow(props: TreeRowProps): ReactNode {
+  const { line, index, columns, places, isStop, look, fit, onKey, onPress, onFocus } = props;
+  const { record, level, isOpen, isMatch, place, count } = line;
+  return (
+    <tr
+      data-testid="tree-row"
+      data-id={record.id}
+      data-index={index}
+      data-drop={record.id}
+      data-look={look}
+      data-fit={fit}
+      data-above={!isMatch || undefined}
+      tabIndex={isStop ? 0 : -1}
+      aria-level={level}
+      aria-setsize={count}
+      aria-posinset={place}
+      aria-expanded={isOpen}
+      aria-rowindex={index + 2}
+      aria-busy={look === 'saving'}
+      onFocus={() => onFocus(record.id)}
+      onKeyDown={(event) => event.target === event.currentTarget && onKey(event, index)}
+      onPointerDown={(event) => {
+        const isControl = (event.target as Element).closest('button, input') !== null;
+        if (!isControl && look === 'plain') onPress(event, record);
+      }}
+    >
+      {columns.map((column, i) => (
+        <td
+          key={column.key}
+          className="q-cell"
+          data-align={column.align}
+          data-pin={column.pin}
+          style={pinStyle(places[i], 0)}
+        >
+          {i === 0 ? <FirstCell {...props}>{column.cell(record)}</FirstCell> : column.cell(record)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** The first cell of a row: how deep it stands, what opens it, and a way to add below it. */
+function FirstCell({ resource, line, onToggle, onAdd, children }: TreeRowProps & { children: ReactNode }): ReactNode {
+  const word = useWord();
+  const { record, level, isOpen } = line;
+  return (
+    <span className="q-tree-first" style={{ paddingInlineStart: (level - 1) * 20 }}>
+      {isOpen === undefined ? (
+        <span className="q-tree-leaf" />
+      ) : (
+        <button
+          type="button"
+          className="q-plain q-tree-toggle"
+          data-testid="tree-toggle"
+          tabIndex={-1}
+          aria-label={word(isOpen ? 'collapse' : 'expand')}
+          data-open={isOpen || undefined}
+          onClick={() => onToggle(record.id, !isOpen)}
+        />
+      )}
+      <span className="q-tree-name">{children}</span>
+      {onAdd && (
+        <button
+          type="button"
+          className="q-link q-tree-add"
+          data-testid="tree-add"
+          title={word('addChildOf', { name: nameOf(resource, record) })}
+          onClick={() => onAdd(record)}
+        >
+          {word('addChild')}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,159 @@
+import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState } from 'react';
+import type { WireRecord } from '../../../../../contract/record.ts';
+import { columnPlaces } from '../../../../grid/columnPlaces.ts';
+import { GridHead } from '../../../../grid/GridHead.tsx';
+import { rowWindow } from '../../../../grid/rowWindow.ts';
+import { useColumnDrag } from '../../../../grid/useColumnDrag.ts';
+import { type KeptScroll, useSight } from '../../../../grid/useSight.ts';
+import { usePlace } from '../../../../shell/layout/place.ts';
+import { useSay } from '../../../../texts/useSay.ts';
+import { nextSorts } from '../../nextSorts.ts';
+import { useListColumns } from '../../useListColumns.ts';
+import type { Carried } from '../carry/useCarry.ts';
+import type { LayoutProps } from '../ListLayout.tsx';
+import { lookOf } from '../moves/lookOf.ts';
+import type { Move } from '../moves/useMoves.ts';
+import { useWord } from '../words/useWord.ts';
+import type { TreeLine } from './flatten.ts';
+import type { WhyNot } from './parentVerdict.ts';
+import { TreeRow, type TreeRowParts } from './TreeRow.tsx';
+import '../../../../grid/grid.css';
+
+interface TreeTableProps
+  extends Pick<LayoutProps, 'list' | 'doings'>,
+    Pick<TreeRowParts, 'onKey' | 'onPress' | 'onToggle' | 'onAdd'> {
+  /** The box that scrolls. */
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly lines: readonly TreeLine[];
+  readonly hintId: string;
+  readonly isThere: boolean;
+  readonly isBusy: boolean;
+  readonly moves: ReadonlyMap<string, Move>;
+  readonly carried: Carried<WireRecord> | undefined;
+  readonly judge: (record: WireRecord, parent: string) => WhyNot | undefined;
+  readonly onMore: (parent: string) => void;
+}
+
+/** The lines of a tree, of any number: only those in sight are in the page. */
+export function TreeTable(props: TreeTableProps): ReactNode {
+  const { box, list, doings, lines, hintId, isThere, isBusy } = props;
+  const { language } = useSay();
+  const word = useWord();
+  const { resource, query, rowHeight } = list;
+  const sight = useTreeSight(props);
+  const columns = useListColumns(list, doings);
+  const { measures, ...drag } = useColumnDrag(columns, undefined);
+  const places = useMemo(() => columnPlaces(measures, sight.width), [measures, sight.width]);
+  const usual = resource.list.sort;
+  const onSort = (field: string, isAdded: boolean): void =>
+    list.apply({ sorts: nextSorts(query.sorts, { field, isAdded, usual }) });
+  return (
+    <div className="q-grid-box" ref={box} data-edge="" style={{ '--q-row': `${rowHeight}px` } as CSSProperties}>
+      <table
+        className="q-table"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows that open, with keys to walk along them
+        role="treegrid"
+        aria-label={resource.title[language]}
+        aria-describedby={hintId}
+        aria-rowcount={lines.length + 1}
+        aria-busy={isBusy}
+        style={{ width: places.reduce((sum, { width }) => sum + width, 0) }}
+        onDragStart={(event) => event.preventDefault()}
+      >
+        <colgroup>
+          {columns.map(({ key }, i) => (
+            <col key={key} style={{ width: places[i]?.width }} />
+          ))}
+        </colgroup>
+        <GridHead {...drag} {...{ columns, places, lead: 0, sorts: query.sorts, onSort }} />
+        <TreeBody {...props} {...{ columns, places }} seen={rowWindow({ ...sight, rowHeight, count: lines.length })} />
+      </table>
+      {isThere && lines.length === 0 && <p className="q-empty">{word('nobodyHere')}</p>}
+    </div>
+  );
+}
+
+type TreeBodyProps = TreeTableProps &
+  Pick<TreeRowParts, 'columns' | 'places'> & { readonly seen: ReturnType<typeof rowWindow> };
+
+function TreeBody({ list, lines, seen, moves, carried, judge, onMore, ...parts }: TreeBodyProps): ReactNode {
+  const [last, setLast] = useState<string>();
+  const { resource, rowHeight } = list;
+  const { columns, places, onKey, onPress, onToggle, onAdd } = parts;
+  const stop = stopOf(lines, last);
+  /** Whether what is carried would come below this one. */
+  const fitOf = (id: string): 'yes' | 'no' | undefined => {
+    if (carried?.over !== id) return undefined;
+    return judge(carried.thing, id) ? 'no' : 'yes';
+  };
+  return (
+    <tbody>
+      <Gap height={seen.from * rowHeight} />
+      {lines.slice(seen.from, seen.to).map((line, i) => {
+        if (line.kind !== 'record')
+          return <OtherRow key={`${line.kind} ${line.parent}`} {...{ line, columns: columns.length, onMore }} />;
+        const { id } = line.record;
+        return (
+          <TreeRow
+            key={id}
+            {...{ resource, columns, places, line, onKey, onPress, onToggle, onAdd }}
+            index={seen.from + i}
+            onFocus={setLast}
+            isStop={id === stop}
+            look={lookOf(id, moves, carried?.thing.id)}
+            fit={fitOf(id)}
+          />
+        );
+      })}
+      <Gap height={(lines.length - seen.to) * rowHeight} />
+    </tbody>
+  );
+}
+
+/** The row that Tab comes to: the one that had the focus last, or else the first. */
+function stopOf(lines: readonly TreeLine[], last: string | undefined): string | undefined {
+  const records = lines.flatMap((line) => (line.kind === 'record' ? line.record.id : []));
+  return last !== undefined && records.includes(last) ? last : records[0];
+}
+
+/** The height of rows that are not there. */
+function Gap({ height }: { height: number }): ReactNode {
+  return height > 0 ? <tr style={{ height }} /> : null;
+}
+
+interface OtherRowProps {
+  readonly line: Exclude<TreeLine, { kind: 'record' }>;
+  readonly columns: number;
+  readonly onMore: (parent: string) => void;
+}
+
+/** Stands for what is not here yet: to be asked for, or on its way. */
+function OtherRow({ line, columns, onMore }: OtherRowProps): ReactNode {
+  const word = useWord();
+  return (
+    <tr aria-level={line.level}>
+      <td className="q-cell" colSpan={columns} style={{ paddingInlineStart: line.level * 20 + 14 }}>
+        {line.kind === 'awaited' ? (
+          <span className="q-soft">{word('loading')}</span>
+        ) : (
+          <button type="button" className="q-link" data-testid="tree-more" onClick={() => onMore(line.parent)}>
+            {word('showMore', { n: line.left })}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function useTreeSight({ box, list, isThere }: Pick<TreeTableProps, 'box' | 'list' | 'isThere'>) {
+  const { memory } = usePlace();
+  const { rowHeight, query } = list;
+  const scroll = useMemo(
+    () => ({
+      kept: memory.get('tree scroll') as KeptScroll | undefined,
+      keep: (kept: KeptScroll) => void memory.set('tree scroll', kept),
+    }),
+    [memory],
+  );
+  return useSight({ box, rowHeight, of: JSON.stringify([query.keyword, query.filters]), isThere, ...scroll });
+}

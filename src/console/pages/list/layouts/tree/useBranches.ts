@@ -1,0 +1,133 @@
+import { useKeys } from '@refinedev/core';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Page } from '../../../../../contract/query.ts';
+import type { WireRecord } from '../../../../../contract/record.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
+import type { HwError } from '../../../../client/hwError.ts';
+import { useHouse } from '../../../../house.ts';
+import { filterBody } from '../../../../providers/filterBody.ts';
+import { useKept } from '../../../../shell/layout/useKept.ts';
+import { freshFor, listKey } from '../../blockQuery.ts';
+import { crudFilters } from '../../crudFilters.ts';
+import type { ListQuery } from '../../listQuery.ts';
+import type { Branch, TreeData } from './flatten.ts';
+import { matchedTree } from './matchedTree.ts';
+
+/** So many records of one place are asked for at a time, and so many matches of a filter are shown. */
+export const branchSize = 100;
+export const mostMatches = 500;
+
+interface Asked {
+  readonly resource: Resource;
+  readonly query: ListQuery;
+  /** The field that names the record above. */
+  readonly by: string;
+}
+
+type TreePage = Page<WireRecord>;
+
+/**
+ * What is known of a tree: what stands at the top, and what stands below each record that is open, asked for when it is
+ * opened. With a filter: its matches, with what is above them, all open.
+ */
+export function useBranches({ resource, query, by }: Asked) {
+  const isFiltered = query.keyword !== '' || Object.keys(query.filters).length > 0;
+  const [open, keepOpen] = useKept<readonly string[]>('open branches', []);
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  const [pages, setPages] = useState<ReadonlyMap<string, number>>(new Map());
+  const asked = isFiltered ? [] : ['', ...open];
+  const places = asked.flatMap((parent) =>
+    Array.from({ length: pages.get(parent) ?? 1 }, (_, page) => ({ parent, page })),
+  );
+  const questions = isFiltered
+    ? [{ filters: query.filters, page: 0, size: mostMatches, withAncestors: true }]
+    : places.map(({ parent, page }) => ({
+        ...{ filters: { [by]: parent === '' ? { isNull: true } : [parent] }, page, size: branchSize },
+        withAncestors: false,
+      }));
+  const answers = useTreePages({ resource, query, by }, questions);
+  const loaded = answers.flatMap(({ data }) => data ?? []);
+  const counts = new Map(loaded.flatMap(({ children = {} }) => Object.entries(children)));
+  const data = isFiltered ? matchedData(loaded[0], { by, closed }) : lazyData(places, answers, { open, counts });
+  const toggle = (id: string, isWanted: boolean): void => {
+    const [list, keep] = isFiltered ? ([closed, setClosed] as const) : ([open, keepOpen] as const);
+    const others = list.filter((other) => other !== id);
+    keep(isWanted === isFiltered ? others : [...others, id]);
+  };
+  return {
+    data,
+    isFiltered,
+    toggle,
+    /** Asks for more of what stands below a record. */
+    showMore: (parent: string) => setPages((now) => new Map(now).set(parent, (now.get(parent) ?? 1) + 1)),
+    /** How many matches there are beyond those that are shown. */
+    hasMore: isFiltered && (loaded[0]?.total ?? 0) > mostMatches,
+    isFetching: answers.some(({ isFetching }) => isFetching),
+    isThere: loaded.length > 0,
+    error: answers.find(({ error }) => error)?.error as HwError | undefined,
+  };
+}
+
+interface Question {
+  readonly filters: ListQuery['filters'];
+  readonly page: number;
+  readonly size: number;
+  readonly withAncestors: boolean;
+}
+
+function useTreePages({ resource, query, by }: Asked, questions: readonly Question[]) {
+  const { client } = useHouse();
+  const { keys } = useKeys();
+  return useQueries({
+    queries: questions.map(({ filters, page, size, withAncestors }) => {
+      const body = {
+        ...filterBody(crudFilters({ ...query, filters }), [...query.sorts]),
+        ...{ treeBy: by, withAncestors },
+      };
+      return {
+        queryKey: listKey(keys, resource).params({ tree: body, page }).get(),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          client.call<TreePage>({
+            ...{ method: 'POST', path: resource.calls.find ?? '', body, isQuiet: true, signal },
+            headers: { pageNo: String(page + 1), pageSize: String(size) },
+          }),
+        staleTime: freshFor,
+      };
+    }),
+  });
+}
+
+function lazyData(
+  places: readonly { readonly parent: string }[],
+  answers: readonly { readonly data: TreePage | undefined }[],
+  { open, counts }: { readonly open: readonly string[]; readonly counts: ReadonlyMap<string, number> },
+): TreeData {
+  const branches = new Map<string, Branch>();
+  for (const [i, { parent }] of places.entries()) {
+    const page = answers[i]?.data;
+    const { records = [], total } = branches.get(parent) ?? {};
+    branches.set(parent, { records: [...records, ...(page?.records ?? [])], total: page?.total ?? total });
+  }
+  return {
+    branchOf: (id) => branches.get(id),
+    childrenOf: (id) => counts.get(id) ?? 0,
+    isOpen: (id) => open.includes(id),
+    isMatch: () => true,
+  };
+}
+
+function matchedData(
+  page: TreePage | undefined,
+  { by, closed }: { readonly by: string; readonly closed: readonly string[] },
+): TreeData {
+  const { records = [], ancestors = [] } = page ?? {};
+  const branches = matchedTree({ records, ancestors }, by);
+  const matches = new Set(records.map(({ id }) => id));
+  return {
+    branchOf: (id) => (page ? (branches.get(id) ?? { records: [], total: 0 }) : undefined),
+    childrenOf: (id) => branches.get(id)?.total ?? 0,
+    isOpen: (id) => !closed.includes(id),
+    isMatch: (id) => matches.has(id),
+  };
+}

@@ -1,0 +1,124 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { WireRecord } from '../../../../../contract/record.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
+import type { Carry } from '../carry/useCarry.ts';
+import { nameOf } from '../EntryLink.tsx';
+import { useWord } from '../words/useWord.ts';
+import type { TreeLine } from './flatten.ts';
+import type { WhyNot } from './parentVerdict.ts';
+import { beside, type RecordLine, recordIn, walkOf } from './treeWalk.ts';
+
+interface TreeKeysParts {
+  readonly resource: Resource;
+  readonly lines: readonly TreeLine[];
+  readonly carry: Carry<WireRecord>;
+  readonly judge: (record: WireRecord, parent: string) => WhyNot | undefined;
+  readonly box: RefObject<HTMLElement | null>;
+  readonly rowHeight: number;
+  readonly onToggle: (id: string, isWanted: boolean) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/**
+ * The tree by keyboard, as a treegrid has it: right opens and goes in, left closes and goes out, up, down, Home and End lead
+ * from row to row, Enter opens the record. Space lifts a row; the arrows then choose what it comes below.
+ */
+export function useTreeKeys(parts: TreeKeysParts) {
+  const { resource, lines, carry, onToggle, onOpen } = parts;
+  const word = useWord();
+  const [spoken, speak] = useState('');
+  const focus = useFocusRow(parts);
+  const carrying = useCarrying({ ...parts, focus, speak });
+  const walk = (key: string, index: number, { record }: RecordLine): boolean => {
+    const step = walkOf(key, lines, index);
+    if (key === 'Enter') onOpen(record.id);
+    else if (key === ' ') {
+      carry.lift(record, undefined);
+      speak(word('treeLifted', { name: nameOf(resource, record) }));
+    } else if (!step) return false;
+    else if ('toggle' in step) onToggle(record.id, step.toggle);
+    else focus(step.to);
+    return true;
+  };
+  const onKey = (event: KeyboardEvent<HTMLElement>, index: number): void => {
+    const line = recordIn(lines, index);
+    const isCarrying = carry.carried?.by === 'keys';
+    if (!line || !(isCarrying ? carrying(event.key, index) : walk(event.key, index, line))) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { onKey, spoken };
+}
+
+interface CarryingParts extends TreeKeysParts {
+  readonly focus: (index: number) => void;
+  readonly speak: (words: string) => void;
+}
+
+/** What the keys do while a row is lifted: the focus is on what it would come below. True: the key meant something. */
+function useCarrying({ resource, lines, carry, judge, focus, speak }: CarryingParts) {
+  const word = useWord();
+  const meaning = (record: WireRecord, parent: WireRecord | undefined): string => {
+    const why = judge(record, parent?.id ?? '');
+    const name = parent ? nameOf(resource, parent) : word('topLevel');
+    if (why) return word('treeOverNo', { name, why: word(why) });
+    return parent ? word('treeOver', { name }) : word('treeOverTop');
+  };
+  const leave = (): void => {
+    carry.cancel();
+    speak(word('treeBack'));
+  };
+  const drop = (record: WireRecord, over: string | undefined): void => {
+    const parent = lines.find((line): line is RecordLine => line.kind === 'record' && line.record.id === over);
+    if (over === undefined) leave();
+    else if (judge(record, over)) speak(meaning(record, parent?.record));
+    else {
+      speak(word('treeDown'));
+      carry.drop();
+    }
+  };
+  const choose = (record: WireRecord, index: number): void => {
+    const parent = recordIn(lines, index);
+    if (!parent && index >= 0) return;
+    carry.moveTo(parent?.record.id ?? '');
+    speak(meaning(record, parent?.record));
+    focus(index);
+  };
+  return (key: string, index: number): boolean => {
+    const { thing, over } = carry.carried ?? {};
+    if (!thing) return false;
+    const works: Readonly<Record<string, () => void>> = {
+      ArrowUp: () => choose(thing, beside(lines, index, -1)),
+      ArrowDown: () => choose(thing, beside(lines, index, 1)),
+      Home: () => choose(thing, -1),
+      Enter: () => drop(thing, over),
+      ' ': () => drop(thing, over),
+      Escape: leave,
+      Tab: leave,
+    };
+    works[key]?.();
+    return Object.hasOwn(works, key) && key !== 'Tab';
+  };
+}
+
+/** Gives the focus to a row, which is scrolled to and may have to come into the page first. */
+function useFocusRow({ box, rowHeight, lines }: TreeKeysParts): (index: number) => void {
+  const wanted = useRef<string>(undefined);
+  const find = (id: string) => box.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
+  useEffect(() => {
+    const row = wanted.current === undefined ? undefined : find(wanted.current);
+    if (!row) return;
+    wanted.current = undefined;
+    row.focus();
+  });
+  return (index) => {
+    const id = recordIn(lines, index)?.record.id;
+    const row = id === undefined ? undefined : find(id);
+    if (id !== undefined && !row) {
+      wanted.current = id;
+      box.current?.scrollTo({ top: index * rowHeight });
+    }
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  };
+}

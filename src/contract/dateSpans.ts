@@ -1,0 +1,68 @@
+/**
+ * Days told from today, which a filter may ask for in place of bounds: `{"within": "thisWeek"}` on a date or a date-time
+ * (added to contract.md section 4). A link or a view that asks so means the same tomorrow. Today is the day that it is for
+ * whoever calls: the header `timeZone` (IANA name) says where they are, UTC when it is left out. Weeks begin on Monday.
+ */
+export const dateSpans = [
+  ...(['today', 'yesterday', 'tomorrow', 'last7Days', 'last30Days', 'next7Days'] as const),
+  ...(['thisWeek', 'lastWeek', 'nextWeek', 'thisMonth', 'lastMonth', 'thisYear'] as const),
+] as const;
+export type DateSpan = (typeof dateSpans)[number];
+
+export function isDateSpan(value: unknown): value is DateSpan {
+  return dateSpans.some((span) => span === value);
+}
+
+/** First and last day, both of which belong to it; as `YYYY-MM-DD`. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The days of a span, seen from this one. */
+export function daysOf(span: DateSpan, today: string): Days {
+  const { from, to } = byName[span](partsOf(today));
+  return { from: toText(from), to: toText(to) };
+}
+
+/** Days since an age long past; months are counted from 0 and may lie beyond a year. */
+interface Parts {
+  readonly day: number;
+  readonly monday: number;
+  readonly year: number;
+  readonly month: number;
+}
+
+type Span = { readonly from: number; readonly to: number };
+
+const byName: Readonly<Record<DateSpan, (today: Parts) => Span>> = {
+  today: ({ day }) => ({ from: day, to: day }),
+  yesterday: ({ day }) => ({ from: day - 1, to: day - 1 }),
+  tomorrow: ({ day }) => ({ from: day + 1, to: day + 1 }),
+  last7Days: ({ day }) => ({ from: day - 6, to: day }),
+  last30Days: ({ day }) => ({ from: day - 29, to: day }),
+  next7Days: ({ day }) => ({ from: day, to: day + 6 }),
+  thisWeek: ({ monday }) => ({ from: monday, to: monday + 6 }),
+  lastWeek: ({ monday }) => ({ from: monday - 7, to: monday - 1 }),
+  nextWeek: ({ monday }) => ({ from: monday + 7, to: monday + 13 }),
+  thisMonth: ({ year, month }) => ({ from: firstOf(year, month), to: firstOf(year, month + 1) - 1 }),
+  lastMonth: ({ year, month }) => ({ from: firstOf(year, month - 1), to: firstOf(year, month) - 1 }),
+  thisYear: ({ year }) => ({ from: firstOf(year, 0), to: firstOf(year + 1, 0) - 1 }),
+};
+
+const dayLength = 24 * 60 * 60 * 1_000;
+
+function partsOf(today: string): Parts {
+  const date = new Date(`${today}T00:00:00Z`);
+  const day = date.getTime() / dayLength;
+  const sinceMonday = (date.getUTCDay() + 6) % 7;
+  return { day, monday: day - sinceMonday, year: date.getUTCFullYear(), month: date.getUTCMonth() };
+}
+
+function firstOf(year: number, month: number): number {
+  return Date.UTC(year, month, 1) / dayLength;
+}
+
+function toText(day: number): string {
+  return new Date(day * dayLength).toISOString().slice(0, 10);
+}

@@ -1,0 +1,47 @@
+import type { BulkEdited, SeenRow } from '../../../contract/bulkEdit.ts';
+import type { Language } from '../../../contract/text.ts';
+import { findRowsById } from '../../db/rows.ts';
+import type { Store } from '../../db/store.ts';
+import { Refusal } from '../../refusal.ts';
+import { writeRows } from '../batch/writeRows.ts';
+import type { Context } from '../context.ts';
+import { toRecord } from '../toRecord.ts';
+import { findConflicts } from './findConflicts.ts';
+import { judgeRows } from './judgeRows.ts';
+import type { BulkValues } from './readBulkValues.ts';
+import { toRefusals } from './toRefusals.ts';
+
+/** Gives these records the values that were looked at in the preview: all of them or none. */
+export async function applyChange(
+  context: Context,
+  store: Store,
+  { fields, values, rows }: BulkValues & { readonly rows: readonly SeenRow[] },
+): Promise<BulkEdited> {
+  const { visible } = context;
+  const found = await findRowsById(store, { table: visible.name, ids: rows.map(({ id }) => id), lock: 'write' });
+  const stored = new Map(found.map((row) => [String(row.id), row]));
+  const conflicts = await findConflicts(context, store, { fields, values, rows, stored });
+  if (conflicts.length > 0) {
+    throw new Refusal('bulkConflict', { values: { n: conflicts.length }, data: { conflicts } });
+  }
+  const { sound, refused } = await judgeRows(context, store, { given: found.map((row) => ({ row, values })), fields });
+  if (refused.length > 0) {
+    throw new Refusal('bulkInvalid', {
+      values: { n: refused.length },
+      data: (language: Language) => ({
+        refused: refused.length,
+        refusals: toRefusals(context, refused, language),
+      }),
+    });
+  }
+  await writeRows(context, store, sound);
+  return {
+    changed: sound.length,
+    rows: sound.flatMap(({ current }) => {
+      if (!current) return [];
+      const before = toRecord(visible, current);
+      const former = Object.fromEntries(fields.map(({ name }) => [name, before[name] ?? null]));
+      return [{ id: String(current.id), version: Number(current.version) + 1, values: former }];
+    }),
+  };
+}

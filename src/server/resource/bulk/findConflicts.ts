@@ -1,0 +1,45 @@
+import type { BulkConflict, SeenRow } from '../../../contract/bulkEdit.ts';
+import { labelKey } from '../../../contract/record.ts';
+import type { Row, Store } from '../../db/store.ts';
+import { columnValue } from '../batch/checkUniques.ts';
+import type { Context } from '../context.ts';
+import { toRecord } from '../toRecord.ts';
+import { withLabels } from '../withLabels.ts';
+import { labelIn } from './labelIn.ts';
+import type { BulkValues } from './readBulkValues.ts';
+import { seenOf } from './seenOf.ts';
+
+interface Asked extends BulkValues {
+  readonly rows: readonly SeenRow[];
+  /** The rows as they are, by id. */
+  readonly stored: ReadonlyMap<string, Row>;
+}
+
+/**
+ * The records of which others have changed the fields in question since they were looked at, and those that are gone. Who
+ * came to the same values has done no harm; and a change of other fields is none of this change's business.
+ */
+export async function findConflicts(
+  context: Context,
+  store: Store,
+  { rows, stored, fields, values }: Asked,
+): Promise<BulkConflict[]> {
+  const { visible } = context;
+  const isWanted = (row: Row): boolean =>
+    fields.every((field) => columnValue(field, values[field.name]) === (row[field.name] ?? null));
+  const gone = rows.filter(({ id }) => !stored.has(id));
+  const changed = rows.flatMap(({ id, seen }) => {
+    const row = stored.get(id);
+    return row && seenOf(fields, toRecord(visible, row)) !== seen && !isWanted(row) ? [toRecord(visible, row)] : [];
+  });
+  const labelled = await withLabels(context, store, changed);
+  const names = fields.flatMap(({ name, reference }) => (reference ? [name, labelKey(name)] : [name]));
+  return [
+    ...gone.map((row) => ({ ...row, label: '', isGone: true, values: {}, by: '' })),
+    ...labelled.map((record) => ({
+      ...{ id: String(record.id), seen: seenOf(fields, record), label: labelIn(visible, record), isGone: false },
+      values: Object.fromEntries(names.map((name) => [name, record[name] ?? null])),
+      by: String(record.updateBy ?? ''),
+    })),
+  ];
+}

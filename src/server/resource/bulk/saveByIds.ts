@@ -1,0 +1,63 @@
+import type { BulkEdited, BulkPreview, BulkRestored, RestoredRow, SeenRow } from '../../../contract/bulkEdit.ts';
+import { mostSelected } from '../../../contract/selection.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Context } from '../context.ts';
+import { tellMany } from '../import/tellMany.ts';
+import { isId } from '../isId.ts';
+import type { PlainRecord } from '../toRecord.ts';
+import { writeOnce } from '../writeOnce.ts';
+import { applyChange } from './applyChange.ts';
+import { previewChange } from './previewChange.ts';
+import { readBulkValues } from './readBulkValues.ts';
+import { readSelection } from './readSelection.ts';
+import { restoreRows } from './restoreRows.ts';
+
+/** `POST save{X}ByIds`: the same values for many records, in the three forms of `contract/bulkEdit.ts`. */
+export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdited | BulkRestored> {
+  const body = objectOf(context.body);
+  if (body.restore !== undefined) return restore(context, body);
+  const wanted = readBulkValues(context, body.values);
+  if (body.preview === true) return previewChange(context, { ...wanted, selection: readSelection(body) });
+  const rows = readRows(body.rows, isSeenRow);
+  const answer = await writeOnce(context, (store) => applyChange(context, store, { ...wanted, rows }));
+  tellMany(
+    context,
+    answer.rows.map(({ id }) => id),
+  );
+  return answer;
+}
+
+async function restore(context: Context, body: PlainRecord): Promise<BulkRestored> {
+  const rows = readRows(body.restore, isRestoredRow).map(({ id, version, values }) => {
+    const read = readBulkValues(context, values);
+    return { id, version, ...read };
+  });
+  const names = new Map(rows.flatMap(({ fields }) => fields.map((field) => [field.name, field] as const)));
+  const { ids, ...answer } = await writeOnce(context, (store) =>
+    restoreRows(context, store, { rows, fields: [...names.values()] }),
+  );
+  tellMany(context, ids);
+  return answer;
+}
+
+/** The rows that a body names, each once. */
+function readRows<T extends { readonly id: string }>(value: unknown, isRow: (row: unknown) => row is T): readonly T[] {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isRow)) throw new Refusal('invalidBody');
+  if (value.length > mostSelected) throw new Refusal('tooLarge', { values: { limit: mostSelected } });
+  return [...new Map(value.map((row) => [row.id, row])).values()];
+}
+
+function isSeenRow(row: unknown): row is SeenRow {
+  const { id, seen } = (row ?? {}) as Partial<SeenRow>;
+  return isId(id) && typeof seen === 'string';
+}
+
+function isRestoredRow(row: unknown): row is RestoredRow {
+  const { id, version, values } = (row ?? {}) as Partial<RestoredRow>;
+  return isId(id) && Number.isSafeInteger(version) && typeof values === 'object' && values !== null;
+}
+
+function objectOf(body: unknown): PlainRecord {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  return body as PlainRecord;
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listLookCalls } from '../../src/contract/listLook.ts';
+import { listViewCalls } from '../../src/contract/listView.ts';
+import { create, task } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+const english = { 'Accept-Language': 'en' };
+let house: TestHouse;
+/** yard > crane > hook, and gate beside the yard. */
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  house = await startHouse();
+  for (const [subject, parent] of [['yard'], ['crane', 'yard'], ['hook', 'crane'], ['gate']] as const) {
+    const made = await create(house.admin, task.save, { subject, parentId: parent ? ids[parent] : null });
+    ids[subject] = made.id;
+  }
+});
+afterAll(() => house.close());
+
+const read = async (name: string) => (await house.admin.get(task.findById(ids[name] ?? ''))).data;
+const put = async (name: string, parent: string | null) => {
+  const { id, version } = await read(name);
+  return house.admin.post(task.save, { id, version, parentId: parent && ids[parent] }, english);
+};
+const parents = async (): Promise<Record<string, unknown>> => {
+  const { data } = await house.admin.post(task.find, {});
+  return Object.fromEntries(data.records.map((one: Record<string, unknown>) => [one.subject, one.parentIdLabel]));
+};
+const asMade = { yard: null, crane: 'yard', hook: 'crane', gate: null };
+const fault = {
+  path: '/parentId',
+  keyword: 'referenceCycle',
+  message: 'Part of must not be the record itself or one below it',
+};
+
+describe('a record below itself', () => {
+  test.each(['yard', 'crane', 'hook'])('is refused in a save (yard below %s), and changes nothing', async (below) => {
+    const answer = await put('yard', below);
+    expect(answer).toMatchObject({ status: 400, code: 40000, data: { errors: [fault] } });
+    expect(await parents()).toEqual(asMade);
+  });
+
+  test('is refused in many at once, also where only both together make the ring', async () => {
+    const records = await Promise.all(['yard', 'gate'].map(read));
+    const [yard, gate] = records;
+    const moved = [
+      { id: yard.id, version: yard.version, parentId: gate.id },
+      { id: gate.id, version: gate.version, parentId: ids.hook },
+    ];
+    const answer = await house.admin.post(task.saveBatch, moved, english);
+    expect(answer).toMatchObject({ code: 40000 });
+    expect(answer.data.errors[0]).toMatchObject({ keyword: 'referenceCycle', row: 1 });
+    expect(await parents()).toEqual(asMade);
+  });
+
+  test('does not come of two saves at the same moment', async () => {
+    const answers = await Promise.all([put('yard', 'gate'), put('gate', 'yard')]);
+    expect(answers.filter(({ code }) => code === 20000)).toHaveLength(1);
+    const { yard, gate } = await parents();
+    expect([yard, gate].filter((parent) => parent === null)).toHaveLength(1);
+    expect(await put(gate === null ? 'yard' : 'gate', null)).toMatchObject({ code: 20000 });
+    expect(await parents()).toEqual(asMade);
+  });
+
+  test('a move that makes no ring is one save with its version and log', async () => {
+    expect(await put('hook', 'gate')).toMatchObject({ code: 20000, data: { parentIdLabel: 'gate' } });
+    const log = await house.admin.get(task.log(ids.hook ?? ''));
+    expect(JSON.stringify(log.data)).toContain('parentId');
+    expect(await put('hook', 'crane')).toMatchObject({ code: 20000 });
+  });
+});
+
+describe('a page of a tree', () => {
+  test('says how many stand below each record, and what is above those that match', async () => {
+    const roots = await house.admin.post(task.find, { treeBy: 'parentId', parentId: { isNull: true } });
+    expect(roots.data).toMatchObject({ total: 2, children: { [ids.yard ?? '']: 1 } });
+    expect(roots.data.children).not.toHaveProperty(ids.gate ?? '');
+    expect(roots.data).not.toHaveProperty('ancestors');
+    const found = await house.admin.post(task.find, { treeBy: 'parentId', withAncestors: true, keyword: 'hook' });
+    expect(found.data.records.map((one: { subject: string }) => one.subject)).toEqual(['hook']);
+    expect(found.data.ancestors.map((one: { subject: string }) => one.subject)).toEqual(['crane', 'yard']);
+    expect(found.data.children).toEqual({ [ids.yard ?? '']: 1, [ids.crane ?? '']: 1 });
+  });
+
+  test.each([
+    ['a field that is none', { treeBy: 'nobody' }],
+    ['a field that refers to nothing', { treeBy: 'state' }],
+    ['no field', { withAncestors: true }],
+    ['something else than a name', { treeBy: 7 }],
+    ['something else than yes or no', { treeBy: 'parentId', withAncestors: 'yes' }],
+  ])('is refused by %s', async (_, body) => {
+    expect(await house.admin.post(task.find, body)).toMatchObject({ status: 400, code: 40000 });
+  });
+});
+
+describe('the layout of a list', () => {
+  const looks = async () => (await house.admin.get(listLookCalls.find)).data;
+
+  test('is remembered beside the columns, until it is the first of the file again', async () => {
+    const columns = [{ field: 'subject', width: 200 }];
+    await house.admin.post(listLookCalls.save, { resource: 'labTask', columns });
+    await house.admin.post(listLookCalls.save, { resource: 'labTask', layout: 'board.state' });
+    expect(await looks()).toMatchObject({ lists: { labTask: columns }, layouts: { labTask: 'board.state' } });
+    await house.admin.post(listLookCalls.save, { resource: 'labTask', columns: [] });
+    expect(await looks()).toEqual({ density: 'normal', lists: {}, layouts: { labTask: 'board.state' } });
+    await house.admin.post(listLookCalls.save, { resource: 'labTask', layout: null });
+    expect(await looks()).toEqual({ density: 'normal', lists: {} });
+  });
+
+  test('is part of a saved view, and stays when other parts of it change', async () => {
+    const send = (body: object) => house.admin.post(listViewCalls.save, { resource: 'labTask', ...body });
+    const { data } = await send({ name: 'By state', layout: 'board.state' });
+    expect(data).toMatchObject({ layout: 'board.state' });
+    const renamed = await send({ id: data.id, version: 1, name: 'States' });
+    expect(renamed.data).toMatchObject({ name: 'States', layout: 'board.state' });
+    expect((await send({ id: data.id, version: 2, layout: null })).data).not.toHaveProperty('layout');
+  });
+
+  test('that the file does not have is refused, and nothing is kept', async () => {
+    for (const layout of ['board.subject', 'board', '', 7, {}]) {
+      expect(await house.admin.post(listLookCalls.save, { resource: 'labTask', layout })).toMatchObject({
+        code: 40000,
+      });
+      const view = { resource: 'labTask', name: 'Wrong', layout };
+      expect(await house.admin.post(listViewCalls.save, view)).toMatchObject({ code: 40000 });
+    }
+    expect(await looks()).toEqual({ density: 'normal', lists: {} });
+    const { data } = await house.admin.post(listViewCalls.find, { resource: 'labTask' });
+    expect(data.records.map(({ name }: { name: string }) => name)).toEqual(['States']);
+  });
+});

@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../api/support/client.ts';
+import { createClient } from '../api/support/client.ts';
+import { task } from '../api/support/lab.ts';
+import { field, handle, logIn } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { addressOf } from './support/sessions.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { addTask, clearTasks, drag, openLayout, readTask, spoken, type Task, told } from './support/tasks.ts';
+
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+let client: Client;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  visit = await house.visit();
+  page = visit.page;
+  await logIn(page, 'admin', 'en');
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await page.goto('about:blank');
+  await clearTasks(client);
+});
+
+const add = (subject: string, fields = {}) => addTask(client, subject, fields);
+const read = (made: Task) => readTask(client, made);
+const step = async ({ id }: Task, transition: string) =>
+  expect(await client.post(task.transit, { id, transition })).toMatchObject({ code: 20000 });
+const card = (subject: string, from = page) => handle(from, 'card').filter({ hasText: subject });
+const lane = (key: string, from = page) => handle(from, `lane-${key}`);
+const count = (key: string) => lane(key).getByTestId('lane-count').innerText();
+/** Where a card is, and whether it has come to rest. */
+const lookOf = async (subject: string) => [await laneOf(subject), await card(subject).getAttribute('data-look')];
+const laneOf = (subject: string, from = page) =>
+  card(subject, from).evaluate((one) => (one.closest('.q-lane') as HTMLElement).dataset.drop);
+const fitOf = (key: string, from = page) => lane(key, from).getAttribute('data-fit');
+
+test('the way a list is laid out stands in its address and is remembered, also in a saved view', async () => {
+  await add('one');
+  await page.goto('/lab/maker');
+  await handle(page, 'list-total').waitFor();
+  expect(await handle(page, 'layout-table').count()).toBe(0);
+  await page.goto('/lab/task?q=one');
+  await handle(page, 'layout-board.state').click();
+  await handle(page, 'board').waitFor();
+  expect(addressOf(page)).toBe('/lab/task?q=one&layout=board.state');
+  await expect.poll(() => count('TODO')).toBe('1');
+  const { data } = await client.post('/hw/wms/hwListView/saveHwListView', {
+    ...{ resource: 'labTask', name: 'Due', layout: 'calendar.dueDate' },
+  });
+  await handle(page, 'views').click();
+  await page.locator(`[data-view="${data.id}"]`).click();
+  await handle(page, 'calendar').waitFor();
+  await page.goto('/lab/task');
+  await handle(page, 'board').waitFor();
+  await expect.poll(() => addressOf(page)).toBe('/lab/task?layout=board.state');
+  await handle(page, 'layout-table').click();
+  await handle(page, 'list-row').first().waitFor();
+  expect(await handle(page, 'layout-table').getAttribute('aria-pressed')).toBe('true');
+});
+
+describe('a board', () => {
+  test('a card that is dragged goes the way that the file has, or stays and says why', async () => {
+    const ready = await add('ready');
+    const vague = await add('vague', { hours: null });
+    await openLayout(page, 'board.state');
+    await expect.poll(() => count('TODO')).toBe('2');
+    await drag(page, card('vague'), lane('DOING'));
+    expect(await fitOf('DOING')).toBe('no');
+    expect(await lane('DOING').innerText()).toContain('Say how many hours first.');
+    await page.mouse.up();
+    await told(page, 'It cannot go to “Doing”: Say how many hours first.');
+    await drag(page, card('ready'), lane('DOING'));
+    expect([await fitOf('TODO'), await fitOf('DOING'), await fitOf('DONE'), await fitOf('DROPPED')]).toEqual([
+      ...['here', 'step', 'no', 'step'],
+    ]);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await laneOf('ready')).toBe('TODO');
+    await drag(page, card('ready'), lane('DOING'));
+    await page.mouse.up();
+    await told(page, '“Start” is done');
+    await expect.poll(() => laneOf('ready')).toBe('DOING');
+    await expect.poll(async () => [await count('TODO'), await count('DOING')]).toEqual(['1', '1']);
+    expect(await read(ready)).toMatchObject({ state: 'DOING', version: 2 });
+    expect(await read(vague)).toMatchObject({ state: 'TODO', version: 1 });
+    expect(addressOf(page)).toBe('/lab/task?layout=board.state');
+    await card('ready').getByRole('link').click();
+    await handle(page, 'detail').waitFor();
+  });
+
+  test('asks which of two steps is meant, and what they ask; a no puts the card back', async () => {
+    const made = await add('twofold');
+    await step(made, 'start');
+    await openLayout(page, 'board.state');
+    for (const [which, cancel] of [
+      ['cancel', undefined],
+      ['step-skip', 'confirm-cancel'],
+      ['step-finish', 'cancel'],
+    ] as const) {
+      await drag(page, card('twofold'), lane('DONE'));
+      await page.mouse.up();
+      await handle(page, which).click();
+      if (cancel) await handle(page, cancel).click();
+      await expect.poll(() => lookOf('twofold')).toEqual(['DOING', 'plain']);
+    }
+    expect(await read(made)).toMatchObject({ state: 'DOING', version: 2 });
+    await drag(page, card('twofold'), lane('DONE'));
+    await page.mouse.up();
+    await handle(page, 'step-finish').click();
+    await field(page, 'result').fill('good');
+    await handle(page, 'ask-ok').click();
+    await told(page, '“Finish” is done');
+    await expect.poll(() => laneOf('twofold')).toBe('DONE');
+    expect(await read(made)).toMatchObject({ state: 'DONE', result: 'good', version: 3 });
+  });
+
+  test('is worked with by keyboard alone, with words for those who do not see it', async () => {
+    const made = await add('first');
+    await add('second');
+    await openLayout(page, 'board.state');
+    await card('second').waitFor();
+    await card('first').getByRole('link').focus();
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('second');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Space');
+    expect(await spoken(page)).toContain('Lifted from “To do”');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    expect(await spoken(page)).toBe('“Done”: not possible. No step leads there from its state');
+    await page.keyboard.press('Enter');
+    expect(await laneOf('first')).toBe('TODO');
+    await page.keyboard.press('Escape');
+    expect(await spoken(page)).toBe('Left in “To do”');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    expect(await spoken(page)).toBe('“Doing”: possible, by “Start”');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await read(made)).state).toBe('DOING');
+    await expect.poll(() => laneOf('first')).toBe('DOING');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('first');
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  test('follows what others do, and lets nobody do what they may not', async () => {
+    const made = await add('shared');
+    const other = await house.visit({ language: 'zh' });
+    await logIn(other.page, 'dispatcher');
+    await openLayout(page, 'board.state');
+    await openLayout(other.page, 'board.state');
+    await drag(other.page, card('shared', other.page), lane('DROPPED', other.page));
+    expect(await fitOf('DROPPED', other.page)).toBe('no');
+    expect(await lane('DROPPED', other.page).innerText()).toContain('没有执行“放弃”的权限');
+    await other.page.mouse.up();
+    await told(other.page, '不能移到“已放弃”：没有执行“放弃”的权限');
+    expect(await read(made)).toMatchObject({ state: 'TODO', version: 1 });
+    await drag(other.page, card('shared', other.page), lane('DOING', other.page));
+    await other.page.mouse.up();
+    await expect.poll(() => laneOf('shared')).toBe('DOING');
+    // What comes too late is refused, and the card is where it is by now.
+    await page.route(`**${task.transit}`, async (route) => {
+      await client.post(task.transit, { id: made.id, transition: 'skip' });
+      await route.continue();
+    });
+    await drag(page, card('shared'), lane('DROPPED'));
+    await page.mouse.up();
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(() => laneOf('shared')).toBe('DONE');
+    await page.unroute(`**${task.transit}`);
+    expect(await read(made)).toMatchObject({ state: 'DONE', version: 3 });
+    await expect.poll(() => laneOf('shared', other.page)).toBe('DONE');
+    await expect.poll(() => handle(other.page, 'search').getAttribute('aria-busy')).toBe('false');
+    expect(await seriousFaults(other.page)).toEqual([]);
+    expect(other.complaints).toEqual([]);
+    await other.context.close();
+  });
+
+  test('by a plain field saves it, under the same filters as the table', async () => {
+    const made = await add('day', { shift: 'DAY' });
+    const free = await add('free');
+    await openLayout(page, 'board.shift&f.state=TODO');
+    await expect.poll(() => laneOf('free')).toBe('');
+    await drag(page, card('day'), lane('NIGHT'));
+    await page.mouse.up();
+    await expect.poll(() => lookOf('day')).toEqual(['NIGHT', 'plain']);
+    expect(await read(made)).toMatchObject({ shift: 'NIGHT' });
+    await drag(page, card('day'), lane(''));
+    await page.mouse.up();
+    await expect.poll(async () => (await read(made)).shift).toBe(null);
+    await step(free, 'start');
+    await openLayout(page, 'board.shift&f.state=DOING');
+    await expect.poll(() => laneOf('free')).toBe('');
+    expect(await card('day').count()).toBe(0);
+  });
+});
+
+test('nothing of this has made the browser complain', () => {
+  expect(visit.complaints).toEqual([]);
+});

@@ -1,0 +1,216 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Client } from '../api/support/client.ts';
+import { createClient } from '../api/support/client.ts';
+import { task } from '../api/support/lab.ts';
+import { field, handle, logIn } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { addressOf } from './support/sessions.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { addTask, clearTasks, drag, openLayout, readTask, spoken, type Task, told } from './support/tasks.ts';
+
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+let client: Client;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  visit = await house.visit();
+  page = visit.page;
+  await logIn(page, 'admin', 'en');
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await page.goto('about:blank');
+  await clearTasks(client);
+});
+
+const add = (subject: string, fields = {}) => addTask(client, subject, fields);
+const read = (made: Task) => readTask(client, made);
+
+describe('a calendar', () => {
+  const day = (name: string, from = page) => handle(from, `day-${name}`);
+  const entry = (subject: string, from = page) => handle(from, 'entry').filter({ hasText: subject });
+  const dayOf = (subject: string) =>
+    entry(subject)
+      .first()
+      .evaluate((one) => one.closest<HTMLElement>('[data-day]')?.dataset.day);
+
+  const lookOfEntry = async (subject: string) => [
+    await dayOf(subject),
+    await entry(subject).first().getAttribute('data-look'),
+  ];
+
+  test('has the records on their days, and a day with many opens', async () => {
+    for (let i = 0; i < 5; i++) await add(`busy ${i}`, { dueDate: '2026-11-18' });
+    const made = await add('alone', { dueDate: '2026-11-20' });
+    const undated = await add('whenever');
+    await openLayout(page, 'calendar.dueDate&on=2026-11-20');
+    expect(await handle(page, 'calendar-title').innerText()).toBe('November 2026');
+    expect(await page.locator('.q-days th').first().innerText()).toBe('Sun');
+    await day('2026-11-18').getByTestId('day-more').click();
+    await expect.poll(() => handle(page, 'day-pane').getByTestId('entry').count()).toBe(5);
+    await drag(page, entry('alone'), day('2026-11-24'));
+    await page.mouse.up();
+    await expect.poll(async () => (await read(made)).dueDate).toBe('2026-11-24');
+    await expect.poll(() => dayOf('alone')).toBe('2026-11-24');
+    await handle(page, 'undated').click();
+    await drag(page, handle(page, 'day-pane').getByTestId('entry').filter({ hasText: 'whenever' }), day('2026-11-25'));
+    await page.mouse.up();
+    await expect.poll(async () => (await read(undated)).dueDate).toBe('2026-11-25');
+    await expect.poll(() => handle(page, 'undated').count()).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    await handle(page, 'calendar-next').click();
+    await expect.poll(() => handle(page, 'calendar-title').innerText()).toBe('December 2026');
+    await handle(page, 'span-week').click();
+    await expect.poll(() => page.locator('.q-day').count()).toBe(7);
+    expect(addressOf(page)).toContain('on=2026-12-20&span=week');
+  });
+
+  test('is worked with by keyboard; of a moment only the day changes; weeks begin as the language has it', async () => {
+    const noon = await page.evaluate(() => new Date(2026, 10, 18, 12, 30).toISOString());
+    const made = await add('meeting', { beginsAt: noon });
+    await openLayout(page, 'calendar.beginsAt&on=2026-11-18');
+    await entry('meeting').getByText('12:30').waitFor();
+    await day('2026-11-18').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    expect(await spoken(page)).toBe('To Thursday, November 26, 2026');
+    await page.keyboard.press('Enter');
+    const moved = await page.evaluate(() => new Date(2026, 10, 26, 12, 30).toISOString());
+    await expect.poll(async () => (await read(made)).beginsAt).toBe(moved);
+    const other = await house.visit({ language: 'zh' });
+    await logIn(other.page, 'viewer');
+    await openLayout(other.page, 'calendar.beginsAt&on=2026-11-18');
+    expect(await other.page.locator('.q-days th').first().innerText()).toBe('周一');
+    await drag(other.page, entry('meeting', other.page), day('2026-11-27', other.page));
+    await other.page.mouse.up();
+    await told(other.page, '没有修改权限');
+    expect(await read(made)).toMatchObject({ beginsAt: moved, version: 2 });
+    expect(await seriousFaults(other.page)).toEqual([]);
+    await other.context.close();
+  });
+
+  test('overwrites nobody: what others have changed stays, and of two days one is chosen', async () => {
+    const made = await add('contested', { dueDate: '2026-11-18' });
+    await openLayout(page, 'calendar.dueDate&on=2026-11-18');
+    await entry('contested').waitFor();
+    let theirs: Record<string, unknown> = { hours: 9 };
+    await page.route(`**${task.save}`, async (route) => {
+      if (Object.keys(theirs).length > 0) {
+        const { version } = await read(made);
+        const body = { id: made.id, version, ...theirs };
+        theirs = {};
+        await client.post(task.save, body);
+      }
+      await route.continue();
+    });
+    await drag(page, entry('contested'), day('2026-11-19'));
+    await page.mouse.up();
+    await expect.poll(async () => await read(made)).toMatchObject({ hours: 9, dueDate: '2026-11-19' });
+    await expect.poll(() => lookOfEntry('contested')).toEqual(['2026-11-19', 'plain']);
+    theirs = { dueDate: '2026-11-26' };
+    await drag(page, entry('contested'), day('2026-11-20'));
+    await page.mouse.up();
+    await handle(page, 'conflict').waitFor();
+    await handle(page, 'conflict-all-theirs').click();
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(() => dayOf('contested')).toBe('2026-11-26');
+    expect(await read(made)).toMatchObject({ dueDate: '2026-11-26', hours: 9 });
+    await page.unroute(`**${task.save}`);
+  });
+});
+
+describe('a tree', () => {
+  const row = (subject: string) =>
+    handle(page, 'tree-row').filter({ has: page.locator('.q-open', { hasText: subject }) });
+  const seen = () =>
+    handle(page, 'tree-row').evaluateAll((rows) => rows.map((one) => one.querySelector('a')?.textContent));
+  const focused = () => page.evaluate(() => document.activeElement?.querySelector('a')?.textContent);
+
+  /** yard > crane > hook, and gate. */
+  const plant = async () => {
+    const yard = await add('yard');
+    const crane = await add('crane', { parentId: yard.id });
+    const hook = await add('hook', { parentId: crane.id });
+    const gate = await add('gate');
+    await openLayout(page, 'tree.parentId');
+    await row('yard').waitFor();
+    return { yard, crane, hook, gate };
+  };
+
+  test('opens with the mouse or with the keys of a tree', async () => {
+    await plant();
+    expect(await seen()).toEqual(['gate', 'yard']);
+    await row('yard').getByTestId('tree-toggle').click();
+    await row('crane').waitFor();
+    expect(await row('crane').getAttribute('aria-level')).toBe('2');
+    await row('yard').focus();
+    for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
+    await row('hook').waitFor();
+    await page.keyboard.press('End');
+    expect(await focused()).toBe('hook');
+    await page.keyboard.press('ArrowLeft');
+    expect(await focused()).toBe('crane');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(seen).toEqual(['gate', 'yard', 'crane']);
+    await page.keyboard.press('Home');
+    expect(await focused()).toBe('gate');
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await handle(page, 'detail').waitFor();
+  });
+
+  test('shows what a filter finds with what is above it', async () => {
+    await plant();
+    await handle(page, 'filter-keyword').locator('input').fill('hook');
+    await handle(page, 'search').click();
+    await expect.poll(seen).toEqual(['yard', 'crane', 'hook']);
+    expect(await row('crane').getAttribute('data-above')).toBe('true');
+  });
+
+  test('a row comes below another one, by mouse or keyboard, but never below itself', async () => {
+    const { yard, crane, hook, gate } = await plant();
+    await row('yard').getByTestId('tree-toggle').click();
+    await row('crane').waitFor();
+    await drag(page, row('yard').locator('td').nth(1), row('crane').locator('td').nth(1));
+    expect(await row('crane').getAttribute('data-fit')).toBe('no');
+    await page.mouse.up();
+    await told(page, 'nothing can come below itself');
+    await drag(page, row('crane').locator('td').nth(1), row('gate').locator('td').nth(1));
+    await page.mouse.up();
+    await expect.poll(async () => (await read(crane)).parentId).toBe(gate.id);
+    await expect.poll(seen).toEqual(['gate', 'crane', 'yard']);
+    await expect.poll(() => row('crane').getAttribute('data-look')).toBe('plain');
+    await row('crane').focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    expect(await spoken(page)).toBe('Below “yard”');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await read(crane)).parentId).toBe(yard.id);
+    await expect.poll(seen).toEqual(['gate', 'yard', 'crane']);
+    await expect.poll(() => row('crane').getAttribute('data-look')).toBe('plain');
+    await row('crane').locator('td').nth(1).hover();
+    await page.mouse.down();
+    await page.mouse.move(600, 400, { steps: 4 });
+    await handle(page, 'tree-top').hover();
+    await page.mouse.up();
+    await expect.poll(async () => (await read(crane)).parentId).toBe(null);
+    expect(await read(hook)).toMatchObject({ parentId: crane.id, version: 1 });
+    await row('gate').hover();
+    await row('gate').getByTestId('tree-add').click();
+    await field(page, 'subject').fill('hinge');
+    await handle(page, 'save').click();
+    await told(page, 'Saved');
+    const { data } = await client.post(task.find, { subject: 'hinge' });
+    expect(data.records[0]).toMatchObject({ parentId: gate.id });
+  });
+});
+
+test('nothing of this has made the browser complain', () => {
+  expect(visit.complaints).toEqual([]);
+});

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { create, item, job, maker } from '../api/support/lab.ts';
+import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
+import { chooseLanguage, handle, logIn, openList, total } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+
+visitInEachTest();
+
+const wharfCalls = {
+  save: '/hw/wms/hwQuayConfig/saveHwQuayConfig',
+  find: '/hw/wms/hwQuayConfig/findHwQuayConfigList',
+};
+
+/** Depots of one mark, which share nothing else with other records. */
+async function wharves(mark: string, n: number, fields: Record<string, unknown> = {}) {
+  const made: { id: string; version: number }[] = [];
+  for (let i = 0; i < n; i++) {
+    made.push(
+      await create(client, wharfCalls.save, {
+        ...{ quayCode: `${mark}-${String(i).padStart(3, '0')}`, quayName: mark, quayNameEn: mark, quayType: 'DEPOT' },
+        ...{ portCode: 'USLAX', timezone: 'America/Los_Angeles', freeDays: 4, status: '0', ...fields },
+      }),
+    );
+  }
+  return made;
+}
+
+const freeDaysOf = async (mark: string): Promise<number[]> => {
+  const { data } = await client.post(wharfCalls.find, { keyword: mark, sorts: [{ field: 'quayCode', order: 'asc' }] });
+  return data.records.map(({ freeDays }: { freeDays: number }) => freeDays);
+};
+const rowOf = (text: string, on: Page = page) => handle(on, 'list-row').filter({ hasText: text });
+const chosen = () => handle(page, 'chosen').getAttribute('data-count').then(Number);
+
+beforeEach(() => logIn(page));
+
+describe('choosing rows', () => {
+  test('takes one, a range with Shift, what is here, and all that match; another question leaves none', async () => {
+    await wharves('CHO', 130);
+    await openList(page, '/system/wharf?q=CHO&sort=quayCode');
+    const box = (code: string) => rowOf(code).getByRole('checkbox');
+    await box('CHO-001').check();
+    await box('CHO-004').click({ modifiers: ['Shift'] });
+    await expect.poll(chosen).toBe(4);
+    await handle(page, 'list-scroll').evaluate((element) => element.scrollTo(0, 1e6));
+    await box('CHO-129').click({ modifiers: ['Shift'] });
+    // The rows between were never in the page together.
+    await expect.poll(chosen).toBe(129);
+    await handle(page, 'choose-none').click();
+    expect(await handle(page, 'bulk-remove').count()).toBe(0);
+    await handle(page, 'list-scroll').focus();
+    await page.keyboard.press('Control+a');
+    await expect.poll(chosen).toBe(130);
+    expect(await handle(page, 'chosen').innerText()).toBe('已选全部符合条件的 130 条');
+    await chooseLanguage(page, 'en');
+    await box('CHO-129').uncheck();
+    await expect.poll(() => handle(page, 'chosen').innerText()).toBe('129 selected');
+    await handle(page, 'choose-all').click();
+    expect(await handle(page, 'chosen').innerText()).toBe('All 130 that match are selected');
+    expect(await rawTexts(page)).toEqual([]);
+    await handle(page, 'reset').click();
+    await expect.poll(() => handle(page, 'choose-all').count()).toBe(0);
+  });
+
+  test('all that match are deleted by what they match, as many as were confirmed and no others', async () => {
+    await wharves('DEL', 120);
+    // Nobody tells the page of what others do.
+    await page.route('**/events', (route) => route.abort());
+    await openList(page, '/system/wharf?q=DEL&sort=quayCode');
+    await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
+    await handle(page, 'choose-all').click();
+    await rowOf('DEL-000').getByRole('checkbox').uncheck();
+    await wharves('DELX', 1);
+    await handle(page, 'bulk-remove').click();
+    await handle(page, 'confirm-ok').click();
+    await expect
+      .poll(() => handle(page, 'toast').allInnerTexts())
+      .toContainEqual(expect.stringContaining('现在符合条件的有 120 条'));
+    await expect.poll(() => total(page)).toBe(121);
+    const sent = page.waitForRequest('**/deleteHwQuayConfigByIds');
+    await handle(page, 'bulk-remove').click();
+    await handle(page, 'confirm-ok').click();
+    expect((await sent).postDataJSON()).toMatchObject({ filter: { keyword: 'DEL' }, expected: 120 });
+    await expect.poll(() => total(page)).toBe(1);
+    expect(await rowOf('DEL-000').count()).toBe(1);
+  });
+
+  test('a step with all that match names who stands in the way, though the page never saw them', async () => {
+    await create(client, job.save, { subject: 'stepped', weightKg: 5 });
+    const { jobNo } = await create(client, job.save, { subject: 'stepped' });
+    await openList(page, '/lab/job?q=stepped');
+    await chooseLanguage(page, 'en');
+    await handle(page, 'list-scroll').focus();
+    await page.keyboard.press('Control+a');
+    await handle(page, 'bulk-open').click();
+    await handle(page, 'refused').waitFor();
+    expect(await handle(page, 'refused').innerText()).toMatch(new RegExp(`${jobNo}\\s*Weigh it first`));
+  });
+});
+
+describe('the same values for many', () => {
+  test('are looked at, given to all that match, and taken back but where somebody was at work since', async () => {
+    const [first] = await wharves('BLK', 110);
+    await wharves('BLKX', 1, { freeDays: 9 });
+    await openList(page, '/system/wharf?q=BLK&sort=quayCode');
+    await chooseLanguage(page, 'en');
+    await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
+    await handle(page, 'choose-all').click();
+    await handle(page, 'bulk-edit').click();
+    const add = handle(page, 'bulk-add');
+    expect(await add.locator('option').allInnerTexts()).not.toContain('Code');
+    await handle(page, 'bulk-preview').click();
+    expect(await handle(page, 'bulk').innerText()).toContain('Please choose one field at least');
+    await add.selectOption('freeDays');
+    const input = handle(page, 'field-freeDays').locator('input');
+    await input.fill('99');
+    await handle(page, 'bulk-preview').click();
+    await handle(page, 'bulk-refused').waitFor();
+    expect(await handle(page, 'bulk').innerText()).toContain('Free days must be between 0 and 60');
+    expect(await handle(page, 'bulk-apply').isDisabled()).toBe(true);
+    await handle(page, 'bulk-back').click();
+    await input.fill('9');
+    await handle(page, 'bulk-preview').click();
+    await handle(page, 'bulk-changed').waitFor();
+    expect(await handle(page, 'bulk').innerText()).toMatch(/110 will change\s+1 have these values already/);
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(await rawTexts(page)).toEqual([]);
+    await client.post(wharfCalls.save, { id: first?.id, version: 1, freeDays: 5 });
+    await handle(page, 'bulk-apply').click();
+    await handle(page, 'conflict').waitFor();
+    expect(await handle(page, 'conflict').innerText()).toMatch(/BLK-000[\s\S]*Free days\s*5/);
+    expect(new Set(await freeDaysOf('BLK-'))).toEqual(new Set([5, 4]));
+    await handle(page, 'conflict-all-theirs').click();
+    await handle(page, 'bulk').waitFor({ state: 'detached' });
+    expect((await freeDaysOf('BLK-')).slice(0, 3)).toEqual([5, 9, 9]);
+    const { data } = await client.post(wharfCalls.find, { quayCode: 'BLK-001' });
+    await client.post(wharfCalls.save, { id: data.records[0].id, version: 2, city: 'Los Angeles' });
+    await handle(page, 'undo').click();
+    await handle(page, 'skipped').waitFor();
+    expect(await handle(page, 'skipped').innerText()).toMatch(/108 records[\s\S]*BLK-001/);
+    await handle(page, 'confirm-ok').click();
+    expect((await freeDaysOf('BLK-')).slice(0, 3)).toEqual([5, 9, 4]);
+  });
+});
+
+describe('a row', () => {
+  test('begins another one as it is, with its lines; what is small says what it does', async () => {
+    await create(client, maker.save, { makerCode: 'COPY', makerName: 'Copied' });
+    await openList(page, '/lab/maker?q=Copied');
+    expect(await handle(page, 'row-copy').getAttribute('aria-label')).toBe('复制新增');
+    await handle(page, 'row-copy').click();
+    await handle(page, 'form').waitFor();
+    expect(await handle(page, 'field-makerName').locator('input').inputValue()).toBe('Copied');
+    expect(await handle(page, 'field-makerCode').locator('input').inputValue()).toBe('');
+  });
+
+  test('has room for the others: its buttons take less than a sixth of 1024 px', async () => {
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await openList(page, '/system/wharf');
+    const head = handle(page, 'list-scroll').locator('th').last();
+    expect((await head.boundingBox())?.width).toBeLessThan(150);
+    await openList(page, '/lab/job');
+    expect((await head.boundingBox())?.width).toBeLessThan(170);
+  });
+});
+
+describe('days told from today', () => {
+  test('are asked for by name, so that a link means the same tomorrow', async () => {
+    const made = await create(client, maker.save, { makerCode: 'DAYS', makerName: 'Days' });
+    const day = new Date().toISOString().slice(0, 10);
+    await create(client, item.save, { itemNo: 'DAY-1', makerId: made.id, madeOn: day });
+    await create(client, item.save, { itemNo: 'DAY-2', makerId: made.id, madeOn: '2001-01-01' });
+    await openList(page, '/lab/item?q=DAY-');
+    const spans = handle(page, 'filter-madeOn').locator('select');
+    await spans.waitFor();
+    expect((await spans.locator('option').allInnerTexts()).slice(0, 4)).toEqual(['日期范围', '今天', '昨天', '明天']);
+    await spans.selectOption({ label: '最近 30 天' });
+    await handle(page, 'search').click();
+    await expect.poll(() => total(page)).toBe(1);
+    expect(page.url()).toContain('f.madeOn.within=last30Days');
+    await page.reload();
+    await chooseLanguage(page, 'en');
+    await handle(page, 'list-total').waitFor();
+    expect(await total(page)).toBe(1);
+    await spans.waitFor();
+    await handle(page, 'list-row').getByRole('checkbox').check();
+    expect(await spans.locator('option:checked').innerText()).toBe('Last 30 days');
+    expect(await seriousFaults(page)).toEqual([]);
+    await spans.selectOption('');
+    await handle(page, 'filter-madeOn').locator('input').first().waitFor();
+    await handle(page, 'search').click();
+    await expect.poll(() => total(page)).toBe(2);
+  });
+});
+
+test('somebody without the rights chooses nothing and changes nothing', async () => {
+  const other = await house.visit();
+  await logIn(other.page, 'orderClerk', 'en');
+  await openList(other.page, '/system/wharf');
+  expect(await other.page.getByRole('checkbox').count()).toBe(0);
+  for (const id of ['row-edit', 'row-copy', 'row-remove', 'cell-freeDays', 'bulk-edit'])
+    expect(await handle(other.page, id).count(), id).toBe(0);
+  expect(other.complaints).toEqual([]);
+  await other.context.close();
+  expect(visit.complaints).toEqual([]);
+});

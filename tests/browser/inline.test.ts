@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { create } from '../api/support/lab.ts';
+import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
+import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+
+visitInEachTest();
+
+const ship = {
+  save: '/hw/wms/hwShipConfig/saveHwShipConfig',
+  findById: (id: string) => `/hw/wms/hwShipConfig/findHwShipConfigById/${id}`,
+};
+const wharf = {
+  save: '/hw/wms/hwQuayConfig/saveHwQuayConfig',
+  findById: (id: string) => `/hw/wms/hwQuayConfig/findHwQuayConfigById/${id}`,
+};
+const read = async (id: string) => (await client.get(wharf.findById(id))).data;
+
+async function wharves(mark: string, n: number) {
+  const made: { id: string; version: number }[] = [];
+  for (let i = 0; i < n; i++) {
+    made.push(
+      await create(client, wharf.save, {
+        ...{ quayCode: `${mark}-${i}`, quayName: mark, quayNameEn: mark, quayType: 'DEPOT', portCode: 'USLAX' },
+        ...{ timezone: 'America/Los_Angeles', freeDays: 4, status: '0', city: 'Here' },
+      }),
+    );
+  }
+  return made as [{ id: string; version: number }, { id: string; version: number }, ...typeof made];
+}
+
+const rowOf = (text: string) => handle(page, 'list-row').filter({ hasText: text });
+const cell = (row: string, field: string) => rowOf(row).getByTestId(`cell-${field}`);
+const input = (row: string, field: string) => rowOf(row).getByTestId(`cell-input-${field}`).locator('input');
+
+beforeEach(() => logIn(page));
+
+describe('a cell of a list', () => {
+  test('is written in with the mouse or the keys: Enter saves and goes down, Tab to the right, Esc leaves it', async () => {
+    const [one, two] = await wharves('INL', 3);
+    await openList(page, '/system/wharf?q=INL&sort=quayCode');
+    await cell('INL-0', 'freeDays').dblclick();
+    await input('INL-0', 'freeDays').waitFor();
+    await page.keyboard.type('7');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await read(one.id)).freeDays).toBe(7);
+    await expect.poll(() => input('INL-1', 'freeDays').evaluate((el) => el === document.activeElement)).toBe(true);
+    await page.keyboard.type('8');
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(async () => (await read(two.id)).freeDays).toBe(8);
+    await input('INL-1', 'timezone').waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(() => input('INL-1', 'city').evaluate((el) => el === document.activeElement)).toBe(true);
+    await page.keyboard.type('Elsewhere');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cell('INL-1', 'city').evaluate((el) => el === document.activeElement)).toBe(true);
+    expect(await cell('INL-1', 'city').innerText()).toBe('Here');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('F2');
+    await input('INL-0', 'city').fill('There');
+    await handle(page, 'list-total').click();
+    await expect.poll(async () => (await read(one.id)).city).toBe('There');
+    await expect.poll(() => cell('INL-0', 'city').getAttribute('data-saving')).toBe(null);
+    expect(await read(two.id)).toMatchObject({ city: 'Here', freeDays: 8 });
+    expect(await seriousFaults(page)).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await read(one.id)).city).toBe('Here');
+    await handle(page, 'undo').click();
+    await expect.poll(async () => (await read(two.id)).freeDays).toBe(4);
+    expect(await cell('INL-0', 'freeDays').innerText()).toBe('7');
+  });
+
+  test('keeps what was typed beside the refusal, and a choice is saved as soon as it is made', async () => {
+    const [one] = await wharves('REF', 1);
+    await openList(page, '/system/wharf?q=REF&sort=quayCode');
+    await chooseLanguage(page, 'en');
+    await cell('REF-0', 'freeDays').dblclick();
+    await input('REF-0', 'freeDays').fill('99');
+    await page.keyboard.press('Enter');
+    await handle(page, 'cell-fault').waitFor();
+    expect(await handle(page, 'cell-fault').innerText()).toBe('Free days must be between 0 and 60');
+    expect(await input('REF-0', 'freeDays').inputValue()).toBe('99');
+    expect(await read(one.id)).toMatchObject({ freeDays: 4, version: 1 });
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(await rawTexts(page)).toEqual([]);
+    await input('REF-0', 'freeDays').fill('12');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await read(one.id)).freeDays).toBe(12);
+    await cell('REF-0', 'status').dblclick();
+    await rowOf('REF-0').getByTestId('cell-input-status').locator('.ant-select').click();
+    await page.locator('.ant-select-item-option').filter({ hasText: 'Disabled' }).click();
+    await expect.poll(async () => (await read(one.id)).status).toBe('1');
+    expect(await handle(page, 'undo').count()).toBe(1);
+  });
+
+  test('merges with what others did elsewhere in the record, and asks where they wrote in the same cell', async () => {
+    const [one] = await wharves('MRG', 1);
+    await page.route('**/events', (route) => route.abort());
+    await openList(page, '/system/wharf?q=MRG');
+    await client.post(wharf.save, { id: one.id, version: 1, city: 'Theirs' });
+    await cell('MRG-0', 'freeDays').dblclick();
+    await input('MRG-0', 'freeDays').fill('6');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => read(one.id)).toMatchObject({ freeDays: 6, city: 'Theirs' });
+    await expect.poll(() => cell('MRG-0', 'city').innerText()).toBe('Theirs');
+    await cell('MRG-0', 'freeDays').dblclick();
+    await input('MRG-0', 'freeDays').fill('10');
+    const { version } = await read(one.id);
+    await client.post(wharf.save, { id: one.id, version, freeDays: 20 });
+    await page.keyboard.press('Enter');
+    await handle(page, 'conflict').waitFor();
+    expect(await handle(page, 'conflict').innerText()).toContain('20');
+    expect(await input('MRG-0', 'freeDays').inputValue()).toBe('10');
+    expect(await read(one.id)).toMatchObject({ freeDays: 20 });
+    await handle(page, 'conflict-mine').click();
+    await expect.poll(async () => (await read(one.id)).freeDays).toBe(10);
+    await expect.poll(() => cell('MRG-0', 'freeDays').innerText()).toBe('10');
+  });
+
+  test('is saved once, however often the answer gets lost', async () => {
+    const { id } = await create(client, ship.save, {
+      ...{ shipName: 'LOST ANSWER', imoNo: '9321483', carrierName: 'COSCO', carrierScac: 'COSU' },
+    });
+    await openList(page, '/system/ship?q=LOST');
+    let isLost = true;
+    const keys: (string | undefined)[] = [];
+    await page.route(`**${ship.save}`, async (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      await (isLost ? route.fetch().then(() => route.abort()) : route.continue());
+    });
+    await cell('LOST', 'capacityTeu').dblclick();
+    await input('LOST', 'capacityTeu').fill('9000');
+    await page.keyboard.press('Enter');
+    await handle(page, 'cell-fault').waitFor();
+    isLost = false;
+    await input('LOST', 'capacityTeu').press('Enter');
+    await handle(page, 'undo').waitFor();
+    expect(new Set(keys).size).toBe(1);
+    const { data } = await client.get(ship.findById(id));
+    expect(data).toMatchObject({ capacityTeu: 9000, version: 2 });
+    expect(
+      visit.complaints.filter((text) => !text.includes('Failed to load') && !text.includes('call failed')),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,24 @@
+const words = (zh: string, en: string) => ({ zh, en });
+
+/** A resource with all that a list can do: search, tabs, order, cells to write in. */
+export const labRowFile = JSON.stringify({
+  name: 'labRow',
+  title: words('行', 'Rows'),
+  perms: 'tms:labRow',
+  display: '{code}',
+  screens: { 'lab/row': { view: 'list', path: '/lab/row', area: 'system', order: 990 } },
+  record: {
+    type: 'object',
+    required: ['code'],
+    properties: {
+      code: { type: 'string', maxLength: 20, unique: true, search: 'contains', title: words('编码', 'Code') },
+      kind: { type: 'string', enum: ['A', 'B', 'C'], title: words('种类', 'Kind') },
+      amount: { type: 'integer', title: words('数量', 'Amount') },
+    },
+  },
+  list: { columns: ['code', 'kind', 'amount'], filters: ['kind'], sort: ['code'], tabs: 'kind', edit: ['amount'] },
+});
+
+export const rowKinds = ['A', 'B', 'C'] as const;
+export const sortTitles = { code: '编码', kind: '种类', amount: '数量' } as const;
+export type SortField = keyof typeof sortTitles;

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core';
+import { chosenRows, isChosen, type ListModel, shownRows } from './listModel.ts';
+
+interface SeenRow {
+  readonly id: string;
+  readonly index: number;
+  readonly amount: string;
+  readonly isChosen: boolean;
+}
+
+export interface SeenList {
+  readonly total: number;
+  readonly chosen: number;
+  /** The row at the upper edge of what is seen. */
+  readonly first: number;
+  readonly rows: readonly SeenRow[];
+}
+
+/** What stands on the page. */
+export function seenList(page: Page): Promise<SeenList> {
+  return page.evaluate(() => {
+    const number = (selector: string, attribute: string) =>
+      Number(document.querySelector(selector)?.getAttribute(attribute) ?? 0);
+    const rows = [...document.querySelectorAll('[data-testid=list-row]')].map((row) => ({
+      id: row.getAttribute('data-id') ?? '',
+      index: Number(row.getAttribute('aria-rowindex')) - 2,
+      amount: row.querySelector('[data-testid=cell-amount]')?.textContent ?? '',
+      isChosen: row.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked ?? false,
+    }));
+    const box = document.querySelector('[data-testid=list-scroll]');
+    const height = document.querySelector('[data-testid=list-row]')?.getBoundingClientRect().height ?? 1;
+    return {
+      total: number('[data-testid=list-total]', 'data-total'),
+      chosen: number('[data-testid=chosen]', 'data-count'),
+      first: Math.floor((box?.scrollTop ?? 0) / height),
+      rows,
+    };
+  });
+}
+
+/** Rows that stand in sight at the least, when the list has so many. */
+const inSight = 10;
+
+/** How what is seen differs from what should be; empty when it does not. */
+export function differences(seen: SeenList, model: ListModel): string[] {
+  const expected = shownRows(model);
+  const found = [
+    ...compare('total', seen.total, expected.length),
+    ...compare('chosen', seen.chosen, chosenRows(model).length),
+    ...compare(
+      'rows in sight',
+      Math.min(inSight, rowsFrom(seen, seen.first)),
+      Math.min(inSight, expected.length - seen.first),
+    ),
+  ];
+  for (const row of seen.rows) {
+    const wanted = expected[row.index];
+    found.push(...compare(`row ${row.index}`, row.id, wanted?.id));
+    found.push(...compare(`amount in row ${row.index}`, row.amount, String(wanted?.amount)));
+    found.push(...compare(`choice of row ${row.index}`, row.isChosen, wanted && isChosen(model, wanted.id)));
+  }
+  return found;
+}
+
+/** So many rows are there from this one on, without a gap. */
+function rowsFrom({ rows }: SeenList, first: number): number {
+  const places = new Set(rows.map(({ index }) => index));
+  let count = 0;
+  while (places.has(first + count)) count += 1;
+  return count;
+}
+
+function compare(what: string, seen: unknown, wanted: unknown): string[] {
+  return seen === wanted ? [] : [`${what} is ${seen}, not ${wanted}`];
+}

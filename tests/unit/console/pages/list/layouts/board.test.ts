@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { cardFields } from '../../../../../../src/console/pages/list/layouts/board/cardFields.ts';
+import { lanesOf } from '../../../../../../src/console/pages/list/layouts/board/lanes.ts';
+import { laneVerdict } from '../../../../../../src/console/pages/list/layouts/board/laneVerdict.ts';
+import type { Condition } from '../../../../../../src/contract/query.ts';
+import type { Transition } from '../../../../../../src/contract/resource.ts';
+import { field, resourceOf } from '../../../support/resource.ts';
+
+const options = ['TODO', 'DOING', 'DONE'].map((value) => ({ value, title: { zh: value, en: value } }));
+const state = field('state', { kind: 'enum', options });
+const keys = (condition?: Condition) => lanesOf(state, condition).map(({ key }) => key);
+
+describe('the lanes of a board', () => {
+  test('are the choices in their order, and behind them what has none', () => {
+    expect(keys()).toEqual(['TODO', 'DOING', 'DONE', '']);
+  });
+
+  test.each<[string, Condition, string[]]>([
+    ['some of them', ['DONE', 'TODO'], ['TODO', 'DONE']],
+    ['one', 'DOING', ['DOING']],
+    ['all but one', { ne: 'TODO' }, ['DOING', 'DONE']],
+    ['those without', { isNull: true }, ['']],
+    ['those with', { isNull: false }, ['TODO', 'DOING', 'DONE']],
+    ['a part of the code', { startsWith: 'do' }, ['DOING', 'DONE']],
+    ['bounds', { gt: 'DOING', lte: 'DONE' }, ['DONE']],
+  ])('are those that a filter for %s leaves', (_, condition, left) => {
+    expect(keys(condition)).toEqual(left);
+  });
+});
+
+test('a card shows the first columns besides its name and its lane', () => {
+  const names = ['code', 'state', 'a', 'b', 'c', 'd', 'e'];
+  const resource = resourceOf(names.map((name) => field(name)));
+  const list = { ...resource.list, columns: names.map((name) => ({ field: name })) };
+  expect(cardFields({ ...resource, list }, 'state').map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+describe('where a card may go', () => {
+  const step = (name: string, from: string[], to: string): Transition => ({
+    ...{
+      name,
+      from,
+      to,
+      title: { zh: name, en: name },
+      perm: `x:${name}`,
+      isGuarded: false,
+      isDangerous: false,
+      set: {},
+    },
+  });
+  const transitions = [
+    step('start', ['TODO'], 'DOING'),
+    step('finish', ['DOING'], 'DONE'),
+    step('skip', ['DOING'], 'DONE'),
+  ];
+  const resource = resourceOf([state], { states: { field: 'state', initial: 'TODO', transitions } });
+  const offer = (doing: Transition) => ({ doing, at: ['row' as const], path: '/x', from: doing.from });
+  const judge = (from: string | null, to: string, held = transitions, isPossible = () => true) =>
+    laneVerdict({
+      ...{ resource, field: state, to, canUpdate: false, isPossible, offers: held.map(offer) },
+      record: { id: '1', version: 1, state: from },
+    });
+
+  test('is where a step leads that the person may do and the record allows', () => {
+    expect(judge('TODO', 'DOING')).toMatchObject({ kind: 'step', offers: [{ doing: { name: 'start' } }] });
+    expect(judge('TODO', 'TODO')).toEqual({ kind: 'here' });
+    expect(judge('TODO', 'DONE')).toEqual({ kind: 'no', why: { reason: 'noStep' } });
+    expect(judge('TODO', 'DOING', [])).toMatchObject({ why: { reason: 'stepForbidden', doing: { name: 'start' } } });
+    expect(judge('TODO', 'DOING', transitions, () => false)).toMatchObject({ why: { reason: 'unmet' } });
+  });
+
+  test('has all steps that lead there, and a record without a state is where all begin', () => {
+    expect(judge('DOING', 'DONE')).toMatchObject({
+      offers: [{ doing: { name: 'finish' } }, { doing: { name: 'skip' } }],
+    });
+    expect(judge(null, 'DOING')).toMatchObject({ kind: 'step' });
+  });
+
+  test('is, of a plain field, wherever that may be changed to', () => {
+    const plain = (rest: Partial<typeof state>, to: string, canUpdate = true) =>
+      laneVerdict({
+        ...{
+          resource: resourceOf([]),
+          field: { ...state, ...rest },
+          to,
+          canUpdate,
+          offers: [],
+          isPossible: () => true,
+        },
+        record: { id: '1', version: 1, state: 'TODO' },
+      });
+    expect(plain({}, 'DONE')).toEqual({ kind: 'save' });
+    expect(plain({}, '')).toEqual({ kind: 'save' });
+    expect(plain({ required: true }, '')).toMatchObject({ why: { reason: 'needed' } });
+    expect(plain({ system: true }, 'DONE')).toMatchObject({ why: { reason: 'locked' } });
+    expect(plain({ lockedAfterCreate: true }, 'DONE')).toMatchObject({ why: { reason: 'locked' } });
+    expect(plain({}, 'DONE', false)).toMatchObject({ why: { reason: 'forbidden' } });
+  });
+});
