@@ -1,10 +1,34 @@
 /**
- * The wire of an import (contract.md section 6). Added to it: the form of `import{X}` may name an `importId` before the
- * file, by which `findImport` tells how far it is meanwhile; once checked, `findImport` tells all that the import answered;
- * `mode: "check"` takes fixes and checks again without a commit; `export{X}` takes `format: "csv"`.
+ * The wire of an import (contract.md section 6). Added to it:
+ * - The form of `import{X}` may name an `importId` before the file, by which `findImport` tells how far it is meanwhile,
+ *   and `byHand: "1"`: a file of which no column is known is taken in then, to be matched by hand.
+ * - Once checked, `findImport/{importId}` tells all that the import answered; `findImport` alone tells of the caller's own
+ *   imports of this resource, newest first.
+ * - `save{X}Bach` takes more modes than `all` and `valid`, each with `importId`: `importModes` says them.
+ * - `export{X}` takes `format: "csv"`, and `forImport: true`: besides the asked columns what an import needs.
+ * - `find{X}List` takes `inImport: "{importId}.created"` or `.updated`: the records that the caller's own import wrote.
+ * Moments in a workbook are those of the zone that their heading names, else of the header `timeZone` of the call, else UTC.
  */
-export const importModes = ['all', 'valid', 'check'] as const;
-export type ImportMode = (typeof importModes)[number];
+export const importModes = {
+  /** Takes `fixes` and writes all rows or none. */
+  all: 'commit',
+  /** Takes `fixes` and writes the good rows. */
+  valid: 'commit',
+  /** Takes `fixes`, checks again, writes nothing, and answers how it stands. */
+  check: 'staged',
+  /** Keeps `fixes` as they are typed, unchecked, for whoever comes back. */
+  park: 'staged',
+  /** `columns: {"3": "country", "4": null}` says what columns hold, `forget: [3]` takes back what was remembered. */
+  map: 'staged',
+  /** Lets the import go. */
+  drop: 'any',
+  /** Takes back what a commit did. */
+  undo: 'committed',
+} as const;
+export type ImportMode = keyof typeof importModes;
+
+/** How long after it was last touched an import can be gone on with, and a commit undone, in milliseconds. */
+export const importLife = 24 * 3_600_000;
 
 /** A column of the file, and the field that it was taken for. */
 export interface FoundColumn {
@@ -12,16 +36,31 @@ export interface FoundColumn {
   readonly index: number;
   readonly header: string;
   readonly field: string | null;
+  /** How it was found: by its heading, by what the person said earlier, or by what they said now. Missing: not at all. */
+  readonly how?: 'heading' | 'remembered' | 'hand';
+  /** The zone that moments in it are of. */
+  readonly zone?: string;
+  /** What stands in its first filled rows. */
+  readonly samples?: readonly ImportCell[];
 }
 
 /** A cell as it was read; dates are RFC 3339 text in UTC. */
 export type ImportCell = string | number | boolean;
 
-/** A row that did not pass: its number in the file, and what is wrong in its cells; `field` is empty for the row as a whole. */
+/** What is wrong with a cell; `field` is empty for the row as a whole. */
+export interface ImportFault {
+  readonly field: string;
+  readonly keyword: string;
+  readonly message: string;
+  /** Somebody has changed the same field since the file was exported: what they made of it, and who. */
+  readonly theirs?: { readonly value: ImportCell | null; readonly by: string };
+}
+
+/** A row that did not pass: its number in the file, and what is wrong in its cells. */
 export interface FailedRow {
   readonly row: number;
   readonly record: Readonly<Record<string, ImportCell>>;
-  readonly errors: readonly { readonly field: string; readonly message: string }[];
+  readonly errors: readonly ImportFault[];
 }
 
 /** What a commit did; `rows` are the first of those that were left out. */
@@ -35,22 +74,70 @@ export interface ImportOutcome {
   readonly rows: readonly FailedRow[];
 }
 
-/** An import as it stands; what is known only after the check is missing before. */
-export interface ImportState {
+/** Why an undo left a record as it is. */
+export const keptReasons = ['changed', 'gone', 'inUse', 'refused'] as const;
+
+/** A record that an undo left as it is. */
+export interface KeptRecord {
+  readonly id: string;
+  readonly label: string;
+  readonly reason: (typeof keptReasons)[number];
+  /** `changed`: what was changed since, as far as the caller may read it, and by whom. */
+  readonly fields: readonly string[];
+  readonly by: string;
+  /** `inUse`: the resources that refer to it; `refused`: why it cannot be what it was. */
+  readonly words: string;
+}
+
+/** What an undo did; `kept` are the first of the records that were left as they are. */
+export interface ImportUndo {
+  readonly importId: string;
+  readonly deleted: number;
+  readonly restored: number;
+  readonly skipped: number;
+  readonly kept: readonly KeptRecord[];
+}
+
+/**
+ * `reading` goes on, `cut` was ended by a stop of the server: its file must be sent again. `staged` is checked and waits,
+ * `committed` is written, `undone` taken back.
+ */
+export const importStates = ['reading', 'cut', 'staged', 'committed', 'undone'] as const;
+
+/** An import as a list of them tells it. */
+export interface ImportLine {
   readonly importId: string;
   readonly fileName: string;
-  readonly state: 'reading' | 'staged' | 'committed';
+  readonly state: (typeof importStates)[number];
+  /** When it was begun, and when it is forgotten. */
+  readonly time: string;
+  readonly until: string;
   readonly done: number;
   readonly total: number;
   readonly failed: number;
   /** Good rows that are new, and good rows that find their record. */
   readonly fresh: number;
   readonly changed: number;
+  /** What a commit wrote. */
+  readonly created: number;
+  readonly updated: number;
+  /** Whether the caller may take it back. */
+  readonly canUndo: boolean;
+}
+
+/** An import as it stands; what is known only after the check is missing before. */
+export interface ImportState extends ImportLine {
   readonly columns?: readonly FoundColumn[];
   /** The first 1,000 failed rows. */
   readonly rows?: readonly FailedRow[];
+  /** Fixes that were typed and not checked yet. */
+  readonly fixes?: ImportFixes;
   readonly outcome?: ImportOutcome;
+  readonly undo?: ImportUndo;
 }
 
 /** Fixes of cells, by row and field. */
 export type ImportFixes = Readonly<Record<string, Readonly<Record<string, ImportCell | null>>>>;
+
+/** What columns hold, by their place; null: nothing that is to be taken. */
+export type ColumnChoice = Readonly<Record<string, string | null>>;

@@ -276,7 +276,7 @@ describe('what is no workbook, or too much of one', () => {
     expect(await upload(admin, maker.import, wide)).toMatchObject({
       status: 413,
       code: 40013,
-      message: 'Too large: the limit is 200.',
+      message: 'The workbook has more than 200 columns. Please delete those that are not needed.',
     });
     const large = await upload(admin, maker.import, new Uint8Array(50 * 1024 * 1024 + 1));
     expect(large).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 50 MB.' });

@@ -4,6 +4,7 @@ import type { Row, Store } from './store.ts';
 
 const imports = 'sys_import';
 const importRows = 'sys_import_row';
+const importWrites = 'sys_import_write';
 
 export async function insertImport(store: Store, row: Row): Promise<void> {
   await insertRow(store, imports, row);
@@ -30,13 +31,16 @@ export async function replaceImportRows(store: Store, importId: string, rows: re
   await insertRows(store, importRows, rows);
 }
 
-/** The next rows of an import after one, in the order of the file; `isFailed`: only the failed or only the good ones. */
+/** What is known of a row: it is good, failed, or has nothing in any column that is taken. */
+export const rowStates = { good: 0, failed: 1, empty: 2 } as const;
+
+/** The next rows of an import after one, in the order of the file; `state`: only such rows. */
 export async function findImportRows(
   { db }: Store,
-  { importId, after, most, isFailed }: { importId: string; after: number; most: number; isFailed?: boolean },
+  { importId, after, most, state }: { importId: string; after: number; most: number; state?: keyof typeof rowStates },
 ): Promise<Row[]> {
   let query = db.selectFrom(importRows).selectAll().where('importId', '=', importId).where('row', '>', after);
-  if (isFailed !== undefined) query = query.where('isFailed', '=', isFailed ? 1 : 0);
+  if (state !== undefined) query = query.where('isFailed', '=', rowStates[state]);
   return query.orderBy('row').limit(most).execute();
 }
 
@@ -67,11 +71,13 @@ export async function findImportMarks(
     .execute();
 }
 
-/** How many rows of an import failed, are new, and update something. */
+type Triple = [number, number, number];
+
+/** How many rows of an import failed, are new, and update something; those that say nothing are not counted. */
 export async function countImportRows(
   { db }: Store,
   importId: string,
-): Promise<{ failed: number; fresh: number; changed: number }> {
+): Promise<{ failed: number; fresh: number; changed: number; total: number }> {
   const rows = await db
     .selectFrom(importRows)
     .select((e) => ['isFailed', e.fn.countAll<number | string>().as('count'), e.fn.count('recordId').as('changed')])
@@ -79,8 +85,8 @@ export async function countImportRows(
     .groupBy('isFailed')
     .execute();
   const of = (isFailed: number) => rows.find((row) => Number(row.isFailed) === isFailed);
-  const changed = Number(of(0)?.changed ?? 0);
-  return { failed: Number(of(1)?.count ?? 0), fresh: Number(of(0)?.count ?? 0) - changed, changed };
+  const [failed, good, changed] = [of(1)?.count, of(0)?.count, of(0)?.changed].map((n) => Number(n ?? 0)) as Triple;
+  return { failed, fresh: good - changed, changed, total: failed + good };
 }
 
 /** So many rows of the file go at once: others' calls come in between. */
@@ -93,7 +99,19 @@ export async function deleteGoodRows(store: Store, importId: string): Promise<vo
 
 export async function deleteImport(store: Store, importId: string): Promise<void> {
   await deleteInSteps(store, importId, false);
+  await deleteWrites(store, importId);
   await deleteRows(store, imports, [importId]);
+}
+
+async function deleteWrites(store: Store, importId: string): Promise<void> {
+  for (let after = ''; ; ) {
+    const some = await findImportWrites(store, { importId, after, most: step });
+    const last = some.at(-1)?.recordId;
+    if (last === undefined || last === null) return;
+    await store.db.deleteFrom(importWrites).where('importId', '=', importId).where('recordId', '<=', last).execute();
+    after = String(last);
+    await setImmediate();
+  }
 }
 
 async function deleteInSteps({ db }: Store, importId: string, isGoodOnly: boolean): Promise<void> {
@@ -115,17 +133,44 @@ async function deleteInSteps({ db }: Store, importId: string, isGoodOnly: boolea
   }
 }
 
-/** Imports that began before `created`, and those whose reading stopped before `touched`. */
-export async function deleteImportsBefore(
-  store: Store,
-  { created, touched }: { created: string; touched: string },
-): Promise<void> {
-  const old = await store.db
-    .selectFrom(imports)
-    .select('id')
-    .where((e) =>
-      e.or([e('createTime', '<', created), e.and([e('state', '=', 'reading'), e('touchTime', '<', touched)])]),
-    )
-    .execute();
+/** Imports that nobody has touched since. */
+export async function deleteImportsBefore(store: Store, touched: string): Promise<void> {
+  const old = await store.db.selectFrom(imports).select('id').where('touchTime', '<', touched).execute();
   for (const { id } of old) await deleteImport(store, String(id));
+}
+
+/** Somebody's own imports of a resource, newest first, touched since. */
+export async function findOwnImports(
+  { db }: Store,
+  { resource, operator, touched, most }: { resource: string; operator: string; touched: string; most: number },
+): Promise<Row[]> {
+  return db
+    .selectFrom(imports)
+    .selectAll()
+    .where('resource', '=', resource)
+    .where('operator', '=', operator)
+    .where('touchTime', '>=', touched)
+    .orderBy('createTime', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+export async function insertImportWrites(store: Store, rows: readonly Row[]): Promise<void> {
+  if (rows.length > 0) await insertRows(store, importWrites, rows);
+}
+
+/** The next records that an import wrote after one, by id. */
+export async function findImportWrites(
+  { db }: Store,
+  { importId, after, most }: { importId: string; after: string; most: number },
+): Promise<Row[]> {
+  return db
+    .selectFrom(importWrites)
+    .selectAll()
+    .where('importId', '=', importId)
+    .where('recordId', '>', after)
+    .orderBy('recordId')
+    .limit(most)
+    .execute();
 }

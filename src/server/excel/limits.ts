@@ -3,15 +3,23 @@ export const limits = {
   file: 50 * 1024 * 1024,
   rows: 200_000,
   columns: 200,
-  /** All parts of the archive together, unpacked. */
+  /** All parts of the archive together, unpacked; a part of some size may be so many times larger than it is packed. */
   unpacked: 600 * 1024 * 1024,
-  /** The table of shared texts alone: reading it takes some 25 times its size in memory. */
-  sharedTexts: 24 * 1024 * 1024,
+  alwaysUnpacked: 16 * 1024 * 1024,
+  ratio: 200,
   parts: 2_000,
+  /** Every part but the sheet and its texts. */
+  smallPart: 16 * 1024 * 1024,
+  /** The texts that cells share: their bytes, and how many there are. */
+  sharedTexts: 48 * 1024 * 1024,
+  sharedCount: 2_500_000,
+  /** A tag, or the text between two of them, in signs. */
+  xmlPiece: 1_048_576,
   time: 180_000,
-  /** What the reading thread may use, in megabytes. */
-  heap: 512,
+  /** What the reading thread may use besides bytes: what lasts, and what passes. In megabytes. */
+  heap: { old: 96, young: 8 },
   /** A sheet of Excel holds no more rows, and a cell no longer text. */
   sheetRows: 1_048_576,
+  sheetColumns: 16_384,
   cellText: 32_767,
 } as const;

@@ -1,13 +1,68 @@
 import type { FoundColumn } from '../../contract/imports.ts';
+import type { Field } from '../../contract/resource.ts';
 import { Refusal } from '../refusal.ts';
 import type { Cell } from './cell.ts';
-import { errorHeading, headingKey, headingsOf } from './headings.ts';
+import { errorHeading, headingKey, headingsOf, zoneIn } from './headings.ts';
 import type { SheetColumn } from './sheetColumns.ts';
 
-/** Finds out what each column holds, in any order; 40000 when none is known or one is there twice. */
-export function readHeader(columns: readonly SheetColumn[], cells: readonly Cell[]): FoundColumn[] {
+/** What is known of a file besides its first row. */
+interface Known {
+  /** What the person said earlier of headings, by their key; null: to be passed over. */
+  readonly remembered: ReadonlyMap<string, string | null>;
+  /** The zone of the person, for moments whose heading names none. */
+  readonly zone: string;
+  /** Whether a file of which no column is known may be matched by hand. */
+  readonly isByHand: boolean;
+}
+
+/**
+ * Finds out what each column holds, in any order: what was said by hand goes before what its heading says. 40000 when none
+ * is known or one is there twice.
+ */
+export function readHeader(columns: readonly SheetColumn[], cells: readonly Cell[], known: Known): FoundColumn[] {
+  const byKey = fieldsByKey(columns);
+  const byName = new Map(columns.map(({ field }) => [field.name, field]));
+  const passedOver = new Set<string>(Object.values(errorHeading).map(headingKey));
+  const headings = cells.flatMap((cell, index) => {
+    const header = cell === null ? '' : String(cell).trim();
+    const key = headingKey(header);
+    return header === '' || (!byKey.has(key) && passedOver.has(key)) ? [] : [{ index, header, key }];
+  });
+  const said = headings.map(({ key }) => {
+    const name = known.remembered.get(key);
+    return name === null || byName.has(name ?? '') ? name : undefined;
+  });
+  const taken = new Set(said);
+  const found = headings.map(({ index, header, key }, i): FoundColumn => {
+    const { name, how } = meaningOf(said[i], byKey.get(key), taken);
+    const column = { index, header: header.slice(0, 200), field: name };
+    return { ...column, ...(how && { how }), ...zoneOfColumn(byName.get(name ?? ''), header, known.zone) };
+  });
+  const matched = found.filter(({ field }) => field !== null);
+  if (matched.length === 0 && !(known.isByHand && found.length > 0)) throw new Refusal('noColumns');
+  const twice = matched.find(({ field }, i) => matched.findIndex((other) => other.field === field) !== i);
+  if (twice) throw new Refusal('columnTwice', { values: { name: twice.header } });
+  return found;
+}
+
+/** What was said by hand, or else what the heading says, unless another column was said to be just that. */
+function meaningOf(
+  said: string | null | undefined,
+  own: string | undefined,
+  taken: ReadonlySet<string | null | undefined>,
+): { readonly name: string | null; readonly how?: 'heading' | 'remembered' } {
+  if (said !== undefined) return { name: said, how: 'remembered' };
+  return own === undefined || taken.has(own) ? { name: null } : { name: own, how: 'heading' };
+}
+
+/** Moments are of a zone: the one that the heading names, or else the person's. */
+export function zoneOfColumn(field: Field | undefined, header: string, zone: string): { readonly zone?: string } {
+  return field?.kind === 'date-time' ? { zone: zoneIn(header) ?? zone } : {};
+}
+
+/** A title of one column may be the name of another: what comes first wins, titles before names before other headings. */
+export function fieldsByKey(columns: readonly SheetColumn[]): ReadonlyMap<string, string> {
   const byKey = new Map<string, string>();
-  // A title of one column may be the name of another: what comes first in this list wins.
   for (const rank of [0, 1, 2, 3]) {
     for (const column of columns) {
       const keys = headingsOf(column);
@@ -16,18 +71,5 @@ export function readHeader(columns: readonly SheetColumn[], cells: readonly Cell
       }
     }
   }
-  const passedOver = new Set<string>(Object.values(errorHeading).map(headingKey));
-  const found = cells.flatMap((cell, index): FoundColumn[] => {
-    const header = cell === null ? '' : String(cell).trim();
-    const key = headingKey(header);
-    const field = byKey.get(key) ?? null;
-    return header === '' || (field === null && passedOver.has(key))
-      ? []
-      : [{ index, header: header.slice(0, 200), field }];
-  });
-  const known = found.filter(({ field }) => field !== null);
-  if (known.length === 0) throw new Refusal('noColumns');
-  const twice = known.find(({ field }, i) => known.findIndex((other) => other.field === field) !== i);
-  if (twice) throw new Refusal('columnTwice', { values: { name: twice.header } });
-  return found;
+  return byKey;
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { ErrorKind, ErrorName } from '../../contract/errors.ts';
 import { Refusal } from '../refusal.ts';
 import type { SheetRow } from './cell.ts';
 import { limits } from './limits.ts';
@@ -7,7 +8,7 @@ import { limits } from './limits.ts';
 export type WorkerMessage =
   | { readonly rows: readonly SheetRow[] }
   | { readonly end: true }
-  | { readonly refused: 'notWorkbook' | 'brokenWorkbook' | 'tooLarge'; readonly limit: string };
+  | { readonly refused: ErrorName | ErrorKind; readonly values: Readonly<Record<string, string | number>> };
 
 type Outcome = WorkerMessage | { readonly failed: unknown };
 
@@ -19,7 +20,7 @@ export async function* readSheet(file: ArrayBuffer): AsyncGenerator<readonly She
   const worker = new Worker(new URL('./readWorker.ts', import.meta.url), {
     workerData: file,
     transferList: [file],
-    resourceLimits: { maxOldGenerationSizeMb: limits.heap },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heap.old, maxYoungGenerationSizeMb: limits.heap.young },
   });
   const inbox: Outcome[] = [];
   let wake: () => void = () => undefined;
@@ -30,7 +31,7 @@ export async function* readSheet(file: ArrayBuffer): AsyncGenerator<readonly She
   worker.on('message', put);
   worker.on('error', (failed) => put({ failed }));
   worker.on('exit', () => put({ failed: undefined }));
-  const timer = setTimeout(() => put({ refused: 'tooLarge', limit: `${limits.time / 1000} s` }), limits.time);
+  const timer = setTimeout(() => put({ refused: 'workbookTime', values: { limit: limits.time / 1000 } }), limits.time);
   try {
     for (;;) {
       while (inbox.length === 0) {
@@ -51,10 +52,8 @@ export async function* readSheet(file: ArrayBuffer): AsyncGenerator<readonly She
 }
 
 function refusalOf(outcome: Exclude<Outcome, { rows: unknown } | { end: unknown }>): Refusal {
-  if ('refused' in outcome) return new Refusal(outcome.refused, { values: { limit: outcome.limit } });
-  const isMemory = (outcome.failed as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  if ('refused' in outcome) return new Refusal(outcome.refused, { values: outcome.values });
   const cause = outcome.failed;
-  return isMemory
-    ? new Refusal('tooLarge', { values: { limit: `${limits.heap} MB` }, cause })
-    : new Refusal('brokenWorkbook', { cause });
+  const isMemory = (cause as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  return new Refusal(isMemory ? 'workbookBomb' : 'brokenWorkbook', { cause });
 }

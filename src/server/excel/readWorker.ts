@@ -1,19 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { EncryptedFileError, streamXlsxRows } from 'hucre';
 import { Refusal } from '../refusal.ts';
-import type { SheetRow } from './cell.ts';
-import { checkArchive } from './checkArchive.ts';
-import { limits } from './limits.ts';
+import { readRows } from './read/readRows.ts';
 import type { WorkerMessage } from './readSheet.ts';
 
-/** Rows that go over at once, and blocks that may wait to be taken. */
-const [block, mostAhead] = [500, 4];
+/** Blocks of rows that may wait to be taken. */
+const mostAhead = 3;
 
 /** The reading thread: sends the filled rows of the first sheet in blocks, a few of them ahead of who takes them. */
 async function read(): Promise<void> {
   const port = parentPort;
   if (!port) return;
-  const file = Buffer.from(workerData as ArrayBuffer);
   const send = (message: WorkerMessage): void => port.postMessage(message);
   let ahead = 0;
   let wake: () => void = () => undefined;
@@ -22,20 +18,8 @@ async function read(): Promise<void> {
     wake();
   });
   try {
-    await checkArchive(file);
-    let rows: SheetRow[] = [];
-    let count = 0;
-    for await (const { index, values } of streamXlsxRows(new Uint8Array(file.buffer, file.byteOffset, file.length))) {
-      let width = values.length;
-      while (width > 0 && (values[width - 1] === null || values[width - 1] === '')) width--;
-      if (width === 0) continue;
-      if (width > limits.columns) throw tooLarge(limits.columns);
-      count += 1;
-      if (count > limits.rows + 1) throw tooLarge(limits.rows);
-      rows.push({ row: index + 1, cells: values.slice(0, width) });
-      if (rows.length < block) continue;
+    for await (const rows of readRows(Buffer.from(workerData as ArrayBuffer))) {
       send({ rows });
-      rows = [];
       ahead += 1;
       while (ahead >= mostAhead) {
         await new Promise<void>((resolve) => {
@@ -43,26 +27,13 @@ async function read(): Promise<void> {
         });
       }
     }
-    send({ rows });
     send({ end: true });
   } catch (error) {
-    if (error instanceof Refusal) send({ refused: nameOf(error), limit: limitOf(error) });
-    else send({ refused: error instanceof EncryptedFileError ? 'notWorkbook' : 'brokenWorkbook', limit: '' });
+    // Classes do not travel between threads: a refusal goes over as what it says.
+    const { kind, details } = error instanceof Refusal ? error : new Refusal('brokenWorkbook');
+    send({ refused: kind, values: typeof details.values === 'object' ? details.values : {} });
   }
   port.close();
-}
-
-function tooLarge(limit: number): Refusal {
-  return new Refusal('tooLarge', { values: { limit: limit.toLocaleString('en') } });
-}
-
-/** A refusal is an error of its catalog name; classes do not travel between threads. */
-function nameOf(refusal: Refusal): 'notWorkbook' | 'brokenWorkbook' | 'tooLarge' {
-  return refusal.message as 'notWorkbook' | 'brokenWorkbook' | 'tooLarge';
-}
-
-function limitOf({ details: { values } }: Refusal): string {
-  return typeof values === 'object' ? String(values.limit ?? '') : '';
 }
 
 await read();

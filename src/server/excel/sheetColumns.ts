@@ -15,29 +15,39 @@ export function sheetColumns(visible: Resource): SheetColumn[] {
   });
 }
 
-/** What an import may find: beside these columns the id of the record that a row updates. */
+/** What an import may find: beside these columns the id of the record that a row updates, and the version it was exported at. */
 export function importColumns(visible: Resource): SheetColumn[] {
-  return [
-    ...sheetColumns(visible),
-    ...idColumn.filter(({ field }) => !visible.fields.some(({ name }) => name === field.name)),
-  ];
+  return [...sheetColumns(visible), ...ownColumns(visible, ['id', 'version'])];
 }
 
 /**
- * What an export writes unless it is asked for other columns: with the id where the key may be empty or there is none, or
- * a row could not find its record when it comes back.
+ * What an export carries besides the columns that are looked at, so that it can come back: the version of each record, by
+ * which an import knows what somebody has changed since; and its id where the key does not find it, because a key may be
+ * empty, is not among the columns, or there is none.
  */
-export function exportColumns(visible: Resource): SheetColumn[] {
-  const { excel, fields } = visible;
-  const isAlwaysFilled = excel.key.every((key) =>
-    fields.some(({ name, required, system }) => name === key && (required || system)),
-  );
-  return excel.key.length > 0 && isAlwaysFilled ? sheetColumns(visible) : importColumns(visible);
+export function carriedColumns(visible: Resource, columns: readonly Field[]): Field[] {
+  const { excel, fields, calls } = visible;
+  if (!calls.import) return [];
+  const isThere = (name: string): boolean => columns.some((column) => column.name === name);
+  const isAlwaysFilled = (key: string): boolean =>
+    fields.some(({ name, required, system }) => name === key && (required || system));
+  const isFound = excel.key.length > 0 && excel.key.every((key) => isThere(key) && isAlwaysFilled(key));
+  const names = (isFound ? ['version'] : ['id', 'version']).filter((name) => !isThere(name));
+  return ownColumns(visible, names).map(({ field }) => field);
 }
 
-const idColumn: readonly SheetColumn[] = serverColumns
-  .filter(({ name }) => name === 'id')
-  .map((field) => ({ field, headers: [] }));
+function ownColumns({ fields }: Resource, names: readonly string[]): SheetColumn[] {
+  const own = names.filter((name) => !fields.some((field) => field.name === name));
+  return own.flatMap((name) => carried.find(({ field }) => field.name === name) ?? []);
+}
+
+/** A resource may well have a field called a version: this one has a heading that tells it apart. */
+const carried: readonly SheetColumn[] = serverColumns.flatMap((field) => {
+  if (field.name === 'id') return [{ field, headers: [] }];
+  const { zh, en } = field.title;
+  const title = { zh: '数据版本', en: 'Record version' };
+  return field.name === 'version' ? [{ field: { ...field, title }, headers: [zh, en] }] : [];
+});
 
 /** The field of a column; undefined when there is none of that name to be seen. */
 export function columnField({ fields }: Resource, name: string): Field | undefined {

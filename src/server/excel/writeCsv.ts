@@ -28,7 +28,13 @@ function line(cells: readonly Cell[]): string {
 function csvText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '');
+  // The zone of a moment stands in the heading, as in a workbook.
+  if (cell instanceof Date)
+    return cell
+      .toISOString()
+      .replace('T00:00:00.000Z', '')
+      .replace(/\.\d+Z$/, '')
+      .replace('T', ' ');
   // A program that opens the file would take such a text for a formula; the apostrophe says that it is none.
   const text = /^[=+\-@\t\r]/.test(String(cell)) ? `'${cell}` : String(cell);
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,41 +1,67 @@
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-import { writeXlsxStream } from 'hucre';
 import type { Field } from '../../contract/resource.ts';
 import type { Cell } from './cell.ts';
 import { sheetName } from './sheetName.ts';
 import { columnLook } from './toCell.ts';
+import { bookParts, sheetHead, sheetPath } from './write/bookParts.ts';
+import { rowWriter } from './write/rowWriter.ts';
+import { zipStream } from './write/zipStream.ts';
+
+interface SheetColumnLook {
+  readonly heading: string;
+  readonly field?: Field;
+  /** It is there for the way back, and not to be looked at. */
+  readonly isHidden?: boolean;
+}
 
 export interface Sheet {
   readonly title: string;
-  readonly columns: readonly { readonly heading: string; readonly field?: Field }[];
+  readonly columns: readonly SheetColumnLook[];
   readonly rows: AsyncIterable<readonly Cell[]>;
 }
+
+/** Signs that are packed at once. */
+const chunk = 65_536;
 
 /**
  * A workbook of one sheet as bytes, made while it is read: memory does not grow with the rows. Texts are written inline,
  * so nothing of them is kept, and never as formulas.
  */
 export function writeSheet({ title, columns, rows }: Sheet): Readable {
-  const stream = writeXlsxStream(safeRows(rows), {
-    name: sheetName(title),
-    columns: columns.map(({ heading, field }) => ({
-      header: heading,
-      ...(field ? columnLook(field) : { width: 60, numFmt: '@' }),
-    })),
-    freezePane: { rows: 1 },
-    inlineStrings: true,
-  });
-  return Readable.fromWeb(stream as ReadableStream);
+  const looks = columns.map(({ field }) => (field ? columnLook(field) : { width: 60, numFmt: '@' }));
+  const formats = [...new Set(looks.map(({ numFmt }) => numFmt))];
+  const cols = looks.map(
+    ({ width }, i) =>
+      `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${columns[i]?.isHidden ? ' hidden="1"' : ''}/>`,
+  );
+  const write = rowWriter(looks.map(({ numFmt }) => formats.indexOf(numFmt) + 1));
+  const head = `${sheetHead}${frozenHead}<cols>${cols.join('')}</cols><sheetData>`;
+  const headings = write(
+    1,
+    columns.map(({ heading }) => heading),
+  );
+  const sheet = { name: sheetPath, content: inChunks(head + headings, rows, write) };
+  return Readable.from(zipStream([...bookParts({ name: sheetName(title), formats }), sheet]), { objectMode: false });
 }
 
-async function* safeRows(rows: Sheet['rows']): AsyncGenerator<Cell[]> {
-  for await (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? safeText(cell) : cell));
-}
+/** The first row stays where it is while the others are scrolled. */
+const frozenHead =
+  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>' +
+  '</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';
 
-/** XML knows no control characters, and Excel reads `_x000D_` as one: both are written so that they come back as they are. */
-export function safeText(text: string): string {
-  const escaped = text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is its purpose
-  return escaped.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+async function* inChunks(
+  head: string,
+  rows: Sheet['rows'],
+  write: ReturnType<typeof rowWriter>,
+): AsyncGenerator<string> {
+  let text = head;
+  let row = 1;
+  for await (const cells of rows) {
+    row += 1;
+    text += write(row, cells);
+    if (text.length < chunk) continue;
+    yield text;
+    text = '';
+  }
+  yield `${text}</sheetData></worksheet>`;
 }

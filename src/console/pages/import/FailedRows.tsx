@@ -1,7 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react';
 import type { FailedRow } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { FailedCell } from './FailedCell.tsx';
+import { faultReasons, reasonKey } from './faultReasons.ts';
+import { isBlock, pastedFixes } from './pastedFixes.ts';
+import { ReasonBar } from './ReasonBar.tsx';
+import { useFaultKeys } from './useFaultKeys.ts';
 import type { Importing } from './useImport.ts';
 
 /** So many rows are drawn at once. */
@@ -16,48 +21,82 @@ interface FailedRowsProps {
 }
 
 /** The rows that did not pass, each bad cell as an input with its reason. */
-export function FailedRows({ rows, fields, resource, importing }: FailedRowsProps): ReactNode {
-  const { say, language } = useSay();
+export function FailedRows({ rows: all, fields, resource, importing }: FailedRowsProps): ReactNode {
+  const { say } = useSay();
   const [most, setMost] = useState(step);
-  const bad = new Set(rows.flatMap(({ errors }) => errors.map(({ field }) => field)));
+  const [reason, setReason] = useState('');
+  const reasons = useMemo(() => faultReasons(all), [all]);
+  const isKnown = reasons.some(({ key }) => key === reason);
+  const rows = isKnown ? all.filter(({ errors }) => errors.some((fault) => reasonKey(fault) === reason)) : all;
+  const bad = new Set(all.flatMap(({ errors }) => errors.map(({ field }) => field)));
   const missing = resource.fields.filter((field) => bad.has(field.name) && !fields.includes(field));
   const columns = [...fields, ...missing];
-  const names = new Set(columns.map(({ name }) => name));
-  const hasRowFaults = rows.some(({ errors }) => errors.some(({ field }) => !names.has(field)));
+  const { box, go, onKeyDown } = useFaultKeys(() => void importing.recheck());
+  const paste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData.getData('text/plain');
+    const { row, field } = event.target instanceof HTMLElement ? event.target.dataset : {};
+    if (!isBlock(text) || row === undefined || field === undefined) return;
+    event.preventDefault();
+    const names = columns.map(({ name }) => name);
+    importing.fix(pastedFixes(text, { rows, columns: names, row: Number(row), column: field }));
+  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section className="q-import-rows" tabIndex={0} aria-label={say('sheet.failed')}>
-      <table>
-        <thead>
-          <tr>
-            <th>{say('sheet.row')}</th>
-            {columns.map(({ name, title }) => (
-              <th key={name}>{title[language]}</th>
-            ))}
-            {hasRowFaults && <th>{say('sheet.rowFault')}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, most).map((row) => (
-            <Row key={row.row} row={row} columns={columns} hasRowFaults={hasRowFaults} importing={importing} />
-          ))}
-        </tbody>
-      </table>
-      {rows.length > most && (
-        <button type="button" className="q-link" onClick={() => setMost(most + step)}>
-          {say('sheet.showMore', { n: Math.min(step, rows.length - most) })}
-        </button>
-      )}
-    </section>
+    <>
+      <ReasonBar reasons={reasons} n={all.length} value={isKnown ? reason : ''} onChoose={setReason} onGo={go} />
+      <section
+        ref={box}
+        className="q-import-rows"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        tabIndex={0}
+        aria-label={say('sheet.failed')}
+        onKeyDown={onKeyDown}
+        onPaste={paste}
+      >
+        <FailedTable rows={rows.slice(0, most)} columns={columns} importing={importing} />
+        {rows.length > most && (
+          <button type="button" className="q-link" onClick={() => setMost(most + step)}>
+            {say('sheet.showMore', { n: Math.min(step, rows.length - most) })}
+          </button>
+        )}
+      </section>
+    </>
   );
 }
 
-interface RowProps {
-  readonly row: FailedRow;
+interface FailedTableProps {
+  readonly rows: readonly FailedRow[];
   readonly columns: readonly Field[];
+  readonly importing: Importing;
+}
+
+function FailedTable({ rows, columns, importing }: FailedTableProps): ReactNode {
+  const { say, language } = useSay();
+  const names = new Set(columns.map(({ name }) => name));
+  const hasRowFaults = rows.some(({ errors }) => errors.some(({ field }) => !names.has(field)));
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{say('sheet.row')}</th>
+          {hasRowFaults && <th>{say('sheet.rowFault')}</th>}
+          {columns.map(({ name, title }) => (
+            <th key={name}>{title[language]}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.row} row={row} columns={columns} hasRowFaults={hasRowFaults} importing={importing} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface RowProps extends Pick<FailedTableProps, 'columns' | 'importing'> {
+  readonly row: FailedRow;
   /** Whether any row is wrong as a whole: then all have a cell for that. */
   readonly hasRowFaults: boolean;
-  readonly importing: Importing;
 }
 
 function Row({ row: { row, record, errors }, columns, hasRowFaults, importing }: RowProps): ReactNode {
@@ -66,48 +105,21 @@ function Row({ row: { row, record, errors }, columns, hasRowFaults, importing }:
   return (
     <tr data-testid="import-failed-row" data-row={row}>
       <td>{row}</td>
+      {hasRowFaults && (
+        <td className="q-import-fault" {...(others.length > 0 && { tabIndex: -1, 'data-fault': true })}>
+          {others.map(({ message }) => message).join(' ')}
+        </td>
+      )}
       {columns.map((field) => (
-        <Cell
+        <FailedCell
           key={field.name}
           field={field}
           row={row}
           value={record[field.name]}
-          fault={errors.find((error) => error.field === field.name)?.message}
+          fault={errors.find((error) => error.field === field.name)}
           importing={importing}
         />
       ))}
-      {hasRowFaults && <td className="q-import-fault">{others.map(({ message }) => message).join(' ')}</td>}
     </tr>
-  );
-}
-
-interface CellProps {
-  readonly field: Field;
-  readonly row: number;
-  readonly value: string | number | boolean | undefined;
-  readonly fault: string | undefined;
-  readonly importing: Importing;
-}
-
-function Cell({ field, row, value, fault, importing }: CellProps): ReactNode {
-  const { say, language } = useSay();
-  const text = value === undefined ? '' : String(value);
-  if (fault === undefined) return <td>{text}</td>;
-  const id = `fault-${row}-${field.name}`;
-  return (
-    <td data-bad="true">
-      <input
-        className="q-input"
-        data-testid={`import-cell-${field.name}`}
-        aria-label={say('sheet.fix', { row, field: field.title[language] })}
-        aria-invalid="true"
-        aria-describedby={id}
-        value={String(importing.fixes[row]?.[field.name] ?? text)}
-        onChange={(event) => importing.fix(row, field.name, event.currentTarget.value)}
-      />
-      <small id={id} className="q-import-fault">
-        {fault}
-      </small>
-    </td>
   );
 }

@@ -1,23 +1,42 @@
-import type { ReactNode } from 'react';
-import type { ImportOutcome } from '../../../contract/imports.ts';
+import { type ReactNode, useState } from 'react';
+import type { ImportOutcome, ImportState } from '../../../contract/imports.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { usePlace } from '../../shell/layout/place.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { ImportUndone } from './ImportUndone.tsx';
+import { importTime } from './importTime.ts';
 import type { Importing } from './useImport.ts';
+import { useWord } from './words/useWord.ts';
 
 interface ImportDoneProps {
   readonly importing: Importing;
+  readonly staged: ImportState;
   readonly outcome: ImportOutcome;
+  readonly resource: Resource;
   readonly onClose: () => void;
 }
 
-/** What an import has done, and what it left out. */
-export function ImportDone({ importing, outcome, onClose }: ImportDoneProps): ReactNode {
+/** What an import has done and what it left out, with the way to what it wrote, and the way back. */
+export function ImportDone({ importing, staged, outcome, resource, onClose }: ImportDoneProps): ReactNode {
   const { say } = useSay();
   const { created, updated, unchanged, skipped } = outcome;
+  const leave = (): void => {
+    importing.reset();
+    onClose();
+  };
   return (
     <div className="q-import-done" data-testid="import-done">
       <h3>{say('sheet.done')}</h3>
       <p role="status">{say('sheet.doneText', { created, updated, unchanged })}</p>
       {skipped > 0 && <p>{say('sheet.skipped', { n: skipped })}</p>}
+      {staged.undo ? (
+        <ImportUndone undo={staged.undo} resource={resource} />
+      ) : (
+        <>
+          <WrittenLinks outcome={outcome} onGo={leave} />
+          {staged.canUndo && <UndoQuestion importing={importing} staged={staged} />}
+        </>
+      )}
       <footer>
         {skipped > 0 && (
           <button
@@ -32,17 +51,85 @@ export function ImportDone({ importing, outcome, onClose }: ImportDoneProps): Re
         <button type="button" className="q-button" data-testid="import-again" onClick={importing.reset}>
           {say('sheet.again')}
         </button>
-        <button
-          type="button"
-          className="q-button q-button-primary"
-          onClick={() => {
-            importing.reset();
-            onClose();
-          }}
-        >
+        <button type="button" className="q-button q-button-primary" onClick={leave}>
           {say('dialog.close')}
         </button>
       </footer>
+    </div>
+  );
+}
+
+/** The list, with nothing in it but what the import wrote. */
+function WrittenLinks({ outcome, onGo }: { outcome: ImportOutcome; onGo: () => void }): ReactNode {
+  const word = useWord();
+  const place = usePlace();
+  const links = [
+    { what: 'created', n: outcome.created, text: 'showCreated' },
+    { what: 'updated', n: outcome.updated, text: 'showUpdated' },
+  ] as const;
+  return (
+    <p className="q-import-links">
+      {links.map(({ what, n, text }) => {
+        if (n === 0) return null;
+        const search = `?f.inImport=${outcome.importId}.${what}`;
+        return (
+          <a
+            key={what}
+            className="q-link"
+            data-testid={`import-show-${what}`}
+            href={place.path + search}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+              event.preventDefault();
+              onGo();
+              place.go(search);
+            }}
+          >
+            {word(text, { n })}
+          </a>
+        );
+      })}
+    </p>
+  );
+}
+
+function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' | 'staged'>): ReactNode {
+  const word = useWord();
+  const { language } = useSay();
+  const [isAsked, setAsked] = useState(false);
+  const { created, updated, until } = staged;
+  if (!isAsked) {
+    return (
+      <p>
+        <button
+          type="button"
+          className="q-link"
+          data-danger="true"
+          data-testid="import-undo"
+          onClick={() => setAsked(true)}
+        >
+          {word('undo')}
+        </button>{' '}
+        <small className="q-soft">{word('undoUntil', { until: importTime(until, language) })}</small>
+      </p>
+    );
+  }
+  return (
+    <div className="q-import-ask" role="alertdialog" aria-label={word('undo')}>
+      <p>{word('undoAsk', { created, updated })}</p>
+      <button
+        type="button"
+        className="q-button"
+        data-testid="import-undo-yes"
+        disabled={importing.isBusy}
+        aria-busy={importing.isBusy}
+        onClick={() => void importing.undo()}
+      >
+        {word('undoYes')}
+      </button>{' '}
+      <button type="button" className="q-button" onClick={() => setAsked(false)}>
+        {word('undoNo')}
+      </button>
     </div>
   );
 }

@@ -4,10 +4,12 @@ import { wordsOf } from '../../client/wordsOf.ts';
 import { useModal } from '../../shell/dialog/useModal.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { ChooseFile } from './ChooseFile.tsx';
+import { EarlierImports } from './EarlierImports.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { StagedRows } from './StagedRows.tsx';
 import { type Importing, useImport } from './useImport.ts';
+import { useWord } from './words/useWord.ts';
 import './import.css';
 
 interface ImportPanelProps {
@@ -19,6 +21,7 @@ interface ImportPanelProps {
 export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode {
   const speaker = useSay();
   const { say, language } = speaker;
+  const word = useWord();
   const titleId = useId();
   const dialog = useModal();
   const importing = useImport(resource);
@@ -44,6 +47,11 @@ export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode 
             {wordsOf(failure, speaker)}
           </p>
         )}
+        {importing.isLost && (
+          <p className="q-fault" role="alert" data-testid="import-lost">
+            {word('lost')}
+          </p>
+        )}
         <Step importing={importing} resource={resource} onClose={onClose} />
       </div>
     </dialog>
@@ -53,7 +61,15 @@ export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode 
 function Step({ importing, resource, onClose }: ImportPanelProps & { readonly importing: Importing }): ReactNode {
   const { staged, running } = importing;
   if (running) return <ImportProgress running={running} onCancel={importing.cancel} />;
-  if (!staged) return <ChooseFile onChoose={(file) => void importing.send(file)} />;
-  if (staged.outcome) return <ImportDone importing={importing} outcome={staged.outcome} onClose={onClose} />;
+  if (!staged || staged.state === 'cut' || staged.state === 'reading') {
+    return (
+      <>
+        <EarlierImports importing={importing} />
+        <ChooseFile onChoose={(file) => void importing.send(file)} />
+      </>
+    );
+  }
+  const { outcome } = staged;
+  if (outcome) return <ImportDone {...{ importing, staged, outcome, resource, onClose }} />;
   return <StagedRows importing={importing} staged={staged} resource={resource} />;
 }

@@ -8,7 +8,7 @@ interface ImportProgressProps {
 }
 
 /** How far a file is: first on its way, then in its check, whose end nobody knows before it is read. */
-export function ImportProgress({ running: { name, sent, done }, onCancel }: ImportProgressProps): ReactNode {
+export function ImportProgress({ running: { name, sent, done, canCancel }, onCancel }: ImportProgressProps): ReactNode {
   const { say } = useSay();
   const isSent = sent >= 1;
   const words = isSent ? say('sheet.checking', { n: done }) : say('sheet.sending', { name });
@@ -16,11 +16,13 @@ export function ImportProgress({ running: { name, sent, done }, onCancel }: Impo
     <div className="q-import-progress" data-testid="import-progress">
       <p role="status">{words}</p>
       <progress aria-label={words} {...(isSent ? {} : { max: 1, value: sent })} />
-      <footer>
-        <button type="button" className="q-button" onClick={onCancel}>
-          {say('sheet.cancel')}
-        </button>
-      </footer>
+      {canCancel && (
+        <footer>
+          <button type="button" className="q-button" onClick={onCancel}>
+            {say('sheet.cancel')}
+          </button>
+        </footer>
+      )}
     </div>
   );
 }

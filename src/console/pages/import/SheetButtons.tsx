@@ -9,6 +9,7 @@ import { MoreMenu } from '../doing/MoreMenu.tsx';
 import type { List } from '../list/useList.ts';
 import { type ExportKind, useExport } from './useExport.ts';
 
+const ImportChip = lazyPart(async () => (await import('./ImportChip.tsx')).ImportChip);
 const ImportPanel = lazyPart(async () => (await import('./ImportPanel.tsx')).ImportPanel);
 
 /** Export, template and import of a list, as far as they are offered and permitted. */
@@ -18,6 +19,7 @@ export function SheetButtons({ list }: { list: List }): ReactNode {
   const { abilities, resource } = list;
   return (
     <>
+      {list.query.filters.inImport !== undefined && <ImportChip list={list} />}
       {abilities('export') && <ExportButtons list={list} />}
       {abilities('import') && (
         <>

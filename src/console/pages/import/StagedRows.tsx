@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ImportState } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { ColumnTable } from './ColumnTable.tsx';
 import { FailedRows } from './FailedRows.tsx';
 import type { Importing } from './useImport.ts';
 
@@ -13,11 +14,10 @@ interface StagedRowsProps {
 
 /** A checked file: how many rows of each kind, what its columns are, what failed, and what can be done now. */
 export function StagedRows({ importing, staged, resource }: StagedRowsProps): ReactNode {
-  const { say, language } = useSay();
-  const { total, failed, fresh, changed, columns = [], rows = [] } = staged;
+  const { say } = useSay();
+  const { importId, total, failed, fresh, changed, columns = [], rows = [] } = staged;
   const counts = { good: fresh + changed, failed, fresh, changed };
   const known = columns.flatMap(({ field }) => resource.fields.find(({ name }) => name === field) ?? []);
-  const unknown = columns.filter(({ field }) => field === null).map(({ header }) => header);
   return (
     <>
       <dl className="q-import-counts" data-testid="import-counts">
@@ -28,16 +28,7 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
           </div>
         ))}
       </dl>
-      <p>
-        {say('sheet.columns', { n: known.length })}
-        {language === 'zh' ? '：' : ': '}
-        {known.map(({ title }) => title[language]).join(language === 'zh' ? '、' : ', ')}
-      </p>
-      {unknown.length > 0 && (
-        <p className="q-fault" data-testid="import-unmatched">
-          {say('sheet.unmatched', { names: unknown.join(language === 'zh' ? '、' : ', ') })}
-        </p>
-      )}
+      <ColumnTable key={importId} columns={columns} resource={resource} importing={importing} />
       {rows.length > 0 && <FailedRows rows={rows} fields={known} resource={resource} importing={importing} />}
       {failed > rows.length && <p className="q-soft">{say('sheet.onlyFirst', { n: rows.length })}</p>}
       <Buttons importing={importing} total={total} failed={failed} />
@@ -97,7 +88,7 @@ function Buttons({ importing, total, failed }: ButtonsProps): ReactNode {
         className="q-button q-button-primary"
         data-testid="import-commit"
         aria-busy={isBusy}
-        disabled={isBusy || (failed > 0 && fixed === 0)}
+        disabled={isBusy || total === 0 || (failed > 0 && fixed === 0)}
         onClick={() => void importing.commit('all')}
       >
         {say('sheet.commitAll', { n: total })}

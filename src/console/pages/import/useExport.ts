@@ -9,7 +9,7 @@ import type { List } from '../list/useList.ts';
 export type ExportKind = 'seen' | 'template' | 'csv';
 
 /** Exports what the list shows, in its order; when rows are chosen, only those. */
-export function useExport({ resource, query, selected }: Pick<List, 'resource' | 'query' | 'selected'>) {
+export function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' | 'target'>) {
   const { client, notices } = useHouse();
   const { say, language } = useSay();
   const running = useRef<AbortController>(undefined);
@@ -24,9 +24,11 @@ export function useExport({ resource, query, selected }: Pick<List, 'resource' |
     const body = {
       filter: { ...query.filters, ...(query.keyword === '' ? {} : { keyword: query.keyword }) },
       sorts: query.sorts,
-      ...(selected.length > 0 ? { ids: selected } : {}),
+      ...chosenOf(target),
       ...(kind === 'template' ? {} : { columns: seenColumns(resource) }),
       ...(kind === 'csv' ? { format: 'csv' } : {}),
+      // It may come back: then what others have changed meanwhile is not written over.
+      ...(kind === 'seen' ? { forImport: true } : {}),
     };
     try {
       const file = await client.file({ method: 'POST', path, body, signal: abort.signal, onReceived: setBytes });
@@ -41,6 +43,13 @@ export function useExport({ resource, query, selected }: Pick<List, 'resource' |
     }
   };
   return { bytes, start, stop: () => running.current?.abort() };
+}
+
+/** Nothing chosen exports all that match, as does choosing all of them. */
+function chosenOf(target: List['target']): Readonly<Record<string, unknown>> {
+  if ('ids' in target) return target.ids.length > 0 ? { ids: target.ids } : {};
+  const { except = [] } = target.matching;
+  return except.length > 0 ? { except } : {};
 }
 
 /** Lists of records within a record are no columns of a sheet. */

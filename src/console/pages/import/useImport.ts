@@ -1,11 +1,13 @@
 import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { ImportFixes, ImportState } from '../../../contract/imports.ts';
+import type { ImportState } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { newKey } from '../../client/newKey.ts';
 import { useAttempt } from './useAttempt.ts';
-import { useImportCalls } from './useImportCalls.ts';
+import { useEarlier } from './useEarlier.ts';
+import { useFixes } from './useFixes.ts';
+import { type Mapping, useImportCalls } from './useImportCalls.ts';
 import { useProgress } from './useProgress.ts';
 import { useStaged } from './useStaged.ts';
 
@@ -16,65 +18,98 @@ export interface Running {
   /** How much has gone out, from 0 to 1. */
   readonly sent: number;
   readonly done: number;
+  /** Whether it can be let go: a file that is checked again stays as it is. */
+  readonly canCancel: boolean;
 }
 
 export type Importing = ReturnType<typeof useImport>;
 
-/** One import from the file to what was done. */
+/** One import from the file to what was done, and back. */
 export function useImport(resource: Resource) {
   const calls = useImportCalls(resource);
   const { attempt, isBusy, failure, forget } = useAttempt();
-  const [staged, show] = useStaged(calls.ask);
-  const [fixes, setFixes] = useState<ImportFixes>({});
+  const { staged, show, isLost } = useStaged(calls.ask);
+  const { fixes, fix, settle } = useFixes(staged, calls.park);
+  const earlier = useEarlier(calls.list, staged?.importId);
   const refresh = useRefresh(resource);
   const importId = staged?.importId ?? '';
 
-  const take = (next: ImportState | undefined) => {
-    if (!next) return;
-    show(next);
-    setFixes({});
+  const take = (next: ImportState | undefined): boolean => {
+    if (next) show(next);
+    return next !== undefined;
   };
   const upload = useUpload(calls, async (work) => take(await attempt(work)));
+  const recheck = async (): Promise<void> => {
+    if (take(await attempt(() => calls.check(importId, fixes)))) settle(fixes);
+  };
   const commit = async (mode: 'all' | 'valid'): Promise<void> => {
     const outcome = await attempt(() => calls.commit(importId, fixes, mode));
     if (outcome && staged) {
-      show({ ...staged, state: 'committed', outcome });
+      settle(fixes);
+      show((await calls.ask(importId).catch(() => undefined)) ?? { ...staged, state: 'committed', outcome });
       refresh();
       // What stood in the way is to be marked in the rows.
-    } else take(await calls.check(importId, fixes).catch(() => undefined));
+    } else if (take(await calls.check(importId, fixes).catch(() => undefined))) settle(fixes);
   };
   return {
-    ...{ staged, isBusy, failure, fixes, commit, ...upload },
-    recheck: async () => take(await attempt(() => calls.check(importId, fixes))),
+    ...{ staged, isLost, isBusy, failure, fixes, fix, commit, recheck, earlier, ...upload },
+    map: (mapping: Mapping) =>
+      upload.follow({ importId, name: staged?.fileName ?? '' }, () => calls.map(importId, mapping)),
+    open: async (id: string) => take(await attempt(() => calls.ask(id))),
+    drop: async (id: string) => {
+      await attempt(() => calls.drop(id));
+      earlier.refresh();
+    },
+    undo: async () => {
+      const undone = await attempt(() => calls.undo(importId));
+      if (!undone) return;
+      take(await attempt(() => calls.ask(importId)));
+      refresh();
+    },
     download: () => attempt(() => calls.download(importId)),
-    fix: (row: number, field: string, value: string) =>
-      setFixes((now) => ({ ...now, [row]: { ...now[row], [field]: value } })),
     reset: () => {
       show(undefined);
-      setFixes({});
       forget();
     },
   };
 }
 
+interface Followed {
+  readonly importId: string;
+  readonly name: string;
+}
+
 /** Sends a file and follows its check. */
-function useUpload(calls: ReturnType<typeof useImportCalls>, run: (work: () => Promise<ImportState>) => Promise<void>) {
+function useUpload(
+  calls: ReturnType<typeof useImportCalls>,
+  run: (work: () => Promise<ImportState>) => Promise<unknown>,
+) {
   const abort = useRef<AbortController>(undefined);
   const [running, setRunning] = useState<Running>();
   useProgress(running?.importId, async (id) => {
     const now = await calls.ask(id).catch(() => undefined);
     if (now) setRunning((one) => one && { ...one, done: now.done });
   });
+  const follow = async (of: Followed, work: () => Promise<ImportState>): Promise<void> => {
+    setRunning((now) => now ?? { ...of, sent: 1, done: 0, canCancel: false });
+    await run(work);
+    setRunning(undefined);
+  };
   const send = async (file: File): Promise<void> => {
     const importId = newKey();
     const controller = new AbortController();
     abort.current = controller;
-    setRunning({ importId, name: file.name, sent: 0, done: 0 });
+    setRunning({ importId, name: file.name, sent: 0, done: 0, canCancel: true });
     const onSent = (sent: number) => setRunning((now) => now && { ...now, sent });
-    await run(() => calls.upload({ importId, file, signal: controller.signal, onSent }));
-    setRunning(undefined);
+    const upload = { importId, file, signal: controller.signal, onSent };
+    await follow({ importId, name: file.name }, () => calls.upload(upload));
   };
-  return { running, send, cancel: () => abort.current?.abort() };
+  const cancel = (): void => {
+    abort.current?.abort();
+    // The server may have the whole file already: it need not go on.
+    if (running) calls.drop(running.importId).catch(() => undefined);
+  };
+  return { running, send, follow, cancel };
 }
 
 /** Has everything that is shown of the resource read again. */

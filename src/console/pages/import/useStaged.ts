@@ -11,6 +11,7 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
   const { language } = useSay();
   const [importId, keepId] = useKept<string | undefined>('importId', undefined);
   const [staged, setStaged] = useState<ImportState>();
+  const [isLost, setLost] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language asks anew
   useEffect(() => {
     if (importId === undefined) return;
@@ -21,7 +22,10 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
       },
       // It is gone, or cannot be asked for: the next file begins afresh.
       () => {
-        if (!isOver) keepId(undefined);
+        if (isOver) return;
+        setLost(true);
+        keepId(undefined);
+        setStaged(undefined);
       },
     );
     return () => {
@@ -29,8 +33,9 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
     };
   }, [importId, language, ask, keepId]);
   const show = (next: ImportState | undefined) => {
+    setLost(false);
     keepId(next?.importId);
     setStaged(next);
   };
-  return [staged, show] as const;
+  return { staged, show, isLost };
 }

@@ -1,10 +1,14 @@
+import type { FoundColumn } from '../../../contract/imports.ts';
 import type { CheckError } from '../../../contract/resource.ts';
 import { languages, type Text } from '../../../contract/text.ts';
 import { explain } from '../../../fields/explain.ts';
 import type { Store } from '../../db/store.ts';
+import { zoneOf } from '../../excel/wallClock.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
 import { checkRows, type Seen } from '../batch/checkRows.ts';
 import type { Context } from '../context.ts';
+import { faultAt } from '../readSent.ts';
+import { isEmptyRow } from './importCells.ts';
 import { type CellRow, type Meanings, readGiven } from './readGiven.ts';
 import type { StagedFault, StagedRow } from './stagedImport.ts';
 
@@ -14,6 +18,19 @@ export interface Course {
   readonly named: readonly string[];
   readonly seen: Seen;
   readonly meanings: Meanings;
+  /** The zones of moments, by field; and the person's, for those without a column. */
+  readonly zones: ReadonlyMap<string, string>;
+  readonly zone: string;
+}
+
+/** What goes along with a file whose columns are these. */
+export function courseOf({ actor }: Context, columns: readonly FoundColumn[]): Course {
+  return {
+    named: columns.flatMap(({ field }) => field ?? []),
+    zones: new Map(columns.flatMap(({ field, zone }) => (field !== null && zone ? [[field, zone] as const] : []))),
+    zone: zoneOf(actor.moment.zone),
+    ...{ seen: new Map(), meanings: new Map() },
+  };
 }
 
 /** Understands and checks a block of rows. */
@@ -23,7 +40,34 @@ export async function checkCells(
   { rows, course, lock }: { readonly rows: readonly CellRow[]; readonly course: Course; readonly lock?: 'write' },
 ): Promise<CheckedRow[]> {
   const given = await readGiven(context, store, { rows, sheet: course, ...(lock ? { lock } : {}) });
-  return checkRows(context, store, { rows: given, seen: course.seen });
+  const checked = await checkRows(context, store, { rows: given, seen: course.seen });
+  return checked.map((row) => refuseTwice(row, course.seen));
+}
+
+/** A record can be told of once in a file: a row that was copied with its id is one of another. */
+function refuseTwice(checked: CheckedRow, seen: Seen): CheckedRow {
+  const { current, row, errors, marks } = checked;
+  if (!current) return checked;
+  const mark = JSON.stringify(['record', current.id]);
+  const other = seen.get(mark) ?? row;
+  if (other === row) seen.set(mark, row);
+  const isTold = other === row || errors.some(({ keyword }) => keyword === 'repeated');
+  const twice: CheckError = { ...faultAt('', 'sameRecord'), instancePath: '', params: { limit: other } };
+  return { ...checked, marks: [...marks, mark], errors: isTold ? errors : [...errors, twice] };
+}
+
+/** Checks a block of rows and gives them as they are kept; a row that says nothing is kept as it is. */
+export async function stageRows(
+  context: Context,
+  store: Store,
+  { rows, course }: { readonly rows: readonly CellRow[]; readonly course: Course },
+): Promise<StagedRow[]> {
+  const told = rows.filter(({ cells }) => !isEmptyRow(cells));
+  const checked = (await checkCells(context, store, { rows: told, course })).values();
+  return rows.map(({ row, cells }): StagedRow => {
+    if (isEmptyRow(cells)) return { row, cells, errors: [], marks: [], recordId: null, version: null };
+    return toStage(context, checked.next().value as CheckedRow, cells);
+  });
 }
 
 /** A checked row as it is kept until the commit. */
@@ -49,9 +93,14 @@ export function faultsOf({ visible, compiled }: Context, { after, errors }: Chec
   const [first, ...others] = languages.map((language) =>
     explain({ resource: compiled.resource, record: after, errors: told, language }),
   );
+  const theirsAt = (path: string): Pick<StagedFault, 'theirs'> => {
+    const conflict = told.find(({ keyword, instancePath }) => keyword === 'conflict' && instancePath === path);
+    return conflict ? { theirs: conflict.params as unknown as NonNullable<StagedFault['theirs']> } : {};
+  };
   return (first ?? []).map(({ path, keyword, message }, i) => ({
     field: path.split('/')[1] ?? '',
     keyword,
+    ...theirsAt(path),
     message: Object.fromEntries(
       languages.map((language, at) => [language, at === 0 ? message : (others[at - 1]?.[i]?.message ?? message)]),
     ) as Text,

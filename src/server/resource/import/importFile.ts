@@ -8,13 +8,17 @@ import { limits } from '../../excel/limits.ts';
 import { readHeader } from '../../excel/readHeader.ts';
 import { readSheet } from '../../excel/readSheet.ts';
 import { importColumns } from '../../excel/sheetColumns.ts';
+import { isExample } from '../../excel/template/exampleRow.ts';
+import { zoneOf } from '../../excel/wallClock.ts';
 import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
 import { isId } from '../isId.ts';
-import { type Course, checkCells, toStage } from './checkCells.ts';
+import { type Course, courseOf, stageRows } from './checkCells.ts';
 import { throughGate } from './gate.ts';
-import { toStaged } from './readGiven.ts';
+import { cellsOf, isEmptyRow } from './importCells.ts';
+import { keeperOf, keeping } from './keeper.ts';
+import { rememberedHeadings } from './rememberedHeadings.ts';
 import { describeImport, fromStagedRow, type StagedRow } from './stagedImport.ts';
 
 /** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction. */
@@ -29,6 +33,7 @@ interface Staging {
   readonly counts: { done: number; failed: number; fresh: number; changed: number };
   /** Checked, and not yet in the database. */
   pending: StagedRow[];
+  hasRows: boolean;
 }
 
 /**
@@ -42,9 +47,15 @@ export function importFile(context: Context): Promise<unknown> {
     const blocks = readSheet(file.content);
     try {
       const [head, ...below] = (await blocks.next()).value ?? [];
-      const columns = readHeader(importColumns(context.visible), head?.cells ?? []);
-      const staging = await begin(context, { id, fileName: file.name, columns });
-      return await stage(staging, below, blocks);
+      const columns = readHeader(importColumns(context.visible), head?.cells ?? [], {
+        remembered: await rememberedHeadings(context),
+        zone: zoneOf(context.actor.moment.zone),
+        isByHand: file.texts.byHand === '1',
+      });
+      return await keeping(context.house, id, async () => {
+        const staging = await begin(context, { id, fileName: file.name, columns });
+        return stage(staging, below, blocks);
+      });
     } finally {
       // Ends the reading thread, also when the file is not read to its end.
       await blocks.return(undefined);
@@ -84,13 +95,14 @@ async function begin(context: Context, { id, fileName, columns }: Begun): Promis
   const { house, actor, compiled } = context;
   const counts = { done: 0, failed: 0, fresh: 0, changed: 0 };
   const now = house.clock().toISOString();
+  const none = { outcome: null, fixes: null, undo: null, created: 0, updated: 0 };
   const row: Row = {
     ...{ id, resource: compiled.resource.name, operator: actor.user.id, fileName, state: 'reading' },
-    ...{ columns: JSON.stringify(columns), outcome: null, createTime: now, touchTime: now, total: 0, ...counts },
+    ...{ columns: JSON.stringify(columns), createTime: now, touchTime: now, total: 0, ...counts, ...none },
+    keeper: keeperOf(house).id,
   };
   await house.database.transact((store) => insertImport(store, row));
-  const named = columns.flatMap(({ field }) => field ?? []);
-  return { context, id, columns, course: { named, seen: new Map(), meanings: new Map() }, counts, pending: [] };
+  return { context, id, columns, course: courseOf(context, columns), counts, pending: [], hasRows: false };
 }
 
 async function checkAll(staging: Staging, rows: readonly SheetRow[]): Promise<void> {
@@ -101,25 +113,34 @@ async function checkAll(staging: Staging, rows: readonly SheetRow[]): Promise<vo
   }
 }
 
-async function checkBlock(staging: Staging, rows: readonly SheetRow[]): Promise<void> {
-  const { context, columns, course, counts } = staging;
-  const cellRows = rows.map(({ row, cells }) => ({ row, cells: cellsOf(columns, cells) }));
-  const filled = cellRows.filter(({ cells }) => Object.keys(cells).length > 0);
-  const checked = await checkCells(context, context.house.database.read, { rows: filled, course });
-  for (const [i, one] of checked.entries()) {
-    const row = toStage(context, one, filled[i]?.cells ?? {});
+async function checkBlock(
+  { context, columns, course, counts, pending }: Staging,
+  rows: readonly SheetRow[],
+): Promise<void> {
+  const read = rows
+    .filter((row) => !isExample(row))
+    .map((row) => ({ row: row.row, cells: cellsOf(context.visible, columns, row) }));
+  const store = context.house.database.read;
+  const staged = await stageRows(context, store, {
+    rows: read.filter(({ cells }) => Object.keys(cells).length > 0),
+    course,
+  });
+  for (const row of staged) {
+    pending.push(row);
+    if (isEmptyRow(row.cells)) continue;
     counts.done += 1;
     if (row.errors.length > 0) counts.failed += 1;
     else if (row.recordId === null) counts.fresh += 1;
     else counts.changed += 1;
-    staging.pending.push(row);
   }
 }
 
 /** Writes what was checked, and how far it is. */
 async function keep(staging: Staging): Promise<void> {
   const { context, id, counts, pending } = staging;
+  if (!keeperOf(context.house).running.has(id)) throw new Refusal('noImport');
   staging.pending = [];
+  staging.hasRows ||= pending.length > 0;
   await context.house.database.transact(async (store) => {
     await insertImportRows(
       store,
@@ -131,19 +152,12 @@ async function keep(staging: Staging): Promise<void> {
 
 async function finish(staging: Staging): Promise<unknown> {
   const { context, id, counts } = staging;
-  if (counts.done === 0) throw new Refusal('noRows');
+  // A file of which nothing is matched yet has rows all the same.
+  const isUnmatched = staging.course.named.length === 0 && (staging.hasRows || staging.pending.length > 0);
+  if (counts.done === 0 && !isUnmatched) throw new Refusal('noRows');
   await keep(staging);
   return context.house.database.transact(async (store) => {
     await updateImport(store, { id, state: 'staged', total: counts.done });
-    return describeImport(store, (await findRow(store, { table: 'sys_import', id })) as Row, context.language);
+    return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);
   });
-}
-
-function cellsOf(columns: readonly FoundColumn[], cells: SheetRow['cells']) {
-  return Object.fromEntries(
-    columns.flatMap(({ index, field }) => {
-      const cell = toStaged(cells[index]);
-      return field === null || cell === null ? [] : [[field, cell] as const];
-    }),
-  );
 }

@@ -6,6 +6,7 @@ import type { Row, Store } from '../../db/store.ts';
 import type { Cell } from '../../excel/cell.ts';
 import { importColumns } from '../../excel/sheetColumns.ts';
 import { toCell } from '../../excel/toCell.ts';
+import { plainZone, toWall } from '../../excel/wallClock.ts';
 import type { GivenRow } from '../batch/batchRow.ts';
 import { columnValue } from '../batch/checkUniques.ts';
 import { findByText } from '../batch/findByText.ts';
@@ -14,6 +15,8 @@ import { isId } from '../isId.ts';
 import { faultAt } from '../readSent.ts';
 import { type PlainRecord, toRecord } from '../toRecord.ts';
 import { withLabels } from '../withLabels.ts';
+import { changedSince, type Since } from './changedSince.ts';
+import { mineKey, toStaged } from './importCells.ts';
 import type { StagedCell } from './stagedImport.ts';
 
 /** A row as it stands in the file. */
@@ -32,11 +35,14 @@ interface Sheet {
   /** The fields that have a column in the file. */
   readonly named: readonly string[];
   readonly meanings: Meanings;
+  /** The zones of moments, by field. */
+  readonly zones: ReadonlyMap<string, string>;
 }
 
 /**
  * Understands the cells of a block: values, references by what people call them, and the record that each row updates.
- * A cell that shows what its record holds anyway says nothing, so that what was exported comes back as it was.
+ * A cell that shows what its record holds anyway says nothing, so that what was exported comes back as it was; and one
+ * that shows what the record held when it was exported says nothing against whoever has changed it since.
  */
 export async function readGiven(
   context: Context,
@@ -48,21 +54,87 @@ export async function readGiven(
   const read = rows.map(({ cells }) => readCells(fields, cells));
   await readReferences(context, store, { fields, read, meanings: sheet.meanings });
   const found = await findTargets(context, store, { values: read.map(({ values }) => values), lock });
-  const shown = await shownCells(context, store, { rows: found, fields });
+  const records = found.map((row) => row && toRecord(context.visible, row));
+  const shown = await shownCells(context, store, { records, fields, zones: sheet.zones });
+  const stale = await staleSides(context, store, { read, found, records, fields, zones: sheet.zones });
   return rows.map(({ row, cells }, i): GivenRow => {
     const { values = {}, errors = [] } = read[i] ?? {};
     const current = found[i];
+    const side = stale.get(i);
+    const mine = cells[mineKey] === undefined ? noFields : new Set(String(cells[mineKey]).split(','));
     const sent: Record<string, unknown> = {};
+    const conflicts: CheckError[] = [];
     for (const field of fields) {
       const { name, system } = field;
       // A field without a column is left as it is, unless a fix has put something into this row.
       if (system || !(named.has(name) || Object.hasOwn(cells, name))) continue;
-      if (current ? !isSame(field, cells[name] ?? null, shown[i]?.[name] ?? []) : values[name] !== null)
-        sent[name] = values[name];
+      const zone = sheet.zones.get(name);
+      const isAs = (cellsIn: Shown | undefined): boolean =>
+        isSame({ field, cell: cells[name] ?? null, shown: cellsIn?.[name] ?? [], zone });
+      if (current ? isAs(shown[i]) : values[name] === null) continue;
+      const since = mine.has(name) ? undefined : side?.since.get(name);
+      if (since && isAs(side?.shown)) continue;
+      sent[name] = values[name];
+      if (since) conflicts.push(conflictOf(field, { since, record: records[i] ?? {}, shown: shown[i]?.[name] ?? [] }));
     }
     const kept = current ? errors.filter(({ instancePath }) => Object.hasOwn(sent, instancePath.slice(1))) : errors;
-    return { row, sent, current, errors: [...kept, ...missing(context, values, current)] };
+    return { row, sent, current, errors: [...conflicts, ...kept, ...missing(context, values, current)] };
   });
+}
+
+const noFields: ReadonlySet<string> = new Set();
+
+/** A record as it was when it was exported. */
+interface Side {
+  readonly since: ReadonlyMap<string, Since>;
+  readonly shown: Shown | undefined;
+}
+
+interface Stale {
+  readonly read: readonly ReadRow[];
+  readonly found: readonly (Row | undefined)[];
+  readonly records: readonly (PlainRecord | undefined)[];
+  readonly fields: readonly Field[];
+  readonly zones: ReadonlyMap<string, string>;
+}
+
+/** The rows whose record is not at the version any more that the row was exported at. */
+async function staleSides(
+  context: Context,
+  store: Store,
+  { read, found, records, fields, zones }: Stale,
+): Promise<ReadonlyMap<number, Side>> {
+  const old = found.flatMap((current, i) => {
+    const version = read[i]?.values.version;
+    return current && typeof version === 'number' && version !== current.version ? [{ i, current, version }] : [];
+  });
+  if (old.length === 0) return new Map();
+  const changes = await changedSince(context, store, old);
+  const then = old.map(({ i, current }) => {
+    const since = changes.get(String(current.id)) ?? new Map<string, Since>();
+    return {
+      i,
+      since,
+      record: { ...records[i], ...Object.fromEntries([...since].map(([n, { before }]) => [n, before])) },
+    };
+  });
+  const shown = await shownCells(context, store, { records: then.map(({ record }) => record), fields, zones });
+  return new Map(then.map(({ i, since }, at) => [i, { since, shown: shown[at] }]));
+}
+
+interface Conflict {
+  readonly since: Since;
+  readonly record: PlainRecord;
+  readonly shown: readonly Cell[];
+}
+
+/** Both sides have changed a field: what the other made of it, in every language. */
+function conflictOf({ name, kind }: Field, { since, record, shown }: Conflict): CheckError {
+  const isTime = kind === 'date' || kind === 'date-time';
+  const cells = languages.map(
+    (language, i) => [language, isTime ? (record[name] ?? null) : toStaged(shown[i])] as const,
+  );
+  return { ...faultAt(name, 'conflict'), params: { by: since.by, theirs: Object.fromEntries(cells) } };
 }
 
 interface ReadRow {
@@ -71,10 +143,13 @@ interface ReadRow {
 }
 
 function readCells(fields: readonly Field[], cells: CellRow['cells']): ReadRow {
-  const values = Object.fromEntries(fields.map((field) => [field.name, fromCell(field, cells[field.name])]));
-  const errors = fields.flatMap(({ name, system }) =>
-    !system && isCellError(cells[name]) ? [faultAt(name, 'cellError')] : [],
-  );
+  const values: Record<string, unknown> = {};
+  const errors: CheckError[] = [];
+  for (const field of fields) {
+    const { name, system } = field;
+    values[name] = fromCell(field, cells[name]);
+    if (!system && isCellError(cells[name])) errors.push(faultAt(name, 'cellError'));
+  }
   return { values, errors };
 }
 
@@ -146,31 +221,50 @@ function missing({ visible }: Context, values: PlainRecord, current: Row | undef
   return given.filter((name) => (values[name] ?? null) !== null).map((name) => faultAt(name, 'noneSuch'));
 }
 
-/** What an export would write for each stored row, by field, in every language. */
+/** What an export would write for a record, by field, in every language. */
+type Shown = Readonly<Record<string, readonly Cell[]>>;
+
+interface ToShow {
+  readonly records: readonly (PlainRecord | undefined)[];
+  readonly fields: readonly Field[];
+  readonly zones: ReadonlyMap<string, string>;
+}
+
 async function shownCells(
   context: Context,
   store: Store,
-  { rows, fields }: { readonly rows: readonly (Row | undefined)[]; readonly fields: readonly Field[] },
-): Promise<(Readonly<Record<string, readonly Cell[]>> | undefined)[]> {
-  const stored = rows.filter((row) => row !== undefined);
-  const records = await withLabels(
-    context,
-    store,
-    stored.map((row) => toRecord(context.visible, row)),
-  );
-  const byId = new Map(
-    records.map((record) => {
-      const cellIn = (field: Field, language: Language): Cell => toCell({ field, record, language });
-      const cells = fields.map((field) => [field.name, languages.map((language) => cellIn(field, language))] as const);
-      return [String(record.id), Object.fromEntries(cells)] as const;
-    }),
-  );
-  return rows.map((row) => row && byId.get(String(row.id)));
+  { records, fields, zones }: ToShow,
+): Promise<(Shown | undefined)[]> {
+  const there = records.filter((record) => record !== undefined);
+  const labelled = await withLabels(context, store, there);
+  const shown = labelled.map((record): Shown => {
+    const cellIn = (field: Field, language: Language): Cell =>
+      toCell({ field, record, language, zone: zones.get(field.name) ?? plainZone });
+    return Object.fromEntries(
+      fields.map((field) => [field.name, languages.map((language) => cellIn(field, language))] as const),
+    );
+  });
+  const rest = shown.values();
+  return records.map((record) => record && rest.next().value);
 }
 
-function isSame(field: Field, cell: StagedCell | null, shown: readonly Cell[]): boolean {
-  const value = comparable(field, cell);
+interface Compared {
+  readonly field: Field;
+  readonly cell: StagedCell | null;
+  readonly shown: readonly Cell[];
+  readonly zone: string | undefined;
+}
+
+function isSame({ field, cell, shown, zone = plainZone }: Compared): boolean {
+  const value = comparable(field, onTheWall(field, cell, zone));
   return shown.some((one) => comparable(field, toStaged(one)) === value);
+}
+
+/** Moments are compared as people see them: where a clock is put back it shows some of them twice. */
+function onTheWall({ kind }: Field, cell: StagedCell | null, zone: string): StagedCell | null {
+  if (kind !== 'date-time' || typeof cell !== 'string' || !/z$/i.test(cell)) return cell;
+  const moment = new Date(cell);
+  return Number.isNaN(moment.getTime()) ? cell : toStaged(toWall(moment, zone));
 }
 
 /** Spaces at the ends and how a line ends make no difference: sheets and people lose them on the way. */
@@ -178,13 +272,4 @@ function comparable(field: Field, cell: StagedCell | null): string {
   if (typeof cell === 'string' && field.kind !== 'date' && field.kind !== 'date-time')
     return JSON.stringify(cell.replace(/\r\n?/g, '\n').trim() || null);
   return JSON.stringify(fromCell(field, cell));
-}
-
-/** A cell as it is kept. */
-export function toStaged(cell: Cell | undefined): StagedCell | null {
-  if (cell === null || cell === undefined || cell === '') return null;
-  if (!(cell instanceof Date)) return cell;
-  if (Number.isNaN(cell.getTime())) return '?';
-  const text = cell.toISOString();
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
 }

@@ -1,15 +1,43 @@
+import type { ImportMode } from '../../../contract/imports.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
+import { checkFixes } from './checkFixes.ts';
 import { commitImport } from './commitImport.ts';
+import { dropImport } from './dropImport.ts';
+import { mapColumns } from './mapColumns.ts';
+import { parkFixes } from './parkFixes.ts';
 import { saveRecords } from './saveRecords.ts';
+import { undoImport } from './undo/undoImport.ts';
+
+export type ImportBody = Readonly<Record<string, unknown>>;
+
+interface Step {
+  /** What may stand in the body besides the import and the mode. */
+  readonly takes: readonly string[];
+  readonly run: (context: Context, body: ImportBody) => Promise<unknown>;
+}
+
+/** What can be done with an import, by the mode of the body. */
+const steps: Readonly<Record<ImportMode, Step>> = {
+  all: { takes: ['fixes'], run: (context, body) => commitImport(context, { ...body, mode: 'all' }) },
+  valid: { takes: ['fixes'], run: (context, body) => commitImport(context, { ...body, mode: 'valid' }) },
+  check: { takes: ['fixes'], run: checkFixes },
+  park: { takes: ['fixes'], run: parkFixes },
+  map: { takes: ['columns', 'forget'], run: mapColumns },
+  drop: { takes: [], run: dropImport },
+  undo: { takes: [], run: undoImport },
+};
 
 /**
- * `POST save{X}Bach[/{x}]`: commits an import (contract.md section 6), or saves an array of records, all or none. What
+ * `POST save{X}Bach[/{x}]`: goes on with an import (contract.md section 6), or saves an array of records, all or none. What
  * stands after the slash is for the code of a business; nothing here asks for it.
  */
 export async function saveBatch(context: Context): Promise<unknown> {
   const { body } = context;
   if (Array.isArray(body)) return saveRecords(context, body);
   if (typeof body !== 'object' || body === null) throw new Refusal('invalidBody');
-  return commitImport(context, body as Readonly<Record<string, unknown>>);
+  const { importId: _, mode = 'all', ...others } = body as ImportBody;
+  const step = typeof mode === 'string' && Object.hasOwn(steps, mode) ? steps[mode as ImportMode] : undefined;
+  if (!step || Object.keys(others).some((name) => !step.takes.includes(name))) throw new Refusal('invalidBody');
+  return step.run(context, body as ImportBody);
 }

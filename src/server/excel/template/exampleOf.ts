@@ -1,6 +1,6 @@
-import type { Field } from '../../contract/resource.ts';
-import type { Language } from '../../contract/text.ts';
-import { messages } from '../../fields/messages.ts';
+import type { Field } from '../../../contract/resource.ts';
+import type { Language } from '../../../contract/text.ts';
+import { messages } from '../../../fields/messages.ts';
 
 /** A value that a column could hold, for the notes of a template; nothing where only a real record could tell. */
 export function exampleOf(field: Field, language: Language): string {
@@ -31,5 +31,6 @@ const examples: Readonly<Record<string, string>> = {
   phone: '+1 310 555 0100',
   'https-url': 'https://example.com',
   'iata-airport': 'LAX',
+  icon: 'CompassOutlined',
   'hs-code': '940360',
 };

@@ -1,0 +1,146 @@
+import { type ReactNode, useState } from 'react';
+import type { ColumnChoice, FoundColumn } from '../../../contract/imports.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import { useSay } from '../../texts/useSay.ts';
+import type { Importing } from './useImport.ts';
+import { useWord, type Word } from './words/useWord.ts';
+
+interface ColumnTableProps {
+  readonly columns: readonly FoundColumn[];
+  readonly resource: Resource;
+  readonly importing: Importing;
+}
+
+/** Which field each column of the file goes to: what is not known is matched by hand, what is wrong is put right. */
+export function ColumnTable({ columns, resource, importing }: ColumnTableProps): ReactNode {
+  const word = useWord();
+  const { language } = useSay();
+  const [choice, setChoice] = useState<ColumnChoice>({});
+  const [forget, setForget] = useState<readonly number[]>([]);
+  const fieldOf = ({ index, field }: FoundColumn) => (Object.hasOwn(choice, index) ? choice[index] : field) ?? null;
+  const taken = new Set(columns.map(fieldOf));
+  const fields = sheetFields(resource);
+  // What has a default is filled in where a file says nothing.
+  const needed = fields.filter(
+    ({ name, required, system, default: value }) => required && !system && value === undefined && !taken.has(name),
+  );
+  const isOpen = columns.some(({ field, how }) => field === null && how === undefined) || needed.length > 0;
+  const isChanged = Object.keys(choice).length + forget.length > 0;
+  const isEmpty = columns.every((column) => fieldOf(column) === null);
+  return (
+    <details className="q-import-columns" data-testid="import-columns" open={isOpen || isChanged}>
+      <summary>{word('columns')}</summary>
+      <p className="q-soft">{word('columnsHint')}</p>
+      {isEmpty && <p className="q-fault">{word('nothing')}</p>}
+      {needed.length > 0 && !isEmpty && (
+        <p className="q-fault" data-testid="import-needed">
+          {word('needed', { names: needed.map(({ title }) => title[language]).join(word('join')) })}
+        </p>
+      )}
+      <div className="q-import-rows">
+        <table>
+          <thead>
+            <tr>
+              {(['column', 'samples', 'field', 'how'] as const).map((name) => (
+                <th key={name}>{word(name)}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {columns.map((column) => (
+              <ColumnRow
+                key={column.index}
+                column={column}
+                value={fieldOf(column)}
+                // A field that another column goes to is not offered: each is there once.
+                fields={fields.filter(({ name }) => name === fieldOf(column) || !taken.has(name))}
+                isForgotten={forget.includes(column.index)}
+                onChoose={(field) => setChoice((now) => ({ ...now, [column.index]: field }))}
+                onForget={() => setForget((now) => [...now, column.index])}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isChanged && (
+        <button
+          type="button"
+          className="q-button q-button-primary"
+          data-testid="import-map"
+          disabled={importing.isBusy}
+          onClick={() => {
+            void importing.map({ columns: choice, forget: forget.filter((index) => !Object.hasOwn(choice, index)) });
+            setChoice({});
+            setForget([]);
+          }}
+        >
+          {word('apply')}
+        </button>
+      )}
+    </details>
+  );
+}
+
+interface ColumnRowProps {
+  readonly column: FoundColumn;
+  readonly value: string | null;
+  readonly fields: readonly Field[];
+  readonly isForgotten: boolean;
+  readonly onChoose: (field: string | null) => void;
+  readonly onForget: () => void;
+}
+
+function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: ColumnRowProps): ReactNode {
+  const word = useWord();
+  const { language } = useSay();
+  const { header, samples = [], how, field } = column;
+  const isKnown = field === null || fields.some(({ name }) => name === field);
+  return (
+    <tr data-testid="import-column" data-header={header} data-bad={field === null && how === undefined}>
+      <td>{header}</td>
+      <td className="q-soft">{samples.map(String).join(' · ')}</td>
+      <td>
+        <select
+          className="q-input"
+          aria-label={word('fieldOf', { column: header })}
+          value={value ?? ''}
+          // What the server alone writes is known and not to be chosen.
+          disabled={!isKnown}
+          onChange={(event) => onChoose(event.currentTarget.value || null)}
+        >
+          <option value="">{word('choose')}</option>
+          {!isKnown && field !== null && <option value={field}>{header}</option>}
+          {fields.map(({ name, title, required }) => (
+            <option key={name} value={name}>
+              {required ? `${title[language]} *` : title[language]}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td>
+        {word(howWord(column))}{' '}
+        {how === 'remembered' && !isForgotten && (
+          <button
+            type="button"
+            className="q-link"
+            aria-label={word('forgetOf', { column: header })}
+            data-testid="import-forget"
+            onClick={onForget}
+          >
+            {word('forget')}
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function howWord({ field, how }: FoundColumn): Parameters<Word>[0] {
+  if (how === undefined) return 'none';
+  return field === null && how !== 'remembered' ? 'ignored' : how;
+}
+
+/** The fields that a column can go to, in the order of the template. */
+function sheetFields({ excel, fields }: Resource): readonly Field[] {
+  return excel.columns.flatMap(({ field }) => fields.find(({ name }) => name === field) ?? []);
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { ImportLine } from '../../../contract/imports.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { importTime } from './importTime.ts';
+import type { Importing } from './useImport.ts';
+import { useWord, type Word } from './words/useWord.ts';
+
+/** The person's imports of the last day: those to go on with, those that can be looked at or taken back. */
+export function EarlierImports({ importing }: { importing: Importing }): ReactNode {
+  const word = useWord();
+  const { lines } = importing.earlier;
+  if (lines.length === 0) return null;
+  return (
+    <section className="q-import-earlier" data-testid="import-earlier">
+      <h3>{word('earlier')}</h3>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.importId} line={line} importing={importing} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What each state is called, and what can be done with it. */
+const byState: Readonly<
+  Record<
+    ImportLine['state'],
+    { readonly text: (line: ImportLine, word: Word) => string; readonly open?: 'resume' | 'show' | 'look' }
+  >
+> = {
+  staged: {
+    text: ({ fileName, fresh, changed, failed }, word) =>
+      word('stagedLine', { file: fileName, good: fresh + changed, failed }),
+    open: 'resume',
+  },
+  cut: { text: ({ fileName }, word) => word('cutLine', { file: fileName }) },
+  reading: { text: ({ fileName, done }, word) => word('readingLine', { file: fileName, n: done }), open: 'look' },
+  committed: {
+    text: ({ fileName, created, updated }, word) => word('committedLine', { file: fileName, created, updated }),
+    open: 'show',
+  },
+  undone: { text: ({ fileName }, word) => word('undoneLine', { file: fileName }), open: 'show' },
+};
+
+function Line({ line, importing }: { line: ImportLine; importing: Importing }): ReactNode {
+  const word = useWord();
+  const { language } = useSay();
+  const { text, open } = byState[line.state];
+  const isDone = line.state === 'committed' || line.state === 'undone';
+  const act = () => (open === 'look' ? importing.earlier.refresh() : void importing.open(line.importId));
+  return (
+    <li data-testid="import-earlier-line" data-state={line.state}>
+      <span>
+        {text(line, word)}
+        <small className="q-soft">
+          {word('until', { time: importTime(line.time, language), until: importTime(line.until, language) })}
+        </small>
+      </span>
+      {open && (
+        <button type="button" className="q-button" data-testid="import-open" disabled={importing.isBusy} onClick={act}>
+          {word(open)}
+        </button>
+      )}
+      {!isDone && (
+        <button
+          type="button"
+          className="q-link"
+          data-testid="import-drop"
+          disabled={importing.isBusy}
+          onClick={() => void importing.drop(line.importId)}
+        >
+          {word('discard')}
+        </button>
+      )}
+    </li>
+  );
+}

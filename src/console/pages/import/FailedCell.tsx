@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import type { ImportCell, ImportFault } from '../../../contract/imports.ts';
+import type { Field } from '../../../contract/resource.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { cellText } from './cellText.ts';
+import type { Importing } from './useImport.ts';
+import { useWord } from './words/useWord.ts';
+
+interface FailedCellProps {
+  readonly field: Field;
+  readonly row: number;
+  readonly value: ImportCell | undefined;
+  readonly fault: ImportFault | undefined;
+  readonly importing: Importing;
+}
+
+/** One cell of a failed row: an input where it is at fault or was touched, else its text, which becomes one at a click. */
+export function FailedCell({ field, row, value, fault, importing }: FailedCellProps): ReactNode {
+  const { say, language } = useSay();
+  const [isOpen, setOpen] = useState(false);
+  const textOf = (cell: ImportCell | null | undefined) => cellText(field, cell, importing.staged?.columns);
+  const text = textOf(value);
+  const fixed = importing.fixes[row]?.[field.name];
+  const label = say('sheet.fix', { row, field: field.title[language] });
+  if (!fault && fixed === undefined && !isOpen) {
+    return (
+      <td>
+        <button type="button" className="q-import-plain" aria-label={`${label}: ${text}`} onClick={() => setOpen(true)}>
+          {text}
+        </button>
+      </td>
+    );
+  }
+  const id = `fault-${row}-${field.name}`;
+  const put = (next: string): void => importing.fix({ [row]: { [field.name]: next } });
+  return (
+    <td data-bad={fault !== undefined} data-touched={fixed !== undefined}>
+      <input
+        className="q-input"
+        data-testid={`import-cell-${field.name}`}
+        data-row={row}
+        data-field={field.name}
+        data-fault={fault !== undefined}
+        aria-label={label}
+        {...(fault && { 'aria-invalid': true, 'aria-describedby': id })}
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked for this input
+        autoFocus={isOpen}
+        value={String(fixed ?? text)}
+        onChange={(event) => put(event.currentTarget.value)}
+      />
+      {fault && (
+        <small id={id} className="q-import-fault">
+          {fault.message}
+        </small>
+      )}
+      {fault?.theirs && <Sides mine={text} theirs={textOf(fault.theirs.value)} onPut={put} />}
+    </td>
+  );
+}
+
+interface SidesProps {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly onPut: (text: string) => void;
+}
+
+/** Both sides have changed the same: which one is to stay. */
+function Sides({ onPut, ...sides }: SidesProps): ReactNode {
+  const word = useWord();
+  return (
+    <span className="q-import-sides">
+      {(['theirs', 'mine'] as const).map((side) => (
+        <button
+          key={side}
+          type="button"
+          className="q-link"
+          data-testid={`import-${side}`}
+          title={sides[side] || word('emptyCell')}
+          onClick={() => onPut(sides[side])}
+        >
+          {word(side)}
+        </button>
+      ))}
+    </span>
+  );
+}

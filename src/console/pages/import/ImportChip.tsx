@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import type { List } from '../list/useList.ts';
+import { useWord } from './words/useWord.ts';
+import './importChip.css';
+
+/** Says that the list shows what one import wrote, and leads back to all. */
+export function ImportChip({ list: { query, apply } }: { list: List }): ReactNode {
+  const word = useWord();
+  const { inImport, ...filters } = query.filters;
+  if (inImport === undefined) return null;
+  return (
+    <span className="q-import-chip" data-testid="import-chip">
+      {word(String(inImport).endsWith('.created') ? 'chipCreated' : 'chipUpdated')}
+      <button type="button" className="q-link" onClick={() => apply({ filters })}>
+        {word('chipOff')}
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { ImportUndo, KeptRecord } from '../../../contract/imports.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { useWord, type Word } from './words/useWord.ts';
+
+/** What an undo has done, and each record that it left as it is, with the reason. */
+export function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: Resource }): ReactNode {
+  const word = useWord();
+  const { language } = useSay();
+  const { deleted, restored, skipped, kept } = undo;
+  const titleOf = (name: string): string =>
+    resource.fields.find((field) => field.name === name)?.title[language] ?? name;
+  return (
+    <section data-testid="import-undone">
+      <h3>{word('undone')}</h3>
+      <p role="status">{word('undoneText', { deleted, restored })}</p>
+      {skipped > 0 && <p>{word('keptText', { n: skipped })}</p>}
+      <ul className="q-import-kept">
+        {kept.map((record) => (
+          <li key={record.id} data-testid="import-kept">
+            <strong>{record.label || record.id}</strong> {reasonOf(record, word, titleOf)}
+          </li>
+        ))}
+      </ul>
+      {skipped > kept.length && <p>{word('more', { n: skipped - kept.length })}</p>}
+    </section>
+  );
+}
+
+function reasonOf({ reason, fields, by, words }: KeptRecord, word: Word, titleOf: (name: string) => string): string {
+  if (reason !== 'changed') return word(reason, { words });
+  return fields.length === 0
+    ? word('changedOnly', { by })
+    : word('changed', { by, fields: fields.map(titleOf).join(word('join')) });
+}

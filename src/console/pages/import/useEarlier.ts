@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import type { ImportLine } from '../../../contract/imports.ts';
+
+/** The person's imports of the last day, asked for whenever none is open. */
+export function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: string | undefined) {
+  const [lines, setLines] = useState<readonly ImportLine[]>([]);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks anew
+  useEffect(() => {
+    if (openId !== undefined) return;
+    let isOver = false;
+    // They are an offer: without them a file can be sent all the same.
+    list().then(
+      (found) => {
+        if (!isOver) setLines(found);
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [list, openId, round]);
+  return { lines, refresh: () => setRound((now) => now + 1) };
+}

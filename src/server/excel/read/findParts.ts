@@ -1,0 +1,97 @@
+import { Refusal } from '../../refusal.ts';
+import { limits } from '../limits.ts';
+import { largeSizes } from './largeSizes.ts';
+
+/** A part of the archive: where its bytes are and how they are packed. Sizes in bytes, as the archive tells them. */
+export interface Part {
+  readonly name: string;
+  readonly method: number;
+  readonly start: number;
+  readonly packed: number;
+  readonly size: number;
+  readonly crc: number;
+}
+
+/** Signatures of the format, as they stand in the file. */
+const signs = { end: 0x06054b50, part: 0x02014b50, local: 0x04034b50 };
+
+/** The longest comment that an archive may end with. */
+const mostComment = 65_535;
+
+/** Methods that a workbook may use: none, and deflate. */
+const methods: readonly number[] = [0, 8];
+
+/**
+ * The parts of an archive by their name. Refused is what is no archive, has two parts of one name or parts that lie over
+ * each other, as bombs do, and what would unpack to more than may be read by its own account.
+ */
+export function findParts(file: Buffer): ReadonlyMap<string, Part> {
+  refuseOthers(file);
+  const end = file.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
+  const isThere = end >= Math.max(0, file.length - 22 - mostComment) && end + 22 <= file.length;
+  if (!isThere) throw new Refusal('brokenWorkbook');
+  const count = file.readUInt16LE(end + 10);
+  if (count > limits.parts) throw new Refusal('workbookBomb');
+  const parts = new Map<string, Part>();
+  let at = file.readUInt32LE(end + 16);
+  for (let i = 0; i < count; i++) {
+    if (at + 46 > end || file.readUInt32LE(at) !== signs.part) throw new Refusal('brokenWorkbook');
+    const part = readPart(file, at);
+    if (parts.has(part.name)) throw new Refusal('brokenWorkbook');
+    parts.set(part.name, part);
+    at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
+  }
+  refuseOverlaps([...parts.values()]);
+  refuseBomb([...parts.values()]);
+  return parts;
+}
+
+/** What an Office file of the old format begins with; so does the hull around a workbook that has a password. */
+const oldOffice = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+function refuseOthers(file: Buffer): void {
+  if (file.subarray(0, 8).equals(oldOffice)) {
+    throw new Refusal(file.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'lockedWorkbook' : 'oldWorkbook');
+  }
+  if (file.length < 22 || file.readUInt32LE(0) !== signs.local) throw new Refusal('notWorkbook');
+}
+
+function readPart(file: Buffer, at: number): Part {
+  const [flags, method, nameLength] = [8, 10, 28].map((offset) => file.readUInt16LE(at + offset)) as Triple;
+  const extra = file.subarray(at + 46 + nameLength, at + 46 + nameLength + file.readUInt16LE(at + 30));
+  const { size, packed, local } = largeSizes(extra, {
+    size: file.readUInt32LE(at + 24),
+    packed: file.readUInt32LE(at + 20),
+    local: file.readUInt32LE(at + 42),
+  });
+  // A part with a password of its own.
+  if (flags % 2 === 1) throw new Refusal('lockedWorkbook');
+  if (!methods.includes(method) || local + 30 > file.length || file.readUInt32LE(local) !== signs.local) {
+    throw new Refusal('brokenWorkbook');
+  }
+  const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
+  if (start + packed > file.length || (method === 0 && packed !== size)) throw new Refusal('brokenWorkbook');
+  const name = file.toString('utf8', at + 46, at + 46 + nameLength);
+  return { name, method, start, packed, size, crc: file.readUInt32LE(at + 16) };
+}
+
+type Triple = [number, number, number];
+
+/** Bytes are unpacked once: parts that share them are made to unpack to a great deal. */
+function refuseOverlaps(parts: readonly Part[]): void {
+  const sorted = parts.toSorted((a, b) => a.start - b.start);
+  const isOver = sorted.some(
+    ({ start, packed }, i) => start + packed > (sorted[i + 1]?.start ?? Number.POSITIVE_INFINITY),
+  );
+  if (isOver) throw new Refusal('workbookBomb');
+}
+
+function refuseBomb(parts: readonly Part[]): void {
+  const total = parts.reduce((sum, { size }) => sum + size, 0);
+  if (total > limits.unpacked || parts.some(isBomb)) throw new Refusal('workbookBomb');
+}
+
+/** What people write shrinks to a tenth or a fiftieth; only what was made to be large shrinks to less. */
+function isBomb({ size, packed }: Part): boolean {
+  return size > limits.alwaysUnpacked && size > packed * limits.ratio;
+}

@@ -1,0 +1,122 @@
+import { Refusal } from '../../refusal.ts';
+import type { Cell, SheetRow } from '../cell.ts';
+import { limits } from '../limits.ts';
+import { attributeReader } from './attributeReader.ts';
+import { cellValue, type Lookup } from './cellValue.ts';
+import type { Tag, XmlHandler } from './createScanner.ts';
+import { readCellTag } from './readCellTag.ts';
+import { textReader } from './textReader.ts';
+
+const placeOf = attributeReader('r');
+
+/** Gathers the filled rows of a sheet while it is read; whoever takes them gets each of them once. */
+export interface Gathered extends XmlHandler {
+  /** The rows that were read since, and how many signs their texts have. */
+  readonly waiting: () => { readonly rows: number; readonly signs: number };
+  readonly take: () => SheetRow[];
+}
+
+/** What is read just now. */
+interface Place {
+  row: number;
+  cells: Cell[];
+  column: number;
+  type: string;
+  style: number;
+  value: string;
+  inline: string;
+  isIn: 'data' | 'row' | 'cell' | 'value' | undefined;
+}
+
+/** Nothing is made of empty rows and cells, however many of them the sheet has. */
+export function sheetRows(lookup: Lookup): Gathered {
+  const at: Place = { row: 0, cells: [], column: 0, type: '', style: 0, value: '', inline: '', isIn: undefined };
+  const inline = textReader('is', (text) => {
+    at.inline = text;
+  });
+  const found = { rows: [] as SheetRow[], count: 0, signs: 0, last: 0 };
+  return {
+    open: (name, tag) => {
+      if (at.isIn === 'cell') inline.open(name, tag);
+      openers[name]?.(at, tag);
+    },
+    close: (name) => {
+      if (at.isIn === 'cell') inline.close(name);
+      if (name === 'c' && at.isIn === 'cell') found.signs += endCell(at, lookup);
+      else if (name === 'v' && at.isIn === 'value') at.isIn = 'cell';
+      else if (name === 'row' && at.isIn === 'row') endRow(at, found);
+      else if (name === 'sheetData') at.isIn = undefined;
+    },
+    text: (text) => {
+      if (at.isIn === 'cell') inline.text(text);
+      else if (at.isIn === 'value') at.value = joined(at.value, text);
+    },
+    waiting: () => ({ rows: found.rows.length, signs: found.signs }),
+    take: () => {
+      const { rows } = found;
+      found.rows = [];
+      found.signs = 0;
+      return rows;
+    },
+  };
+}
+
+const openers: Readonly<Record<string, (at: Place, tag: Tag) => void>> = {
+  __proto__: null as never,
+  sheetData: (at) => {
+    at.isIn = 'data';
+  },
+  row: (at, tag) => {
+    if (at.isIn !== 'data') return;
+    const named = placeOf(tag);
+    at.row = named === undefined ? at.row + 1 : Number(named);
+    if (!Number.isInteger(at.row) || at.row < 1 || at.row > limits.sheetRows) throw new Refusal('brokenWorkbook');
+    at.isIn = 'row';
+    at.cells = [];
+    at.column = 0;
+  },
+  c: (at, tag) => {
+    if (at.isIn !== 'row') return;
+    readCellTag(tag, at);
+    at.value = '';
+    at.inline = '';
+    at.isIn = 'cell';
+  },
+  v: (at) => {
+    if (at.isIn === 'cell') at.isIn = 'value';
+  },
+};
+
+/** Takes the cell into its row; gives the signs that it adds. */
+function endCell(at: Place, lookup: Lookup): number {
+  const value = cellValue(at, lookup);
+  const { column } = at;
+  at.column += 1;
+  at.isIn = 'row';
+  if (value === null || value === '') return 0;
+  if (column >= limits.columns) throw new Refusal('tooManyColumns', { values: { limit: limits.columns } });
+  if (typeof value === 'string' && value.length > limits.cellText) {
+    throw new Refusal('cellTooLong', { values: { limit: limits.cellText } });
+  }
+  while (at.cells.length < column) at.cells.push(null);
+  at.cells[column] = value;
+  return typeof value === 'string' ? value.length : 1;
+}
+
+function endRow(at: Place, found: { readonly rows: SheetRow[]; count: number; last: number }): void {
+  at.isIn = 'data';
+  if (at.cells.length === 0) return;
+  // A row that comes twice would take the place of the first one.
+  if (at.row <= found.last) throw new Refusal('brokenWorkbook');
+  found.last = at.row;
+  found.count += 1;
+  if (found.count > limits.rows + 1)
+    throw new Refusal('tooManyRows', { values: { limit: limits.rows.toLocaleString('en') } });
+  found.rows.push({ row: at.row, cells: at.cells });
+}
+
+function joined(before: string, text: string): string {
+  const value = before === '' ? text : before + text;
+  if (value.length > limits.cellText * 7) throw new Refusal('cellTooLong', { values: { limit: limits.cellText } });
+  return value;
+}

@@ -1,0 +1,101 @@
+import type { FoundColumn } from '../../../contract/imports.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import { fromCell } from '../../../fields/fromCell.ts';
+import type { Cell, SheetRow } from '../../excel/cell.ts';
+import { importColumns } from '../../excel/sheetColumns.ts';
+import { fromWall, plainZone, toWall } from '../../excel/wallClock.ts';
+import type { StagedCell } from './stagedImport.ts';
+
+/** The cells of a row as they are kept: by field, and by `#` and the place of a column that is not taken. */
+export type Cells = Readonly<Record<string, StagedCell>>;
+
+/** Where the fields are noted in which the person's own value is to win over somebody else's. */
+export const mineKey = '#mine';
+
+/** What a row may hold and yet say nothing: what is not taken, and what an export carries for the way back. */
+const silent: ReadonlySet<string> = new Set(['id', 'version']);
+
+export function isEmptyRow(cells: Cells): boolean {
+  return Object.keys(cells).every((name) => name.startsWith('#') || silent.has(name));
+}
+
+/** The cells of a row of the file. */
+export function cellsOf(visible: Resource, columns: readonly FoundColumn[], { cells }: SheetRow): Cells {
+  const fields = fieldsOf(visible);
+  const kept: Record<string, StagedCell> = {};
+  for (const column of columns) {
+    const cell = takeCell(fields.get(column.field ?? ''), cells[column.index], column.zone);
+    if (cell !== null) kept[keyOf(column)] = cell;
+  }
+  return kept;
+}
+
+/** The same row when its columns are taken for other fields. */
+export function movedCells(
+  visible: Resource,
+  cells: Cells,
+  { from, to }: { readonly from: readonly FoundColumn[]; readonly to: readonly FoundColumn[] },
+): Cells {
+  const fields = fieldsOf(visible);
+  const taken = new Set(from.map(keyOf));
+  // What was put in by a fix of a field without a column stays.
+  const kept = Object.entries(cells).filter(([name]) => !taken.has(name));
+  const moved = to.flatMap((column, i): [string, StagedCell][] => {
+    const old = from[i];
+    const cell = old && cells[keyOf(old)];
+    if (cell === undefined || !old) return [];
+    if (old.field === column.field) return [[keyOf(column), cell]];
+    const wall = old.zone === undefined ? cell : unzoned(cell, old.zone);
+    const next = takeCell(fields.get(column.field ?? ''), wall, column.zone);
+    return next === null ? [] : [[keyOf(column), next]];
+  });
+  return Object.fromEntries([...kept, ...moved]);
+}
+
+/** What stands in a column, under the name by which a row keeps it. */
+export function keyOf({ field, index }: FoundColumn): string {
+  return field ?? `#${index}`;
+}
+
+/** A cell as it is kept: moments in UTC, what is not taken as it looks. */
+export function takeCell(field: Field | undefined, cell: Cell | undefined, zone = plainZone): StagedCell | null {
+  if (field?.kind === 'date-time') return takeMoment(field, cell, zone);
+  if (!field && cell instanceof Date)
+    return (
+      toStaged(cell)
+        ?.toString()
+        .replace(/T(.{8}).*$/, ' $1') ?? null
+    );
+  return toStaged(cell);
+}
+
+function takeMoment(field: Field, cell: Cell | undefined, zone: string): StagedCell | null {
+  const isWall = cell instanceof Date || typeof cell === 'number' || !/(z|[+-]\d\d:\d\d)\s*$/i.test(String(cell ?? ''));
+  const read = fromCell(field, cell);
+  const wall = new Date(typeof read === 'string' && /z$/i.test(read) ? read : Number.NaN);
+  return isWall && !Number.isNaN(wall.getTime()) ? fromWall(wall, zone).toISOString() : toStaged(cell);
+}
+
+function unzoned(cell: StagedCell, zone: string): StagedCell {
+  const moment = typeof cell === 'string' && /z$/i.test(cell) ? new Date(cell) : undefined;
+  if (!moment || Number.isNaN(moment.getTime())) return cell;
+  return toWall(moment, zone).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** A cell as JSON can keep it. */
+export function toStaged(cell: Cell | undefined): StagedCell | null {
+  if (cell === null || cell === undefined || cell === '') return null;
+  if (!(cell instanceof Date)) return cell;
+  if (Number.isNaN(cell.getTime())) return '?';
+  const text = cell.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
+}
+
+/** Found once for each resource as somebody sees it: it is asked for with every row. */
+const known = new WeakMap<Resource, ReadonlyMap<string, Field>>();
+
+function fieldsOf(visible: Resource): ReadonlyMap<string, Field> {
+  const fields = known.get(visible) ?? new Map(importColumns(visible).map(({ field }) => [field.name, field]));
+  known.set(visible, fields);
+  return fields;
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FoundColumn } from '../../src/contract/imports.ts';
+import type { Client } from './support/client.ts';
+import { count, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
+
+let house: TestHouse;
+let admin: Client;
+
+beforeAll(async () => {
+  house = await startHouse();
+  admin = house.admin;
+});
+afterAll(() => house.close());
+
+const english = { 'Accept-Language': 'en' };
+const step = (body: Record<string, unknown>, client = admin) => client.post(maker.saveBatch, body, english);
+const found = ({ columns }: { columns: FoundColumn[] }) =>
+  columns.map(({ header, field, how }) => [header, field, how]);
+
+const rows = [
+  ['Article', 'Nom', 'Pays', 'Colour'],
+  ['MP01', 'One', 'US', 'red'],
+  ['MP02', 'Two', 'CN', null],
+  [null, null, null, 'blue'],
+];
+
+test('a file of which no column is known is taken in to be matched by hand, and only then', async () => {
+  const file = await workbook(rows);
+  expect(await upload(admin, maker.import, file)).toMatchObject({ status: 400, code: 40000 });
+  const staged = await upload(admin, maker.import, file, { texts: { byHand: '1' } });
+  expect(staged).toMatchObject({ code: 20000, data: { total: 0, failed: 0, rows: [] } });
+  const { importId, columns } = staged.data;
+  expect(columns[0]).toEqual({ index: 0, header: 'Article', field: null, samples: ['MP01', 'MP02'] });
+  expect(columns[3].samples).toEqual(['red', 'blue']);
+  expect(await step({ importId, mode: 'all' })).toMatchObject({ status: 400, code: 40000 });
+
+  const half = await step({ importId, mode: 'map', columns: { 0: 'makerCode' } });
+  expect(half.data).toMatchObject({ total: 2, failed: 2, state: 'staged' });
+  expect(half.data.rows[0].errors).toMatchObject([{ field: 'makerName', keyword: 'required' }]);
+  const all = await step({ importId, mode: 'map', columns: { 1: 'makerName', 2: 'country', 3: null } });
+  expect(all.data).toMatchObject({ total: 2, failed: 0, fresh: 2 });
+  expect(found(all.data)).toEqual([
+    ['Article', 'makerCode', 'hand'],
+    ['Nom', 'makerName', 'hand'],
+    ['Pays', 'country', 'hand'],
+    ['Colour', null, 'hand'],
+  ]);
+  expect((await step({ importId, mode: 'all' })).data).toMatchObject({ created: 2 });
+  const { records } = (await admin.post(maker.find, { makerCode: 'MP02' })).data;
+  expect(records).toMatchObject([{ makerName: 'Two', country: 'CN' }]);
+});
+
+test('what was said is remembered for the person and the heading, goes before the heading, and can be forgotten', async () => {
+  const again = await upload(admin, maker.import, await workbook(rows));
+  expect(again.data).toMatchObject({ total: 2, failed: 0, changed: 2 });
+  expect(found(again.data).map(([, field, how]) => [field, how])).toEqual([
+    ['makerCode', 'remembered'],
+    ['makerName', 'remembered'],
+    ['country', 'remembered'],
+    [null, 'remembered'],
+  ]);
+
+  // A column that was said to be the name leaves the one that is called so without a meaning.
+  const both = await upload(
+    admin,
+    maker.import,
+    await workbook([
+      ['Code', 'Nom', 'Name'],
+      ['MP03', 'Hand', 'Heading'],
+    ]),
+  );
+  expect(found(both.data)).toEqual([
+    ['Code', 'makerCode', 'heading'],
+    ['Nom', 'makerName', 'remembered'],
+    ['Name', null, undefined],
+  ]);
+  const { importId } = both.data;
+  const twice = await step({ importId, mode: 'map', columns: { 2: 'makerName' } });
+  expect(twice).toMatchObject({ status: 400, code: 40000, message: 'The column “Name” is there more than once.' });
+  const swapped = await step({ importId, mode: 'map', columns: { 2: 'makerName' }, forget: [1] });
+  expect(found(swapped.data).map(([, field, how]) => [field, how])).toEqual([
+    ['makerCode', 'heading'],
+    [null, undefined],
+    ['makerName', 'hand'],
+  ]);
+  await step({ importId, mode: 'all' });
+  expect((await admin.post(maker.find, { makerCode: 'MP03' })).data.records).toMatchObject([{ makerName: 'Heading' }]);
+  const later = await upload(admin, maker.import, await workbook(rows));
+  expect(found(later.data).map(([, field]) => field)).toEqual(['makerCode', null, 'country', null]);
+});
+
+test('a choice of what is not there is refused, and changes nothing', async () => {
+  const { data } = await upload(
+    admin,
+    maker.import,
+    await workbook([
+      ['Code', 'Name'],
+      ['MP09', 'x'],
+    ]),
+  );
+  const { importId } = data;
+  for (const body of [
+    { columns: { 7: 'makerName' } },
+    { columns: { 1: 'noSuchField' } },
+    { columns: { 1: 5 } },
+    { columns: [] },
+    { forget: ['1'] },
+    { forget: [9] },
+    { fixes: {} },
+  ]) {
+    expect(await step({ importId, mode: 'map', ...body })).toMatchObject({ status: 400, code: 40000 });
+  }
+  expect((await admin.get(maker.findImport(importId))).data).toEqual({ ...data, until: expect.any(String) });
+  expect(await count(admin, maker.find, { makerCode: 'MP09' })).toBe(0);
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Client } from './support/client.ts';
+import { executeRaw } from './support/executeRaw.ts';
+import { count, job, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
+
+let house: TestHouse;
+let admin: Client;
+
+beforeAll(async () => {
+  house = await startHouse();
+  admin = house.admin;
+});
+afterAll(() => house.close());
+
+const english = { 'Accept-Language': 'en' };
+const step = (body: Record<string, unknown>, client = admin) => client.post(maker.saveBatch, body, english);
+const list = async (client = admin) => (await client.get('/hw/wms/labMaker/findImport', english)).data.imports;
+const staged = async (rows: readonly (string | null)[][]) =>
+  (await upload(admin, maker.import, await workbook([['Code', 'Name'], ...rows]), { name: 'makers of May.xlsx' })).data;
+
+test('who leaves finds the import and the fixes they typed again, after a restart and a new login too', async () => {
+  const { importId } = await staged([
+    ['RT01', 'Good'],
+    ['RT02', null],
+    ['bad code', 'x'],
+  ]);
+  expect(await step({ importId, mode: 'park', fixes: { 3: { makerName: 'Parked' } } })).toMatchObject({ code: 20000 });
+  expect(await step({ importId, mode: 'park', fixes: { 4: { makerCode: 'still bad' } } })).toMatchObject({
+    code: 20000,
+  });
+  await house.restart();
+  admin = await house.as('admin');
+  expect(await list()).toMatchObject([
+    {
+      importId,
+      fileName: 'makers of May.xlsx',
+      state: 'staged',
+      total: 3,
+      failed: 2,
+      fresh: 1,
+      changed: 0,
+      canUndo: false,
+    },
+  ]);
+  const found = (await admin.get(maker.findImport(importId), english)).data;
+  expect(found).toMatchObject({
+    state: 'staged',
+    fixes: { 3: { makerName: 'Parked' }, 4: { makerCode: 'still bad' } },
+  });
+  // Parked fixes are as good as those that come with the call; the latter win.
+  const checked = (await step({ importId, mode: 'check', fixes: { 4: { makerCode: 'RT03' } } })).data;
+  expect(checked).toMatchObject({ failed: 0, fresh: 3 });
+  expect(checked.fixes).toBeUndefined();
+  expect((await step({ importId, mode: 'all' })).data).toMatchObject({ created: 3 });
+  expect(await step({ importId, mode: 'park', fixes: {} })).toMatchObject({ status: 409, code: 40009 });
+  expect(await count(admin, maker.find, { makerName: 'Parked' })).toBe(1);
+});
+
+test('a check that was cut off by a stop of the server says so, and lets nothing be done but to drop it', async () => {
+  const { importId } = await staged([['CU01', 'x']]);
+  // As a kill in the middle of a check leaves it.
+  await executeRaw(house.database, [
+    `update "sys_import" set "state" = 'reading', "keeper" = 'somebody gone', "touchTime" = '${new Date(Date.now() - 60_000).toISOString()}' where "id" = '${importId}'`,
+  ]);
+  await house.restart();
+  admin = await house.as('admin');
+  expect((await list())[0]).toMatchObject({ importId, state: 'cut' });
+  for (const mode of ['all', 'valid', 'check', 'park', 'map']) {
+    expect(await step({ importId, mode })).toMatchObject({
+      status: 409,
+      code: 40009,
+      message: expect.stringContaining('restart of the server'),
+    });
+  }
+  expect(await admin.post(maker.errorRows, { importId })).toMatchObject({ code: 40009 });
+  expect(await count(admin, maker.find, { makerCode: 'CU01' })).toBe(0);
+  expect(await step({ importId, mode: 'drop' })).toMatchObject({ code: 20000 });
+  expect(await admin.get(maker.findImport(importId))).toMatchObject({ status: 404, code: 40004 });
+});
+
+test("an import is let go, is nobody else's, and is forgotten a day after it was last touched", async () => {
+  const gone = await staged([['DR01', 'x']]);
+  await step({ importId: gone.importId, mode: 'drop' });
+  expect(await step({ importId: gone.importId, mode: 'all' })).toMatchObject({ status: 404, code: 40004 });
+  expect(await count(admin, maker.find, { makerCode: 'DR01' })).toBe(0);
+
+  const dispatcher = await house.as('dispatcher');
+  const own = await upload(dispatcher, job.import, await workbook([['subject'], ['x']]));
+  for (const mode of ['check', 'park', 'map', 'drop', 'undo', 'all']) {
+    const answer = await admin.post(job.saveBatch, { importId: own.data.importId, mode });
+    expect(answer).toMatchObject({ status: 404, code: 40004 });
+  }
+  expect((await admin.get('/hw/wms/labJob/findImport')).data.imports).toEqual([]);
+  expect(await dispatcher.get('/hw/wms/labMaker/findImport')).toMatchObject({ status: 403, code: 40003 });
+
+  const { importId } = await staged([['LF01', 'x']]);
+  house.wait(20 * 3_600_000);
+  admin = await house.as('admin');
+  await step({ importId, mode: 'park', fixes: {} });
+  house.wait(20 * 3_600_000);
+  admin = await house.as('admin');
+  expect((await list()).map((one: { importId: string }) => one.importId)).toEqual([importId]);
+  house.wait(5 * 3_600_000);
+  admin = await house.as('admin');
+  expect(await list()).toEqual([]);
+  const late = await step({ importId, mode: 'all' });
+  expect(late).toMatchObject({ status: 404, code: 40004, message: expect.stringContaining('older than 24 hours') });
+});

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, createClient } from '../api/support/client.ts';
+import { callsOf, count, create, maker } from '../api/support/lab.ts';
+import { portsSheet } from '../api/support/portsSheet.ts';
+import { rowsOf, workbook } from '../api/support/workbook.ts';
+import { handle, logIn, openList, total } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+const wharf = callsOf('HwQuayConfig');
+let house: BrowserHouse;
+let page: Page;
+let client: Client;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  page = (await house.visit()).page;
+  await logIn(page, 'admin', 'en');
+});
+afterAll(() => house.close());
+
+async function choose(on: Page, name: string, file: Uint8Array): Promise<void> {
+  const buffer = Buffer.from(file);
+  await on.getByTestId('import-file').setInputFiles({ name, mimeType: 'application/zip', buffer });
+}
+
+const counted = async (on: Page) =>
+  Promise.all(
+    ['good', 'failed', 'fresh', 'changed'].map(async (name) =>
+      Number(await handle(on, `import-count-${name}`).textContent()),
+    ),
+  );
+
+const column = (on: Page, header: string) => on.locator(`[data-testid="import-column"][data-header="${header}"]`);
+
+test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart, the rest goes in, and undo brings the table back', async () => {
+  await openList(page, '/system/wharf');
+  await handle(page, 'import').click();
+  await choose(page, 'ports.xlsx', await portsSheet({ quayName: 'Hafen' }));
+  await handle(page, 'import-needed').getByText('Name').waitFor();
+  const hafen = column(page, 'Hafen');
+  expect(await hafen.textContent()).toContain('not known');
+  await hafen.locator('select').selectOption('quayName');
+  await handle(page, 'import-map').click();
+  await expect.poll(() => counted(page).catch(() => [])).toEqual([1582, 52, 1582, 0]);
+  expect(await seriousFaults(page)).toEqual([]);
+
+  // Only the reason that seven rows share; then from fault to fault by keys, and a block from another sheet.
+  const reason = page.getByTestId('import-reason').locator('option', { hasText: /^UN\/LOCODE.*\(7\)$/ });
+  await handle(page, 'import-reason').selectOption((await reason.getAttribute('value')) ?? '');
+  expect(await handle(page, 'import-failed-row').count()).toBe(7);
+  const codes = handle(page, 'import-cell-portCode');
+  await codes.first().focus();
+  await page.keyboard.press('Enter');
+  expect(await codes.nth(1).evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.press('Shift+F8');
+  const block = (
+    await codes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value.replace(/^AN/, 'CW')))
+  ).join('\n');
+  const paste = (input: Element, text: string): void => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  };
+  await codes.first().evaluate(paste, block);
+  // The code of a port is its UN/LOCODE: the good cell beside it becomes an input at a click.
+  await handle(page, 'import-failed-row').first().getByRole('button', { name: /ANBON/ }).first().click();
+  await handle(page, 'import-cell-quayCode').first().evaluate(paste, block);
+  await expect.poll(() => codes.nth(6).inputValue()).toMatch(/^CW/);
+  await expect
+    .poll(async () => {
+      const [line] = (await client.get('/hw/wms/hwQuayConfig/findImport')).data.imports;
+      return Object.keys((await client.get(wharf.findImport(line.importId))).data.fixes ?? {}).length;
+    })
+    .toBe(7);
+
+  await house.restart();
+  const { page: other } = await house.visit();
+  await logIn(other, 'admin', 'zh');
+  await openList(other, '/system/wharf');
+  await handle(other, 'import').click();
+  const line = handle(other, 'import-earlier-line');
+  expect(await line.textContent()).toContain('“ports.xlsx”已检查，等待写入：1582 行正确，52 行有误');
+  await handle(other, 'import-open').click();
+  await handle(other, 'import-recheck').click();
+  const good = 1588;
+  await expect.poll(() => counted(other)).toEqual([good, 46, good, 0]);
+  await handle(other, 'import-commit-valid').click();
+  await handle(other, 'import-done').getByText(`新增 ${good}`).waitFor();
+  await handle(other, 'import-show-created').click();
+  await handle(other, 'import-chip').waitFor();
+  await expect.poll(() => total(other)).toBe(good);
+
+  await handle(other, 'import').click();
+  await handle(other, 'import-open').click();
+  await handle(other, 'import-undo').click();
+  await handle(other, 'import-undo-yes').click();
+  await handle(other, 'import-undone').getByText(`已删除 ${good} 条`).waitFor();
+  expect(await count(client, wharf.find)).toBe(0);
+  // What was said of the column is known the next time.
+  await handle(other, 'import-again').click();
+  await choose(other, 'ports.xlsx', await portsSheet({ quayName: 'Hafen' }));
+  await expect
+    .poll(() =>
+      column(other, 'Hafen')
+        .textContent()
+        .catch(() => ''),
+    )
+    .toContain('记住的选择');
+});
+
+test('what two people changed is asked about, and what an undo leaves alone is named', async () => {
+  const { id } = await create(client, maker.save, { makerCode: 'BOTH', makerName: 'Old' });
+  await openList(page, '/lab/maker');
+  const download = page.waitForEvent('download');
+  await handle(page, 'export').click();
+  const rows = await rowsOf(new Uint8Array(readFileSync(await (await download).path())));
+  await create(client, maker.save, { id, version: 1, makerName: 'Theirs' });
+  const mine = rows.map((cells) => cells.map((cell) => (cell === 'Old' ? 'Mine' : cell)));
+  await handle(page, 'import').click();
+  await choose(page, 'makers.xlsx', await workbook([...mine, ['FRESH', 'Fresh']]));
+  await handle(page, 'import-failed-row').getByText('admin has changed Name to “Theirs”').waitFor();
+  await handle(page, 'import-theirs').click();
+  expect(await handle(page, 'import-cell-makerName').inputValue()).toBe('Theirs');
+  await handle(page, 'import-mine').click();
+  await handle(page, 'import-commit').click();
+  await handle(page, 'import-done').getByText('Created: 1, updated: 1, unchanged: 0.').waitFor();
+  const [fresh] = (await client.post(maker.find, { makerCode: 'FRESH' })).data.records;
+  await create(client, maker.save, { id: fresh.id, version: 1, country: 'CN' });
+  await handle(page, 'import-undo').click();
+  await handle(page, 'import-undo-yes').click();
+  expect(await handle(page, 'import-kept').textContent()).toBe('Fresh (FRESH) changed since by admin: Country');
+  expect(await seriousFaults(page)).toEqual([]);
+  expect((await client.post(maker.find, { makerCode: 'BOTH' })).data.records).toMatchObject([{ makerName: 'Theirs' }]);
+});

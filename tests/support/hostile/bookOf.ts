@@ -1,0 +1,59 @@
+import { archive, type ArchivePart } from './archive.ts';
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packages = 'http://schemas.openxmlformats.org/package/2006';
+const relation = (id: string, type: string, target: string): string =>
+  `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`;
+
+/** The paths of the parts of a workbook. */
+export const paths = {
+  types: '[Content_Types].xml',
+  root: '_rels/.rels',
+  book: 'xl/workbook.xml',
+  links: 'xl/_rels/workbook.xml.rels',
+  sheet: 'xl/worksheets/sheet1.xml',
+  texts: 'xl/sharedStrings.xml',
+  styles: 'xl/styles.xml',
+} as const;
+
+/** A sheet around its rows. */
+export function sheetOf(rows: string): string {
+  return `${head}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`;
+}
+
+/** A cell with a text. */
+export function textCell(place: string, text: string): string {
+  return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+}
+
+/** The heading that a sound sheet has, and one sound row with a code of its own. */
+export function soundRows(code: string): string {
+  const heading = `<row r="1">${textCell('A1', 'makerCode')}${textCell('B1', 'makerName')}</row>`;
+  return `${heading}<row r="2">${textCell('A2', code)}${textCell('B2', 'Sound')}</row>`;
+}
+
+/** The parts of a sound workbook, of which some can be others. */
+export function partsOf(code: string, others: Readonly<Record<string, Buffer | string>> = {}): ArchivePart[] {
+  const parts: Record<string, Buffer | string> = {
+    [paths.types]:
+      `${head}<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
+      '<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+    [paths.root]: `${head}<Relationships xmlns="${packages}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    [paths.book]: `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    [paths.links]:
+      `${head}<Relationships xmlns="${packages}/relationships">${relation('rId1', 'worksheet', 'worksheets/sheet1.xml')}` +
+      `${relation('rId2', 'sharedStrings', 'sharedStrings.xml')}${relation('rId3', 'styles', 'styles.xml')}</Relationships>`,
+    [paths.texts]: `${head}<sst xmlns="${main}"><si><t>shared</t></si></sst>`,
+    [paths.styles]: `${head}<styleSheet xmlns="${main}"><cellXfs count="1"><xf numFmtId="0"/></cellXfs></styleSheet>`,
+    [paths.sheet]: sheetOf(soundRows(code)),
+    ...others,
+  };
+  return Object.entries(parts).map(([name, content]) => ({ name, content }));
+}
+
+/** A workbook; some of its parts can be others. */
+export function bookOf(code: string, others: Readonly<Record<string, Buffer | string>> = {}): Buffer {
+  return archive(partsOf(code, others));
+}
