@@ -40,6 +40,7 @@ export function createHouse(nonce: string): { readonly house: House; readonly ro
     hasUnsaved: () => house.unsaved.get().size > 0,
     whither: () => addressOf(router.state.navigation.location ?? window.location),
   });
+  window.addEventListener('pagehide', () => house.listLooks.leave());
   createLiveHouse(house);
   return { house, router };
 }

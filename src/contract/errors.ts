@@ -54,7 +54,65 @@ export const errors = {
   notNow: kind([40012, 409], '记录不满足“{action}”的条件', 'The record does not meet the condition of “{action}”.'),
   noSuchTransition: kind([40000, 400], '没有名为 {name} 的状态操作', 'There is no transition named {name}.'),
   noHandler: kind([40004, 404], '服务器没有“{action}”的处理程序', 'This server has no code that does “{action}”.'),
+  nothingToRestore: kind(
+    [40000, 400],
+    '记录与当时没有可恢复的差异',
+    'Nothing of what was different then can be brought back.',
+  ),
+  noSuchField: kind([40000, 400], '没有可恢复的字段 {name}', 'There is no field {name} that can be brought back.'),
+  outOfScope: kind(
+    [40003, 403],
+    '记录不在您的数据范围内，未作修改',
+    'This would not be among the records that you may see; nothing was changed.',
+  ),
+  grantsMore: kind(
+    [40003, 403],
+    '不能授予自己没有的权限或数据范围',
+    'You cannot grant a permission or a data scope that you do not hold yourself.',
+  ),
+  aboveYou: kind(
+    [40003, 403],
+    '不能修改权限高于自己的用户或角色',
+    'You cannot change a user or role that holds more than you do.',
+  ),
+  lastAdmin: kind(
+    [40003, 403],
+    '必须保留至少一个启用的管理员',
+    'At least one administrator must stay, and be enabled.',
+  ),
+  adminRole: kind(
+    [40003, 403],
+    '管理员角色的标识、状态、数据范围和权限不能修改，也不能删除',
+    'The administrator role keeps its key, status, data scope and permissions, and cannot be deleted.',
+  ),
+  notYourself: kind([40003, 403], '不能停用自己的账号', 'You cannot disable your own account.'),
+  menuPlace: kind(
+    [40000, 400],
+    '按钮只能位于菜单页之下，目录和菜单页只能位于目录之下或顶层',
+    'A button stands below a page; a page or directory stands below a directory or at the top.',
+  ),
   fieldForbidden: kind([40003, 403], '没有权限修改{field}', 'You are not permitted to change {field}.'),
+  matchedOther: kind(
+    [40009, 409],
+    '现在符合条件的有 {matched} 条，与您确认的 {expected} 条不同；未做任何修改',
+    'By now {matched} records match, not the {expected} that you confirmed. Nothing was changed.',
+  ),
+  tooManySelected: kind(
+    [40013, 413],
+    '选中了 {n} 条，一次最多处理 {limit} 条，请缩小筛选范围',
+    '{n} records are chosen; at most {limit} can be changed at once. Please narrow the filters.',
+  ),
+  bulkField: kind([40000, 400], '不能批量修改{name}', '{name} cannot be changed in many records at once.'),
+  bulkInvalid: kind(
+    [40000, 400],
+    '有 {n} 条记录不能这样修改，未修改任何记录',
+    '{n} records cannot be changed like this; nothing was changed.',
+  ),
+  bulkConflict: kind(
+    [40009, 409],
+    '预览之后有 {n} 条记录的这些字段已被他人修改，未修改任何记录',
+    'Others have changed these fields of {n} records since the preview; nothing was changed.',
+  ),
   viewName: kind([40000, 400], '视图名称须为 1 到 {most} 个字符', 'The name of a view has 1 to {most} characters.'),
   viewNameTaken: kind([40010, 409], '已有名为“{name}”的视图', 'There is a view named “{name}” already.'),
   viewRole: kind([40000, 400], '没有角色 {name}，或已停用', 'There is no role {name}, or it is disabled.'),
@@ -80,8 +138,13 @@ export const errors = {
   ),
   schemaEncoding: kind(
     [40003, 403],
-    '该文件不是 UTF-8 编码，不能在此修改；请先在文件夹中将其另存为 UTF-8',
-    'The file is not UTF-8 and cannot be changed here. Please save it as UTF-8 in its folder first.',
+    '该文件不是 UTF-8 编码，其内容无法存入历史，因此不能在此修改或恢复；请先在文件夹中将其另存为 UTF-8，或将其删除后再恢复旧版本',
+    'The file is not UTF-8: its text could not be kept in the history, so nothing takes its place from here. Please save it as UTF-8 in its folder, or delete it there and then restore an earlier version.',
+  ),
+  schemaGone: kind(
+    [50003, 503],
+    '资源文件夹不存在、为空或无法读取，请先恢复该文件夹；现有页面不受影响',
+    'The folder of the resource files is gone, empty or cannot be read. Please put it back; what is live stays as it is.',
   ),
   schemaFileName: kind(
     [40000, 400],
@@ -103,7 +166,72 @@ export const errors = {
     '不是可读取的 Excel 工作簿，请用 .xlsx 文件（不加密码）',
     'This is no Excel workbook that can be read. Please use an .xlsx file without a password.',
   ),
+  lockedWorkbook: kind(
+    [40015, 415],
+    '工作簿有密码，无法读取，请取消密码后另存',
+    'The workbook has a password. Please save it without one.',
+  ),
+  oldWorkbook: kind(
+    [40015, 415],
+    '这是旧格式（.xls）的工作簿或其他 Office 文件，请另存为 .xlsx',
+    'This is a workbook of the old format (.xls) or another Office file. Please save it as .xlsx.',
+  ),
   brokenWorkbook: kind([40000, 400], '工作簿已损坏，无法读取', 'The workbook is damaged and cannot be read.'),
+  workbookBomb: kind(
+    [40013, 413],
+    '工作簿解压后的内容过大，已拒绝读取',
+    'What the workbook unpacks to is too large: it is not read.',
+  ),
+  workbookTime: kind(
+    [40013, 413],
+    '读取工作簿超过 {limit} 秒，请拆分后再导入',
+    'The workbook takes longer than {limit} s to read. Please split it.',
+  ),
+  tooManyRows: kind(
+    [40013, 413],
+    '工作簿的数据超过 {limit} 行，请拆分后再导入',
+    'The workbook has more than {limit} rows. Please split it.',
+  ),
+  tooManyColumns: kind(
+    [40013, 413],
+    '工作簿的数据超过 {limit} 列，请删除不需要的列',
+    'The workbook has more than {limit} columns. Please delete those that are not needed.',
+  ),
+  cellTooLong: kind([40013, 413], '有单元格超过 {limit} 个字符', 'A cell holds more than {limit} characters.'),
+  fileTooLarge: kind(
+    [40013, 413],
+    '文件“{name}”过大，上限为 {limit}',
+    'The file “{name}” is too large: the limit is {limit}.',
+  ),
+  fileEmpty: kind([40000, 400], '文件“{name}”是空的', 'The file “{name}” is empty.'),
+  fileType: kind(
+    [40015, 415],
+    '文件“{name}”的类型不允许，或内容与扩展名不符；可上传：{types}',
+    'The type of “{name}” is not taken here, or its content is not what its name says. You can send: {types}.',
+  ),
+  fileName: kind([40000, 400], '文件没有可用的名称', 'The file has no name that can be used.'),
+  fileMissing: kind([40000, 400], '请选择要上传的文件（字段 file）', 'There is no file: send it as `file`.'),
+  fileBroken: kind(
+    [40000, 400],
+    '文件没有完整送达，请重新上传',
+    'The file did not arrive whole. Please send it again.',
+  ),
+  fileOwner: kind(
+    [40000, 400],
+    '上传时须用 id 指明记录，或用 field 指明文件字段',
+    'Say with `id` to which record the file belongs, or with `field` for which field it is.',
+  ),
+  fileKind: kind([40000, 400], '没有这种附件类型：{name}', 'There is no such kind of file: {name}'),
+  tooManyFiles: kind(
+    [40013, 413],
+    '每条记录最多 {limit} 个附件，请先删除不需要的',
+    'A record has at most {limit} files. Please delete some that are not needed.',
+  ),
+  tooManyStaged: kind(
+    [40013, 413],
+    '您有 {limit} 个已上传但未保存的文件，请先保存或稍后再试',
+    'You have {limit} files that are sent and not saved. Please save them, or try again later.',
+  ),
   noFile: kind([40000, 400], '请选择要导入的文件（字段 file）', 'There is no file: send it as `file`.'),
   noColumns: kind(
     [40000, 400],
@@ -118,6 +246,17 @@ export const errors = {
     'There is no such import, or it is older than 24 hours.',
   ),
   importUnfinished: kind([40009, 409], '文件仍在检查中，请稍候', 'The file is still being checked. Please wait.'),
+  importCut: kind(
+    [40009, 409],
+    '服务器重启，文件的检查已中断，请重新发送文件',
+    'The check of this file was cut off by a restart of the server. Please send the file again.',
+  ),
+  importDone: kind([40009, 409], '此导入已完成', 'This import is done with already.'),
+  importNotDone: kind(
+    [40009, 409],
+    '此导入尚未写入，无可撤销',
+    'This import was not written yet: there is nothing to undo.',
+  ),
   importTaken: kind([40000, 400], '此导入编号已被使用', 'This import id is already used.'),
   importInvalid: kind(
     [40000, 400],

@@ -31,11 +31,14 @@ export interface ListLooks {
   readonly density: Density;
   /** By the name of the resource. */
   readonly lists: Readonly<Record<string, readonly ColumnLook[]>>;
+  /** The layout chosen last, by the name of the resource; where none was chosen, the first one of the file holds. */
+  readonly layouts?: Readonly<Record<string, string>>;
 }
 
-/** One change: of the rows of all lists, or of the columns of one; no columns means as the file says. */
+/** One change: of the rows of all lists, or of the columns or the layout of one; no columns, or none, means as the file says. */
 export type ListLookChange =
   | { readonly density: Density }
+  | { readonly resource: string; readonly layout: string | null }
   | { readonly resource: string; readonly columns: readonly ColumnLook[] };
 
 /** Bounds of what is kept; widths in px. */

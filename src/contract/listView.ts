@@ -31,6 +31,8 @@ export interface ListViewContent {
   readonly sorts: readonly Sort[];
   /** None: as the person, or else the resource file, has them. */
   readonly columns: readonly ViewColumn[];
+  /** Table, board, calendar or tree, as `layoutKey` writes it; none: as whoever looks has it. */
+  readonly layout?: string;
 }
 
 /** What is sent to save a view. */

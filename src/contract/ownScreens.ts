@@ -1,5 +1,7 @@
+import { accessPerms } from './access.ts';
 import type { Permission } from './permission.ts';
 import { schemaPerms } from './schemaEditor.ts';
+import { sessionPerms } from './sessions.ts';
 import type { Text } from './text.ts';
 
 /** A page that the console has by itself, without a resource file; it has a menu entry and buttons all the same. */
@@ -32,5 +34,29 @@ export const ownScreens: readonly OwnScreen[] = [
       { code: schemaPerms.list, title: { zh: '查看', en: 'View' } },
       { code: schemaPerms.edit, title: { zh: '编辑', en: 'Edit' } },
     ],
+  },
+  {
+    component: 'system/session',
+    path: '/system/session',
+    area: 'system',
+    title: { zh: '在线会话', en: 'Sessions' },
+    icon: 'LaptopOutlined',
+    order: 910,
+    perms: 'system:session',
+    permissions: [
+      { code: sessionPerms.list, title: { zh: '查看在线会话', en: 'View sessions' } },
+      { code: sessionPerms.end, title: { zh: '结束会话', en: 'End sessions' } },
+      { code: sessionPerms.log, title: { zh: '查看登录日志', en: 'View the sign-in log' } },
+    ],
+  },
+  {
+    component: 'system/access',
+    path: '/system/access',
+    area: 'system',
+    title: { zh: '权限查询', en: 'Who may do what' },
+    icon: 'KeyOutlined',
+    order: 920,
+    perms: 'system:access',
+    permissions: [{ code: accessPerms.list, title: { zh: '查看', en: 'View' } }],
   },
 ];

@@ -1,5 +1,5 @@
-/** What may stand behind a field of a filter body besides a plain value or a list (contract.md section 4). */
-export const operators = ['gte', 'gt', 'lte', 'lt', 'ne', 'contains', 'startsWith', 'isNull'] as const;
+/** What may stand behind a field of a filter body besides a plain value or a list (contract.md section 4); `within` is added to it (`dateSpans.ts`). */
+export const operators = ['gte', 'gt', 'lte', 'lt', 'ne', 'contains', 'startsWith', 'isNull', 'within'] as const;
 export type Operator = (typeof operators)[number];
 
 export type Scalar = string | number | boolean;
@@ -16,11 +16,27 @@ export interface FilterBody {
   readonly sorts?: readonly Sort[];
   /** Added to contract.md section 4: the page comes with `summary`. */
   readonly summarize?: boolean;
+  /** Added to contract.md section 4: a field that refers to the resource's own records; the page comes with `children`. */
+  readonly treeBy?: string;
+  /** With `treeBy`: the page comes with `ancestors`. */
+  readonly withAncestors?: boolean;
+  /** Added to contract.md section 4: the id of a record; the page comes with `place`. */
+  readonly placeOf?: string;
+  /** Added to contract.md section 4: the records that an import wrote (`imports.ts`). */
+  readonly inImport?: string;
   readonly [field: string]: Condition | readonly Sort[] | undefined;
 }
 
 /** The keys of a filter body that are no fields. */
-export const reservedFilterKeys = ['keyword', 'sorts', 'summarize'] as const;
+export const reservedFilterKeys = [
+  'keyword',
+  'sorts',
+  'summarize',
+  'treeBy',
+  'withAncestors',
+  'placeOf',
+  'inImport',
+] as const;
 
 export interface Page<T> {
   readonly records: readonly T[];
@@ -29,6 +45,12 @@ export interface Page<T> {
   readonly pageSize: number;
   /** What the file sums up of all records that match, when it was asked for. */
   readonly summary?: readonly Summary[];
+  /** With `placeOf`: where that record stands in the whole result, from 1; null when it is not in it. */
+  readonly place?: number | null;
+  /** With `treeBy`: how many records stand below each record of the page and its ancestors, by id; those with none are left out. */
+  readonly children?: Readonly<Record<string, number>>;
+  /** With `withAncestors`: the records above those of the page that are not on it themselves. */
+  readonly ancestors?: readonly T[];
 }
 
 /** What stands under a column, over the whole result; money once for each currency. */

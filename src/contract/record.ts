@@ -2,8 +2,42 @@
 export const serverFields = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'] as const;
 export type ServerField = (typeof serverFields)[number];
 
-/** Names that no resource file may take, in any spelling: their tables hold accounts, roles and the menu. Fields may refer to them. */
+/** Tables that hold accounts, roles and the menu. Fields may refer to them, also where no file describes them. */
 export const reservedNames = ['hwUser', 'hwRole', 'hwMenu'] as const;
+
+/** What a file with one of these names must say of a field: its kind, and whether its values are unique. */
+export interface OwnField {
+  readonly kind: string;
+  readonly unique?: true;
+}
+
+/**
+ * What the server itself asks of accounts, roles and menu entries. A file may describe them further, but these fields stay
+ * what they are: without them nobody could log in.
+ */
+export const ownResources: Readonly<Record<(typeof reservedNames)[number], Readonly<Record<string, OwnField>>>> = {
+  hwUser: {
+    ...{ account: { kind: 'text', unique: true }, userName: { kind: 'text' }, email: { kind: 'email' } },
+    ...{ locale: { kind: 'enum' }, userType: { kind: 'enum' }, status: { kind: 'enum' } },
+    ...{ dataScope: { kind: 'enum' }, roleIds: { kind: 'references' }, repositoryIds: { kind: 'references' } },
+    customerId: { kind: 'reference' },
+  },
+  hwRole: {
+    ...{ roleKey: { kind: 'text', unique: true }, roleName: { kind: 'text' }, dataScope: { kind: 'enum' } },
+    ...{ menuIds: { kind: 'references' }, sortNo: { kind: 'integer' }, status: { kind: 'enum' } },
+  },
+  hwMenu: {
+    ...{ parentId: { kind: 'reference' }, menuType: { kind: 'enum' }, name: { kind: 'text' } },
+    ...{
+      menuName: { kind: 'text' },
+      menuNameEn: { kind: 'text' },
+      path: { kind: 'text' },
+      component: { kind: 'text' },
+    },
+    ...{ perms: { kind: 'text' }, icon: { kind: 'icon' }, orderNum: { kind: 'integer' }, visible: { kind: 'integer' } },
+    status: { kind: 'enum' },
+  },
+};
 
 /** One record on the wire: `id` is a string, decimals are strings, references carry their label beside them. */
 export type WireRecord = { readonly id: string; readonly version: number } & Readonly<Record<string, unknown>>;

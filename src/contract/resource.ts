@@ -1,3 +1,4 @@
+import type { FieldFile, FileRules } from './files.ts';
 import type { ListViewContent } from './listView.ts';
 import type { Sort } from './query.ts';
 import type { Text } from './text.ts';
@@ -7,8 +8,10 @@ export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** What a resource may offer; the names on the wire are in `Resource.calls`. */
 export const operations = [
-  ...(['find', 'findById', 'save', 'deleteById', 'deleteByIds', 'log', 'transit'] as const),
+  ...(['saveByIds'] as const),
+  ...(['find', 'findById', 'save', 'deleteById', 'deleteByIds', 'log', 'logState', 'restore', 'transit'] as const),
   ...(['export', 'template', 'import', 'findImport', 'errorRows', 'saveBatch'] as const),
+  ...(['uploadFile', 'findFileList', 'downloadFile', 'removeFileByIds'] as const),
 ] as const;
 export type Operation = (typeof operations)[number];
 
@@ -56,12 +59,16 @@ export interface Field {
   readonly stateField?: string;
   readonly options?: readonly Option[];
   readonly reference?: Reference;
+  /** A field that holds the ids of any number of records; their labels come beside them, in the same order. */
+  readonly references?: Reference;
   /** Fields of the small records in a `rows` field, or of the records in a `lines` field. */
   readonly items?: readonly Field[];
   /** A `lines` field: records of another resource whose field `by` refers to this one, saved with it in one transaction. */
   readonly lines?: Lines;
   /** The server numbers a new record by itself. */
   readonly serial?: Serial;
+  /** A field that holds a file: what it takes, and its calls. */
+  readonly file?: FieldFile;
   /** Permission codes without which the field is neither told nor taken (contract.md section 5). */
   readonly access?: { readonly read?: string; readonly write?: string };
   /** A sound value that is unusual: `warnings` of the checks say when, this says what; the value is saved all the same. */
@@ -219,7 +226,8 @@ export interface Related {
 export interface Detail {
   readonly sections: readonly Section[];
   readonly related: readonly Related[];
-  readonly hasFiles: boolean;
+  /** Files are kept with a record; none when left out. */
+  readonly files?: FileRules;
   readonly hasLog: boolean;
 }
 
@@ -261,7 +269,7 @@ export interface Resource {
     readonly views: readonly ListView[];
     /** Views that the file has ready; none when left out. */
     readonly presets?: readonly Preset[];
-    /** Fields that may be changed in the list itself, one row at a time or many. */
+    /** Fields that may be written in the cells of the list itself. */
     readonly edit: readonly string[];
   };
   readonly form: { readonly sections: readonly Section[] };

@@ -45,6 +45,8 @@ export interface ConsoleFace {
   readonly width: number;
   /** The input takes the whole width of its section. */
   readonly isWide?: boolean;
+  /** One choice is the whole input: where a cell is written in, nothing more is waited for. */
+  readonly isPicked?: boolean;
   /** The kind cannot be sorted by. */
   readonly isUnsortable?: boolean;
 }

@@ -7,12 +7,15 @@ import { dateTimeFace } from './date-time/console.tsx';
 import { decimalFace } from './decimal/console.tsx';
 import { emailFace } from './email/console.tsx';
 import { enumFace } from './enum/console.tsx';
+import { fileFace } from './file/console.tsx';
 import { httpsUrlFace } from './https-url/console.tsx';
+import { iconFace } from './icon/console.tsx';
 import { integerFace } from './integer/console.tsx';
 import { linesFace } from './lines/console.tsx';
 import { moneyFace } from './money/console.tsx';
 import { phoneFace } from './phone/console.tsx';
 import { referenceFace } from './reference/console.tsx';
+import { referencesFace } from './references/console.tsx';
 import { rowsFace } from './rows/console.tsx';
 import { subdivisionFace } from './subdivision/console.tsx';
 import { codeFace, textFace } from './text/console.tsx';
@@ -31,8 +34,10 @@ export const consoleFaces: Readonly<Record<string, ConsoleFace>> = {
   date: dateFace,
   'date-time': dateTimeFace,
   reference: referenceFace,
+  references: referencesFace,
   lines: linesFace,
   rows: rowsFace,
+  file: fileFace,
   'un-locode': codeFace,
   'imo-number': codeFace,
   'container-number': codeFace,
@@ -53,6 +58,7 @@ export const consoleFaces: Readonly<Record<string, ConsoleFace>> = {
   sscc: codeFace,
   'hs-code': codeFace,
   'iata-airport': codeFace,
+  icon: iconFace,
 };
 
 /** The face of a kind. A resource that asks for one that is not here was compiled for another console. */

@@ -5,13 +5,22 @@ export function isEmpty(value: unknown): boolean {
 
 /** A record without its empty values, in its rows too: what the validators expect. The record itself is not changed. */
 export function withoutEmpty(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  // fromEntries defines every key as its own, `__proto__` too: an unknown key must stay visible to the validator.
-  return Object.fromEntries(
-    Object.entries(record).flatMap(([name, value]) => (isEmpty(value) ? [] : [[name, withoutEmptyInRows(value)]])),
-  );
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(record)) {
+    const value = record[name];
+    if (!isEmpty(value)) put(kept, name, withoutEmptyInRows(value));
+  }
+  return kept;
 }
 
-function withoutEmptyInRows(value: unknown): unknown {
+/** Every key becomes one of its own, `__proto__` too: an unknown key must stay visible to the validator. */
+function put(record: Record<string, unknown>, name: string, value: unknown): void {
+  if (name !== '__proto__') record[name] = value;
+  else Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** What stands in a field, its rows without their empty values. */
+export function withoutEmptyInRows(value: unknown): unknown {
   return Array.isArray(value) ? value.map((row: unknown) => (isPlainObject(row) ? withoutEmpty(row) : row)) : value;
 }
 

@@ -36,8 +36,12 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Words>> = {
   reference: () => ({ text: messages.reference }),
   fixed: () => ({ text: messages.fixed }),
   referenceFilter: () => ({ text: messages.unfitting }),
+  referenceCycle: () => ({ text: messages.belowItself }),
+  scope: () => ({ text: messages.outOfScope }),
   strangeLine: () => ({ text: messages.strangeLine }),
   lineTwice: () => ({ text: messages.lineTwice }),
+  file: () => ({ text: messages.file }),
+  fileInBatch: () => ({ text: messages.fileInBatch }),
   linesInBatch: () => ({ text: messages.linesInBatch }),
   unique: ({ error, resource }) => ({
     text: resource.uniques[Number(error.params.index ?? -1)]?.message ?? messages.taken,
@@ -46,6 +50,11 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Words>> = {
   ambiguous: () => ({ text: messages.ambiguous }),
   noneSuch: () => ({ text: messages.noneSuch }),
   cellError: () => ({ text: messages.cellError }),
+  sameRecord: limit('sameRecord'),
+  conflict: ({ error }) => ({
+    text: messages.conflict,
+    values: { by: String(error.params.by), theirs: theirsOf(error.params.theirs) },
+  }),
   changed: () => ({ text: messages.changed }),
   gone: () => ({ text: messages.gone }),
   access: () => ({ text: messages.access }),
@@ -100,7 +109,9 @@ function bound(name: 'minimum' | 'maximum' | 'exclusiveMinimum' | 'exclusiveMaxi
   };
 }
 
-function limit(name: 'maxLength' | 'minLength' | 'maxItems' | 'minItems' | 'repeated'): (fault: Fault) => Words {
+function limit(
+  name: 'maxLength' | 'minLength' | 'maxItems' | 'minItems' | 'repeated' | 'sameRecord',
+): (fault: Fault) => Words {
   return ({ error }) => ({ text: messages[name], values: { limit: String(error.params.limit) } });
 }
 
@@ -110,6 +121,12 @@ function compared(name: keyof typeof messages): (fault: Fault) => Words {
     const other = fields.find((field) => Object.values(error.params).includes(field.name));
     return { text: messages[name], values: { other: other?.title ?? messages.otherField } };
   };
+}
+
+/** What somebody else made of a field, as a sheet shows it in each language. */
+function theirsOf(cells: unknown): Text {
+  const { zh, en } = cells as Readonly<Record<'zh' | 'en', unknown>>;
+  return { zh: String(zh ?? messages.nothing.zh), en: String(en ?? messages.nothing.en) };
 }
 
 /** A value as the screen shows it: the title of a choice, yes or no, otherwise as it is. */

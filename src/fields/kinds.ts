@@ -8,9 +8,11 @@ import { dateTime } from './date-time/shared.ts';
 import { decimal } from './decimal/shared.ts';
 import { email } from './email/shared.ts';
 import { choice } from './enum/shared.ts';
+import { file } from './file/shared.ts';
 import { hsCode } from './hs-code/shared.ts';
 import { httpsUrl } from './https-url/shared.ts';
 import { iataAirport } from './iata-airport/shared.ts';
+import { icon } from './icon/shared.ts';
 import { imoNumber } from './imo-number/shared.ts';
 import { integer } from './integer/shared.ts';
 import type { FieldKind } from './kind.ts';
@@ -20,6 +22,7 @@ import { money } from './money/shared.ts';
 import { phone } from './phone/shared.ts';
 import { postalCode } from './postal-code/shared.ts';
 import { reference } from './reference/shared.ts';
+import { references } from './references/shared.ts';
 import { rows } from './rows/shared.ts';
 import { scac } from './scac/shared.ts';
 import { sscc } from './sscc/shared.ts';
@@ -44,8 +47,10 @@ export const kinds: Readonly<Record<string, FieldKind>> = {
   date,
   'date-time': dateTime,
   reference,
+  references,
   rows,
   lines,
+  file,
   'un-locode': unLocode,
   'imo-number': imoNumber,
   'container-number': containerNumber,
@@ -66,6 +71,7 @@ export const kinds: Readonly<Record<string, FieldKind>> = {
   sscc,
   'hs-code': hsCode,
   'iata-airport': iataAirport,
+  icon,
 };
 
 /** The kind of that name; undefined for anything else, names such as `constructor` included. */

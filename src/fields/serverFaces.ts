@@ -4,6 +4,7 @@ import { decimalFace } from './decimal/server.ts';
 import { integerFace } from './integer/server.ts';
 import type { ServerFace } from './kind.ts';
 import { moneyFace } from './money/server.ts';
+import { referencesFace } from './references/server.ts';
 import { rowsFace } from './rows/server.ts';
 import { textFace } from './text/server.ts';
 
@@ -15,6 +16,7 @@ export const serverFaces: Readonly<Record<string, ServerFace>> = {
   boolean: booleanFace,
   'date-time': dateTimeFace,
   rows: rowsFace,
+  references: referencesFace,
 };
 
 /** The server face of a kind; every other kind is text and kept as it is. */

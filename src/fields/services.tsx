@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactNode, useContext, useSyncE
 import type { Scalar } from '../contract/query.ts';
 import type { Field } from '../contract/resource.ts';
 import type { Language } from '../contract/text.ts';
-import type { ConsoleFace } from './consoleFace.ts';
+import type { ConsoleFace, InputProps } from './consoleFace.ts';
 
 /** One record to choose: its id and what it is called. */
 export interface Choice {
@@ -33,7 +33,39 @@ export type FaceWord =
   | 'fillFirst'
   | 'fillOthersFirst'
   | 'rowCount'
-  | 'createHere';
+  | 'createHere'
+  | 'chooseFile'
+  | 'replaceFile'
+  | 'dropFile'
+  | 'sendingFile'
+  | 'showFile'
+  | 'mayNotSend';
+
+/** Shows a file in front of the page. */
+export interface FileViewerProps {
+  /** Full path of the call that gives it. */
+  readonly call: string;
+  readonly fileId: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** One file that is sent for a field, before its record is saved. */
+export interface FieldFileSending {
+  readonly field: Field;
+  readonly file: File;
+  readonly signal: AbortSignal;
+  readonly onSent: (part: number) => void;
+}
+
+export interface FieldFiles {
+  readonly maySend: (field: Field) => boolean;
+  /** The id and name that the file has from now on, or why it was not taken; undefined when it was cancelled. */
+  readonly send: (
+    sending: FieldFileSending,
+  ) => Promise<{ readonly id: string; readonly name: string } | { readonly fault: string } | undefined>;
+  readonly Viewer: ComponentType<FileViewerProps>;
+}
 
 /** Makes a record of another resource in place. */
 export interface CreatorProps {
@@ -63,6 +95,14 @@ export interface FieldServices {
   /** What a record of the resource is called, when the person may make one; else undefined. */
   readonly creatable: (resource: string) => string | undefined;
   readonly Creator: ComponentType<CreatorProps>;
+  readonly files: FieldFiles;
+  /** The icons that menus are shown with, by their names. */
+  readonly icons: {
+    readonly Icon: ComponentType<{ readonly name: string }>;
+    readonly names: () => Promise<readonly string[]>;
+  };
+  /** How records of this resource are chosen where a field holds any number of them; undefined: from a list that is searched. */
+  readonly referencesInput: (resource: string) => ComponentType<InputProps> | undefined;
   /** What records are called, by id. */
   readonly labels: (resource: string, ids: readonly string[]) => Promise<readonly Choice[]>;
 }

@@ -70,6 +70,15 @@ export type IsoSizeType =
   | '22T1'
   | '53DV';
 
+/** STAFF: 内部员工 / Staff; CUSTOMER: 客户 / Customer; SUPPLIER: 供应商 / Supplier; DRIVER: 司机 / Driver */
+export type UserType = 'STAFF' | 'CUSTOMER' | 'SUPPLIER' | 'DRIVER';
+
+/** ALL: 全部数据 / All data; WAREHOUSE: 本仓库数据 / Own warehouses; CUSTOMER: 本客户数据 / Own customer; SELF: 仅本人数据 / Own records */
+export type DataScope = 'ALL' | 'WAREHOUSE' | 'CUSTOMER' | 'SELF';
+
+/** M: 目录 / Directory; C: 菜单 / Menu page; F: 按钮 / Button permission */
+export type MenuType = 'M' | 'C' | 'F';
+
 /** 航线 / Shipping route */
 export interface HwAirlineConfig {
   readonly id: string;
@@ -206,6 +215,8 @@ export interface HwDebitNoteConfig {
   readonly companyName: string;
   /** 英文名称 / Company (en) */
   readonly companyNameEn: string;
+  /** Logo / Logo */
+  readonly logoFileId: string | null;
   /** 地址 / Address */
   readonly address: string;
   /** 电话 / Phone */
@@ -230,6 +241,44 @@ export interface HwDebitNoteConfig {
   readonly footer: string | null;
   /** 默认 / Default */
   readonly isDefault: boolean | null;
+  /** 状态 / Status */
+  readonly status: EnableStatus;
+}
+
+/** 菜单 / Menu entry */
+export interface HwMenu {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 上级菜单 / Parent */
+  readonly parentId: string | null;
+  readonly parentIdLabel: string | null;
+  /** 类型 / Type */
+  readonly menuType: MenuType;
+  /** 菜单名称 / Title (zh) */
+  readonly menuName: string;
+  /** 英文名称 / Title (en) */
+  readonly menuNameEn: string;
+  /** 路由名 / Route name */
+  readonly name: string | null;
+  /** 路由地址 / Route path */
+  readonly path: string | null;
+  /** 组件路径 / Component */
+  readonly component: string | null;
+  /** 权限标识 / Permission */
+  readonly perms: string | null;
+  /** 图标 / Icon */
+  readonly icon: string | null;
+  /** 排序 / Order */
+  readonly orderNum: number;
+  /** 显示 / Visible */
+  readonly visible: 0 | 1;
+  /** 缓存 / Keep alive */
+  readonly keepAlive: boolean | null;
   /** 状态 / Status */
   readonly status: EnableStatus;
 }
@@ -346,6 +395,34 @@ export interface HwRepositoryConfig {
   readonly remark: string | null;
 }
 
+/** 角色 / Role */
+export interface HwRole {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 角色名称 / Role name */
+  readonly roleName: string;
+  /** 角色标识 / Role key */
+  readonly roleKey: string;
+  /** 数据范围 / Data scope */
+  readonly dataScope: DataScope;
+  /** 菜单权限 / Menus */
+  readonly menuIds: readonly string[] | null;
+  readonly menuIdsLabel: readonly (string | null)[] | null;
+  /** 排序 / Order */
+  readonly sortNo: number | null;
+  /** 用户数 / Users */
+  readonly userCount: number | null;
+  /** 状态 / Status */
+  readonly status: EnableStatus;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
 /** 船舶 / Vessel */
 export interface HwShipConfig {
   readonly id: string;
@@ -381,6 +458,74 @@ export interface HwShipConfig {
   readonly trackingUrl: string | null;
   /** 状态 / Status */
   readonly status: EnableStatus;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
+/** 用户 / User */
+export interface HwUser {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 账号 / Account */
+  readonly account: string;
+  /** 编码 / Code */
+  readonly userCode: string;
+  /** 姓名/公司 / Name */
+  readonly userName: string;
+  /** 英文名 / English name */
+  readonly userNameEn: string | null;
+  /** 类型 / Type */
+  readonly userType: UserType;
+  /** 角色 / Roles */
+  readonly roleIds: readonly string[] | null;
+  readonly roleIdsLabel: readonly (string | null)[] | null;
+  /** 手机 / Phone */
+  readonly phone: string | null;
+  /** 邮箱 / E-mail */
+  readonly email: string | null;
+  /** 可见仓库 / Warehouses */
+  readonly repositoryIds: readonly string[] | null;
+  readonly repositoryIdsLabel: readonly (string | null)[] | null;
+  /** 所属客户 / Customer */
+  readonly customerId: string | null;
+  readonly customerIdLabel: string | null;
+  /** 数据范围 / Data scope */
+  readonly dataScope: DataScope;
+  /** 账期 / Terms */
+  readonly payTerm: PayTerm | null;
+  /** 信用额度 / Credit limit */
+  readonly creditLimit: string | null;
+  /** 结算币种 / Currency */
+  readonly currency: string | null;
+  /** 账户余额 / Balance */
+  readonly balance: string | null;
+  /** 税号 / Tax id */
+  readonly taxNo: string | null;
+  /** 开户行 / Bank */
+  readonly bankName: string | null;
+  /** 银行账号 / Bank account */
+  readonly bankAccount: string | null;
+  /** SCAC / SCAC */
+  readonly scac: string | null;
+  /** 驾照号 / Licence no. */
+  readonly licenseNo: string | null;
+  /** 驾照到期 / Licence expires */
+  readonly licenseExpiry: string | null;
+  /** 地址 / Address */
+  readonly address: string | null;
+  /** 国家 / Country */
+  readonly country: string | null;
+  /** 语言 / Language */
+  readonly locale: 'zh' | 'en';
+  /** 状态 / Status */
+  readonly status: EnableStatus;
+  /** 最近登录 / Last login */
+  readonly lastLoginTime: string | null;
   /** 备注 / Remark */
   readonly remark: string | null;
 }
@@ -428,8 +573,11 @@ export interface Records {
   readonly hwCabinetConfig: HwCabinetConfig;
   readonly hwCostConfig: HwCostConfig;
   readonly hwDebitNoteConfig: HwDebitNoteConfig;
+  readonly hwMenu: HwMenu;
   readonly hwQuayConfig: HwQuayConfig;
   readonly hwRepositoryConfig: HwRepositoryConfig;
+  readonly hwRole: HwRole;
   readonly hwShipConfig: HwShipConfig;
+  readonly hwUser: HwUser;
   readonly ruleConfig: RuleConfig;
 }

@@ -1,10 +1,11 @@
 /**
  * `npm run codegen`: the compiler's own command, and what needs the server's database besides: `new`, which may read a
- * table, and `plan`. Each is loaded when it is asked for: a check needs neither a database nor a workbook.
+ * table, `plan`, and `verify`, which asks a running server. Each is loaded when it is asked for: a check needs neither a
+ * database nor a workbook.
  */
 const [word = '', ...rest] = process.argv.slice(2);
 
-const commands: Readonly<Record<string, () => Promise<void>>> = { new: draft, plan };
+const commands: Readonly<Record<string, () => Promise<void>>> = { new: draft, plan, verify };
 const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
 await (command ? command() : import('../../codegen/main.ts'));
 
@@ -23,4 +24,10 @@ async function draft(): Promise<void> {
 async function plan(): Promise<void> {
   const { runPlan } = await import('./runPlan.ts');
   process.exitCode = await runPlan(rest);
+}
+
+/** Walks all calls of a running server. */
+async function verify(): Promise<void> {
+  const { runVerify } = await import('./verify/runVerify.ts');
+  process.exitCode = await runVerify(rest);
 }

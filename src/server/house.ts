@@ -1,6 +1,8 @@
+import type { FileLimits } from '../contract/files.ts';
 import type { Database } from './db/store.ts';
 import type { Events } from './events/createEvents.ts';
 import type { Handlers } from './extend.ts';
+import type { FileStore } from './files/fileStore.ts';
 import type { Log } from './log/createLog.ts';
 import type { SchemaStore } from './schema/createSchemaStore.ts';
 import type { SchemaFolder } from './schema/schemaFolder.ts';
@@ -13,6 +15,9 @@ export interface House {
   /** Where those files are. */
   readonly schemaFolder: SchemaFolder;
   readonly events: Events;
+  /** The bytes of files that belong to records. */
+  readonly files: FileStore;
+  readonly fileLimits: FileLimits;
   readonly log: Log;
   /** The code that answers transitions and actions. */
   readonly handlers: Handlers;

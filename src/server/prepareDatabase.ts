@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { adoptGrants } from './db/adoptGrants.ts';
 import { keepAppSetting } from './db/appSettings.ts';
 import { bringUp } from './db/bringUp.ts';
 import { lockName } from './db/lockName.ts';
@@ -6,28 +7,39 @@ import type { Database } from './db/store.ts';
 import { systemTables } from './db/systemTables.ts';
 import { seedMenu } from './menu/seedMenu.ts';
 import { createSchemaStore, type SchemaStore } from './schema/createSchemaStore.ts';
-import { loadSchemas } from './schema/loadSchemas.ts';
+import { keepTexts } from './schema/keep/keepTexts.ts';
+import { startSchemas } from './schema/startSchemas.ts';
 import { type FirstLogin, seedAccounts } from './session/seedAccounts.ts';
 import type { Settings } from './settings/readSettings.ts';
 
 /** One process at a time fills an empty database. */
 const seedLock = 7204;
 
+interface Prepared {
+  readonly schemas: SchemaStore;
+  /** The resource files are out of reach: what was live before the stop is. */
+  readonly isLost: boolean;
+  readonly firstLogin: FirstLogin | undefined;
+}
+
 /** Makes a database ready to serve: tables, secret, resources, menu entries and, when it is empty, accounts. */
 export async function prepareDatabase(
   database: Database,
   { schemasDir, adminPassword, isDemo }: Settings,
   now: Date,
-): Promise<{ schemas: SchemaStore; firstLogin: FirstLogin | undefined }> {
+): Promise<Prepared> {
   const [refused] = [...(await bringUp(database, systemTables)).values()].flat();
   if (refused) throw refused;
-  const schemas = createSchemaStore(await loadSchemas(database, schemasDir), await secretOf(database));
+  const { compilation, before, isLost } = await startSchemas(database, schemasDir);
+  const schemas = createSchemaStore(compilation, await secretOf(database));
   const firstLogin = await database.transact(async (store) => {
     await lockName(store, seedLock, 'seed');
-    await seedMenu(store, schemas.compilation, now);
+    await adoptGrants(store);
+    await seedMenu(store, compilation, now);
+    if (!isLost) await keepTexts(store, before, compilation);
     return seedAccounts(store, { adminPassword, isDemo, now });
   });
-  return { schemas, firstLogin };
+  return { schemas, isLost, firstLogin };
 }
 
 /** What signs addresses that nobody may guess; made once, by whichever process comes first. */

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { openPostgres } from './db/openPostgres.ts';
 import { openSqlite } from './db/openSqlite.ts';
 import { createEvents } from './events/createEvents.ts';
 import type { Handlers } from './extend.ts';
+import { createFileStore } from './files/fileStore.ts';
 import type { House } from './house.ts';
 import { createHttp } from './http/createHttp.ts';
 import type { Log } from './log/createLog.ts';
@@ -10,7 +12,7 @@ import { loseSchemas } from './schema/loseSchemas.ts';
 import { renewSchemas, reportFaults } from './schema/renewSchemas.ts';
 import { reportHandlers } from './schema/reportHandlers.ts';
 import type { SchemaFolder } from './schema/schemaFolder.ts';
-import { watchSchemas } from './schema/watchSchemas.ts';
+import { gone, stampOf, watchSchemas } from './schema/watchSchemas.ts';
 import type { FirstLogin } from './session/seedAccounts.ts';
 import type { Settings } from './settings/readSettings.ts';
 import { sweep } from './sweep.ts';
@@ -45,13 +47,19 @@ export async function startServer({
 }: StartOptions): Promise<RunningServer> {
   const database = settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openSqlite(settings.dataDir);
   try {
-    const { schemas, firstLogin } = await prepareDatabase(database, settings, clock());
+    // Before the files are read: what changes meanwhile is seen at the first look.
+    const stamp = stampOf(settings.schemasDir);
+    const { schemas, isLost, firstLogin } = await prepareDatabase(database, settings, clock());
     const schemaFolder: SchemaFolder = {
       path: settings.schemasDir,
       isEditable: settings.isSchemaEditor,
       renew: () => watch.look(),
     };
-    const house: House = { database, schemas, schemaFolder, events: createEvents(), log, clock, handlers };
+    const house: House = {
+      ...{ database, schemas, schemaFolder, events: createEvents(), log, clock, handlers },
+      files: createFileStore(join(settings.dataDir, 'files')),
+      fileLimits: settings.fileLimits,
+    };
     reportFaults(schemas.compilation.faults, log);
     reportHandlers(house);
     await sweep(house);
@@ -61,6 +69,7 @@ export async function startServer({
     ).unref();
     const watch = watchSchemas({
       folder: schemaFolder.path,
+      seen: isLost ? gone : stamp,
       onChange: () => renewSchemas(house),
       onLost: () => loseSchemas(house, 'lost'),
       onFailed: () => loseSchemas(house, 'failed'),

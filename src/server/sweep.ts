@@ -1,24 +1,30 @@
+import { importLife } from '../contract/imports.ts';
 import { deleteKeysBefore } from './db/idempotency.ts';
 import { deleteImportsBefore } from './db/imports.ts';
 import { deleteAttemptsBefore } from './db/loginAttempts.ts';
 import { deleteSessionsBefore } from './db/sessions.ts';
+import { deleteSignInsBefore } from './db/signIns.ts';
+import { sweepFiles } from './files/sweepFiles.ts';
 import type { House } from './house.ts';
 import { sessionLimit } from './session/limits.ts';
 
 /** How long a stored outcome and a login attempt are kept, in milliseconds (contract.md section 4). */
 const day = 24 * 3_600_000;
 
-/** After so long without a row the process that read a file is gone. */
-const stalled = 10 * 60_000;
+/** How long it is known who logged in, in milliseconds. */
+const signInLife = 180 * day;
 
-/** Throws away what has outlived its use: sessions, login attempts, stored outcomes (contract.md sections 3 and 4). */
-export async function sweep({ database, clock }: House): Promise<void> {
+/** Throws away what has outlived its use: sessions, login attempts, stored outcomes, files that nobody keeps (contract.md sections 3 and 4). */
+export async function sweep(house: House): Promise<void> {
+  const { database, clock } = house;
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
   await database.transact(async (store) => {
     await deleteSessionsBefore(store, { created: ago(sessionLimit.absolute), seen: ago(sessionLimit.idle) });
     await deleteAttemptsBefore(store, ago(day));
+    await deleteSignInsBefore(store, ago(signInLife));
     await deleteKeysBefore(store, ago(day));
-    await deleteImportsBefore(store, { created: ago(day), touched: ago(stalled) });
+    await deleteImportsBefore(store, ago(importLife));
   });
+  await sweepFiles(house);
   await database.optimize();
 }

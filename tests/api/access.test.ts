@@ -93,7 +93,7 @@ describe('the menu', () => {
         .filter(Boolean)
         .toSorted();
     expect(await paths('warehouseKeeper')).toEqual(['/system/repository']);
-    const lab = ['/lab/crate', '/lab/job', '/lab/job/detail'];
+    const lab = ['/lab/crate', '/lab/job', '/lab/job/detail', '/lab/task'];
     expect(await paths('dispatcher')).toEqual([...lab, '/system/repository', '/system/rule', '/system/wharf']);
   });
 

@@ -45,7 +45,7 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   createClient(server.url).get(path, headers);
 const policy = (nonce: string) =>
   `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline'; ` +
-  "img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "img-src 'self' data: blob:; frame-src blob:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const nonceIn = (html: string) => /<meta name="csp-nonce" content="([^"]*)"/.exec(html)?.[1] ?? '';
 
 describe.each(['/', '/system/ship?q=x', '/login', '/no/such/screen'])('the page at %s', (path) => {

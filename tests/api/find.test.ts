@@ -170,6 +170,48 @@ describe('sorting', () => {
   });
 });
 
+describe('the place of a record', () => {
+  test.each<[string, object]>([
+    ['in the usual order', {}],
+    ['by a field that may be empty, upwards', { sorts: [{ field: 'quantity', order: 'asc' }] }],
+    ['by a field that may be empty, downwards', { sorts: [{ field: 'madeOn', order: 'desc' }] }],
+    [
+      'by a field that many share, and by one of another record',
+      {
+        sorts: [
+          { field: 'fragile', order: 'desc' },
+          { field: 'makerId.makerName', order: 'desc' },
+        ],
+      },
+    ],
+    [
+      'among those that match',
+      { fragile: [true, false], keyword: 'I-0', sorts: [{ field: 'weightKg', order: 'asc' }] },
+    ],
+  ])('is its place in the list %s', async (_, filter) => {
+    const { records } = (await house.admin.post(item.find, filter)).data;
+    const places: number[] = [];
+    for (const { id } of records) {
+      const { data } = await house.admin.post(item.find, { ...filter, placeOf: id }, { pageSize: '1' });
+      places.push(data.place);
+    }
+    expect(places).toEqual(records.map((_: unknown, i: number) => i + 1));
+    expect(records.length).toBeGreaterThan(3);
+  });
+
+  test('is none for a record that does not match, or is not there; and what cannot be an id is refused', async () => {
+    const [first] = (await house.admin.post(item.find, {})).data.records;
+    for (const placeOf of [first.id, 'nobody']) {
+      const { data } = await house.admin.post(item.find, { itemNo: 'I-02', placeOf });
+      expect(data).toMatchObject({ place: null, total: 1 });
+    }
+    expect((await house.admin.post(item.find, {})).data).not.toHaveProperty('place');
+    for (const placeOf of [7, ["x' or 1=1"], "x' or 1=1"]) {
+      expect(await house.admin.post(item.find, { placeOf })).toMatchObject({ status: 400, code: 40000 });
+    }
+  });
+});
+
 describe('paging', () => {
   test('gives every record once, whatever the sort', async () => {
     const pages: string[] = [];

@@ -10,6 +10,9 @@ import { firstListWeight } from './measure/firstListWeight.ts';
 import { firstRowPainted } from './measure/firstRowPainted.ts';
 import { formKeys } from './measure/formKeys.ts';
 import { formOpen } from './measure/formOpen.ts';
+import { hostileBooks } from './measure/hostileBooks.ts';
+import { killedImports } from './measure/killedImports.ts';
+import { killedSaves } from './measure/killedSaves.ts';
 import { linesKeys } from './measure/linesKeys.ts';
 import { listRate } from './measure/listRate.ts';
 import { loginWeight } from './measure/loginWeight.ts';
@@ -73,13 +76,14 @@ export const rows: readonly Measurement[] = [
   codegenCheck,
   brokenFileStall,
 
-  unmeasured('safety', 'kill -9 during saves', '1,000 rounds: 0 half applied, 0 lost, serving again <= 3 s'),
+  killedSaves,
+  killedImports,
   unmeasured('safety', 'fuzzed requests, schema-aware', '200,000: no 5xx, no exit, no leak'),
   unmeasured('safety', 'calls x users matrix', 'no unexpected yes'),
   unmeasured('safety', 'revocation', 'nothing accepted after the OK'),
   duplicateSubmits,
   versionedSaves,
-  unbuilt('safety', 'hostile workbooks', '<= 64 MiB more, <= 3 s'),
+  hostileBooks,
   unmeasured('safety', 'strict CSP over the whole browser suite', '0 violations'),
   randomStorage,
   eventLoopStall,

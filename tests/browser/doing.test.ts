@@ -189,7 +189,19 @@ describe.each([
     expect(await field(page, 'reason').inputValue()).toBe('as planned');
   });
 
-  test('is sent with the step and stored', async () => {
+  test('is there again after a reload, where the same is asked', async () => {
+    const parked = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.draft.')).length);
+    await expect.poll(parked).toBe(1);
+    await page.reload();
+    await handle(page, 'list-row').first().waitFor();
+    await openMore(subject);
+    await handle(page, 'row-finish').click();
+    await ask().getByTestId('draft-restore').click();
+    expect(await field(page, 'result').inputValue()).toBe('good');
+    expect(await field(page, 'reason').inputValue()).toBe('as planned');
+  });
+
+  test('is sent with the step and stored, and nothing of it is parked any more', async () => {
     await field(page, 'result').fill('better');
     const sent = page.waitForRequest(`**${job.transit}`);
     await handle(page, 'ask-ok').click();
@@ -200,6 +212,8 @@ describe.each([
     });
     await ask().waitFor({ state: 'detached' });
     expect(await read(made.id)).toMatchObject({ state: 'DONE', result: 'better', makerId: acme.id });
+    const parked = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.draft.')).length);
+    await expect.poll(parked).toBe(0);
   });
 });
 

@@ -201,6 +201,31 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     await handle(page, 'list').waitFor();
   });
 
+  test('keeps what was typed into one made in place, and offers it where that is made again', async () => {
+    const { page } = visits[language];
+    const openHere = async () => {
+      await handle(page, 'field-makerId').getByRole('combobox').click();
+      await page.getByTestId('create-here').click();
+      await dialog.getByTestId('field-makerName').waitFor();
+    };
+    const dialog = handle(page, 'create-in-place');
+    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.draft.')).length);
+    await openNew(page, '/lab/item');
+    await openHere();
+    await dialog.getByTestId('field-makerName').locator('input').fill('Half a maker');
+    await expect.poll(drafts).toBe(1);
+    await page.reload();
+    await field(page, 'itemNo').waitFor();
+    await openHere();
+    await dialog.getByTestId('draft-restore').click();
+    expect(await dialog.getByTestId('field-makerName').locator('input').inputValue()).toBe('Half a maker');
+    await dialog.getByTestId('cancel').click();
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(drafts).toBe(0);
+    await handle(page, 'cancel').click();
+    await handle(page, 'list').waitFor();
+  });
+
   test('that was copied and not saved is offered again after a reload', async () => {
     const { page } = visits[language];
     const { id: makerId } = await create(client, maker.save, { makerCode: once('MK'), makerName: 'Maker' });

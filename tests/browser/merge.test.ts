@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
-import { count, crate, create, item, maker } from '../api/support/lab.ts';
+import { count, crate, create, inspection, item, maker } from '../api/support/lab.ts';
 import { field, handle, logIn } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
@@ -188,6 +188,22 @@ describe.each(sides)('two people change one record ($late comes late)', ({ late,
     await expect.poll(() => line.count()).toBe(0);
     await saved(mine);
     expect(await read(maker.findById(id))).toMatchObject({ makerName: 'Their name', makerCode: code, version: 3 });
+  });
+
+  test('and hear of a line that was changed by itself, which is merged like any other', async () => {
+    const page = visits[late].page;
+    const made = await create(client, crate.save, { crateNo: once('L'), inspections: [{ inspector: 'Before' }] });
+    await openEdit(page, '/lab/crate', made.id);
+    const code = once('LX');
+    await field(page, 'crateNo').fill(code);
+    const [line] = made.inspections;
+    await client.post(inspection.save, { id: line.id, version: line.version, inspector: 'By itself' });
+    await handle(page, 'changed-elsewhere').getByTestId('merge-now').click();
+    await expect.poll(() => handle(page, 'changed-elsewhere').count()).toBe(0);
+    await saved(page);
+    expect(await read(crate.findById(made.id))).toMatchObject({
+      ...{ crateNo: code, inspections: [{ inspector: 'By itself' }] },
+    });
   });
 
   test('that one of them deletes: what the other has typed can be kept as a new record', async () => {

@@ -14,6 +14,8 @@ export interface Call {
   readonly isQuiet?: boolean;
   /** The server may work on it for minutes. */
   readonly isLong?: boolean;
+  /** The page is going away: the call goes on without it. */
+  readonly outlives?: boolean;
   /** How much of the form has gone out, from 0 to 1. */
   readonly onSent?: (part: number) => void;
   /** How many bytes of a file have come in. */

@@ -28,6 +28,9 @@ export interface HwClientParts {
   readonly onStanding: (standing: Standing) => void;
 }
 
+/** Where the person is: which day is today for them. */
+const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The one way to the server; nothing else in the console sends a request of its own. */
 export function createHwClient(parts: HwClientParts): HwClient {
   const { session } = parts;
@@ -43,6 +46,7 @@ export function createHwClient(parts: HwClientParts): HwClient {
     const token = session.get()?.token;
     return {
       'Accept-Language': parts.language(),
+      timeZone,
       ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(token === undefined ? {} : { Authorization: token }),
       ...call.headers,

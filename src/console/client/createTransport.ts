@@ -63,6 +63,7 @@ function requestOf(call: Call, headers: Readonly<Record<string, string>>) {
     ...(call.body === undefined ? {} : { data: JSON.stringify(call.body) }),
     ...(call.form ? { data: call.form } : {}),
     ...(call.signal ? { signal: call.signal } : {}),
+    ...(call.outlives ? { adapter: 'fetch', fetchOptions: { keepalive: true } } : {}),
     ...progressOf(call),
   };
 }

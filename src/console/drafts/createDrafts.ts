@@ -17,6 +17,8 @@ export interface Drafts {
   /** Drafts of whoever is logged in that no form of this window holds, newest first. */
   readonly offers: () => Promise<readonly Draft[]>;
   readonly drop: (slot: string) => void;
+  /** What the form at this path held was saved or thrown away. */
+  readonly settle: (path: string) => void;
   /** The forms at these paths are closed by force: what they hold is parked, and on offer from now on. */
   readonly release: (paths: readonly string[]) => void;
   /** Parks at once what is noted; false when something of it would not survive a reload. */
@@ -58,11 +60,12 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
     changed();
   };
 
-  onGone(unsaved, (path) => {
-    const slot = notes.close(path);
+  const settle = (slot: string | undefined): void => {
     // Without a session nobody has saved or thrown away anything: the page was closed by force.
     if (slot !== undefined && session.get()) drop(slot);
-  });
+  };
+
+  onGone(unsaved, (path) => settle(notes.close(path)));
   session.subscribe(() => {
     if (account() === owner) return;
     void flush().then(changed);
@@ -82,16 +85,20 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
     offers: async () => {
       const of = account();
       const all = of === undefined ? [] : await shelf.all(of);
-      if (of !== account()) return [];
-      return all.filter(({ slot }) => !notes.holds(slot)).toSorted((a, b) => b.time - a.time);
+      return of === account() ? newestFirst(all.filter(({ slot }) => !notes.holds(slot))) : [];
     },
     drop,
+    settle: (path) => settle(notes.close(path)),
     release: (paths) => {
       for (const path of paths) notes.close(path);
       void flush().then(changed);
     },
     flush,
   };
+}
+
+function newestFirst(drafts: readonly Draft[]): readonly Draft[] {
+  return drafts.toSorted((a, b) => b.time - a.time);
 }
 
 /** So long nothing is typed before it is parked, in ms. */

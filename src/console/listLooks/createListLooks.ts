@@ -1,7 +1,7 @@
 import { type ColumnLook, type Density, type ListLooks, listLookCalls } from '../../contract/listLook.ts';
 import type { HwClient } from '../client/createHwClient.ts';
 import { createStore, type Store } from '../client/createStore.ts';
-import { newKey } from '../client/newKey.ts';
+import { createOutbox } from './createOutbox.ts';
 import { readLooks } from './readLooks.ts';
 
 /** How the person who is logged in wants lists to look; what they change is kept by the server. */
@@ -11,6 +11,10 @@ export interface ListLookStore extends Pick<Store<ListLooks>, 'get' | 'subscribe
   readonly setDensity: (density: Density) => void;
   /** No columns: as the resource file says. */
   readonly setColumns: (resource: string, columns: readonly ColumnLook[]) => void;
+  /** The layout of a list; null: the first one of the resource file. */
+  readonly setLayout: (resource: string, layout: string | null) => void;
+  /** The window goes away: what was changed just now is sent at once, and arrives without it. */
+  readonly leave: () => void;
   /** Forgets everything, for the next person. */
   readonly clear: () => void;
 }
@@ -23,30 +27,17 @@ const together = 400;
 /** Shows a change at once and has the server keep it shortly after: the last one of each list. */
 export function createListLooks(client: Pick<HwClient, 'call'>, pause = together): ListLookStore {
   const store = createStore<ListLooks>(noLooks);
-  const unsent = new Map<string, object>();
+  const outbox = createOutbox(client, pause);
   let loading: Promise<void> | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let sending: Promise<unknown> = Promise.resolve();
 
-  const send = (): void => {
-    for (const body of unsent.values()) {
-      const headers = { 'Idempotency-Key': newKey() };
-      // One after the other, so that the last one stays. What fails is told by the client; what is seen stays as it is.
-      const call = () => client.call({ method: 'POST', path: listLookCalls.save, body, headers });
-      sending = sending.then(call).catch(() => undefined);
-    }
-    unsent.clear();
-  };
   const change = (looks: ListLooks, key: string, body: object): void => {
     store.set(looks);
-    unsent.set(key, body);
-    clearTimeout(timer);
-    timer = setTimeout(send, pause);
+    outbox.put(key, body);
   };
   const load = async (): Promise<void> => {
     const call = { method: 'GET', path: listLookCalls.find, isQuiet: true } as const;
     const looks = readLooks(await client.call(call).catch(() => undefined));
-    if (unsent.size === 0) store.set(looks);
+    if (outbox.isEmpty()) store.set(looks);
   };
   return {
     get: store.get,
@@ -57,13 +48,19 @@ export function createListLooks(client: Pick<HwClient, 'call'>, pause = together
     },
     setDensity: (density) => change({ ...store.get(), density }, '', { density }),
     setColumns: (resource, columns) => {
-      const { density, lists } = store.get();
-      change({ density, lists: { ...lists, [resource]: columns } }, resource, { resource, columns });
+      const looks = store.get();
+      change({ ...looks, lists: { ...looks.lists, [resource]: columns } }, resource, { resource, columns });
     },
+    setLayout: (resource, layout) => {
+      const looks = store.get();
+      const { [resource]: _, ...others } = looks.layouts ?? {};
+      const layouts = layout === null ? others : { ...others, [resource]: layout };
+      change({ ...looks, layouts }, `layout ${resource}`, { resource, layout });
+    },
+    leave: outbox.leave,
     clear: () => {
       loading = undefined;
-      clearTimeout(timer);
-      unsent.clear();
+      outbox.clear();
       store.set(noLooks);
     },
   };

@@ -2,7 +2,7 @@ import { type ColumnLook, densities, type ListLooks } from '../../contract/listL
 
 /** The looks in an answer, as far as there are any: a list without one is as its file says. */
 export function readLooks(data: unknown): ListLooks {
-  const { density, lists } = fieldsOf(data);
+  const { density, lists, layouts } = fieldsOf(data);
   return {
     density: densities.find((known) => known === density) ?? 'normal',
     lists: Object.fromEntries(
@@ -10,7 +10,13 @@ export function readLooks(data: unknown): ListLooks {
         Array.isArray(columns) && columns.every(isColumn) ? [[name, columns as ColumnLook[]]] : [],
       ),
     ),
+    ...(layouts === undefined ? {} : { layouts: readLayouts(layouts) }),
   };
+}
+
+function readLayouts(layouts: unknown): Readonly<Record<string, string>> {
+  const known = Object.entries(fieldsOf(layouts));
+  return Object.fromEntries(known.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 function isColumn(value: unknown): boolean {

@@ -10,11 +10,13 @@ import { useSay } from '../texts/useSay.ts';
 import { formQuery } from './formQuery.ts';
 import { ListPage } from './list/ListPage.tsx';
 import { useFocusBack } from './useFocusBack.ts';
+import { useFormAhead } from './useFormAhead.ts';
 import { useResource } from './useResource.ts';
 import { viewQuery, withView } from './viewQuery.ts';
 import './pages.css';
 
-const EditPage = lazyPart(async () => (await import('./edit/EditPage.tsx')).EditPage);
+const loadEditPage = async () => (await import('./edit/EditPage.tsx')).EditPage;
+const EditPage = lazyPart(loadEditPage);
 const DetailPage = lazyPart(async () => (await import('./detail/DetailPage.tsx')).DetailPage);
 const DetailScreen = lazyPart(async () => (await import('./detail/DetailScreen.tsx')).DetailScreen);
 
@@ -52,6 +54,7 @@ function ListViews({ module }: { module: ResourceModule }): ReactNode {
   const isEditing = formQuery(search) !== undefined;
   const viewed = viewQuery(search);
   const list = useFocusBack(viewed);
+  useFormAhead(module.resource, loadEditPage);
   return (
     <>
       <div className="q-view" ref={list} hidden={isEditing || viewed !== undefined}>

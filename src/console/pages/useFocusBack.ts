@@ -8,8 +8,8 @@ export function useFocusBack(viewed: string | undefined): RefObject<HTMLDivEleme
     const left = viewed === undefined ? last.current : undefined;
     last.current = viewed;
     if (left === undefined) return;
-    const row = list.current?.querySelector(`[data-testid="list-row"][data-id="${CSS.escape(left)}"]`);
-    row?.querySelector<HTMLElement>('.q-open')?.focus({ preventScroll: true });
+    const link = list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(left)}"] .q-open`);
+    link?.focus({ preventScroll: true });
   }, [viewed]);
   return list;
 }

@@ -10,12 +10,19 @@ const operationOf: Readonly<Record<Ability, Operation>> = {
   findById: 'findById',
   create: 'save',
   update: 'save',
+  saveByIds: 'saveByIds',
   deleteById: 'deleteById',
   deleteByIds: 'deleteByIds',
   log: 'log',
+  logState: 'logState',
+  restore: 'restore',
   export: 'export',
   import: 'import',
   shareView: 'find',
+  findFiles: 'findFileList',
+  downloadFile: 'downloadFile',
+  uploadFile: 'uploadFile',
+  removeFiles: 'removeFileByIds',
 };
 
 /** Whether the resource offers it and the person holds the permission for it. Anything unknown: no. */

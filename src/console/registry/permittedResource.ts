@@ -1,4 +1,4 @@
-import type { Ask, Preset, Resource } from '../../contract/resource.ts';
+import type { Ask, ListView, Preset, Resource } from '../../contract/resource.ts';
 
 /**
  * A compiled resource as somebody may use it (contract.md section 5): fields that they may not read are not there at
@@ -26,6 +26,7 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
       ...(tabs !== undefined && isShown(tabs) ? { tabs } : {}),
       ...(presets && { presets: presetsOf(presets, isShown) }),
       columns: list.columns.filter(({ field }) => isShown(field)),
+      views: layoutsOf(list.views, isShown),
       filters: list.filters.filter(isShown),
       keyword: list.keyword.filter(isShown),
       sort: list.sort.filter(({ field }) => isShown(field)),
@@ -68,6 +69,12 @@ function presetsOf(presets: readonly Preset[], isShown: (name: string) => boolea
       sorts: preset.sorts.filter(({ field }) => isShown(field)),
       columns: preset.columns.filter(({ field }) => isShown(field)),
     }));
+}
+
+/** A layout by what somebody may not see is none for them; a table there is always. */
+function layoutsOf(layouts: readonly ListView[], isShown: (name: string) => boolean): readonly ListView[] {
+  const shown = layouts.filter(({ field }) => field === undefined || isShown(field));
+  return shown.length > 0 ? shown : [{ view: 'table' }];
 }
 
 function withoutHidden<T extends { readonly fields: readonly string[] }>(

@@ -3,15 +3,23 @@ import { useMemo } from 'react';
 import { labelOf, type WireRecord } from '../../contract/record.ts';
 import { consoleFaceOf } from '../../fields/consoleFaces.tsx';
 import type { Choice, FieldServices } from '../../fields/services.tsx';
+import { referenceInputs } from '../access/referenceInputs.ts';
 import { useStore } from '../client/useStore.ts';
+import { createFieldFiles } from '../files/createFieldFiles.ts';
 import type { House } from '../house.ts';
 import { Creator } from '../pages/edit/in-place/Creator.tsx';
+import { MenuIcon } from '../shell/icons/MenuIcon.tsx';
 import { useSay } from '../texts/useSay.ts';
 import { Look } from '../theme/Look.tsx';
 import { isAble } from './abilities.ts';
 
 /** Choices come in pages of this size. */
 const pageSize = 20;
+
+const icons = {
+  Icon: MenuIcon,
+  names: async () => (await import('../shell/icons/allIcons.ts')).iconNames,
+} as const;
 
 /** What the field faces are given: language, words, and the search of references through the data provider. */
 export function useFieldServicesOf(house: House, dataProvider: DataProvider): FieldServices {
@@ -31,6 +39,9 @@ export function useFieldServicesOf(house: House, dataProvider: DataProvider): Fi
       faceOf: consoleFaceOf,
       Look,
       Creator,
+      icons,
+      referencesInput: (resource) => (Object.hasOwn(referenceInputs, resource) ? referenceInputs[resource] : undefined),
+      files: createFieldFiles(house.client, { language, perms, say }),
       creatable: (resource) => {
         const entry = resources.find(({ name }) => name === resource);
         return entry && isAble(entry, 'create', perms) ? entry.title[language] : undefined;

@@ -21,6 +21,7 @@ export const enumFace: ConsoleFace = {
   },
   Input: (props) => <ChoiceInput {...props} choices={useOptions(props.field)} />,
   Filter: (props) => <ChoiceFilter {...props} choices={useOptions(props.field)} />,
+  isPicked: true,
   width: 110,
 };
 

@@ -1,12 +1,14 @@
 import type { ComponentType } from 'react';
 import { useFieldServices } from '../services.tsx';
 import { createLate } from './createLate.ts';
+import { lateLoads } from './lateLoads.ts';
 
 /**
  * A part of a face that comes when it is first shown: a list needs none of what a form is filled in with. An empty input
  * holds its place until it is there.
  */
 export function late<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  lateLoads.add(load);
   const part = createLate(load);
   return function LateFace(props: P) {
     const { Look } = useFieldServices();

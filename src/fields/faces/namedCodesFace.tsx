@@ -31,6 +31,7 @@ export function namedCodesFace(codes: () => readonly string[], type: 'region' | 
     },
     Input: (props) => <ChoiceInput {...props} choices={choicesIn(useFieldServices().language)} />,
     Filter: (props) => <ChoiceFilter {...props} choices={choicesIn(useFieldServices().language)} />,
+    isPicked: true,
     width: 90,
   };
 }

@@ -14,6 +14,7 @@ export const referenceFace: ConsoleFace = {
   Cell: ({ field, value, record }) => (record[labelKey(field.name)] ?? value ?? null) as ReactNode,
   Input: ReferenceInput,
   Filter: ReferenceFilter,
+  isPicked: true,
   width: 150,
 };
 

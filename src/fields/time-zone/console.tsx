@@ -4,7 +4,7 @@ import { ChoiceInput } from '../faces/ChoiceInput.tsx';
 import { textFace } from '../text/console.tsx';
 
 /** A time zone from the list that the browser knows. */
-export const timeZoneFace: ConsoleFace = { ...textFace, Input: TimeZoneInput, width: 160 };
+export const timeZoneFace: ConsoleFace = { ...textFace, Input: TimeZoneInput, isPicked: true, width: 160 };
 
 function TimeZoneInput(props: InputProps) {
   const choices = useMemo(() => Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name })), []);

@@ -1,4 +1,5 @@
 import type { UserInfo } from '../../contract/session.ts';
+import type { DataScope } from './dataScope.ts';
 
 /** Who makes a call, and what they may do. */
 export interface Actor {
@@ -7,4 +8,14 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
   /** The menu entries granted by the roles, or everything. */
   readonly menuIds: ReadonlySet<string> | 'all';
+  /** Which records, of those that belong to somebody. */
+  readonly scope: DataScope;
+  readonly moment: Moment;
+}
+
+/** When a call is made, and the time zone that its sender says that they are in. */
+export interface Moment {
+  readonly time: Date;
+  /** As it was sent: nobody has looked yet whether there is such a zone. */
+  readonly zone: string;
 }

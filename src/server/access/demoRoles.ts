@@ -2,6 +2,8 @@
 export interface RoleSeed {
   readonly roleKey: string;
   readonly roleName: string;
+  /** Its place among the roles. */
+  readonly sortNo: number;
   readonly dataScope: 'ALL' | 'WAREHOUSE';
   readonly granted: readonly string[];
   readonly except: readonly string[];
@@ -12,6 +14,7 @@ export const demoRoles: readonly RoleSeed[] = [
   {
     roleKey: 'orderClerk',
     roleName: '订单文员',
+    sortNo: 10,
     dataScope: 'ALL',
     granted: [
       ...[
@@ -31,6 +34,7 @@ export const demoRoles: readonly RoleSeed[] = [
   {
     roleKey: 'warehouseKeeper',
     roleName: '仓库管理员',
+    sortNo: 20,
     dataScope: 'WAREHOUSE',
     granted: [
       ...['wms:order:list', 'wms:order:query', 'wms:order:status', 'wms:order:upload', 'wms:order:log'],
@@ -50,6 +54,7 @@ export const demoRoles: readonly RoleSeed[] = [
   {
     roleKey: 'dispatcher',
     roleName: '调度员',
+    sortNo: 30,
     dataScope: 'ALL',
     granted: [
       ...['wms:order:list', 'wms:order:query', 'wms:order:status', 'wms:order:log', 'wms:order:upload'],
@@ -62,6 +67,7 @@ export const demoRoles: readonly RoleSeed[] = [
   {
     roleKey: 'finance',
     roleName: '财务',
+    sortNo: 40,
     dataScope: 'ALL',
     granted: [
       ...['wms:order:list', 'wms:order:query', 'wms:order:log', 'wms:order:complete', 'wms:order:export'],
@@ -73,8 +79,17 @@ export const demoRoles: readonly RoleSeed[] = [
   {
     roleKey: 'viewer',
     roleName: '只读查看',
+    sortNo: 50,
     dataScope: 'ALL',
     granted: ['*:*:list', '*:*:query'],
-    except: ['fms:*:list', 'fms:*:query', 'system:menu:*', 'system:role:*', 'system:schema:*'],
+    except: [
+      'fms:*:list',
+      'fms:*:query',
+      'system:menu:*',
+      'system:role:*',
+      'system:schema:*',
+      'system:session:*',
+      'system:access:*',
+    ],
   },
 ];

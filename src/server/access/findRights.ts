@@ -1,9 +1,6 @@
-import { findMenuRows } from '../db/menus.ts';
 import type { Store } from '../db/store.ts';
-import { findGrantedMenuIds, findRoleKeys } from '../db/users.ts';
-
-/** The key of the role that holds everything (contract.md section 5). */
-export const adminRoleKey = 'admin';
+import { codesOf, holdingOf, readAccessOf, rolesOf } from './accessModel.ts';
+import type { DataScope } from './dataScope.ts';
 
 /** What somebody's roles give them; ask `holds` whether a code is among it. */
 export interface Rights {
@@ -12,14 +9,18 @@ export interface Rights {
   readonly permissions: ReadonlySet<string>;
   /** The granted menu entries; `all` for `admin`. */
   readonly menuIds: ReadonlySet<string> | 'all';
+  /** Which records, of those that belong to somebody. */
+  readonly scope: DataScope;
 }
 
 /** What a user's enabled roles give. */
 export async function findRights(store: Store, userId: string): Promise<Rights> {
-  const roleKeys = await findRoleKeys(store, userId);
-  const menuIds = roleKeys.includes(adminRoleKey) ? 'all' : await findGrantedMenuIds(store, userId);
-  const buttons = (await findMenuRows(store)).filter(
-    (row) => row.menuType === 'F' && (menuIds === 'all' || menuIds.has(String(row.id))),
-  );
-  return { roleKeys, menuIds, permissions: new Set(buttons.map((row) => String(row.perms))) };
+  const model = await readAccessOf(store, userId);
+  const { isAdmin, codes, menuIds, scope } = holdingOf(model, userId);
+  return {
+    roleKeys: rolesOf(model, userId).map(({ roleKey }) => roleKey),
+    permissions: isAdmin ? codesOf(model, model.entries.keys()) : codes,
+    menuIds: isAdmin ? 'all' : menuIds,
+    scope,
+  };
 }

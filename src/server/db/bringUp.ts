@@ -1,9 +1,12 @@
 import type { Table } from '../../../codegen/types.ts';
 import { createPace } from '../createPace.ts';
+import { attempt } from './attempt.ts';
 import { lockName } from './lockName.ts';
+import { familiesOf } from './migration/familiesOf.ts';
 import { findPresent } from './migration/findPresent.ts';
 import { planTable } from './migration/planTable.ts';
 import { refusedByDatabase } from './migration/refusedByDatabase.ts';
+import { refuseReferrers } from './migration/refuseReferrers.ts';
 import { runStep } from './migration/runStep.ts';
 import type { TablePlan } from './migration/tablePlan.ts';
 import type { Narrowing } from './narrowing.ts';
@@ -13,21 +16,28 @@ import type { Database, Store } from './store.ts';
 const migrationLock = 7201;
 
 /** What bringing tables up would do; changes nothing. */
-export async function planTables(store: Store, tables: readonly Table[]): Promise<TablePlan[]> {
+export function planTables(store: Store, tables: readonly Table[]): Promise<TablePlan[]> {
+  return planEach(store, tables, (work) => work());
+}
+
+type Try = (work: () => Promise<TablePlan>) => Promise<TablePlan>;
+
+async function planEach(store: Store, tables: readonly Table[], attempted: Try): Promise<TablePlan[]> {
   const present = await findPresent(store, tables);
   const pace = createPace();
   const plans: TablePlan[] = [];
   for (const table of tables) {
-    plans.push(await told(table, () => planTable(store, table, present)));
+    plans.push(await told(table, () => attempted(() => planTable(store, table, present))));
     await pace();
   }
-  return plans;
+  return refuseReferrers(plans, present);
 }
 
 /**
  * Makes each table be there with at least its columns, and with its indexes. Columns are only ever added, or renamed
- * where the model says so; those that no model names any more keep their data. Each table is one transaction; one that
- * would lose something, or that the database refuses, is left as it was and told by name; the others are done.
+ * where the model says so; those that no model names any more keep their data. Each table, with those of its lines, is
+ * one transaction; one that would lose something, or that the database refuses, is left as it was and told by name; the
+ * others are done.
  */
 export async function bringUp(
   database: Database,
@@ -35,14 +45,14 @@ export async function bringUp(
 ): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
   if (tables.length === 0) return new Map();
   const planned = await planTables(database.read, tables);
-  if (!planned.some(isDue)) return refusalsOf(planned);
+  if (!familiesOf(planned).some(isDue)) return refusalsOf(planned);
   return alone(database, async (store) => {
     // Another process may have done it, or something else, before the lock was given.
     const plans = await planTables(store, tables);
     const pace = createPace();
     const done: TablePlan[] = [];
-    for (const plan of plans) {
-      done.push(isDue(plan) ? await told(plan.table, () => database.transact((each) => execute(each, plan))) : plan);
+    for (const family of familiesOf(plans)) {
+      done.push(...(isDue(family) ? await bringUpFamily(database, family) : family));
       await pace();
     }
     return refusalsOf(done);
@@ -55,10 +65,10 @@ export async function bringUpWithin(
   tables: readonly Table[],
 ): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
   await lockName(store, migrationLock, 'tables');
-  const plans = await planTables(store, tables);
+  const plans = await planEach(store, tables, (work) => attempt(store, work));
   const refused = refusalsOf(plans);
   if (refused.size > 0) return refused;
-  for (const plan of plans.filter(isDue)) {
+  for (const plan of plans.filter((each) => isDue([each]))) {
     const done = await told(plan.table, () => execute(store, plan));
     // After a failure there is nothing more to be done in this transaction.
     if (done.refusals.length > 0) return refusalsOf([done]);
@@ -77,8 +87,26 @@ async function told(table: Table, work: () => Promise<TablePlan>): Promise<Table
   }
 }
 
-function isDue({ steps, refusals }: TablePlan): boolean {
-  return steps.length > 0 && refusals.length === 0;
+function isDue(family: readonly TablePlan[]): boolean {
+  return family.some(({ steps }) => steps.length > 0) && family.every(({ refusals }) => refusals.length === 0);
+}
+
+/** All of them, or none: what the database refuses of one leaves the others as they were. */
+async function bringUpFamily(database: Database, family: readonly TablePlan[]): Promise<TablePlan[]> {
+  let current: TablePlan | undefined;
+  try {
+    return await database.transact(async (store) => {
+      for (const plan of family) {
+        current = plan;
+        await execute(store, plan);
+      }
+      return [...family];
+    });
+  } catch (error) {
+    const refusal = refusedByDatabase(error);
+    if (!refusal || !current) throw error;
+    return [{ table: current.table, steps: [], refusals: [refusal] }];
+  }
 }
 
 /** What stands against tables, by their names. */

@@ -23,33 +23,38 @@ export async function releaseForm({ db }: Store, table: string, column: string):
     .execute();
 }
 
-/** Notes that a column has another name now. */
+/** Notes that a column has another name now: how it keeps its values, and how far its serials are counted. */
 export async function moveForm(
   { db }: Store,
   table: string,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await db.deleteFrom('sys_column').where('tableName', '=', table).where('columnName', '=', to).execute();
-  await db
-    .updateTable('sys_column')
-    .set({ columnName: to })
-    .where('tableName', '=', table)
-    .where('columnName', '=', from)
-    .execute();
+  for (const notes of ['sys_column', 'sys_serial']) {
+    await db.deleteFrom(notes).where('tableName', '=', table).where('columnName', '=', to).execute();
+    await db
+      .updateTable(notes)
+      .set({ columnName: to })
+      .where('tableName', '=', table)
+      .where('columnName', '=', from)
+      .execute();
+  }
 }
 
 /** The columns that hold ids of `target`, also those of resources whose file is not sound just now. */
 export async function findReferrers(
   { db }: Store,
   target: string,
-): Promise<{ readonly table: string; readonly column: string }[]> {
+): Promise<{ readonly table: string; readonly column: string; readonly isList: boolean }[]> {
   const rows = await db
     .selectFrom('sys_column')
-    .select(['tableName', 'columnName'])
+    .select(['tableName', 'columnName', 'form'])
     .where('target', '=', target)
     .orderBy('tableName')
     .execute();
-  return rows.map((row) => ({ table: String(row.tableName), column: String(row.columnName) }));
+  return rows.map((row) => ({
+    ...{ table: String(row.tableName), column: String(row.columnName) },
+    isList: row.form === 'references',
+  }));
 }
 
 /** The tables of resources, also of those whose file is gone. */

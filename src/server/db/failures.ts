@@ -1,4 +1,5 @@
 import type { Table, TableIndex } from '../../../codegen/types.ts';
+import type { Row } from './store.ts';
 
 interface DriverError {
   readonly code?: unknown;
@@ -32,13 +33,17 @@ const passingPostgres = new Set([
 /** What the driver says, without a code, when the server is out of reach. */
 const lostConnection = /timeout exceeded when trying to connect|Connection terminated/;
 
-/** The unique index of `table` that a failed write ran into, or undefined when it failed for another reason. */
-export function brokenIndex(error: unknown, table: Table): TableIndex | undefined {
+/**
+ * The unique index of `table` that a failed write of `row` ran into, or undefined when it failed for another reason.
+ * SQLite names only the columns: of several indexes over the same ones it is that whose condition the row satisfies.
+ */
+export function brokenIndex(error: unknown, table: Table, row: Row = {}): TableIndex | undefined {
   const { code, errcode, constraint, message } = error as DriverError;
   if (code === postgresUnique) return table.indexes.find((index) => index.name === constraint);
   if (errcode !== sqliteUnique && errcode !== sqlitePrimaryKey) return undefined;
   const columns = [...String(message).matchAll(/\w+\.(\w+)/g)].map((match) => match[1]).join();
-  return table.indexes.find((index) => index.unique && index.columns.join() === columns);
+  const alike = table.indexes.filter((index) => index.unique && index.columns.join() === columns);
+  return alike.find(({ where }) => where && row[where.column] === where.value) ?? alike[0];
 }
 
 /** Whether trying again later may help: the database is busy, restarting or out of room. */

@@ -14,18 +14,12 @@ export interface MenuUse {
 export async function findMenuUse({ db }: Store): Promise<MenuUse[]> {
   const rows = await db
     .selectFrom('hwMenu')
-    .leftJoin('sys_roleMenu', 'sys_roleMenu.menuId', 'hwMenu.id')
-    .select(({ fn }) => [
-      ...(['menuType', 'component', 'perms', 'menuName', 'menuNameEn'] as const).map(
-        (name) => `hwMenu.${name}` as const,
-      ),
-      fn.count<number | string>('sys_roleMenu.roleId').as('roles'),
-    ])
-    .where('hwMenu.status', '=', '0')
-    .groupBy(['hwMenu.id', 'menuType', 'component', 'perms', 'menuName', 'menuNameEn'])
+    .select(['id', 'menuType', 'component', 'perms', 'menuName', 'menuNameEn'])
+    .where('status', '=', '0')
     .orderBy('component')
     .orderBy('perms')
     .execute();
+  const grants = await findGrants(db);
   const text = (value: unknown): string => String(value ?? '');
   return rows.map((row) => ({
     menuType: text(row.menuType),
@@ -33,6 +27,16 @@ export async function findMenuUse({ db }: Store): Promise<MenuUse[]> {
     perms: text(row.perms),
     menuName: text(row.menuName),
     menuNameEn: text(row.menuNameEn),
-    roles: Number(row.roles),
+    roles: grants.get(text(row.id)) ?? 0,
   }));
+}
+
+/** How many roles were given each entry. */
+async function findGrants(db: Store['db']): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.selectFrom('hwRole').select('menuIds').where('menuIds', 'is not', null).execute();
+  const counts = new Map<string, number>();
+  for (const id of rows.flatMap(({ menuIds }) => JSON.parse(String(menuIds)) as string[])) {
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  return counts;
 }

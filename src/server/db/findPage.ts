@@ -14,10 +14,12 @@ export interface Place {
 export type Where =
   | { readonly place: Place; readonly operator: keyof typeof comparisons; readonly value: Exclude<Value, null> }
   | { readonly place: Place; readonly operator: 'in'; readonly value: readonly Exclude<Value, null>[] }
-  /** Any of a great many ids: one parameter, however many they are. */
-  | { readonly place: Place; readonly operator: 'anyId'; readonly value: readonly string[] }
+  /** Any, or none, of a great many ids: one parameter, however many they are. */
+  | { readonly place: Place; readonly operator: 'anyId' | 'noneOfIds'; readonly value: readonly string[] }
   | { readonly place: Place; readonly operator: 'contains' | 'startsWith'; readonly value: string }
   | { readonly place: Place; readonly operator: 'isNull'; readonly value: boolean }
+  /** The records that somebody's own import made, or changed. */
+  | { readonly written: { readonly importId: string; readonly operator: string; readonly isNew: boolean } }
   | { readonly anyOf: readonly Where[] };
 
 export interface Order {
@@ -81,7 +83,7 @@ export async function findIds(
 }
 
 /** The value at a place, as an expression: a column, or a look-up of the row it refers to. */
-function valueAt(place: Place, table: string): RawBuilder<unknown> {
+export function valueAt(place: Place, table: string): RawBuilder<unknown> {
   const { via, column } = place;
   if (!via) return sql`${sql.ref(`${table}.${column}`)}`;
   return sql`(select ${sql.ref(`ref.${column}`)} from ${sql.table(via.table)} as ref where ref.id = ${sql.ref(`${table}.${via.column}`)})`;
@@ -94,8 +96,19 @@ interface Input {
   readonly product: Product;
 }
 
+function writtenBy(
+  { importId, operator, isNew }: Extract<Where, { written: unknown }>['written'],
+  table: string,
+): Expression<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (select ${sql.ref('w.recordId')} from ${sql.table('sys_import_write')} as w
+    join ${sql.table('sys_import')} as i on ${sql.ref('i.id')} = ${sql.ref('w.importId')}
+    where ${sql.ref('i.id')} = ${importId} and ${sql.ref('i.operator')} = ${operator} and ${sql.ref('i.resource')} = ${table}
+    and ${sql.ref('w.former')} is ${sql.raw(isNew ? 'null' : 'not null')})`;
+}
+
 function toExpression({ e, where, query, product }: Input): Expression<SqlBool> {
   if ('anyOf' in where) return e.or(where.anyOf.map((one) => toExpression({ e, where: one, query, product })));
+  if ('written' in where) return writtenBy(where.written, query.table);
   const { like } = product;
   const left = valueAt(where.place, query.table);
   switch (where.operator) {
@@ -103,6 +116,8 @@ function toExpression({ e, where, query, product }: Input): Expression<SqlBool> 
       return where.value.length > 0 ? sql<SqlBool>`${left} in (${sql.join(where.value)})` : sql<SqlBool>`1 = 0`;
     case 'anyId':
       return sql<SqlBool>`${left} in (${listOf(product, where.value)})`;
+    case 'noneOfIds':
+      return sql<SqlBool>`${left} not in (${listOf(product, where.value)})`;
     case 'contains':
       return sql<SqlBool>`${left} ${sql.raw(like)} ${`%${literal(where.value)}%`} escape '\\'`;
     case 'startsWith':

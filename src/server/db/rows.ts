@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Product, Row, Store, Value } from './store.ts';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { insertText } from './insertText.ts';
+import { type Product, type Row, type Store, type Value, wholeOf } from './store.ts';
 
 /** One row by its id. `lock` keeps it for this transaction: `write` from everybody, `keep` from being deleted. */
 export async function findRow(
@@ -71,40 +72,68 @@ interface RowsBy {
   readonly lock?: 'write';
 }
 
-export async function insertRow({ db }: Store, table: string, row: Row): Promise<void> {
+export async function insertRow(store: Store, table: string, row: Row): Promise<void> {
+  const { db } = store;
+  await store.beforeWrite?.(table, idsOf([row]));
   await db.insertInto(table).values(row).execute();
 }
 
 /** Inserts many rows of one shape; the parameters of one statement stay below what both databases take. */
-export async function insertRows({ db }: Store, table: string, rows: readonly Row[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).length;
-  const step = Math.max(1, Math.floor(30_000 / Math.max(1, columns)));
+export async function insertRows(store: Store, table: string, rows: readonly Row[]): Promise<void> {
+  const { db } = store;
+  await store.beforeWrite?.(table, idsOf(rows));
+  const columns = Object.keys(rows[0] ?? {});
+  const step = Math.max(1, Math.min(mostInserted, Math.floor(30_000 / Math.max(1, columns.length))));
   for (let start = 0; start < rows.length; start += step) {
-    await db
-      .insertInto(table)
-      .values(rows.slice(start, start + step))
-      .execute();
+    const some = rows.slice(start, start + step);
+    const values = some.flatMap((row) => columns.map((name) => row[name] ?? null));
+    const text = insertText(store.product, { table, columns, count: some.length });
+    await db.executeQuery(CompiledQuery.raw(text, values));
   }
 }
 
-export async function updateRow({ db }: Store, table: string, row: Row & { readonly id: string }): Promise<void> {
+/** Rows of one statement: so many that its cost does not count, so few that nobody waits for it. */
+const mostInserted = 250;
+
+export async function updateRow(store: Store, table: string, row: Row & { readonly id: string }): Promise<void> {
+  const { db } = store;
   const { id, ...values } = row;
+  await store.beforeWrite?.(table, [id]);
   await db.updateTable(table).set(values).where('id', '=', id).execute();
 }
 
-export async function deleteRows({ db }: Store, table: string, ids: readonly string[]): Promise<void> {
+export async function deleteRows(store: Store, table: string, ids: readonly string[]): Promise<void> {
+  const { db } = store;
+  await store.beforeWrite?.(table, []);
   for (const id of ids) await db.deleteFrom(table).where('id', '=', id).execute();
 }
 
-/** How many rows of `table` hold one of `values` in `column`. */
+function idsOf(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+}
+
+/** How many rows of `table`, of all that there are, hold one of `values` in `column`. */
 export async function countWhere(
-  { db }: Store,
+  store: Store,
   { table, column, values }: { table: string; column: string; values: readonly Value[] },
 ): Promise<number> {
-  const row = await db
-    .selectFrom(table)
+  const row = await wholeOf(store)
+    .db.selectFrom(table)
     .select((e) => e.fn.countAll<number | string>().as('count'))
     .where(column, 'in', values)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** How many rows of `table`, of all that there are, have one of `ids` in the list that `column` holds. */
+export async function countListed(
+  store: Store,
+  { table, column, ids }: { table: string; column: string; ids: readonly string[] },
+): Promise<number> {
+  const row = await wholeOf(store)
+    .db.selectFrom(table)
+    .select((e) => e.fn.countAll<number | string>().as('count'))
+    .where((e) => e.or(ids.map((id) => e(column, 'like', `%${JSON.stringify(id)}%`))))
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

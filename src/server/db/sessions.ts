@@ -8,7 +8,7 @@ export interface SessionRow {
   readonly userId: string;
   readonly account: string;
   readonly userName: string;
-  readonly email: string;
+  readonly email: string | null;
   readonly locale: string;
   readonly accessVersion: string;
 }
@@ -29,7 +29,7 @@ export async function findSession({ db }: Store, tokenHash: string): Promise<Ses
 
 export async function insertSession(
   { db }: Store,
-  session: { tokenHash: string; userId: string; createTime: string; seenTime: string; address: string },
+  session: Record<'tokenHash' | 'userId' | 'createTime' | 'seenTime' | 'address' | 'browser', string>,
 ): Promise<void> {
   await db.insertInto('sys_session').values(session).execute();
 }

@@ -22,6 +22,15 @@ export interface Product {
 export interface Store {
   readonly db: Kysely<Tables>;
   readonly product: Product;
+  /** Of a store that shows only some rows: the same way in with all of them, for what must not depend on who asks. */
+  readonly whole?: Store;
+  /** Told of rows before they are written: their table, and their ids where rows come or change. */
+  readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
+}
+
+/** All rows, whoever asks: for what must be there once in all, and for what refers to a record. */
+export function wholeOf(store: Store): Store {
+  return store.whole ?? store;
 }
 
 /** The database as the rest of the server sees it. */

@@ -14,15 +14,17 @@ function index(table: string, ...columns: string[]): TableIndex {
 
 /**
  * The tables that the server needs for itself: accounts, menu, sessions, the log. Times are RFC 3339 in UTC.
- * No resource can have a name with `sys_`, and `reservedNames` of the contract keeps the others.
+ * No resource can have a name with `sys_`. Those of `ownResources` in the contract are shared: a file describes them further,
+ * and may come and go, while the server always has the columns that it needs itself.
  */
 export const systemTables: readonly Table[] = [
   {
     name: 'hwUser',
+    isShared: true,
     columns: [
       ...audit,
       ...text('account', 'userCode', 'userName', 'email', 'locale', 'userType', 'dataScope', 'status'),
-      ...text('lastLoginTime'),
+      ...text('lastLoginTime', 'roleIds', 'repositoryIds', 'customerId'),
     ],
     indexes: [unique('hwUser', 'account')],
   },
@@ -34,25 +36,33 @@ export const systemTables: readonly Table[] = [
   },
   {
     name: 'hwRole',
-    columns: [...audit, ...text('roleKey', 'roleName', 'dataScope', 'status', 'remark'), ...integer('sortNo')],
+    isShared: true,
+    columns: [
+      ...audit,
+      ...text('roleKey', 'roleName', 'dataScope', 'status', 'remark', 'menuIds'),
+      ...integer('sortNo', 'userCount'),
+    ],
     indexes: [unique('hwRole', 'roleKey')],
   },
   {
+    // Who had which role before accounts said it themselves (`adoptGrants`).
     name: 'sys_userRole',
     columns: text('userId', 'roleId'),
     indexes: [unique('sys_userRole', 'userId', 'roleId'), index('sys_userRole', 'roleId')],
   },
   {
     name: 'hwMenu',
+    isShared: true,
     columns: [
       ...audit,
       ...text('parentId', 'menuType', 'name', 'menuName', 'menuNameEn', 'path', 'component', 'perms', 'icon', 'status'),
       ...integer('orderNum', 'visible'),
     ],
-    indexes: [index('hwMenu', 'parentId')],
+    indexes: [],
   },
   // What was ever seeded and as which entry, so that one which somebody deleted does not come back.
   { name: 'sys_menuSeed', columns: text('seedKey', 'menuId'), indexes: [unique('sys_menuSeed', 'seedKey')] },
+  // What roles were given before they said it themselves.
   {
     name: 'sys_roleMenu',
     columns: text('roleId', 'menuId'),
@@ -60,7 +70,7 @@ export const systemTables: readonly Table[] = [
   },
   {
     name: 'sys_session',
-    columns: text('tokenHash', 'userId', 'createTime', 'seenTime', 'address'),
+    columns: text('tokenHash', 'userId', 'createTime', 'seenTime', 'address', 'browser'),
     indexes: [unique('sys_session', 'tokenHash'), index('sys_session', 'userId')],
   },
   {
@@ -68,9 +78,15 @@ export const systemTables: readonly Table[] = [
     columns: text('id', 'account', 'address', 'time'),
     indexes: [index('sys_loginAttempt', 'account', 'time'), index('sys_loginAttempt', 'address', 'time')],
   },
+  // Who came in and who did not.
+  {
+    name: 'sys_signIn',
+    columns: text('id', 'account', 'outcome', 'address', 'browser', 'time'),
+    indexes: [unique('sys_signIn', 'id'), index('sys_signIn', 'account', 'time')],
+  },
   {
     name: 'sys_recordLog',
-    columns: text('id', 'resource', 'recordId', 'action', 'operator', 'time', 'changes'),
+    columns: [...text('id', 'resource', 'recordId', 'action', 'operator', 'time', 'changes'), ...integer('version')],
     indexes: [index('sys_recordLog', 'resource', 'recordId', 'id')],
   },
   {
@@ -97,14 +113,35 @@ export const systemTables: readonly Table[] = [
     columns: text('id', 'file', 'action', 'operator', 'time', 'oldText', 'newText'),
     indexes: [index('sys_schema_history', 'file', 'id')],
   },
+  // The last sound text of every resource file that is there, for a start at which the file is not sound. `world`, as JSON:
+  // what it was compiled with, where its neighbours have gone on without it.
+  {
+    name: 'sys_schema_live',
+    columns: text('file', 'hash', 'text', 'world'),
+    indexes: [unique('sys_schema_live', 'file')],
+  },
   // A workbook that was taken in and checked, until somebody commits it or a day has gone by.
   {
     name: 'sys_import',
     columns: [
       ...text('id', 'resource', 'operator', 'fileName', 'state', 'columns', 'outcome', 'createTime', 'touchTime'),
-      ...integer('done', 'total', 'failed', 'fresh', 'changed'),
+      ...text('keeper', 'fixes', 'undo'),
+      ...integer('done', 'total', 'failed', 'fresh', 'changed', 'created', 'updated'),
     ],
     indexes: [index('sys_import', 'touchTime')],
+  },
+  // What a commit wrote: `former`: the values that it changed, as JSON, or nothing for a new record; `version`: the one
+  // that it gave; `logId`: its line in the log.
+  {
+    name: 'sys_import_write',
+    columns: [...text('importId', 'recordId', 'former', 'logId'), ...integer('version')],
+    indexes: [unique('sys_import_write', 'importId', 'recordId')],
+  },
+  // What somebody said that a heading means; no field: it is to be passed over.
+  {
+    name: 'sys_import_heading',
+    columns: text('userId', 'resource', 'heading', 'field'),
+    indexes: [unique('sys_import_heading', 'userId', 'resource', 'heading')],
   },
   // `cells`: what the row says, `errors`: what is wrong with it, `marks`: what must be there once, `recordId` and `version`:
   // what it would update.
@@ -124,6 +161,16 @@ export const systemTables: readonly Table[] = [
     name: 'sys_listView',
     columns: [...audit, ...text('ownerId', 'resource', 'name', 'roleKeys', 'content')],
     indexes: [unique('sys_listView', 'ownerId', 'resource', 'name'), index('sys_listView', 'resource', 'roleKeys')],
+  },
+  // Files of records; the bytes lie in the data folder (`src/server/files`). `field`: the field that holds it, or empty.
+  {
+    name: 'sys_file',
+    columns: [
+      ...text('id', 'resource', 'recordId', 'field', 'kind', 'name', 'type', 'hash', 'state'),
+      ...text('createBy', 'createTime', 'removeTime'),
+      ...integer('size'),
+    ],
+    indexes: [index('sys_file', 'resource', 'recordId', 'state'), index('sys_file', 'state', 'createTime')],
   },
   { name: 'sys_setting', columns: text('name', 'value'), indexes: [unique('sys_setting', 'name')] },
 ];

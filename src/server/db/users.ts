@@ -8,33 +8,6 @@ export async function hasUsers({ db }: Store): Promise<boolean> {
   return (await db.selectFrom('hwUser').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The keys of the enabled roles that a user has. */
-export async function findRoleKeys({ db }: Store, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('sys_userRole as ur')
-    .innerJoin('hwRole as r', 'r.id', 'ur.roleId')
-    .select('r.roleKey')
-    .where('ur.userId', '=', userId)
-    .where('r.status', '=', '0')
-    .orderBy('r.sortNo')
-    .execute();
-  return rows.map((row) => String(row.roleKey));
-}
-
-/** The ids of the menu entries that a user's enabled roles were granted. */
-export async function findGrantedMenuIds({ db }: Store, userId: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('sys_userRole as ur')
-    .innerJoin('hwRole as r', 'r.id', 'ur.roleId')
-    .innerJoin('sys_roleMenu as rm', 'rm.roleId', 'ur.roleId')
-    .select('rm.menuId')
-    .distinct()
-    .where('ur.userId', '=', userId)
-    .where('r.status', '=', '0')
-    .execute();
-  return new Set(rows.map((row) => String(row.menuId)));
-}
-
 /** The labels of accounts, for showing who did something. */
 export async function findUserNames({ db }: Store, accounts: readonly string[]): Promise<Map<string, string>> {
   if (accounts.length === 0) return new Map();

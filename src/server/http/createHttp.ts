@@ -8,8 +8,10 @@ import { sendRefusal } from './answer.ts';
 import { bodyLimit, readJsonText } from './parseJson.ts';
 import { refuseSocket } from './refuseSocket.ts';
 import { requestLanguage } from './route.ts';
+import { addAccessRoutes } from './routes/access.ts';
 import { addConsoleFiles } from './routes/consoleFiles.ts';
 import { addEventRoutes } from './routes/events.ts';
+import { addFileRoutes } from './routes/files.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMenuRoutes } from './routes/menu.ts';
@@ -17,6 +19,7 @@ import { addRecordRoutes } from './routes/records.ts';
 import { addResourceRoutes } from './routes/resources.ts';
 import { addSchemaRoutes } from './routes/schemas.ts';
 import { addSessionRoutes } from './routes/session.ts';
+import { addSessionListRoutes } from './routes/sessions.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
 import { toRefusal } from './toRefusal.ts';
 
@@ -50,7 +53,8 @@ export async function createHttp(
     },
     clientErrorHandler: refuseSocket,
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
+    // A file may come over a slow line.
+    requestTimeout: 300_000,
     routerOptions: { maxParamLength: 2_048 },
   }) as unknown as FastifyInstance;
   acceptJsonOnly(app);
@@ -67,10 +71,13 @@ export async function createHttp(
   });
   addHealthRoutes(app, house);
   addSessionRoutes(app, house);
+  addSessionListRoutes(app, house);
   addMenuRoutes(app, house);
+  addAccessRoutes(app, house);
   addResourceRoutes(app, house);
   addSchemaRoutes(app, house);
   addListRoutes(app, house);
+  addFileRoutes(app, house);
   addRecordRoutes(app, house);
   addEventRoutes(app, house, resume);
   await addConsoleFiles(app, consoleFolder);
@@ -101,7 +108,8 @@ function requireAccess(app: FastifyInstance, resume: ResumeSession, isHttps: boo
     reply.header('X-Request-Id', request.id);
     addSecurityHeaders(reply, isHttps);
     if (request.is404 || request.routeOptions.config.access === 'public') return;
-    request.actor = await resume(request.headers.authorization);
+    const { authorization, timezone } = request.headers;
+    request.actor = await resume(authorization, typeof timezone === 'string' && timezone !== '' ? timezone : undefined);
   });
 }
 
@@ -113,6 +121,10 @@ function partWithCallers(app: FastifyInstance): void {
   });
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('Connection', 'close');
+  });
+  // A file that was on its way when the stop began has said that its connection stays.
+  app.addHook('onResponse', async () => {
+    if (isStopping) app.server.closeIdleConnections();
   });
 }
 

@@ -22,7 +22,8 @@ export function addSecurityHeaders(reply: FastifyReply, isHttps: boolean): void 
 
 /**
  * The policy of the console's page: scripts from here alone and never from text; style elements only with this
- * response's nonce (antd writes them), style attributes allowed (antd's growing text areas need them).
+ * response's nonce (antd writes them), style attributes allowed (antd's growing text areas need them). Frames
+ * show what the console itself has fetched, a PDF, and nothing from an address.
  */
 export function consolePolicy(nonce: string): string {
   return [
@@ -31,6 +32,7 @@ export function consolePolicy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    'frame-src blob:',
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -43,7 +43,7 @@ function toEntry(row: Row): MenuEntry {
   const text = (name: string): string => String(row[name] ?? '');
   return {
     id: text('id'),
-    parentId: text('parentId'),
+    parentId: text('parentId') || rootId,
     menuType: text('menuType') as MenuType,
     name: text('name'),
     menuName: text('menuName'),

@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Area, Compilation, CompiledResource } from '../../../codegen/types.ts';
-import { rootId } from '../../contract/menu.ts';
 import { type OwnScreen, ownScreens } from '../../contract/ownScreens.ts';
 import { permissionSuffix, permissionsOf } from '../../contract/permission.ts';
 import type { Screen, ScreenView } from '../../contract/resource.ts';
@@ -45,7 +44,7 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
     const id = randomUUIDv7();
     seeds.set(seedKey, id);
     added.push({ seedKey, menuId: id });
-    rows.push(toRow({ id, parentId: (parentKey && seeds.get(parentKey)) || rootId, entry, now }));
+    rows.push(toRow({ id, parentId: (parentKey && seeds.get(parentKey)) || null, entry, now }));
   };
   for (const area of compilation.areas) if (isUsed(area, compilation)) add(`M ${area.name}`, undefined, ofArea(area));
   for (const own of ownScreens) {
@@ -100,7 +99,7 @@ function ofOwnScreen({ component, title, path, icon, order, permissions: [first]
   return { menuType: 'C', name, title, path, component, perms: first.code, icon, orderNum: order };
 }
 
-function toRow({ id, parentId, entry, now }: { id: string; parentId: string; entry: Entry; now: Date }): Row {
+function toRow({ id, parentId, entry, now }: { id: string; parentId: string | null; entry: Entry; now: Date }): Row {
   const time = now.toISOString();
   const { title, path = '', component = '', perms = '', icon = '', isHidden = false, ...rest } = entry;
   return {

@@ -5,7 +5,8 @@ import type { PlainRecord } from './toRecord.ts';
 /** Fills in what the file says and nobody has to type: defaults of a new record, and fields cut out of others. */
 export function completeRecord({ fields }: Resource, record: PlainRecord, isNew: boolean): PlainRecord {
   if (!isNew) return withDerived(fields, record);
-  const defaults = fields.flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value] as const]));
-  const given = Object.entries(record).filter(([, value]) => value !== undefined);
-  return withDerived(fields, { ...Object.fromEntries(defaults), ...Object.fromEntries(given) });
+  const filled: Record<string, unknown> = { ...record };
+  for (const { name, default: value } of fields)
+    if (filled[name] === undefined && value !== undefined) filled[name] = value;
+  return withDerived(fields, filled);
 }

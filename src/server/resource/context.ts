@@ -22,6 +22,24 @@ export interface Context {
   readonly path: string;
   /** Takes in the file that was sent, at most so many bytes, and the texts sent before it. */
   readonly receive: (limit: number) => Promise<ReceivedFile>;
+  /** Takes in a file of at most so many bytes as a stream, with the texts around it. */
+  readonly upload: <T>(limit: number, take: TakeFile<T>) => Promise<Upload<T>>;
+}
+
+/** A file that is on its way; `texts` are those that came before it. */
+export interface ComingFile {
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Reads the content of a file that is on its way to its end. */
+export type TakeFile<T> = (file: ComingFile) => Promise<T>;
+
+/** What became of the file, and all texts of its form. */
+export interface Upload<T> {
+  readonly taken: T;
+  readonly texts: ReadonlyMap<string, string>;
 }
 
 export interface ReceivedFile {

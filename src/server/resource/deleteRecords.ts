@@ -1,10 +1,14 @@
 import { deleteRows, findRowsById } from '../db/rows.ts';
-import type { Store } from '../db/store.ts';
+import type { Row, Store } from '../db/store.ts';
+import { removeOwnFiles } from '../files/fieldFiles.ts';
 import { Refusal } from '../refusal.ts';
+import { isFilterSelection, readFilterSelection, readIds } from './bulk/readSelection.ts';
+import { resolveSelection } from './bulk/resolveSelection.ts';
 import type { Context } from './context.ts';
-import { isId } from './isId.ts';
+import { tellMany } from './import/tellMany.ts';
 import { deleteLines } from './lines/deleteLines.ts';
 import { linesIn } from './lines/linesIn.ts';
+import { tellParents } from './lines/tellParents.ts';
 import { touchParents } from './lines/touchParents.ts';
 import { refuseInUse } from './refuseInUse.ts';
 import { tellChange } from './tellChange.ts';
@@ -12,29 +16,30 @@ import { toRecord } from './toRecord.ts';
 import { writeLog } from './writeLog.ts';
 import { writeOnce } from './writeOnce.ts';
 
-/** Most records of one delete call. */
-const mostIds = 5_000;
-
 /** `GET delete{X}ById/{id}`. */
 export async function deleteById(context: Context): Promise<null> {
-  await context.house.database.transact((store) => deleteAll(context, store, [context.id]));
+  const rows = await context.house.database.transact((store) => deleteAll(context, store, [context.id]));
   tellChange(context, [context.id]);
+  tellParents(context, rows);
   return null;
 }
 
-/** `POST delete{X}ByIds`: all of them or none. */
+/** `POST delete{X}ByIds`, an array of ids or what they match: all of them or none. */
 export async function deleteByIds(context: Context): Promise<null> {
   const { body } = context;
-  if (!Array.isArray(body) || body.length === 0 || body.some((id) => typeof id !== 'string'))
-    throw new Refusal('invalidBody');
-  if (!body.every(isId)) throw new Refusal('notFound');
-  if (body.length > mostIds) throw new Refusal('tooLarge', { values: { limit: mostIds } });
-  await writeOnce(context, (store) => deleteAll(context, store, [...new Set(body as string[])]));
-  tellChange(context, body as string[]);
+  const selection = isFilterSelection(body) ? { matching: readFilterSelection(body) } : { ids: readIds(body) };
+  let rows: readonly Row[] = [];
+  const gone = await writeOnce(context, async (store) => {
+    const ids = await resolveSelection(context, store, selection);
+    rows = await deleteAll(context, store, ids);
+    return ids;
+  });
+  tellMany(context, gone);
+  tellParents(context, rows);
   return null;
 }
 
-async function deleteAll(context: Context, store: Store, ids: readonly string[]): Promise<void> {
+async function deleteAll(context: Context, store: Store, ids: readonly string[]): Promise<readonly Row[]> {
   const { resource } = context.compiled;
   const rows = await findRowsById(store, { table: resource.name, ids, lock: 'write' });
   if (rows.length < ids.length) throw new Refusal('notFound');
@@ -51,5 +56,7 @@ async function deleteAll(context: Context, store: Store, ids: readonly string[])
     });
   }
   await touchParents(context, store, rows);
+  await removeOwnFiles(context, store, ids);
   await deleteRows(store, resource.name, ids);
+  return rows;
 }

@@ -1,5 +1,6 @@
+import { stored } from '../../../codegen/model/stored.ts';
 import type { TableIndex } from '../../../codegen/types.ts';
-import type { Resource } from '../../contract/resource.ts';
+import type { Resource, Unique } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -9,10 +10,17 @@ interface Where {
   readonly without?: string;
 }
 
+/** Whether an index keeps a group apart: the same fields, under the same condition. */
+function isOf({ fields, when }: Unique, { columns, where }: TableIndex, resource: Resource): boolean {
+  if (fields.join() !== columns.join() || when?.field !== where?.column) return false;
+  const field = resource.fields.find(({ name }) => name === when?.field);
+  return when === undefined || stored(when.is, field) === where?.value;
+}
+
 /** 40010 for the unique index that a write ran into, naming its fields. */
 export function duplicate(resource: Resource, index: TableIndex, { at = '', without }: Where = {}): Refusal {
   const columns = index.columns.filter((column) => column !== without);
-  const own = resource.uniques.find((unique) => unique.fields.join() === index.columns.join() && unique.message);
+  const own = resource.uniques.find((unique) => unique.message && isOf(unique, index, resource));
   const titles = (language: Language): string =>
     columns
       .map((column) => resource.fields.find((field) => field.name === column)?.title[language] ?? column)

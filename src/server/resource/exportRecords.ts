@@ -1,11 +1,14 @@
+import { permissionFor } from '../../contract/permission.ts';
 import type { Field } from '../../contract/resource.ts';
+import { holds } from '../access/holds.ts';
 import { findIds, type Where } from '../db/findPage.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Cell } from '../excel/cell.ts';
 import { headingOf } from '../excel/headings.ts';
 import { limits } from '../excel/limits.ts';
-import { columnField, exportColumns } from '../excel/sheetColumns.ts';
+import { carriedColumns, columnField, sheetColumns } from '../excel/sheetColumns.ts';
 import { toCell } from '../excel/toCell.ts';
+import { zoneOf } from '../excel/wallClock.ts';
 import { writeCsv } from '../excel/writeCsv.ts';
 import { writeSheet } from '../excel/writeSheet.ts';
 import { Refusal } from '../refusal.ts';
@@ -25,26 +28,37 @@ const block = 250;
 const mostIds = 100_000;
 
 /**
- * `POST export{X}` `{filter?, sorts?, ids?, columns?, format?}`: the records as a workbook, or as CSV, made while it is
+ * `POST export{X}` `{filter?, sorts?, ids?, except?, columns?, format?}`: the records as a workbook, or as CSV, made while it is
  * sent. Which they are is settled at the start; one that is deleted meanwhile is left out.
  */
 export async function exportRecords(context: Context): Promise<FileAnswer> {
   const { house, visible: resource, language } = context;
   const asked = readAsked(context.body);
-  const columns = columnsOf(context, asked.columns);
+  const seen = columnsOf(context, asked.columns);
+  const isImporter = holds(context.actor, permissionFor(resource.perms, 'import'));
+  const carried = asked.isForImport && isImporter && asked.format === 'xlsx' ? carriedColumns(resource, seen) : [];
+  const columns = [...seen, ...carried];
+  const zone = zoneOf(context.actor.moment.zone);
   const { where, orders } = parseFilter({ schemas: house.schemas, actor: context.actor }, resource, {
     ...asked.filter,
     ...(asked.sorts === undefined ? {} : { sorts: asked.sorts }),
   });
-  const chosen: Where[] = asked.ids ? [{ place: { column: 'id' }, operator: 'anyId', value: asked.ids }] : [];
+  const chosen: Where[] = [
+    ...(asked.ids ? [{ place: { column: 'id' }, operator: 'anyId' as const, value: asked.ids }] : []),
+    ...(asked.except ? [{ place: { column: 'id' }, operator: 'noneOfIds' as const, value: asked.except }] : []),
+  ];
   const query = { table: resource.name, where: [...where, ...chosen], orders };
   const ids = await findIds(house.database.read, query, limits.sheetRows);
   if (ids.length >= limits.sheetRows) throw new Refusal('tooLarge', { values: { limit: limits.sheetRows - 1 } });
   const title = resource.title[language];
   const sheet = {
     title,
-    columns: columns.map((field) => ({ heading: headingOf(field, language), field })),
-    rows: rowsOf(context, ids, columns),
+    columns: columns.map((field) => ({
+      heading: headingOf(field, language, zone),
+      field,
+      isHidden: carried.includes(field),
+    })),
+    rows: rowsOf(context, ids, { columns, zone }),
   };
   const day = house.clock().toISOString().slice(0, 10);
   return new FileAnswer({
@@ -54,7 +68,11 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
   });
 }
 
-async function* rowsOf(context: Context, ids: readonly string[], columns: readonly Field[]): AsyncGenerator<Cell[]> {
+async function* rowsOf(
+  context: Context,
+  ids: readonly string[],
+  { columns, zone }: { readonly columns: readonly Field[]; readonly zone: string },
+): AsyncGenerator<Cell[]> {
   const { house, visible: resource, language } = context;
   const store = house.database.read;
   for (let start = 0; start < ids.length; start += block) {
@@ -68,7 +86,7 @@ async function* rowsOf(context: Context, ids: readonly string[], columns: readon
     const byId = new Map(records.map((record) => [String(record.id), record]));
     for (const id of some) {
       const record = byId.get(id);
-      if (record) yield columns.map((field) => toCell({ field, record, language }));
+      if (record) yield columns.map((field) => toCell({ field, record, language, zone }));
     }
     await breathe();
   }
@@ -78,22 +96,36 @@ interface Asked {
   readonly filter: Readonly<Record<string, unknown>>;
   readonly sorts: unknown;
   readonly ids: readonly string[] | undefined;
+  /** Of those that match, these were left out by hand. Added to contract.md section 4. */
+  readonly except: readonly string[] | undefined;
   readonly columns: readonly string[] | undefined;
   readonly format: keyof typeof fileTypes;
+  /** Whether it carries what an import needs to know of each row. Added to contract.md section 4. */
+  readonly isForImport: boolean;
 }
 
 function readAsked(body: unknown): Asked {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refusal('invalidBody');
-  const { filter = {}, sorts, ids, columns, format = 'xlsx', ...others } = (body ?? {}) as Record<string, unknown>;
+  const asked = (body ?? {}) as Record<string, unknown>;
+  const { filter = {}, sorts, columns, format = 'xlsx', ids: _, except: __, forImport, ...others } = asked;
+  const [ids, except] = [readIds(asked, 'ids'), readIds(asked, 'except')];
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalidFilter(unknown);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw invalidFilter('filter');
   if (format !== 'xlsx' && format !== 'csv') throw invalidFilter('format');
-  if (ids !== undefined && !(isTexts(ids) && ids.every(isId))) throw invalidFilter('ids');
-  if (isTexts(ids) && ids.length > mostIds) throw new Refusal('tooLarge', { values: { limit: mostIds } });
+  if (forImport !== undefined && typeof forImport !== 'boolean') throw invalidFilter('forImport');
+  const isForImport = forImport ?? columns === undefined;
   if (columns !== undefined && !(isTexts(columns) && columns.length > 0)) throw invalidFilter('columns');
-  return { filter: filter as Asked['filter'], sorts, ids, columns, format };
+  return { filter: filter as Asked['filter'], sorts, ids, except, columns, format, isForImport };
+}
+
+function readIds(asked: Readonly<Record<string, unknown>>, name: 'ids' | 'except'): readonly string[] | undefined {
+  const ids = asked[name];
+  if (ids === undefined) return undefined;
+  if (!isTexts(ids) || !ids.every(isId)) throw invalidFilter(name);
+  if (ids.length > mostIds) throw new Refusal('tooLarge', { values: { limit: mostIds } });
+  return ids;
 }
 
 function isTexts(value: unknown): value is string[] {
@@ -102,7 +134,7 @@ function isTexts(value: unknown): value is string[] {
 
 /** The asked columns, each once; those of the template when none are asked for. */
 function columnsOf({ visible }: Context, names: readonly string[] | undefined): Field[] {
-  if (!names) return exportColumns(visible).map(({ field }) => field);
+  if (!names) return sheetColumns(visible).map(({ field }) => field);
   return [...new Set(names)].map((name) => {
     const field = columnField(visible, name);
     if (!field) throw invalidFilter(name);

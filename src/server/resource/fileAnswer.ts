@@ -5,12 +5,22 @@ export class FileAnswer {
   readonly name: string;
   readonly type: string;
   readonly content: Readable | Buffer;
+  /** In bytes, where it is known before it is sent. */
+  readonly size: number | undefined;
 
-  constructor({ name, type, content }: { name: string; type: string; content: Readable | Buffer }) {
+  constructor({ name, type, content, size }: FileParts) {
     this.name = name;
     this.type = type;
     this.content = content;
+    this.size = size;
   }
+}
+
+interface FileParts {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Readable | Buffer;
+  readonly size?: number;
 }
 
 export const fileTypes = {

@@ -1,55 +1,81 @@
+import { type LogLine, type LogPerson, logHeaders } from '../../contract/log.ts';
 import type { Page } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { findLogPage } from '../db/recordLog.ts';
+import { findLogOperators, findLogPage } from '../db/recordLog.ts';
 import { findRow } from '../db/rows.ts';
+import { wholeOf } from '../db/store.ts';
 import { findUserNames } from '../db/users.ts';
+import { nameInLog } from '../files/nameInLog.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
+import { invalidFilter } from './invalidFilter.ts';
+import { namesInLog } from './namesInLog.ts';
 import { parsePaging } from './parsePaging.ts';
-import type { Change } from './writeLog.ts';
+import { shownChanges } from './shownChanges.ts';
+import { isWords } from './words.ts';
 
-/** One line of a record's log. `changes` holds fields that the resource still has. */
-interface LogLine {
-  readonly id: string;
-  readonly action: string;
-  readonly operator: string;
-  readonly operatorName: string;
-  readonly time: string;
-  readonly changes: readonly Change[];
+interface LogPage extends Page<LogLine> {
+  /** Everybody who has changed the record, whatever the page is narrowed to. Added to contract.md section 4. */
+  readonly people: readonly LogPerson[];
 }
 
-/** `GET find{X}LogList/{id}`: what happened to one record, newest first; also after it was deleted. */
-export async function findLog({ house, visible: resource, id, headers }: Context): Promise<Page<LogLine>> {
+/**
+ * `GET find{X}LogList/{id}`: what happened to one record, newest first; also after it was deleted. The headers of
+ * `contract/log.ts` narrow it to one field and to one account.
+ */
+export async function findLog(context: Context): Promise<LogPage> {
+  const { house, visible: resource, id, headers } = context;
   const { pageNo, pageSize } = parsePaging(headers);
   const store = house.database.read;
-  const offset = (pageNo - 1) * pageSize;
-  const { rows, total } = await findLogPage(store, { resource: resource.name, recordId: id, limit: pageSize, offset });
-  if (total === 0 && !(await findRow(store, { table: resource.name, id }))) throw new Refusal('notFound');
-  const names = await findUserNames(store, [...new Set(rows.map((row) => String(row.operator)))]);
-  const known = namesInLog(resource);
+  const record = { resource: resource.name, recordId: id };
+  const operators = await findLogOperators(store, record);
+  const isThere = (await findRow(store, { table: resource.name, id })) !== undefined;
+  // Of a record that is gone nobody can say any more whether it was among those that the caller may see.
+  if (!isThere && (operators.length === 0 || wholeOf(store) !== store)) throw new Refusal('notFound');
+  const { rows, total } = await findLogPage(store, {
+    ...{ ...record, limit: pageSize, offset: (pageNo - 1) * pageSize },
+    ...{ fields: askedNames(context), operator: headerIn(context, logHeaders.operator) },
+  });
+  const names = await findUserNames(store, operators);
+  const nameOf = (account: string) => names.get(account) ?? account;
   const records = rows.map((row) => ({
     id: String(row.id),
     action: String(row.action),
     operator: String(row.operator),
-    operatorName: names.get(String(row.operator)) ?? String(row.operator),
+    operatorName: nameOf(String(row.operator)),
     time: String(row.time),
-    changes: (JSON.parse(String(row.changes)) as Change[]).flatMap((change) => {
-      const field = known.get(change.field);
-      return field === undefined ? [] : [{ ...change, field }];
-    }),
+    changes: shownChanges(context, String(row.changes)),
   }));
-  return { records, total, pageNo, pageSize };
+  const people = operators.map((account) => ({ account, name: nameOf(account) }));
+  return { records: await nameInLog(resource, store, records), total, pageNo, pageSize, people };
 }
 
-/**
- * What a change may be of, by the name that it was written under: fields, also under their former names, and what
- * transitions and actions ask for beside them.
- */
-function namesInLog({ fields, states, actions }: Resource): ReadonlyMap<string, string> {
-  const own = new Map(fields.map(({ name }) => [name, name]));
-  for (const { name, was } of fields) if (was !== undefined && !own.has(was)) own.set(was, name);
-  for (const { ask } of [...(states?.transitions ?? []), ...actions]) {
-    for (const { name } of ask?.fields ?? []) own.set(name, name);
+/** Every name under which the log may speak of the field that is asked about; what nobody may see is not known. */
+function askedNames(context: Context): readonly string[] | undefined {
+  const field = headerIn(context, logHeaders.field);
+  if (field === undefined) return undefined;
+  const names = namesOf(context.visible, field);
+  if (names.length === 0) throw invalidFilter(field);
+  return names;
+}
+
+function namesOf(resource: Resource, field: string): string[] {
+  return [...namesInLog(resource)].filter(([, today]) => today === field).map(([name]) => name);
+}
+
+function headerIn({ headers }: Context, name: string): string | undefined {
+  const value = headers[name.toLowerCase()];
+  if (value === undefined || value === '') return undefined;
+  const words = typeof value === 'string' ? decoded(value) : undefined;
+  if (words === undefined || !isWords(words)) throw invalidFilter(name);
+  return words;
+}
+
+/** Headers hold ASCII alone, accounts anything: they come percent-encoded. */
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
   }
-  return own;
 }

@@ -1,5 +1,10 @@
 import { type Ability, permissionFor } from '../../contract/permission.ts';
 import type { Operation } from '../../contract/resource.ts';
+import { downloadFile } from '../files/downloadFile.ts';
+import { findFileList } from '../files/findFileList.ts';
+import { removeFiles } from '../files/removeFiles.ts';
+import { uploadFile } from '../files/uploadFile.ts';
+import { saveByIds } from './bulk/saveByIds.ts';
 import type { Context, Operate } from './context.ts';
 import { deleteById, deleteByIds } from './deleteRecords.ts';
 import { act } from './doing/act.ts';
@@ -12,6 +17,8 @@ import { errorRows } from './import/errorRows.ts';
 import { findImport } from './import/findImport.ts';
 import { importFile } from './import/importFile.ts';
 import { saveBatch } from './import/saveBatch.ts';
+import { findLogState } from './restore/findLogState.ts';
+import { restore } from './restore/restore.ts';
 import { idOf, save } from './save.ts';
 import { template } from './template.ts';
 
@@ -36,16 +43,23 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
   find: { method: 'POST', hasId: false, permission: of('find'), operate: find },
   findById: { method: 'GET', hasId: true, permission: of('findById'), operate: findById },
   save: { method: 'POST', hasId: false, permission: (asked) => of(saving(asked))(asked), operate: save },
+  saveByIds: { method: 'POST', hasId: false, permission: of('saveByIds'), operate: saveByIds },
   deleteById: { method: 'GET', hasId: true, permission: of('deleteById'), operate: deleteById },
   deleteByIds: { method: 'POST', hasId: false, permission: of('deleteByIds'), operate: deleteByIds },
   log: { method: 'GET', hasId: true, permission: of('log'), operate: findLog },
+  logState: { method: 'GET', hasId: true, permission: of('logState'), operate: findLogState },
+  restore: { method: 'POST', hasId: false, permission: of('restore'), operate: restore },
   transit: { method: 'POST', hasId: false, permission: transitionPermission, operate: transit },
   export: { method: 'POST', hasId: false, permission: of('export'), operate: exportRecords },
   template: { method: 'GET', hasId: false, permission: of('import'), operate: template },
   import: { method: 'POST', hasId: false, permission: of('import'), operate: importFile, takesFile: true },
-  findImport: { method: 'GET', hasId: true, permission: of('import'), operate: findImport },
+  findImport: { method: 'GET', hasId: 'optional', permission: of('import'), operate: findImport },
   errorRows: { method: 'POST', hasId: false, permission: of('import'), operate: errorRows },
   saveBatch: { method: 'POST', hasId: 'optional', permission: of('import'), operate: saveBatch },
+  uploadFile: { method: 'POST', hasId: false, permission: of('uploadFile'), operate: uploadFile, takesFile: true },
+  findFileList: { method: 'POST', hasId: false, permission: of('findFiles'), operate: findFileList },
+  downloadFile: { method: 'POST', hasId: false, permission: of('downloadFile'), operate: downloadFile },
+  removeFileByIds: { method: 'POST', hasId: false, permission: of('removeFiles'), operate: removeFiles },
   act: { method: 'POST', hasId: false, permission: ({ action }) => action?.perm ?? '', operate: act },
 };
 

@@ -1,5 +1,6 @@
+import { isDateSpan } from '../../contract/dateSpans.ts';
 import { permissionFor } from '../../contract/permission.ts';
-import { operators, reservedFilterKeys } from '../../contract/query.ts';
+import { type Operator, operators, reservedFilterKeys } from '../../contract/query.ts';
 import { serverFields } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { kinds } from '../../fields/kinds.ts';
@@ -10,6 +11,8 @@ import type { Order, Place, Where } from '../db/findPage.ts';
 import { Refusal } from '../refusal.ts';
 import type { SchemaStore } from '../schema/createSchemaStore.ts';
 import { invalidFilter } from './invalidFilter.ts';
+import { isId } from './isId.ts';
+import { spanBounds } from './spanBounds.ts';
 import { toFilterValue } from './toFilterValue.ts';
 import { isWords } from './words.ts';
 
@@ -23,6 +26,10 @@ interface ParsedFilter {
   readonly where: readonly Where[];
   readonly orders: readonly Order[];
   readonly isSummarized: boolean;
+  /** The record whose place was asked for. */
+  readonly placeOf: string | undefined;
+  /** The field by which records stand below each other, where that was asked about. */
+  readonly tree: { readonly by: string; readonly withAncestors: boolean } | undefined;
 }
 
 /** Most conditions, and most values in one list: beyond it a filter is no question but an attack. */
@@ -34,15 +41,25 @@ export function parseFilter(world: FilterWorld, resource: Resource, body: unknow
     throw new Refusal('invalidBody');
   const entries = Object.entries((body ?? {}) as Record<string, unknown>);
   if (entries.length > limits.conditions) throw new Refusal('tooLarge', { values: { limit: limits.conditions } });
-  const { keyword, sorts, summarize = false } = Object.fromEntries(entries.filter(([key]) => isReserved(key)));
+  const {
+    keyword,
+    sorts,
+    summarize = false,
+    placeOf,
+    inImport,
+    ...tree
+  } = Object.fromEntries(entries.filter(([key]) => isReserved(key)));
   if (typeof summarize !== 'boolean') throw invalidFilter('summarize');
+  if (placeOf !== undefined && !isId(placeOf)) throw invalidFilter('placeOf');
   const where = entries
     .filter(([key]) => !isReserved(key))
     .flatMap(([key, value]) => toWhere(world, resource, { key, value }));
   return {
-    where: [...where, ...toKeyword(resource, keyword)],
+    where: [...where, ...toKeyword(resource, keyword), ...toWritten(world, inImport)],
     orders: toOrders(world, resource, sorts),
     isSummarized: summarize,
+    placeOf,
+    tree: toTree(resource, tree),
   };
 }
 
@@ -53,6 +70,7 @@ function isReserved(key: string): boolean {
 function toWhere(world: FilterWorld, resource: Resource, { key, value }: { key: string; value: unknown }): Where[] {
   if (value === undefined || value === null || value === '') return [];
   const { place, field } = findPlace(world, resource, key);
+  if (field.references) return [toListed(place, value, key)];
   const convert = (one: unknown): string | number => toFilterValue(field, one, key);
   if (Array.isArray(value)) {
     if (value.length > limits.values) throw new Refusal('tooLarge', { values: { limit: limits.values } });
@@ -64,7 +82,21 @@ function toWhere(world: FilterWorld, resource: Resource, { key, value }: { key: 
   }
   const comparisons = Object.entries(value);
   if (comparisons.length === 0) throw invalidFilter(key);
-  return comparisons.map(([operator, operand]) => toComparison({ place, field, key, operator, operand, convert }));
+  return comparisons.flatMap(([operator, operand]) =>
+    operator === 'within'
+      ? toSpan(world, { place, field, key, operand })
+      : toComparison({ place, field, key, operator, operand, convert }),
+  );
+}
+
+/** A list is asked whether it has one of some ids, or anything at all. */
+function toListed(place: Place, value: unknown, key: string): Where {
+  const isEmpty = typeof value === 'object' ? (value as { isNull?: unknown } | null)?.isNull : undefined;
+  if (typeof isEmpty === 'boolean') return { place, operator: 'isNull', value: isEmpty };
+  const ids = Array.isArray(value) ? value : [value];
+  if (ids.length > limits.values) throw new Refusal('tooLarge', { values: { limit: limits.values } });
+  if (!ids.every(isId)) throw invalidFilter(key);
+  return { anyOf: ids.map((id) => ({ place, operator: 'contains', value: JSON.stringify(id) })) };
 }
 
 interface Comparison {
@@ -77,7 +109,7 @@ interface Comparison {
 }
 
 function toComparison({ place, field, key, operator, operand, convert }: Comparison): Where {
-  const known = operators.find((one) => one === operator);
+  const known = operators.find((one): one is Exclude<Operator, 'within'> => one === operator && one !== 'within');
   switch (known) {
     case undefined:
       throw invalidFilter(key);
@@ -93,10 +125,43 @@ function toComparison({ place, field, key, operator, operand, convert }: Compari
   }
 }
 
+/** Days told from today, as bounds. */
+function toSpan(
+  { actor }: FilterWorld,
+  { place, field, key, operand }: Pick<Comparison, 'place' | 'field' | 'key' | 'operand'>,
+): Where[] {
+  const { kind } = field;
+  if ((kind !== 'date' && kind !== 'date-time') || !isDateSpan(operand)) throw invalidFilter(key);
+  const { from, before } = spanBounds(kind, operand, actor.moment);
+  return [
+    { place, operator: 'gte', value: from },
+    { place, operator: 'lt', value: before },
+  ];
+}
+
 function toKeyword(resource: Resource, keyword: unknown): Where[] {
   if (keyword === undefined || keyword === null || keyword === '') return [];
   const value = toWords(keyword, 'keyword');
   return [{ anyOf: resource.list.keyword.map((column) => ({ place: { column }, operator: 'contains', value })) }];
+}
+
+/** `{importId}.created` or `.updated`: what an import of the caller's own wrote; somebody else's wrote nothing to them. */
+function toWritten({ actor }: FilterWorld, inImport: unknown): Where[] {
+  if (inImport === undefined || inImport === null || inImport === '') return [];
+  const [, importId, what] = /^([\w-]{1,64})\.(created|updated)$/.exec(String(inImport)) ?? [];
+  if (importId === undefined) throw invalidFilter('inImport');
+  return [{ written: { importId, operator: actor.user.id, isNew: what === 'created' } }];
+}
+
+function toTree(
+  { name, fields }: Resource,
+  { treeBy, withAncestors = false }: Readonly<Record<string, unknown>>,
+): ParsedFilter['tree'] {
+  if (typeof withAncestors !== 'boolean') throw invalidFilter('withAncestors');
+  if (treeBy === undefined && !withAncestors) return undefined;
+  const field = fields.find((one) => one.name === treeBy && one.reference?.resource === name);
+  if (!field) throw invalidFilter('treeBy');
+  return { by: field.name, withAncestors };
 }
 
 function toOrders(world: FilterWorld, resource: Resource, sorts: unknown): Order[] {

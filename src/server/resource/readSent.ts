@@ -22,17 +22,27 @@ export function readSent(resource: Resource, body: unknown): Sent {
   const known = new Map(resource.fields.map((field) => [field.name, field]));
   const passedOver = new Set<string>([
     ...serverFields,
-    ...resource.fields.flatMap(({ name, reference }) => (reference ? [labelKey(name)] : [])),
+    ...resource.fields.flatMap(({ name, reference, references, file }) =>
+      reference || references || file ? [labelKey(name)] : [],
+    ),
   ]);
   const names = Object.keys(body).filter((name) => !passedOver.has(name) && !known.get(name)?.system);
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > mostUnknown) throw new Refusal('tooLarge', { values: { limit: known.size } });
-  const own = names.filter((name) => known.has(name)).map((name) => [name, (body as PlainRecord)[name]] as const);
+  const own = names
+    .filter((name) => known.has(name))
+    .map((name) => [name, given((body as PlainRecord)[name], known.get(name)?.kind)] as const);
   const broken = own.filter(([, value]) => !isKept(value));
   return {
     fields: Object.fromEntries(own.filter((entry) => !broken.includes(entry))),
     errors: [...unknown.map(toUnknown), ...broken.map(([name]) => faultAt(name, 'text'))],
   };
+}
+
+/** A list refers to each record once; one that refers to none is no value. */
+function given(value: unknown, kind: string | undefined): unknown {
+  if (kind !== 'references' || !Array.isArray(value)) return value;
+  return value.length === 0 ? null : [...new Set<unknown>(value)];
 }
 
 /** An error that the server found at a field by itself, in the form of the compiled checks. */

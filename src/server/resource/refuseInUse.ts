@@ -1,6 +1,6 @@
 import type { Language } from '../../contract/text.ts';
 import { findReferrers } from '../db/columnForms.ts';
-import { countWhere } from '../db/rows.ts';
+import { countListed, countWhere } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
@@ -13,9 +13,11 @@ export async function refuseInUse(
 ): Promise<void> {
   if (ids.length === 0) return;
   const counted = new Map<string, number>();
-  for (const { table, column } of await findReferrers(store, context.compiled.resource.name)) {
+  for (const { table, column, isList } of await findReferrers(store, context.compiled.resource.name)) {
     if (own.some((each) => each.table === table && each.column === column)) continue;
-    const count = await countWhere(store, { table, column, values: ids });
+    const count = isList
+      ? await countListed(store, { table, column, ids })
+      : await countWhere(store, { table, column, values: ids });
     if (count > 0) counted.set(table, (counted.get(table) ?? 0) + count);
   }
   if (counted.size > 0)

@@ -3,6 +3,7 @@ import type { CheckError } from '../../contract/resource.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
 import { findRow, insertRow, updateRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
+import { checkFiles, settleFiles } from '../files/fieldFiles.ts';
 import { Refusal } from '../refusal.ts';
 import { checkAccess } from './checkAccess.ts';
 import { checkFixed } from './checkFixed.ts';
@@ -13,6 +14,7 @@ import { readRecord } from './findById.ts';
 import { invalidRecord } from './invalidRecord.ts';
 import { isId } from './isId.ts';
 import { planLines } from './lines/planLines.ts';
+import { tellParents } from './lines/tellParents.ts';
 import { touchParents } from './lines/touchParents.ts';
 import { type WrittenLines, writeLines } from './lines/writeLines.ts';
 import { nextSerials } from './nextSerials.ts';
@@ -31,14 +33,24 @@ import { written } from './written.ts';
 export async function save(context: Context): Promise<PlainRecord> {
   const sent = readSent(context.compiled.resource, context.body);
   const id = idOf(context.body);
+  return writeRecord(context, (store) =>
+    id === undefined ? create(context, store, sent) : update(context, store, { id, sent }),
+  );
+}
+
+/** Writes one record in a transaction of its own and tells of it; gives the record as it is then. */
+export async function writeRecord(context: Context, write: (store: Store) => Promise<Saved>): Promise<PlainRecord> {
   const changed: WrittenLines['changed'][number][] = [];
+  const rows: Row[] = [];
   const record = await writeOnce(context, async (store) => {
-    const saved = id === undefined ? await create(context, store, sent) : await update(context, store, { id, sent });
+    const saved = await write(store);
     changed.push(...saved.changed);
+    rows.push(...saved.rows);
     return readRecord(context, store, saved.id);
   });
   tellChange(context, [String(record.id)]);
   for (const { plan, ids } of changed) tellChange({ ...context, compiled: plan.child }, ids);
+  tellParents(context, rows);
   return record;
 }
 
@@ -51,7 +63,11 @@ export function idOf(body: unknown): string | undefined {
 }
 
 /** What was saved: the record, and the lines that changed with it. */
-type Saved = { readonly id: string } & Pick<WrittenLines, 'changed'>;
+interface Saved extends Pick<WrittenLines, 'changed'> {
+  readonly id: string;
+  /** The row as it was and as it is: a line changes what it belonged to, and what it belongs to. */
+  readonly rows: readonly Row[];
+}
 
 async function create(context: Context, store: Store, sent: Sent): Promise<Saved> {
   const { resource } = context.compiled;
@@ -63,17 +79,26 @@ async function create(context: Context, store: Store, sent: Sent): Promise<Saved
   const record = { ...sound, ...(await nextSerials(context, store)) };
   const id = randomUUIDv7();
   const row = { id, version: 1, ...stamp(context, 'create'), ...stamp(context, 'update'), ...toRow(resource, record) };
-  await written(context, () => insertRow(store, resource.name, row));
+  await written(context, () => insertRow(store, resource.name, row), row);
+  await settleFiles(context, store, { id, record, before: {} });
   const lines = await writeLines(context, store, { id, plan, record });
   await writeLog(context, store, {
     ...{ id, action: 'create', before: lines.before },
     after: { ...toRecord(resource, row), ...lines.after },
   });
   await touchParents(context, store, [row]);
-  return { id, changed: lines.changed };
+  return { id, changed: lines.changed, rows: [row] };
 }
 
-async function update(context: Context, store: Store, { id, sent }: { id: string; sent: Sent }): Promise<Saved> {
+interface Update {
+  readonly id: string;
+  readonly sent: Sent;
+  /** What the log calls it. */
+  readonly action?: string;
+}
+
+/** Changes a stored record to what was sent, with every check of a save. */
+export async function update(context: Context, store: Store, { id, sent, action = 'update' }: Update): Promise<Saved> {
   const { resource } = context.compiled;
   const current = await findRow(store, { table: resource.name, id, lock: 'write' });
   if (!current) throw new Refusal('notFound');
@@ -86,18 +111,19 @@ async function update(context: Context, store: Store, { id, sent }: { id: string
   const fixed = checkFixed(context.compiled, { before, after, sent: sent.fields });
   const record = await checked(context, store, { after, before, errors: [...sent.errors, ...plan.errors, ...fixed] });
   const row = { id, version: Number(current.version) + 1, ...stamp(context, 'update'), ...toRow(resource, record) };
-  await written(context, () => updateRow(store, resource.name, row));
+  await written(context, () => updateRow(store, resource.name, row), row);
+  await settleFiles(context, store, { id, record, before });
   const lines = await writeLines(context, store, { id, plan, record });
   await writeLog(context, store, {
-    ...{ id, action: 'update', before: { ...toRecord(resource, current), ...lines.before } },
+    ...{ id, action, before: { ...toRecord(resource, current), ...lines.before } },
     after: { ...toRecord(resource, row), ...lines.after },
   });
   await touchMoved(context, store, { current, row });
-  return { id, changed: lines.changed };
+  return { id, changed: lines.changed, rows: [current, row] };
 }
 
 /** An update must be based on the record as it is now; who comes late is shown what it is. */
-async function checkVersion(context: Context, store: Store, current: Row): Promise<void> {
+export async function checkVersion(context: Context, store: Store, current: Row): Promise<void> {
   const { version } = context.body as { version?: unknown };
   if (!Number.isSafeInteger(version)) {
     throw new Refusal('versionMissing', { at: { path: '/version', keyword: 'required' } });
@@ -125,7 +151,8 @@ async function checked(
   const { resource, checks } = context.compiled;
   const record = withoutEmpty(Object.fromEntries(resource.fields.map(({ name }) => [name, after[name]])));
   const references = await checkReferences(context, store, { fields: resource.fields, record, before });
-  const all = [...errors, ...checks.record(record), ...references];
+  const files = await checkFiles(context, store, { record, before });
+  const all = [...errors, ...checks.record(record), ...references, ...files];
   if (all.length > 0) throw invalidRecord(resource, record, all);
   return record;
 }

@@ -1,8 +1,10 @@
 import { labelKey, labelOf, type reservedNames } from '../../contract/record.ts';
+import type { Resource } from '../../contract/resource.ts';
 import { visibleTo } from '../access/visibleTo.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { Context } from './context.ts';
+import { isId } from './isId.ts';
 import { type PlainRecord, toRecord } from './toRecord.ts';
 
 /** What the records of the server's own tables are called: no file says it. */
@@ -18,19 +20,47 @@ export async function withLabels(
   store: Store,
   records: readonly PlainRecord[],
 ): Promise<PlainRecord[]> {
+  // Most resources refer to nothing: their records are given back as they are.
+  if (!resource.fields.some(({ reference, references, kind }) => reference || references || kind === 'file'))
+    return [...records];
   const labelled = records.map((record) => ({ ...record })) as Record<string, unknown>[];
-  for (const { name, reference } of resource.fields) {
+  for (const { name, ...field } of resource.fields) {
+    const reference = field.reference ?? field.references;
     if (!reference) continue;
     const whole = schemas.byName.get(reference.resource)?.resource;
     const own = ownLabels.get(reference.resource);
     if (!whole && own === undefined) continue;
     const target = whole && visibleTo(actor, whole);
-    const ids = [...new Set(records.flatMap((record) => (record[name] ? [String(record[name])] : [])))];
+    const ids = [...new Set(records.flatMap((record) => idsOf(record[name])))];
     const rows = await findRowsById(store, { table: reference.resource, ids });
     const label = (row: Row): string =>
       target ? labelOf(target.display, toRecord(target, row)) : String(row[own ?? 'id'] ?? '');
     const labels = new Map(rows.map((row) => [String(row.id), label(row)]));
-    for (const record of labelled) record[labelKey(name)] = labels.get(String(record[name])) ?? null;
+    for (const record of labelled) {
+      const found = idsOf(record[name]).map((id) => labels.get(id) ?? null);
+      record[labelKey(name)] = field.references && record[name] ? found : (found[0] ?? null);
+    }
   }
+  await nameFiles(resource, store, labelled);
   return labelled;
+}
+
+/** The ids in a reference, or in a list of them. */
+function idsOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return value ? [String(value)] : [];
+}
+
+/** Beside a file stands its name. */
+async function nameFiles(
+  { fields }: Resource,
+  store: Store,
+  records: readonly Record<string, unknown>[],
+): Promise<void> {
+  const names = fields.filter(({ kind }) => kind === 'file').map(({ name }) => name);
+  const ids = [...new Set(records.flatMap((record) => names.map((name) => record[name]).filter(isId)))];
+  const rows = await findRowsById(store, { table: 'sys_file', ids });
+  const labels = new Map(rows.map((row) => [row.id, row.name]));
+  for (const record of records)
+    for (const name of names) record[labelKey(name)] = labels.get(String(record[name])) ?? null;
 }

@@ -18,6 +18,8 @@ export interface Entry {
   readonly after: PlainRecord;
   /** What was asked for and is kept nowhere else, such as a reason. */
   readonly others?: PlainRecord;
+  /** What is no more and was kept beside the record. */
+  readonly lost?: PlainRecord;
 }
 
 /** Notes in the log of a record who did what, with every field that changed, in the transaction of the change. */
@@ -25,16 +27,23 @@ export async function writeLog(context: Context, store: Store, entry: Entry): Pr
   await insertRow(store, 'sys_recordLog', logRow(context, entry));
 }
 
+function isSame({ before, after }: Change): boolean {
+  return before === after || JSON.stringify(before) === JSON.stringify(after);
+}
+
 /** The same as a row of the log, for those who write many at once. */
 export function logRow(
   { house, actor, compiled: { resource } }: Context,
-  { id, action, before, after, others = {} }: Entry,
+  { id, action, before, after, others = {}, lost = {} }: Entry,
 ): Row {
   const added = Object.entries(others).map(([field, value]) => ({ field, before: null, after: value ?? null }));
-  const changes: Change[] = resource.fields
-    .map(({ name }): Change => ({ field: name, before: before[name] ?? null, after: after[name] ?? null }))
-    .concat(added)
-    .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after));
+  const gone = Object.entries(lost).map(([field, value]) => ({ field, before: value ?? null, after: null }));
+  const changes: Change[] = [];
+  for (const { name } of resource.fields) {
+    const change = { field: name, before: before[name] ?? null, after: after[name] ?? null };
+    if (!isSame(change)) changes.push(change);
+  }
+  changes.push(...[...added, ...gone].filter((change) => !isSame(change)));
   return {
     id: randomUUIDv7(),
     resource: resource.name,
@@ -43,5 +52,6 @@ export function logRow(
     operator: actor.user.account,
     time: house.clock().toISOString(),
     changes: JSON.stringify(changes),
+    version: typeof after.version === 'number' ? after.version : null,
   };
 }

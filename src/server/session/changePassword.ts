@@ -1,3 +1,4 @@
+import { resetPasswordPermission } from '../../contract/permission.ts';
 import { isPasswordLength, passwordLength } from '../../contract/session.ts';
 import type { Actor } from '../access/actor.ts';
 import { findRights } from '../access/findRights.ts';
@@ -8,9 +9,6 @@ import { writePasswordHash } from '../db/users.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { hashPassword } from './hashPassword.ts';
-
-/** The permission to set somebody else's password (contract.md section 3). */
-const resetPermission = 'fms:user:resetPwd';
 
 /**
  * Sets the caller's own password, or with `id` another user's. Every other session of that user ends with it;
@@ -45,7 +43,7 @@ export async function changePassword(
 
 /** Nobody resets the password of somebody who holds more than they do. */
 async function mayReset({ database }: House, actor: Actor, userId: string): Promise<void> {
-  const mayThis = holds(actor, resetPermission) && holdsAllOf(actor, await findRights(database.read, userId));
+  const mayThis = holds(actor, resetPasswordPermission) && holdsAllOf(actor, await findRights(database.read, userId));
   if (!mayThis) throw new Refusal('forbidden');
 }
 

@@ -7,6 +7,7 @@ import type { Row, Store } from '../db/store.ts';
 import { findPasswordHash, findUserByAccount } from '../db/users.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
+import { browserWords, noteSignIn } from '../sign-ins/noteSignIn.ts';
 import { hashPassword, isPassword } from './hashPassword.ts';
 import { reserveAttempt } from './reserveAttempt.ts';
 import { createToken, hashToken } from './tokens.ts';
@@ -15,6 +16,8 @@ export interface Login {
   readonly account: string;
   readonly password: string;
   readonly address: string;
+  /** What the browser says of itself. */
+  readonly browser: string;
 }
 
 /** Longer ones are nobody's; they are not worth hashing. */
@@ -27,7 +30,7 @@ let nobody: Promise<string> | undefined;
  * Logs somebody in. Unknown, disabled and wrong are one and the same refusal, in words and in time.
  * The attempt is counted before it is checked, so that many at once are not let through together.
  */
-export async function login(house: House, { account, password, address }: Login): Promise<LoginAnswer> {
+export async function login(house: House, { account, password, address, browser }: Login): Promise<LoginAnswer> {
   const { database, clock } = house;
   if (password.length > longestPassword) throw new Refusal('wrongLogin');
   const attempt = await reserveAttempt(house, { account, address });
@@ -48,7 +51,9 @@ export async function login(house: House, { account, password, address }: Login)
       createTime: now,
       seenTime: now,
       address,
+      browser: browserWords(browser),
     });
+    await noteSignIn(store, { account, address, browser }, { outcome: 'success', now: house.clock() });
     await updateRow(store, 'hwUser', { id: String(user.id), lastLoginTime: now });
   });
   house.log.info({ event: 'login', account, address }, 'login');

@@ -6,8 +6,8 @@ import { Refusal } from '../refusal.ts';
 import { seenStep, sessionLimit } from './limits.ts';
 import { hashToken, tokenOf } from './tokens.ts';
 
-/** Finds who calls, from the `Authorization` header; refuses when no session is open any more. */
-export type ResumeSession = (authorization: string | undefined) => Promise<Actor>;
+/** Finds who calls, from the `Authorization` header, and when and where that is; refuses when no session is open any more. */
+export type ResumeSession = (authorization: string | undefined, zone?: string) => Promise<Actor>;
 
 /**
  * Looks the session up at every call, so an end of it or a change of rights bites on the next one.
@@ -25,14 +25,18 @@ export function createResumeSession(house: House): ResumeSession {
     return rights;
   }
 
-  return async (authorization) => {
+  return async (authorization, zone = 'UTC') => {
     const token = tokenOf(authorization);
     const session = token && (await findSession(house.database.read, hashToken(token)));
     if (!session || isOver(session, house.clock())) throw new Refusal('sessionEnded');
     await noteUse(house, session);
-    const { roleKeys, permissions, menuIds } = await rightsOf(session);
+    const { roleKeys, ...rights } = await rightsOf(session);
     const { userId: id, account, userName: name, email, locale } = session;
-    return { user: { id, account, name, email, roleKeys, locale }, tokenHash: session.tokenHash, permissions, menuIds };
+    return {
+      user: { id, account, name, email: email ?? '', roleKeys, locale },
+      ...{ tokenHash: session.tokenHash, ...rights },
+      moment: { time: house.clock(), zone },
+    };
   };
 }
 

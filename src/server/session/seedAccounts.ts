@@ -1,9 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { matchesPattern } from '../../contract/permission.ts';
+import { adminRoleKey } from '../access/accessModel.ts';
 import { demoRoles, type RoleSeed } from '../access/demoRoles.ts';
-import { adminRoleKey } from '../access/findRights.ts';
 import { findMenuRows } from '../db/menus.ts';
-import { insertRow, insertRows } from '../db/rows.ts';
+import { insertRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { hasUsers, writePasswordHash } from '../db/users.ts';
 import { hashPassword } from './hashPassword.ts';
@@ -35,6 +35,7 @@ export async function seedAccounts(
   await addRoleWithUser(seeder, {
     roleKey: adminRoleKey,
     roleName: '系统管理员',
+    sortNo: 0,
     dataScope: 'ALL',
     granted: [],
     except: [],
@@ -54,30 +55,26 @@ interface Seeder {
 }
 
 async function addRoleWithUser({ store, passwordHash, audit }: Seeder, role: RoleSeed): Promise<void> {
-  const { roleKey, roleName, dataScope } = role;
-  const roleId = randomUUIDv7();
-  const userId = randomUUIDv7();
-  const user = { account: roleKey, userCode: roleKey.toUpperCase(), userName: roleName, userType: 'STAFF', dataScope };
-  await insertRow(store, 'hwRole', { ...audit, id: roleId, roleKey, roleName, dataScope, status: '0', sortNo: 0 });
+  const { roleKey, roleName, dataScope, sortNo } = role;
+  const [roleId, userId] = [randomUUIDv7(), randomUUIDv7()];
+  const menuIds = JSON.stringify(await grantedTo(store, role));
+  const said = { roleKey, roleName, dataScope, status: '0', sortNo, userCount: 1, menuIds };
+  await insertRow(store, 'hwRole', { ...audit, ...said, id: roleId });
   await insertRow(store, 'hwUser', {
     ...audit,
-    ...user,
-    id: userId,
-    email: '',
-    locale: 'zh',
-    status: '0',
+    ...{ account: roleKey, userCode: roleKey.toUpperCase(), userName: roleName, userType: 'STAFF', dataScope: 'ALL' },
+    ...{ id: userId, roleIds: JSON.stringify([roleId]), email: null, locale: 'zh', status: '0' },
   });
   await writePasswordHash(store, userId, passwordHash);
-  await insertRow(store, 'sys_userRole', { userId, roleId });
+}
+
+/** The entries that a role starts with; none for `admin`, who holds everything. */
+async function grantedTo(store: Store, { granted, except }: RoleSeed): Promise<string[]> {
   const isGranted = (code: string): boolean =>
-    role.granted.some((pattern) => matchesPattern(pattern, code)) &&
-    !role.except.some((pattern) => matchesPattern(pattern, code));
+    granted.some((pattern) => matchesPattern(pattern, code)) &&
+    !except.some((pattern) => matchesPattern(pattern, code));
   const entries = (await findMenuRows(store)).filter((row) => row.perms && isGranted(String(row.perms)));
-  await insertRows(
-    store,
-    'sys_roleMenu',
-    entries.map((row) => ({ roleId, menuId: row.id ?? null })),
-  );
+  return entries.map((row) => String(row.id));
 }
 
 function auditAt(now: Date): Row {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { FileLimits } from '../../contract/files.ts';
 import { isPasswordLength, passwordLength } from '../../contract/session.ts';
 
 /** Everything that can be set from outside (contract.md section 1), read once at start. */
@@ -17,6 +18,8 @@ export interface Settings {
   readonly publicUrl: string | undefined;
   /** Passed to the HTTP server: whose `X-Forwarded-*` headers are believed. */
   readonly trustProxy: boolean | number | string;
+  /** Most bytes of one file, and most files of one record. */
+  readonly fileLimits: FileLimits;
   readonly isProduction: boolean;
 }
 
@@ -56,6 +59,10 @@ export function readSettings(environment: Environment): Settings {
     isDemo: read('HW_DEMO', (value) => flag(value, !isProduction), 'must be 0 or 1'),
     isSchemaEditor: read('HW_SCHEMA_EDITOR', (value) => flag(value, true), 'must be 0 or 1'),
     publicUrl: read('HW_PUBLIC_URL', webUrl, 'must be an http(s) address'),
+    fileLimits: {
+      size: read('HW_FILE_MB', amount(20, 2_000, 1024 * 1024), 'must be a whole number of megabytes from 1 to 2000'),
+      count: read('HW_FILE_COUNT', amount(100, 10_000), 'must be a whole number from 1 to 10000'),
+    },
     trustProxy: read('HW_TRUST_PROXY', trustProxy, 'must be 0, 1, a number of proxies, or their addresses'),
     isProduction,
   };
@@ -85,6 +92,14 @@ function adminPassword(value: string | undefined): string | undefined {
 function flag(value: string | undefined, otherwise: boolean): boolean {
   if (value === undefined) return otherwise;
   return value === '1' || value === '0' ? value === '1' : bad;
+}
+
+/** Reads a whole number of `unit` from 1 to `most`. */
+function amount(otherwise: number, most: number, unit = 1): (value: string | undefined) => number {
+  return (value) => {
+    if (value === undefined) return otherwise * unit;
+    return /^[1-9]\d{0,8}$/.test(value) && Number(value) <= most ? Number(value) * unit : bad;
+  };
 }
 
 function webUrl(value: string | undefined): string | undefined {

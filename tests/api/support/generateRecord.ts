@@ -43,6 +43,7 @@ const hints: Readonly<Record<string, readonly string[]>> = {
   polCode: ['CNSHA', 'CNYTN'],
   podCode: ['USLAX', 'USNYC'],
   viaCodes: ['USLAX,USNYC', 'KRPUS'],
+  roleKey: ['keeper', 'clerk2'],
   teu: ['1', '2', '2.25', '2.5'],
 };
 
@@ -73,7 +74,7 @@ export function generateRecord({ compiled, ids, random, n }: Wanted): Record<str
   let faults = '';
   for (let i = 0; i < attempts; i++) {
     const entries = resource.fields
-      .filter(({ system, kind }) => !system && kind !== 'rows' && kind !== 'lines')
+      .filter(({ system, kind }) => !system && !['references', 'rows', 'lines', 'file'].includes(kind))
       .filter(({ required }) => required || random() < 0.6)
       .map((field) => [field.name, sampleOf(field, { ids, random, n })] as const);
     const record = withoutEmpty(Object.fromEntries(entries));

@@ -11,8 +11,9 @@ export const job = {
   transit: '/hw/wms/labJob/transitLabJob',
   action: (name: string) => `/hw/wms/labJob/${name}`,
 };
+export const task = { ...callsOf('LabTask'), transit: '/hw/wms/labTask/transitLabTask' };
 
-function callsOf(name: string) {
+export function callsOf(name: string) {
   const base = `/hw/wms/${name[0]?.toLowerCase()}${name.slice(1)}`;
   return {
     find: `${base}/find${name}List`,
@@ -21,6 +22,8 @@ function callsOf(name: string) {
     deleteById: (id: string) => `${base}/delete${name}ById/${id}`,
     deleteByIds: `${base}/delete${name}ByIds`,
     log: (id: string) => `${base}/find${name}LogList/${id}`,
+    logState: (lineId: string) => `${base}/find${name}LogState/${lineId}`,
+    restore: `${base}/restore${name}`,
     export: `${base}/export${name}`,
     template: `${base}/download${name}Template`,
     import: `${base}/import${name}`,

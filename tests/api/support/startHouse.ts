@@ -21,8 +21,8 @@ export interface TestHouse {
   as(account: string): Promise<Client>;
   /** Moves the server's time of day forward. */
   wait(milliseconds: number): void;
-  /** Stops the server and starts it again at the same address, on the same data and files. */
-  restart(): Promise<void>;
+  /** Stops the server and starts it again at the same address, on the same data and files; `meanwhile` while it is down. */
+  restart(meanwhile?: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,9 +63,10 @@ export async function startHouse(
     wait: (milliseconds) => {
       ahead += milliseconds;
     },
-    restart: async () => {
+    restart: async (meanwhile) => {
       const { port } = new URL(server.url);
       await server.close();
+      meanwhile?.();
       server = await start(port);
       // Connections kept from before the stop are broken; they show it once.
       await createClient(server.url)

@@ -56,7 +56,7 @@ const resource: Resource = {
   ],
   list: { columns: [], filters: [], keyword: [], sort: [], views: [], edit: [] },
   form: { sections: [] },
-  detail: { sections: [], related: [], hasFiles: false, hasLog: true },
+  detail: { sections: [], related: [], hasLog: true },
   actions: [],
   scope: {},
   excel: { columns: [], key: [] },

@@ -52,6 +52,10 @@ const vectors: Readonly<Record<string, Vectors>> = {
     valid: ['1M8GDM9AXKP042788', '5GZCZ43D13S812715', '11111111111111111', '1XPWD40X1ED215307', 'WVWZZZ1JZXW000001'],
     invalid: ['1FUJGLDR12LM12345', '1M8GDM9AXKP04278', 'IM8GDM9AXKP042788', '1m8gdm9axkp042788'],
   },
+  icon: {
+    valid: ['CompassOutlined', 'Html5Outlined'],
+    invalid: ['Compass', 'compassOutlined', 'SettingFilled', 'Outlined', '../CompassOutlined', 'Compass Outlined'],
+  },
   'iata-airport': { valid: ['LAX', 'PVG'], invalid: ['KLAX', 'lax', 'LA', 'L4X'] },
   sscc: {
     valid: ['006141411234567890', '106141410000000019'],

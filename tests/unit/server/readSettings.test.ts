@@ -14,9 +14,24 @@ describe('readSettings', () => {
       isDemo: true,
       isSchemaEditor: true,
       publicUrl: undefined,
+      fileLimits: { size: 20 * 1024 * 1024, count: 100 },
       trustProxy: false,
       isProduction: false,
     });
+  });
+
+  test('takes the limits of files in megabytes and numbers', () => {
+    const { fileLimits } = readSettings({ HW_FILE_MB: '5', HW_FILE_COUNT: '7' });
+    expect(fileLimits).toEqual({ size: 5 * 1024 * 1024, count: 7 });
+  });
+
+  test.each([
+    ['HW_FILE_MB', '0'],
+    ['HW_FILE_MB', '1.5'],
+    ['HW_FILE_MB', '2001'],
+    ['HW_FILE_COUNT', 'many'],
+  ])('stops at %s=%s', (name, value) => {
+    expect(() => readSettings({ [name]: value })).toThrow(BadSettings);
   });
 
   test('makes no demo in production unless told to', () => {

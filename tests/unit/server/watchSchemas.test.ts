@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Watch, watchSchemas } from '../../../src/server/schema/watchSchemas.ts';
+import { gone, stampOf, type Watch, watchSchemas } from '../../../src/server/schema/watchSchemas.ts';
 import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';
 
 let folder: TempFolder;
@@ -25,14 +25,14 @@ function put(name: string, text: string): void {
   writeFileSync(join(folder.path, name), text);
 }
 
-function start(): void {
+function start(seen = stampOf(folder.path)): void {
   const say = (word: string) => async (): Promise<void> => {
     heard.push(word);
     if (broken && word === 'change') throw new Error('cannot be read');
   };
   const log = { error: () => undefined } as never;
   watch = watchSchemas({
-    ...{ folder: folder.path, log },
+    ...{ folder: folder.path, seen, log },
     ...{ onChange: say('change'), onLost: say('lost'), onFailed: say('failed') },
   });
 }
@@ -63,6 +63,18 @@ describe('watching the resource files', () => {
     put('a.json', '1234');
     await watch.look();
     expect(heard).toEqual(['change']);
+  });
+
+  it('sees what changed while the files were read at the start, and that a folder that was lost then is back', async () => {
+    const seen = stampOf(folder.path);
+    put('a.json', '12');
+    start(seen);
+    await watch.look();
+    expect(heard).toEqual(['change']);
+    await watch.stop();
+    start(gone);
+    await watch.look();
+    expect(heard).toEqual(['change', 'change']);
   });
 
   it('tells once when the files cannot be read time after time, and tries until they can', async () => {

@@ -5,14 +5,14 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * What a new record takes over from another one: all that a person may set, lines included as new ones. What may occur only
- * once stays empty, unless the other one is no more (`isLast`); where the state begins is the server's affair.
+ * once stays empty, unless the other one is no more (`isLast`), and so do files, which belong to one record; where the state begins is the server's affair.
  */
 export function copiedRecord(
   { fields, states }: Pick<Resource, 'fields' | 'states'>,
   record: Values,
   { isLast = false } = {},
 ): Values {
-  const taken = fields.filter((field) => !field.system && field.name !== states?.field && (isLast || !field.unique));
+  const taken = fields.filter((field) => !field.system && field.name !== states?.field && (isLast || !field.unique) && field.kind !== 'file');
   return Object.fromEntries(taken.flatMap((field) => entriesOf(field, record, isLast)));
 }
 

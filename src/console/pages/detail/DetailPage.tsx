@@ -11,6 +11,7 @@ import { useCanView } from '../useCanView.ts';
 import { DetailView } from './DetailView.tsx';
 import { useRecord } from './useRecord.ts';
 import './detail.css';
+import './print.css';
 
 export interface DetailPageProps {
   readonly module: ResourceModule;

@@ -4,18 +4,24 @@ import type { ResourceModule } from '../../../contract/resource.ts';
 import { usePlace } from '../../shell/layout/place.ts';
 import { MessagePage } from '../../shell/pages/MessagePage.tsx';
 import { useSay } from '../../texts/useSay.ts';
+import { useAbilities } from '../useAbilities.ts';
 import { DetailPage } from './DetailPage.tsx';
 import { useListPath } from './useListPath.ts';
 
 /** A screen of its own for one record, which its address names: `?id=`. */
 export function DetailScreen({ module, isCovered }: { module: ResourceModule; isCovered: boolean }): ReactNode {
   const { say } = useSay();
-  const { search } = usePlace();
+  const { search, go } = usePlace();
   const navigate = useNavigate();
   const path = useListPath(module.resource.name);
   const onBack = path === undefined ? undefined : () => void navigate(path);
   const id = new URLSearchParams(search).get('id');
-  if (id) return <DetailPage module={module} id={id} isCovered={isCovered} onBack={onBack} onOpen={undefined} />;
+  const isListed = useAbilities(module.resource)('find');
+  const open = (next: string) => go(`?${new URLSearchParams({ id: next })}`, { replace: true });
+  if (id) {
+    const onOpen = isListed ? open : undefined;
+    return <DetailPage module={module} id={id} isCovered={isCovered} onBack={onBack} onOpen={onOpen} />;
+  }
   return (
     <MessagePage handle="detail-failed" title={say('detail.gone')} text={say('detail.noId')}>
       {onBack && (

@@ -6,7 +6,8 @@ import { useAbilities } from '../useAbilities.ts';
 import { DetailHead } from './DetailHead.tsx';
 import type { DetailPageProps } from './DetailPage.tsx';
 import { DetailSection } from './DetailSection.tsx';
-import { LogLines } from './LogLines.tsx';
+import { FilesPanel } from './files/FilesPanel.tsx';
+import { RecordLog } from './log/RecordLog.tsx';
 import { RelatedList } from './RelatedList.tsx';
 import { visibleFields } from './visibleFields.ts';
 
@@ -44,10 +45,11 @@ export function DetailView(props: DetailViewProps): ReactNode {
               isVisible={isVisible}
             />
           ))}
+          <FilesPanel resource={resource} id={record.id} isCovered={props.isCovered} />
           {resource.detail.related.map((related) => (
             <RelatedList key={`${related.resource}.${related.by}`} related={related} id={record.id} />
           ))}
-          {resource.detail.hasLog && abilities('log') && <LogLines resource={resource} id={record.id} />}
+          {resource.detail.hasLog && abilities('log') && <RecordLog resource={resource} id={record.id} />}
         </div>
       </div>
       {doings.dialog}

@@ -40,7 +40,7 @@ export function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourB
         </button>
       ))}
       {at !== undefined && total !== undefined && (
-        <span className="q-soft q-figures">
+        <span className="q-soft q-figures" role="status" data-testid="detail-place">
           {say('detail.place', { at: number.format(at), total: number.format(total) })}
         </span>
       )}

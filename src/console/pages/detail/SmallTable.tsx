@@ -13,13 +13,16 @@ interface SmallTableProps {
   readonly lead?: (record: PlainRecord, shown: ReactNode) => ReactNode;
 }
 
+/** More columns than these stand closer on paper. */
+const wide = 7;
+
 /** A few records as a plain table; it scrolls by itself where it is wider than the page. */
 export function SmallTable({ label, fields, records, lead }: SmallTableProps): ReactNode {
   const { language } = useSay();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
     <section className="q-small-box" tabIndex={0} aria-label={label}>
-      <table className="q-small-table">
+      <table className="q-small-table" data-wide={fields.length > wide}>
         <thead>
           <tr>
             {fields.map((field) => (

@@ -1,11 +1,15 @@
 import { useDataProvider, useKeys } from '@refinedev/core';
-import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import type { Page } from '../../../contract/query.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { useHouse } from '../../house.ts';
+import { filterBody } from '../../providers/filterBody.ts';
 import { usePlace } from '../../shell/layout/place.ts';
-import { blockQuery, listKey, type RowPage } from '../list/blockQuery.ts';
+import { blockQuery, freshFor, listKey, type RowPage } from '../list/blockQuery.ts';
 import { blockSize, blocksOf } from '../list/blocksOf.ts';
-import { readListQuery, writeListQuery } from '../list/listQuery.ts';
+import { crudFilters } from '../list/crudFilters.ts';
+import { type ListQuery, readListQuery, writeListQuery } from '../list/listQuery.ts';
 
 export interface Neighbours {
   readonly before: string | undefined;
@@ -15,11 +19,15 @@ export interface Neighbours {
   readonly total: number | undefined;
 }
 
+/** So far around the record its neighbours are read, so that whoever goes on fast never has to wait. */
+const reach = 15;
+
 type Blocks = ReadonlyMap<number, RowPage | undefined>;
 
 /**
  * What stands before and after a record in its list, as that is filtered and sorted. Where the record stands is known
- * from the rows that were read; one that left the list, as by what was done with it, leaves its place to the next.
+ * from the rows that were read, or else the server is asked; one that left the list, as by what was done with it, leaves
+ * its place to the next.
  */
 export function useNeighbours(resource: Resource, id: string): Neighbours {
   const { search } = usePlace();
@@ -30,8 +38,10 @@ export function useNeighbours(resource: Resource, id: string): Neighbours {
   const [last, setLast] = useState<{ readonly of: string; readonly index: number }>();
   const known = last?.of === queryText ? last.index : undefined;
   const read = useReadBlocks(resource, queryText);
-  const guess = placeOf(id, read()) ?? known;
-  const wanted = guess === undefined ? [0] : blocksOf({ from: Math.max(0, guess - 1), to: guess + 2 });
+  const seen = placeOf(id, read());
+  const told = useToldPlace(resource, { query, queryText, id, isAsked: seen === undefined });
+  const guess = seen ?? told ?? known;
+  const wanted = guess === undefined ? [] : blocksOf({ from: Math.max(0, guess - reach), to: guess + reach + 1 });
   const answers = useQueries({
     queries: wanted.map((block) => blockQuery(provider, keys, { resource, query, queryText, block })),
   });
@@ -39,6 +49,34 @@ export function useNeighbours(resource: Resource, id: string): Neighbours {
   const index = placeOf(id, blocks);
   if (index !== undefined && index !== known) setLast({ of: queryText, index });
   return neighboursIn(blocks, { index, known });
+}
+
+interface Asked {
+  readonly query: ListQuery;
+  readonly queryText: string;
+  readonly id: string;
+  readonly isAsked: boolean;
+}
+
+/** Where the server says that a record stands in the list, from 0; undefined when it is not there, or not known yet. */
+function useToldPlace(resource: Resource, { query, queryText, id, isAsked }: Asked): number | undefined {
+  const { client } = useHouse();
+  const { keys } = useKeys();
+  const path = resource.calls.find;
+  const { data } = useQuery({
+    queryKey: listKey(keys, resource).params({ queryText, placeOf: id }).get(),
+    queryFn: async ({ signal }) => {
+      const body = { ...filterBody(crudFilters(query), [...query.sorts]), placeOf: id };
+      const headers = { pageNo: '1', pageSize: '1' };
+      const page = await client.call<Page<unknown>>({
+        ...{ method: 'POST', path: path ?? '', body, headers, signal, isQuiet: true },
+      });
+      return page.place ?? null;
+    },
+    enabled: isAsked && path !== undefined,
+    staleTime: freshFor,
+  });
+  return isAsked && data ? data - 1 : undefined;
 }
 
 /** The blocks of a list that were read by now, whoever asked for them. */
@@ -49,8 +87,10 @@ function useReadBlocks(resource: Resource, queryText: string): () => Blocks {
   return () =>
     new Map(
       queries.getQueriesData<RowPage>({ queryKey: key }).flatMap(([own, page]): [number, RowPage | undefined][] => {
-        const { queryText: of, block } = (own.at(-1) ?? {}) as { queryText?: string; block?: number };
-        return of === queryText && block !== undefined ? [[block, page]] : [];
+        const { queryText: of, block, size } = (own.at(-1) ?? {}) as Partial<Record<string, unknown>>;
+        // Other ways to see the list read other blocks.
+        const isOfRows = typeof block === 'number' && (size === undefined || size === blockSize);
+        return of === queryText && isOfRows ? [[block, page]] : [];
       }),
     );
 }

@@ -1,19 +1,17 @@
-import { ConfigProvider } from 'antd';
-import { type FormEvent, type ReactNode, useId, useMemo } from 'react';
-import { SiblingsContext } from '../../../fields/services.tsx';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import type { HwError } from '../../client/hwError.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
 import { useHouse } from '../../house.ts';
 import { leaveQuestion } from '../../shell/dialog/leaveQuestion.ts';
 import { useModal } from '../../shell/dialog/useModal.ts';
 import { useSay } from '../../texts/useSay.ts';
-import { FormContext } from '../edit/formContext.ts';
-import { AskField } from './AskField.tsx';
+import { AskFields } from './AskFields.tsx';
 import type { DoingDialogProps } from './DoingDialog.tsx';
 import { countOf } from './doingBody.ts';
 import { focusInput } from './focusInput.ts';
 import { RefusedList } from './RefusedList.tsx';
-import { refusedRecords } from './refusedRecords.ts';
-import { useAsking } from './useAsking.ts';
+import { refusedCount, refusedRecords } from './refusedRecords.ts';
+import { useDraftedAsking } from './useDraftedAsking.ts';
 import './doing.css';
 
 /** Asks for what a transition or action needs, and does it. */
@@ -23,15 +21,15 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
   const { box } = useHouse();
   const speaker = useSay();
   const { say, language } = speaker;
-  const { asked, store, failure, target, send } = useAsking(props);
+  const { asked, store, failure, target, send, draft } = useDraftedAsking(props);
   const dialog = useModal(focusInput);
   const id = useId();
-  const parts = useMemo(() => ({ resource: asked, store }), [asked, store]);
-  const siblings = useMemo(() => ({ get: () => store.get().typed, subscribe: store.subscribe }), [store]);
   const n = countOf(target);
   const action = doing.title[language];
   const close = async () => {
-    if (!store.get().isDirty || (await box.confirm(leaveQuestion(say)))) onClose();
+    if (store.get().isDirty && !(await box.confirm(leaveQuestion(say)))) return;
+    draft.settle();
+    onClose();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,23 +60,9 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
           </button>
         </header>
         {doing.confirm && <p>{doing.confirm[language]}</p>}
-        <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
-          <FormContext value={parts}>
-            <SiblingsContext value={siblings}>
-              <div className="q-ask-fields">
-                {asked.fields.map((field) => (
-                  <AskField key={field.name} field={field} id={`${id}${field.name}`} />
-                ))}
-              </div>
-            </SiblingsContext>
-          </FormContext>
-        </ConfigProvider>
-        {failure && (
-          <div className="q-alert" role="alert" data-testid="ask-failed">
-            {wordsOf(failure, speaker)}
-            <RefusedList records={refusedRecords(failure, target)} labelOf={labelOf} />
-          </div>
-        )}
+        {draft.offer}
+        <AskFields asked={asked} store={store} id={id} dialog={dialog} />
+        {failure && <Failed failure={failure} target={target} labelOf={labelOf} />}
         <footer>
           <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
             {say('dialog.cancel')}
@@ -95,5 +79,21 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
         </footer>
       </form>
     </dialog>
+  );
+}
+
+/** Why it was not done, and which records stand in the way. */
+function Failed({
+  failure,
+  target,
+  labelOf,
+}: Pick<DoingDialogProps, 'target' | 'labelOf'> & { failure: HwError }): ReactNode {
+  const speaker = useSay();
+  const refused = refusedRecords(failure, target);
+  return (
+    <div className="q-alert" role="alert" data-testid="ask-failed">
+      {wordsOf(failure, speaker)}
+      <RefusedList records={refused} count={refusedCount(failure, refused)} labelOf={labelOf} />
+    </div>
   );
 }

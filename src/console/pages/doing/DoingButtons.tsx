@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSay } from '../../texts/useSay.ts';
+import { DoingButton } from './DoingButton.tsx';
 import { MoreMenu } from './MoreMenu.tsx';
 import type { Offer } from './offersOf.ts';
 
@@ -11,11 +12,21 @@ interface DoingButtonsProps {
   /** First part of the handle: `row-{action}`. */
   readonly prefix: 'row' | 'bulk' | 'page';
   readonly isDisabled?: boolean;
+  /** Why something cannot be done now; undefined: it can. */
+  readonly reasonOf?: (offer: Offer) => string | undefined;
   readonly onChoose: (offer: Offer) => void;
 }
 
 /** Transitions and actions as buttons, the rest of them in a menu. */
-export function DoingButtons({ offers, most, look, prefix, isDisabled, onChoose }: DoingButtonsProps): ReactNode {
+export function DoingButtons({
+  offers,
+  most,
+  look,
+  prefix,
+  isDisabled,
+  reasonOf,
+  onChoose,
+}: DoingButtonsProps): ReactNode {
   const { say, language } = useSay();
   // A menu with one item would be a detour.
   const shown = offers.length === most + 1 && most > 0 ? most + 1 : most;
@@ -23,17 +34,17 @@ export function DoingButtons({ offers, most, look, prefix, isDisabled, onChoose 
   return (
     <>
       {inFront.map((offer) => (
-        <button
+        <DoingButton
           key={offer.doing.name}
-          type="button"
           className={looks[look]}
-          data-danger={offer.doing.isDangerous || undefined}
-          data-testid={`${prefix}-${offer.doing.name}`}
-          disabled={isDisabled}
-          onClick={() => onChoose(offer)}
+          isDangerous={offer.doing.isDangerous}
+          handle={`${prefix}-${offer.doing.name}`}
+          isDisabled={isDisabled ?? false}
+          reason={reasonOf?.(offer)}
+          onChoose={() => onChoose(offer)}
         >
           {offer.doing.title[language]}
-        </button>
+        </DoingButton>
       ))}
       {behind.length > 0 && (
         <MoreMenu
@@ -46,6 +57,7 @@ export function DoingButtons({ offers, most, look, prefix, isDisabled, onChoose 
             label: offer.doing.title[language],
             handle: `${prefix}-${offer.doing.name}`,
             isDangerous: offer.doing.isDangerous,
+            reason: reasonOf?.(offer),
             onChoose: () => onChoose(offer),
           }))}
         />

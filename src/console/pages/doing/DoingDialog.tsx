@@ -13,6 +13,8 @@ export interface OpenDoing {
   readonly offer: Offer;
   readonly target: Target;
   readonly refusal?: HwError;
+  /** Hears whether it was done in the end. */
+  readonly end?: (isDone: boolean) => void;
 }
 
 export interface DoingDialogProps extends OpenDoing {

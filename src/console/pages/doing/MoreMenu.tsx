@@ -9,6 +9,8 @@ export interface MoreItem {
   readonly label: string;
   readonly handle: string;
   readonly isDangerous: boolean;
+  /** Why it cannot be chosen now. */
+  readonly reason?: string | undefined;
   readonly onChoose: () => void;
 }
 
@@ -30,6 +32,7 @@ export function MoreMenu({ items, word, handle, className, isDisabled }: MoreMen
     button.current?.focus();
   };
   const choose = (item: MoreItem) => {
+    if (item.reason !== undefined) return;
     leave();
     item.onChoose();
   };
@@ -94,9 +97,11 @@ function Menu({ anchor, items, label, onChoose, onClose, onLeave }: MenuProps): 
           data-danger={item.isDangerous || undefined}
           data-testid={item.handle}
           tabIndex={-1}
+          aria-disabled={item.reason === undefined ? undefined : true}
           onClick={() => onChoose(item)}
         >
           {item.label}
+          {item.reason !== undefined && <span className="q-more-reason">{item.reason}</span>}
         </button>
       ))}
     </div>

@@ -6,7 +6,7 @@ import { useSay } from '../../texts/useSay.ts';
 import { countOf, type Target } from './doingBody.ts';
 import type { Offer } from './offersOf.ts';
 import { RefusedList } from './RefusedList.tsx';
-import { refusedRecords } from './refusedRecords.ts';
+import { refusedCount, refusedRecords } from './refusedRecords.ts';
 
 interface RefusedPanelProps {
   readonly offer: Offer;
@@ -21,11 +21,12 @@ export function RefusedPanel({ offer, target, refusal, labelOf, onClose }: Refus
   const speaker = useSay();
   const { say, language } = speaker;
   const records = refusedRecords(refusal, target);
+  const count = refusedCount(refusal, records);
   const title = say('doing.titleMany', { action: offer.doing.title[language], n: countOf(target) });
   return (
     <Panel title={title} handle="refused" onClose={onClose}>
-      <p>{records.length > 0 ? say('doing.refused', { n: records.length }) : wordsOf(refusal, speaker)}</p>
-      <RefusedList records={records} labelOf={labelOf} />
+      <p>{records.length > 0 ? say('doing.refused', { n: count }) : wordsOf(refusal, speaker)}</p>
+      <RefusedList records={records} count={count} labelOf={labelOf} />
     </Panel>
   );
 }

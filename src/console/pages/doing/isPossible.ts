@@ -10,12 +10,20 @@ export interface Judged {
   readonly checks: Pick<Checks, 'when'> | undefined;
 }
 
-/** Whether a record is in a state that the step starts from, and meets its condition. The server looks once more. */
-export function isPossible({ doing, from }: Offer, record: WireRecord, { resource, checks }: Judged): boolean {
-  if (from && resource.states && !from.includes(stateOf(record, resource.states))) return false;
-  if (!doing.isGuarded) return true;
+/** Whether something can be done with a record: it can, its condition is not met yet, or this is not its time. */
+export type Verdict = 'possible' | 'unmet' | 'never';
+
+/** Looks whether a record is in a state that the step starts from, and meets its condition. The server looks once more. */
+export function verdictOn({ doing, from }: Offer, record: WireRecord, { resource, checks }: Judged): Verdict {
+  if (from && resource.states && !from.includes(stateOf(record, resource.states))) return 'never';
+  if (!doing.isGuarded) return 'possible';
   const check = checks?.when[doing.name];
-  return check !== undefined && check(withoutEmpty(ownValues(resource, record))).length === 0;
+  if (check === undefined) return 'never';
+  return check(withoutEmpty(ownValues(resource, record))).length === 0 ? 'possible' : 'unmet';
+}
+
+export function isPossible(offer: Offer, record: WireRecord, judged: Judged): boolean {
+  return verdictOn(offer, record, judged) === 'possible';
 }
 
 /** Records from before there were states are where all the others began. */

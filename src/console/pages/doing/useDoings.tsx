@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
@@ -8,17 +8,18 @@ import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { DoingDialog, type OpenDoing } from './DoingDialog.tsx';
 import { countOf, type Target } from './doingBody.ts';
-import { isPossible } from './isPossible.ts';
+import type { Verdict } from './isPossible.ts';
 import { type Offer, offersOf } from './offersOf.ts';
 import { useDoingCall } from './useDoingCall.ts';
-import { useWhenChecks } from './useWhenChecks.ts';
+import { useVerdicts } from './useVerdicts.ts';
 
 /** What can be done with the records of a page besides writing and deleting them. */
 export interface Doings {
   readonly offers: readonly Offer[];
   readonly isPossible: (offer: Offer, record: WireRecord) => boolean;
-  /** Asks what has to be asked, and does it. */
-  readonly start: (offer: Offer, target: Target) => void;
+  readonly verdictOn: (offer: Offer, record: WireRecord) => Verdict;
+  /** Asks what has to be asked, and does it; true when it was done. */
+  readonly start: (offer: Offer, target: Target) => Promise<boolean>;
   readonly isBusy: boolean;
   /** What is being asked, to be put anywhere in the page. */
   readonly dialog: ReactNode;
@@ -39,32 +40,35 @@ export function useDoings({ module, labelOf, onDone }: DoingsParts): Doings {
   const { perms } = useStore(access);
   const ask = useQuestion();
   const offers = useMemo(() => offersOf(resource, perms), [resource, perms]);
-  const checks = useWhenChecks(module, offers);
+  const verdicts = useVerdicts(module, offers);
   const { carryOut, isBusy } = useDoingCall(resource);
   const [open, setOpen] = useState<OpenDoing>();
 
-  const succeed = ({ doing }: Offer) => {
-    notices.show({ type: 'success', text: say('doing.done', { action: doing.title[language] }) });
+  const close = (isDone: boolean) => {
+    open?.end?.(isDone);
     setOpen(undefined);
-    onDone();
   };
-  const start = useStable(async (offer: Offer, target: Target) => {
-    if ((offer.doing.ask?.fields.length ?? 0) > 0) return setOpen({ offer, target });
-    if (!(await ask(offer, target))) return;
+  const succeed = ({ doing }: Offer): true => {
+    notices.show({ type: 'success', text: say('doing.done', { action: doing.title[language] }) });
+    onDone();
+    return true;
+  };
+  const start = useStable(async (offer: Offer, target: Target): Promise<boolean> => {
+    if ((offer.doing.ask?.fields.length ?? 0) > 0)
+      return new Promise((end) => setOpen({ offer, target, end: (isDone) => end(isDone) }));
+    if (!(await ask(offer, target))) return false;
     const isMany = countOf(target) > 1;
     const failure = await carryOut({ offer, target, isQuiet: isMany });
     if (!failure) return succeed(offer);
-    if (!isMany || failure.kind === 'cancelled') return;
+    if (!isMany || failure.kind === 'cancelled') return false;
     // Which of the many it is about does not fit into a toast.
     if (failure.code === errors.wrongState.code) setOpen({ offer, target, refusal: failure });
     else notices.show({ type: 'error', text: failure.message });
+    return false;
   });
   return {
     offers,
-    isPossible: useCallback(
-      (offer: Offer, record: WireRecord) => isPossible(offer, record, { resource, checks }),
-      [resource, checks],
-    ),
+    ...verdicts,
     start,
     isBusy,
     dialog: open && (
@@ -74,8 +78,8 @@ export function useDoings({ module, labelOf, onDone }: DoingsParts): Doings {
         labelOf={labelOf}
         isBusy={isBusy}
         onSend={(target, input) => carryOut({ offer: open.offer, target, input, isQuiet: true })}
-        onDone={() => succeed(open.offer)}
-        onClose={() => setOpen(undefined)}
+        onDone={() => close(succeed(open.offer))}
+        onClose={() => close(false)}
       />
     ),
   };

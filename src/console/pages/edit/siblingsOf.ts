@@ -5,7 +5,9 @@ import type { FormStore } from './createFormStore.ts';
 
 /** The record of a form as its inputs may see it and fill it in. */
 export function siblingsOf(store: FormStore, { fields }: Resource): Siblings {
-  const known = new Set(fields.flatMap(({ name, reference }) => (reference ? [name, labelKey(name)] : [name])));
+  const known = new Set(
+    fields.flatMap(({ name, reference, file }) => (reference || file ? [name, labelKey(name)] : [name])),
+  );
   return {
     get: () => store.get().typed,
     subscribe: store.subscribe,

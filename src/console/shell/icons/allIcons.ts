@@ -8,6 +8,9 @@ import type { IconDefinition } from '@ant-design/icons-svg/es/types.js';
 const folder = '/node_modules/@ant-design/icons-svg/lib/asn/';
 const files = import.meta.glob('/node_modules/@ant-design/icons-svg/lib/asn/*Outlined.js');
 
+/** The names of all of them. */
+export const iconNames: readonly string[] = Object.keys(files).map((path) => path.slice(folder.length, -'.js'.length));
+
 /** Any outlined antd icon by its name; a name that does not exist gives the icon for "some page". */
 export async function iconByName(name: string): Promise<IconDefinition> {
   const path = `${folder}${name}.js`;

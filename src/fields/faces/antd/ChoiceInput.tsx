@@ -6,8 +6,14 @@ import { inputAria } from '../inputAria.ts';
 import { matchesChoice } from '../matchesChoice.ts';
 import { nearerChoice } from '../nearerChoice.ts';
 
+interface ChoiceInputProps extends InputProps {
+  readonly choices: readonly Choice[];
+  /** How a choice looks, when it is more than its label. */
+  readonly draw?: (value: string) => ReactNode;
+}
+
 /** One of a known list; a value that is not in the list is shown as it is. */
-export function ChoiceInput({ choices, ...props }: InputProps & { choices: readonly Choice[] }): ReactNode {
+export function ChoiceInput({ choices, draw, ...props }: ChoiceInputProps): ReactNode {
   const { word } = useFieldServices();
   const { value, onChange, onBlur, isReadOnly, isRequired, faults } = props;
   return (
@@ -24,6 +30,10 @@ export function ChoiceInput({ choices, ...props }: InputProps & { choices: reado
       showSearch={choices.length > 7 && { filterOption: matchesChoice, filterSort: nearerChoice }}
       onChange={(chosen: string | null | undefined) => onChange(chosen ?? undefined)}
       onBlur={onBlur}
+      {...(draw && {
+        optionRender: ({ value: one }) => draw(String(one)),
+        labelRender: ({ value: one }) => draw(String(one)),
+      })}
     />
   );
 }

@@ -3,6 +3,9 @@ import { eventsPath, type HouseEvent } from '../../../contract/events.ts';
 import { permissionFor } from '../../../contract/permission.ts';
 import { schemaPerms } from '../../../contract/schemaEditor.ts';
 import { holds } from '../../access/holds.ts';
+import { houseFor } from '../../access/houseFor.ts';
+import { findRowsById } from '../../db/rows.ts';
+import { type Store, wholeOf } from '../../db/store.ts';
 import type { InnerEvent } from '../../events/createEvents.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
@@ -62,9 +65,10 @@ export function addEventRoutes(app: FastifyInstance, house: House, resume: Resum
 /** The event as this listener may hear it, or nothing. */
 async function toTell(
   event: Exclude<InnerEvent, { type: 'closing' }>,
-  { schemas }: House,
+  house: House,
   resume: () => ReturnType<ResumeSession>,
 ): Promise<HouseEvent | undefined> {
+  const { schemas } = house;
   const actor = await resume().catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;
     throw error;
@@ -74,5 +78,20 @@ async function toTell(
   if (event.type === 'schemaFaults') return holds(actor, schemaPerms.list) ? event : undefined;
   if (event.type !== 'recordChanged') return event;
   const resource = schemas.byName.get(event.resource)?.resource;
-  return resource && holds(actor, permissionFor(resource.perms, 'find')) ? event : undefined;
+  if (!resource || !holds(actor, permissionFor(resource.perms, 'find'))) return undefined;
+  const ids = await idsInSight(houseFor(house, actor), event);
+  return ids.length > 0 ? { ...event, ids } : undefined;
+}
+
+/** Of records that changed those that the listener may see, and those that are gone: nothing of them is left to be seen. */
+async function idsInSight(
+  { database }: House,
+  { resource: table, ids }: Extract<InnerEvent, { type: 'recordChanged' }>,
+): Promise<readonly string[]> {
+  const whole = wholeOf(database.read);
+  if (whole === database.read) return ids;
+  const idsIn = async (store: Store): Promise<Set<unknown>> =>
+    new Set((await findRowsById(store, { table, ids })).map((row) => row.id));
+  const [seen, there] = [await idsIn(database.read), await idsIn(whole)];
+  return ids.filter((id) => seen.has(id) || !there.has(id));
 }

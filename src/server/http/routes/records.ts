@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { holds } from '../../access/holds.ts';
+import { houseFor } from '../../access/houseFor.ts';
 import { visibleTo } from '../../access/visibleTo.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
@@ -10,6 +11,7 @@ import { operationRules } from '../../resource/operations.ts';
 import type { ResourceCall } from '../../schema/createSchemaStore.ts';
 import { success } from '../answer.ts';
 import { receiveFile } from '../receiveFile.ts';
+import { receiveUpload } from '../receiveUpload.ts';
 import { actorOf, requestLanguage } from '../route.ts';
 import { sendFile } from '../sendFile.ts';
 
@@ -26,7 +28,7 @@ export function addRecordRoutes(app: FastifyInstance, house: House): void {
       const { call, path, id } = findCall(house, request);
       const actor = actorOf(request);
       const context: Context = {
-        house,
+        house: houseFor(house, actor),
         actor,
         compiled: call.compiled,
         visible: visibleTo(actor, call.compiled.resource),
@@ -37,6 +39,7 @@ export function addRecordRoutes(app: FastifyInstance, house: House): void {
         headers: request.headers,
         path,
         receive: (limit) => receiveFile(request, limit),
+        upload: (limit, take) => receiveUpload(request, { limit, take }),
       };
       const rule = operationRules[call.operation];
       if (!holds(actor, rule.permission(context))) throw new Refusal('forbidden');

@@ -6,7 +6,7 @@ import { Refusal } from '../../refusal.ts';
 import { isId } from '../../resource/isId.ts';
 import { changePassword } from '../../session/changePassword.ts';
 import { draftKey } from '../../session/draftKey.ts';
-import { login } from '../../session/login.ts';
+import { signIn } from '../../sign-ins/signIn.ts';
 import { success } from '../answer.ts';
 import { actorOf } from '../route.ts';
 
@@ -16,7 +16,9 @@ export function addSessionRoutes(app: FastifyInstance, house: House): void {
     const { account, password } = readObject(request.body);
     if (typeof account !== 'string' || typeof password !== 'string') throw new Refusal('invalidBody');
     if (account.includes('\0') || !account.isWellFormed()) throw new Refusal('wrongLogin');
-    return success(await login(house, { account, password, address: request.ip }));
+    return success(
+      await signIn(house, { account, password, address: request.ip, browser: request.headers['user-agent'] ?? '' }),
+    );
   });
 
   app.post(sessionCalls.logout, { config: { access: 'session' } }, async (request) => {

@@ -1,6 +1,7 @@
 import type { CheckError } from '../../../contract/resource.ts';
-import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import { isEmpty, withoutEmptyInRows } from '../../../fields/emptyValues.ts';
 import type { Store } from '../../db/store.ts';
+import { refuseFiles } from '../../files/fieldFiles.ts';
 import { refusedFields } from '../checkAccess.ts';
 import { checkFixed } from '../checkFixed.ts';
 import { checkReferencesOfAll } from '../checkReferences.ts';
@@ -25,7 +26,8 @@ export async function checkRows(
   { rows, seen }: { readonly rows: readonly GivenRow[]; readonly seen: Seen },
 ): Promise<CheckedRow[]> {
   const { resource } = context.compiled;
-  const whole = rows.map((row) => checkAlone(context, row));
+  const blank = completeRecord(resource, {}, true);
+  const whole = rows.map((row) => checkAlone(context, row, blank));
   const references = await checkReferencesOfAll(context, store, {
     fields: resource.fields,
     records: whole.map(({ after, before }) => ({ record: after, before })),
@@ -34,20 +36,22 @@ export async function checkRows(
   return checkUniques(context, store, { rows: sound, seen });
 }
 
-/** What can be said of a row without looking at others. */
-function checkAlone({ actor, compiled }: Context, given: GivenRow): Omit<CheckedRow, 'marks'> {
+/** What can be said of a row without looking at others; `blank` is a new record of which nothing is said. */
+function checkAlone({ actor, compiled }: Context, given: GivenRow, blank: PlainRecord): Omit<CheckedRow, 'marks'> {
   const { resource, checks } = compiled;
   const { sent, current } = given;
   const before: PlainRecord = current ? toRecord(resource, current) : {};
   const whole = completeRecord(resource, { ...before, ...sent }, !current);
-  const base = current ? before : completeRecord(resource, {}, true);
+  const base = current ? before : blank;
   const refused = refusedFields(actor, resource.fields, { before: base, after: whole, sent });
   const fixed = current ? checkFixed(compiled, { before, after: whole, sent }) : [];
-  const after = withoutEmpty(Object.fromEntries(resource.fields.map(({ name }) => [name, whole[name]])));
+  const after: Record<string, unknown> = {};
+  for (const { name } of resource.fields) if (!isEmpty(whole[name])) after[name] = withoutEmptyInRows(whole[name]);
   const errors: CheckError[] = [
     ...given.errors,
     ...refused.map(({ name }) => faultAt(name, 'access')),
     ...fixed,
+    ...refuseFiles(compiled, { record: after, before }),
     ...withoutLines(resource, { sent, isNew: !current, errors: checks.record(after) }),
   ];
   return { ...given, before, after, errors };

@@ -1,7 +1,7 @@
 import type { CheckError, Field, Resource, Unique } from '../../../contract/resource.ts';
 import { serverFaceOf } from '../../../fields/serverFaces.ts';
 import { findRowsBy } from '../../db/rows.ts';
-import type { Row, Store, Value } from '../../db/store.ts';
+import { type Row, type Store, type Value, wholeOf } from '../../db/store.ts';
 import type { Context } from '../context.ts';
 import { faultAt } from '../readSent.ts';
 import type { PlainRecord } from '../toRecord.ts';
@@ -78,7 +78,8 @@ async function takenBy(
   const [first] = fields;
   const values = [...new Set(tuples.flatMap((tuple) => (tuple ? [tuple[0] as Value] : [])))];
   if (!first) return new Map();
-  const rows = await findRowsBy(store, { table, column: first.name, values, most: mostRows });
+  // A value is taken also by a record that the caller may not see.
+  const rows = await findRowsBy(wholeOf(store), { table, column: first.name, values, most: mostRows });
   const condition = when && all.find(({ name }) => name === when.field);
   const counts = (row: Row): boolean => !when || !condition || row[when.field] === columnValue(condition, when.is);
   return new Map(

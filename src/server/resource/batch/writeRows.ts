@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { touchParents } from '../lines/touchParents.ts';
 import { nextSerials } from '../nextSerials.ts';
 import { stamp } from '../stamp.ts';
-import { toRecord, toRow } from '../toRecord.ts';
-import { logRow } from '../writeLog.ts';
+import { type PlainRecord, toRecord, toRow } from '../toRecord.ts';
+import { type Change, logRow } from '../writeLog.ts';
 import { written } from '../written.ts';
 import type { CheckedRow } from './batchRow.ts';
 
@@ -15,6 +15,18 @@ export interface Written {
   readonly created: readonly string[];
   readonly updated: readonly string[];
   readonly unchanged: number;
+  /** What it takes to find the way back, in the order of the rows. */
+  readonly writes: readonly Write[];
+}
+
+/** One row that was written. */
+interface Write {
+  readonly id: string;
+  readonly version: number;
+  /** The values that were changed, as they were; none for a new record. */
+  readonly former: PlainRecord | null;
+  /** Its line in the log. */
+  readonly logId: string;
 }
 
 /** Writes checked rows with their versions and log entries. A row that says what is stored already is not written. */
@@ -24,16 +36,22 @@ export async function writeRows(context: Context, store: Store, rows: readonly C
   const log: Row[] = [];
   const updated: string[] = [];
   const moved: Row[] = [];
+  const writes: Write[] = [];
+  const note = (line: Row, write: Omit<Write, 'logId'>): void => {
+    log.push(line);
+    writes.push({ ...write, logId: String(line.id) });
+  };
   const references = resource.fields.filter(({ reference }) => reference);
+  const stamps = { ...stamp(context, 'create'), ...stamp(context, 'update') };
   let unchanged = 0;
   for (const { current, before, after } of rows) {
     if (!current) {
       const id = randomUUIDv7();
       const record = { ...after, ...(await nextSerials(context, store)) };
-      const stamps = { ...stamp(context, 'create'), ...stamp(context, 'update') };
       const row = { id, version: 1, ...stamps, ...toRow(resource, record) };
       fresh.push(row);
-      log.push(logRow(context, { id, action: 'create', before: {}, after: toRecord(resource, row) }));
+      const line = logRow(context, { id, action: 'create', before: {}, after: toRecord(resource, row) });
+      note(line, { id, version: 1, former: null });
       continue;
     }
     const values = toRow(resource, after);
@@ -43,14 +61,20 @@ export async function writeRows(context: Context, store: Store, rows: readonly C
     }
     const id = String(current.id);
     const row = { id, version: Number(current.version) + 1, ...stamp(context, 'update'), ...values };
-    await written(context, () => updateRow(store, resource.name, row));
+    await written(context, () => updateRow(store, resource.name, row), row);
     updated.push(id);
     // A line that goes from one record to another changes both.
     if (references.some(({ name }) => current[name] !== values[name])) moved.push(current, row);
-    log.push(logRow(context, { id, action: 'update', before, after: toRecord(resource, row) }));
+    const line = logRow(context, { id, action: 'update', before, after: toRecord(resource, row) });
+    note(line, { id, version: row.version, former: formerOf(line) });
   }
   if (fresh.length > 0) await written(context, () => insertRows(store, resource.name, fresh));
   await touchParents(context, store, [...fresh, ...moved]);
   if (log.length > 0) await insertRows(store, 'sys_recordLog', log);
-  return { created: fresh.map(({ id }) => String(id)), updated, unchanged };
+  return { created: fresh.map(({ id }) => String(id)), updated, unchanged, writes };
+}
+
+/** What the line of the log says that was there before. */
+function formerOf({ changes = '[]' }: Row): PlainRecord {
+  return Object.fromEntries((JSON.parse(String(changes)) as Change[]).map(({ field, before }) => [field, before]));
 }

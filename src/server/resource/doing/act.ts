@@ -1,20 +1,23 @@
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
-import { tellChange } from '../tellChange.ts';
+import { tellMany } from '../import/tellMany.ts';
 import { writeOnce } from '../writeOnce.ts';
 import { carryOut } from './carryOut.ts';
-import { readTarget } from './readTarget.ts';
+import { readTarget, resolveTarget } from './readTarget.ts';
 
-/** `POST {base}/{action}` `{id or ids, input?}`: an action of the file with these records, all or none, or with the page. */
+/** `POST {base}/{action}` `{id, ids or filter, input?}`: an action of the file with these records, all or none, or with the page. */
 export async function act(context: Context): Promise<unknown> {
   const { house, compiled, action } = context;
   if (!action) throw new Error(`${context.path} is no action`);
   if (action.hasHandler && !house.handlers[`${compiled.resource.name}.${action.name}`]) {
     throw new Refusal('noHandler', { values: (language) => ({ action: action.title[language] }) });
   }
-  const target = readTarget(context.body, action.at === 'page');
-  const task = { doing: action, target, logged: `action:${action.name}`, values: {} };
-  const answer = await writeOnce(context, (store) => carryOut(context, store, task));
-  if (target.ids.length > 0) tellChange(context, target.ids);
+  const asked = readTarget(context.body, action.at === 'page');
+  const { answer, ids } = await writeOnce(context, async (store) => {
+    const target = await resolveTarget(context, store, asked);
+    const task = { doing: action, target, logged: `action:${action.name}`, values: {} };
+    return { answer: await carryOut(context, store, task), ids: target.ids };
+  });
+  tellMany(context, ids);
   return answer;
 }

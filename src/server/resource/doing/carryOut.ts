@@ -28,7 +28,7 @@ export interface Task {
 /**
  * Does a transition or an action with all its records, or with none: condition on the records as they stand, what was
  * asked for, the handler of the house if it has one, then the change with version and log. The answer is the handler's,
- * or the records as they are then: one when one was named.
+ * or the records as they are then: one when one was named, and only how many when they were said by a filter.
  */
 export async function carryOut(context: Context, store: Store, task: Task): Promise<unknown> {
   const { house, compiled } = context;
@@ -53,6 +53,7 @@ export async function carryOut(context: Context, store: Store, task: Task): Prom
   const answer = handler ? await handler(eventOf(context, { doing, records, input }), next) : undefined;
   if (!handler) await next();
   if (answer !== undefined) return answer;
+  if (target.isMatched) return { total: target.ids.length };
   return target.isSingle ? readRecord(context, store, String(target.ids[0])) : readRecords(context, store, target);
 }
 

@@ -36,7 +36,7 @@ export async function changeRecord(context: Context, store: Store, change: Chang
   await refuseInvalid(context, store, { doing, before, after });
   const id = String(row.id);
   const changed = { id, version: Number(row.version) + 1, ...stamp(context, 'update'), ...toRow(resource, after) };
-  await written(context, () => updateRow(store, resource.name, changed));
+  await written(context, () => updateRow(store, resource.name, changed), changed);
   const others = Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(before, name)));
   await writeLog(context, store, { id, action: logged, before, after: toRecord(resource, changed), others });
 }

@@ -1,35 +1,46 @@
+import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
-import { isId } from '../isId.ts';
+import { readIds, readSelection, type Selection } from '../bulk/readSelection.ts';
+import { resolveSelection } from '../bulk/resolveSelection.ts';
+import type { Context } from '../context.ts';
 import type { PlainRecord } from '../toRecord.ts';
 
-/** Most records of one call. */
-const mostIds = 5_000;
-
-/** Which records something is to be done with, and what was asked for (contract.md section 4). */
-export interface Target {
-  readonly ids: readonly string[];
+/** What a call says about the records that something is to be done with, and what was asked for (contract.md section 4). */
+interface Asked {
+  readonly selection: Selection;
   /** Whether one record was named by `id`; its version may then be asked for. */
   readonly isSingle: boolean;
   readonly version: number | undefined;
   readonly input: PlainRecord;
 }
 
-/** Reads `{id or ids, version?, input?}`; `isPage`: neither id nor ids. */
-export function readTarget(body: unknown, isPage: boolean): Target {
-  const { id, ids, version, input } = objectOf(body);
+/** The same with its records known by their ids. */
+export interface Target extends Omit<Asked, 'selection'> {
+  readonly ids: readonly string[];
+  /** Whether they were said by what they match: no place of the body names them then. */
+  readonly isMatched: boolean;
+}
+
+/** Reads `{id, ids or filter, version?, input?}`; `isPage`: none of these. */
+export function readTarget(body: unknown, isPage: boolean): Asked {
+  const sent = objectOf(body);
+  const { id, ids, filter, version } = sent;
+  const input = objectOf(sent.input);
   if (isPage) {
-    if (id !== undefined || ids !== undefined) throw new Refusal('invalidBody');
-    return { ids: [], isSingle: false, version: undefined, input: objectOf(input) };
+    if ([id, ids, filter].some((one) => one !== undefined)) throw new Refusal('invalidBody');
+    return { selection: { ids: [] }, isSingle: false, version: undefined, input };
   }
   if (version !== undefined && !Number.isSafeInteger(version)) throw new Refusal('invalidBody');
-  const isSingle = ids === undefined;
-  const given = isSingle ? [id] : ids;
-  if (!Array.isArray(given) || given.length === 0 || given.some((one) => typeof one !== 'string'))
-    throw new Refusal('invalidBody');
-  if (given.length > mostIds) throw new Refusal('tooLarge', { values: { limit: mostIds } });
-  if (!given.every(isId)) throw new Refusal('notFound');
-  if (!isSingle && (id !== undefined || version !== undefined)) throw new Refusal('invalidBody');
-  return { ids: [...new Set(given)], isSingle, version: version as number | undefined, input: objectOf(input) };
+  const isSingle = ids === undefined && filter === undefined;
+  if (isSingle) return { selection: { ids: readIds([id]) }, isSingle, version: version as number | undefined, input };
+  if (id !== undefined || version !== undefined) throw new Refusal('invalidBody');
+  return { selection: readSelection(sent), isSingle, version: undefined, input };
+}
+
+/** Finds the records that are meant, in the transaction that changes them. */
+export async function resolveTarget(context: Context, store: Store, { selection, ...asked }: Asked): Promise<Target> {
+  const ids = await resolveSelection(context, store, selection);
+  return { ...asked, ids, isMatched: 'matching' in selection };
 }
 
 function objectOf(value: unknown): PlainRecord {

@@ -5,7 +5,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 import type { PlainRecord } from '../toRecord.ts';
 import type { Target } from './readTarget.ts';
-import { whereIn } from './whereIn.ts';
+import { recordFaults } from './recordFaults.ts';
 
 interface Asked {
   readonly doing: Doing;
@@ -15,7 +15,8 @@ interface Asked {
 }
 
 /** Refuses with 40012 when a record, as it stands, does not meet the condition of a transition or action. */
-export function refuseUnmet({ compiled }: Context, { doing, target, records }: Asked): void {
+export function refuseUnmet(context: Context, { doing, target, records }: Asked): void {
+  const { compiled } = context;
   const check = doing.isGuarded ? compiled.checks.when[doing.name] : undefined;
   if (!check) return;
   const unmet = records.flatMap((record, i) => (check(withoutEmpty(record)).length > 0 ? [i] : []));
@@ -24,9 +25,11 @@ export function refuseUnmet({ compiled }: Context, { doing, target, records }: A
   const own = guardMessage && { code: 40012, status: 409, message: guardMessage };
   const refusal: Refusal = new Refusal(own ?? 'notNow', {
     values: (language: Language) => ({ action: doing.title[language] }),
-    data: (language: Language) => ({
-      errors: unmet.map((i) => ({ path: whereIn(target, i), keyword: 'guard', message: refusal.messageIn(language) })),
-    }),
+    data: (language: Language) =>
+      recordFaults(context, {
+        ...{ target, records, at: unmet, keyword: 'guard' },
+        messageOf: () => refusal.messageIn(language),
+      }),
   });
   throw refusal;
 }

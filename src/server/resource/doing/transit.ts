@@ -1,25 +1,27 @@
-import type { Resource, States, Transition } from '../../../contract/resource.ts';
+import type { States, Transition } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
-import { tellChange } from '../tellChange.ts';
+import { tellMany } from '../import/tellMany.ts';
 import type { PlainRecord } from '../toRecord.ts';
 import { writeOnce } from '../writeOnce.ts';
 import { carryOut } from './carryOut.ts';
-import { readTarget, type Target } from './readTarget.ts';
-import { whereIn } from './whereIn.ts';
+import { readTarget, resolveTarget, type Target } from './readTarget.ts';
+import { recordFaults } from './recordFaults.ts';
 
-/** `POST transit{X}` `{id or ids, version?, transition, input?}`: one step in the life of these records, all or none. */
+/** `POST transit{X}` `{id, ids or filter, version?, transition, input?}`: one step in the life of these records, all or none. */
 export async function transit(context: Context): Promise<unknown> {
   const { states, doing } = transitionIn(context);
-  const target = readTarget(context.body, false);
-  const answer = await writeOnce(context, (store) =>
-    carryOut(context, store, {
+  const asked = readTarget(context.body, false);
+  const { answer, ids } = await writeOnce(context, async (store) => {
+    const target = await resolveTarget(context, store, asked);
+    const answer = await carryOut(context, store, {
       ...{ doing, target, logged: `transit:${doing.name}`, values: { [states.field]: doing.to } },
-      refuseUnready: (records) => refuseElsewhere(context.compiled.resource, { states, doing, target, records }),
-    }),
-  );
-  tellChange(context, target.ids);
+      refuseUnready: (records) => refuseElsewhere(context, { states, doing, target, records }),
+    });
+    return { answer, ids: target.ids };
+  });
+  tellMany(context, ids);
   return answer;
 }
 
@@ -46,13 +48,13 @@ interface Step {
 }
 
 /** 40012 that names the state which the first such record is in, in the words of the screens, and says which they are. */
-function refuseElsewhere(resource: Resource, { states, doing, target, records }: Step): void {
+function refuseElsewhere(context: Context, { states, doing, target, records }: Step): void {
   // Records from before there were states are where all the others began.
   const stateOf = (record: PlainRecord): string => String(record[states.field] ?? states.initial);
-  const elsewhere = records.flatMap((record, i) => (doing.from.includes(stateOf(record)) ? [] : [{ i, record }]));
-  const [first] = elsewhere;
+  const elsewhere = records.flatMap((record, i) => (doing.from.includes(stateOf(record)) ? [] : [i]));
+  const first = records[elsewhere[0] ?? -1];
   if (!first) return;
-  const options = resource.fields.find(({ name }) => name === states.field)?.options ?? [];
+  const options = context.compiled.resource.fields.find(({ name }) => name === states.field)?.options ?? [];
   const title = (record: PlainRecord, language: Language): string =>
     options.find(({ value }) => value === stateOf(record))?.title[language] ?? stateOf(record);
   const refusalOf = (record: PlainRecord, data: unknown = null): Refusal =>
@@ -60,9 +62,10 @@ function refuseElsewhere(resource: Resource, { states, doing, target, records }:
       values: (language: Language) => ({ state: title(record, language), action: doing.title[language] }),
       data,
     });
-  throw refusalOf(first.record, (language: Language) => ({
-    errors: elsewhere.map(({ i, record }) => ({
-      ...{ path: whereIn(target, i), keyword: 'from', message: refusalOf(record).messageIn(language) },
-    })),
-  }));
+  throw refusalOf(first, (language: Language) =>
+    recordFaults(context, {
+      ...{ target, records, at: elsewhere, keyword: 'from' },
+      messageOf: (record) => refusalOf(record).messageIn(language),
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { deleteRows, insertRows } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
+import { removeOwnFiles } from '../../files/fieldFiles.ts';
 import type { Context } from '../context.ts';
 import { refuseInUse } from '../refuseInUse.ts';
 import { type PlainRecord, toRecord } from '../toRecord.ts';
@@ -25,6 +26,7 @@ export async function deleteLines(
     if (rows.length === 0) continue;
     const lineIds = rows.map((row) => String(row.id));
     await refuseInUse(own, store, { ids: lineIds });
+    await removeOwnFiles(own, store, lineIds);
     await deleteRows(store, child.table.name, lineIds);
     const shown = { ...child.resource, fields: child.resource.fields.filter(({ name }) => name !== by) };
     for (const [id, some] of byParent) {

@@ -1,6 +1,6 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import { bumpVersions } from '../../db/bumpVersions.ts';
-import type { Store } from '../../db/store.ts';
+import { type Store, wholeOf } from '../../db/store.ts';
 import type { SchemaStore } from '../../schema/createSchemaStore.ts';
 import type { Context } from '../context.ts';
 import { stamp } from '../stamp.ts';
@@ -17,7 +17,8 @@ export async function touchParents(
 ): Promise<void> {
   for (const { parent, by } of parentsOf(context.house.schemas, context.compiled)) {
     const ids = [...new Set(lines.map((line) => line[by]).filter((id) => typeof id === 'string'))];
-    if (ids.length > 0) await bumpVersions(store, { table: parent.table.name, ids, stamps: stamp(context, 'update') });
+    if (ids.length > 0)
+      await bumpVersions(wholeOf(store), { table: parent.table.name, ids, stamps: stamp(context, 'update') });
   }
 }
 
@@ -26,7 +27,8 @@ type Parent = Pick<LinesIn, 'by'> & { readonly parent: CompiledResource };
 /** Found once for each state of the files. */
 const known = new WeakMap<SchemaStore, ReadonlyMap<string, readonly Parent[]>>();
 
-function parentsOf(schemas: SchemaStore, { resource }: CompiledResource): readonly Parent[] {
+/** The resources whose records have records of this one as lines. */
+export function parentsOf(schemas: SchemaStore, { resource }: CompiledResource): readonly Parent[] {
   const parents = known.get(schemas) ?? findParents(schemas);
   known.set(schemas, parents);
   return parents.get(resource.name) ?? [];

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { brokenIndex } from '../../db/failures.ts';
 import { deleteRows, insertRow, insertRows, updateRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
+import { removeOwnFiles } from '../../files/fieldFiles.ts';
 import type { Context } from '../context.ts';
 import { duplicate } from '../duplicate.ts';
 import { nextSerials } from '../nextSerials.ts';
@@ -67,6 +68,7 @@ async function writeField(context: Context, store: Store, { id, plan, checked = 
   const gone = plan.stored.filter((row) => !kept.has(row.id));
   const goneIds = gone.map((row) => String(row.id));
   await refuseInUse(context, store, { ids: goneIds });
+  await removeOwnFiles(context, store, goneIds);
   await deleteRows(store, table.name, goneIds);
   const deleted = gone.map((row): Entry => ({ ...entryOf(row, 'delete'), before: toRecord(resource, row), after: {} }));
   const rows = await rowsOf(context, store, { id, plan, checked });

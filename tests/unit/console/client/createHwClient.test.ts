@@ -36,7 +36,8 @@ const enveloped =
   async () => ({ status, data: JSON.stringify({ code, message: 'm', data: null }) });
 const call = { method: 'POST', path: '/hw/x', body: { a: 1 } } as const;
 
-test('a call carries token, language and JSON', async () => {
+test('a call carries token, language, time zone and JSON', async () => {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const { client, request } = clientBefore(enveloped(20000));
   await client.call(call);
   expect(request).toHaveBeenCalledWith(
@@ -44,7 +45,7 @@ test('a call carries token, language and JSON', async () => {
       method: 'POST',
       url: '/hw/x',
       data: '{"a":1}',
-      headers: { Authorization: 'secret', 'Accept-Language': 'en', 'Content-Type': 'application/json' },
+      headers: { Authorization: 'secret', 'Accept-Language': 'en', 'Content-Type': 'application/json', timeZone },
     }),
   );
 });

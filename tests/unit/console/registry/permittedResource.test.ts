@@ -32,7 +32,7 @@ const resource = resourceOf([field('code'), cost, quote], {
     ],
     edit: ['cost', 'quote'],
   },
-  detail: { sections: [{ columns: 2, fields: ['cost'] }], related: [], hasFiles: false, hasLog: true },
+  detail: { sections: [{ columns: 2, fields: ['cost'] }], related: [], hasLog: true },
   states: { field: 'state', initial: 'OPEN', transitions: [finish] },
 });
 const all = new Set(['x:cost', 'x:costEdit', 'x:quote']);

@@ -46,7 +46,7 @@ export function resourceOf(fields: readonly Field[], rest: Partial<Resource> = {
       edit: [],
     },
     form: { sections: [{ columns: 2, fields: fields.filter(({ system }) => !system).map(({ name }) => name) }] },
-    detail: { sections: [], related: [], hasFiles: false, hasLog: true },
+    detail: { sections: [], related: [], hasLog: true },
     actions: [],
     scope: {},
     excel: { columns: [], key: [] },

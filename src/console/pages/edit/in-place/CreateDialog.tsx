@@ -30,9 +30,11 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
   const titleId = useId();
   const formId = useId();
   useFormKeys(formId);
-  const { store, isSaving, submit, showFaults } = useCreating({ module, start, onMade });
+  const { store, isSaving, submit, showFaults, draft } = useCreating({ module, start, onMade });
   const close = async () => {
-    if (!store.get().isDirty || (await box.confirm(leaveQuestion(say)))) onClose();
+    if (store.get().isDirty && !(await box.confirm(leaveQuestion(say)))) return;
+    draft.settle();
+    onClose();
   };
   return (
     <dialog
@@ -58,6 +60,7 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
             ×
           </button>
         </header>
+        {draft.offer}
         <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
           <div className="q-create-fields q-ask-fields">
             <FormFields resource={resource} store={store} id={formId} onSubmit={submit} onFault={showFaults} />

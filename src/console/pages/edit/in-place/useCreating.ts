@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { labelOf } from '../../../../contract/record.ts';
 import type { ResourceModule } from '../../../../contract/resource.ts';
 import type { CreatorProps } from '../../../../fields/services.tsx';
+import { useDialogDraft } from '../../../drafts/useDialogDraft.tsx';
 import { createRecordChecks } from '../../../registry/createRecordChecks.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { createFormStore } from '../createFormStore.ts';
@@ -23,6 +24,7 @@ export function useCreating({ module, start, onMade }: CreatingParts) {
     return createFormStore({ resource, checks: createRecordChecks(module), initial, version: undefined, language });
   });
   const { save, isSaving } = useSaving(resource, undefined);
+  const draft = useDialogDraft({ resource, of: resource.name, id: null, store, title: resource.title, label: '' });
   useEffect(() => store.speak(language), [store, language]);
   const showFaults = () => store.submitted();
   const submit = async () => {
@@ -31,7 +33,8 @@ export function useCreating({ module, start, onMade }: CreatingParts) {
     if (!outcome) return;
     if ('error' in outcome) return store.refused(outcome.error);
     const { record } = outcome;
+    draft.settle();
     onMade({ value: record.id, label: labelOf(resource.display, record) || record.id, record });
   };
-  return { store, isSaving, showFaults, submit: () => void submit() };
+  return { store, isSaving, draft, showFaults, submit: () => void submit() };
 }

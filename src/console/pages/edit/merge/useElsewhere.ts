@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { WireRecord } from '../../../../contract/record.ts';
 import { useHouse } from '../../../house.ts';
 import type { FormStore } from '../createFormStore.ts';
+import { isAhead } from './isAhead.ts';
 
 /** What has become of the record of a form meanwhile. */
 export type Elsewhere = { readonly what: 'changed'; readonly by: string } | { readonly what: 'deleted' };
@@ -21,6 +22,7 @@ export function useElsewhere({ resource, record, store, isHeld, read }: Elsewher
   const { recordNews } = useHouse();
   const [found, setFound] = useState<WireRecord | 'gone' | undefined>(record);
   const version = useSyncExternalStore(store.subscribe, () => store.get().version);
+  const initial = useSyncExternalStore(store.subscribe, () => store.get().initial);
   const wasAway = useRef(false);
   const look = useEffectEvent(async () => {
     if (isHeld) return;
@@ -35,6 +37,6 @@ export function useElsewhere({ resource, record, store, isHeld, read }: Elsewher
     return recordNews.listen({ resource, id }, () => void look());
   }, [recordNews, resource, id]);
   if (found === 'gone') return { what: 'deleted' };
-  if (found === undefined || version === undefined || found.version <= version) return undefined;
+  if (found === undefined || version === undefined || !isAhead(found, { version, initial })) return undefined;
   return { what: 'changed', by: String(found.updateBy ?? '') };
 }

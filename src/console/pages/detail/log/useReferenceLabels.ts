@@ -1,10 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Field } from '../../../contract/resource.ts';
-import { isEmpty } from '../../../fields/emptyValues.ts';
-import { type Choice, useFieldServices } from '../../../fields/services.tsx';
-import { useStore } from '../../client/useStore.ts';
-import { useHouse } from '../../house.ts';
-import type { LogLine } from './useLog.ts';
+import type { LogLine } from '../../../../contract/log.ts';
+import type { Field } from '../../../../contract/resource.ts';
+import { isEmpty } from '../../../../fields/emptyValues.ts';
+import { type Choice, useFieldServices } from '../../../../fields/services.tsx';
+import { useStore } from '../../../client/useStore.ts';
+import { useHouse } from '../../../house.ts';
 
 /**
  * What the records are called that lines of a log refer to: one question for each resource that the person may list. The
@@ -12,7 +12,7 @@ import type { LogLine } from './useLog.ts';
  */
 export function useReferenceLabels(
   fields: ReadonlyMap<string, Field>,
-  lines: readonly LogLine[],
+  lines: readonly Pick<LogLine, 'changes'>[],
 ): (field: Field, value: unknown) => string | undefined {
   const { labels } = useFieldServices();
   const { access } = useHouse();

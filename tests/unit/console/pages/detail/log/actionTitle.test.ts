@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { actionTitle } from '../../../../../src/console/pages/detail/actionTitle.ts';
-import type { Action, Doing } from '../../../../../src/contract/resource.ts';
-import { field, resourceOf } from '../../support/resource.ts';
+import { actionTitle } from '../../../../../../src/console/pages/detail/log/actionTitle.ts';
+import type { Action, Doing } from '../../../../../../src/contract/resource.ts';
+import { field, resourceOf } from '../../../support/resource.ts';
 
 const doing = (name: string): Doing => ({
   ...{ name, title: { zh: `${name}中`, en: name }, perm: 'x', isGuarded: false, isDangerous: false, set: {} },

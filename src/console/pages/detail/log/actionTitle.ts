@@ -1,5 +1,5 @@
-import type { Resource } from '../../../contract/resource.ts';
-import type { Text } from '../../../contract/text.ts';
+import type { Resource } from '../../../../contract/resource.ts';
+import type { Text } from '../../../../contract/text.ts';
 
 /** The title of what the log calls `transit:{name}` or `action:{name}`; undefined for anything else. */
 export function actionTitle({ states, actions }: Resource, action: string): Text | undefined {

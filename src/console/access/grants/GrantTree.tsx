@@ -1,0 +1,140 @@
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import type { InputProps } from '../../../fields/consoleFace.ts';
+import { useStable } from '../../client/useStable.ts';
+import { wordsOf } from '../../client/wordsOf.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { useWord } from '../words/useWord.ts';
+import { GrantRow } from './GrantRow.tsx';
+import { GrantTools } from './GrantTools.tsx';
+import { type GrantLine, grantLines } from './grantLines.ts';
+import { findNode, type GrantMode, type GrantNode, pressed, stateOf, toNodes, withBranch } from './grantTree.ts';
+import { useGrantEntries } from './useGrantEntries.ts';
+import { useGrantKeys } from './useGrantKeys.ts';
+import './grants.css';
+
+/** The menu entries and buttons that a role has: a tree in which whole branches are chosen with one press. */
+export function GrantTree(props: InputProps): ReactNode {
+  const speaker = useSay();
+  const word = useWord();
+  const { entries, error, retry } = useGrantEntries();
+  const nodes = useMemo(() => entries && toNodes(entries), [entries]);
+  if (nodes) return <LoadedTree {...props} nodes={nodes} />;
+  if (!error) return <p className="q-soft">{word('loading')}</p>;
+  return (
+    <p className="q-alert" role="alert">
+      {word('grantFailed')} {wordsOf(error, speaker)}{' '}
+      <button type="button" className="q-link" onClick={retry}>
+        {word('retry')}
+      </button>
+    </p>
+  );
+}
+
+type LoadedTreeProps = InputProps & { readonly nodes: readonly GrantNode[] };
+
+function LoadedTree(props: LoadedTreeProps): ReactNode {
+  const { nodes, value, isReadOnly } = props;
+  const word = useWord();
+  const [words, setWords] = useState('');
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groupsOf(nodes)));
+  const chosen = useMemo(() => new Set(idsOf(value)), [value]);
+  const lines = useMemo(() => grantLines(nodes, { open, words: words.trim() }), [nodes, open, words]);
+  const choosing = useChoosing(props, chosen);
+  const onToggle = (one: string, isWanted: boolean): void => {
+    const others = [...open].filter((other) => other !== one);
+    setOpen(new Set(isWanted ? [...others, one] : others));
+  };
+  return (
+    <div className="q-grants" data-testid="grants">
+      <GrantTools
+        {...{ nodes, chosen, words, isReadOnly }}
+        onWords={setWords}
+        onMode={(mode) => choosing.onMode(undefined, mode)}
+        onOpen={(isWanted) => setOpen(new Set(isWanted ? branchesOf(nodes) : []))}
+      />
+      {lines.length === 0 && <p className="q-empty">{word('grantNobody')}</p>}
+      <TreeBox {...props} {...choosing} {...{ lines, chosen, onToggle }} />
+    </div>
+  );
+}
+
+interface TreeBoxProps extends LoadedTreeProps {
+  readonly lines: readonly GrantLine[];
+  readonly chosen: ReadonlySet<string>;
+  readonly onToggle: (id: string, isWanted: boolean) => void;
+  readonly onPress: (id: string) => void;
+  readonly onMode: (id: string | undefined, mode: GrantMode) => void;
+}
+
+/** The entries in sight; one that is pressed is alone drawn anew. */
+function TreeBox(props: TreeBoxProps): ReactNode {
+  const { lines, chosen, id, field, isReadOnly, isRequired, faults, describedBy, onBlur } = props;
+  const { language } = useSay();
+  const word = useWord();
+  const hintId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const { stop, onKey, onClick, onFocus } = useGrantKeys({ ...props, box });
+  const onMode = useStable(props.onMode);
+  return (
+    <>
+      <p id={hintId} className="q-hidden">
+        {word('grantHint')}
+      </p>
+      <div
+        ref={box}
+        id={id}
+        role="tree"
+        className="q-grant-tree"
+        aria-label={field.title[language]}
+        aria-multiselectable="true"
+        aria-required={isRequired}
+        aria-invalid={faults.length > 0}
+        aria-describedby={[hintId, ...(faults.length > 0 && describedBy ? [describedBy] : [])].join(' ')}
+        tabIndex={-1}
+        onKeyDown={onKey}
+        onClick={onClick}
+        onBlur={onBlur}
+      >
+        {lines.map((line) => (
+          <GrantRow
+            key={line.node.id}
+            {...line}
+            {...{ isReadOnly, onMode, onFocus }}
+            state={stateOf(line.node, chosen)}
+            n={line.isOpen === undefined ? 0 : line.node.leaves.filter((leaf) => chosen.has(leaf)).length}
+            isStop={line.node.id === stop}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** What choosing does to the value of the field. */
+function useChoosing({ nodes, value, isReadOnly, onChange }: LoadedTreeProps, chosen: ReadonlySet<string>) {
+  const onMode = (id: string | undefined, mode: GrantMode): void => {
+    if (isReadOnly) return;
+    const next = withBranch({ nodes, chosen: idsOf(value), id, mode });
+    onChange(next.length > 0 ? next : undefined);
+  };
+  const onPress = (id: string): void => {
+    const node = findNode(nodes, id);
+    if (node) onMode(id, pressed(node, chosen));
+  };
+  return { onMode, onPress };
+}
+
+function idsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** What is open at first: the groups, so that every screen is seen. */
+function groupsOf(nodes: readonly GrantNode[]): readonly string[] {
+  return nodes.filter(({ menuType }) => menuType === 'M').flatMap(({ id, children }) => [id, ...groupsOf(children)]);
+}
+
+function branchesOf(nodes: readonly GrantNode[]): readonly string[] {
+  return nodes
+    .filter(({ children }) => children.length > 0)
+    .flatMap(({ id, children }) => [id, ...branchesOf(children)]);
+}

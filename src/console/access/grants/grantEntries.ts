@@ -1,0 +1,43 @@
+import { type MenuEntry, rootId } from '../../../contract/menu.ts';
+import type { Text } from '../../../contract/text.ts';
+
+/** A menu entry that a role can be given. */
+export interface GrantEntry {
+  readonly id: string;
+  readonly parentId: string;
+  readonly menuType: MenuEntry['menuType'];
+  readonly title: Text;
+  readonly perms: string;
+  readonly orderNum: number;
+  /** Whether the person may give it to others: nobody gives what they do not hold (contract.md section 5). */
+  readonly isGivable: boolean;
+  /** Switched off: who is given it has nothing of it for now. */
+  readonly isOff: boolean;
+}
+
+interface Known {
+  /** Every entry that the person may see; their own when they may not see others. */
+  readonly all: readonly (MenuEntry & { readonly status?: unknown })[];
+  readonly own: readonly MenuEntry[];
+  /** Whether the person holds everything. */
+  readonly isAdmin: boolean;
+}
+
+/** The entries to choose from. Groups only hold others together, so anybody may give them. */
+export function grantEntries({ all, own, isAdmin }: Known): readonly GrantEntry[] {
+  const flat = flatten(own);
+  const ids = new Set(flat.map(({ id }) => id));
+  const codes = new Set(flat.filter(({ menuType }) => menuType === 'F').map(({ perms }) => perms));
+  const isGivable = ({ id, menuType, perms }: MenuEntry): boolean =>
+    isAdmin || menuType === 'M' || ids.has(id) || (perms !== '' && codes.has(perms));
+  return flatten(all).map((entry) => ({
+    ...{ id: entry.id, parentId: entry.parentId || rootId, menuType: entry.menuType, perms: entry.perms },
+    ...{ title: { zh: entry.menuName, en: entry.menuNameEn || entry.menuName }, orderNum: entry.orderNum },
+    ...{ isGivable: isGivable(entry), isOff: 'status' in entry && String(entry.status) === '1' },
+  }));
+}
+
+/** Entries of a tree, one after the other. */
+export function flatten<T extends MenuEntry>(tree: readonly T[]): readonly T[] {
+  return tree.flatMap((entry) => [entry, ...flatten((entry.children ?? []) as readonly T[])]);
+}

@@ -1,0 +1,2 @@
+/** The resource of the menu entries (contract.md section 5). */
+export const menuResource = 'hwMenu';

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect } from 'react';
+import type { Resource } from '../../contract/resource.ts';
+import type { Text } from '../../contract/text.ts';
+import { useHouse } from '../house.ts';
+import type { FormStore } from '../pages/edit/createFormStore.ts';
+import { usePlace } from '../shell/layout/place.ts';
+import { changedFields } from './changedFields.ts';
+import { DraftOffer } from './DraftOffer.tsx';
+import { useOffers } from './useOffers.ts';
+
+interface DialogDraftParts {
+  /** What is asked for, as a resource. */
+  readonly resource: Resource;
+  /** Which dialog it is, among all that anybody can open: the name of a resource, or one with what is done behind it. */
+  readonly of: string;
+  /** The record that it is about; null for a new one, or for many. */
+  readonly id: string | null;
+  readonly store: FormStore;
+  readonly title: Text;
+  readonly label: string;
+}
+
+interface DialogDraft {
+  /** The question whether to go on with what was typed here earlier. */
+  readonly offer: ReactNode;
+  /** It was sent, or thrown away: nothing of it is kept. */
+  readonly settle: () => void;
+}
+
+/** Parks what is typed into a dialog, and offers it back where the same dialog opens again. */
+export function useDialogDraft(parts: DialogDraftParts): DialogDraft {
+  const { resource, of, id, store, title, label } = parts;
+  const { drafts } = useHouse();
+  const { path, search } = usePlace();
+  const key = `${path} ${of} ${id ?? ''}`;
+  const draft = useOffers().find((offered) => offered.resource === of && offered.id === id);
+  useEffect(() => {
+    drafts.prepare();
+    let seen: unknown = store.get().typed;
+    const stop = store.subscribe(() => {
+      const { typed, initial, isDirty } = store.get();
+      if (typed === seen || !isDirty) return;
+      seen = typed;
+      const changed = () => changedFields(resource, { initial, typed });
+      drafts.note(key, () => ({
+        resource: of,
+        id,
+        version: null,
+        ...changed(),
+        fullPath: path + search,
+        title,
+        label,
+      }));
+    });
+    return () => {
+      stop();
+      drafts.release([key]);
+    };
+  }, [drafts, store, resource, of, id, key, path, search, title, label]);
+  const restore = () => {
+    if (!draft) return;
+    drafts.resume(key, draft);
+    store.fill(draft.changed);
+  };
+  return {
+    offer: draft && (
+      <DraftOffer draft={draft} version={undefined} onRestore={restore} onDiscard={() => drafts.drop(draft.slot)} />
+    ),
+    settle: () => drafts.settle(key),
+  };
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from 'react';
+import type { Field } from '../../../../contract/resource.ts';
+import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
+import { isEmpty } from '../../../../fields/emptyValues.ts';
+import { useSay } from '../../../texts/useSay.ts';
+import { useWord } from '../words/useWord.ts';
+import { type LineChange, saidColumns } from './lineChanges.ts';
+
+interface LineChangesProps {
+  readonly field: Field;
+  readonly changes: readonly LineChange[];
+}
+
+/** More lines than these are shown when they are asked for. */
+const most = 12;
+
+/** The lines that came, went or changed, each value that changed from what to what. */
+export function LineChanges({ field, changes }: LineChangesProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const [isOpen, setOpen] = useState(changes.length <= most);
+  const columns = saidColumns(field.items ?? [], changes);
+  const shown = isOpen ? changes : [];
+  return (
+    <>
+      {changes.length > most && (
+        <button type="button" className="q-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {word('lines', { n: changes.length })}
+        </button>
+      )}
+      {shown.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
+        <section className="q-small-box" tabIndex={0} aria-label={field.title[language]}>
+          <table className="q-small-table">
+            <thead>
+              <tr>
+                <td />
+                {columns.map(({ name, kind, title }) => (
+                  <th key={name} data-align={consoleFaceOf(kind).align}>
+                    {title[language]}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((change) => (
+                <tr key={change.id}>
+                  <th scope="row">{word(becameOf(change))}</th>
+                  {columns.map((column) => (
+                    <td key={column.name} data-align={consoleFaceOf(column.kind).align}>
+                      <LineValue column={column} change={change} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  );
+}
+
+function becameOf({ before, after }: LineChange): 'lineCame' | 'lineWent' | 'lineChanged' {
+  if (!before) return 'lineCame';
+  return after ? 'lineChanged' : 'lineWent';
+}
+
+function LineValue({ column, change }: { column: Field; change: LineChange }): ReactNode {
+  const { say } = useSay();
+  const [before, after] = [change.before?.[column.name] ?? null, change.after?.[column.name] ?? null];
+  const { Cell } = consoleFaceOf(column.kind);
+  const show = (value: unknown) => <Cell field={column} value={value} record={{ [column.name]: value }} />;
+  if (!change.after) return <span className="q-log-before">{show(before)}</span>;
+  if (!change.before || JSON.stringify(before) === JSON.stringify(after)) return show(after);
+  return (
+    <>
+      {!isEmpty(before) && <span className="q-log-before">{show(before)}</span>}
+      <span aria-hidden="true"> → </span>
+      <span className="q-hidden">{say('detail.became')}</span>
+      {isEmpty(after) ? <span className="q-soft">{say('detail.emptied')}</span> : show(after)}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { labelKey } from '../../../../contract/record.ts';
+import type { Field } from '../../../../contract/resource.ts';
+import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
+import { isEmpty } from '../../../../fields/emptyValues.ts';
+import { kindOf } from '../../../../fields/kinds.ts';
+import { useSay } from '../../../texts/useSay.ts';
+import { SmallTable } from '../SmallTable.tsx';
+
+interface LogValueProps {
+  readonly field: Field;
+  readonly value: unknown;
+  /** What a referred record is called. */
+  readonly label: string | undefined;
+  /** What stands for nothing; “emptied” when left out. */
+  readonly emptyText?: string;
+}
+
+/** A value that a field had, as the screens show it; nothing where it had none. */
+export function LogValue({ field, value, label, emptyText }: LogValueProps): ReactNode {
+  const { say, language } = useSay();
+  if (isEmpty(value)) return <span className="q-soft">{emptyText ?? say('detail.emptied')}</span>;
+  if (kindOf(field.kind)?.json === 'array' && Array.isArray(value))
+    return <SmallTable label={field.title[language]} fields={field.items ?? []} records={value} />;
+  const { Cell } = consoleFaceOf(field.kind);
+  const record = { [field.name]: value, [labelKey(field.name)]: label };
+  return <Cell field={field} value={value} record={record} />;
+}

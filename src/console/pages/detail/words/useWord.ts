@@ -1,0 +1,5 @@
+import { createUseWord } from '../../../texts/createUseWord.ts';
+import { en } from './en.ts';
+import { type Words, zh } from './zh.ts';
+
+export const useWord = createUseWord<keyof Words>({ zh, en });

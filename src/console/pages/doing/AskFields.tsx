@@ -1,0 +1,35 @@
+import { ConfigProvider } from 'antd';
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import type { Resource } from '../../../contract/resource.ts';
+import { SiblingsContext } from '../../../fields/services.tsx';
+import type { FormStore } from '../edit/createFormStore.ts';
+import { FormContext } from '../edit/formContext.ts';
+import { AskField } from './AskField.tsx';
+
+interface AskFieldsProps {
+  readonly asked: Resource;
+  readonly store: FormStore;
+  /** What the ids of the inputs begin with. */
+  readonly id: string;
+  /** The dialog that their popups have to lie in. */
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+}
+
+/** The questions, below each other. */
+export function AskFields({ asked, store, id, dialog }: AskFieldsProps): ReactNode {
+  const parts = useMemo(() => ({ resource: asked, store }), [asked, store]);
+  const siblings = useMemo(() => ({ get: () => store.get().typed, subscribe: store.subscribe }), [store]);
+  return (
+    <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
+      <FormContext value={parts}>
+        <SiblingsContext value={siblings}>
+          <div className="q-ask-fields">
+            {asked.fields.map((field) => (
+              <AskField key={field.name} field={field} id={`${id}${field.name}`} />
+            ))}
+          </div>
+        </SiblingsContext>
+      </FormContext>
+    </ConfigProvider>
+  );
+}

@@ -1,0 +1,65 @@
+import { useKeys } from '@refinedev/core';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Resource } from '../../contract/resource.ts';
+import { lateLoads } from '../../fields/faces/lateLoads.ts';
+import { listKey } from './list/blockQuery.ts';
+import { useAbilities } from './useAbilities.ts';
+
+type Load = () => Promise<unknown>;
+
+/** Whether the code of forms is here, or on its way; once for the window. */
+let isUnderWay = false;
+/** So long between two looks whether the list is there, in ms. */
+const pause = 300;
+
+/**
+ * Brings the code of forms for whoever may fill one in, once the rows of the list are there and the browser has nothing
+ * else to do: part by part, so that no key and no scroll ever waits for it. The first form opens in half the time.
+ */
+export function useFormAhead(resource: Resource, loadForm: Load): void {
+  const queries = useQueryClient();
+  const { keys } = useKeys();
+  const abilities = useAbilities(resource);
+  const isWanted = abilities('create') || abilities('update');
+  const key = listKey(keys, resource).get();
+  const name = resource.name;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is that of the resource
+  useEffect(() => {
+    if (isUnderWay || !isWanted || savesData()) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      if (isUnderWay) return;
+      if (!areRowsThere(queries, key)) timer = setTimeout(() => whenIdle(look), pause);
+      else void loadAll([loadForm, ...lateLoads]);
+    };
+    timer = setTimeout(() => whenIdle(look), pause);
+    return () => clearTimeout(timer);
+  }, [isWanted, name, queries]);
+}
+
+/** Rows were read, and none are being read. */
+function areRowsThere(queries: QueryClient, queryKey: QueryKey): boolean {
+  const isRead = queries.getQueriesData({ queryKey }).some(([, data]) => data !== undefined);
+  return isRead && queries.isFetching({ queryKey }) === 0;
+}
+
+/** One part after the other. One that fails is asked for again when it is needed, and says so then. */
+async function loadAll(loads: readonly Load[]): Promise<void> {
+  isUnderWay = true;
+  for (const load of loads) {
+    await new Promise<void>((resolve) => whenIdle(resolve));
+    await load().catch(() => undefined);
+  }
+}
+
+function whenIdle(act: () => void): void {
+  // Safari knows no idle time.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(act);
+  else setTimeout(act, pause);
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
+}

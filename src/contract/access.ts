@@ -1,0 +1,46 @@
+/** The calls about who may do what, besides those of the resource files (contract.md section 5). */
+export const accessCalls = {
+  /** `{roleId}` gives the ids of the menu entries that a role was given. */
+  menusOfRole: '/hw/wms/user/hwRole/findMenuByRole',
+  /** `{userId}` gives the roles of a user, as `findHwRoleList` would show them. */
+  rolesOfUser: '/hw/wms/user/hwRole/findHwRoleListByUser',
+  /** `{userId}` or `{roleId}` gives an `AccessExplained`. Added to contract.md section 5. */
+  explain: '/hw/wms/user/hwRole/explainAccess',
+} as const;
+
+/** What a person needs to be told of the rights of others. */
+export const accessPerms = { list: 'system:access:list' } as const;
+
+/** A role that somebody has, or the one that was asked about. */
+export interface ExplainedRole {
+  readonly id: string;
+  readonly roleKey: string;
+  readonly roleName: string;
+  /** Switched off, it gives nothing. */
+  readonly isEnabled: boolean;
+  readonly dataScope: string;
+  /** Whether it holds everything, whatever its entries are. */
+  readonly isAdmin: boolean;
+  /** The codes of its buttons. */
+  readonly codes: readonly string[];
+  /** Its menu entries. */
+  readonly menuIds: readonly string[];
+}
+
+/**
+ * Where the rights of somebody come from. What they hold is what one of the enabled roles gives; a screen's buttons, fields
+ * and records follow from its resource, which says the codes and the fields of its scope.
+ */
+export interface AccessExplained {
+  readonly roles: readonly ExplainedRole[];
+  readonly isAdmin: boolean;
+  /** What all enabled roles give together. */
+  readonly codes: readonly string[];
+  /** Which records, and of which warehouses or customer; `by` are the roles that reach so far. */
+  readonly scope: {
+    readonly name: 'ALL' | 'WAREHOUSE' | 'CUSTOMER' | 'SELF';
+    readonly repositoryIds?: readonly string[];
+    readonly customerId?: string;
+    readonly by: readonly string[];
+  };
+}

@@ -1,0 +1,48 @@
+/** One field of a line of a log: what it was, and what it became. */
+export interface LogChange {
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** What the files are called that a field held, by their ids. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** One line of the log of a record. */
+export interface LogLine {
+  readonly id: string;
+  /**
+   * `create`, `update`, `delete`, `transit:` or `action:` with the name of what was done, or `restore:` with the moment
+   * whose state came back.
+   */
+  readonly action: string;
+  readonly operator: string;
+  readonly operatorName: string;
+  readonly time: string;
+  readonly changes: readonly LogChange[];
+}
+
+/** Who has changed a record: what its log can be narrowed to. */
+export interface LogPerson {
+  readonly account: string;
+  readonly name: string;
+}
+
+/** A field that was different then and stays as it is, `lines.field` within lines. */
+export interface LeftOut {
+  readonly field: string;
+  /** No right to write it, set by the server alone, fixed as the record is, or not there any more. */
+  readonly reason: 'forbidden' | 'system' | 'fixed' | 'gone';
+}
+
+/** What a restore would do: `GET find{X}LogState/{id of a line of the log}`, which changes nothing. */
+export interface LogState {
+  readonly line: Omit<LogLine, 'changes'>;
+  /** Of the record as it is now: what `POST restore{X}` must carry. */
+  readonly version: number;
+  /** From now to then. */
+  readonly changes: readonly LogChange[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The headers, percent-encoded, that narrow `GET find{X}LogList/{id}` to one field, and to what one account has done. */
+export const logHeaders = { field: 'logField', operator: 'logOperator' } as const;

@@ -1,0 +1,119 @@
+import { accessCalls, accessPerms } from '../../contract/access.ts';
+import { fileLimitsCall } from '../../contract/files.ts';
+import { listLookCalls } from '../../contract/listLook.ts';
+import { listViewCalls } from '../../contract/listView.ts';
+import { permissionFor, resetPasswordPermission } from '../../contract/permission.ts';
+import type { Operation, Resource } from '../../contract/resource.ts';
+import { schemaCalls, schemaPerms } from '../../contract/schemaEditor.ts';
+import { sessionCalls } from '../../contract/session.ts';
+import { sessionListCalls, sessionPerms } from '../../contract/sessions.ts';
+
+/** One call that whoever may make it could make without changing anything: its body is one that no record could be made of. */
+export interface Probe {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: unknown;
+  /** The code that it needs; `session`: whoever is logged in. */
+  readonly needs: string;
+}
+
+/** The id of nothing. */
+const nothing = '00000000-0000-7000-8000-000000000000';
+/** What no resource knows. */
+const unknown = { verifyUnknown: 1 };
+
+type Asked = Pick<Probe, 'method' | 'needs'> & { readonly body?: unknown; readonly hasId?: true; readonly as?: string };
+
+/**
+ * What each operation is asked, and which code it needs. It is said here a second time on purpose: the server's own table
+ * is what is being examined. A new operation has to be added, or this does not compile.
+ */
+const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly Asked[]>> = {
+  find: (r) => [post(`${r.perms}:list`, unknown)],
+  findById: (r) => [get(`${r.perms}:query`, true)],
+  save: (r) => [
+    { ...post(`${r.perms}:add`, unknown), as: 'save (new)' },
+    { ...post(`${r.perms}:edit`, { ...unknown, id: nothing, version: 1 }), as: 'save (change)' },
+  ],
+  saveByIds: (r) => [post(`${r.perms}:edit`, unknown)],
+  deleteById: (r) => [get(`${r.perms}:remove`, true)],
+  deleteByIds: (r) => [post(`${r.perms}:remove`, [nothing])],
+  log: (r) => [get(`${r.perms}:query`, true)],
+  logState: (r) => [get(`${r.perms}:query`, true)],
+  restore: (r) => [post(`${r.perms}:edit`, unknown)],
+  transit: ({ states }) =>
+    (states?.transitions ?? []).map(({ name, perm }) => ({
+      ...post(perm, { id: nothing, transition: name }),
+      as: `transit ${name}`,
+    })),
+  export: (r) => [post(`${r.perms}:export`, unknown)],
+  template: (r) => [get(`${r.perms}:import`)],
+  import: (r) => [post(`${r.perms}:import`, unknown)],
+  findImport: (r) => [get(`${r.perms}:import`, true)],
+  errorRows: (r) => [post(`${r.perms}:import`, unknown)],
+  saveBatch: (r) => [post(`${r.perms}:import`, unknown)],
+  uploadFile: (r) => [post(`${r.perms}:upload`, unknown)],
+  findFileList: (r) => [post(`${r.perms}:query`, { id: nothing })],
+  downloadFile: (r) => [post(`${r.perms}:query`, { fileId: nothing })],
+  removeFileByIds: (r) => [post(`${r.perms}:removeFile`, [nothing])],
+};
+
+function post(needs: string, body: unknown): Asked {
+  return { method: 'POST', needs, body };
+}
+
+function get(needs: string, hasId?: true): Asked {
+  return { method: 'GET', needs, ...(hasId && { hasId }) };
+}
+
+/** Every call that a resource offers. */
+export function probesOf(resource: Resource): Probe[] {
+  const calls = Object.entries(resource.calls) as [Operation, string][];
+  const operations = calls.flatMap(([operation, path]) =>
+    byOperation[operation](resource).map((asked) => toProbe(asked, `${resource.name} ${asked.as ?? operation}`, path)),
+  );
+  const actions = resource.actions.map(({ name, perm, call }) =>
+    toProbe(post(perm, { ...unknown, id: nothing, ids: [nothing] }), `${resource.name} ${name}`, call),
+  );
+  return [...operations, ...actions];
+}
+
+function toProbe({ method, body, needs, hasId }: Asked, name: string, path: string): Probe {
+  return { name, method, path: hasId ? `${path}/${nothing}` : path, needs, ...(body !== undefined && { body }) };
+}
+
+/** The calls of the server besides those of the resources; `listed` is one that somebody might list. */
+export function ownProbes(listed: Resource): Probe[] {
+  const { list, edit } = schemaPerms;
+  const ofRole = permissionFor('system:role', 'findById');
+  const ofList = permissionFor(listed.perms, 'find');
+  const all: readonly (readonly [string, Asked])[] = [
+    [sessionCalls.current, get('session')],
+    [sessionCalls.menu, post('session', { menuTypes: ['F'] })],
+    [sessionCalls.changePassword, post(resetPasswordPermission, { id: nothing, password: 'long enough' })],
+    [accessCalls.menusOfRole, post(ofRole, { roleId: nothing })],
+    [accessCalls.rolesOfUser, post(permissionFor('fms:user', 'findById'), { userId: nothing })],
+    [accessCalls.explain, post(accessPerms.list, { roleId: nothing })],
+    [sessionListCalls.find, post(sessionPerms.list, unknown)],
+    [sessionListCalls.end, post(sessionPerms.end, { id: nothing })],
+    [sessionListCalls.signIns, post(sessionPerms.log, unknown)],
+    [schemaCalls.find, post(list, unknown)],
+    [schemaCalls.findById, get(list, true)],
+    [schemaCalls.language, get(list)],
+    [schemaCalls.check, post(edit, unknown)],
+    [schemaCalls.save, post(edit, unknown)],
+    [schemaCalls.history, get(list, true)],
+    [schemaCalls.historyById, get(list, true)],
+    [schemaCalls.restore, post(edit, unknown)],
+    [listLookCalls.find, get('session')],
+    [listLookCalls.save, post('session', unknown)],
+    [listViewCalls.find, post(ofList, { resource: listed.name })],
+    [listViewCalls.roles, post(permissionFor(listed.perms, 'shareView'), { resource: listed.name })],
+    [listViewCalls.save, post(ofList, { resource: listed.name, name: '' })],
+    [listViewCalls.deleteById, get('session', true)],
+    [fileLimitsCall, get('session')],
+    ['/resources/index.json', get('session')],
+  ];
+  return all.map(([path, asked]) => toProbe(asked, path.split('/').at(-1) ?? path, path));
+}

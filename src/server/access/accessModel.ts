@@ -1,0 +1,138 @@
+import { findAccess, findAccessOf } from '../db/access.ts';
+import type { Row, Store } from '../db/store.ts';
+import { type DataScope, dataScopeOf, type ScopedUser } from './dataScope.ts';
+
+export interface AccessUser extends ScopedUser {
+  readonly account: string;
+  readonly isEnabled: boolean;
+  readonly roleIds: readonly string[];
+  readonly version: number;
+}
+
+export interface AccessRole {
+  readonly id: string;
+  readonly roleKey: string;
+  readonly isEnabled: boolean;
+  readonly dataScope: string;
+  readonly menuIds: readonly string[];
+  readonly version: number;
+}
+
+export interface AccessEntry {
+  readonly id: string;
+  readonly parentId: string;
+  readonly menuType: string;
+  readonly perms: string;
+  readonly isEnabled: boolean;
+  readonly version: number;
+}
+
+/** Who has which roles, what they were given, and what is behind each menu entry: all that rights are made of. */
+export interface AccessModel {
+  readonly users: ReadonlyMap<string, AccessUser>;
+  readonly roles: ReadonlyMap<string, AccessRole>;
+  readonly entries: ReadonlyMap<string, AccessEntry>;
+}
+
+/** What somebody holds, or what a role gives. */
+export interface Holding {
+  readonly isAdmin: boolean;
+  /** The codes of granted buttons. */
+  readonly codes: ReadonlySet<string>;
+  readonly menuIds: ReadonlySet<string>;
+  readonly scope: DataScope;
+}
+
+/** Everybody's. */
+export async function readAccess(store: Store): Promise<AccessModel> {
+  return toModel(await findAccess(store));
+}
+
+/** As much of it as the rights of one user are made of. */
+export async function readAccessOf(store: Store, userId: string): Promise<AccessModel> {
+  return toModel(await findAccessOf(store, userId));
+}
+
+function toModel({ users, roles, menus }: Awaited<ReturnType<typeof findAccess>>): AccessModel {
+  return {
+    users: byId(users.map(toUser)),
+    roles: byId(roles.map(toRole)),
+    entries: byId(menus.map(toEntry)),
+  };
+}
+
+/** The ids in a column that keeps a list of them. */
+export function idsIn(column: unknown): readonly string[] {
+  return typeof column === 'string' && column !== '' ? (JSON.parse(column) as string[]) : [];
+}
+
+/** What a user of an access table says of their own scope. */
+export function toScopedUser(row: Row): ScopedUser {
+  return {
+    id: text(row.id),
+    userType: text(row.userType),
+    dataScope: text(row.dataScope),
+    repositoryIds: idsIn(row.repositoryIds),
+    customerId: text(row.customerId),
+  };
+}
+
+function toUser(row: Row): AccessUser {
+  return {
+    ...toScopedUser(row),
+    ...{ account: text(row.account), isEnabled: row.status === '0', roleIds: idsIn(row.roleIds) },
+    version: Number(row.version),
+  };
+}
+
+function toRole(row: Row): AccessRole {
+  return {
+    ...{ id: text(row.id), roleKey: text(row.roleKey), isEnabled: row.status === '0' },
+    ...{ dataScope: text(row.dataScope), menuIds: idsIn(row.menuIds), version: Number(row.version) },
+  };
+}
+
+function toEntry(row: Row): AccessEntry {
+  return {
+    ...{ id: text(row.id), parentId: text(row.parentId), menuType: text(row.menuType), perms: text(row.perms) },
+    ...{ isEnabled: row.status === '0', version: Number(row.version) },
+  };
+}
+
+/** The roles of a user that are switched on, in their order. */
+export function rolesOf(model: AccessModel, userId: string): readonly AccessRole[] {
+  const roleIds = model.users.get(userId)?.roleIds ?? [];
+  return roleIds.flatMap((id) => model.roles.get(id) ?? []).filter(({ isEnabled }) => isEnabled);
+}
+
+/** What the enabled roles of a user come to. */
+export function holdingOf(model: AccessModel, userId: string): Holding {
+  const user = model.users.get(userId);
+  const roles = rolesOf(model, userId);
+  const menuIds = new Set(roles.flatMap((role) => role.menuIds));
+  const isAdmin = roles.some(({ roleKey }) => roleKey === adminRoleKey);
+  const scopes = roles.map(({ dataScope }) => dataScope);
+  return { isAdmin, menuIds, codes: codesOf(model, menuIds), scope: scopeOf(user, scopes, isAdmin) };
+}
+
+function scopeOf(user: ScopedUser | undefined, scopes: readonly string[], isAdmin: boolean): DataScope {
+  if (isAdmin) return { name: 'ALL' };
+  return user ? dataScopeOf(user, scopes) : { name: 'SELF' };
+}
+
+/** The key of the role that holds everything (contract.md section 5). */
+export const adminRoleKey = 'admin';
+
+/** The codes that entries stand for: those of buttons, as far as they are switched on. */
+export function codesOf({ entries }: AccessModel, menuIds: Iterable<string>): Set<string> {
+  const granted = [...menuIds].flatMap((id) => entries.get(id) ?? []);
+  return new Set(granted.filter(({ menuType, isEnabled }) => menuType === 'F' && isEnabled).map(({ perms }) => perms));
+}
+
+function byId<T extends { readonly id: string }>(all: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(all.map((one) => [one.id, one]));
+}
+
+function text(value: unknown): string {
+  return String(value ?? '');
+}

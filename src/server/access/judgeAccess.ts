@@ -1,0 +1,179 @@
+import type { ErrorName } from '../../contract/errors.ts';
+import {
+  type AccessEntry,
+  type AccessModel,
+  type AccessRole,
+  type AccessUser,
+  adminRoleKey,
+  codesOf,
+  type Holding,
+  holdingOf,
+} from './accessModel.ts';
+import { type DataScope, rankOf, reachesAs } from './dataScope.ts';
+
+/** Who may do what before a change and after it, and who makes the change. */
+export interface AccessChange {
+  readonly before: AccessModel;
+  readonly after: AccessModel;
+  readonly actorId: string;
+}
+
+/** What all rules look at. */
+interface Case extends AccessChange {
+  readonly actor: Holding;
+  /** The entries of the caller with everything above them: a role is given groups and pages along with their buttons. */
+  readonly withAbove: ReadonlySet<string>;
+}
+
+type Rule = (change: Case) => ErrorName | undefined;
+
+/**
+ * Why a change of accounts, roles or menu entries is refused; undefined: it is not. Nothing is asked about the call that
+ * makes it: what is compared is what everybody holds before and after, so no way to write can go round it.
+ */
+export function judgeAccess(change: AccessChange): ErrorName | undefined {
+  const actor = holdingOf(change.before, change.actorId);
+  const judged: Case = { ...change, actor, withAbove: withAbove(change.before, actor.menuIds) };
+  for (const rule of rules) {
+    const refusal = rule(judged);
+    if (refusal) return refusal;
+  }
+  return undefined;
+}
+
+const rules: readonly Rule[] = [
+  lastAdmin,
+  adminRole,
+  misplaced,
+  aboveUsers,
+  aboveRoles,
+  foreignEntries,
+  roleGains,
+  userGains,
+  oneself,
+];
+
+/** Somebody must be left who can do everything. */
+function lastAdmin({ before, after }: Case): ErrorName | undefined {
+  return hasAdmin(before) && !hasAdmin(after) ? 'lastAdmin' : undefined;
+}
+
+function hasAdmin(model: AccessModel): boolean {
+  return [...model.users.values()].some(({ id, isEnabled }) => isEnabled && holdingOf(model, id).isAdmin);
+}
+
+/** The role that holds everything stays what it is; nothing else gets its key. */
+function adminRole({ before, after }: Case): ErrorName | undefined {
+  const keyOf = ({ roleKey, isEnabled, dataScope, menuIds }: AccessRole): string =>
+    JSON.stringify([roleKey, isEnabled, dataScope, menuIds]);
+  const isAdmin = (role: AccessRole | undefined): boolean => role?.roleKey === adminRoleKey;
+  const changed = changesOf(before.roles, after.roles).filter(({ was, is }) => isAdmin(was) || isAdmin(is));
+  return changed.some(({ was, is }) => !was || !is || keyOf(was) !== keyOf(is)) ? 'adminRole' : undefined;
+}
+
+/** Buttons stand below pages, pages and groups below groups or at the top. */
+function misplaced({ before, after }: Case): ErrorName | undefined {
+  const fits = ({ menuType, parentId }: AccessEntry): boolean => {
+    const parent = after.entries.get(parentId);
+    if (menuType === 'F') return parent?.menuType === 'C';
+    return !parent || parent.menuType === 'M';
+  };
+  // Who gives an entry another type has to think of what is below it.
+  const moved = changesOf(before.entries, after.entries).flatMap(({ is }) => is ?? []);
+  const below = [...after.entries.values()].filter(({ parentId }) => moved.some(({ id }) => id === parentId));
+  return [...moved, ...below].every(fits) ? undefined : 'menuPlace';
+}
+
+/** Nobody touches the account of somebody who holds more than they do. */
+function aboveUsers({ before, after, actor, actorId }: Case): ErrorName | undefined {
+  const touched = changesOf(before.users, after.users).flatMap(({ was }) => was ?? []);
+  return touched.some(({ id }) => id !== actorId && !covers(actor, holdingOf(before, id))) ? 'aboveYou' : undefined;
+}
+
+/** Nor a role that gives more, switched on or not. */
+function aboveRoles({ before, after, actor }: Case): ErrorName | undefined {
+  const touched = changesOf(before.roles, after.roles).flatMap(({ was }) => was ?? []);
+  const isCovered = (role: AccessRole): boolean =>
+    actor.isAdmin ||
+    (role.roleKey !== adminRoleKey &&
+      coversCodes(actor, codesOf(before, role.menuIds)) &&
+      reachesRole(actor.scope, role));
+  return touched.every(isCovered) ? undefined : 'aboveYou';
+}
+
+/** Whoever changes an entry must hold what it stands for, what it shall stand for, and what it stands below. */
+function foreignEntries({ before, after, actor }: Case): ErrorName | undefined {
+  if (actor.isAdmin) return undefined;
+  const isHeld = (entry: AccessEntry | undefined): boolean => !entry?.perms || actor.codes.has(entry.perms);
+  const touched = changesOf(before.entries, after.entries).flatMap(({ was, is }) => [
+    ...[was, is],
+    ...[was && before.entries.get(was.parentId), is && after.entries.get(is.parentId)],
+  ]);
+  return touched.every(isHeld) ? undefined : 'grantsMore';
+}
+
+/** What comes into a role, also through the entries that it has, comes from somebody who has it. */
+function roleGains({ before, after, actor, withAbove: own }: Case): ErrorName | undefined {
+  if (actor.isAdmin) return undefined;
+  const isGiven = (entry: AccessEntry): boolean =>
+    entry.menuType === 'M' || own.has(entry.id) || (entry.perms !== '' && actor.codes.has(entry.perms));
+  const isFine = (role: AccessRole): boolean => {
+    const was = before.roles.get(role.id);
+    const gained = role.menuIds.filter((id) => !was?.menuIds.includes(id)).flatMap((id) => after.entries.get(id) ?? []);
+    const codes = codesOf(after, role.menuIds).difference(codesOf(before, was?.menuIds ?? []));
+    const isWider = !was || rankOf(role.dataScope) < rankOf(was.dataScope);
+    return gained.every(isGiven) && coversCodes(actor, codes) && (!isWider || reachesRole(actor.scope, role));
+  };
+  return [...after.roles.values()].every(isFine) ? undefined : 'grantsMore';
+}
+
+/** What comes to somebody, through whatever roles, comes from somebody who has it. */
+function userGains({ before, after, actor }: Case): ErrorName | undefined {
+  if (actor.isAdmin) return undefined;
+  const isFine = (user: AccessUser): boolean => {
+    const [was, is] = [holdingOf(before, user.id), holdingOf(after, user.id)];
+    if (is.isAdmin && !was.isAdmin) return false;
+    const reach = before.users.has(user.id) && reachesAs(was.scope, is.scope);
+    return coversCodes(actor, is.codes.difference(was.codes)) && (reach || reachesAs(actor.scope, is.scope));
+  };
+  return [...after.users.values()].every(isFine) ? undefined : 'grantsMore';
+}
+
+/** Who switches themselves off would notice it too late. */
+function oneself({ before, after, actorId }: Case): ErrorName | undefined {
+  return before.users.get(actorId)?.isEnabled && !after.users.get(actorId)?.isEnabled ? 'notYourself' : undefined;
+}
+
+function covers(actor: Holding, other: Holding): boolean {
+  if (actor.isAdmin) return true;
+  return !other.isAdmin && coversCodes(actor, other.codes) && reachesAs(actor.scope, other.scope);
+}
+
+function coversCodes(actor: Holding, codes: ReadonlySet<string>): boolean {
+  return actor.isAdmin || codes.isSubsetOf(actor.codes);
+}
+
+/** The records that a role reaches depend on who has it: what counts is how wide it is. */
+function reachesRole(scope: DataScope, { dataScope }: AccessRole): boolean {
+  return rankOf(scope.name) <= rankOf(dataScope);
+}
+
+/** What came, went or was written anew. */
+function changesOf<T extends { readonly version: number }>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+): readonly { readonly was: T | undefined; readonly is: T | undefined }[] {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids]
+    .map((id) => ({ was: before.get(id), is: after.get(id) }))
+    .filter(({ was, is }) => was?.version !== is?.version);
+}
+
+function withAbove({ entries }: AccessModel, ids: ReadonlySet<string>): ReadonlySet<string> {
+  const all = new Set<string>();
+  for (const id of ids) {
+    for (let entry = entries.get(id); entry && !all.has(entry.id); entry = entries.get(entry.parentId))
+      all.add(entry.id);
+  }
+  return all;
+}

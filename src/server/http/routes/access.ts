@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { accessCalls, accessPerms } from '../../../contract/access.ts';
+import { permissionFor } from '../../../contract/permission.ts';
+import { idsIn } from '../../access/accessModel.ts';
+import { explainAccess } from '../../access/explainAccess.ts';
+import { holds } from '../../access/holds.ts';
+import { findRow, findRowsById } from '../../db/rows.ts';
+import type { Row, Store } from '../../db/store.ts';
+import type { House } from '../../house.ts';
+import { Refusal } from '../../refusal.ts';
+import { isId } from '../../resource/isId.ts';
+import { success } from '../answer.ts';
+import { actorOf } from '../route.ts';
+
+/** What roles were given, who has which, and where somebody's rights come from (contract.md section 5). */
+export function addAccessRoutes(app: FastifyInstance, { database: { read } }: House): void {
+  for (const [path, { permission, answer }] of Object.entries(calls)) {
+    app.post(path, { config: { access: 'permitted' } }, async (request) => {
+      if (!holds(actorOf(request), permission)) throw new Refusal('forbidden');
+      return success(await answer(read, request));
+    });
+  }
+}
+
+interface Call {
+  readonly permission: string;
+  readonly answer: (store: Store, request: FastifyRequest) => Promise<unknown>;
+}
+
+const calls: Readonly<Record<string, Call>> = {
+  [accessCalls.menusOfRole]: {
+    permission: permissionFor('system:role', 'findById'),
+    answer: async (store, request) => {
+      const role = await found(store, 'hwRole', readId(request, 'roleId'));
+      return idsIn(role.menuIds);
+    },
+  },
+  [accessCalls.rolesOfUser]: {
+    permission: permissionFor('fms:user', 'findById'),
+    answer: async (store, request) => {
+      const user = await found(store, 'hwUser', readId(request, 'userId'));
+      const rows = await findRowsById(store, { table: 'hwRole', ids: idsIn(user.roleIds) });
+      return rows.map(({ id, roleKey, roleName, dataScope, status }) => ({ id, roleKey, roleName, dataScope, status }));
+    },
+  },
+  [accessCalls.explain]: {
+    permission: accessPerms.list,
+    answer: (store, request) => {
+      const { userId } = bodyOf(request);
+      const asked = userId === undefined ? 'roleId' : 'userId';
+      return explainAccess(store, { [asked]: readId(request, asked) });
+    },
+  },
+};
+
+async function found(store: Store, table: string, id: string): Promise<Row> {
+  const row = await findRow(store, { table, id });
+  if (!row) throw new Refusal('notFound');
+  return row;
+}
+
+/** The one id that such a call takes. */
+function readId(request: FastifyRequest, name: 'roleId' | 'userId'): string {
+  const { [name]: id, ...others } = bodyOf(request);
+  if (Object.keys(others).length > 0) throw new Refusal('invalidBody');
+  if (!isId(id)) throw new Refusal('notFound');
+  return id;
+}
+
+function bodyOf({ body }: FastifyRequest): Readonly<Record<string, unknown>> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  return body as Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killImports } from '../support/killing/killImports.ts';
+import { random } from '../support/random.ts';
+import type { TempFolder } from '../support/tempFolder.ts';
+import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
+import { schemasFolder } from './support/schemasFolder.ts';
+
+const password = 'correct horse 7';
+
+let database: TestDatabase;
+let schemas: TempFolder;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  schemas = schemasFolder();
+});
+afterAll(() => {
+  database.remove();
+  schemas.remove();
+});
+
+test('killed in the middle of checks and commits, an import is there as a whole or not at all, and once', async () => {
+  const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
+  const rounds = database.kind === 'sqlite' ? 6 : 4;
+  const found = await killImports({ environment, password, rounds, rows: 1_500, random: random(3) });
+  expect(found).toMatchObject({ half: 0, wrong: 0, stuck: 0, strays: [] });
+  expect(found.stagings + found.commits).toBe(rounds);
+}, 240_000);

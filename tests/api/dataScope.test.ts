@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventsPath } from '../../src/contract/events.ts';
+import { type CallKind, operationRules } from '../../src/server/resource/operations.ts';
+import type { Answer, Client } from './support/client.ts';
+import { callsOf, create } from './support/lab.ts';
+import { hire } from './support/people.ts';
+import { schemaEditing } from './support/schemaEditing.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
+
+const text = (zh: string, en: string) => ({ zh, en });
+const reference = (resource: string, title: object) => ({ type: 'string', reference: { resource }, title });
+
+/** Pallets of a warehouse, of a customer, in somebody's charge, and notes that belong to one. */
+const stock = {
+  name: 'labStock',
+  title: text('库存', 'Stock'),
+  perms: 'lab:stock',
+  display: '{stockNo}',
+  screens: { 'lab/stock': { view: 'list', path: '/lab/stock', area: 'system' } },
+  record: {
+    type: 'object',
+    required: ['stockNo'],
+    properties: {
+      stockNo: { type: 'string', maxLength: 20, unique: true, title: text('板号', 'Pallet') },
+      quantity: { type: 'integer', title: text('数量', 'Quantity') },
+      state: { type: 'string', enum: 'LabJobState', title: text('状态', 'State') },
+      repositoryId: reference('hwRepositoryConfig', text('仓库', 'Warehouse')),
+      customerId: reference('hwUser', text('客户', 'Customer')),
+      keeperId: reference('hwUser', text('负责人', 'Keeper')),
+    },
+  },
+  states: {
+    field: 'state',
+    initial: 'DRAFT',
+    transitions: [{ name: 'open', title: text('开始', 'Begin'), from: 'DRAFT', to: 'OPEN' }],
+  },
+  actions: [{ name: 'empty', title: text('清空', 'Empty'), at: 'bulk', set: { quantity: 0 } }],
+  list: {
+    columns: ['stockNo', { field: 'quantity', summary: 'sum' }, 'state', 'repositoryId'],
+    filters: ['state', 'repositoryId'],
+    keyword: ['stockNo'],
+    sort: ['stockNo'],
+    tabs: 'state',
+  },
+  detail: { files: true },
+  scope: { warehouse: 'repositoryId', customer: 'customerId', owner: 'keeperId' },
+};
+const note = {
+  name: 'labStockNote',
+  title: text('库存备注', 'Stock notes'),
+  perms: 'lab:stockNote',
+  screens: { 'lab/stockNote': { view: 'list', path: '/lab/stockNote', area: 'system' } },
+  record: {
+    type: 'object',
+    required: ['text'],
+    properties: {
+      text: { type: 'string', maxLength: 40, title: text('内容', 'Text') },
+      stockId: reference('labStock', text('库存', 'Stock')),
+    },
+  },
+  scope: { warehouse: 'stockId.repositoryId' },
+};
+const calls = {
+  ...callsOf('LabStock'),
+  saveByIds: '/hw/wms/labStock/saveLabStockByIds',
+  transit: '/hw/wms/labStock/transitLabStock',
+  act: '/hw/wms/labStock/empty',
+  upload: '/hw/wms/labStock/uploadFile',
+  files: '/hw/wms/labStock/findFileList',
+  download: '/hw/wms/labStock/downloadFile',
+  removeFiles: '/hw/wms/labStock/removeFileByIds',
+};
+const notes = callsOf('LabStockNote');
+const everything = [
+  'list',
+  'query',
+  'add',
+  'edit',
+  'remove',
+  'export',
+  'import',
+  'upload',
+  'removeFile',
+  'open',
+  'empty',
+];
+const perms = everything.map((suffix) => `lab:stock:${suffix}`);
+
+let house: TestHouse;
+/** Works for the first warehouse alone. */
+let keeper: Client;
+const ids: Record<'here' | 'there' | 'mine' | 'theirs' | 'theirNote' | 'theirFile' | 'theirLine' | 'customer', string> =
+  {
+    ...{ here: '', there: '', mine: '', theirs: '', theirNote: '', theirFile: '', theirLine: '', customer: '' },
+  };
+
+const textFile = new TextEncoder().encode('a text');
+
+beforeAll(async () => {
+  house = await startHouse();
+  const { admin } = house;
+  for (const file of [stock, note]) {
+    const saved = await schemaEditing(() => house).save(`lab/${file.name}.json`, JSON.stringify(file), '');
+    if (saved.code !== 20000) throw new Error(saved.text);
+  }
+  const warehouse = (repositoryCode: string) =>
+    create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+      ...{ repositoryCode, repositoryName: repositoryCode, stateCode: 'CA', city: 'Ontario', address: '1 Main St' },
+      ...{ zipCode: '91761', timezone: 'America/Los_Angeles' },
+    });
+  [ids.here, ids.there] = [(await warehouse('HERE')).id, (await warehouse('THERE')).id];
+  const party = { userType: 'CUSTOMER', dataScope: 'CUSTOMER', payTerm: 'NET30', currency: 'USD' };
+  ids.customer = (
+    await create(admin, '/hw/wms/hwUser/saveHwUser', {
+      account: 'party',
+      userCode: 'PARTY',
+      userName: 'Party',
+      ...party,
+    })
+  ).id;
+  ids.mine = (await create(admin, calls.save, { stockNo: 'P1', quantity: 1, repositoryId: ids.here })).id;
+  const theirs = { stockNo: 'P2', quantity: 20, repositoryId: ids.there, customerId: ids.customer };
+  ids.theirs = (await create(admin, calls.save, theirs)).id;
+  ids.theirNote = (await create(admin, notes.save, { text: 'theirs', stockId: ids.theirs })).id;
+  await create(admin, notes.save, { text: 'mine', stockId: ids.mine });
+  ids.theirFile = (await upload(admin, calls.upload, textFile, { name: 'a.txt', texts: { id: ids.theirs } })).data.id;
+  ids.theirLine = (await admin.get(calls.log(ids.theirs))).data.records[0].id;
+  const noted = ['lab:stockNote:list', 'lab:stockNote:add', 'lab:stockNote:edit', 'system:repository:list'];
+  const hired = {
+    account: 'keeperOne',
+    perms: [...perms, ...noted],
+    dataScope: 'WAREHOUSE',
+    repositoryIds: [ids.here],
+  };
+  keeper = (await hire(house, hired)).client;
+});
+afterAll(() => house.close());
+
+const notFound = { status: 404, code: 40004 };
+
+/** A file with a pallet of another warehouse, one that would move theirs here, and a good one. */
+async function staged(): Promise<Answer> {
+  const rows = [
+    ['stockNo', 'quantity', 'repositoryId'],
+    ['P8', 1, 'THERE'],
+    ['P2', 5, 'HERE'],
+    ['P9', 9, 'HERE'],
+  ];
+  return upload(keeper, calls.import, await workbook(rows));
+}
+
+/** What each operation is to somebody in whose scope the record is not. One that is new has no line here: it does not compile. */
+const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
+  find: async () => {
+    const { data } = await keeper.post(calls.find, { summarize: true, placeOf: ids.theirs });
+    expect(data).toMatchObject({ total: 1, place: null, summary: [{ field: 'quantity', value: '1' }] });
+    expect(data.records.map(({ id }: { id: string }) => id)).toEqual([ids.mine]);
+    for (const filter of [{ id: ids.theirs }, { keyword: 'P2' }, { repositoryId: ids.there }, { state: 'OPEN' }])
+      expect((await keeper.post(calls.find, filter)).data.total, JSON.stringify(filter)).toBe(0);
+    const noted = (await keeper.post(notes.find, {})).data.records;
+    expect(noted).toMatchObject([{ text: 'mine', stockIdLabel: 'P1' }]);
+    expect((await keeper.post(notes.find, { 'stockId.stockNo': 'P2' })).data.total).toBe(0);
+  },
+  findById: async () => {
+    expect(await keeper.get(calls.findById(ids.theirs))).toMatchObject(notFound);
+    expect(await keeper.get(calls.findById(ids.mine))).toMatchObject({ code: 20000 });
+  },
+  save: async () => {
+    expect(await keeper.post(calls.save, { id: ids.theirs, version: 1, quantity: 5 })).toMatchObject(notFound);
+    const scoped = { code: 40000, data: { errors: [{ path: '/repositoryId', keyword: 'scope' }] } };
+    expect(await keeper.post(calls.save, { stockNo: 'P7', repositoryId: ids.there })).toMatchObject(scoped);
+    expect(await keeper.post(calls.save, { stockNo: 'P7' })).toMatchObject(scoped);
+    const move = { id: ids.mine, version: 1, repositoryId: ids.there };
+    expect(await keeper.post(calls.save, move)).toMatchObject(scoped);
+    // By way of a reference: nothing says at which field, but nothing is written either.
+    expect((await keeper.post(notes.save, { text: 'sly', stockId: ids.theirs })).code).toBe(40000);
+    expect(await keeper.post(notes.save, { text: 'loose' })).toMatchObject({ status: 403, code: 40003 });
+    expect(await keeper.post(notes.save, { id: ids.theirNote, version: 1, text: 'sly' })).toMatchObject(notFound);
+  },
+  saveByIds: async () => {
+    const preview = { preview: true, values: { quantity: 7 } };
+    for (const selection of [{ ids: [ids.theirs] }, { filter: {}, expected: 2 }]) {
+      const answer = await keeper.post(calls.saveByIds, { ...preview, ...selection });
+      expect(JSON.stringify(answer.data ?? null)).not.toContain(ids.theirs);
+    }
+    const rows = [{ id: ids.theirs, seen: '["20"]' }];
+    expect((await keeper.post(calls.saveByIds, { values: { quantity: 7 }, rows })).code).not.toBe(20000);
+    const back = await keeper.post(calls.saveByIds, {
+      restore: [{ id: ids.theirs, version: 1, values: { quantity: 7 } }],
+    });
+    expect(back.data.restored ?? 0).toBe(0);
+  },
+  deleteById: async () => expect(await keeper.get(calls.deleteById(ids.theirs))).toMatchObject(notFound),
+  deleteByIds: async () => {
+    expect(await keeper.post(calls.deleteByIds, [ids.mine, ids.theirs])).toMatchObject(notFound);
+    const all = await keeper.post(calls.deleteByIds, { filter: {}, expected: 2 });
+    expect(all).toMatchObject({ code: 40009, data: { matched: 1 } });
+  },
+  log: async () => expect(await keeper.get(calls.log(ids.theirs))).toMatchObject(notFound),
+  logState: async () => expect(await keeper.get(calls.logState(ids.theirLine))).toMatchObject(notFound),
+  restore: async () => {
+    const body = { id: ids.theirs, version: 1, lineId: ids.theirLine };
+    expect((await keeper.post(calls.restore, body)).code).not.toBe(20000);
+  },
+  transit: async () => {
+    expect(await keeper.post(calls.transit, { id: ids.theirs, transition: 'open' })).toMatchObject(notFound);
+    const many = { ids: [ids.mine, ids.theirs], transition: 'open' };
+    expect(await keeper.post(calls.transit, many)).toMatchObject(notFound);
+  },
+  act: async () => {
+    expect(await keeper.post(calls.act, { id: ids.theirs })).toMatchObject(notFound);
+    expect((await keeper.post(calls.act, { filter: {}, expected: 2 })).code).toBe(40009);
+  },
+  export: async () => {
+    const answer = await keeper.post(calls.export, { format: 'csv' });
+    expect(answer.text).toContain('P1');
+    expect(answer.text).not.toContain('P2');
+    const named = await keeper.post(calls.export, { format: 'csv', ids: [ids.theirs] });
+    expect(named.text).not.toContain('P2');
+  },
+  template: async () => expect((await keeper.get(calls.template)).status).toBe(200),
+  import: async () => {
+    const { data } = await staged();
+    expect(data).toMatchObject({ total: 3, failed: 2 });
+    expect(JSON.stringify(data)).not.toContain('"quantity":20');
+  },
+  findImport: async () => {
+    const other = (await upload(house.admin, calls.import, await workbook([['stockNo'], ['P6']]))).data.importId;
+    expect(await keeper.get(calls.findImport(other))).toMatchObject(notFound);
+  },
+  errorRows: async () => {
+    const { importId } = (await staged()).data;
+    expect((await keeper.post(calls.errorRows, { importId })).status).toBe(200);
+  },
+  saveBatch: async () => {
+    const { importId } = (await staged()).data;
+    expect((await keeper.post(calls.saveBatch, { importId, mode: 'all' })).code).toBe(40000);
+    const direct = await keeper.post(calls.saveBatch, [{ stockNo: 'P7', repositoryId: ids.there }]);
+    expect(direct).toMatchObject({ code: 40000, data: { errors: [{ keyword: 'scope' }] } });
+    expect((await keeper.post(calls.saveBatch, [{ id: ids.theirs, version: 1, quantity: 5 }])).code).not.toBe(20000);
+  },
+  uploadFile: async () => {
+    const sent = await upload(keeper, calls.upload, textFile, { name: 'a.txt', texts: { id: ids.theirs } });
+    expect(sent).toMatchObject(notFound);
+  },
+  findFileList: async () => expect(await keeper.post(calls.files, { id: ids.theirs })).toMatchObject(notFound),
+  downloadFile: async () =>
+    expect(await keeper.post(calls.download, { fileId: ids.theirFile })).toMatchObject(notFound),
+  removeFileByIds: async () => {
+    expect((await keeper.post(calls.removeFiles, [ids.theirFile])).code).not.toBe(20000);
+  },
+};
+
+describe('somebody who works for one warehouse', () => {
+  test.each(Object.keys(operationRules) as CallKind[])('%s tells and changes nothing of another one', async (call) => {
+    await walks[call]();
+    const { admin } = house;
+    expect((await admin.get(calls.findById(ids.theirs))).data).toMatchObject({
+      ...{ version: 1, quantity: 20, state: 'DRAFT', repositoryId: ids.there },
+    });
+    expect((await admin.get(calls.findById(ids.mine))).data).toMatchObject({ version: 1, repositoryId: ids.here });
+    expect((await admin.post(calls.find, {})).data.total).toBe(2);
+    expect((await admin.post(notes.find, {})).data.total).toBe(2);
+    expect((await admin.post(calls.files, { id: ids.theirs })).data.total).toBe(1);
+  });
+
+  test('hears of their own records alone', async () => {
+    const controller = new AbortController();
+    const response = await fetch(house.url + eventsPath, {
+      headers: { Authorization: String(keeper.token) },
+      signal: controller.signal,
+    });
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const decoder = new TextDecoder();
+    const other = await create(house.admin, calls.save, { stockNo: 'E1', repositoryId: ids.there });
+    const own = await create(house.admin, calls.save, { stockNo: 'E2', repositoryId: ids.here });
+    let heard = '';
+    while (!heard.includes(own.id)) heard += decoder.decode((await reader.read()).value);
+    controller.abort();
+    expect(heard).not.toContain(other.id);
+    expect((await keeper.get(calls.log(own.id))).data.total).toBe(1);
+    for (const { id } of [other, own]) await house.admin.get(calls.deleteById(id));
+    // Of what is gone nobody can say any more whose it was.
+    for (const { id } of [other, own]) expect(await keeper.get(calls.log(id))).toMatchObject(notFound);
+  });
+
+  test('works with their own records as anybody does, and may not say that a value of another one is free', async () => {
+    const made = await create(keeper, calls.save, { stockNo: 'W1', quantity: 3, repositoryId: ids.here });
+    expect(await keeper.post(calls.save, { stockNo: 'P2', repositoryId: ids.here })).toMatchObject({ code: 40010 });
+    const changed = await keeper.post(calls.save, { id: made.id, version: 1, quantity: 4 });
+    expect(changed).toMatchObject({
+      code: 20000,
+      data: { quantity: 4, repositoryIdLabel: expect.stringContaining('HERE') },
+    });
+    expect(await keeper.post(calls.transit, { id: made.id, transition: 'open' })).toMatchObject({ code: 20000 });
+    const { importId } = (await staged()).data;
+    const done = await keeper.post(calls.saveBatch, { importId, mode: 'valid' });
+    expect(done).toMatchObject({ code: 20000, data: { created: 1, skipped: 2 } });
+    const [imported] = (await keeper.post(calls.find, { stockNo: 'P9' })).data.records;
+    expect(await keeper.post(calls.deleteByIds, [made.id, imported.id])).toMatchObject({ code: 20000 });
+  });
+});
+
+describe('other scopes', () => {
+  const numbers = async (client: Client): Promise<string[]> =>
+    (await client.post(calls.find, {})).data.records.map(({ stockNo }: { stockNo: string }) => stockNo);
+
+  test('a customer sees what is theirs, and a colleague of theirs the same', async () => {
+    const party = await hire(house, {
+      ...{ account: 'customerDesk', perms, dataScope: 'CUSTOMER', customerId: ids.customer },
+    });
+    expect(await numbers(party.client)).toEqual(['P2']);
+    const nobody = await hire(house, { account: 'customerNone', perms, dataScope: 'CUSTOMER' });
+    expect(await numbers(nobody.client)).toEqual([]);
+  });
+
+  test('who sees their own alone sees what they made and what they are in charge of', async () => {
+    const { client, user } = await hire(house, { account: 'loner', perms, dataScope: 'SELF' });
+    expect(await numbers(client)).toEqual([]);
+    const own = await create(client, calls.save, { stockNo: 'S1' });
+    const given = await create(house.admin, calls.save, { stockNo: 'S2', keeperId: user.id });
+    expect(await numbers(client)).toEqual(['S1', 'S2']);
+    for (const { id } of [own, given]) await house.admin.get(calls.deleteById(id));
+  });
+
+  test('of several roles the widest counts, and the account can only narrow it; a change holds on the next call', async () => {
+    const { client, user } = await hire(house, { account: 'twoRoles', perms, dataScope: 'SELF' });
+    const wide = { roleName: 'wide', roleKey: 'wide', dataScope: 'WAREHOUSE' };
+    const role = await create(house.admin, '/hw/wms/user/hwRole/saveHwRole', wide);
+    const set = async (fields: object): Promise<void> => {
+      const { version } = (await house.admin.get(`/hw/wms/hwUser/findUserById/${user.id}`)).data;
+      const saved = await house.admin.post('/hw/wms/hwUser/saveHwUser', { id: user.id, version, ...fields });
+      expect(saved.code, saved.text).toBe(20000);
+    };
+    await set({ roleIds: [...user.roleIds, role.id], repositoryIds: [ids.there] });
+    expect(await numbers(client)).toEqual(['P2']);
+    await set({ repositoryIds: [ids.here, ids.there] });
+    expect(await numbers(client)).toEqual(['P1', 'P2']);
+    await set({ dataScope: 'SELF' });
+    expect(await numbers(client)).toEqual([]);
+  });
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Client } from './support/client.ts';
+import { crate, create, item, job, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+const english = { 'Accept-Language': 'en' };
+let house: TestHouse;
+/** Edits jobs, may not read their cost, and may read but not change their quote. */
+let dispatcher: Client;
+/** Reads jobs, and may not edit them. */
+let finance: Client;
+let serial = 0;
+
+beforeAll(async () => {
+  house = await startHouse();
+  [dispatcher, finance] = [await house.as('dispatcher'), await house.as('finance')];
+});
+afterAll(() => house.close());
+
+type Calls = typeof crate;
+type Told = Answer['data'];
+
+async function change(calls: Calls, record: Told, values: object): Promise<Told> {
+  const answer = await house.admin.post(calls.save, { id: record.id, version: record.version, ...values });
+  expect(answer.code, answer.text).toBe(20000);
+  return answer.data;
+}
+
+/** The id of the line that a record has had for so many changes: 0 is the latest. */
+async function lineOf(calls: Calls, id: string, back: number): Promise<string> {
+  return (await house.admin.get(calls.log(id))).data.records[back].id;
+}
+
+const read = async (calls: Calls, id: string): Promise<Told> => (await house.admin.get(calls.findById(id))).data;
+
+/** A job that was light and is heavy now, with the line of the log that made it. */
+async function heavyJob(): Promise<{ now: Told; line: string }> {
+  const made = await create(house.admin, job.save, { subject: 'light', weightKg: 5, cost: '1.00', quote: '1.00' });
+  const now = await change(job, made, { subject: 'heavy', weightKg: 50, cost: '2.00', quote: '2.00', result: 'ok' });
+  return { now, line: await lineOf(job, made.id, 1) };
+}
+
+describe('an earlier state of a record', () => {
+  test('is told as the difference from now to then, and nothing is changed by asking', async () => {
+    const { now, line } = await heavyJob();
+    const { data } = await house.admin.get(job.logState(line));
+    expect(data).toMatchObject({ version: now.version, line: { id: line, action: 'create' }, leftOut: [] });
+    expect(data.changes).toContainEqual({ field: 'subject', before: 'heavy', after: 'light' });
+    expect(data.changes).toContainEqual({ field: 'result', before: 'ok', after: null });
+    expect(data.changes.map(({ field }: { field: string }) => field)).not.toContain('jobNo');
+    expect(await read(job, now.id)).toEqual(now);
+  });
+
+  test('comes back by a save: a new version, and a line in the log that says of when', async () => {
+    const { now, line } = await heavyJob();
+    const answer = await house.admin.post(job.restore, { id: now.id, version: now.version, logId: line });
+    expect(answer.data).toMatchObject({ subject: 'light', weightKg: 5, cost: '1.00', result: null, version: 3 });
+    expect(answer.data.jobNo).toBe(now.jobNo);
+    const [latest, , first] = (await house.admin.get(job.log(now.id))).data.records;
+    expect(latest.action).toBe(`restore:${first.time}`);
+    expect(latest.changes).toContainEqual({ field: 'subject', before: 'heavy', after: 'light' });
+  });
+
+  test('comes back field by field where that is asked for', async () => {
+    const { now, line } = await heavyJob();
+    const body = { id: now.id, version: now.version, logId: line, fields: ['weightKg'] };
+    expect((await house.admin.post(job.restore, body)).data).toMatchObject({ subject: 'heavy', weightKg: 5 });
+  });
+
+  test('comes back once, however often the same is sent', async () => {
+    const { now, line } = await heavyJob();
+    const body = { id: now.id, version: now.version, logId: line };
+    const headers = { 'Idempotency-Key': `restore ${now.id}` };
+    const [first, again] = [
+      await house.admin.post(job.restore, body, headers),
+      await house.admin.post(job.restore, body, headers),
+    ];
+    expect(again.data).toEqual(first.data);
+    expect((await read(job, now.id)).version).toBe(3);
+  });
+
+  test('does not move the state, which only transitions do', async () => {
+    const made = await create(house.admin, job.save, { subject: 'moved', weightKg: 5 });
+    const moved = await house.admin.post(job.transit, { id: made.id, version: 1, transition: 'open' });
+    expect(moved.code, moved.text).toBe(20000);
+    const now = await change(job, await read(job, made.id), { subject: 'later' });
+    const line = await lineOf(job, made.id, 2);
+    expect((await house.admin.get(job.logState(line))).data.leftOut).toEqual([{ field: 'state', reason: 'system' }]);
+    const body = { id: made.id, version: now.version, logId: line };
+    expect((await house.admin.post(job.restore, body)).data).toMatchObject({ subject: 'moved', state: 'OPEN' });
+    const forced = await house.admin.post(
+      job.restore,
+      { ...body, version: now.version + 1, fields: ['state'] },
+      english,
+    );
+    expect(forced).toMatchObject({
+      ...{ status: 400, code: 40000, message: 'There is no field state that can be brought back.' },
+    });
+    expect(await read(job, made.id)).toMatchObject({ state: 'OPEN', version: now.version + 1 });
+  });
+
+  test('leaves out what one may not write, says so, and does not speak of what one may not read', async () => {
+    const { now, line } = await heavyJob();
+    const told = await dispatcher.get(job.logState(line));
+    expect(told.data.leftOut).toEqual([{ field: 'quote', reason: 'forbidden' }]);
+    expect(told.text).not.toContain('cost');
+    const body = { id: now.id, version: now.version, logId: line };
+    for (const [fields, message] of [
+      [['quote'], 'You are not permitted to change Quote.'],
+      [['cost'], 'There is no field cost that can be brought back.'],
+    ] as const) {
+      expect(await dispatcher.post(job.restore, { ...body, fields }, english)).toMatchObject({ message });
+      expect(await read(job, now.id)).toEqual(now);
+    }
+    const restored = await dispatcher.post(job.restore, body);
+    expect(restored.data).toMatchObject({ subject: 'light', quote: '2.00' });
+    expect(await read(job, now.id)).toMatchObject({ subject: 'light', weightKg: 5, cost: '2.00', quote: '2.00' });
+  });
+
+  test.each([
+    ['without the right to edit', (body: Told) => finance.post(job.restore, body), 40003],
+    ['by nobody', (body: Told) => house.guest.post(job.restore, body), 20007],
+    ['of an old version', (body: Told) => house.admin.post(job.restore, { ...body, version: 1 }), 40009],
+    ['of no version', ({ id, logId }: Told) => house.admin.post(job.restore, { id, logId }), 40000],
+    ['of no line', (body: Told) => house.admin.post(job.restore, { ...body, logId: 'nobody' }), 40004],
+    ['of no record', ({ version, logId }: Told) => house.admin.post(job.restore, { version, logId }), 40000],
+    ['of an unknown field', (body: Told) => house.admin.post(job.restore, { ...body, fields: ['nope'] }), 40000],
+    ['of nothing', (body: Told) => house.admin.post(job.restore, { ...body, fields: [] }), 40000],
+    ['of a list', (body: Told) => house.admin.post(job.restore, [body]), 40000],
+  ])('is refused %s, and the record stays as it is', async (_, ask, code) => {
+    const { now, line } = await heavyJob();
+    const answer = await ask({ id: now.id, version: now.version, logId: line });
+    expect(answer.code, answer.text).toBe(code);
+    expect(await read(job, now.id)).toEqual(now);
+  });
+
+  test("is refused by another record's line, and by that of another resource", async () => {
+    const [one, other] = [await heavyJob(), await heavyJob()];
+    const made = await create(house.admin, maker.save, { makerCode: `R${++serial}`, makerName: 'R', country: 'US' });
+    for (const logId of [other.line, await lineOf(maker, made.id, 0)]) {
+      const answer = await house.admin.post(job.restore, { id: one.now.id, version: one.now.version, logId });
+      expect(answer).toMatchObject({ status: 404, code: 40004 });
+    }
+    expect(await house.admin.get(item.logState(one.line))).toMatchObject({ code: 40004 });
+    expect(await read(job, one.now.id)).toEqual(one.now);
+  });
+
+  test('is refused like any save where it is not sound any more', async () => {
+    const made = await create(house.admin, maker.save, { makerCode: `G${++serial}`, makerName: 'Gone', country: 'US' });
+    const before = await create(house.admin, job.save, { subject: 'refers', makerId: made.id });
+    const now = await change(job, before, { subject: 'alone', makerId: null });
+    expect((await house.admin.get(maker.deleteById(made.id))).code).toBe(20000);
+    const body = { id: now.id, version: now.version, logId: await lineOf(job, now.id, 1) };
+    const answer = await house.admin.post(job.restore, body, english);
+    expect(answer).toMatchObject({ status: 400, code: 40000, data: { errors: [{ path: '/makerId' }] } });
+    expect(await read(job, now.id)).toEqual(now);
+    const rest = await house.admin.post(job.restore, { ...body, fields: ['subject'] });
+    expect(rest.data).toMatchObject({ subject: 'refers', makerId: null });
+  });
+
+  test('is refused when nothing was different', async () => {
+    const { now } = await heavyJob();
+    const body = { id: now.id, version: now.version, logId: await lineOf(job, now.id, 0) };
+    expect(await house.admin.post(job.restore, body, english)).toMatchObject({
+      ...{ code: 40000, message: 'Nothing of what was different then can be brought back.' },
+    });
+    expect(await read(job, now.id)).toEqual(now);
+  });
+});
+
+describe('the lines of an earlier state', () => {
+  const plain = ({ boxes }: Told) => boxes.map(({ boxNo, qty }: Told) => [boxNo, qty]);
+
+  test('come back as they were: changed, gone and new ones', async () => {
+    const first = await create(house.admin, crate.save, {
+      crateNo: `R-${++serial}`,
+      boxes: [
+        { boxNo: 'A', qty: 1 },
+        { boxNo: 'B', qty: 2 },
+        { boxNo: 'C', qty: null },
+      ],
+    });
+    const [a, , c] = first.boxes;
+    const second = await change(crate, first, { boxes: [{ ...a, qty: 9 }, c] });
+    const third = await change(crate, second, { boxes: [...second.boxes, { boxNo: 'D', qty: 4 }] });
+    const line = await lineOf(crate, first.id, 2);
+    const [boxes] = (await house.admin.get(crate.logState(line))).data.changes;
+    expect(boxes).toMatchObject({ field: 'boxes', before: [{ boxNo: 'A', qty: 9 }, { boxNo: 'D' }] });
+    expect(boxes.after).toMatchObject([
+      { boxNo: 'A', qty: 1 },
+      { boxNo: 'B', qty: 2 },
+    ]);
+    const answer = await house.admin.post(crate.restore, { id: first.id, version: third.version, logId: line });
+    expect(plain(answer.data)).toEqual([
+      ['A', 1],
+      ['C', null],
+      ['B', 2],
+    ]);
+    expect(answer.data.boxes[0].id).toBe(a.id);
+    expect(answer.data.boxes[1]).toEqual(third.boxes[1]);
+    const later = await house.admin.get(crate.logState(await lineOf(crate, first.id, 1)));
+    expect(later.data.changes[0].after).toMatchObject([{ boxNo: 'A', qty: 9 }, { boxNo: 'D' }]);
+  });
+
+  test('stay as they are where the file fixes them', async () => {
+    const first = await create(house.admin, crate.save, { crateNo: `R-${++serial}`, boxes: [{ boxNo: 'A' }] });
+    const [a] = first.boxes;
+    const now = await change(crate, first, { boxes: [{ ...a, boxNo: 'Z', packedOn: '2026-01-02' }], isSealed: true });
+    const line = await lineOf(crate, first.id, 1);
+    expect((await house.admin.get(crate.logState(line))).data.leftOut).toEqual([{ field: 'boxes', reason: 'fixed' }]);
+    const opened = (await house.admin.post(crate.restore, { id: first.id, version: now.version, logId: line })).data;
+    expect(opened).toMatchObject({ isSealed: null, boxes: [{ boxNo: 'Z' }] });
+    const state = (await house.admin.get(crate.logState(line))).data;
+    expect(state.leftOut).toEqual([{ field: 'boxes.packedOn', reason: 'fixed' }]);
+    const body = { id: first.id, version: opened.version, logId: line };
+    expect((await house.admin.post(crate.restore, body)).data.boxes).toMatchObject([
+      { id: a.id, boxNo: 'A', packedOn: '2026-01-02' },
+    ]);
+  });
+});
+
+describe('the log of a record', () => {
+  test('can be narrowed to a field and to a person, who are told', async () => {
+    const { now } = await heavyJob();
+    await dispatcher.post(job.save, { id: now.id, version: now.version, subject: 'again' });
+    const all = (await house.admin.get(job.log(now.id))).data;
+    expect(all.people.map(({ account }: { account: string }) => account)).toEqual(['admin', 'dispatcher']);
+    const narrowed = async (headers: Record<string, string>, client = house.admin) =>
+      (await client.get(job.log(now.id), headers)).data;
+    expect(await narrowed({ logField: 'result' })).toMatchObject({ total: 1, people: all.people });
+    expect(await narrowed({ logField: 'subject' })).toMatchObject({ total: 3 });
+    expect(await narrowed({ logField: 'subject', logOperator: 'dispatcher' })).toMatchObject({ total: 1 });
+    expect(await narrowed({ logOperator: encodeURIComponent('没有人') })).toMatchObject({ total: 0, records: [] });
+  });
+
+  test('does not narrow to a field that one may not read, nor by what is no text', async () => {
+    const { now } = await heavyJob();
+    for (const [name, value] of [
+      ['logField', 'cost'],
+      ['logField', 'nope'],
+      ['logOperator', '%E0%A4%A'],
+    ] as const) {
+      expect(await dispatcher.get(job.log(now.id), { [name]: value })).toMatchObject({ status: 400, code: 40000 });
+    }
+  });
+});

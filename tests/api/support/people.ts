@@ -1,0 +1,67 @@
+import type { Answer, Client } from './client.ts';
+import { create } from './lab.ts';
+import { adminPassword, type TestHouse } from './startHouse.ts';
+
+/** The calls about accounts, roles and the menu. */
+export const userCalls = {
+  find: '/hw/wms/hwUser/findUser',
+  findById: (id: string) => `/hw/wms/hwUser/findUserById/${id}`,
+  save: '/hw/wms/hwUser/saveHwUser',
+  saveByIds: '/hw/wms/hwUser/saveHwUserByIds',
+  log: (id: string) => `/hw/wms/hwUser/findHwUserLogList/${id}`,
+  restore: '/hw/wms/hwUser/restoreHwUser',
+  export: '/hw/wms/hwUser/exportHwUser',
+  password: '/hw/wms/hwUser/updateUserPwd',
+};
+export const roleCalls = {
+  find: '/hw/wms/user/hwRole/findHwRoleList',
+  findById: (id: string) => `/hw/wms/user/hwRole/findHwRoleById/${id}`,
+  save: '/hw/wms/user/hwRole/saveHwRole',
+  saveByIds: '/hw/wms/user/hwRole/saveHwRoleByIds',
+  delete: (id: string) => `/hw/wms/user/hwRole/deleteHwRoleById/${id}`,
+};
+export const menuCalls = {
+  find: '/hw/wms/user/hwMenu/findHwMenuList',
+  findById: (id: string) => `/hw/wms/user/hwMenu/findHwMenuById/${id}`,
+  save: '/hw/wms/user/hwMenu/saveHwMenu',
+  delete: (id: string) => `/hw/wms/user/hwMenu/deleteHwMenuById/${id}`,
+};
+
+interface Hired {
+  readonly account: string;
+  /** Codes that a role of their own gives. */
+  readonly perms: readonly string[];
+  readonly dataScope?: string;
+  readonly [field: string]: unknown;
+}
+
+export interface Person {
+  readonly client: Client;
+  readonly user: Answer['data'];
+  readonly role: Answer['data'];
+}
+
+/** The ids of the menu entries with these codes. */
+export async function entriesFor(admin: Client, perms: readonly string[]): Promise<string[]> {
+  if (perms.length === 0) return [];
+  const { data } = await admin.post(menuCalls.find, { menuType: 'F' });
+  const found = (data.records as { id: string; perms: string }[]).filter((entry) => perms.includes(entry.perms));
+  if (found.length < perms.length) throw new Error(`there are no buttons for all of ${perms.join(', ')}`);
+  return found.map(({ id }) => id);
+}
+
+/** A user with a role of their own, made by the administrator as the console does it, and logged in. */
+export async function hire(house: Pick<TestHouse, 'admin' | 'as'>, hired: Hired): Promise<Person> {
+  const { account, perms, dataScope = 'ALL', ...others } = hired;
+  const { admin } = house;
+  const menuIds = await entriesFor(admin, perms);
+  const role = await create(admin, roleCalls.save, {
+    ...{ roleName: account, roleKey: account, dataScope },
+    ...(menuIds.length > 0 && { menuIds }),
+  });
+  const said = { account, userCode: account.toUpperCase(), userName: account, roleIds: [role.id] };
+  const user = await create(admin, userCalls.save, { ...said, ...others });
+  const set = await admin.post(userCalls.password, { id: user.id, password: adminPassword });
+  if (set.code !== 20000) throw new Error(set.text);
+  return { client: await house.as(account), user, role };
+}

@@ -1,0 +1,18 @@
+import { portToWharf } from '../../../src/main/portToWharf.ts';
+import { seaPorts } from '../../../src/main/seaPorts.ts';
+import { workbook } from './workbook.ts';
+
+/** The columns of the sheet, and the fields of a wharf that they are. */
+export const portFields = [
+  ...(['quayCode', 'quayName', 'quayNameEn', 'quayType', 'portCode', 'stateCode', 'city'] as const),
+  ...(['longitude', 'latitude', 'timezone'] as const),
+];
+
+/** The 1,634 real ports as somebody's workbook; `headings` in the place of some fields' names. */
+export function portsSheet(headings: Readonly<Record<string, string>> = {}): Promise<Uint8Array> {
+  const rows = Object.entries(seaPorts).map(([code, port]) => {
+    const wharf = portToWharf(code, port);
+    return portFields.map((name) => wharf[name] ?? null);
+  });
+  return workbook([portFields.map((name) => headings[name] ?? name), ...rows]);
+}

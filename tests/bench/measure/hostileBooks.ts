@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '../../api/support/client.ts';
+import { upload } from '../../api/support/workbook.ts';
+import { hostileWorkbooks } from '../../support/hostile/hostileWorkbooks.ts';
+import { wharfCalls } from '../support/productClient.ts';
+import { shortProduct } from '../support/servers.ts';
+import { percentile } from '../support/statistics.ts';
+import type { Figure, Measurement } from '../types.ts';
+
+/** Pauses between other people's calls, and between two looks at the memory, in milliseconds. */
+const pause = 20;
+/** Codes that a file of no use may be answered with. */
+const refusals: readonly number[] = [40000, 40013, 40015];
+
+interface Taken {
+  readonly seconds: number;
+  readonly memory: number;
+  readonly isAnswered: boolean;
+  readonly isRefused: boolean;
+}
+
+/** Every hostile workbook there is, one after the other, while somebody else looks at a list. */
+export const hostileBooks: Measurement = {
+  section: 'safety',
+  what: 'hostile workbooks',
+  target: '200: no crash, <= 64 MiB more, <= 3 s, others p99 <= 250 ms',
+  run: async (context) => {
+    const product = await context.shared(shortProduct);
+    const client = createClient(product.url, product.token);
+    const others: number[] = [];
+    const watch = { isOver: false, peak: 0 };
+    const watching = (async () => {
+      while (!watch.isOver) {
+        const asked = performance.now();
+        await client.post(wharfCalls.find, {}, { pageSize: '20' });
+        others.push(performance.now() - asked);
+        watch.peak = Math.max(watch.peak, product.memory());
+        await sleep(pause);
+      }
+    })();
+    // The first one brings what every import needs.
+    const books = hostileWorkbooks();
+    const all: Taken[] = [];
+    for (const { make } of [...books.slice(0, 3), ...books]) {
+      const file = make();
+      const before = product.memory();
+      watch.peak = before;
+      const begun = performance.now();
+      const { code } = await upload(client, '/hw/wms/hwQuayConfig/importHwQuayConfig', file);
+      const seconds = (performance.now() - begun) / 1_000;
+      const isRefused = refusals.includes(code);
+      all.push({ seconds, memory: watch.peak - before, isAnswered: isRefused || code === 20000, isRefused });
+    }
+    watch.isOver = true;
+    await watching;
+    return figuresOf(all.slice(3), others);
+  },
+};
+
+function figuresOf(all: readonly Taken[], others: readonly number[]): Figure[] {
+  const answered = all.filter(({ isAnswered }) => isAnswered).length;
+  const refused = all.filter(({ isRefused }) => isRefused).length;
+  return [
+    { of: 'answered', today: `${answered} of ${all.length}, ${refused} of them with a refusal` },
+    { of: 'most memory more', today: { value: Math.max(...all.map(({ memory }) => memory)), unit: 'MB' } },
+    { of: 'longest', today: { value: Math.max(...all.map(({ seconds }) => seconds)), unit: 's' } },
+    { of: 'others, p99', today: { value: percentile(others, 99), unit: 'ms' } },
+  ];
+}

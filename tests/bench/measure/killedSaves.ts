@@ -1,0 +1,19 @@
+import { killSaves } from '../../support/killing/killSaves.ts';
+import { onBoth, roundsOr } from '../support/killing.ts';
+import type { Measurement } from '../types.ts';
+
+/** Single and batch saves in streams, the server killed in the middle; every acknowledged one is looked for. */
+export const killedSaves: Measurement = {
+  section: 'safety',
+  what: 'kill -9 during saves',
+  target: '1,000 rounds, 200 on PostgreSQL: 0 half applied, 0 lost, serving again <= 3 s',
+  run: async (context) => {
+    const all = await onBoth(context, roundsOr({ sqlite: 15, postgres: 5 }), killSaves);
+    return all.map(({ of, found: { rounds, acknowledged, lost, half, slowestBoot } }) => ({
+      of,
+      today:
+        `${rounds} rounds, ${acknowledged} saves acknowledged: ${half} half applied, ${lost} lost, ` +
+        `serving again in ${(slowestBoot / 1_000).toFixed(1)} s at most`,
+    }));
+  },
+};

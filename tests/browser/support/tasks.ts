@@ -1,0 +1,56 @@
+import type { Locator, Page } from 'playwright-core';
+import { listLookCalls } from '../../../src/contract/listLook.ts';
+import type { Client } from '../../api/support/client.ts';
+import { create, task } from '../../api/support/lab.ts';
+import { handle } from './handles.ts';
+
+export type Task = { id: string; version: number; parentId: string | null };
+
+/** No tasks, and no layout that an earlier story has chosen. */
+export async function clearTasks(client: Client): Promise<void> {
+  const { data } = await client.post(task.find, {});
+  for (let left: Task[] = data.records; left.length > 0; ) {
+    const parents = new Set(left.map(({ parentId }) => parentId));
+    const leaves = left.filter(({ id }) => !parents.has(id));
+    await client.post(
+      task.deleteByIds,
+      leaves.map(({ id }) => id),
+    );
+    left = left.filter(({ id }) => parents.has(id));
+  }
+  await client.post(listLookCalls.save, { resource: 'labTask', layout: null });
+}
+
+export function addTask(client: Client, subject: string, fields: Record<string, unknown> = {}): Promise<Task> {
+  return create(client, task.save, { subject, hours: 3, ...fields });
+}
+
+export async function readTask(client: Client, { id }: Task): Promise<Record<string, unknown>> {
+  return (await client.get(task.findById(id))).data;
+}
+
+/** The list of tasks in this layout: `board.state`, with whatever else its query says. */
+export async function openLayout(page: Page, layout: string): Promise<void> {
+  await page.goto(`/lab/task?layout=${layout}`);
+  await handle(page, layout.split('.')[0] ?? '').waitFor();
+}
+
+/** Takes something with the mouse and holds it over a place. */
+export async function drag(page: Page, what: Locator, to: Locator): Promise<void> {
+  const [a, b] = [await what.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error('nothing to drag, or nowhere to drag it');
+  await page.mouse.move(a.x + 20, a.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(a.x + 30, a.y + 20, { steps: 3 });
+  await page.mouse.move(b.x + b.width / 2, b.y + Math.min(60, b.height / 2), { steps: 6 });
+}
+
+/** Waits until the page has said this. */
+export async function told(page: Page, words: string): Promise<void> {
+  await handle(page, 'toast').filter({ hasText: words }).first().waitFor();
+}
+
+/** What was said last to those who do not see what is carried where. */
+export function spoken(page: Page): Promise<string> {
+  return handle(page, 'spoken').innerText();
+}

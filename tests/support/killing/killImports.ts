@@ -1,0 +1,101 @@
+import { maker } from '../../api/support/lab.ts';
+import { upload, workbook } from '../../api/support/workbook.ts';
+import { type Killing, killDuring, type Running, startAgain, strayFiles } from './killedServer.ts';
+
+/** What was found after all rounds; but for the counts everything should be nought. */
+export interface KilledImports {
+  readonly stagings: number;
+  readonly commits: number;
+  /** Kills that came before the answer. */
+  readonly inTime: number;
+  /** Commits of which neither all nor nothing was there. */
+  readonly half: number;
+  /** Commits that were acknowledged and not there, or not there once after they were asked for again. */
+  readonly wrong: number;
+  /** Stagings that changed the table, or whose import was there and could not be gone on with or let go. */
+  readonly stuck: number;
+  readonly strays: readonly string[];
+  /** The slowest start after a kill, in milliseconds. */
+  readonly slowestBoot: number;
+}
+
+interface Round extends Killing {
+  readonly rows: number;
+}
+
+/** Kills the server at any moment of a check and of a commit, in turn, and looks at what is left of it. */
+export async function killImports(killing: Round): Promise<KilledImports> {
+  const found = { stagings: 0, commits: 0, inTime: 0, half: 0, wrong: 0, stuck: 0, slowestBoot: 0 };
+  const times = { staging: 400, commit: 400 };
+  let running = await startAgain(killing);
+  for (let round = 0; round < killing.rounds; round++) {
+    const kill = round % 2 === 0 ? killStaging : killCommit;
+    const next = await kill({ ...killing, round, times, running }, found);
+    found.slowestBoot = Math.max(found.slowestBoot, next.boot);
+    running = next;
+  }
+  await running.server.kill();
+  return { ...found, strays: strayFiles(killing) };
+}
+
+interface Kill extends Round {
+  readonly round: number;
+  readonly running: Running;
+  /** How long each kind of work took so far at most, in milliseconds: kills come within. */
+  readonly times: { staging: number; commit: number };
+}
+
+type Found = { -readonly [K in keyof Omit<KilledImports, 'strays'>]: number };
+
+const total = async ({ client }: Running): Promise<number> =>
+  (await client.post(maker.find, {}, { pageSize: '1' })).data.total;
+
+function fileOf({ round, rows }: Kill): Promise<Uint8Array> {
+  const records = Array.from({ length: rows }, (_, i) => [`K${round}N${i}`, `Killed ${i}`]);
+  return workbook([['makerCode', 'makerName'], ...records]);
+}
+
+async function killStaging(kill: Kill, found: Found): Promise<Running> {
+  const { running, round, rows, times, random } = kill;
+  const before = await total(running);
+  const texts = { importId: `kill-${process.pid}-${round}` };
+  const file = await fileOf(kill);
+  const begun = performance.now();
+  const answer = await killDuring(running, upload(running.client, maker.import, file, { texts }), random() * times.staging);
+  if (answer) times.staging = Math.max(200, (performance.now() - begun) * 1.2);
+  else times.staging *= 1.1;
+  found.stagings += 1;
+  found.inTime += answer ? 0 : 1;
+  const next = await startAgain(kill);
+  const left = await next.client.get(maker.findImport(texts.importId));
+  const state: string = left.code === 20000 ? left.data.state : 'gone';
+  const isWhole = state === 'staged' && left.data.total === rows && left.data.failed === 0;
+  const isKnown = state === 'gone' || state === 'cut' || isWhole;
+  if (!isKnown || (answer && !isWhole) || (await total(next)) !== before) found.stuck += 1;
+  if (state !== 'gone') {
+    const dropped = await next.client.post(maker.saveBatch, { importId: texts.importId, mode: 'drop' });
+    if (dropped.code !== 20000) found.stuck += 1;
+  }
+  return next;
+}
+
+async function killCommit(kill: Kill, found: Found): Promise<Running> {
+  const { running, round, rows, times, random } = kill;
+  const before = await total(running);
+  const { importId } = (await upload(running.client, maker.import, await fileOf(kill))).data;
+  const commit = ({ client }: Running) =>
+    client.post(maker.saveBatch, { importId, mode: 'all' }, { 'Idempotency-Key': `kill-${process.pid}-${round}` });
+  const begun = performance.now();
+  const answer = await killDuring(running, commit(running), random() * times.commit);
+  if (answer) times.commit = Math.max(200, (performance.now() - begun) * 1.2);
+  else times.commit *= 1.1;
+  found.commits += 1;
+  found.inTime += answer ? 0 : 1;
+  const next = await startAgain(kill);
+  const written = (await total(next)) - before;
+  if (written !== 0 && written !== rows) found.half += 1;
+  const again = await commit(next);
+  const isOnce = again.code === 20000 && again.data.created === rows && (await total(next)) === before + rows;
+  if (!isOnce || (answer && written !== rows)) found.wrong += 1;
+  return next;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { cellText } from '../../../../../src/console/pages/import/cellText.ts';
+import { faultReasons } from '../../../../../src/console/pages/import/faultReasons.ts';
+import { isBlock, pastedFixes } from '../../../../../src/console/pages/import/pastedFixes.ts';
+import { merged, without } from '../../../../../src/console/pages/import/useFixes.ts';
+
+const fault = (field: string, message: string, keyword = 'format') => ({ field, message, keyword });
+const rows = [
+  { row: 3, record: {}, errors: [fault('code', 'bad code')] },
+  { row: 7, record: {}, errors: [fault('code', 'bad code'), fault('name', 'Name is required', 'required')] },
+  { row: 9, record: {}, errors: [fault('name', 'Name is the same as in row 3', 'repeated')] },
+];
+const columns = ['code', 'name', 'city'];
+
+test('a block goes down the rows that are shown and to the right; what finds no room is left out', () => {
+  const place = { rows, columns, row: 7, column: 'name' };
+  expect(pastedFixes('a\tb\tc\r\n"x ""y"""\t\n1\t2', place)).toEqual({
+    7: { name: 'a', city: 'b' },
+    9: { name: 'x "y"', city: '' },
+  });
+  expect(pastedFixes('a\tb', { ...place, row: 8 })).toEqual({});
+  expect([isBlock('one value'), isBlock('one value\n'), isBlock('a\tb'), isBlock('a\nb')]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('reasons are told once each, the most frequent first', () => {
+  expect(faultReasons(rows).map(({ text, count }) => [text, count])).toEqual([
+    ['bad code', 2],
+    ['Name is required', 1],
+    ['Name is the same as in row 3', 1],
+  ]);
+});
+
+test('fixes that were taken go, and what was typed meanwhile stays', () => {
+  const sent = { 3: { code: 'A', name: 'B' } };
+  const now = merged(merged(sent, { 3: { code: 'AA' } }), { 7: { name: 'C' } });
+  expect(without(now, sent)).toEqual({ 3: { code: 'AA' }, 7: { name: 'C' } });
+});
+
+test('a moment stands in a cell as the clock of its column shows it, whatever was not understood as it was typed', () => {
+  const field = { name: 'eta', kind: 'date-time' };
+  const columns = [{ index: 2, header: 'ETA', field: 'eta', zone: 'America/New_York' }];
+  expect(cellText(field, '2026-07-01T16:00:00.000Z', columns)).toBe('2026-07-01 12:00:00');
+  expect([cellText(field, 'soon', columns), cellText(field, null), cellText({ ...field, kind: 'text' }, 7)]).toEqual([
+    'soon',
+    '',
+    '7',
+  ]);
+});
