@@ -22,7 +22,8 @@ function oneOfEach(): HostileWorkbook[] {
 }
 
 /** What the words of a refusal are, with any figure at its places. */
-const words = (text: string): RegExp => new RegExp(`^${text.replaceAll(/[.?()]/g, '\\$&').replaceAll(/\{\w+\}/g, '.+')}$`);
+const words = (text: string): RegExp =>
+  new RegExp(`^${text.replaceAll(/[.?()]/g, '\\$&').replaceAll(/\{\w+\}/g, '.+')}$`);
 
 test('workbooks that mean no good are refused for what they are or read as what they are, and change nothing', async () => {
   const before = await count(house.admin, maker.find);
@@ -50,7 +51,9 @@ test('workbooks that mean no good are refused for what they are or read as what 
 }, 120_000);
 
 test('formulas and links come in as what they showed, and go out as texts', async () => {
-  const inert = hostileWorkbooks().filter(({ family }) => family.startsWith('a formula') || family.startsWith('a text'));
+  const inert = hostileWorkbooks().filter(
+    ({ family }) => family.startsWith('a formula') || family.startsWith('a text'),
+  );
   for (const { make } of inert) {
     const { data } = await upload(house.admin, maker.import, make());
     expect((await house.admin.post(maker.saveBatch, { importId: data.importId, mode: 'all' })).code).toBe(20000);

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { keptKeys } from '../../src/console/client/localKeep.ts';
 import { createClient } from '../api/support/client.ts';
-import { handle } from './support/handles.ts';
+import { handle, logIn } from './support/handles.ts';
 import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
 let house: BrowserHouse;
@@ -76,6 +76,8 @@ describe('the first page', () => {
     onTestFinished(() => context.close());
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    // Whoever has to save data gets nothing ahead of its time.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await page.goto('/system/ship');
     await handle(page, awaited).waitFor();
     await page.waitForLoadState('load');
@@ -109,6 +111,24 @@ describe('the first page', () => {
     expect(count(asked, /\/findHwShipConfigList$/)).toBe(1);
     expect(count(asked, /LoginPage|EditPage|Palette|allIcons/)).toBe(0);
     expect(weight(asked)).toBeLessThan(300_000);
+  });
+
+  test('is followed by the code of forms, so that the first form asks for no script', async () => {
+    const { page, context } = await house.visit();
+    onTestFinished(() => context.close());
+    await logIn(page);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/system/ship');
+    await handle(page, 'list-total').waitFor();
+    const scripts = () => asked.filter((path) => path.endsWith('.js'));
+    const at = (part: RegExp) => asked.findIndex((path) => part.test(path));
+    await expect.poll(() => at(/\/EditPage-.*\.js$/)).toBeGreaterThan(at(/\/findHwShipConfigList$/));
+    await expect.poll(() => at(/\/FormWarmth-.*\.js$/)).toBeGreaterThan(-1);
+    const before = scripts();
+    await handle(page, 'create').click();
+    await handle(page, 'form').locator('input').first().waitFor();
+    expect(scripts()).toEqual(before);
   });
 
   test('of anybody else is the login page', async () => {

@@ -15,6 +15,10 @@ import { useResource } from './useResource.ts';
 import { viewQuery, withView } from './viewQuery.ts';
 import './pages.css';
 
+const FormWarmth = lazyPart(
+  async () => (await import('./edit/FormWarmth.tsx')).FormWarmth,
+  () => null,
+);
 const loadEditPage = async () => (await import('./edit/EditPage.tsx')).EditPage;
 const EditPage = lazyPart(loadEditPage);
 const DetailPage = lazyPart(async () => (await import('./detail/DetailPage.tsx')).DetailPage);
@@ -54,12 +58,13 @@ function ListViews({ module }: { module: ResourceModule }): ReactNode {
   const isEditing = formQuery(search) !== undefined;
   const viewed = viewQuery(search);
   const list = useFocusBack(viewed);
-  useFormAhead(module.resource, loadEditPage);
+  const { isWarming, onWarm } = useFormAhead(module.resource, loadEditPage);
   return (
     <>
       <div className="q-view" ref={list} hidden={isEditing || viewed !== undefined}>
         <ListPage module={module} />
       </div>
+      {isWarming && <FormWarmth resource={module.resource} onDone={onWarm} />}
       {viewed !== undefined && (
         <div className="q-view" hidden={isEditing}>
           <DetailPage

@@ -1,6 +1,6 @@
 import { useKeys } from '@refinedev/core';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Resource } from '../../contract/resource.ts';
 import { lateLoads } from '../../fields/faces/lateLoads.ts';
 import { listKey } from './list/blockQuery.ts';
@@ -10,14 +10,22 @@ type Load = () => Promise<unknown>;
 
 /** Whether the code of forms is here, or on its way; once for the window. */
 let isUnderWay = false;
+
+/** Whether the inputs of a form are to be worked out now, and the way to say that this is done. */
+export interface FormAhead {
+  readonly isWarming: boolean;
+  readonly onWarm: () => void;
+}
+
 /** So long between two looks whether the list is there, in ms. */
 const pause = 300;
 
 /**
  * Brings the code of forms for whoever may fill one in, once the rows of the list are there and the browser has nothing
- * else to do: part by part, so that no key and no scroll ever waits for it. The first form opens in half the time.
+ * else to do: part by part, so that no key and no scroll ever waits for it. Then its inputs are worked out once, unseen.
  */
-export function useFormAhead(resource: Resource, loadForm: Load): void {
+export function useFormAhead(resource: Resource, loadForm: Load): FormAhead {
+  const [isWarming, setWarming] = useState(false);
   const queries = useQueryClient();
   const { keys } = useKeys();
   const abilities = useAbilities(resource);
@@ -31,11 +39,12 @@ export function useFormAhead(resource: Resource, loadForm: Load): void {
     const look = () => {
       if (isUnderWay) return;
       if (!areRowsThere(queries, key)) timer = setTimeout(() => whenIdle(look), pause);
-      else void loadAll([loadForm, ...lateLoads]);
+      else void loadAll([loadForm, ...lateLoads]).then(() => startTransition(() => setWarming(true)));
     };
     timer = setTimeout(() => whenIdle(look), pause);
     return () => clearTimeout(timer);
   }, [isWanted, name, queries]);
+  return { isWarming, onWarm: useCallback(() => setWarming(false), []) };
 }
 
 /** Rows were read, and none are being read. */
@@ -51,6 +60,7 @@ async function loadAll(loads: readonly Load[]): Promise<void> {
     await new Promise<void>((resolve) => whenIdle(resolve));
     await load().catch(() => undefined);
   }
+  await new Promise<void>((resolve) => whenIdle(resolve));
 }
 
 function whenIdle(act: () => void): void {

@@ -1,21 +1,34 @@
-import type { ConsoleFace } from '../consoleFace.ts';
+import type { ReactNode } from 'react';
+import type { CellProps, ConsoleFace, InputProps } from '../consoleFace.ts';
+import { enumFace } from '../enum/console.tsx';
 import { formatNumber } from '../faces/formatNumber.ts';
 import { NumberFilter } from '../faces/NumberFilter.tsx';
 import { plainDigits } from '../faces/plainDigits.ts';
 import { TextInput } from '../faces/TextInput.tsx';
 import { useFieldServices } from '../services.tsx';
 
-/** A whole number. */
+/** A whole number; where the file lists what it may be, it is shown and chosen by what that is called. */
 export const integerFace: ConsoleFace = {
-  Cell: ({ value }) => {
-    const { language } = useFieldServices();
-    return <span className="q-figures">{formatNumber(value, language)}</span>;
-  },
-  Input: (props) => <TextInput {...props} options={{ inputMode: 'numeric', align: 'right', parse: toInteger }} />,
+  Cell: (props) => (props.field.options ? <enumFace.Cell {...props} /> : <Figures {...props} />),
+  Input: (props) => (props.field.options ? <NamedInput {...props} /> : <NumberInput {...props} />),
   Filter: (props) => <NumberFilter {...props} parse={toInteger} />,
   align: 'right',
   width: 110,
 };
+
+function Figures({ value }: CellProps): ReactNode {
+  const { language } = useFieldServices();
+  return <span className="q-figures">{formatNumber(value, language)}</span>;
+}
+
+function NumberInput(props: InputProps): ReactNode {
+  return <TextInput {...props} options={{ inputMode: 'numeric', align: 'right', parse: toInteger }} />;
+}
+
+/** Choices are texts, the value is a number. */
+function NamedInput({ onChange, ...props }: InputProps): ReactNode {
+  return <enumFace.Input {...props} onChange={(value) => onChange(value === undefined ? undefined : Number(value))} />;
+}
 
 /** A typed whole number as a number; anything else stays the text that it is, for the checks to refuse. */
 function toInteger(text: string): unknown {

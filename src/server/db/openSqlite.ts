@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { checkpointAside } from './checkpointAside.ts';
 import { nodeSqliteDialect } from './nodeSqliteDialect.ts';
 import type { Database, Product, Tables } from './store.ts';
 
@@ -26,11 +27,21 @@ export function openSqlite(folder: string): Database {
   const reader = connect(path);
   const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product: sqliteProduct };
   const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) });
+  const checkpoints = checkpointAside(writer, path);
   return {
     read,
-    transact: (work) => write.transaction().execute((db) => work({ db, product: sqliteProduct })),
+    transact: (work) =>
+      checkpoints.around(({ begun, worked }) =>
+        write.transaction().execute(async (db) => {
+          begun();
+          const done = await work({ db, product: sqliteProduct });
+          worked();
+          return done;
+        }),
+      ),
     optimize: async () => writer.exec('pragma optimize=0x10002'),
     close: async () => {
+      await checkpoints.settled();
       await read.db.destroy();
       writer.exec('pragma wal_checkpoint(truncate)');
       await write.destroy();

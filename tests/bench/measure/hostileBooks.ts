@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../api/support/client.ts';
+import { maker } from '../../api/support/lab.ts';
+import { schemasFolder } from '../../api/support/schemasFolder.ts';
 import { upload } from '../../api/support/workbook.ts';
 import { hostileWorkbooks } from '../../support/hostile/hostileWorkbooks.ts';
-import { wharfCalls } from '../support/productClient.ts';
-import { shortProduct } from '../support/servers.ts';
+import { tempFolder } from '../../support/tempFolder.ts';
+import { openProduct } from '../support/openProduct.ts';
+import { login } from '../support/productClient.ts';
 import { percentile } from '../support/statistics.ts';
 import type { Figure, Measurement } from '../types.ts';
 
@@ -25,14 +28,18 @@ export const hostileBooks: Measurement = {
   what: 'hostile workbooks',
   target: '200: no crash, <= 64 MiB more, <= 3 s, others p99 <= 250 ms',
   run: async (context) => {
-    const product = await context.shared(shortProduct);
-    const client = createClient(product.url, product.token);
+    const [data, schemas] = [tempFolder('bench'), schemasFolder()];
+    context.defer(data.remove);
+    context.defer(schemas.remove);
+    const product = await openProduct(data.path, { HW_SCHEMAS_DIR: schemas.path });
+    context.defer(product.stop);
+    const client = createClient(product.url, (await login(product.url)).token);
     const others: number[] = [];
     const watch = { isOver: false, peak: 0 };
     const watching = (async () => {
       while (!watch.isOver) {
         const asked = performance.now();
-        await client.post(wharfCalls.find, {}, { pageSize: '20' });
+        await client.post(maker.find, {}, { pageSize: '20' });
         others.push(performance.now() - asked);
         watch.peak = Math.max(watch.peak, product.memory());
         await sleep(pause);
@@ -46,7 +53,7 @@ export const hostileBooks: Measurement = {
       const before = product.memory();
       watch.peak = before;
       const begun = performance.now();
-      const { code } = await upload(client, '/hw/wms/hwQuayConfig/importHwQuayConfig', file);
+      const { code } = await upload(client, maker.import, file);
       const seconds = (performance.now() - begun) / 1_000;
       const isRefused = refusals.includes(code);
       all.push({ seconds, memory: watch.peak - before, isAnswered: isRefused || code === 20000, isRefused });

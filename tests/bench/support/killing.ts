@@ -1,6 +1,6 @@
 import { schemasFolder } from '../../api/support/schemasFolder.ts';
-import { startPostgres } from '../../support/postgres.ts';
 import type { Killing } from '../../support/killing/killedServer.ts';
+import { startPostgres } from '../../support/postgres.ts';
 import { random } from '../../support/random.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 import type { Context } from '../types.ts';

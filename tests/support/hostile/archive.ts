@@ -30,7 +30,10 @@ export function archive(parts: readonly ArchivePart[], { count = parts.length, c
     local.writeUInt32LE(0x04034b50, 0);
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
-    for (const [head, shift] of [[local, 0], [entry, 2]] as const) {
+    for (const [head, shift] of [
+      [local, 0],
+      [entry, 2],
+    ] as const) {
       head.writeUInt16LE(flags, 6 + shift);
       head.writeUInt16LE(method, 8 + shift);
       head.writeUInt32LE(crc, 14 + shift);

@@ -43,7 +43,8 @@ export function archiveLies(): HostileWorkbook[] {
       'workbookBomb',
     ],
     'more parts than anybody needs': [
-      () => archive([...partsOf('HWPARTS'), ...Array.from({ length: 2_100 }, (_, i) => ({ name: `p${i}`, content: '' }))]),
+      () =>
+        archive([...partsOf('HWPARTS'), ...Array.from({ length: 2_100 }, (_, i) => ({ name: `p${i}`, content: '' }))]),
       'workbookBomb',
     ],
     'a list that claims 65,535 parts': [() => archive(partsOf('HWCOUNT'), { count: 65_535 }), 'workbookBomb'],

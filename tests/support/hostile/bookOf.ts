@@ -1,4 +1,4 @@
-import { archive, type ArchivePart } from './archive.ts';
+import { type ArchivePart, archive } from './archive.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

@@ -2,8 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { ErrorName } from '../../../src/contract/errors.ts';
 import { random } from '../random.ts';
 import { archive } from './archive.ts';
-import { bookOf, partsOf, paths, sheetOf, soundRows, textCell } from './bookOf.ts';
 import { archiveLies } from './archiveLies.ts';
+import { bookOf, partsOf, paths, sheetOf, soundRows, textCell } from './bookOf.ts';
 import { sheetTricks } from './sheetTricks.ts';
 
 /** A workbook that means no good, and what is to become of it. */
@@ -54,22 +54,26 @@ function flipped(): HostileWorkbook[] {
 
 /** What is called .xlsx and is something else. */
 function otherFiles(): HostileWorkbook[] {
-  const ole = (rest: Buffer): Buffer => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), rest]);
+  const ole = (rest: Buffer): Buffer =>
+    Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), rest]);
   const noise = random(5);
   const files: Readonly<Record<string, readonly [Buffer, ErrorName]>> = {
     nothing: [Buffer.alloc(0), 'notWorkbook'],
     'one byte': [Buffer.from('P'), 'notWorkbook'],
-    'CSV': [Buffer.from('makerCode,makerName\r\nA,B\r\n'), 'notWorkbook'],
-    'HTML': [Buffer.from('<html><table><tr><td>makerCode</td></tr></table></html>'), 'notWorkbook'],
-    'PDF': [Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), 'notWorkbook'],
+    CSV: [Buffer.from('makerCode,makerName\r\nA,B\r\n'), 'notWorkbook'],
+    HTML: [Buffer.from('<html><table><tr><td>makerCode</td></tr></table></html>'), 'notWorkbook'],
+    PDF: [Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), 'notWorkbook'],
     'XML of Excel 2003': [Buffer.from('<?xml version="1.0"?><Workbook/>'), 'notWorkbook'],
-    'JSON': [Buffer.from('[{"makerCode":"A"}]'), 'notWorkbook'],
-    'gzip': [gzipSync(whole), 'notWorkbook'],
+    JSON: [Buffer.from('[{"makerCode":"A"}]'), 'notWorkbook'],
+    gzip: [gzipSync(whole), 'notWorkbook'],
     'a program': [Buffer.concat([Buffer.from('MZ'), Buffer.alloc(4_096)]), 'notWorkbook'],
     'an old workbook': [ole(Buffer.from('Workbook', 'utf16le')), 'oldWorkbook'],
     'a workbook with a password': [ole(Buffer.from('EncryptedPackage', 'utf16le')), 'lockedWorkbook'],
-    'noise': [Buffer.from(Array.from({ length: 20_000 }, () => Math.floor(noise() * 256))), 'notWorkbook'],
-    'noise behind the signature': [Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(9_000, 0xa5)]), 'brokenWorkbook'],
+    noise: [Buffer.from(Array.from({ length: 20_000 }, () => Math.floor(noise() * 256))), 'notWorkbook'],
+    'noise behind the signature': [
+      Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(9_000, 0xa5)]),
+      'brokenWorkbook',
+    ],
     'an archive of something else': [archive([{ name: 'readme.txt', content: 'hello' }]), 'notWorkbook'],
     'an OpenDocument sheet': [archive([{ name: 'content.xml', content: '<office/>' }]), 'notWorkbook'],
     'a Word document': [
@@ -78,7 +82,8 @@ function otherFiles(): HostileWorkbook[] {
     ],
     'a binary workbook': [
       bookOf('HWXLSB', {
-        [paths.root]: '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>',
+        [paths.root]:
+          '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="xl/workbook.bin"/></Relationships>',
         'xl/workbook.bin': Buffer.alloc(64, 1),
       }),
       'notWorkbook',
@@ -102,16 +107,18 @@ function entities(): HostileWorkbook[] {
     'an entity of the document type': '<!DOCTYPE x [<!ENTITY % p SYSTEM "http://127.0.0.1:9/p"> %p;]>',
   };
   return Object.entries(types).flatMap(([name, type]) =>
-    Object.entries(paths).map(([part, path]): HostileWorkbook => ({
-      name: `${name} in ${part}`,
-      family: `${name} in ${part === 'sheet' || part === 'texts' ? part : 'another part'}`,
-      make: () => {
-        const { content } = partsOf('HWENT').find((one) => one.name === path) ?? { content: '' };
-        const text = String(content).replace(/<\?xml.*\?>\n/, '');
-        return bookOf('HWENT', { [path]: `${type}${text}` });
-      },
-      outcome: 'brokenWorkbook',
-    })),
+    Object.entries(paths).map(
+      ([part, path]): HostileWorkbook => ({
+        name: `${name} in ${part}`,
+        family: `${name} in ${part === 'sheet' || part === 'texts' ? part : 'another part'}`,
+        make: () => {
+          const { content } = partsOf('HWENT').find((one) => one.name === path) ?? { content: '' };
+          const text = String(content).replace(/<\?xml.*\?>\n/, '');
+          return bookOf('HWENT', { [path]: `${type}${text}` });
+        },
+        outcome: 'brokenWorkbook',
+      }),
+    ),
   );
 }
 
@@ -131,7 +138,7 @@ function inert(): HostileWorkbook[] {
       bookOf(code, { [paths.sheet]: sheetOf(soundRows(code).replace('Sound', "=cmd|' /C calc'!A0")) }),
     'a link to another workbook': (code) =>
       bookOf(code, { 'xl/externalLinks/externalLink1.xml': '<externalLink/>', 'xl/connections.xml': '<connections/>' }),
-    'macros': (code) => bookOf(code, { 'xl/vbaProject.bin': Buffer.alloc(4_096, 7) }),
+    macros: (code) => bookOf(code, { 'xl/vbaProject.bin': Buffer.alloc(4_096, 7) }),
     'an archive in it': (code) => bookOf(code, { 'xl/media/image1.png': whole }),
     'parts with paths that lead out': (code) =>
       bookOf(code, { '../../../etc/passwd': 'x', '/etc/cron.d/x': 'x', 'C:\\x': 'x' }),

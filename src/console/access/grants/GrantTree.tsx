@@ -1,13 +1,13 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { InputProps } from '../../../fields/consoleFace.ts';
-import { useStable } from '../../client/useStable.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import { GrantRow } from './GrantRow.tsx';
 import { GrantTools } from './GrantTools.tsx';
-import { type GrantLine, grantLines } from './grantLines.ts';
+import { grantLines } from './grantLines.ts';
 import { findNode, type GrantMode, type GrantNode, pressed, stateOf, toNodes, withBranch } from './grantTree.ts';
+import { type GrantActions, pressIn } from './pressIn.ts';
 import { useGrantEntries } from './useGrantEntries.ts';
 import { useGrantKeys } from './useGrantKeys.ts';
 import './grants.css';
@@ -58,12 +58,8 @@ function LoadedTree(props: LoadedTreeProps): ReactNode {
   );
 }
 
-interface TreeBoxProps extends LoadedTreeProps {
-  readonly lines: readonly GrantLine[];
+interface TreeBoxProps extends LoadedTreeProps, GrantActions {
   readonly chosen: ReadonlySet<string>;
-  readonly onToggle: (id: string, isWanted: boolean) => void;
-  readonly onPress: (id: string) => void;
-  readonly onMode: (id: string | undefined, mode: GrantMode) => void;
 }
 
 /** The entries in sight; one that is pressed is alone drawn anew. */
@@ -73,8 +69,7 @@ function TreeBox(props: TreeBoxProps): ReactNode {
   const word = useWord();
   const hintId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const { stop, onKey, onClick, onFocus } = useGrantKeys({ ...props, box });
-  const onMode = useStable(props.onMode);
+  const { stop, onKey, onFocus } = useGrantKeys({ ...props, box });
   return (
     <>
       <p id={hintId} className="q-hidden">
@@ -92,14 +87,14 @@ function TreeBox(props: TreeBoxProps): ReactNode {
         aria-describedby={[hintId, ...(faults.length > 0 && describedBy ? [describedBy] : [])].join(' ')}
         tabIndex={-1}
         onKeyDown={onKey}
-        onClick={onClick}
+        onClick={(event) => pressIn(event, props)}
         onBlur={onBlur}
       >
         {lines.map((line) => (
           <GrantRow
             key={line.node.id}
             {...line}
-            {...{ isReadOnly, onMode, onFocus }}
+            {...{ isReadOnly, onFocus }}
             state={stateOf(line.node, chosen)}
             n={line.isOpen === undefined ? 0 : line.node.leaves.filter((leaf) => chosen.has(leaf)).length}
             isStop={line.node.id === stop}

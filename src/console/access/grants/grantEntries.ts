@@ -8,6 +8,8 @@ export interface GrantEntry {
   readonly menuType: MenuEntry['menuType'];
   readonly title: Text;
   readonly perms: string;
+  /** What answers on a screen. */
+  readonly component: string;
   readonly orderNum: number;
   /** Whether the person may give it to others: nobody gives what they do not hold (contract.md section 5). */
   readonly isGivable: boolean;
@@ -33,6 +35,7 @@ export function grantEntries({ all, own, isAdmin }: Known): readonly GrantEntry[
   return flatten(all).map((entry) => ({
     ...{ id: entry.id, parentId: entry.parentId || rootId, menuType: entry.menuType, perms: entry.perms },
     ...{ title: { zh: entry.menuName, en: entry.menuNameEn || entry.menuName }, orderNum: entry.orderNum },
+    component: entry.component,
     ...{ isGivable: isGivable(entry), isOff: 'status' in entry && String(entry.status) === '1' },
   }));
 }

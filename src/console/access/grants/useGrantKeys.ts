@@ -1,26 +1,22 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { GrantLine } from './grantLines.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { GrantMode } from './grantTree.ts';
+import type { GrantActions } from './pressIn.ts';
 
-interface GrantKeysParts {
-  readonly lines: readonly GrantLine[];
+interface GrantKeysParts extends GrantActions {
   readonly box: RefObject<HTMLElement | null>;
-  readonly onToggle: (id: string, isWanted: boolean) => void;
-  readonly onPress: (id: string) => void;
-  readonly onMode: (id: string | undefined, mode: GrantMode) => void;
 }
 
 /** Letters that set a whole branch. */
 export const modeKeys: Readonly<Record<GrantMode, string>> = { all: 'a', none: 'n', screens: 's' };
 
-/** The tree by keyboard, as ARIA has it, with letters for a whole branch, and by mouse. One entry is the tab stop. */
+/** The tree by keyboard, as ARIA has it, with letters for a whole branch. One entry is the tab stop. */
 export function useGrantKeys({ lines, box, onToggle, onPress, onMode }: GrantKeysParts) {
   const [last, setLast] = useState<string>();
   const wanted = useRef<string>(undefined);
   const stop = lines.some(({ node }) => node.id === last) ? last : lines[0]?.node.id;
   useEffect(() => {
     if (wanted.current === undefined) return;
-    box.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(wanted.current)}"]`)?.focus();
+    box.current?.querySelector<HTMLElement>(`[role=treeitem][data-id="${CSS.escape(wanted.current)}"]`)?.focus();
     wanted.current = undefined;
   });
   const go = (index: number): void => {
@@ -28,7 +24,7 @@ export function useGrantKeys({ lines, box, onToggle, onPress, onMode }: GrantKey
     if (!line) return;
     wanted.current = line.node.id;
     setLast(line.node.id);
-    box.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(line.node.id)}"]`)?.focus();
+    box.current?.querySelector<HTMLElement>(`[role=treeitem][data-id="${CSS.escape(line.node.id)}"]`)?.focus();
   };
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -55,13 +51,5 @@ export function useGrantKeys({ lines, box, onToggle, onPress, onMode }: GrantKey
     event.stopPropagation();
     work();
   };
-  const onClick = ({ target }: MouseEvent): void => {
-    const act = (target as Element).closest<HTMLElement>('[data-act]')?.dataset.act;
-    const id = (target as Element).closest<HTMLElement>('[data-id]')?.dataset.id;
-    const line = lines.find(({ node }) => node.id === id);
-    if (!line) return;
-    if (act === 'press') onPress(line.node.id);
-    if (act === 'toggle') onToggle(line.node.id, !line.isOpen);
-  };
-  return { stop, onKey, onClick, onFocus: setLast };
+  return { stop, onKey, onFocus: setLast };
 }

@@ -12,7 +12,9 @@ export function copiedRecord(
   record: Values,
   { isLast = false } = {},
 ): Values {
-  const taken = fields.filter((field) => !field.system && field.name !== states?.field && (isLast || !field.unique) && field.kind !== 'file');
+  const taken = fields.filter(
+    (field) => !field.system && field.name !== states?.field && (isLast || !field.unique) && field.kind !== 'file',
+  );
   return Object.fromEntries(taken.flatMap((field) => entriesOf(field, record, isLast)));
 }
 

@@ -10,6 +10,8 @@ const ResourcePage = lazyPart(importResourcePage);
 /** The pages of the console's own (`ownScreens` of the contract), by the component key of their menu entries. */
 const ownPages: Readonly<Record<string, ComponentType<Waiting>>> = {
   'system/schema': lazyPart(async () => (await import('../../schemas/SchemasPage.tsx')).SchemasPage),
+  'system/session': lazyPart(async () => (await import('../../access/sessions/SessionsPage.tsx')).SessionsPage),
+  'system/access': lazyPart(async () => (await import('../../access/explain/ExplainPage.tsx')).ExplainPage),
 };
 
 /** What a route shows. */

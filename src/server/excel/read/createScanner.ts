@@ -36,12 +36,34 @@ const codes = { quote: 34, apostrophe: 39, slash: 47, end: 62, bang: 33, questio
  * five of the language: nothing can grow while it is read, and nothing is fetched.
  */
 export function createScanner(handler: XmlHandler): Scanner {
+  const take = tagTaker(handler);
   let rest = '';
-  let depth = 0;
-  let isBegun = false;
-  let end = 0;
-  const tag: Tag = { source: '', from: 0, to: 0 };
+  return {
+    write: (piece) => {
+      const source = rest === '' ? piece : rest + piece;
+      let at = 0;
+      for (;;) {
+        const next = source.indexOf('<', at);
+        if (next < 0) break;
+        if (next > at && take.depth() > 0) handler.text(plainXml(source.slice(at, next)));
+        const behind = take.tag(source, next);
+        at = behind < 0 ? next : behind;
+        if (behind < 0) break;
+      }
+      rest = source.slice(at);
+      if (rest.length > limits.xmlPiece) throw new Refusal('cellTooLong', { values: { limit: limits.cellText } });
+    },
+    end: () => {
+      if (take.depth() !== 0 || !take.isBegun() || rest.trim() !== '') throw new Refusal('brokenWorkbook');
+    },
+  };
+}
 
+/** Takes tags one by one, and knows how deep they lie in each other. */
+function tagTaker(handler: XmlHandler) {
+  const tag: Tag = { source: '', from: 0, to: 0 };
+  let [depth, end] = [0, 0];
+  let isBegun = false;
   const open = (source: string, from: number, to: number): void => {
     if (isBegun && depth === 0) throw new Refusal('brokenWorkbook');
     isBegun = true;
@@ -54,46 +76,25 @@ export function createScanner(handler: XmlHandler): Scanner {
     if (isEmpty) handler.close(name);
     else depth += 1;
   };
-
-  /** Takes what begins with `<` at a place; gives the place behind it, or -1 where its end has not come yet. */
-  const take = (source: string, at: number): number => {
-    const next = source.charCodeAt(at + 1);
-    if (next === codes.bang || next === codes.question) return takeAside(source, at, handler);
-    const isEnd = next === codes.slash;
-    const from = isEnd ? at + 2 : at + 1;
-    end = nameEnd(source, from);
-    const to = source.charCodeAt(end) === codes.end ? end : tagEnd(source, end);
-    if (to < 0) return -1;
-    if (isEnd) {
-      depth -= 1;
-      if (depth < 0) throw new Refusal('brokenWorkbook');
-      handler.close(nameAt(source, from, end));
-    } else {
-      open(source, from, to);
-    }
-    return to + 1;
-  };
-
   return {
-    write: (piece) => {
-      const source = rest === '' ? piece : rest + piece;
-      let at = 0;
-      for (;;) {
-        const next = source.indexOf('<', at);
-        if (next < 0) break;
-        if (next > at && depth > 0) handler.text(plainXml(source.slice(at, next)));
-        const behind = take(source, next);
-        if (behind < 0) {
-          at = next;
-          break;
-        }
-        at = behind;
+    depth: () => depth,
+    isBegun: () => isBegun,
+    /** Takes what begins with `<` at a place; gives the place behind it, or -1 where its end has not come yet. */
+    tag: (source: string, at: number): number => {
+      const next = source.charCodeAt(at + 1);
+      if (next === codes.bang || next === codes.question) return takeAside(source, at, handler);
+      const isEnd = next === codes.slash;
+      const from = isEnd ? at + 2 : at + 1;
+      end = nameEnd(source, from);
+      const to = source.charCodeAt(end) === codes.end ? end : tagEnd(source, end);
+      if (to < 0) return -1;
+      if (!isEnd) open(source, from, to);
+      else {
+        depth -= 1;
+        if (depth < 0) throw new Refusal('brokenWorkbook');
+        handler.close(nameAt(source, from, end));
       }
-      rest = source.slice(at);
-      if (rest.length > limits.xmlPiece) throw new Refusal('cellTooLong', { values: { limit: limits.cellText } });
-    },
-    end: () => {
-      if (depth !== 0 || !isBegun || rest.trim() !== '') throw new Refusal('brokenWorkbook');
+      return to + 1;
     },
   };
 }

@@ -51,7 +51,7 @@ export async function readGiven(
 ): Promise<GivenRow[]> {
   const fields = importColumns(context.visible).map(({ field }) => field);
   const named = new Set(sheet.named);
-  const read = rows.map(({ cells }) => readCells(fields, cells));
+  const read = rows.map(({ cells }) => readCells(fields, named, cells));
   await readReferences(context, store, { fields, read, meanings: sheet.meanings });
   const found = await findTargets(context, store, { values: read.map(({ values }) => values), lock });
   const records = found.map((row) => row && toRecord(context.visible, row));
@@ -142,11 +142,13 @@ interface ReadRow {
   readonly errors: CheckError[];
 }
 
-function readCells(fields: readonly Field[], cells: CellRow['cells']): ReadRow {
+/** The fields of a row that it can say something of: those with a column, and those that a fix has put in. */
+function readCells(fields: readonly Field[], named: ReadonlySet<string>, cells: CellRow['cells']): ReadRow {
   const values: Record<string, unknown> = {};
   const errors: CheckError[] = [];
   for (const field of fields) {
     const { name, system } = field;
+    if (!(named.has(name) || Object.hasOwn(cells, name))) continue;
     values[name] = fromCell(field, cells[name]);
     if (!system && isCellError(cells[name])) errors.push(faultAt(name, 'cellError'));
   }

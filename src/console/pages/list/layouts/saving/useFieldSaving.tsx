@@ -17,7 +17,7 @@ const mostTries = 10;
 
 export interface FieldSaving {
   /** Saves these fields of a record as it was seen; true when they are so now. Why not is told to the person. */
-  readonly save: (record: WireRecord, values: Values) => Promise<boolean>;
+  readonly save: (record: WireRecord, values: Values, how?: { readonly isQuiet: true }) => Promise<boolean>;
   /** What is being asked, to be put anywhere in the page. */
   readonly dialog: ReactNode;
 }
@@ -66,9 +66,9 @@ export function useFieldSaving(resource: Resource): FieldSaving {
     return rest !== undefined && attempt(current, rest, tries + 1);
   };
   return {
-    save: async (record, values) => {
+    save: async (record, values, how) => {
       const isDone = await attempt(record, values, 1);
-      if (isDone) notices.show({ type: 'success', text: say('form.saved') });
+      if (isDone && !how?.isQuiet) notices.show({ type: 'success', text: say('form.saved') });
       void queries.invalidateQueries({ queryKey: keys().data('default').resource(resource.name).get() });
       return isDone;
     },

@@ -15,8 +15,9 @@ import { useMoves } from '../moves/useMoves.ts';
 import { Spoken } from '../Spoken.tsx';
 import { useFieldSaving } from '../saving/useFieldSaving.tsx';
 import { useWord } from '../words/useWord.ts';
-import { flatten, type TreeLine } from './flatten.ts';
+import { flatten, type TreeData, type TreeLine } from './flatten.ts';
 import { parentVerdict } from './parentVerdict.ts';
+import { orderedBeside, orderField, placeIn } from './siblingOrder.ts';
 import { TreeTable } from './TreeTable.tsx';
 import { mostMatches, useBranches } from './useBranches.ts';
 import { useTreeKeys } from './useTreeKeys.ts';
@@ -40,16 +41,25 @@ function FieldTree({ list, doings, field }: FieldTreeProps): ReactNode {
   const { isThere, toggle } = branches;
   const lines = flatten(branches.data);
   const canView = useCanView(resource);
-  const { judge, put, moves, dialog } = usePutting({ list, field, lines, open: (id) => toggle(id, true) });
+  const order = orderField(resource, query);
+  const { judge, put, moves, dialog } = usePutting({
+    ...{ list, field, lines, order, data: branches.data },
+    open: (id) => toggle(id, true),
+  });
   const carry = useCarry<WireRecord>(put);
   const { carried } = carry;
   const onOpen = (id: string) => canView && list.view(id);
   const { onKey, spoken } = useTreeKeys({
     ...{ resource, lines, carry, judge, box, rowHeight, onToggle: toggle, onOpen },
+    onPut: order && put,
   });
   return (
     <div className="q-tree" data-testid="tree" data-carrying={carried?.by}>
-      <Spoken hintId={hintId} hint={word('treeKeys')} spoken={spoken} />
+      <Spoken
+        hintId={hintId}
+        hint={order ? `${word('treeKeys')} ${word('treeOrderKeys')}` : word('treeKeys')}
+        spoken={spoken}
+      />
       {branches.error && (
         <p className="q-alert" role="alert">
           {wordsOf(branches.error, speaker)}
@@ -64,6 +74,7 @@ function FieldTree({ list, doings, field }: FieldTreeProps): ReactNode {
       <TreeTable
         {...{ box, list, doings, lines, hintId, isThere, moves, carried, judge, onKey }}
         isBusy={branches.isFetching}
+        canOrder={order !== undefined}
         onPress={carry.press}
         onToggle={toggle}
         onMore={branches.showMore}
@@ -85,10 +96,13 @@ function useAdding(list: List, field: Field): ((parent: WireRecord) => void) | u
 interface Putting extends Pick<FieldTreeProps, 'list' | 'field'> {
   readonly lines: readonly TreeLine[];
   readonly open: (id: string) => void;
+  /** The number that they are in order by; undefined: their order is not to be made. */
+  readonly order: Field | undefined;
+  readonly data: TreeData;
 }
 
 /** What becomes of a record that is put on another one. */
-function usePutting({ list, field, lines, open }: Putting) {
+function usePutting({ list, field, lines, open, order, data }: Putting) {
   const { notices } = useHouse();
   const { language } = useSay();
   const word = useWord();
@@ -96,16 +110,30 @@ function usePutting({ list, field, lines, open }: Putting) {
   const saving = useFieldSaving(list.resource);
   const canUpdate = list.abilities('update');
   const known = new Map(lines.flatMap((line) => (line.kind === 'record' ? [[line.record.id, line.record]] : [])));
-  const judge = (record: WireRecord, parent: string) => parentVerdict({ field, record, parent, known, canUpdate });
-  const put = (record: WireRecord, parent: string): void => {
-    const from = String(record[field.name] ?? '');
-    if (from === parent || moves.has(record.id) || parent === record.id) return;
-    const why = judge(record, parent);
+  const parentOf = (id: string): string => String(known.get(id)?.[field.name] ?? '');
+  const judge = (record: WireRecord, over: string) =>
+    parentVerdict({ field, record, parent: placeIn(over, parentOf).parent, known, canUpdate });
+  const put = (record: WireRecord, over: string): void => {
+    const { parent, beside } = placeIn(over, parentOf);
+    const from = parentOf(record.id);
+    const isSame = beside ? beside.id === record.id : from === parent || parent === record.id;
+    if (isSame || moves.has(record.id)) return;
+    const why = judge(record, over);
     if (why) {
       const text = word('cannotMove', { field: field.title[language], why: word(why) });
       return void notices.show({ type: 'error', text });
     }
-    const work = () => saving.save(record, { [field.name]: parent === '' ? null : parent });
+    const moved = from === parent ? {} : { [field.name]: parent === '' ? null : parent };
+    const siblings = data.branchOf(parent)?.records ?? [];
+    const ordered = order && beside ? orderedBeside({ siblings, record, beside, field: order }) : [];
+    const work = async (): Promise<boolean> => {
+      // From the end: until all is done nothing stands between two others where it does not belong.
+      for (const { record: other, order: number } of ordered.slice(1).toReversed()) {
+        if (order && !(await saving.save(other, { [order.name]: number }, { isQuiet: true }))) return false;
+      }
+      const [own] = ordered;
+      return saving.save(record, { ...moved, ...(order && own && { [order.name]: own.order }) });
+    };
     void track({ record, from, to: parent }, work).then((isDone) => isDone && parent !== '' && open(parent));
   };
   return { judge, put, moves, dialog: saving.dialog };

@@ -8,6 +8,7 @@ import { nameOf } from '../EntryLink.tsx';
 import type { Look } from '../moves/lookOf.ts';
 import { useWord } from '../words/useWord.ts';
 import type { TreeLine } from './flatten.ts';
+import { edgeKey } from './siblingOrder.ts';
 
 export interface TreeRowParts {
   readonly resource: List['resource'];
@@ -28,11 +29,13 @@ interface TreeRowProps extends TreeRowParts {
   readonly look: Look;
   /** Whether what is carried would come below it; undefined: it is not over it. */
   readonly fit: 'yes' | 'no' | undefined;
+  /** Something is carried that could come before or after it, and over what it is. */
+  readonly edges: { readonly over: string | undefined } | undefined;
 }
 
 /** One record of the tree. */
 export function TreeRow(props: TreeRowProps): ReactNode {
-  const { line, index, columns, places, isStop, look, fit, onKey, onPress, onFocus } = props;
+  const { line, index, columns, places, isStop, look, fit, edges, onKey, onPress, onFocus } = props;
   const { record, level, isOpen, isMatch, place, count } = line;
   return (
     <tr
@@ -65,11 +68,22 @@ export function TreeRow(props: TreeRowProps): ReactNode {
           data-pin={column.pin}
           style={pinStyle(places[i], 0)}
         >
+          {edges && <Edges id={record.id} over={edges.over} />}
           {i === 0 ? <FirstCell {...props}>{column.cell(record)}</FirstCell> : column.cell(record)}
         </td>
       ))}
     </tr>
   );
+}
+
+/** Where something is let go of to come before or after this one. */
+function Edges({ id, over }: { readonly id: string; readonly over: string | undefined }): ReactNode {
+  return (['before', 'after'] as const).map((side) => {
+    const key = edgeKey(side, id);
+    return (
+      <span key={side} className="q-tree-edge" data-side={side} data-drop={key} data-over={over === key || undefined} />
+    );
+  });
 }
 
 /** The first cell of a row: how deep it stands, what opens it, and a way to add below it. */

@@ -28,6 +28,8 @@ interface TreeTableProps
   readonly hintId: string;
   readonly isThere: boolean;
   readonly isBusy: boolean;
+  /** Whether something can be put between two others. */
+  readonly canOrder: boolean;
   readonly moves: ReadonlyMap<string, Move>;
   readonly carried: Carried<WireRecord> | undefined;
   readonly judge: (record: WireRecord, parent: string) => WhyNot | undefined;
@@ -76,7 +78,7 @@ export function TreeTable(props: TreeTableProps): ReactNode {
 type TreeBodyProps = TreeTableProps &
   Pick<TreeRowParts, 'columns' | 'places'> & { readonly seen: ReturnType<typeof rowWindow> };
 
-function TreeBody({ list, lines, seen, moves, carried, judge, onMore, ...parts }: TreeBodyProps): ReactNode {
+function TreeBody({ list, lines, seen, moves, carried, canOrder, judge, onMore, ...parts }: TreeBodyProps): ReactNode {
   const [last, setLast] = useState<string>();
   const { resource, rowHeight } = list;
   const { columns, places, onKey, onPress, onToggle, onAdd } = parts;
@@ -102,6 +104,7 @@ function TreeBody({ list, lines, seen, moves, carried, judge, onMore, ...parts }
             isStop={id === stop}
             look={lookOf(id, moves, carried?.thing.id)}
             fit={fitOf(id)}
+            edges={canOrder && carried?.by === 'pointer' ? { over: carried.over } : undefined}
           />
         );
       })}

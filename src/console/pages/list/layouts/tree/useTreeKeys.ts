@@ -6,6 +6,7 @@ import { nameOf } from '../EntryLink.tsx';
 import { useWord } from '../words/useWord.ts';
 import type { TreeLine } from './flatten.ts';
 import type { WhyNot } from './parentVerdict.ts';
+import { edgeKey } from './siblingOrder.ts';
 import { beside, type RecordLine, recordIn, walkOf } from './treeWalk.ts';
 
 interface TreeKeysParts {
@@ -17,6 +18,8 @@ interface TreeKeysParts {
   readonly rowHeight: number;
   readonly onToggle: (id: string, isWanted: boolean) => void;
   readonly onOpen: (id: string) => void;
+  /** Puts a record at a place; undefined: their order is not to be made. */
+  readonly onPut: ((record: WireRecord, over: string) => void) | undefined;
 }
 
 /**
@@ -40,9 +43,29 @@ export function useTreeKeys(parts: TreeKeysParts) {
     else focus(step.to);
     return true;
   };
+  /** Past the one before or after it. */
+  const step = (key: string, index: number, { record, place, count, level }: RecordLine): boolean => {
+    const ways: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
+    const way = Object.hasOwn(ways, key) ? ways[key] : undefined;
+    if (!way || !parts.onPut || place + way < 1 || place + way > count) return false;
+    const isNext = (line: TreeLine | undefined): boolean => line?.kind === 'record' && line.level === level;
+    const at =
+      way === 1
+        ? lines.findIndex((line, i) => i > index && isNext(line))
+        : lines.findLastIndex((line, i) => i < index && isNext(line));
+    const next = recordIn(lines, at);
+    if (!next) return false;
+    parts.onPut(record, edgeKey(way === 1 ? 'after' : 'before', next.record.id));
+    speak(word(way === 1 ? 'treeAfter' : 'treeBefore', { name: nameOf(resource, next.record) }));
+    return true;
+  };
   const onKey = (event: KeyboardEvent<HTMLElement>, index: number): void => {
     const line = recordIn(lines, index);
     const isCarrying = carry.carried?.by === 'keys';
+    if (line && event.altKey) {
+      if (step(event.key, index, line)) event.preventDefault();
+      return;
+    }
     if (!line || !(isCarrying ? carrying(event.key, index) : walk(event.key, index, line))) return;
     event.preventDefault();
     event.stopPropagation();

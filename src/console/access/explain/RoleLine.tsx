@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { useWord } from '../words/useWord.ts';
+import type { Subject } from './judged.ts';
+
+/** The roles of somebody, and how far they reach. */
+export function RoleLine({ subject, isNamed }: { readonly subject: Subject; readonly isNamed: boolean }): ReactNode {
+  const word = useWord();
+  const { roles, isAdmin, scope } = subject.explained;
+  const names = roles.map(({ roleName, isEnabled }) => (isEnabled ? roleName : word('roleOff', { name: roleName })));
+  const text = names.length === 0 ? word('noRoles') : names.join(', ');
+  return (
+    <span className="q-explain-roles" data-testid="explain-roles">
+      {isNamed && <b>{subject.name}</b>}
+      <span>
+        {word('rolesLine')}: {isAdmin ? word('everything', { name: text }) : text}
+      </span>
+      <span>
+        {word('rows')}: {word(`scope${scope.name}`)}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Page } from '../../../contract/query.ts';
+import { type SignIn, type SignInFilter, signInOutcomes } from '../../../contract/sessions.ts';
+import { localTime } from '../../../fields/date-time/localTime.ts';
+import type { HwError } from '../../client/hwError.ts';
+import { PageLoading } from '../../shell/pages/PageLoading.tsx';
+import { AccessTable } from '../AccessTable.tsx';
+import { Failure } from '../Failure.tsx';
+import { useWord } from '../words/useWord.ts';
+import { browserName } from './browserName.ts';
+import { useSessionCalls } from './useSessionCalls.ts';
+
+/** So many lines are shown, and so many more each time. */
+const step = 100;
+
+/** Who logged in, who did not, when and from where. */
+export function SignInLog(): ReactNode {
+  const word = useWord();
+  const calls = useSessionCalls();
+  const [filter, setFilter] = useState<SignInFilter>({});
+  const [count, setCount] = useState(step);
+  const { data, error, refetch } = useQuery<Page<SignIn>, HwError>({
+    queryKey: ['sign-ins', filter, count],
+    queryFn: () => calls.signIns(filter, count),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  if (!data) return error ? <Failure error={error} retry={() => void refetch()} /> : <PageLoading />;
+  const heads = ['time', 'account', 'outcome', 'address', 'browser'] as const;
+  return (
+    <>
+      <Filters filter={filter} onChange={setFilter} />
+      <AccessTable
+        label={word('signIns')}
+        heads={heads.map((head) => word(head))}
+        note={word('shownOf', { n: data.records.length, total: data.total })}
+      >
+        {data.records.map(({ id, time, account, outcome, address, browser }) => (
+          <tr key={id} data-testid="sign-in" data-outcome={outcome}>
+            <td>{localTime(time)}</td>
+            <th scope="row">{account}</th>
+            <td>
+              <span className="q-access-mark" data-is={outcome === 'success' ? 'yes' : 'no'}>
+                {word(outcome)}
+              </span>
+            </td>
+            <td>{address}</td>
+            <td title={browser}>{browserName(browser)}</td>
+          </tr>
+        ))}
+      </AccessTable>
+      {data.records.length < data.total && (
+        <button type="button" className="q-link" onClick={() => setCount(count + step)}>
+          {word('more')}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface FiltersProps {
+  readonly filter: SignInFilter;
+  readonly onChange: (filter: SignInFilter) => void;
+}
+
+function Filters({ filter: { account, outcome }, onChange }: FiltersProps): ReactNode {
+  const word = useWord();
+  const of = (next: { readonly account?: string | undefined; readonly outcome?: string | undefined }) =>
+    onChange({
+      ...(next.account && { account: next.account }),
+      ...(next.outcome && { outcome: next.outcome as NonNullable<SignInFilter['outcome']> }),
+    });
+  return (
+    <div className="q-access-filters">
+      <input
+        type="search"
+        className="q-input"
+        data-testid="sign-in-account"
+        aria-label={word('accountIs')}
+        placeholder={word('accountIs')}
+        value={account ?? ''}
+        onChange={(event) => of({ account: event.target.value, outcome })}
+      />
+      <select
+        className="q-input"
+        data-testid="sign-in-outcome"
+        aria-label={word('outcome')}
+        value={outcome ?? ''}
+        onChange={(event) => of({ account, outcome: event.target.value })}
+      >
+        <option value="">{word('allOutcomes')}</option>
+        {signInOutcomes.map((one) => (
+          <option key={one} value={one}>
+            {word(one)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessCalls } from '../../src/contract/access.ts';
+import { sessionCalls } from '../../src/contract/session.ts';
+import { type OpenSession, type SignIn, sessionListCalls, sessionPerms } from '../../src/contract/sessions.ts';
+import type { Client } from './support/client.ts';
+import { hire, userCalls } from './support/people.ts';
+import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0';
+let house: TestHouse;
+let watcher: Client;
+let guard: Client;
+
+beforeAll(async () => {
+  house = await startHouse();
+  watcher = (await hire(house, { account: 'watcher', perms: [sessionPerms.list, sessionPerms.log] })).client;
+  guard = (await hire(house, { account: 'guard', perms: [sessionPerms.list, sessionPerms.end] })).client;
+});
+afterAll(() => house.close());
+
+async function sessionsOf(client: Client, account: string): Promise<OpenSession[]> {
+  const { data } = await client.post(sessionListCalls.find, {});
+  return (data.records as OpenSession[]).filter((session) => session.account === account);
+}
+
+async function isOpen(client: Client): Promise<boolean> {
+  return (await client.get(sessionCalls.current)).code === 20000;
+}
+
+describe('who is logged in', () => {
+  test('is told with account, times, address and browser, and which session is the own one; nothing to call with', async () => {
+    const body = { account: 'finance', password: adminPassword };
+    const { data } = await house.guest.post(sessionCalls.login, body, { 'User-Agent': browser });
+    const [session] = await sessionsOf(watcher, 'finance');
+    expect(session).toMatchObject({
+      userName: '财务',
+      browser,
+      isOwn: false,
+      address: expect.stringMatching(/127\.0\.0\.1/),
+    });
+    expect(Date.parse(session?.createTime ?? '')).toBeLessThanOrEqual(Date.parse(session?.seenTime ?? ''));
+    expect((await sessionsOf(watcher, 'watcher')).map(({ isOwn }) => isOwn)).toEqual([true]);
+    const answer = await watcher.post(sessionListCalls.find, {});
+    expect(answer.text).not.toContain(data.token);
+    const tried = await house.guest.get(sessionCalls.current, { Authorization: session?.id ?? '' });
+    expect(tried.code).toBe(20007);
+  });
+
+  test('is asked page by page, and of one user', async () => {
+    await house.as('viewer');
+    const { data } = await watcher.post(sessionListCalls.find, {}, { pageNo: '2', pageSize: '1' });
+    expect(data).toMatchObject({ pageNo: 2, pageSize: 1, records: [{}] });
+    const [{ userId } = { userId: '' }] = await sessionsOf(watcher, 'viewer');
+    const one = await watcher.post(sessionListCalls.find, { userId });
+    expect(new Set((one.data.records as OpenSession[]).map(({ account }) => account))).toEqual(new Set(['viewer']));
+  });
+
+  test('leaves out sessions that are over', async () => {
+    const brief = await startHouse();
+    await brief.as('viewer');
+    brief.wait(13 * 3_600_000);
+    const admin = await brief.as('admin');
+    const { data } = await admin.post(sessionListCalls.find, {});
+    expect(data.records).toMatchObject([{ account: 'admin', isOwn: true }]);
+    await brief.close();
+  });
+});
+
+describe('ending', () => {
+  test('one session ends that one alone, from the next call on', async () => {
+    const [first, second] = [await house.as('dispatcher'), await house.as('dispatcher')];
+    await house.admin.post(sessionListCalls.end, { id: (await sessionsOf(house.admin, 'dispatcher'))[0]?.id });
+    const open = [await isOpen(first), await isOpen(second)];
+    expect(open.filter(Boolean)).toHaveLength(1);
+    const [{ userId } = { userId: '' }] = await sessionsOf(house.admin, 'dispatcher');
+    const all = await house.admin.post(sessionListCalls.end, { userId });
+    expect(all.data).toEqual({ ended: 1 });
+    expect([await isOpen(first), await isOpen(second)]).toEqual([false, false]);
+    expect(await isOpen(await house.as('dispatcher'))).toBe(true);
+  });
+
+  test('nobody ends those of somebody who holds more, and nothing is changed by trying', async () => {
+    const [session] = await sessionsOf(guard, 'admin');
+    const before = await sessionsOf(guard, 'admin');
+    for (const body of [{ id: session?.id }, { userId: session?.userId }]) {
+      expect(await guard.post(sessionListCalls.end, body)).toMatchObject({ status: 403, code: 40003 });
+    }
+    expect((await sessionsOf(guard, 'admin')).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(await isOpen(house.admin)).toBe(true);
+  });
+
+  test.each([
+    ['nothing', {}, 40000],
+    ['both', { id: 'a', userId: 'b' }, 40000],
+    ['something else too', { id: 'a', all: true }, 40000],
+    ['a list', [], 40000],
+    ['an unknown session', { id: 'nothing' }, 40004],
+    ['an unknown user', { userId: '00000000-0000-7000-8000-000000000000' }, 40004],
+    ['no id at all', { userId: { ne: '' } }, 40004],
+  ])('%s is refused', async (_, body, code) => {
+    const before = (await house.admin.post(sessionListCalls.find, {})).data.total;
+    expect(await house.admin.post(sessionListCalls.end, body)).toMatchObject({ code });
+    expect((await house.admin.post(sessionListCalls.find, {})).data.total).toBe(before);
+  });
+});
+
+describe('the sign-in log', () => {
+  const lines = async (filter: object): Promise<SignIn[]> =>
+    (await watcher.post(sessionListCalls.signIns, filter)).data.records;
+
+  test('tells of who came in and who did not, known or not, newest first; never a password', async () => {
+    await house.guest.post(
+      sessionCalls.login,
+      { account: 'keeper', password: 'wrong wrong' },
+      { 'User-Agent': browser },
+    );
+    await house.guest.post(sessionCalls.login, { account: 'finance', password: 'wrong wrong' });
+    await house.as('finance');
+    expect(await lines({ account: 'keeper' })).toMatchObject([{ outcome: 'refused', browser }]);
+    expect((await lines({ account: 'finance' })).slice(0, 2).map(({ outcome }) => outcome)).toEqual([
+      'success',
+      'refused',
+    ]);
+    expect((await lines({ account: 'finance', outcome: 'refused' })).map(({ outcome }) => outcome)).toEqual([
+      'refused',
+    ]);
+    const { text } = await watcher.post(sessionListCalls.signIns, {});
+    expect(text).not.toContain('wrong wrong');
+    expect(text).not.toContain(adminPassword);
+  });
+
+  test('tells once a minute of attempts that are held back', async () => {
+    for (let i = 0; i < 9; i++)
+      await house.guest.post(sessionCalls.login, { account: 'viewer', password: 'wrong wrong' });
+    const outcomes = (await lines({ account: 'viewer' })).map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(5);
+    expect(outcomes.filter((outcome) => outcome === 'heldBack')).toHaveLength(1);
+  });
+
+  test.each([[{ account: 7 }], [{ account: 'a\0' }], [{ outcome: 'lost' }], [{ sorts: [] }], [[]]])(
+    'refuses to look for %j',
+    async (filter) => {
+      expect(await watcher.post(sessionListCalls.signIns, filter)).toMatchObject({ code: 40000 });
+    },
+  );
+});
+
+describe('without the permission', () => {
+  test.each([
+    ['find', sessionListCalls.find, {}],
+    ['end', sessionListCalls.end, { id: 'nothing' }],
+    ['the log', sessionListCalls.signIns, {}],
+    ['the explanation', accessCalls.explain, { roleId: '00000000-0000-7000-8000-000000000000' }],
+  ])('%s is refused to the viewer and to nobody', async (_, path, body) => {
+    const viewer = (await hire(house, { account: `none${path.length}${path.at(-1)}`, perms: [] })).client;
+    expect(await viewer.post(path, body)).toMatchObject({ status: 403, code: 40003 });
+    expect(await house.guest.post(path, body)).toMatchObject({ status: 401, code: 20007 });
+  });
+
+  test('each needs its own: who may look may not end, who may end sees no log', async () => {
+    const [{ id } = { id: '' }] = await sessionsOf(watcher, 'watcher');
+    expect(await watcher.post(sessionListCalls.end, { id })).toMatchObject({ code: 40003 });
+    expect(await isOpen(watcher)).toBe(true);
+    expect(await guard.post(sessionListCalls.signIns, {})).toMatchObject({ code: 40003 });
+    expect(await guard.post(userCalls.find, {})).toMatchObject({ code: 40003 });
+  });
+});

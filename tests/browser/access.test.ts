@@ -1,0 +1,272 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { sessionListCalls, sessionPerms } from '../../src/contract/sessions.ts';
+import { createClient } from '../api/support/client.ts';
+import { entriesFor, hire, roleCalls, userCalls } from '../api/support/people.ts';
+import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
+import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword } from './support/startBrowser.ts';
+
+visitInEachTest();
+
+const hiring = () => ({
+  admin: client,
+  as: (account: string) => createClient(house.url).login(account, adminPassword),
+});
+const entry = (name: string) => handle(page, 'grant').filter({ has: page.getByText(name, { exact: true }) });
+const item = (name: string) => entry(name).getByRole('treeitem').first();
+const state = (name: string) => item(name).getAttribute('aria-checked');
+const codesOf = async (roleKey: string): Promise<string[]> => {
+  const { data } = await client.post(roleCalls.find, {});
+  const { menuIds } =
+    (data.records as { roleKey: string; menuIds: string[] }[]).find((one) => one.roleKey === roleKey) ?? {};
+  const all = (await client.post('/hw/wms/user/hwMenu/findHwMenuList', {})).data.records as {
+    id: string;
+    perms: string;
+    menuType: string;
+  }[];
+  return all
+    .filter(({ id, menuType }) => menuType === 'F' && menuIds?.includes(id))
+    .map(({ perms }) => perms)
+    .toSorted();
+};
+
+async function expectSound(): Promise<void> {
+  expect(await rawTexts(page)).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(visit.complaints).toEqual([]);
+}
+
+async function visitor(account: string, language: 'zh' | 'en'): Promise<Page> {
+  const other = await house.visit();
+  onTestFinished(() => other.leave());
+  await logIn(other.page, account, language);
+  return other.page;
+}
+
+async function pick(place: string, name: string): Promise<void> {
+  await handle(page, place).locator('input').fill(name);
+  await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).first().click();
+}
+
+describe('the rights of a role', () => {
+  test('are chosen in a tree, whole branches at once, by mouse and by keyboard, and saved with all that is above', async () => {
+    await logIn(page, 'admin', 'en');
+    await openList(page, '/system/role');
+    await handle(page, 'create').click();
+    await field(page, 'roleName').fill('Berth clerk');
+    await field(page, 'roleKey').fill('berthClerk');
+    await handle(page, 'grants').waitFor();
+    await handle(page, 'grant-search').fill('vessels');
+    await entry('Vessels').getByTestId('grant-screens').click();
+    expect([await state('Vessels'), await state('System')]).toEqual(['mixed', 'mixed']);
+    await item('Vessels').focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+    expect(await state('Add')).toBe('true');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Space');
+    await expectSound();
+    await chooseLanguage(page, 'zh');
+    await handle(page, 'grant-search').fill('system:wharf');
+    await entry('码头管理').getByTestId('grant-press').first().click();
+    expect(await state('码头管理')).toBe('true');
+    await item('码头管理').focus();
+    await page.keyboard.press('n');
+    expect(await state('码头管理')).toBe('false');
+    await page.keyboard.press('s');
+    await expectSound();
+    await handle(page, 'save').click();
+    await handle(page, 'list-row').filter({ hasText: 'berthClerk' }).waitFor();
+    expect(await codesOf('berthClerk')).toEqual(['system:ship:list', 'system:ship:query', 'system:wharf:list']);
+  });
+
+  test('that the person does not hold are shown with the reason, and cannot be given', async () => {
+    const perms = [
+      'system:role:list',
+      'system:role:query',
+      'system:role:add',
+      'system:role:auth',
+      'system:menu:list',
+      'system:ship:list',
+    ];
+    await hire(hiring(), { account: 'granter', perms });
+    await logIn(page, 'granter', 'en');
+    await openList(page, '/system/role');
+    await handle(page, 'create').click();
+    await handle(page, 'grant-search').fill('wharves');
+    expect(await item('Wharves').getAttribute('aria-disabled')).toBe('true');
+    expect(await item('Wharves').innerText()).toContain('You do not hold this yourself');
+    await item('Wharves').getByTestId('grant-press').click();
+    await handle(page, 'grant-every-all').click();
+    expect(await state('Wharves')).toBe('false');
+    await field(page, 'roleName').fill('Helper');
+    await field(page, 'roleKey').fill('helper');
+    await expectSound();
+    await handle(page, 'save').click();
+    await handle(page, 'list-row').filter({ hasText: 'helper' }).waitFor();
+    expect(await codesOf('helper')).toEqual(perms.toSorted());
+  });
+
+  test('bring an open console its new menu when they change, without logging in again', async () => {
+    const { role } = await hire(hiring(), { account: 'sailor', perms: ['system:ship:list'] });
+    const other = await visitor('sailor', 'en');
+    const inMenu = (name: string) => handle(other, 'side-menu').getByText(name, { exact: true });
+    await openList(other, '/system/ship');
+    expect(await handle(other, 'create').count()).toBe(0);
+    const menuIds = await entriesFor(client, ['system:ship:list', 'system:ship:add', 'system:wharf:list']);
+    const { data } = await client.get(roleCalls.findById(role.id));
+    await client.post(roleCalls.save, { id: role.id, version: data.version, menuIds });
+    await inMenu('Wharves').waitFor({ state: 'attached' });
+    await handle(other, 'create').waitFor();
+    const later = await client.get(roleCalls.findById(role.id));
+    await client.post(roleCalls.save, {
+      id: role.id,
+      version: later.data.version,
+      menuIds: await entriesFor(client, ['system:ship:list']),
+    });
+    await inMenu('Wharves').waitFor({ state: 'detached' });
+    await handle(other, 'create').waitFor({ state: 'detached' });
+  });
+});
+
+describe('the menu entries', () => {
+  test('get an icon that is found by its name and shown as it looks', async () => {
+    await logIn(page, 'admin', 'en');
+    await openList(page, '/system/menu');
+    const row = handle(page, 'tree-row').filter({ hasText: 'System' });
+    await row.getByTestId('row-edit').click();
+    await handle(page, 'field-icon').locator('svg').first().waitFor();
+    await pick('field-icon', 'RocketOutlined');
+    await handle(page, 'save').click();
+    await row.getByText('RocketOutlined').waitFor();
+    expect(await row.locator('.q-icon-named svg').count()).toBe(1);
+    await expectSound();
+  });
+  test('are put in order by dragging one between two others, and by keyboard; the menu follows', async () => {
+    await logIn(page, 'admin', 'en');
+    await openList(page, '/system/menu');
+    const rows = handle(page, 'tree-row');
+    const names = async () => (await rows.allInnerTexts()).map((text) => /Finance|System|Laboratory/.exec(text)?.[0]);
+    const shown = { visible: 0, status: '0', orderNum: 40 };
+    await client.post('/hw/wms/user/hwMenu/saveHwMenu', {
+      menuType: 'M',
+      menuName: '实验',
+      menuNameEn: 'Laboratory',
+      ...shown,
+    });
+    await page.reload();
+    await rows.nth(2).waitFor();
+    const before = await names();
+    await rows.first().focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(names).toEqual([before[1], before[0], before[2]]);
+    await page.getByText('Saved').first().waitFor({ state: 'detached' });
+    const box = async (index: number) => (await rows.nth(index).boundingBox()) ?? { x: 0, y: 0, height: 0, width: 0 };
+    const [from, to] = [await box(0), await box(2)];
+    await page.mouse.move(from.x + 260, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 260, to.y + to.height / 2, { steps: 4 });
+    await page.mouse.move(to.x + 260, to.y + to.height - 3, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(names).toEqual([before[0], before[2], before[1]]);
+    const { data } = await client.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['M', 'C'] });
+    expect((data as { menuNameEn: string }[]).map(({ menuNameEn }) => menuNameEn)).toEqual([
+      before[0],
+      before[2],
+      before[1],
+    ]);
+    await expectSound();
+  });
+});
+
+describe('sessions', () => {
+  test('are listed and ended, one or all of somebody; the log tells of who came in and who did not', async () => {
+    const others = [await visitor('dispatcher', 'en'), await visitor('dispatcher', 'zh')];
+    await createClient(house.url).post('/hw/wms/hwUser/login', { account: 'dispatcher', password: 'wrong wrong' });
+    await logIn(page, 'admin', 'en');
+    await page.goto('/system/session');
+    const rows = handle(page, 'session').filter({ hasText: 'dispatcher' });
+    await rows.nth(1).waitFor();
+    expect(await handle(page, 'session').filter({ hasText: 'This session' }).getByTestId('session-end').count()).toBe(
+      0,
+    );
+    expect(await rows.first().innerText()).toMatch(/127\.0\.0\.1.*Chrome \d+/s);
+    await expectSound();
+    await rows.first().getByTestId('session-end').click();
+    await handle(page, 'confirm-ok').click();
+    await page.getByText('1 sessions ended').waitFor();
+    await expect.poll(() => rows.count()).toBe(1);
+    const [{ userId } = { userId: '' }] = (await client.post(sessionListCalls.find, {})).data.records.filter(
+      ({ account }: { account: string }) => account === 'dispatcher',
+    );
+    await createClient(house.url).login('dispatcher', adminPassword);
+    await page.reload();
+    await rows.first().getByTestId('session-end-all').click();
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(async () => (await client.post(sessionListCalls.find, { userId })).data.total).toBe(0);
+    for (const other of others) await handle(other, 'login-account').waitFor();
+    await chooseLanguage(page, 'zh');
+    await handle(page, 'view-signIns').click();
+    await handle(page, 'sign-in-account').fill('dispatcher');
+    await handle(page, 'sign-in-outcome').selectOption('refused');
+    await expect.poll(() => handle(page, 'sign-in').count()).toBe(1);
+    expect(await handle(page, 'sign-in').innerText()).toContain('账号或密码错误');
+    await expectSound();
+  });
+
+  test('are seen with the permission alone: without it there is no page, without that to end no button', async () => {
+    await hire(hiring(), { account: 'looker', perms: [sessionPerms.list] });
+    await logIn(page, 'looker', 'en');
+    await page.goto('/system/session');
+    await handle(page, 'session').first().waitFor();
+    expect(await handle(page, 'session-end').count()).toBe(0);
+    expect(await handle(page, 'view-signIns').count()).toBe(0);
+    for (const path of ['/system/access', '/system/role']) {
+      await page.goto(path);
+      await handle(page, 'not-found').waitFor();
+    }
+    const viewer = await visitor('viewer', 'zh');
+    await viewer.goto('/system/session');
+    await handle(viewer, 'not-found').waitFor();
+  });
+});
+
+describe('the explanation of rights', () => {
+  test('tells for each button, field and record rule which role gives it, and how two roles differ', async () => {
+    const { data: roles } = await client.post(roleCalls.find, {});
+    const idOf = (key: string) =>
+      (roles.records as { id: string; roleKey: string }[]).find(({ roleKey }) => roleKey === key)?.id;
+    const { code } = await client.post(userCalls.save, {
+      ...{ account: 'both', userCode: 'BOTH', userName: 'Two hats', userType: 'STAFF' },
+      roleIds: [idOf('finance'), idOf('dispatcher')],
+    });
+    expect(code).toBe(20000);
+    await logIn(page, 'admin', 'en');
+    await page.goto('/system/access');
+    await handle(page, 'explain-ofUser').click();
+    await pick('explain-subject', 'Two hats');
+    await handle(page, 'explain-entry').filter({ hasText: 'Maintenance rules' }).click();
+    const line = (perm: string) => page.locator(`[data-testid=explain-line][data-code="${perm}"]`);
+    await line('system:rule:edit').waitFor();
+    expect(await line('system:rule:edit').innerText()).toMatch(/Yes.*by 调度员/s);
+    await handle(page, 'explain-entry').filter({ hasText: 'Routes' }).click();
+    expect(await line('system:airline:list').innerText()).toMatch(/No.*not given by.*财务/s);
+    await handle(page, 'explain-rows').waitFor();
+    await expectSound();
+    await handle(page, 'explain-narrow').check();
+    expect(await handle(page, 'explain-entry').filter({ hasText: 'Routes' }).count()).toBe(0);
+    await handle(page, 'explain-ofRole').click();
+    await pick('explain-subject', '财务');
+    await pick('explain-other', '仓库管理员');
+    const entries = handle(page, 'explain-entry');
+    await expect.poll(async () => (await entries.allInnerTexts()).join()).not.toContain('Routes');
+    expect(await entries.filter({ hasText: 'Fee items' }).getAttribute('data-seen')).toBe('10');
+    await chooseLanguage(page, 'zh');
+    await entries.filter({ hasText: '费用项目' }).click();
+    expect(await line('fms:costConfig:list').getAttribute('data-differs')).toBe('true');
+    await expectSound();
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { seenEntries, verdictOf } from '../../../../../src/console/access/explain/judged.ts';
+import { toNodes } from '../../../../../src/console/access/grants/grantTree.ts';
+import type { AccessExplained, ExplainedRole } from '../../../../../src/contract/access.ts';
+
+const role = (roleName: string, rest: Partial<ExplainedRole>): ExplainedRole => ({
+  ...{ id: roleName, roleKey: roleName, roleName, isEnabled: true, dataScope: 'ALL', isAdmin: false },
+  ...{ codes: [], menuIds: [], ...rest },
+});
+const explained = (roles: ExplainedRole[]): AccessExplained => ({
+  ...{ roles, isAdmin: roles.some(({ isAdmin, isEnabled }) => isAdmin && isEnabled), codes: [] },
+  scope: { name: 'ALL', by: [] },
+});
+const plain = { perms: '', component: '', orderNum: 0, isGivable: true, title: { zh: '', en: '' } };
+const nodes = toNodes([
+  { ...plain, id: 'm', parentId: '0', menuType: 'M', isOff: false },
+  { ...plain, id: 'c', parentId: 'm', menuType: 'C', isOff: false },
+  { ...plain, id: 'f', parentId: 'c', menuType: 'F', isOff: false },
+  { ...plain, id: 'off', parentId: 'm', menuType: 'C', isOff: true },
+  { ...plain, id: 'below', parentId: 'off', menuType: 'F', isOff: false },
+]);
+
+test('a code comes from the enabled roles that give it, or is lacked by all of them', () => {
+  const roles = [
+    role('a', { codes: ['x'] }),
+    role('b', {}),
+    role('c', { codes: ['y'], isEnabled: false }),
+    role('d', { codes: ['x'] }),
+  ];
+  expect(verdictOf(explained(roles), 'x')).toEqual({ isHeld: true, roles: ['a', 'd'] });
+  expect(verdictOf(explained(roles), 'y')).toEqual({ isHeld: false, roles: ['a', 'b', 'd'] });
+  expect(verdictOf(explained([role('admin', { isAdmin: true })]), 'z')).toEqual({ isHeld: true, roles: ['admin'] });
+});
+
+test('a menu is what was given with all above it, without what is switched off', () => {
+  expect([...seenEntries(explained([role('a', { menuIds: ['f', 'below'] })]), nodes)].toSorted()).toEqual([
+    'c',
+    'f',
+    'm',
+  ]);
+  expect([...seenEntries(explained([role('a', { menuIds: ['f'], isEnabled: false })]), nodes)]).toEqual([]);
+  expect([...seenEntries(explained([role('admin', { isAdmin: true })]), nodes)].toSorted()).toEqual(['c', 'f', 'm']);
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { GrantEntry } from '../../../../../src/console/access/grants/grantEntries.ts';
+import { grantLines } from '../../../../../src/console/access/grants/grantLines.ts';
+import {
+  findNode,
+  type GrantMode,
+  pressed,
+  stateOf,
+  toNodes,
+  withBranch,
+} from '../../../../../src/console/access/grants/grantTree.ts';
+
+const entry = (id: string, parentId: string, rest: Partial<GrantEntry> = {}): GrantEntry => ({
+  ...{ id, parentId, menuType: 'F', perms: `a:${id}:x`, component: '', orderNum: 0, isGivable: true, isOff: false },
+  title: { zh: `${id}中`, en: id },
+  ...rest,
+});
+const entries = [
+  entry('group', '0', { menuType: 'M', perms: '' }),
+  entry('ships', 'group', { menuType: 'C', perms: 'a:list:x' }),
+  entry('list', 'ships'),
+  entry('add', 'ships', { orderNum: 1 }),
+  entry('ports', 'group', { menuType: 'C', perms: 'a:other:x', orderNum: 1 }),
+  entry('drop', 'ports', { isGivable: false }),
+  entry('lone', 'gone', { menuType: 'C', orderNum: 9 }),
+];
+const nodes = toNodes(entries);
+const chosenAfter = (chosen: string[], id: string | undefined, mode: GrantMode) =>
+  [...withBranch({ nodes, chosen, id, mode })].toSorted();
+const states = (chosen: string[]) =>
+  Object.fromEntries(
+    ['group', 'ships', 'list', 'ports'].map((id) => [id, stateOf(findNode(nodes, id) ?? raise(id), new Set(chosen))]),
+  );
+
+function raise(id: string): never {
+  throw new Error(`there is no ${id}`);
+}
+
+describe('a branch', () => {
+  test.each<[GrantMode, string | undefined, string[], string[]]>([
+    ['all', 'ships', [], ['add', 'group', 'list', 'ships']],
+    ['screens', 'ships', [], ['group', 'list', 'ships']],
+    ['screens', 'ships', ['add', 'group', 'ships'], ['group', 'list', 'ships']],
+    ['none', 'ships', ['add', 'group', 'list', 'ships'], []],
+    ['none', 'list', ['add', 'group', 'list', 'ships'], ['add', 'group', 'ships']],
+    ['none', 'add', ['add', 'group', 'ships'], []],
+    ['all', undefined, ['elsewhere'], ['add', 'elsewhere', 'group', 'list', 'lone', 'ports', 'ships']],
+    ['none', undefined, ['elsewhere', 'drop', 'ports', 'group'], ['elsewhere']],
+  ])('set to %s below %s of %j gives %j', (mode, id, chosen, wanted) => {
+    expect(chosenAfter(chosen, id, mode)).toEqual(wanted);
+  });
+
+  test('that cannot be given stays as it is, given or not', () => {
+    expect(chosenAfter([], 'drop', 'all')).toEqual([]);
+    expect(chosenAfter(['drop', 'ports', 'group'], 'group', 'all')).toContain('drop');
+  });
+
+  test('is chosen, not, or in part; a screen without buttons is a part', () => {
+    expect(states(['group', 'ships', 'list', 'add'])).toEqual({
+      group: 'mixed',
+      ships: 'true',
+      list: 'true',
+      ports: 'false',
+    });
+    expect(states(['group', 'ships'])).toMatchObject({ ships: 'mixed', list: 'false' });
+    expect(states([])).toMatchObject({ group: 'false' });
+  });
+
+  test('is pressed to all, and to none once all that can be given is chosen', () => {
+    const group = findNode(nodes, 'group') ?? raise('group');
+    expect(pressed(group, new Set(['list']))).toBe('all');
+    expect(pressed(group, new Set(['group', 'ships', 'list', 'add', 'ports']))).toBe('none');
+  });
+});
+
+describe('the lines', () => {
+  const ids = (words: string, open: string[] = []) =>
+    grantLines(nodes, { open: new Set(open), words }).map(({ node }) => node.id);
+
+  test('are those that are open; what stands below nothing is at the top', () => {
+    expect(ids('')).toEqual(['group', 'lone']);
+    expect(ids('', ['group'])).toEqual(['group', 'ships', 'ports', 'lone']);
+  });
+
+  test.each([
+    ['ADD', ['group', 'ships', 'add']],
+    ['list中', ['group', 'ships', 'list']],
+    ['a:other', ['group', 'ports', 'drop']],
+    ['ships', ['group', 'ships', 'list', 'add']],
+    ['nothing', []],
+  ])('of %s are what is found, with what is above it and what belongs to it', (words, wanted) => {
+    expect(ids(words)).toEqual(wanted);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { edgeKey, orderedBeside, placeIn } from '../../../../../../src/console/pages/list/layouts/tree/siblingOrder.ts';
+import type { Field } from '../../../../../../src/contract/resource.ts';
+
+const field = { name: 'orderNum', kind: 'integer', minimum: 0 } as Field;
+const records = (numbers: number[]) => numbers.map((orderNum, i) => ({ id: 'abcdef'[i] ?? '', version: 1, orderNum }));
+
+/** The order of the ids, and how many had to be written. */
+function put(numbers: number[], id: string, side: 'before' | 'after', other: string) {
+  const siblings = records(numbers);
+  const record = siblings.find((one) => one.id === id) ?? { id, version: 1, orderNum: 99 };
+  const written = orderedBeside({ siblings, record, beside: { id: other, side }, field });
+  const all = new Map([...siblings, record].map((one) => [one.id, one.orderNum]));
+  for (const { record: one, order } of written) all.set(one.id, order);
+  const ids = [...all].toSorted(([, a], [, b]) => a - b).map(([one]) => one);
+  return {
+    ids: ids.join(''),
+    writes: written.length,
+    isFree: new Set(all.values()).size === all.size,
+    least: Math.min(...all.values()),
+  };
+}
+
+describe('a record put beside another', () => {
+  test.each([
+    [[10, 20, 30], 'c', 'before', 'b', 'acb', 1],
+    [[10, 20, 30], 'a', 'after', 'c', 'bca', 1],
+    [[10, 20, 30], 'c', 'before', 'a', 'cab', 1],
+    [[1, 2, 3, 9], 'd', 'after', 'a', 'adbc', 3],
+    [[0, 1, 2], 'c', 'before', 'a', 'cab', 3],
+    [[10, 20], 'x', 'before', 'b', 'axb', 1],
+  ] as const)('of %j: %s %s %s gives %s with %i writes', (numbers, id, side, other, ids, writes) => {
+    expect(put([...numbers], id, side, other)).toMatchObject({ ids, writes, isFree: true });
+  });
+
+  test('never gets less than the least', () => {
+    expect(put([0, 5], 'b', 'before', 'a')).toMatchObject({ ids: 'ba', least: 0 });
+  });
+});
+
+test('a place is beside a record or below one', () => {
+  expect(placeIn(edgeKey('after', 'x'), () => 'p')).toEqual({ parent: 'p', beside: { id: 'x', side: 'after' } });
+  expect(placeIn('x', () => 'p')).toEqual({ parent: 'x' });
+  expect(placeIn('', () => 'p')).toEqual({ parent: '' });
+});

@@ -1,0 +1,117 @@
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Cell, SheetRow } from '../../../../src/server/excel/cell.ts';
+import { limits } from '../../../../src/server/excel/limits.ts';
+import { readRows } from '../../../../src/server/excel/read/readRows.ts';
+import { writeSheet } from '../../../../src/server/excel/writeSheet.ts';
+import { bookOf, paths, sheetOf, textCell } from '../../../support/hostile/bookOf.ts';
+
+async function read(file: Buffer): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  for await (const block of readRows(file)) rows.push(...block);
+  return rows;
+}
+
+const refusal = (file: Buffer): Promise<string> =>
+  read(file).then(
+    () => 'taken',
+    (error: Error) => error.message,
+  );
+
+async function written(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
+  async function* each(): AsyncGenerator<readonly Cell[]> {
+    yield* rows;
+  }
+  const columns = Array.from({ length: 4 }, (_, i) => ({ heading: `H${i}` }));
+  return buffer(writeSheet({ title: "It's <a> & [b]", columns, rows: each() }));
+}
+
+const text = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 40 })
+  // Neither XML nor Excel knows them: they are left out.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is its purpose
+  .map((value) => value.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
+  .filter((value) => value !== '');
+const day = fc.date({ min: new Date('1901-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+const cell: fc.Arbitrary<Cell> = fc.oneof(
+  text,
+  fc.constantFrom(
+    '=1+1',
+    '-5',
+    '007',
+    ' two  spaces ',
+    '_x0041_',
+    '_x005F_x0041_',
+    '<&>"\'',
+    'a\r\nb\tc',
+    '1E5',
+    '\ud83d\ude00',
+  ),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+  fc.boolean(),
+);
+
+test('what is written is read again as it was', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(text, cell, cell, cell), { maxLength: 20 }), async (rows) => {
+      const [, ...back] = await read(await written(rows));
+      expect(back).toEqual(rows.map((cells, i) => ({ row: i + 2, cells: cells.map((one) => one ?? null) })));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('days and times are written as numbers of a count, to the thousandth of a second', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(day, { minLength: 1, maxLength: 20 }), async (days) => {
+      const file = await written(days.map((one) => [one]));
+      const [, ...back] = await read(file);
+      const counts = back.map(({ cells: [count] }) => Math.round((Number(count) - 25_569) * 86_400_000));
+      expect(counts).toEqual(days.map((one) => one.getTime()));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('numbers are days where their format shows days, counted from 1900 or from 1904', async () => {
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[Red]yyyy&quot;年&quot;m"/><numFmt numFmtId="171" formatCode="0 &quot;days&quot;"/></numFmts>' +
+    '<cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>';
+  const cells = [0, 1, 2, 3].map((style, i) => `<c r="${'ABCD'[i]}1" s="${style}"><v>45000.5</v></c>`).join('');
+  const others = { [paths.styles]: styles, [paths.sheet]: sheetOf(`<row r="1">${cells}</row>`) };
+  const moment = new Date('2023-03-15T12:00:00Z');
+  expect((await read(bookOf('X', others)))[0]?.cells).toEqual([45_000.5, moment, moment, 45_000.5]);
+  const old =
+    '<workbook><workbookPr date1904="1"/><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>';
+  const [first] = await read(bookOf('X', { ...others, [paths.book]: old }));
+  expect(first?.cells[1]).toEqual(new Date('2027-03-16T12:00:00Z'));
+});
+
+test('shared texts are put together of their runs, without how they are said', async () => {
+  const texts =
+    '<sst><si><t>plain</t></si><si><r><t xml:space="preserve">one </t></r><r><t>&amp; two</t></r></si>' +
+    '<si><t>東京</t><rPh><t>トウキョウ</t></rPh></si><si><t/></si></sst>';
+  const cells = ['A', 'B', 'C', 'D'].map((name, i) => `<c r="${name}1" t="s"><v>${i}</v></c>`).join('');
+  const [first] = await read(
+    bookOf('X', { [paths.texts]: texts, [paths.sheet]: sheetOf(`<row r="1">${cells}</row>`) }),
+  );
+  expect(first?.cells).toEqual(['plain', 'one & two', '東京']);
+});
+
+const rowsOf = (count: number): string =>
+  Array.from({ length: count }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c></row>`).join('');
+
+test('200,000 rows below their heading, 200 columns and texts of 32,767 signs are taken, one more is refused by name', async () => {
+  const sheet = (rows: string): Buffer => bookOf('X', { [paths.sheet]: sheetOf(rows) });
+  let count = 0;
+  for await (const rows of readRows(sheet(rowsOf(limits.rows + 1)))) count += rows.length;
+  expect(count).toBe(200_001);
+  expect(await refusal(sheet(rowsOf(limits.rows + 2)))).toBe('tooManyRows');
+  const wide = (last: string): Buffer => sheet(`<row r="1">${textCell(`${last}1`, 'x')}</row>`);
+  expect((await read(wide('GR')))[0]?.cells).toHaveLength(200);
+  expect(await refusal(wide('GS'))).toBe('tooManyColumns');
+  const long = (length: number): Buffer => sheet(`<row r="1">${textCell('A1', 'x'.repeat(length))}</row>`);
+  expect((await read(long(32_767)))[0]?.cells[0]).toHaveLength(32_767);
+  expect(await refusal(long(32_768))).toBe('cellTooLong');
+}, 60_000);
