@@ -3,6 +3,7 @@ import { findBook } from './findBook.ts';
 import { findParts } from './findParts.ts';
 import { readDateStyles } from './readDateStyles.ts';
 import { readXml } from './readXml.ts';
+import { refuseManyRows } from './refuseManyRows.ts';
 import { readSharedTexts } from './sharedTexts.ts';
 import { sheetRows } from './sheetRows.ts';
 
@@ -13,11 +14,13 @@ const [mostRows, mostSigns] = [500, 262_144];
 export async function* readRows(file: Buffer): AsyncGenerator<readonly SheetRow[]> {
   const parts = findParts(file);
   const { sheet, texts, styles, isFrom1904 } = await findBook({ file, parts });
-  const gathered = sheetRows({
+  const lookup = {
     texts: await readSharedTexts(file, texts),
     dateStyles: await readDateStyles(file, styles),
     isFrom1904,
-  });
+  };
+  await refuseManyRows(file, sheet, lookup);
+  const gathered = sheetRows(lookup);
   for await (const _ of readXml(file, sheet, gathered)) {
     const { rows, signs } = gathered.waiting();
     if (rows >= mostRows || signs >= mostSigns) yield gathered.take();

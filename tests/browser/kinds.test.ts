@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { create, item, maker } from '../api/support/lab.ts';
+import { field, handle, logIn, openList } from './support/handles.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let client: ReturnType<typeof createClient>;
+const visits: Record<'zh' | 'en', Visit> = {} as never;
+const makers = 70;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  for (let n = 0; n < makers; n += 1) {
+    const makerCode = `K${String(n).padStart(3, '0')}`;
+    await create(client, maker.save, { makerCode, makerName: `Kind ${makerCode}`, country: 'US' });
+  }
+  for (const language of ['zh', 'en'] as const) {
+    const visit = await house.visit({ language });
+    await logIn(visit.page, 'admin', language);
+    visits[language] = visit;
+  }
+});
+afterAll(() => house.close());
+
+let runs = 0;
+/** A code of its own for each record, also where a test runs again. */
+const once = (word: string) => `${word}${++runs}`;
+const options = (page: Page) =>
+  page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
+const fault = (page: Page, name: string) => handle(page, `field-${name}`).getByTestId('field-error');
+
+async function openNew(page: Page, path: string): Promise<void> {
+  await openList(page, path);
+  await handle(page, 'create').click();
+  await handle(page, 'form').locator('input').first().waitFor();
+}
+
+/** Chooses by typing, as people do. */
+async function choose(page: Page, name: string, words: string): Promise<void> {
+  await handle(page, `field-${name}`).getByRole('combobox').click();
+  await page.keyboard.type(words);
+  await options(page).filter({ hasText: words }).first().click();
+}
+
+async function pick(page: Page, name: string, words: string): Promise<void> {
+  await handle(page, `field-${name}`).getByRole('combobox').click();
+  await options(page).filter({ hasText: words }).first().click();
+}
+
+async function saved(page: Page): Promise<void> {
+  await handle(page, 'save').click();
+  await handle(page, 'list').waitFor();
+}
+
+describe.each([
+  ['zh', '有 3 处', '按里程', '按时间'],
+  ['en', 'correct: 3', 'Mileage', 'Time'],
+] as const)('the fields of a form in %s', (language, summary, mileage, time) => {
+  test('take an address with its ZIP and phone, a time zone and a decimal; what is wrong is counted, and the first has the focus', async () => {
+    const { page } = visits[language];
+    const code = once('US');
+    await openNew(page, '/system/repository');
+    await field(page, 'repositoryCode').fill(code);
+    await field(page, 'repositoryName').fill('Long Beach 长滩');
+    await choose(page, 'stateCode', 'CA');
+    await field(page, 'city').fill('Long Beach');
+    await field(page, 'address').fill('1 Harbor Plaza');
+    await field(page, 'zipCode').fill('10001');
+    await field(page, 'phone').fill('12');
+    await choose(page, 'timezone', 'America/Los_Angeles');
+    await field(page, 'areaSqm').fill('1.234');
+    await handle(page, 'save').click();
+    await expect.poll(() => handle(page, 'form').locator('.q-faults').innerText()).toContain(summary);
+    for (const name of ['zipCode', 'phone', 'areaSqm']) await fault(page, name).waitFor();
+    expect(await field(page, 'zipCode').evaluate((input) => input === document.activeElement)).toBe(true);
+    await field(page, 'zipCode').fill('90802');
+    await field(page, 'phone').fill('+1 562 555 0100');
+    await field(page, 'areaSqm').fill('12500.5');
+    await saved(page);
+    const { records } = (
+      await client.post('/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', { repositoryCode: code })
+    ).data;
+    expect(records).toMatchObject([
+      { stateCode: 'CA', zipCode: '90802', timezone: 'America/Los_Angeles', areaSqm: '12500.50' },
+    ]);
+  });
+
+  test('come and go by their conditions, which also say what must be filled in; money has its currency', async () => {
+    const { page } = visits[language];
+    const code = once('R');
+    await openNew(page, '/system/rule');
+    await field(page, 'ruleCode').fill(code);
+    await field(page, 'ruleName').fill('By miles');
+    await handle(page, 'field-ruleItem').getByRole('combobox').click();
+    await options(page).first().click();
+    expect(await handle(page, 'field-intervalMile').count()).toBe(0);
+    await pick(page, 'ruleType', mileage);
+    await handle(page, 'field-intervalMile').waitFor();
+    expect(await handle(page, 'field-intervalDays').count()).toBe(0);
+    await handle(page, 'save').click();
+    await fault(page, 'intervalMile').waitFor();
+    await pick(page, 'ruleType', time);
+    await handle(page, 'field-intervalMile').waitFor({ state: 'detached' });
+    await field(page, 'intervalDays').fill('90');
+    await field(page, 'estimateCost').fill('99.5');
+    expect(await handle(page, 'field-estimateCost').innerText()).toContain('USD');
+    await saved(page);
+    const { records } = (await client.post('/hw/carserv/repair/ruleConfig/findRuleConfigList', { ruleCode: code }))
+      .data;
+    expect(records).toMatchObject([{ intervalDays: 90, intervalMile: null, estimateCost: '99.50' }]);
+  });
+
+  test('take days and moments as they are on the wall, and offer all of what they refer to, page by page', async () => {
+    const { page } = visits[language];
+    const itemNo = once('D');
+    await openNew(page, '/lab/item');
+    await field(page, 'itemNo').fill(itemNo);
+    await handle(page, 'field-makerId').getByRole('combobox').click();
+    const last = options(page).filter({ hasText: `K${String(makers - 1).padStart(3, '0')}` });
+    await options(page).first().hover();
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 2_000);
+        return last.count();
+      })
+      .toBe(1);
+    await last.click();
+    await field(page, 'madeOn').fill('2026-03-01');
+    await page.keyboard.press('Enter');
+    await field(page, 'checkedAt').fill('2026-03-01 08:30');
+    await page.keyboard.press('Enter');
+    await saved(page);
+    const wall = await page.evaluate(() => new Date('2026-03-01T08:30:00').toISOString());
+    const [record] = (await client.post(item.find, { itemNo })).data.records;
+    expect(record).toMatchObject({
+      madeOn: '2026-03-01',
+      checkedAt: wall,
+      makerIdLabel: expect.stringContaining('K069'),
+    });
+  });
+});
+
+test('nobody complained', () => {
+  for (const { complaints } of Object.values(visits)) expect(complaints).toEqual([]);
+});
