@@ -104,6 +104,7 @@ async function writeGood(
     );
     if (mode === 'all' && late.length > 0) throw invalidRows(late.length, late);
     const sound = checked.filter(({ errors }) => errors.length === 0);
+    await breathe();
     const written = await writeRows(context, store, sound);
     await noteWrites(store, importId, written);
     total.created += written.created.length;
