@@ -51,7 +51,9 @@ describe.each(languages)('in %s', (language) => {
     expect(paths.filter((path) => own.has(path))).toHaveLength(own.size);
     for (const path of own) {
       await page.goto(path);
-      await handle(page, ownContent[path] ?? path).first().waitFor();
+      await handle(page, ownContent[path] ?? path)
+        .first()
+        .waitFor();
       expect(await rawTexts(page), path).toEqual([]);
     }
     for (const path of paths.filter((each) => !own.has(each))) {
