@@ -17,7 +17,11 @@ export function fromCell(field: Field, cell: Cell | undefined): unknown {
 
 /** What a formula gives instead of a value. */
 export function isCellError(cell: unknown): boolean {
-  return typeof cell === 'string' && /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/.test(cell);
+  return (
+    typeof cell === 'string' &&
+    cell.startsWith('#') &&
+    /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/.test(cell)
+  );
 }
 
 const byKind: Readonly<Record<string, (cell: Exclude<Cell, null>, field: Field) => unknown>> = {
@@ -83,12 +87,17 @@ function digitsOf(text: string): string {
 
 /** Words as they stand, but for the spaces around them and how a line ends. */
 function proseOf(cell: Exclude<Cell, null>): string {
-  return textOf(cell).replace(/\r\n?/g, '\n').trim();
+  const text = textOf(cell).trim();
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
 }
+
+/** Texts that stay what they are: most codes and figures. */
+const isPlain = /^[!-~]*$/;
 
 /** Codes and figures: full-width signs become plain ones. */
 function plainText(cell: Exclude<Cell, null>): string {
-  return textOf(cell).normalize('NFKC').trim();
+  const text = textOf(cell);
+  return isPlain.test(text) ? text : text.normalize('NFKC').trim();
 }
 
 function textOf(cell: Exclude<Cell, null>): string {

@@ -197,7 +197,7 @@ describe('the file of the guide, saved in the folder,', () => {
       await detail.waitFor();
       const value = (name: string) => handle(page, `value-${name}`).innerText();
       expect(await value('weight')).toContain('12.50');
-      expect(await value('pallets')).toMatch(/P-1\s+24\s+P-2\s+18/);
+      await expect.poll(() => value('pallets')).toMatch(/P-1\s+24\s+P-2\s+18/);
       expect(await value('cargo')).toContain(choice('cargo', 'DANGEROUS', language));
       await handle(page, 'log-line').first().waitFor();
       expect(await rawTexts(page)).toEqual([]);

@@ -19,12 +19,14 @@ export async function refuseManyRows(file: Buffer, sheet: Part, lookup: Lookup):
 }
 
 async function countRows(file: Buffer, sheet: Part): Promise<number> {
+  const over = row.length - 1;
   let count = 0;
-  let rest = Buffer.alloc(0);
+  let end: Uint8Array = Buffer.alloc(0);
   for await (const chunk of unpack(file, sheet)) {
-    const bytes = Buffer.concat([rest, chunk]);
-    for (let at = bytes.indexOf(row); at >= 0; at = bytes.indexOf(row, at + row.length)) count += 1;
-    rest = bytes.subarray(-row.length + 1);
+    // A tag may begin in one piece and go on in the next.
+    if (Buffer.concat([end, chunk.subarray(0, over)]).includes(row)) count += 1;
+    for (let at = chunk.indexOf(row); at >= 0; at = chunk.indexOf(row, at + row.length)) count += 1;
+    end = Buffer.from(chunk.subarray(-over));
   }
   return count;
 }

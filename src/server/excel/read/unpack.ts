@@ -2,8 +2,8 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { Refusal } from '../../refusal.ts';
 import type { Part } from './findParts.ts';
 
-/** Bytes that are unpacked at once. */
-const chunkSize = 131_072;
+/** Bytes that are unpacked at once: few, because they are given back only now and then. */
+const chunkSize = 32_768;
 
 /** The bytes of a part, as they are unpacked. One that holds other bytes than the archive tells of is damaged. */
 export async function* unpack(file: Buffer, part: Part): AsyncGenerator<Buffer> {
