@@ -98,7 +98,7 @@ describe('the rights of a role', () => {
     await handle(page, 'create').click();
     await handle(page, 'grant-search').fill('wharves');
     expect(await item('Wharves').getAttribute('aria-disabled')).toBe('true');
-    expect(await item('Wharves').innerText()).toContain('You do not hold this yourself');
+    await expect.poll(() => item('Wharves').innerText()).toContain('You do not hold this yourself');
     await item('Wharves').getByTestId('grant-press').click();
     await handle(page, 'grant-every-all').click();
     expect(await state('Wharves')).toBe('false');
@@ -193,7 +193,7 @@ describe('sessions', () => {
     expect(await handle(page, 'session').filter({ hasText: 'This session' }).getByTestId('session-end').count()).toBe(
       0,
     );
-    expect(await rows.first().innerText()).toMatch(/127\.0\.0\.1.*Chrome \d+/s);
+    await expect.poll(() => rows.first().innerText()).toMatch(/127\.0\.0\.1.*Chrome \d+/s);
     await expectSound();
     await rows.first().getByTestId('session-end').click();
     await handle(page, 'confirm-ok').click();
@@ -213,7 +213,7 @@ describe('sessions', () => {
     await handle(page, 'sign-in-account').fill('dispatcher');
     await handle(page, 'sign-in-outcome').selectOption('refused');
     await expect.poll(() => handle(page, 'sign-in').count()).toBe(1);
-    expect(await handle(page, 'sign-in').innerText()).toContain('账号或密码错误');
+    await expect.poll(() => handle(page, 'sign-in').innerText()).toContain('账号或密码错误');
     await expectSound();
   });
 
@@ -251,9 +251,9 @@ describe('the explanation of rights', () => {
     await handle(page, 'explain-entry').filter({ hasText: 'Maintenance rules' }).click();
     const line = (perm: string) => page.locator(`[data-testid=explain-line][data-code="${perm}"]`);
     await line('system:rule:edit').waitFor();
-    expect(await line('system:rule:edit').innerText()).toMatch(/Yes.*by 调度员/s);
+    await expect.poll(() => line('system:rule:edit').innerText()).toMatch(/Yes.*by 调度员/s);
     await handle(page, 'explain-entry').filter({ hasText: 'Routes' }).click();
-    expect(await line('system:airline:list').innerText()).toMatch(/No.*not given by.*财务/s);
+    await expect.poll(() => line('system:airline:list').innerText()).toMatch(/No.*not given by.*财务/s);
     await handle(page, 'explain-rows').waitFor();
     await expectSound();
     await handle(page, 'explain-narrow').check();

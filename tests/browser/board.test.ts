@@ -72,7 +72,7 @@ describe('a board', () => {
     await expect.poll(() => count('TODO')).toBe('2');
     await drag(page, card('vague'), lane('DOING'));
     expect(await fitOf('DOING')).toBe('no');
-    expect(await lane('DOING').innerText()).toContain('Say how many hours first.');
+    await expect.poll(() => lane('DOING').innerText()).toContain('Say how many hours first.');
     await page.mouse.up();
     await told(page, 'It cannot go to “Doing”: Say how many hours first.');
     await drag(page, card('ready'), lane('DOING'));
@@ -156,7 +156,7 @@ describe('a board', () => {
     await openLayout(other.page, 'board.state');
     await drag(other.page, card('shared', other.page), lane('DROPPED', other.page));
     expect(await fitOf('DROPPED', other.page)).toBe('no');
-    expect(await lane('DROPPED', other.page).innerText()).toContain('没有执行“放弃”的权限');
+    await expect.poll(() => lane('DROPPED', other.page).innerText()).toContain('没有执行“放弃”的权限');
     await other.page.mouse.up();
     await told(other.page, '不能移到“已放弃”：没有执行“放弃”的权限');
     expect(await read(made)).toMatchObject({ state: 'TODO', version: 1 });

@@ -104,8 +104,8 @@ describe.each([
 
   test('asks for the new password, and nothing is wrong before anything was tried', async () => {
     await ask();
-    expect(await dialog().innerText()).toContain(request);
-    expect(await dialog().innerText()).toContain(title);
+    await expect.poll(() => dialog().innerText()).toContain(request);
+    await expect.poll(() => dialog().innerText()).toContain(title);
     expect(await input().getAttribute('type')).toBe('password');
     expect(await fault().count()).toBe(0);
     await page.keyboard.press('Escape');

@@ -96,7 +96,7 @@ describe('choosing rows', () => {
     await page.keyboard.press('Control+a');
     await handle(page, 'bulk-open').click();
     await handle(page, 'refused').waitFor();
-    expect(await handle(page, 'refused').innerText()).toMatch(new RegExp(`${jobNo}\\s*Weigh it first`));
+    await expect.poll(() => handle(page, 'refused').innerText()).toMatch(new RegExp(`${jobNo}\\s*Weigh it first`));
   });
 });
 
@@ -112,25 +112,25 @@ describe('the same values for many', () => {
     const add = handle(page, 'bulk-add');
     expect(await add.locator('option').allInnerTexts()).not.toContain('Code');
     await handle(page, 'bulk-preview').click();
-    expect(await handle(page, 'bulk').innerText()).toContain('Please choose one field at least');
+    await expect.poll(() => handle(page, 'bulk').innerText()).toContain('Please choose one field at least');
     await add.selectOption('freeDays');
     const input = handle(page, 'field-freeDays').locator('input');
     await input.fill('99');
     await handle(page, 'bulk-preview').click();
     await handle(page, 'bulk-refused').waitFor();
-    expect(await handle(page, 'bulk').innerText()).toContain('Free days must be between 0 and 60');
+    await expect.poll(() => handle(page, 'bulk').innerText()).toContain('Free days must be between 0 and 60');
     expect(await handle(page, 'bulk-apply').isDisabled()).toBe(true);
     await handle(page, 'bulk-back').click();
     await input.fill('9');
     await handle(page, 'bulk-preview').click();
     await handle(page, 'bulk-changed').waitFor();
-    expect(await handle(page, 'bulk').innerText()).toMatch(/110 will change\s+1 have these values already/);
+    await expect.poll(() => handle(page, 'bulk').innerText()).toMatch(/110 will change\s+1 have these values already/);
     expect(await seriousFaults(page)).toEqual([]);
     expect(await rawTexts(page)).toEqual([]);
     await client.post(wharfCalls.save, { id: first?.id, version: 1, freeDays: 5 });
     await handle(page, 'bulk-apply').click();
     await handle(page, 'conflict').waitFor();
-    expect(await handle(page, 'conflict').innerText()).toMatch(/BLK-000[\s\S]*Free days\s*5/);
+    await expect.poll(() => handle(page, 'conflict').innerText()).toMatch(/BLK-000[\s\S]*Free days\s*5/);
     expect(new Set(await freeDaysOf('BLK-'))).toEqual(new Set([5, 4]));
     await handle(page, 'conflict-all-theirs').click();
     await handle(page, 'bulk').waitFor({ state: 'detached' });
@@ -139,7 +139,7 @@ describe('the same values for many', () => {
     await client.post(wharfCalls.save, { id: data.records[0].id, version: 2, city: 'Los Angeles' });
     await handle(page, 'undo').click();
     await handle(page, 'skipped').waitFor();
-    expect(await handle(page, 'skipped').innerText()).toMatch(/108 records[\s\S]*BLK-001/);
+    await expect.poll(() => handle(page, 'skipped').innerText()).toMatch(/108 records[\s\S]*BLK-001/);
     await handle(page, 'confirm-ok').click();
     expect((await freeDaysOf('BLK-')).slice(0, 3)).toEqual([5, 9, 4]);
   });

@@ -43,7 +43,7 @@ describe('a record in full', () => {
     await link(made.jobNo).click();
     await detail().waitFor();
     expect(page.url()).toContain(`view=${made.id}`);
-    expect(await detail().getByRole('heading', { level: 1 }).innerText()).toContain(made.jobNo);
+    await expect.poll(() => detail().getByRole('heading', { level: 1 }).innerText()).toContain(made.jobNo);
     expect(await handle(page, 'value-subject').locator('dt').innerText()).toBe('Subject');
     expect(await value('makerId').innerText()).toBe('Acme (ACME)');
     expect(await value('cost').innerText()).toBe('12.50');
@@ -198,7 +198,7 @@ describe('next and previous', () => {
     const at = (id: string) => page.locator(`[data-testid="detail"][data-id="${id}"]`).waitFor();
     await at(three);
     expect(await handle(page, 'detail-before').getAttribute('aria-disabled')).toBe('true');
-    expect(await detail().innerText()).toContain('1 of 3');
+    await expect.poll(() => detail().innerText()).toContain('1 of 3');
     await handle(page, 'detail-after').click();
     await at(two);
     await page.keyboard.press('Alt+ArrowDown');
@@ -287,8 +287,8 @@ describe('related lists', () => {
     await openDetail(other.id, '/lab/maker');
     const related = handle(page, 'related-labJob');
     await related.getByRole('link', { name: mine.jobNo }).waitFor();
-    expect(await related.innerText()).toContain('Draft');
-    expect(await handle(page, 'related-labItem').innerText()).toContain('Its items');
+    await expect.poll(() => related.innerText()).toContain('Draft');
+    await expect.poll(() => handle(page, 'related-labItem').innerText()).toContain('Its items');
     await related.getByRole('link', { name: 'Show all' }).click();
     await handle(page, 'list').waitFor();
     await expect.poll(() => total(page)).toBe(1);
@@ -321,7 +321,7 @@ describe('a record that cannot be shown', () => {
   test('is not there: the page says so, without a toast, and leads back', async () => {
     await page.goto('/lab/job?view=00000000-0000-7000-8000-000000000000');
     await handle(page, 'detail-failed').waitFor();
-    expect(await handle(page, 'detail-failed').innerText()).toContain('There is no such record');
+    await expect.poll(() => handle(page, 'detail-failed').innerText()).toContain('There is no such record');
     expect(await handle(page, 'toast').count()).toBe(0);
     await handle(page, 'detail-failed').getByRole('button', { name: 'Back to the list' }).click();
     await handle(page, 'list').waitFor();
@@ -350,7 +350,7 @@ describe('what somebody may not see', () => {
     await handle(theirs, 'list-row').getByTestId('row-view').click();
     await handle(theirs, 'detail').waitFor();
     expect(await handle(theirs, 'value-cost').count()).toBe(0);
-    expect(await handle(theirs, 'value-quote').innerText()).toContain('5.00');
+    await expect.poll(() => handle(theirs, 'value-quote').innerText()).toContain('5.00');
     await handle(theirs, 'detail-edit').click();
     await handle(theirs, 'form').waitFor();
     expect(await handle(theirs, 'field-cost').count()).toBe(0);

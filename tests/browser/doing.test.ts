@@ -85,7 +85,7 @@ describe('a transition', () => {
     await openMore('voided');
     await handle(page, 'row-void').click();
     await page.getByRole('dialog').waitFor();
-    expect(await page.getByRole('dialog').innerText()).toContain('Void: are you sure?');
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain('Void: are you sure?');
     expect(await handle(page, 'confirm-ok').getAttribute('data-danger')).toBe('true');
     await handle(page, 'confirm-cancel').click();
     expect(await read(made.id)).toMatchObject({ state: 'DRAFT', version: 1 });
@@ -158,7 +158,7 @@ describe.each([
     await handle(page, 'ask-ok').click();
     const fault = ask().getByTestId('field-result').getByTestId('field-error');
     await fault.waitFor();
-    expect(await fault.innerText()).toContain(required);
+    await expect.poll(() => fault.innerText()).toContain(required);
     expect(calls.filter((url) => url.includes('transit'))).toEqual([]);
   });
 

@@ -162,7 +162,7 @@ test.each([
     await handle(page, 'save').click();
     const row = handle(page, 'list-row').filter({ hasText: seen[0] ?? '' });
     await row.waitFor();
-    for (const words of seen) expect(await row.innerText()).toContain(words);
+    for (const words of seen) await expect.poll(() => row.innerText()).toContain(words);
     await chooseLanguage(page, 'zh');
     expect(await rawTexts(page)).toEqual([]);
     await chooseLanguage(page, 'en');

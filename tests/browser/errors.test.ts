@@ -125,7 +125,7 @@ describe('a transport error', () => {
     await page.route(list, (route) => route.fulfill(response));
     await searchAgain();
     await retry().waitFor();
-    expect(await handle(page, 'toast').innerText()).toContain(words);
+    await expect.poll(() => handle(page, 'toast').innerText()).toContain(words);
   });
 });
 

@@ -133,7 +133,7 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     await handle(page, 'row-copy').click();
     await handle(page, 'form').waitFor();
     expect(await field(page, 'crateNo').inputValue()).toBe('');
-    expect(await handle(page, 'field-makerId').innerText()).toContain('Maker');
+    await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker');
     await expect.poll(() => handle(page, 'field-boxes').getByTestId('line').count()).toBe(2);
     const code = once('COPY');
     await field(page, 'crateNo').fill(code);
@@ -170,7 +170,7 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     await dialog.getByTestId('field-makerName').locator('input').fill('Made here');
     await page.keyboard.press('Control+s');
     await dialog.waitFor({ state: 'detached' });
-    expect(await handle(page, 'field-makerId').innerText()).toContain(`Made here (${code})`);
+    await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain(`Made here (${code})`);
     expect(await field(page, 'itemNo').inputValue()).toBe(itemNo);
     await handle(page, 'save').click();
     await handle(page, 'list').waitFor();
@@ -195,7 +195,7 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     await handle(page, 'confirm-ok').click();
     await dialog.waitFor({ state: 'detached' });
     expect(await count(client, maker.find)).toBe(before);
-    expect(await handle(page, 'field-country').innerText()).toContain('US');
+    await expect.poll(() => handle(page, 'field-country').innerText()).toContain('US');
     await handle(page, 'cancel').click();
     await handle(page, 'confirm-ok').click();
     await handle(page, 'list').waitFor();
@@ -240,7 +240,7 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     await handle(page, 'draft-restore').click();
     expect(await field(page, 'note').inputValue()).toBe('To be copied');
     expect(await field(page, 'itemNo').inputValue()).toBe('');
-    expect(await handle(page, 'field-makerId').innerText()).toContain('Maker');
+    await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker');
     await handle(page, 'cancel').click();
     await handle(page, 'confirm-ok').click();
     await expect.poll(drafts).toBe(0);

@@ -184,8 +184,8 @@ describe('a menu entry whose path is that of the console itself', () => {
     expect(address()).toBe('/');
     expect(calls.count).toBe(1);
     await handle(page, 'unknown-screens').click();
-    expect(await handle(page, 'unknown-screens-list').innerText()).toContain('taken中');
-    expect(await handle(page, 'unknown-screens-list').innerText()).toContain(zh.unknown.pathText);
+    await expect.poll(() => handle(page, 'unknown-screens-list').innerText()).toContain('taken中');
+    await expect.poll(() => handle(page, 'unknown-screens-list').innerText()).toContain(zh.unknown.pathText);
   });
 });
 
@@ -281,7 +281,7 @@ describe('the menu', () => {
     await page.goto('/second');
     const retry = page.getByRole('button', { name: '重试' });
     await retry.waitFor();
-    expect(await page.locator('#root').innerText()).toContain(zh.error.notAMenu);
+    await expect.poll(() => page.locator('#root').innerText()).toContain(zh.error.notAMenu);
     await page.unrouteAll();
     await serveMenu(page, [screen('/second')]);
     await retry.click();
@@ -321,7 +321,7 @@ test('an unknown path shows the not-found page, which is not saved as a tab', as
   await page.goto('/first');
   await shownPage(page, '/first').waitFor();
   await page.goto('/no/such/page?x=1');
-  expect(await handle(page, 'not-found').innerText()).toContain('/no/such/page');
+  await expect.poll(() => handle(page, 'not-found').innerText()).toContain('/no/such/page');
   expect(await tabRow(page)).toBe('/first');
   expect(await keptSettings(page)).toMatchObject({ tabs: [{ path: '/first' }], activeTab: { path: '/first' } });
 });

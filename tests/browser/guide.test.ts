@@ -105,10 +105,12 @@ describe('the file of the guide, saved in the folder,', () => {
       const { title } = file.screens['system/dockVisit'];
       expect(await list.getByRole('heading', { name: title[language] }).count()).toBeGreaterThan(0);
       for (const name of ['visitCode', 'driver', 'visitDate', 'weight', 'quayId', 'cargo', 'status'])
-        expect(await list.innerText()).toContain(titleOf(name, language));
+        await expect.poll(() => list.innerText()).toContain(titleOf(name, language));
       for (const name of ['quayId', 'cargo', 'status']) await handle(page, `filter-${name}`).waitFor();
       for (const { value } of properties.status.enum)
-        expect(await handle(page, `list-tab-${value}`).innerText()).toContain(choice('status', value, language));
+        await expect
+          .poll(() => handle(page, `list-tab-${value}`).innerText())
+          .toContain(choice('status', value, language));
       expect(await rawTexts(page)).toEqual([]);
     });
 
@@ -121,7 +123,7 @@ describe('the file of the guide, saved in the folder,', () => {
       await field(page, 'visitDate').fill('2026-11-23');
       await page.keyboard.press('Enter');
       await choose(page, 'quayId', 'USLAX');
-      expect(await handle(page, 'field-cargo').innerText()).toContain(choice('cargo', 'GENERAL', language));
+      await expect.poll(() => handle(page, 'field-cargo').innerText()).toContain(choice('cargo', 'GENERAL', language));
       expect(await isShown(page, 'field-unNumber')).toBe(false);
       expect(await isShown(page, 'field-status')).toBe(false);
       await choose(page, 'cargo', choice('cargo', 'DANGEROUS', language));
@@ -156,7 +158,7 @@ describe('the file of the guide, saved in the folder,', () => {
       await page.keyboard.press('Enter');
       await handle(page, 'save').click();
       await handle(page, 'field-visitCode').getByTestId('field-error').waitFor();
-      expect(await handle(page, 'field-visitCode').innerText()).toContain(titleOf('visitCode', language));
+      await expect.poll(() => handle(page, 'field-visitCode').innerText()).toContain(titleOf('visitCode', language));
       await field(page, 'visitCode').fill(code(2));
       await saveVisit(page);
       await rowOf(page, code(2)).waitFor();
@@ -231,8 +233,8 @@ describe('the file of the guide, saved in the folder,', () => {
       await handle(page, 'import-done').waitFor();
       await page.keyboard.press('Escape');
       await openList(page, `${screen}?q=${language.toUpperCase()}-&sort=visitCode`);
-      expect(await rowOf(page, code(2)).innerText()).toContain('Li Wei');
-      expect(await rowOf(page, code(3)).innerText()).toContain(choice('status', 'PLANNED', language));
+      await expect.poll(() => rowOf(page, code(2)).innerText()).toContain('Li Wei');
+      await expect.poll(() => rowOf(page, code(3)).innerText()).toContain(choice('status', 'PLANNED', language));
       const [heads = [], ...rows] = await rowsOf(await saved(page, 'export'));
       const cell = (row: (typeof rows)[number], name: string) => row[heads.indexOf(titleOf(name, language))];
       expect(rows.map((row) => ['visitCode', 'unNumber', 'status'].map((name) => cell(row, name)))).toEqual([

@@ -90,14 +90,14 @@ describe('import', () => {
       2, 1, 1, 1,
     ]);
     const colour = page.locator('[data-testid="import-column"][data-header="Colour"]');
-    expect(await colour.textContent()).toContain('not known, not imported');
+    await expect.poll(() => colour.textContent()).toContain('not known, not imported');
     expect(await handle(page, 'import-commit').isDisabled()).toBe(true);
     expect(await seriousFaults(page)).toEqual([]);
 
     await handle(page, 'import-cell-makerCode').fill('NEW2');
     await handle(page, 'import-recheck').click();
     await expect.poll(() => handle(page, 'import-cell-makerCode').count()).toBe(0);
-    expect(await row.textContent()).toContain('NEW2');
+    await expect.poll(() => row.textContent()).toContain('NEW2');
     await handle(page, 'import-cell-status').fill('Disabled');
     expect(await count(client, maker.find)).toBe(2);
     await handle(page, 'import-commit').click();
@@ -126,7 +126,7 @@ describe('import', () => {
     ]);
     await handle(page, 'import-commit-valid').click();
     await handle(page, 'import-done').getByText('Created: 1').waitFor();
-    expect(await handle(page, 'import-done').textContent()).toContain('Not imported: 1 rows');
+    await expect.poll(() => handle(page, 'import-done').textContent()).toContain('Not imported: 1 rows');
     expect(await count(client, maker.find, { makerCode: ['GOOD1', 'BAD1'] })).toBe(1);
     await handle(page, 'import-again').click();
     await page.getByTestId('import-file').waitFor({ state: 'attached' });

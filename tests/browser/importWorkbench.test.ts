@@ -42,7 +42,7 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
   await choose(page, 'ports.xlsx', await portsSheet({ quayName: 'Hafen' }));
   await handle(page, 'import-needed').getByText('Name').waitFor();
   const hafen = column(page, 'Hafen');
-  expect(await hafen.textContent()).toContain('not known');
+  await expect.poll(() => hafen.textContent()).toContain('not known');
   await hafen.locator('select').selectOption('quayName');
   await handle(page, 'import-map').click();
   await expect.poll(() => counted(page).catch(() => [])).toEqual([1582, 52, 1582, 0]);
@@ -83,7 +83,7 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
   await openList(other, '/system/wharf');
   await handle(other, 'import').click();
   const line = handle(other, 'import-earlier-line');
-  expect(await line.textContent()).toContain('“ports.xlsx”已检查，等待写入：1582 行正确，52 行有误');
+  await expect.poll(() => line.textContent()).toContain('“ports.xlsx”已检查，等待写入：1582 行正确，52 行有误');
   await handle(other, 'import-open').click();
   await handle(other, 'import-recheck').click();
   const good = 1588;

@@ -110,7 +110,7 @@ describe('a cell of a list', () => {
     await client.post(wharf.save, { id: one.id, version, freeDays: 20 });
     await page.keyboard.press('Enter');
     await handle(page, 'conflict').waitFor();
-    expect(await handle(page, 'conflict').innerText()).toContain('20');
+    await expect.poll(() => handle(page, 'conflict').innerText()).toContain('20');
     expect(await input('MRG-0', 'freeDays').inputValue()).toBe('10');
     expect(await read(one.id)).toMatchObject({ freeDays: 20 });
     await handle(page, 'conflict-mine').click();

@@ -106,7 +106,7 @@ describe.each([
     await handle(page, 'field-intervalMile').waitFor({ state: 'detached' });
     await field(page, 'intervalDays').fill('90');
     await field(page, 'estimateCost').fill('99.5');
-    expect(await handle(page, 'field-estimateCost').innerText()).toContain('USD');
+    await expect.poll(() => handle(page, 'field-estimateCost').innerText()).toContain('USD');
     await saved(page);
     const { records } = (await client.post('/hw/carserv/repair/ruleConfig/findRuleConfigList', { ruleCode: code }))
       .data;

@@ -89,12 +89,12 @@ describe('routes', () => {
 
   test('a component that nothing answers to gets a page that names it', async () => {
     await page.goto('/top');
-    expect(await handle(page, 'unknown-component').innerText()).toContain('nobody/knows');
+    await expect.poll(() => handle(page, 'unknown-component').innerText()).toContain('nobody/knows');
   });
 
   test('the title of a tab is the menu name', async () => {
     await openScreen(page, '/berth');
-    expect(await page.locator('[data-testid=tab][data-path="/berth"]').innerText()).toContain('泊位');
+    await expect.poll(() => page.locator('[data-testid=tab][data-path="/berth"]').innerText()).toContain('泊位');
     expect(await page.title()).toContain('泊位');
   });
 });

@@ -50,7 +50,7 @@ describe.each([
     expect(transit).toContain(begun);
     expect(transit).toContain('系统管理员');
     expect(transit).toMatch(/^\d\d:\d\d/);
-    expect(await handle(page, 'log-day').innerText()).toMatch(/^\d{4}-\d\d-\d\d /);
+    await expect.poll(() => handle(page, 'log-day').innerText()).toMatch(/^\d{4}-\d\d-\d\d /);
     expect(update).toContain(edited);
     expect(update).toContain(subject);
     expect(update).toMatch(/logged\s*→[\s\S]*logged anew/);
@@ -82,7 +82,7 @@ describe('a long log', () => {
       await expect.poll(() => handle(page, 'log-line').count()).toBe(2);
       await handle(page, 'log-operator').selectOption('dispatcher');
       await expect.poll(() => handle(page, 'log-count').innerText()).toBe(count(1));
-      expect(await handle(page, 'log-line').innerText()).toMatch(/long log\s*→[\s\S]*by the dispatcher/);
+      await expect.poll(() => handle(page, 'log-line').innerText()).toMatch(/long log\s*→[\s\S]*by the dispatcher/);
     }
   });
 });
@@ -104,7 +104,7 @@ describe.each([
     const row = dialog.getByTestId('restore-subject');
     await row.waitFor();
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(['as it became', 'as it was']);
-    expect(await dialog.getByTestId('restore-left-out').innerText()).toContain(`${state}: ${onlySteps}`);
+    await expect.poll(() => dialog.getByTestId('restore-left-out').innerText()).toContain(`${state}: ${onlySteps}`);
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByTestId('restore-cost').getByRole('checkbox').uncheck();
     // Somebody else is faster: what would change by now is shown before anything is written.
@@ -118,7 +118,7 @@ describe.each([
     const now = (await client.get(job.findById(made.id))).data;
     expect(now).toMatchObject({ subject: 'as it was', weightKg: 10, cost: '2.00', state: 'OPEN', version: 5 });
     await expect.poll(() => handle(page, 'log-line').first().innerText()).toContain(restoredTo);
-    expect(await handle(page, 'toast').last().innerText()).toContain(done);
+    await expect.poll(() => handle(page, 'toast').last().innerText()).toContain(done);
   });
 });
 

@@ -255,12 +255,12 @@ describe('a component that nothing answers to', () => {
     await handle(page, 'unknown-screens').click();
     const list = handle(page, 'unknown-screens-list');
     for (const words of ['Makers', '/lab/maker', 'lab/gone', 'resource file']) {
-      expect(await list.innerText()).toContain(words);
+      await expect.poll(() => list.innerText()).toContain(words);
     }
     await page.keyboard.press('Escape');
     expect(await focused(page)).toBe('unknown-screens');
     await page.goto('/lab/maker');
-    expect(await handle(page, 'unknown-component').innerText()).toContain('lab/gone');
+    await expect.poll(() => handle(page, 'unknown-component').innerText()).toContain('lab/gone');
     await visit.context.close();
   });
 

@@ -37,8 +37,8 @@ describe('a form', () => {
     await handle(page, 'save').click();
     const row = handle(page, 'list-row').filter({ hasText: 'B-1' });
     await row.waitFor();
-    expect(await row.innerText()).toContain('Maker 42 (M42)');
-    expect(await row.innerText()).toContain('12.500');
+    await expect.poll(() => row.innerText()).toContain('Maker 42 (M42)');
+    await expect.poll(() => row.innerText()).toContain('12.500');
   });
 
   test('saves once however often it is clicked', async () => {

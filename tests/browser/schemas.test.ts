@@ -56,7 +56,7 @@ describe('a new screen', () => {
     await openScreen(page, '/system/schema');
     await handle(page, 'schema-create').click();
     await handle(page, 'schema-new-ok').click();
-    expect(await handle(page, 'schema-new').innerText()).toContain('Please fill in.');
+    await expect.poll(() => handle(page, 'schema-new').innerText()).toContain('Please fill in.');
     await handle(page, 'schema-new-name').fill('hwBerth');
     await handle(page, 'schema-new-zh').fill('泊位');
     await handle(page, 'schema-new-en').fill('Berth');
@@ -111,12 +111,12 @@ describe('a faulty text', () => {
     await status('refused').waitFor();
     const line = before.slice(0, before.indexOf('"name": "labMaker",')).split('\n').length + 1;
     const fault = handle(page, 'schema-fault').first();
-    expect(await fault.innerText()).toContain(`${line}:`);
-    expect(await fault.innerText()).toContain('lable');
+    await expect.poll(() => fault.innerText()).toContain(`${line}:`);
+    await expect.poll(() => fault.innerText()).toContain('lable');
     await page.locator('.cm-lintRange-error').first().waitFor();
     await page.keyboard.press('Control+Home');
     await fault.getByRole('button').click();
-    expect(await page.locator('.cm-activeLine').innerText()).toContain('lable');
+    await expect.poll(() => page.locator('.cm-activeLine').innerText()).toContain('lable');
     await handle(page, 'schema-save').click();
     await expect.poll(() => handle(page, 'schema-fault').count()).toBeGreaterThan(0);
     expect(await handle(page, 'schema-preview').getAttribute('data-old')).toBe('true');
@@ -133,7 +133,7 @@ describe('a faulty text', () => {
     await tab(page, '/system/schema').getByRole('img', { name: 'Not saved yet' }).waitFor();
     await handle(page, 'schema-back').click();
     await handle(page, 'confirm-cancel').click();
-    expect(await text().innerText()).toContain('"labMaker" ,');
+    await expect.poll(() => text().innerText()).toContain('"labMaker" ,');
     await openScreen(page, '/lab/maker');
     await tab(page, '/system/schema').click();
     await expect.poll(() => text().innerText()).toContain('"labMaker" ,');
@@ -235,14 +235,16 @@ describe('the editor', () => {
     await page.keyboard.press('Control+s');
     const question = handle(page, 'schema-loss');
     await question.getByText('保存会使以下内容失效').waitFor();
-    expect(await question.innerText()).toMatch(/- lab:maker:list +已授予 [1-9]\d* 个角色，以后不再有用/);
+    await expect.poll(() => question.innerText()).toMatch(/- lab:maker:list +已授予 [1-9]\d* 个角色，以后不再有用/);
     await handle(page, 'confirm-cancel').click();
     expect(onDisk(file)).toBe(before);
     await chooseLanguage(page, 'en');
     await expect.poll(() => handle(page, 'schema-losses').innerText()).toMatch(/^Lost by it: \d+$/);
     expect(await seriousFaults(page)).toEqual([]);
     await handle(page, 'schema-save').click();
-    expect(await question.innerText()).toMatch(/- lab:maker:list +ticked for [1-9]\d* roles?, and nothing would ask/);
+    await expect
+      .poll(() => question.innerText())
+      .toMatch(/- lab:maker:list +ticked for [1-9]\d* roles?, and nothing would ask/);
     await handle(page, 'confirm-ok').click();
     await page.getByText(`Saved and live: ${file}`).waitFor();
     expect(onDisk(file)).toContain('"lab:makers"');
@@ -282,7 +284,7 @@ describe('a fault in a file', () => {
     expect(await banner.count()).toBe(0);
     writeFileSync(pathOf('lab/labBad.json'), '{\n  "name": \n}');
     await banner.waitFor();
-    expect(await banner.innerText()).toMatch(/lab\/labBad\.json:\d+:\d+ /);
+    await expect.poll(() => banner.innerText()).toMatch(/lab\/labBad\.json:\d+:\d+ /);
     const late = await house.visit();
     await logIn(late.page, 'admin', 'en');
     await handle(late.page, 'schema-banner').waitFor();
@@ -325,7 +327,7 @@ describe('a screen that changes while it is used', () => {
     put({});
     const gone = handle(page, 'gone-pet');
     await gone.waitFor();
-    expect(await gone.innerText()).toContain('Rex the dog');
+    await expect.poll(() => gone.innerText()).toContain('Rex the dog');
     expect(await field(page, 'makerCode').inputValue()).toBe('TYPED');
     expect(await handle(page, 'field-pet').count()).toBe(0);
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -155,7 +155,7 @@ describe('a view', () => {
     await openList(other.page, '/lab/job');
     await openViews(other.page);
     const shared = viewLine('To be costed', other.page);
-    expect(await shared.innerText()).toContain('shared by');
+    await expect.poll(() => shared.innerText()).toContain('shared by');
     expect(await handle(other.page, 'view-edit').count()).toBe(0);
     await shared.click();
     await expect.poll(() => handle(other.page, 'view-lost').innerText()).toMatch(/1 filters, 1 sort keys, 1 columns/);
