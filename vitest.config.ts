@@ -4,12 +4,14 @@ const seconds = 1000;
 
 /** What a test waits for comes when it comes; a second is too short on a busy machine. */
 const patience = { expect: { poll: { timeout: 15 * seconds } } };
+/** Files after one another in the same process share the code, which is read once; each has a server and data of its own. */
+const sharing = { isolate: false, maxWorkers: 2 };
 const overHttp = {
   ...patience,
+  ...sharing,
   include: ['tests/api/**/*.test.ts'],
   testTimeout: 30 * seconds,
   hookTimeout: 60 * seconds,
-  maxWorkers: 2,
 };
 
 export default defineConfig({
@@ -32,14 +34,13 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...sharing,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           provide: { databaseKind: 'sqlite' },
           globalSetup: ['tests/support/browserSetup.ts'],
           // A browser on a busy machine may answer late once; a test that fails twice is broken.
           retry: 1,
-          // Every file has a server, data and a browser of its own.
-          maxWorkers: 2,
           testTimeout: 60 * seconds,
           hookTimeout: 120 * seconds,
         },

@@ -24,6 +24,8 @@ export interface StartOptions {
   readonly clock?: () => Date;
   /** The code that answers transitions and actions; none when left out. */
   readonly handlers?: Handlers;
+  /** How often the folder of resource files is looked at, in milliseconds. */
+  readonly lookEvery?: number;
 }
 
 export interface RunningServer {
@@ -44,6 +46,7 @@ export async function startServer({
   consoleFolder,
   clock = () => new Date(),
   handlers = {},
+  lookEvery,
 }: StartOptions): Promise<RunningServer> {
   const database = settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openSqlite(settings.dataDir);
   try {
@@ -74,6 +77,7 @@ export async function startServer({
       onLost: () => loseSchemas(house, 'lost'),
       onFailed: () => loseSchemas(house, 'failed'),
       log,
+      step: lookEvery,
     });
     const http = await createHttp(house, {
       trustProxy: settings.trustProxy,

@@ -7,7 +7,7 @@ import { schemasFolder } from './support/schemasFolder.ts';
 import { type ServerProcess, spawnServer } from './support/spawnServer.ts';
 
 const password = 'correct horse 7';
-const rounds = 20;
+const rounds = 8;
 const writers = 4;
 
 let database: TestDatabase;
@@ -45,7 +45,7 @@ test(`${rounds} times killed in a stream of saves, every acknowledged save is th
     const server = await spawnServer(environment);
     const { token } = await createClient(server.url).login('admin', password);
     const streams = Array.from({ length: writers }, (_, w) => write(server, String(token), `R${round}W${w}N`));
-    await new Promise((resolve) => setTimeout(resolve, 40 + 13 * round));
+    await new Promise((resolve) => setTimeout(resolve, 40 + 33 * round));
     await server.kill();
     acknowledged.push(...(await Promise.all(streams)).flat());
   }

@@ -4,7 +4,7 @@ import { sessionListCalls, sessionPerms } from '../../src/contract/sessions.ts';
 import { createClient } from '../api/support/client.ts';
 import { entriesFor, hire, roleCalls, userCalls } from '../api/support/people.ts';
 import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
-import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, field, handle, logIn, logInByForm, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword } from './support/startBrowser.ts';
@@ -42,7 +42,7 @@ async function expectSound(): Promise<void> {
 async function visitor(account: string, language: 'zh' | 'en'): Promise<Page> {
   const other = await house.visit();
   onTestFinished(() => other.leave());
-  await logIn(other.page, account, language);
+  await logInByForm(other.page, account, language);
   return other.page;
 }
 

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { keptKeys } from '../../src/console/client/localKeep.ts';
 import { createClient } from '../api/support/client.ts';
-import { handle, logIn } from './support/handles.ts';
+import { handle, logInByForm } from './support/handles.ts';
 import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
 let house: BrowserHouse;
@@ -116,7 +116,7 @@ describe('the first page', () => {
   test('is followed by the code of forms, so that the first form asks for no script', async () => {
     const { page, context } = await house.visit();
     onTestFinished(() => context.close());
-    await logIn(page);
+    await logInByForm(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto('/system/ship');

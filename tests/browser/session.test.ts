@@ -6,7 +6,7 @@ import { sessionCalls } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
 import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
-import { field, handle, logIn, openList } from './support/handles.ts';
+import { field, handle, logInByForm, openList } from './support/handles.ts';
 import { addressOf, draftsOnDisk, endSessionOf, logInHere, typeMaker } from './support/sessions.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
@@ -14,7 +14,7 @@ visitInEachTest();
 
 describe('the end of a session', () => {
   test('clears it, says so once, and leads to the login page that leads back', async () => {
-    await logIn(page);
+    await logInByForm(page);
     await page.route('**/hw/**', (route) =>
       route.fulfill({ status: 200, json: { code: 20007, message: 'over', data: null } }),
     );
@@ -28,7 +28,7 @@ describe('the end of a session', () => {
   });
 
   test('on the server is heard of without a click, and a log-out leaves Chinese, an open menu and no tabs', async () => {
-    await logIn(page, 'admin', 'en');
+    await logInByForm(page, 'admin', 'en');
     await handle(page, 'toggle-collapse').click();
     await endSessionOf(page);
     await handle(page, 'login-account').waitFor();
@@ -72,7 +72,7 @@ describe('while the login page is on its way', () => {
 
 describe('typed work', () => {
   test('survives the end of the session, is offered after login, and can be saved', async () => {
-    await logIn(page);
+    await logInByForm(page);
     await typeMaker(page, { code: 'DRAFT1', name: 'Typed before the end' });
     await endSessionOf(page);
     await handle(page, 'login-account').waitFor();
@@ -89,7 +89,7 @@ describe('typed work', () => {
   });
 
   test('cannot be read by somebody else who logs in, and waits for its own person', async () => {
-    await logIn(page);
+    await logInByForm(page);
     await typeMaker(page, { code: 'SECRET', name: 'Nobody else may see this' });
     await endSessionOf(page);
     await handle(page, 'login-account').waitFor();
@@ -111,7 +111,7 @@ describe('typed work', () => {
 
   test('comes back over a record that others have changed, and takes nothing of theirs away', async () => {
     const record = await create(client, maker.save, { makerCode: 'MERGE', makerName: 'First' });
-    await logIn(page);
+    await logInByForm(page);
     await openList(page, `/lab/maker?q=MERGE`);
     await handle(page, 'row-edit').click();
     await field(page, 'makerName').fill('Typed here');
@@ -131,7 +131,7 @@ describe('typed work', () => {
   });
 
   test('is offered after a reload, and gone when it is thrown away', async () => {
-    await logIn(page);
+    await logInByForm(page);
     await typeMaker(page, { code: 'THROWN', name: 'To be thrown away' });
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
     await page.reload();
@@ -145,7 +145,7 @@ describe('typed work', () => {
     'is thrown away by %s after a question, and what is typed then is guarded and saved like any other',
     async (button) => {
       const code = button === 'tab-close' ? 'CLOSE1' : 'CLOSEALL';
-      await logIn(page);
+      await logInByForm(page);
       await typeMaker(page, { code: 'GHOST', name: 'Thrown away' });
       await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
       await handle(page, 'tabs-close-other').click();
@@ -169,7 +169,7 @@ describe('typed work', () => {
   );
 
   test('is no draft any more once somebody has said that it may be lost', async () => {
-    await logIn(page);
+    await logInByForm(page);
     await typeMaker(page, { code: 'LEFT', name: 'Left behind' });
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
     await handle(page, 'cancel').click();
@@ -181,7 +181,7 @@ describe('typed work', () => {
 
 describe('two windows', () => {
   test('logging out in one reaches the other, and what was typed there is offered again', async () => {
-    await logIn(page);
+    await logInByForm(page);
     await typeMaker(page, { code: 'TWO', name: 'Typed in the first window' });
     const second = await visit.context.newPage();
     await second.goto('/lab/item');
@@ -195,7 +195,7 @@ describe('two windows', () => {
   });
 
   test('somebody else logged in meanwhile: no call goes out under the new name, the page becomes theirs', async () => {
-    await logIn(page);
+    await logInByForm(page);
     await typeMaker(page, { code: 'WRONG', name: 'Must not be saved by another' });
     const other = (
       await createClient(house.url).post(sessionCalls.login, { account: 'viewer', password: adminPassword })
@@ -212,7 +212,7 @@ describe('two windows', () => {
   });
 
   test('somebody else logged in, and what was typed cannot be parked: the page stays and asks', async () => {
-    await logIn(page);
+    await logInByForm(page);
     // The key that drafts are sealed with is first asked for when a form opens.
     await page.route(`**${sessionCalls.current}`, (route) => route.abort());
     await typeMaker(page, { code: 'UNPARKED', name: 'Only here' });
@@ -236,7 +236,7 @@ describe('two windows', () => {
   });
 
   test('a language chosen in one while the other asks before leaving: the question stays one', async () => {
-    await logIn(page);
+    await logInByForm(page);
     const second = await visit.context.newPage();
     await openList(second, '/lab/item');
     await typeMaker(page, { code: 'ONCE', name: 'Asked about once' });
@@ -252,7 +252,7 @@ describe('two windows', () => {
   });
 
   test('each keeps its own tabs, a new one starts with the last ones, and the language follows', async () => {
-    await logIn(page);
+    await logInByForm(page);
     await openList(page, '/lab/maker');
     await openList(page, '/lab/item');
     const tabsOf = (at: Page) =>

@@ -8,7 +8,7 @@ import { createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
 import { spoiledStorage } from '../support/spoiledStorage.ts';
 import { openWith, usedStorage } from '../support/usedStorage.ts';
-import { field, handle, logIn } from './support/handles.ts';
+import { field, handle, logIn, logInByForm } from './support/handles.ts';
 import { screen, serveMenu } from './support/menus.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { keptSettings, keptToken } from './support/storage.ts';
@@ -239,7 +239,7 @@ describe('stored values', () => {
       if (refused === 'property') Object.defineProperty(window, 'localStorage', { get: refuse });
       else Object.assign(Storage.prototype, { getItem: refuse, setItem: refuse, removeItem: refuse, clear: refuse });
     }, where);
-    await logIn(page, 'admin', 'en');
+    await logInByForm(page, 'admin', 'en');
     await openScreen(page, '/second');
     expect(await tabRow(page)).toBe('/first [/second]');
     await handle(page, 'toggle-collapse').click();

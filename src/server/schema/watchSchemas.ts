@@ -2,8 +2,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Log } from '../log/createLog.ts';
 
-/** How often the folder is looked at, and how long a change that could not be read waits for the next try, in milliseconds. */
-const times = { step: 400, retry: 4_000 };
+/** How often the folder is looked at unless told otherwise, in milliseconds. */
+const usualStep = 400;
+
+/** How long a change that could not be read waits for the next try, in milliseconds. */
+const retryAfter = 4_000;
 
 /** So many failures in a row are no chance: a file that was just being written is there at the next look. */
 const failuresToTell = 2;
@@ -21,6 +24,8 @@ interface Watched {
   /** The files could not be read time after time. */
   readonly onFailed: () => Promise<void>;
   readonly log: Log;
+  /** How often it looks, in milliseconds. */
+  readonly step?: number | undefined;
 }
 
 export interface Watch {
@@ -35,7 +40,7 @@ export interface Watch {
  * sizes and times instead of being told by the file system: that also works on shares, in containers, and when the
  * folder itself is moved away and back. A call that fails is made again a little later, until it succeeds.
  */
-export function watchSchemas({ folder, log, seen: first, ...on }: Watched): Watch {
+export function watchSchemas({ folder, log, seen: first, step = usualStep, ...on }: Watched): Watch {
   let seen = first;
   let waiting = 0;
   let running: Promise<void> = Promise.resolve();
@@ -49,7 +54,7 @@ export function watchSchemas({ folder, log, seen: first, ...on }: Watched): Watc
       seen = now;
       failures = 0;
     } catch (err) {
-      notBefore = Date.now() + times.retry;
+      notBefore = Date.now() + retryAfter;
       failures += 1;
       log.error({ err }, 'the resource files could not be read');
       if (failures === failuresToTell) await on.onFailed().catch((err: unknown) => log.error({ err }, 'not told'));
@@ -64,7 +69,7 @@ export function watchSchemas({ folder, log, seen: first, ...on }: Watched): Watc
   };
   const timer = setInterval(() => {
     if (waiting === 0 && Date.now() >= notBefore) void look();
-  }, times.step).unref();
+  }, step).unref();
   return {
     look,
     stop: async () => {

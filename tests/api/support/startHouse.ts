@@ -9,6 +9,9 @@ import { schemasFolder } from './schemasFolder.ts';
 
 export const adminPassword = 'correct horse 7';
 
+/** Tests change many resource files one after the other: the folder is looked at more often than elsewhere, in ms. */
+export const lookEvery = 100;
+
 /** A server under test, as a client meets it: an address, and somebody logged in. */
 export interface TestHouse {
   readonly url: string;
@@ -47,6 +50,7 @@ export async function startHouse(
       consoleFolder: join(schemas.path, 'no-console'),
       clock: () => new Date(Date.now() + ahead),
       handlers,
+      lookEvery,
     });
   let server = await start('0');
   const as = (account: string, password = adminPassword): Promise<Client> =>

@@ -6,6 +6,7 @@ import { createLog } from '../../../src/server/log/createLog.ts';
 import { readSettings } from '../../../src/server/settings/readSettings.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
 import { schemasFolder } from '../../api/support/schemasFolder.ts';
+import { lookEvery } from '../../api/support/startHouse.ts';
 import { launchOptions } from '../../support/chromium.ts';
 import { type TestDatabase, testDatabase } from '../../support/testDatabase.ts';
 import { createVisitors, type Visit, type VisitOptions } from './createVisitors.ts';
@@ -79,5 +80,6 @@ function serve({
     }),
     log: createLog('silent'),
     consoleFolder: inject('consoleFolder'),
+    lookEvery,
   });
 }
