@@ -53,3 +53,13 @@ export function isPassing(error: unknown): boolean {
     passingPostgres.has(String(code)) || passingSqlite.has(Number(errcode)) || lostConnection.test(String(message))
   );
 }
+
+/** PostgreSQL: no such column, no such table. SQLite has one number for whatever is wrong with a statement. */
+const unknownNames = new Set(['42703', '42P01']);
+const unknownToSqlite = /no such (column|table)|has no column named/;
+
+/** Whether a statement asked for a column or table that is not there: it may have been renamed since. */
+export function knowsOldNames(error: unknown): boolean {
+  const { code, errcode, message } = error as DriverError;
+  return unknownNames.has(String(code)) || (errcode === 1 && unknownToSqlite.test(String(message)));
+}

@@ -14,6 +14,7 @@ import { receiveFile } from '../receiveFile.ts';
 import { receiveUpload } from '../receiveUpload.ts';
 import { actorOf, requestLanguage } from '../route.ts';
 import { sendFile } from '../sendFile.ts';
+import { whileNamesChange } from '../whileNamesChange.ts';
 
 /**
  * Every call of every resource, by its path as the resource files say it. They are looked up at each request, so
@@ -25,30 +26,37 @@ export function addRecordRoutes(app: FastifyInstance, house: House): void {
     url: '/hw/*',
     config: { access: 'resource' },
     handler: async (request, reply) => {
-      const { call, path, id } = findCall(house, request);
-      const actor = actorOf(request);
-      const context: Context = {
-        house: houseFor(house, actor),
-        actor,
-        compiled: call.compiled,
-        visible: visibleTo(actor, call.compiled.resource),
-        action: call.action,
-        language: requestLanguage(request),
-        id,
-        body: request.body,
-        headers: request.headers,
-        path,
-        receive: (limit) => receiveFile(request, limit),
-        upload: (limit, take) => receiveUpload(request, { limit, take }),
-      };
-      const rule = operationRules[call.operation];
-      if (!holds(actor, rule.permission(context))) throw new Refusal('forbidden');
-      if (rule.hasId === true && !isId(id)) throw new Refusal('notFound');
-      if (request.isMultipart() && !rule.takesFile) throw new Refusal('wrongType');
-      const answer = await rule.operate(context);
+      const operate = () => operateFor(house, request);
+      // A file that was sent is read once: such a call is not made again.
+      const answer = await (request.isMultipart() ? operate() : whileNamesChange(house, operate));
       return answer instanceof FileAnswer ? sendFile(reply, answer) : success(answer);
     },
   });
+}
+
+/** Finds the call, asks whether the caller may make it, and runs its operation. */
+async function operateFor(house: House, request: FastifyRequest): Promise<unknown> {
+  const { call, path, id } = findCall(house, request);
+  const actor = actorOf(request);
+  const context: Context = {
+    house: houseFor(house, actor),
+    actor,
+    compiled: call.compiled,
+    visible: visibleTo(actor, call.compiled.resource),
+    action: call.action,
+    language: requestLanguage(request),
+    id,
+    body: request.body,
+    headers: request.headers,
+    path,
+    receive: (limit) => receiveFile(request, limit),
+    upload: (limit, take) => receiveUpload(request, { limit, take }),
+  };
+  const rule = operationRules[call.operation];
+  if (!holds(actor, rule.permission(context))) throw new Refusal('forbidden');
+  if (rule.hasId === true && !isId(id)) throw new Refusal('notFound');
+  if (request.isMultipart() && !rule.takesFile) throw new Refusal('wrongType');
+  return rule.operate(context);
 }
 
 function findCall({ schemas }: House, request: FastifyRequest): { call: ResourceCall; path: string; id: string } {
