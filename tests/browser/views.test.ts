@@ -93,7 +93,7 @@ describe('a view', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => total(page)).toBe(40);
     expect(await handle(page, 'filter-keyword').locator('input').inputValue()).toBe('steel');
-    expect(await heads(page)).toEqual(['Job no.', 'Subject', 'State', 'Weight', 'Quote']);
+    await expect.poll(() => heads(page)).toEqual(['Job no.', 'Subject', 'State', 'Weight', 'Quote']);
     expect(await headOf(page, 'Weight').getAttribute('aria-sort')).toBe('descending');
     await openViews(page);
     expect(await viewLine('Heavy steel').getAttribute('aria-current')).toBe('true');
@@ -175,7 +175,7 @@ describe('a view', () => {
     await handle(page, 'view-dialog').waitFor({ state: 'detached' });
     expect((await views()).map(({ name }: { name: string }) => name)).not.toContain('To be costed');
     expect(new URL(page.url()).searchParams.has('as')).toBe(false);
-    expect(await heads(page)).toEqual(['Subject', 'Cost']);
+    await expect.poll(() => heads(page)).toEqual(['Subject', 'Cost']);
   });
 
   test('whose field is gone still opens, and says which part was left out', async () => {
@@ -198,7 +198,7 @@ describe('a view', () => {
     await expect
       .poll(() => handle(page, 'view-lost').innerText())
       .toBe('Left out of this view: filter “extra”, column “extra”');
-    expect(await heads(page)).toEqual(['Subject']);
+    await expect.poll(() => heads(page)).toEqual(['Subject']);
     expect(await handle(page, 'view-changed').count()).toBe(0);
     await chooseLanguage(page, 'zh');
     await expect.poll(() => handle(page, 'view-lost').innerText()).toContain('筛选“extra”、列“extra”');
@@ -250,7 +250,7 @@ describe('what the file has ready', () => {
     ]);
     await viewLine('Heavy steel').first().click();
     await expect.poll(() => total(page)).toBe(20);
-    expect(await heads(page)).toEqual(['Subject', 'Weight']);
+    await expect.poll(() => heads(page)).toEqual(['Subject', 'Weight']);
     const other = await house.visit({ width: 1600, language: 'zh' });
     onTestFinished(() => other.leave());
     await logIn(other.page, 'viewer');
