@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FoundColumn } from '../../src/contract/imports.ts';
 import type { Client } from './support/client.ts';
 import { count, maker } from './support/lab.ts';
@@ -114,4 +114,51 @@ test('a choice of what is not there is refused, and changes nothing', async () =
   }
   expect((await admin.get(maker.findImport(importId))).data).toEqual({ ...data, until: expect.any(String) });
   expect(await count(admin, maker.find, { makerCode: 'MP09' })).toBe(0);
+});
+
+describe('a heading and the unit of its column', () => {
+  const base = '/hw/wms/hwCabinetConfig';
+  const cabinets = { import: `${base}/importHwCabinetConfig`, saveBatch: `${base}/saveHwCabinetConfigBach` };
+  const known = ['cabinetCode', 'isoCode', 'cabinetName', 'cabinetNameEn', 'groupCode', '长度', 'teu', 'innerCbm'];
+  const values = ['U1', '42G1', '单位', 'With units', 'GP', 40, 2, 67];
+  const send = async (headings: string[], cells: (string | number)[]) =>
+    (
+      await upload(
+        admin,
+        cabinets.import,
+        await workbook([
+          [...known, ...headings],
+          [...values, ...cells],
+        ]),
+      )
+    ).data;
+
+  test('it may be left out, written otherwise, or be another one, of which figures are told in the own one', async () => {
+    const same = await send(['Tare', '最大载重（公斤）'], [3_800, 28_600]);
+    expect(same).toMatchObject({ failed: 0, rows: [] });
+    expect(found(same).slice(8)).toEqual([
+      ['Tare', 'tareKg', 'heading'],
+      ['最大载重（公斤）', 'maxPayloadKg', 'heading'],
+    ]);
+    expect(same.columns.slice(8)).not.toContainEqual(expect.objectContaining({ unit: expect.anything() }));
+
+    const other = await send(['Tare (lbs)', '最大载重(吨)'], [8_377, '28.6']);
+    expect(other.columns.slice(8)).toMatchObject([
+      { field: 'tareKg', unit: { from: 'lb', to: 'kg' }, samples: [8_377] },
+      { field: 'maxPayloadKg', unit: { from: 't', to: 'kg' }, samples: ['28.6'] },
+    ]);
+    // What one column was taken for by mistake is told anew from what the file says.
+    const swapped = { importId: other.importId, mode: 'map', columns: { 8: 'maxPayloadKg', 9: 'tareKg' } };
+    expect((await admin.post(cabinets.saveBatch, swapped)).data.failed).toBe(0);
+    const back = { ...swapped, columns: { 8: 'tareKg', 9: 'maxPayloadKg' } };
+    expect((await admin.post(cabinets.saveBatch, back)).data.failed).toBe(0);
+    expect((await admin.post(cabinets.saveBatch, { importId: other.importId, mode: 'all' })).code).toBe(20000);
+    const { records } = (await admin.post(`${base}/findHwCabinetConfigList`, { cabinetCode: 'U1' })).data;
+    expect(records).toMatchObject([{ tareKg: '3799.7', maxPayloadKg: '28600.0' }]);
+  });
+
+  test('one that says something else is matched by hand', async () => {
+    const { columns } = await send(['Tare (cm)', 'Tare (net)', 'Tare/kg'], [1, 2, 3]);
+    expect(columns.slice(8).map(({ field }: FoundColumn) => field)).toEqual([null, null, null]);
+  });
 });

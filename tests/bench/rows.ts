@@ -15,12 +15,14 @@ import { killedImports } from './measure/killedImports.ts';
 import { killedSaves } from './measure/killedSaves.ts';
 import { linesKeys } from './measure/linesKeys.ts';
 import { listRate } from './measure/listRate.ts';
+import { loginTimes } from './measure/loginTimes.ts';
 import { loginWeight } from './measure/loginWeight.ts';
 import { longestTask } from './measure/longestTask.ts';
 import { longListFirstRow } from './measure/longListFirstRow.ts';
 import { memory } from './measure/memory.ts';
 import { randomStorage } from './measure/randomStorage.ts';
 import { recordRate } from './measure/recordRate.ts';
+import { revocation } from './measure/revocation.ts';
 import { rowsPainted } from './measure/rowsPainted.ts';
 import { scrolledHeap } from './measure/scrolledHeap.ts';
 import { scrollFrames } from './measure/scrollFrames.ts';
@@ -80,7 +82,8 @@ export const rows: readonly Measurement[] = [
   killedImports,
   unmeasured('safety', 'fuzzed requests, schema-aware', '200,000: no 5xx, no exit, no leak'),
   unmeasured('safety', 'calls x users matrix', 'no unexpected yes'),
-  unmeasured('safety', 'revocation', 'nothing accepted after the OK'),
+  revocation,
+  loginTimes,
   duplicateSubmits,
   versionedSaves,
   hostileBooks,

@@ -7,3 +7,9 @@ export interface SheetRow {
   readonly row: number;
   readonly cells: readonly Cell[];
 }
+
+/** Some rows of a sheet, and how much of the sheet was read when they were complete, from 0 to 1. */
+export interface SheetBlock {
+  readonly rows: readonly SheetRow[];
+  readonly share: number;
+}

@@ -1,9 +1,9 @@
 import type { FoundColumn } from '../../contract/imports.ts';
-import type { Field } from '../../contract/resource.ts';
 import { Refusal } from '../refusal.ts';
 import type { Cell } from './cell.ts';
 import { errorHeading, headingKey, headingsOf, zoneIn } from './headings.ts';
 import type { SheetColumn } from './sheetColumns.ts';
+import { isConvertible, splitUnit } from './units.ts';
 
 /** What is known of a file besides its first row. */
 interface Known {
@@ -20,13 +20,13 @@ interface Known {
  * is known or one is there twice.
  */
 export function readHeader(columns: readonly SheetColumn[], cells: readonly Cell[], known: Known): FoundColumn[] {
-  const byKey = fieldsByKey(columns);
-  const byName = new Map(columns.map(({ field }) => [field.name, field]));
+  const meaning = headingReader(columns);
+  const byName = new Map(columns.map((column) => [column.field.name, column]));
   const passedOver = new Set<string>(Object.values(errorHeading).map(headingKey));
   const headings = cells.flatMap((cell, index) => {
     const header = cell === null ? '' : String(cell).trim();
     const key = headingKey(header);
-    return header === '' || (!byKey.has(key) && passedOver.has(key)) ? [] : [{ index, header, key }];
+    return header === '' || (meaning(key) === undefined && passedOver.has(key)) ? [] : [{ index, header, key }];
   });
   const said = headings.map(({ key }) => {
     const name = known.remembered.get(key);
@@ -34,9 +34,9 @@ export function readHeader(columns: readonly SheetColumn[], cells: readonly Cell
   });
   const taken = new Set(said);
   const found = headings.map(({ index, header, key }, i): FoundColumn => {
-    const { name, how } = meaningOf(said[i], byKey.get(key), taken);
+    const { name, how } = meaningOf(said[i], meaning(key), taken);
     const column = { index, header: header.slice(0, 200), field: name };
-    return { ...column, ...(how && { how }), ...zoneOfColumn(byName.get(name ?? ''), header, known.zone) };
+    return { ...column, ...(how && { how }), ...measureOf(byName.get(name ?? ''), header, known.zone) };
   });
   const matched = found.filter(({ field }) => field !== null);
   if (matched.length === 0 && !(known.isByHand && found.length > 0)) throw new Refusal('noColumns');
@@ -55,13 +55,52 @@ function meaningOf(
   return own === undefined || taken.has(own) ? { name: null } : { name: own, how: 'heading' };
 }
 
-/** Moments are of a zone: the one that the heading names, or else the person's. */
-export function zoneOfColumn(field: Field | undefined, header: string, zone: string): { readonly zone?: string } {
-  return field?.kind === 'date-time' ? { zone: zoneIn(header) ?? zone } : {};
+/**
+ * How what stands below a heading is meant: moments are of the zone that it names, or else the person's; figures of the unit
+ * that it names, if that is another one than the field's own.
+ */
+export function measureOf(
+  column: SheetColumn | undefined,
+  header: string,
+  zone: string,
+): Pick<FoundColumn, 'zone' | 'unit'> {
+  if (column?.field.kind === 'date-time') return { zone: zoneIn(header) ?? zone };
+  const [from, to] = [splitUnit(headingKey(header)).unit, column && ownUnit(column)];
+  const isOther = column?.field.kind === 'decimal' && from !== undefined && to !== undefined && from !== to;
+  return isOther && isConvertible(from, to) ? { unit: { from, to } } : {};
+}
+
+/** The unit that a column's own headings name: its figures are of that one. */
+function ownUnit(column: SheetColumn): string | undefined {
+  return headingsOf(column).flatMap((key) => splitUnit(key).unit ?? [])[0];
+}
+
+/**
+ * Tells which field a heading means, by its key: one that is written just so, or else the only one that is called so but
+ * for the unit. A heading may leave the unit out, call it otherwise, or name another into which figures can be told.
+ */
+export function headingReader(columns: readonly SheetColumn[]): (key: string) => string | undefined {
+  const byKey = fieldsByKey(columns);
+  const known = columns.map((column) => ({
+    column,
+    own: ownUnit(column),
+    bases: new Set(headingsOf(column).map((key) => splitUnit(key).base)),
+  }));
+  return (key) => {
+    const exact = byKey.get(key);
+    if (exact !== undefined) return exact;
+    const { base, unit } = splitUnit(key);
+    const isFit = ({ column, own, bases }: (typeof known)[number]): boolean =>
+      own !== undefined &&
+      bases.has(base) &&
+      (unit === undefined || unit === own || measureOf(column, key, '').unit !== undefined);
+    const [one, other] = known.filter(isFit);
+    return other === undefined ? one?.column.field.name : undefined;
+  };
 }
 
 /** A title of one column may be the name of another: what comes first wins, titles before names before other headings. */
-export function fieldsByKey(columns: readonly SheetColumn[]): ReadonlyMap<string, string> {
+function fieldsByKey(columns: readonly SheetColumn[]): ReadonlyMap<string, string> {
   const byKey = new Map<string, string>();
   for (const rank of [0, 1, 2, 3]) {
     for (const column of columns) {

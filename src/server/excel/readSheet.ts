@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { ErrorKind, ErrorName } from '../../contract/errors.ts';
 import { Refusal } from '../refusal.ts';
-import type { SheetRow } from './cell.ts';
+import type { SheetBlock } from './cell.ts';
 import { limits } from './limits.ts';
 
 /** What the reading thread sends. */
 export type WorkerMessage =
-  | { readonly rows: readonly SheetRow[] }
+  | SheetBlock
   | { readonly end: true }
   | { readonly refused: ErrorName | ErrorKind; readonly values: Readonly<Record<string, string | number>> };
 
@@ -16,7 +16,7 @@ type Outcome = WorkerMessage | { readonly failed: unknown };
  * The filled rows of a workbook's first sheet, in blocks. It is read in a thread of its own, under limits of memory and
  * time: a file that breaks them ends that thread and nothing else. The file's memory goes over to the thread.
  */
-export async function* readSheet(file: ArrayBuffer): AsyncGenerator<readonly SheetRow[]> {
+export async function* readSheet(file: ArrayBuffer): AsyncGenerator<SheetBlock> {
   const worker = new Worker(new URL('./readWorker.ts', import.meta.url), {
     workerData: file,
     transferList: [file],
@@ -42,7 +42,7 @@ export async function* readSheet(file: ArrayBuffer): AsyncGenerator<readonly She
       const outcome = inbox.shift() as Outcome;
       if ('end' in outcome) return;
       if (!('rows' in outcome)) throw refusalOf(outcome);
-      if (outcome.rows.length > 0) yield outcome.rows;
+      if (outcome.rows.length > 0) yield outcome;
       worker.postMessage('next');
     }
   } finally {
@@ -55,5 +55,6 @@ function refusalOf(outcome: Exclude<Outcome, { rows: unknown } | { end: unknown 
   if ('refused' in outcome) return new Refusal(outcome.refused, { values: outcome.values });
   const cause = outcome.failed;
   const isMemory = (cause as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return new Refusal(isMemory ? 'workbookBomb' : 'brokenWorkbook', { cause });
+  if (!isMemory) return new Refusal('brokenWorkbook', { cause });
+  return new Refusal('workbookMemory', { cause, values: { limit: `${limits.heap.old} MB` } });
 }

@@ -4,7 +4,7 @@ import { readRows } from './read/readRows.ts';
 import type { WorkerMessage } from './readSheet.ts';
 
 /** Blocks of rows that may wait to be taken. */
-const mostAhead = 3;
+const mostAhead = 2;
 
 /** The reading thread: sends the filled rows of the first sheet in blocks, a few of them ahead of who takes them. */
 async function read(): Promise<void> {
@@ -18,8 +18,8 @@ async function read(): Promise<void> {
     wake();
   });
   try {
-    for await (const rows of readRows(Buffer.from(workerData as ArrayBuffer))) {
-      send({ rows });
+    for await (const block of readRows(Buffer.from(workerData as ArrayBuffer))) {
+      send(block);
       ahead += 1;
       while (ahead >= mostAhead) {
         await new Promise<void>((resolve) => {

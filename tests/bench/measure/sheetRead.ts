@@ -1,5 +1,5 @@
+import { compareTook } from '../support/compareTook.ts';
 import { sheetRun } from '../support/sheetRun.ts';
-import { compare } from '../support/statistics.ts';
 import type { Measurement } from '../types.ts';
 
 export const sheetRead: Measurement = {
@@ -8,9 +8,6 @@ export const sheetRead: Measurement = {
   target: '<= 2x the bare library, peak <= 300 MB',
   run: async (context) => {
     const { stage, bareRead } = await context.shared(sheetRun);
-    return [
-      compare({ of: 'time', ours: [stage.seconds], theirs: [bareRead], unit: 's', name: 'bare library' }),
-      { of: 'peak', today: { value: stage.peak, unit: 'MB' } },
-    ];
+    return [...compareTook(stage, bareRead), { of: 'peak', today: { value: stage.peak, unit: 'MB' } }];
   },
 };

@@ -1,5 +1,5 @@
+import { compareTook } from '../support/compareTook.ts';
 import { sheetRun } from '../support/sheetRun.ts';
-import { compare } from '../support/statistics.ts';
 import type { Measurement } from '../types.ts';
 
 export const sheetWrite: Measurement = {
@@ -8,9 +8,6 @@ export const sheetWrite: Measurement = {
   target: '<= 1.5x the bare library, <= 150 MB above idle',
   run: async (context) => {
     const { export: exported, bareWrite, aboveIdle } = await context.shared(sheetRun);
-    return [
-      compare({ of: 'time', ours: [exported.seconds], theirs: [bareWrite], unit: 's', name: 'bare library' }),
-      { of: 'peak above idle', today: { value: aboveIdle, unit: 'MB' } },
-    ];
+    return [...compareTook(exported, bareWrite), { of: 'peak above idle', today: { value: aboveIdle, unit: 'MB' } }];
   },
 };

@@ -22,9 +22,14 @@ const pause = 20;
 /** Time for a started product to come to rest, in milliseconds. */
 const settling = 2_000;
 
-/** One part of the work: seconds, the memory that it took at most in MB, and how long others waited in milliseconds. */
-export interface SheetPart {
+/** Seconds by the clock, and of the processor: what else the machine does counts only in the first. */
+export interface Took {
   readonly seconds: number;
+  readonly cpu: number;
+}
+
+/** One part of the work: how long, the memory that it took at most in MB, and how long others waited in milliseconds. */
+export interface SheetPart extends Took {
   readonly peak: number;
   readonly others: readonly number[];
 }
@@ -32,8 +37,8 @@ export interface SheetPart {
 /** A workbook on its way in and out again, and the bare library doing the same without a check or a database. */
 export interface SheetRun {
   readonly idle: number;
-  readonly bareRead: number;
-  readonly bareWrite: number;
+  readonly bareRead: Took;
+  readonly bareWrite: Took;
   readonly stage: SheetPart;
   readonly commit: SheetPart;
   readonly export: SheetPart;
@@ -46,10 +51,10 @@ export async function sheetRun(context: Context): Promise<SheetRun> {
   const data = copyData(context, await context.shared(shortData));
   let product = await start(context, data);
   const file = await bytesOf(writeBare());
-  const bareRead = await secondsOf(async () => {
+  const bareRead = await timeOf(async () => {
     for await (const _ of streamXlsxRows(new Uint8Array(file)));
   });
-  const bareWrite = await secondsOf(() => bytesOf(writeBare()));
+  const bareWrite = await timeOf(() => bytesOf(writeBare()));
   const { idle } = product;
   const watched = async (work: () => Promise<unknown>): Promise<SheetPart> => {
     const watch = { isOver: false, peak: product.memory(), others: [] as number[] };
@@ -62,10 +67,11 @@ export async function sheetRun(context: Context): Promise<SheetRun> {
         await sleep(pause);
       }
     })();
-    const seconds = await secondsOf(work);
+    const { cpu } = product;
+    const took = await timeOf(work, cpu);
     watch.isOver = true;
     await watching;
-    return { seconds, peak: watch.peak, others: watch.others };
+    return { ...took, peak: watch.peak, others: watch.others };
   };
   let importId = '';
   const stage = await watched(async () => {
@@ -131,8 +137,13 @@ async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Buffer> {
   return Buffer.from(await new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer());
 }
 
-async function secondsOf(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
+async function timeOf(work: () => Promise<unknown>, cpu: () => number = ownCpu): Promise<Took> {
+  const [started, before] = [performance.now(), cpu()];
   await work();
-  return (performance.now() - started) / 1_000;
+  return { seconds: (performance.now() - started) / 1_000, cpu: cpu() - before };
+}
+
+function ownCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
 }

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../support/freePort.ts';
@@ -12,6 +13,8 @@ export interface Measured {
   readonly startMs: number;
   /** What the process holds in memory just now, in MB. */
   memory(): number;
+  /** The processor time that the process has taken since its start, in seconds. */
+  cpu(): number;
   /** Begins and ends the watch over the event loop; what is read is everything that was watched. */
   stall(order: StallOrder): Promise<Stall>;
   stop(): Promise<void>;
@@ -51,7 +54,8 @@ export async function startProcess({ script, folder, readyPath, environment }: S
   return {
     url,
     startMs,
-    memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1_000,
+    memory: () => memoryOf(child.pid),
+    cpu: () => cpuOf(child.pid),
     stall: async (order) => {
       child.send(order);
       return (await once(child, 'message'))[0] as Stall;
@@ -61,6 +65,33 @@ export async function startProcess({ script, folder, readyPath, environment }: S
       await exited;
     },
   };
+}
+
+/** Where the system tells of a process in files, they are read: a program for each look would take what is measured. */
+function told(pid: number | undefined, file: string): string | undefined {
+  const path = `/proc/${pid}/${file}`;
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+function askPs(pid: number | undefined, what: string): string {
+  return execFileSync('ps', ['-o', `${what}=`, '-p', String(pid)], { encoding: 'utf8' }).trim();
+}
+
+function memoryOf(pid: number | undefined): number {
+  const own = /^VmRSS:\s+(\d+)/m.exec(told(pid, 'status') ?? '')?.[1];
+  return Number(own ?? askPs(pid, 'rss')) / 1_000;
+}
+
+/** Ticks of a process of a hundred to the second, which Linux counts on every machine. */
+function cpuOf(pid: number | undefined): number {
+  const [user, system] = (told(pid, 'stat') ?? '')
+    .replace(/^.*\) /, '')
+    .split(' ')
+    .slice(11, 13);
+  if (user !== undefined && system !== undefined) return (Number(user) + Number(system)) / 100;
+  return askPs(pid, 'time')
+    .split(/[-:]/)
+    .reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -24,7 +24,7 @@ function replaced(part: ArchivePart): Buffer {
 /** Bombs, and lists of parts that lie. */
 export function archiveLies(): HostileWorkbook[] {
   const files: Readonly<Record<string, readonly [() => Buffer, ErrorName]>> = {
-    ...ofEachPart('a bomb of 100 MB', (name) => [() => replaced(blown(name, 100)), 'workbookBomb']),
+    ...ofEachPart('a bomb of 100 MB', (name) => [() => replaced(blown(name, 100)), 'workbookRatio']),
     ...ofEachPart('a bomb that says it is small', (name) => [
       () => replaced({ ...blown(name, 100), size: 1_000 }),
       'brokenWorkbook',
@@ -37,7 +37,7 @@ export function archiveLies(): HostileWorkbook[] {
     ...ofEachPart('a size of 4 GB', (name) => [() => lying(name, { size: 0xffff_fffe }), 'workbookBomb']),
     ...ofEachPart('a size below zero', (name) => [() => lying(name, { size: 0xffff_ffff }), 'brokenWorkbook']),
     ...ofEachPart('a part beyond the end', (name) => [() => lying(name, { offset: 0x7fff_ffff }), 'brokenWorkbook']),
-    'a hundred parts of a hundred megabytes that are one': [overlapping, 'workbookBomb'],
+    'a hundred parts of a hundred megabytes that are one': [overlapping, 'brokenWorkbook'],
     'a bomb of many small parts': [
       () => archive([...partsOf('HWMANY'), ...Array.from({ length: 45 }, (_, i) => blown(`xl/media/${i}.xml`, 15))]),
       'workbookBomb',
@@ -45,9 +45,9 @@ export function archiveLies(): HostileWorkbook[] {
     'more parts than anybody needs': [
       () =>
         archive([...partsOf('HWPARTS'), ...Array.from({ length: 2_100 }, (_, i) => ({ name: `p${i}`, content: '' }))]),
-      'workbookBomb',
+      'workbookParts',
     ],
-    'a list that claims 65,535 parts': [() => archive(partsOf('HWCOUNT'), { count: 65_535 }), 'workbookBomb'],
+    'a list that claims 65,535 parts': [() => archive(partsOf('HWCOUNT'), { count: 65_535 }), 'workbookParts'],
     'a list that claims one part more': [() => archive(partsOf('HWONE'), { count: 8 }), 'brokenWorkbook'],
     'two sheets of one name': [() => archive([...partsOf('HWTWO'), ...partsOf('HWTWO')]), 'brokenWorkbook'],
     'a part with a password': [() => lying(paths.sheet, { flags: 1 }), 'lockedWorkbook'],

@@ -136,6 +136,9 @@ const odd: Readonly<Record<string, readonly [Rows, Outcome]>> = {
   'a section of plain text': [cell('<c r="A3" t="inlineStr"><is><t><![CDATA[<row r="9">]]></t></is></c>'), 'taken'],
 };
 
+/** Parts of a workbook that are others than in a sound one. */
+type Others = Readonly<Record<string, Buffer | string>>;
+
 /** What is wrong with the parts around the sheet. */
 function otherParts(): HostileWorkbook[] {
   const relation = (type: string, target: string, mode = ''): string =>
@@ -143,7 +146,7 @@ function otherParts(): HostileWorkbook[] {
   const utf16 = Buffer.from(`\ufeff${sheetOf(soundRows('HWUTF16'))}`, 'utf16le');
   const broken = Buffer.from(sheetOf(soundRows('HWUTF8')));
   broken[broken.indexOf('Sound')] = 0xff;
-  const files: Readonly<Record<string, readonly [Readonly<Record<string, Buffer | string>>, Outcome]>> = {
+  const files: Readonly<Record<string, readonly [Others | (() => Others), Outcome]>> = {
     'a sheet of another encoding': [{ [paths.sheet]: utf16 }, 'brokenWorkbook'],
     'a sheet of bytes that are no text': [{ [paths.sheet]: broken }, 'brokenWorkbook'],
     'a sheet of nothing': [{ [paths.sheet]: '' }, 'brokenWorkbook'],
@@ -170,38 +173,40 @@ function otherParts(): HostileWorkbook[] {
     ],
     'no relations at all': [{ [paths.root]: '<Relationships/>' }, 'brokenWorkbook'],
     '100,000 sheets': [
-      {
+      () => ({
         [paths.book]: `<workbook xmlns:r="r"><sheets>${'<sheet name="S" sheetId="1" r:id="rId1"/>'.repeat(100_000)}</sheets></workbook>`,
-      },
+      }),
       'taken',
     ],
     'three million shared texts': [
-      { [paths.texts]: `<sst>${'<si><t>a</t></si>'.repeat(3_000_000)}</sst>` },
-      'workbookBomb',
+      () => ({
+        [paths.texts]: `<sst>${Array.from({ length: 3_000_000 }, (_, i) => `<si><t>${i.toString(36)}</t></si>`).join('')}</sst>`,
+      }),
+      'workbookParts',
     ],
     'sixty megabytes of shared texts': [
-      {
+      () => ({
         [paths.texts]: `<sst>${Array.from({ length: 2_000 }, (_, i) => `<si><t>${`${i} `.repeat(6_000)}</t></si>`).join('')}</sst>`,
-      },
-      'workbookBomb',
+      }),
+      'workbookRatio',
     ],
     'one shared text of ten megabytes': [
-      {
+      () => ({
         [paths.texts]: `<sst><si>${Array.from({ length: 1_000_000 }, (_, i) => `<r><t>${i}</t></r>`).join('')}</si></sst>`,
-      },
+      }),
       'cellTooLong',
     ],
     'a million styles': [
-      {
+      () => ({
         [paths.styles]: `<styleSheet><cellXfs>${Array.from({ length: 400_000 }, (_, i) => `<xf numFmtId="${i}"/>`).join('')}</cellXfs></styleSheet>`,
-      },
+      }),
       'taken',
     ],
   };
   return Object.entries(files).map(([name, [others, outcome]], i) => ({
     name,
     family: name,
-    make: () => bookOf(`HWPART${i}`, others),
+    make: () => bookOf(`HWPART${i}`, typeof others === 'function' ? others() : others),
     outcome,
     isLarge: large.has(name),
   }));

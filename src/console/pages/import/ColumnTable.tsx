@@ -24,7 +24,9 @@ export function ColumnTable({ columns, resource, importing }: ColumnTableProps):
   const needed = fields.filter(
     ({ name, required, system, default: value }) => required && !system && value === undefined && !taken.has(name),
   );
-  const isOpen = columns.some(({ field, how }) => field === null && how === undefined) || needed.length > 0;
+  // What is not known, or not taken as it stands, is to be seen.
+  const isOpen =
+    needed.length > 0 || columns.some(({ field, how, unit }) => unit ?? (field === null && how === undefined));
   const isChanged = Object.keys(choice).length + forget.length > 0;
   const isEmpty = columns.every((column) => fieldOf(column) === null);
   return (
@@ -93,7 +95,7 @@ interface ColumnRowProps {
 function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: ColumnRowProps): ReactNode {
   const word = useWord();
   const { language } = useSay();
-  const { header, samples = [], how, field } = column;
+  const { header, samples = [], how, field, unit } = column;
   const isKnown = field === null || fields.some(({ name }) => name === field);
   return (
     <tr data-testid="import-column" data-header={header} data-bad={field === null && how === undefined}>
@@ -118,7 +120,7 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
         </select>
       </td>
       <td>
-        {word(howWord(column))}{' '}
+        {word(howWord(column))} {unit && <span data-testid="import-unit">{word('unit', unit)} </span>}
         {how === 'remembered' && !isForgotten && (
           <button
             type="button"

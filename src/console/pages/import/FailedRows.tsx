@@ -30,7 +30,8 @@ export function FailedRows({ rows: all, fields, resource, importing }: FailedRow
   const rows = isKnown ? all.filter(({ errors }) => errors.some((fault) => reasonKey(fault) === reason)) : all;
   const bad = new Set(all.flatMap(({ errors }) => errors.map(({ field }) => field)));
   const missing = resource.fields.filter((field) => bad.has(field.name) && !fields.includes(field));
-  const columns = [...fields, ...missing];
+  // What no column brings is wrong in every row: it stands where it is seen first.
+  const columns = [...missing, ...fields];
   const { box, go, onKeyDown } = useFaultKeys(() => void importing.recheck());
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text/plain');

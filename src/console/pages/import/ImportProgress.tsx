@@ -7,15 +7,19 @@ interface ImportProgressProps {
   readonly onCancel: () => void;
 }
 
-/** How far a file is: first on its way, then in its check, whose end nobody knows before it is read. */
-export function ImportProgress({ running: { name, sent, done, canCancel }, onCancel }: ImportProgressProps): ReactNode {
+/** How far a file is: first on its way, then in its check. */
+export function ImportProgress({
+  running: { name, sent, done, total, canCancel },
+  onCancel,
+}: ImportProgressProps): ReactNode {
   const { say } = useSay();
   const isSent = sent >= 1;
   const words = isSent ? say('sheet.checking', { n: done }) : say('sheet.sending', { name });
+  const share = isSent ? { value: done, max: total } : { value: sent, max: 1 };
   return (
     <div className="q-import-progress" data-testid="import-progress">
       <p role="status">{words}</p>
-      <progress aria-label={words} {...(isSent ? {} : { max: 1, value: sent })} />
+      <progress aria-label={words} {...(share.max > 0 && share)} />
       {canCancel && (
         <footer>
           <button type="button" className="q-button" onClick={onCancel}>

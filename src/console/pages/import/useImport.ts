@@ -18,6 +18,8 @@ export interface Running {
   /** How much has gone out, from 0 to 1. */
   readonly sent: number;
   readonly done: number;
+  /** About as many as there will be; 0: nobody can say yet. */
+  readonly total: number;
   /** Whether it can be let go: a file that is checked again stays as it is. */
   readonly canCancel: boolean;
 }
@@ -88,10 +90,10 @@ function useUpload(
   const [running, setRunning] = useState<Running>();
   useProgress(running?.importId, async (id) => {
     const now = await calls.ask(id).catch(() => undefined);
-    if (now) setRunning((one) => one && { ...one, done: now.done });
+    if (now) setRunning((one) => one && { ...one, done: now.done, total: now.total });
   });
   const follow = async (of: Followed, work: () => Promise<ImportState>): Promise<void> => {
-    setRunning((now) => now ?? { ...of, sent: 1, done: 0, canCancel: false });
+    setRunning((now) => now ?? { ...of, sent: 1, done: 0, total: 0, canCancel: false });
     await run(work);
     setRunning(undefined);
   };
@@ -99,7 +101,7 @@ function useUpload(
     const importId = newKey();
     const controller = new AbortController();
     abort.current = controller;
-    setRunning({ importId, name: file.name, sent: 0, done: 0, canCancel: true });
+    setRunning({ importId, name: file.name, sent: 0, done: 0, total: 0, canCancel: true });
     const onSent = (sent: number) => setRunning((now) => now && { ...now, sent });
     const upload = { importId, file, signal: controller.signal, onSent };
     await follow({ importId, name: file.name }, () => calls.upload(upload));

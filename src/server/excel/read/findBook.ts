@@ -4,6 +4,7 @@ import { attributeReader } from './attributeReader.ts';
 import type { XmlHandler } from './createScanner.ts';
 import type { Part } from './findParts.ts';
 import { readXml } from './readXml.ts';
+import { tooLarge } from './tooLarge.ts';
 
 /** Where the parts of a workbook are that matter: its first sheet, and what the cells of that refer to. */
 export interface Book {
@@ -53,7 +54,10 @@ export async function findBook(archive: Archive): Promise<Book> {
   if (!sheet) throw new Refusal('brokenWorkbook');
   const partOf = (wanted: string): Part | undefined => {
     const relation = relations.find(({ type }) => type === wanted);
-    return relation && archive.parts.get(relation.target);
+    const part = relation && archive.parts.get(relation.target);
+    // Without it cells would be read as something else than they are.
+    if (relation && !part) throw new Refusal('brokenWorkbook');
+    return part;
   };
   return { sheet, texts: partOf('sharedStrings'), styles: partOf('styles'), isFrom1904 };
 }
@@ -84,7 +88,7 @@ async function relationsOf(archive: Archive, path: string): Promise<Relation[]> 
 }
 
 async function readSmall({ file }: Archive, part: Part, open: XmlHandler['open']): Promise<void> {
-  if (part.size > limits.smallPart) throw new Refusal('workbookBomb');
+  if (part.size > limits.smallPart) throw tooLarge(limits.smallPart);
   for await (const _ of readXml(file, part, { open, close: () => undefined, text: () => undefined }));
 }
 

@@ -1,6 +1,7 @@
 import { Refusal } from '../../refusal.ts';
 import { limits } from '../limits.ts';
 import { largeSizes } from './largeSizes.ts';
+import { tooLarge, tooMany } from './tooLarge.ts';
 
 /** A part of the archive: where its bytes are and how they are packed. Sizes in bytes, as the archive tells them. */
 export interface Part {
@@ -31,7 +32,7 @@ export function findParts(file: Buffer): ReadonlyMap<string, Part> {
   const isThere = end >= Math.max(0, file.length - 22 - mostComment) && end + 22 <= file.length;
   if (!isThere) throw new Refusal('brokenWorkbook');
   const count = file.readUInt16LE(end + 10);
-  if (count > limits.parts) throw new Refusal('workbookBomb');
+  if (count > limits.parts) throw tooMany(limits.parts);
   const parts = new Map<string, Part>();
   let at = file.readUInt32LE(end + 16);
   for (let i = 0; i < count; i++) {
@@ -69,9 +70,13 @@ function readPart(file: Buffer, at: number): Part {
   if (!methods.includes(method) || local + 30 > file.length || file.readUInt32LE(local) !== signs.local) {
     throw new Refusal('brokenWorkbook');
   }
-  const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
+  const nameAt = local + 30;
+  const start = nameAt + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
   if (start + packed > file.length || (method === 0 && packed !== size)) throw new Refusal('brokenWorkbook');
-  const name = file.toString('utf8', at + 46, at + 46 + nameLength);
+  const bytes = file.subarray(at + 46, at + 46 + nameLength);
+  // The name stands in the list and before the part: no checksum tells of one that is damaged.
+  if (!bytes.equals(file.subarray(nameAt, nameAt + file.readUInt16LE(local + 26)))) throw new Refusal('brokenWorkbook');
+  const name = bytes.toString('utf8');
   return { name, method, start, packed, size, crc: file.readUInt32LE(at + 16) };
 }
 
@@ -83,12 +88,13 @@ function refuseOverlaps(parts: readonly Part[]): void {
   const isOver = sorted.some(
     ({ start, packed }, i) => start + packed > (sorted[i + 1]?.start ?? Number.POSITIVE_INFINITY),
   );
-  if (isOver) throw new Refusal('workbookBomb');
+  if (isOver) throw new Refusal('brokenWorkbook');
 }
 
 function refuseBomb(parts: readonly Part[]): void {
   const total = parts.reduce((sum, { size }) => sum + size, 0);
-  if (total > limits.unpacked || parts.some(isBomb)) throw new Refusal('workbookBomb');
+  if (total > limits.unpacked) throw tooLarge(limits.unpacked);
+  if (parts.some(isBomb)) throw new Refusal('workbookRatio', { values: { limit: limits.ratio } });
 }
 
 /** What people write shrinks to a tenth or a fiftieth; only what was made to be large shrinks to less. */

@@ -1,9 +1,9 @@
-import { Refusal } from '../../refusal.ts';
 import { limits } from '../limits.ts';
 import { attributeReader } from './attributeReader.ts';
 import type { XmlHandler } from './createScanner.ts';
 import type { Part } from './findParts.ts';
 import { readXml } from './readXml.ts';
+import { tooLarge } from './tooLarge.ts';
 
 /** The numbers of the formats that come with Excel and show a day or a time. */
 const builtIn = (id: number): boolean =>
@@ -17,7 +17,7 @@ const read = {
 /** Which styles of a workbook show a number as a day or a time, by their place. */
 export async function readDateStyles(file: Buffer, part: Part | undefined): Promise<readonly boolean[]> {
   if (!part) return [];
-  if (part.size > limits.smallPart) throw new Refusal('workbookBomb');
+  if (part.size > limits.smallPart) throw tooLarge(limits.smallPart);
   const own = new Map<number, boolean>();
   const styles: number[] = [];
   let isCell = false;

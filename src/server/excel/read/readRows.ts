@@ -1,4 +1,4 @@
-import type { SheetRow } from '../cell.ts';
+import type { SheetBlock } from '../cell.ts';
 import { findBook } from './findBook.ts';
 import { findParts } from './findParts.ts';
 import { readDateStyles } from './readDateStyles.ts';
@@ -11,7 +11,7 @@ import { sheetRows } from './sheetRows.ts';
 const [mostRows, mostSigns] = [500, 262_144];
 
 /** The filled rows of a workbook's first sheet, in blocks, in one pass and under the limits of `limits.ts`. */
-export async function* readRows(file: Buffer): AsyncGenerator<readonly SheetRow[]> {
+export async function* readRows(file: Buffer): AsyncGenerator<SheetBlock> {
   const parts = findParts(file);
   const { sheet, texts, styles, isFrom1904 } = await findBook({ file, parts });
   const lookup = {
@@ -21,9 +21,9 @@ export async function* readRows(file: Buffer): AsyncGenerator<readonly SheetRow[
   };
   await refuseManyRows(file, sheet, lookup);
   const gathered = sheetRows(lookup);
-  for await (const _ of readXml(file, sheet, gathered)) {
+  for await (const read of readXml(file, sheet, gathered)) {
     const { rows, signs } = gathered.waiting();
-    if (rows >= mostRows || signs >= mostSigns) yield gathered.take();
+    if (rows >= mostRows || signs >= mostSigns) yield { rows: gathered.take(), share: read / sheet.size };
   }
-  yield gathered.take();
+  yield { rows: gathered.take(), share: 1 };
 }

@@ -1,9 +1,9 @@
-import { Refusal } from '../../refusal.ts';
 import { limits } from '../limits.ts';
 import type { Part } from './findParts.ts';
 import { plainExcel } from './plainXml.ts';
 import { readXml } from './readXml.ts';
 import { textReader } from './textReader.ts';
+import { tooLarge, tooMany } from './tooLarge.ts';
 
 /** Sizes of the blocks that texts and their places are kept in: they grow without being copied. */
 const [bytesOfBlock, placesOfBlock] = [1_048_576, 65_536];
@@ -30,7 +30,8 @@ function keepTexts(): SharedTexts & { readonly add: (text: string) => void } {
   const put = (text: string): number => {
     const length = Buffer.byteLength(text);
     total += length;
-    if (total > limits.sharedTexts || count >= limits.sharedCount) throw new Refusal('workbookBomb');
+    if (total > limits.sharedTexts) throw tooLarge(limits.sharedTexts);
+    if (count >= limits.sharedCount) throw tooMany(limits.sharedCount);
     if (used + length > bytesOfBlock) {
       blocks.push(Buffer.allocUnsafeSlow(bytesOfBlock));
       used = 0;

@@ -3,10 +3,14 @@ import type { Field, Resource } from '../../../contract/resource.ts';
 import { fromCell } from '../../../fields/fromCell.ts';
 import type { Cell, SheetRow } from '../../excel/cell.ts';
 import { importColumns } from '../../excel/sheetColumns.ts';
+import { convert } from '../../excel/units.ts';
 import { fromWall, plainZone, toWall } from '../../excel/wallClock.ts';
 import type { StagedCell } from './stagedImport.ts';
 
-/** The cells of a row as they are kept: by field, and by `#` and the place of a column that is not taken. */
+/**
+ * The cells of a row as they are kept: by field, and by `#` and the place of a column as it was sent where that is not taken
+ * or was of another unit.
+ */
 export type Cells = Readonly<Record<string, StagedCell>>;
 
 /** Where the fields are noted in which the person's own value is to win over somebody else's. */
@@ -23,11 +27,23 @@ export function isEmptyRow(cells: Cells): boolean {
 export function cellsOf(visible: Resource, columns: readonly FoundColumn[], { cells }: SheetRow): Cells {
   const fields = fieldsOf(visible);
   const kept: Record<string, StagedCell> = {};
-  for (const column of columns) {
-    const cell = takeCell(fields.get(column.field ?? ''), cells[column.index], column.zone);
-    if (cell !== null) kept[keyOf(column)] = cell;
-  }
+  for (const column of columns)
+    putCell(kept, { column, field: fields.get(column.field ?? ''), cell: cells[column.index] });
   return kept;
+}
+
+interface Put {
+  readonly column: FoundColumn;
+  readonly field: Field | undefined;
+  readonly cell: Cell | undefined;
+}
+
+function putCell(kept: Record<string, StagedCell>, { column, field, cell }: Put): void {
+  const taken = takeCell(field, cell, column);
+  if (taken === null) return;
+  const sent = column.unit && toStaged(cell);
+  if (sent !== undefined && sent !== null) kept[sentKey(column)] = sent;
+  kept[keyOf(column)] = taken;
 }
 
 /** The same row when its columns are taken for other fields. */
@@ -37,29 +53,50 @@ export function movedCells(
   { from, to }: { readonly from: readonly FoundColumn[]; readonly to: readonly FoundColumn[] },
 ): Cells {
   const fields = fieldsOf(visible);
-  const taken = new Set(from.map(keyOf));
+  const taken = new Set(from.flatMap((column) => [keyOf(column), sentKey(column)]));
   // What was put in by a fix of a field without a column stays.
-  const kept = Object.entries(cells).filter(([name]) => !taken.has(name));
-  const moved = to.flatMap((column, i): [string, StagedCell][] => {
+  const kept: Record<string, StagedCell> = Object.fromEntries(
+    Object.entries(cells).filter(([name]) => !taken.has(name)),
+  );
+  for (const [i, column] of to.entries()) {
     const old = from[i];
     const cell = old && cells[keyOf(old)];
-    if (cell === undefined || !old) return [];
-    if (old.field === column.field) return [[keyOf(column), cell]];
-    const wall = old.zone === undefined ? cell : unzoned(cell, old.zone);
-    const next = takeCell(fields.get(column.field ?? ''), wall, column.zone);
-    return next === null ? [] : [[keyOf(column), next]];
-  });
-  return Object.fromEntries([...kept, ...moved]);
+    if (cell === undefined || !old) continue;
+    if (old.field !== column.field) {
+      const sent = asSent(fields.get(old.field ?? ''), old, cells);
+      putCell(kept, { column, field: fields.get(column.field ?? ''), cell: sent });
+      continue;
+    }
+    for (const name of [sentKey(old), keyOf(old)]) if (cells[name] !== undefined) kept[name] = cells[name];
+  }
+  return kept;
+}
+
+/** A cell as the file had it, unless a fix has put something else there. */
+function asSent(field: Field | undefined, column: FoundColumn, cells: Cells): StagedCell | undefined {
+  const [cell, sent] = [cells[keyOf(column)], cells[sentKey(column)]];
+  if (sent !== undefined && takeCell(field, sent, column) === cell) return sent;
+  return cell === undefined || column.zone === undefined ? cell : unzoned(cell, column.zone);
 }
 
 /** What stands in a column, under the name by which a row keeps it. */
 export function keyOf({ field, index }: FoundColumn): string {
-  return field ?? `#${index}`;
+  return field ?? sentKey({ index });
 }
 
-/** A cell as it is kept: moments in UTC, what is not taken as it looks. */
-export function takeCell(field: Field | undefined, cell: Cell | undefined, zone = plainZone): StagedCell | null {
+/** Where a cell is kept as it was sent. */
+export function sentKey({ index }: Pick<FoundColumn, 'index'>): string {
+  return `#${index}`;
+}
+
+/** A cell as it is kept: moments in UTC, figures in the unit of the field, what is not taken as it looks. */
+export function takeCell(
+  field: Field | undefined,
+  cell: Cell | undefined,
+  { zone = plainZone, unit }: Pick<FoundColumn, 'zone' | 'unit'> = {},
+): StagedCell | null {
   if (field?.kind === 'date-time') return takeMoment(field, cell, zone);
+  if (field && unit) return takeFigure(field, cell, unit);
   if (!field && cell instanceof Date)
     return (
       toStaged(cell)
@@ -74,6 +111,13 @@ function takeMoment(field: Field, cell: Cell | undefined, zone: string): StagedC
   const read = fromCell(field, cell);
   const wall = new Date(typeof read === 'string' && /z$/i.test(read) ? read : Number.NaN);
   return isWall && !Number.isNaN(wall.getTime()) ? fromWall(wall, zone).toISOString() : toStaged(cell);
+}
+
+function takeFigure(field: Field, cell: Cell | undefined, unit: NonNullable<FoundColumn['unit']>): StagedCell | null {
+  const read = fromCell(field, cell);
+  if (typeof read !== 'string') return toStaged(cell);
+  const text = convert(read, { ...unit, scale: field.scale ?? 2 });
+  return text === read ? toStaged(cell) : text;
 }
 
 function unzoned(cell: StagedCell, zone: string): StagedCell {

@@ -3,7 +3,7 @@ import type { FoundColumn } from '../../../contract/imports.ts';
 import { deleteImport, insertImport, insertImportRows, updateImport } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row } from '../../db/store.ts';
-import type { SheetRow } from '../../excel/cell.ts';
+import type { SheetBlock, SheetRow } from '../../excel/cell.ts';
 import { limits } from '../../excel/limits.ts';
 import { readHeader } from '../../excel/readHeader.ts';
 import { readSheet } from '../../excel/readSheet.ts';
@@ -21,8 +21,8 @@ import { keeperOf, keeping } from './keeper.ts';
 import { rememberedHeadings } from './rememberedHeadings.ts';
 import { describeImport, fromStagedRow, type StagedRow } from './stagedImport.ts';
 
-/** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction. */
-const [block, kept] = [250, 1_000];
+/** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction, which waits for the disk. */
+const [block, kept] = [250, 2_500];
 
 /** One import that is being staged. */
 interface Staging {
@@ -34,6 +34,8 @@ interface Staging {
   /** Checked, and not yet in the database. */
   pending: StagedRow[];
   hasRows: boolean;
+  /** How much of the sheet has been read, from 0 to 1. */
+  share: number;
 }
 
 /**
@@ -46,7 +48,8 @@ export function importFile(context: Context): Promise<unknown> {
     const id = await idOf(context, file.texts.importId);
     const blocks = readSheet(file.content);
     try {
-      const [head, ...below] = (await blocks.next()).value ?? [];
+      const first: SheetBlock = (await blocks.next()).value ?? { rows: [], share: 1 };
+      const [head, ...below] = first.rows;
       const columns = readHeader(importColumns(context.visible), head?.cells ?? [], {
         remembered: await rememberedHeadings(context),
         zone: zoneOf(context.actor.moment.zone),
@@ -54,7 +57,7 @@ export function importFile(context: Context): Promise<unknown> {
       });
       return await keeping(context.house, id, async () => {
         const staging = await begin(context, { id, fileName: file.name, columns });
-        return stage(staging, below, blocks);
+        return stage(staging, { ...first, rows: below }, blocks);
       });
     } finally {
       // Ends the reading thread, also when the file is not read to its end.
@@ -63,14 +66,10 @@ export function importFile(context: Context): Promise<unknown> {
   });
 }
 
-async function stage(
-  staging: Staging,
-  first: readonly SheetRow[],
-  blocks: AsyncIterable<readonly SheetRow[]>,
-): Promise<unknown> {
+async function stage(staging: Staging, first: SheetBlock, blocks: AsyncIterable<SheetBlock>): Promise<unknown> {
   try {
     await checkAll(staging, first);
-    for await (const rows of blocks) await checkAll(staging, rows);
+    for await (const block of blocks) await checkAll(staging, block);
     return await finish(staging);
   } catch (error) {
     await staging.context.house.database.transact((store) => deleteImport(store, staging.id));
@@ -102,10 +101,11 @@ async function begin(context: Context, { id, fileName, columns }: Begun): Promis
     keeper: keeperOf(house).id,
   };
   await house.database.transact((store) => insertImport(store, row));
-  return { context, id, columns, course: courseOf(context, columns), counts, pending: [], hasRows: false };
+  return { context, id, columns, course: courseOf(context, columns), counts, pending: [], hasRows: false, share: 0 };
 }
 
-async function checkAll(staging: Staging, rows: readonly SheetRow[]): Promise<void> {
+async function checkAll(staging: Staging, { rows, share }: SheetBlock): Promise<void> {
+  staging.share = share;
   for (let start = 0; start < rows.length; start += block) {
     await checkBlock(staging, rows.slice(start, start + block));
     if (staging.pending.length >= kept) await keep(staging);
@@ -137,7 +137,7 @@ async function checkBlock(
 
 /** Writes what was checked, and how far it is. */
 async function keep(staging: Staging): Promise<void> {
-  const { context, id, counts, pending } = staging;
+  const { context, id, counts, pending, share } = staging;
   if (!keeperOf(context.house).running.has(id)) throw new Refusal('noImport');
   staging.pending = [];
   staging.hasRows ||= pending.length > 0;
@@ -146,7 +146,9 @@ async function keep(staging: Staging): Promise<void> {
       store,
       pending.map((row) => fromStagedRow(id, row)),
     );
-    await updateImport(store, { id, ...counts, touchTime: context.house.clock().toISOString() });
+    // How many there will be is guessed by how much of the sheet they take.
+    const total = Math.max(counts.done, Math.round(counts.done / share));
+    await updateImport(store, { id, ...counts, total, touchTime: context.house.clock().toISOString() });
   });
 }
 

@@ -3,7 +3,7 @@ import { deleteImportHeading, writeImportHeading } from '../../db/importHeadings
 import { countImportRows, deleteImport, findImportRows, replaceImportRows, updateImport } from '../../db/imports.ts';
 import type { Store } from '../../db/store.ts';
 import { headingKey } from '../../excel/headings.ts';
-import { fieldsByKey, zoneOfColumn } from '../../excel/readHeader.ts';
+import { headingReader, measureOf } from '../../excel/readHeader.ts';
 import { importColumns } from '../../excel/sheetColumns.ts';
 import { zoneOf } from '../../excel/wallClock.ts';
 import { Refusal } from '../../refusal.ts';
@@ -37,7 +37,7 @@ export async function mapColumns(
     refuseTwice(to);
     await remember(context, store, { from, chosen, forgotten });
     const id = String(found.id);
-    const counts = { done: 0, failed: 0, fresh: 0, changed: 0, total: 0 };
+    const counts = { done: 0, failed: 0, fresh: 0, changed: 0 };
     const touchTime = house.clock().toISOString();
     await updateImport(store, {
       ...{ id, state: 'reading', keeper: keeperOf(house).id, columns: JSON.stringify(to), touchTime, ...counts },
@@ -96,11 +96,11 @@ function chosenColumn({ visible, actor }: Context, column: FoundColumn, { chosen
   const columns = importColumns(visible);
   const own = chosen.get(index);
   if (own === undefined && !forgotten.has(index)) return column;
-  const named = fieldsByKey(columns).get(headingKey(header)) ?? null;
+  const named = headingReader(columns)(headingKey(header)) ?? null;
   const found: Pick<FoundColumn, 'field' | 'how'> =
     own === undefined ? { field: named, ...(named && { how: 'heading' as const }) } : { field: own, how: 'hand' };
-  const field = columns.find((one) => one.field.name === found.field)?.field;
-  return { index, header, ...found, ...zoneOfColumn(field, header, zoneOf(actor.moment.zone)) };
+  const taken = columns.find(({ field }) => field.name === found.field);
+  return { index, header, ...found, ...measureOf(taken, header, zoneOf(actor.moment.zone)) };
 }
 
 function readChoice({ visible }: Context, from: readonly FoundColumn[], columns: unknown): Change['chosen'] {

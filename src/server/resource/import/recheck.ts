@@ -101,7 +101,7 @@ function withFix({ visible }: Context, { cells, errors }: StagedRow, { fix, cour
   const fields = new Map(sheetColumns(visible).map(({ field }) => [field.name, field]));
   const taken = Object.entries(fix).map(([name, value]): [string, StagedCell | null] => {
     const field = fields.get(name);
-    return [name, field ? takeCell(field, value, course.zones.get(name) ?? course.zone) : value];
+    return [name, field ? takeCell(field, value, { zone: course.zones.get(name) ?? course.zone }) : value];
   });
   const conflicts = errors.filter(({ keyword, field }) => keyword === 'conflict' && Object.hasOwn(fix, field));
   const mine = [cells[mineKey], ...conflicts.map(({ field }) => field)].filter(Boolean).join(',');

@@ -25,7 +25,7 @@ export async function referenceChoices(context: Context): Promise<ReadonlyMap<st
 }
 
 async function labelsOf(
-  { house, actor }: Context,
+  { house, actor, language }: Context,
   { resource, filter = {} }: Reference,
 ): Promise<readonly string[] | 'many' | undefined> {
   const whole = house.schemas.byName.get(resource)?.resource;
@@ -33,11 +33,11 @@ async function labelsOf(
   const target = visibleTo(actor, whole);
   // What depends on another cell of the row cannot be asked for here.
   const fixed = Object.entries(filter).flatMap(([name, want]) => ('is' in want ? [[name, want.is] as const] : []));
-  const { where, orders } = parseFilter({ schemas: house.schemas, actor }, whole, Object.fromEntries(fixed));
+  const { where, orders } = parseFilter({ schemas: house.schemas, actor, language }, whole, Object.fromEntries(fixed));
   const page = { table: target.name, where, orders, limit: mostChoices, offset: 0 };
   const { rows, total } = await findPage(house.database.read, page);
   if (total > mostChoices) return 'many';
-  return [...new Set(rows.map((row) => labelOf(target.display, toRecord(target, row))))].filter(
+  return [...new Set(rows.map((row) => labelOf(target.display[language], toRecord(target, row))))].filter(
     (label) => label !== '',
   );
 }

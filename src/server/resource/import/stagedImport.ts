@@ -18,7 +18,7 @@ import type { Row, Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 import { isId } from '../isId.ts';
-import { isEmptyRow, keyOf } from './importCells.ts';
+import { isEmptyRow, keyOf, sentKey } from './importCells.ts';
 import { keeperOf } from './keeper.ts';
 
 /** Failed rows that are told; the others are in the file of the failed rows. */
@@ -167,7 +167,7 @@ export async function describeImport(context: Context, store: Store, found: Row)
 const [mostSamples, shownSamples] = [20, 3];
 
 function samplesOf(column: FoundColumn, rows: readonly StagedRow[]): ImportCell[] {
-  return rows.flatMap(({ cells }) => cells[keyOf(column)] ?? []).slice(0, shownSamples);
+  return rows.flatMap(({ cells }) => cells[sentKey(column)] ?? cells[keyOf(column)] ?? []).slice(0, shownSamples);
 }
 
 /** A failed row as the wire tells it. */

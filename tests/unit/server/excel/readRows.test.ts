@@ -5,11 +5,12 @@ import type { Cell, SheetRow } from '../../../../src/server/excel/cell.ts';
 import { limits } from '../../../../src/server/excel/limits.ts';
 import { readRows } from '../../../../src/server/excel/read/readRows.ts';
 import { writeSheet } from '../../../../src/server/excel/writeSheet.ts';
+import { Refusal } from '../../../../src/server/refusal.ts';
 import { bookOf, paths, sheetOf, textCell } from '../../../support/hostile/bookOf.ts';
 
 async function read(file: Buffer): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
-  for await (const block of readRows(file)) rows.push(...block);
+  for await (const block of readRows(file)) rows.push(...block.rows);
   return rows;
 }
 
@@ -105,7 +106,7 @@ const rowsOf = (count: number): string =>
 test('200,000 rows below their heading, 200 columns and texts of 32,767 signs are taken, one more is refused by name', async () => {
   const sheet = (rows: string): Buffer => bookOf('X', { [paths.sheet]: sheetOf(rows) });
   let count = 0;
-  for await (const rows of readRows(sheet(rowsOf(limits.rows + 1)))) count += rows.length;
+  for await (const { rows } of readRows(sheet(rowsOf(limits.rows + 1)))) count += rows.length;
   expect(count).toBe(200_001);
   expect(await refusal(sheet(rowsOf(limits.rows + 2)))).toBe('tooManyRows');
   const wide = (last: string): Buffer => sheet(`<row r="1">${textCell(`${last}1`, 'x')}</row>`);
@@ -114,4 +115,30 @@ test('200,000 rows below their heading, 200 columns and texts of 32,767 signs ar
   const long = (length: number): Buffer => sheet(`<row r="1">${textCell('A1', 'x'.repeat(length))}</row>`);
   expect((await read(long(32_767)))[0]?.cells[0]).toHaveLength(32_767);
   expect(await refusal(long(32_768))).toBe('cellTooLong');
+}, 60_000);
+
+test('a workbook of which any bit is another one, or that ends at any byte, is refused or read as what it was', async () => {
+  const file = bookOf('HWDAMAGE', {
+    [paths.styles]: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+    [paths.sheet]: sheetOf(
+      `<row r="1">${textCell('A1', 'day')}<c r="B1" t="s"><v>0</v></c></row>` +
+        '<row r="2"><c r="A2" s="1"><v>46000</v></c><c r="B2"><v>7</v></c></row>',
+    ),
+  });
+  const sound = JSON.stringify(await read(file));
+  const outcomeOf = (damaged: Buffer): Promise<string> =>
+    read(damaged).then(
+      (rows) => (JSON.stringify(rows) === sound ? 'the same' : JSON.stringify(rows)),
+      (error: Error) => (error instanceof Refusal ? 'refused' : String(error)),
+    );
+  const found = new Map<string, number>();
+  const note = (outcome: string): void => void found.set(outcome, (found.get(outcome) ?? 0) + 1);
+  for (const at of file.keys()) {
+    const damaged = Buffer.from(file);
+    damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
+    note(await outcomeOf(damaged));
+    note(await outcomeOf(file.subarray(0, at)));
+  }
+  expect([...found.keys()].toSorted()).toEqual(['refused', 'the same']);
+  expect(found.get('refused')).toBeGreaterThan(file.length * 1.5);
 }, 60_000);

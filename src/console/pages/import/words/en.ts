@@ -21,6 +21,7 @@ export const en: Words = {
   samples: 'In its first rows',
   field: 'Field',
   how: 'Found by',
+  unit: '({from} told in {to})',
   heading: 'its heading',
   remembered: 'remembered',
   hand: 'your choice',

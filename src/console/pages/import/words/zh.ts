@@ -18,6 +18,7 @@ export const zh = {
   samples: '前几行的内容',
   field: '字段',
   how: '依据',
+  unit: '（{from} 换算为 {to}）',
   heading: '按列名识别',
   remembered: '记住的选择',
   hand: '手工指定',

@@ -20,10 +20,6 @@ export interface Untouched {
 type Why = Pick<KeptRecord, 'reason'> & Partial<Pick<KeptRecord, 'fields' | 'by' | 'words'>>;
 
 /** A record that stays, as it is told of to whoever may read no more of it than `visible`. */
-export function keptRecord(
-  { visible }: Context,
-  row: Row,
-  { reason, fields = [], by = '', words = '' }: Why,
-): KeptRecord {
-  return { id: String(row.id), label: labelIn(visible, toRecord(visible, row)), reason, fields, by, words };
+export function keptRecord(context: Context, row: Row, { reason, fields = [], by = '', words = '' }: Why): KeptRecord {
+  return { id: String(row.id), label: labelIn(context, toRecord(context.visible, row)), reason, fields, by, words };
 }
