@@ -6,10 +6,15 @@ export const accessCalls = {
   rolesOfUser: '/hw/wms/user/hwRole/findHwRoleListByUser',
   /** `{userId}` or `{roleId}` gives an `AccessExplained`. Added to contract.md section 5. */
   explain: '/hw/wms/user/hwRole/explainAccess',
+  /**
+   * `{userId}` opens a session in which the caller sees what that user would see, and changes nothing: a `LoginAnswer` with
+   * `viewedBy`. It ends with `logout`, with the session that opened it, and by itself. Added to contract.md section 3.
+   */
+  viewAs: '/hw/wms/hwUser/viewAs',
 } as const;
 
-/** What a person needs to be told of the rights of others. */
-export const accessPerms = { list: 'system:access:list' } as const;
+/** What a person needs to be told of the rights of others, and to see the console as they do. */
+export const accessPerms = { list: 'system:access:list', viewAs: 'system:access:viewAs' } as const;
 
 /** A role that somebody has, or the one that was asked about. */
 export interface ExplainedRole {

@@ -6,6 +6,8 @@ export interface UserInfo {
   readonly email: string;
   readonly roleKeys: readonly string[];
   readonly locale: string;
+  /** The account of an administrator who looks at the console as this user, and can change nothing. Added to contract.md. */
+  readonly viewedBy?: string;
 }
 
 /**

@@ -30,12 +30,17 @@ export interface OpenSession {
   readonly address: string;
   /** What the browser said of itself; empty when it said nothing. */
   readonly browser: string;
+  /** The account as which this session sees the console; empty: as its own. */
+  readonly viewed: string;
   /** The session that asks. */
   readonly isOwn: boolean;
 }
 
-export const signInOutcomes = ['success', 'refused', 'heldBack'] as const;
-/** Logged in; wrong account or password; not looked at, because too many attempts went wrong. */
+export const signInOutcomes = ['success', 'refused', 'heldBack', 'viewedAs'] as const;
+/**
+ * Logged in; wrong account or password; not looked at, because too many attempts went wrong; somebody who was logged in has
+ * begun to see the console as somebody else.
+ */
 export type SignInOutcome = (typeof signInOutcomes)[number];
 
 /** One attempt to log in. */
@@ -44,6 +49,8 @@ export interface SignIn {
   readonly time: string;
   /** As it was typed: there may be no such account. */
   readonly account: string;
+  /** The account as which the console is seen; empty unless it is about that. */
+  readonly viewed: string;
   readonly outcome: SignInOutcome;
   readonly address: string;
   readonly browser: string;

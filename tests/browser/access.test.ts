@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionListCalls, sessionPerms } from '../../src/contract/sessions.ts';
 import { createClient } from '../api/support/client.ts';
 import { entriesFor, hire, roleCalls, userCalls } from '../api/support/people.ts';
@@ -47,7 +48,9 @@ async function visitor(account: string, language: 'zh' | 'en'): Promise<Page> {
 }
 
 async function pick(place: string, name: string): Promise<void> {
-  await handle(page, place).locator('input').fill(name);
+  const input = handle(page, place).locator('input');
+  await input.click();
+  await input.fill(name);
   await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).first().click();
 }
 
@@ -149,6 +152,8 @@ describe('the menu entries', () => {
     await logIn(page, 'admin', 'en');
     await openList(page, '/system/menu');
     const rows = handle(page, 'tree-row');
+    // What is a number and has names is chosen by them.
+    expect(await handle(page, 'filter-visible').locator('input').count()).toBe(1);
     const names = async () => (await rows.allInnerTexts()).map((text) => /Finance|System|Laboratory/.exec(text)?.[0]);
     const shown = { visible: 0, status: '0', orderNum: 40 };
     await client.post('/hw/wms/user/hwMenu/saveHwMenu', {
@@ -268,5 +273,103 @@ describe('the explanation of rights', () => {
     await entries.filter({ hasText: '费用项目' }).click();
     expect(await line('fms:costConfig:list').getAttribute('data-differs')).toBe('true');
     await expectSound();
+  });
+});
+
+async function addPallets(): Promise<void> {
+  const words = (zh: string, en: string) => ({ title: { zh, en } });
+  const properties = {
+    palletNo: { type: 'string', maxLength: 20, ...words('托盘号', 'Pallet no.') },
+    repositoryId: { type: 'string', reference: { resource: 'hwRepositoryConfig' }, ...words('仓库', 'Warehouse') },
+  };
+  const text = JSON.stringify({
+    ...{ name: 'labPallet', ...words('托盘', 'Pallets'), perms: 'lab:pallet', scope: { warehouse: 'repositoryId' } },
+    screens: { 'lab/pallet': { view: 'list', path: '/lab/pallet', area: 'system' } },
+    record: { type: 'object', required: ['palletNo', 'repositoryId'], properties },
+  });
+  expect(await client.post(schemaCalls.save, { file: 'lab/labPallet.json', text, hash: '' })).toMatchObject({
+    code: 20000,
+  });
+}
+
+describe('an administrator', () => {
+  test('takes on a keeper for a new warehouse, sees the console as they will, and they come in to exactly that', async () => {
+    const warehouse = async (code: string) =>
+      client.post('/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+        ...{ repositoryCode: code, repositoryName: `Depot ${code}`, stateCode: 'CA', city: 'Los Angeles' },
+        ...{ address: '1 Main St', zipCode: '90001', timezone: 'America/Los_Angeles' },
+      });
+    // Pallets lie in a warehouse: who works for one sees those of no other.
+    await addPallets();
+    for (const code of ['LAX8', 'LAX9']) {
+      const { data } = await warehouse(code);
+      const pallet = { palletNo: `P-${code}`, repositoryId: data.id };
+      expect(await client.post('/hw/wms/labPallet/saveLabPallet', pallet)).toMatchObject({ code: 20000 });
+    }
+    await logIn(page, 'admin', 'en');
+    await openList(page, '/system/role');
+    await handle(page, 'create').click();
+    await field(page, 'roleName').fill('Keeper of nine');
+    await field(page, 'roleKey').fill('nineKeeper');
+    await field(page, 'dataScope').click();
+    await page.locator('.ant-select-item-option').filter({ hasText: 'Own warehouses', visible: true }).click();
+    await handle(page, 'grant-search').fill('pallets');
+    await entry('Pallets').getByTestId('grant-screens').click();
+    await handle(page, 'save').click();
+    await handle(page, 'list-row').filter({ hasText: 'nineKeeper' }).waitFor();
+    await openList(page, '/finance/users');
+    await handle(page, 'create').click();
+    for (const [name, value] of [
+      ['account', 'nine'],
+      ['userCode', 'NINE'],
+      ['userName', 'Nina Nine'],
+    ] as const)
+      await field(page, name).fill(value);
+    await pick('field-roleIds', 'Keeper of nine');
+    await pick('field-repositoryIds', 'LAX9');
+    await handle(page, 'save').click();
+    const password = page.locator('dialog input[type=password]');
+    await page.getByText('First password of Nina Nine').waitFor();
+    await expectSound();
+    await password.fill(adminPassword);
+    await handle(page, 'confirm-ok').click();
+    await page.getByText('The password of nine is set').waitFor();
+    const row = handle(page, 'list-row').filter({ hasText: 'Nina Nine' });
+    await row.getByTestId('row-resetPwd').waitFor();
+
+    await page.goto('/system/access');
+    await handle(page, 'explain-ofUser').click();
+    await pick('explain-subject', 'Nina Nine');
+    await handle(page, 'view-as').click();
+    await handle(page, 'view-banner').waitFor();
+    const seen = async (who: Page) => {
+      await openList(who, '/lab/pallet');
+      const paths = await who
+        .getByTestId('side-menu')
+        .locator('[data-path]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('data-path')));
+      return [paths, await handle(who, 'list-row').allInnerTexts(), await handle(who, 'create').count()];
+    };
+    const asNina = await seen(page);
+    await expect
+      .poll(() => handle(page, 'view-banner').innerText())
+      .toContain('You see the console as Nina Nine (nine)');
+    await expectSound();
+    await handle(page, 'user-menu').click();
+    expect(await handle(page, 'change-password').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await chooseLanguage(page, 'zh');
+    await page.getByText('正在以 Nina Nine（nine）的身份查看').waitFor();
+    await handle(page, 'view-end').click();
+    await handle(page, 'explain').waitFor();
+    expect(await handle(page, 'view-banner').count()).toBe(0);
+    // The language was tried in a window that keeps nothing.
+    expect(await page.locator('html').getAttribute('lang')).toMatch(/^en/);
+
+    const nina = await visitor('nine', 'en');
+    expect(await seen(nina)).toEqual(asNina);
+    expect(asNina).toMatchObject([['/lab/pallet'], [expect.stringContaining('P-LAX9')], 0]);
+    await nina.goto('/system/role');
+    await handle(nina, 'not-found').waitFor();
   });
 });

@@ -2,7 +2,7 @@ import { accessCalls, accessPerms } from '../../contract/access.ts';
 import { fileLimitsCall } from '../../contract/files.ts';
 import { listLookCalls } from '../../contract/listLook.ts';
 import { listViewCalls } from '../../contract/listView.ts';
-import { permissionFor, resetPasswordPermission } from '../../contract/permission.ts';
+import { permissionFor, resetPassword } from '../../contract/permission.ts';
 import type { Operation, Resource } from '../../contract/resource.ts';
 import { schemaCalls, schemaPerms } from '../../contract/schemaEditor.ts';
 import { sessionCalls } from '../../contract/session.ts';
@@ -91,10 +91,11 @@ export function ownProbes(listed: Resource): Probe[] {
   const all: readonly (readonly [string, Asked])[] = [
     [sessionCalls.current, get('session')],
     [sessionCalls.menu, post('session', { menuTypes: ['F'] })],
-    [sessionCalls.changePassword, post(resetPasswordPermission, { id: nothing, password: 'long enough' })],
+    [sessionCalls.changePassword, post(resetPassword.code, { id: nothing, password: 'long enough' })],
     [accessCalls.menusOfRole, post(ofRole, { roleId: nothing })],
     [accessCalls.rolesOfUser, post(permissionFor('fms:user', 'findById'), { userId: nothing })],
     [accessCalls.explain, post(accessPerms.list, { roleId: nothing })],
+    [accessCalls.viewAs, post(accessPerms.viewAs, { userId: nothing })],
     [sessionListCalls.find, post(sessionPerms.list, unknown)],
     [sessionListCalls.end, post(sessionPerms.end, { id: nothing })],
     [sessionListCalls.signIns, post(sessionPerms.log, unknown)],

@@ -1,3 +1,4 @@
+import { rootId } from '../../contract/menu.ts';
 import { findAccess, findAccessOf } from '../db/access.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type DataScope, dataScopeOf, type ScopedUser } from './dataScope.ts';
@@ -23,6 +24,7 @@ export interface AccessEntry {
   readonly parentId: string;
   readonly menuType: string;
   readonly perms: string;
+  /** It and all that it stands below, as in the menu: what is below something that is switched off goes with it. */
   readonly isEnabled: boolean;
   readonly version: number;
 }
@@ -57,7 +59,7 @@ function toModel({ users, roles, menus }: Awaited<ReturnType<typeof findAccess>>
   return {
     users: byId(users.map(toUser)),
     roles: byId(roles.map(toRole)),
-    entries: byId(menus.map(toEntry)),
+    entries: byId(connected(byId(menus.map(toEntry)))),
   };
 }
 
@@ -97,6 +99,22 @@ function toEntry(row: Row): AccessEntry {
     ...{ id: text(row.id), parentId: text(row.parentId), menuType: text(row.menuType), perms: text(row.perms) },
     ...{ isEnabled: row.status === '0', version: Number(row.version) },
   };
+}
+
+/** The entries as they are there for people: each enabled only as far as everything above it is. */
+function connected(entries: ReadonlyMap<string, AccessEntry>): AccessEntry[] {
+  const known = new Map<string, boolean>();
+  const isThere = (id: string): boolean => {
+    if (id === '' || id === rootId) return true;
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    const entry = entries.get(id);
+    // An entry below itself would never end; it is none.
+    known.set(id, false);
+    known.set(id, entry?.isEnabled === true && isThere(entry.parentId));
+    return known.get(id) === true;
+  };
+  return [...entries.values()].map((entry) => ({ ...entry, isEnabled: isThere(entry.id) }));
 }
 
 /** The roles of a user that are switched on, in their order. */

@@ -9,11 +9,11 @@ import { createAccessWatch } from './createAccessWatch.ts';
 import { refuseOutOfScope } from './refuseOutOfScope.ts';
 import { rowRules } from './rowRules.ts';
 
-type Person = Pick<Actor, 'user' | 'scope'>;
+type Person = Pick<Actor, 'user' | 'scope' | 'viewer'>;
 
 /**
  * The house as somebody finds it: its database holds only the records that they may see, and takes nothing that would not
- * be among these, nor what would give anybody more than the one who gives it has. Every operation of a resource is handed
+ * be among these, nor what would give anybody more than the one who gives it has; from somebody who only looks it takes nothing. Every operation of a resource is handed
  * this house and no other, so none can forget it.
  */
 export function houseFor(house: House, person: Person): House {
@@ -30,6 +30,7 @@ function databaseFor(house: House, person: Person): Database {
     ...database,
     read: seenIn(database.read),
     transact: async (work) => {
+      if (person.viewer) throw new Refusal('onlyLooking');
       const watch = createAccessWatch(house, person);
       const result = await database.transact(async (store) => {
         const written = new Map<string, Set<string>>();

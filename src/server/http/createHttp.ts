@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { House } from '../house.ts';
+import { Refusal } from '../refusal.ts';
 import { createResumeSession, type ResumeSession } from '../session/resumeSession.ts';
 import { acceptFiles } from './acceptFiles.ts';
 import { sendRefusal } from './answer.ts';
@@ -98,7 +99,10 @@ function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** A route without a declared access stops the start: nobody can forget to lock a door. */
+/**
+ * A route without a declared access stops the start: nobody can forget to lock a door. One that does not say that it changes
+ * nothing is closed to whoever sees the console as somebody else.
+ */
 function requireAccess(app: FastifyInstance, resume: ResumeSession, isHttps: boolean): void {
   app.decorateRequest('actor', undefined);
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -110,6 +114,7 @@ function requireAccess(app: FastifyInstance, resume: ResumeSession, isHttps: boo
     if (request.is404 || request.routeOptions.config.access === 'public') return;
     const { authorization, timezone } = request.headers;
     request.actor = await resume(authorization, typeof timezone === 'string' && timezone !== '' ? timezone : undefined);
+    if (request.actor.viewer && !request.routeOptions.config.whileViewing) throw new Refusal('onlyLooking');
   });
 }
 
@@ -144,7 +149,8 @@ function answerErrors(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         address: ip,
-        account: actor?.user.account,
+        account: actor?.viewer?.account ?? actor?.user.account,
+        ...(actor?.viewer && { viewed: actor.user.account }),
       },
       'request',
     );

@@ -12,6 +12,8 @@ export type Access = 'public' | 'session' | 'permitted' | 'resource';
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /** Also open to somebody who sees the console as somebody else: it changes nothing, or ends that. */
+    whileViewing?: true;
   }
   interface FastifyRequest {
     /** Set on every route that is not public. */

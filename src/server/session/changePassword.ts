@@ -1,50 +1,62 @@
-import { resetPasswordPermission } from '../../contract/permission.ts';
-import { isPasswordLength, passwordLength } from '../../contract/session.ts';
+import { randomUUIDv7 } from 'node:crypto';
+import { resetPassword } from '../../contract/permission.ts';
+import { isPasswordLength, passwordLength, sessionCalls } from '../../contract/session.ts';
 import type { Actor } from '../access/actor.ts';
 import { findRights } from '../access/findRights.ts';
 import { holds, holdsAllOf } from '../access/holds.ts';
-import { findRow, updateRow } from '../db/rows.ts';
+import { findRow, insertRow } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
 import { writePasswordHash } from '../db/users.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
+import { writeOnce } from '../resource/writeOnce.ts';
 import { hashPassword } from './hashPassword.ts';
+import { tokenOf } from './tokens.ts';
+
+interface PasswordChange {
+  readonly id?: string;
+  readonly password: unknown;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>> & {
+    readonly authorization?: string | undefined;
+  };
+}
 
 /**
- * Sets the caller's own password, or with `id` another user's. Every other session of that user ends with it;
- * after a reset by somebody else, all of them do.
+ * Sets the caller's own password, or with `id` another user's, and notes in the log of the account that it was set. Every
+ * other session of that user ends with it; after a reset by somebody else, all of them do. Nobody resets the password of
+ * somebody who holds more than they do.
  */
 export async function changePassword(
   house: House,
   actor: Actor,
-  { id, password }: { id?: string; password: unknown },
+  { id, password, headers }: PasswordChange,
 ): Promise<void> {
   const userId = id ?? actor.user.id;
   const isOwn = userId === actor.user.id;
-  if (!isOwn) await mayReset(house, actor, userId);
+  if (!isOwn && !holds(actor, resetPassword.code)) throw new Refusal('forbidden');
   const passwordHash = await hashPassword(checked(password));
-  await house.database.transact(async (store) => {
+  const token = tokenOf(headers.authorization);
+  // A key's second use with the same password has its first answer; of the password itself only its own hash is stored.
+  const asked = { house, actor, headers, path: sessionCalls.changePassword, body: { id, password }, secret: token };
+  await writeOnce(asked, async (store) => {
     const user = await findRow(store, { table: 'hwUser', id: userId, lock: 'write' });
     if (!user) throw new Refusal('notFound');
-    const now = house.clock().toISOString();
-    const version = Number(user.version) + 1;
-    await updateRow(store, 'hwUser', {
-      id: userId,
-      version,
-      updateBy: actor.user.account,
-      updateTime: now,
+    if (!isOwn && !holdsAllOf(actor, await findRights(store, userId))) throw new Refusal('forbidden');
+    await insertRow(store, 'sys_recordLog', {
+      ...{
+        id: randomUUIDv7(),
+        resource: 'hwUser',
+        recordId: userId,
+        action: `action:${resetPassword.name}`,
+        changes: '[]',
+      },
+      ...{ operator: actor.user.account, time: house.clock().toISOString(), version: Number(user.version) },
     });
     await writePasswordHash(store, userId, passwordHash);
     await deleteSessionsOf(store, userId, isOwn ? actor.tokenHash : '');
   });
   house.events.publish({ type: 'sessionsEnded' });
   house.log.info({ event: 'passwordChanged', account: actor.user.account, userId }, 'password changed');
-}
-
-/** Nobody resets the password of somebody who holds more than they do. */
-async function mayReset({ database }: House, actor: Actor, userId: string): Promise<void> {
-  const mayThis = holds(actor, resetPasswordPermission) && holdsAllOf(actor, await findRights(database.read, userId));
-  if (!mayThis) throw new Refusal('forbidden');
 }
 
 function checked(password: unknown): string {

@@ -1,6 +1,9 @@
 /** How long a session lasts unused, and at all (contract.md section 3), in milliseconds. */
 export const sessionLimit = { idle: 12 * 3_600_000, absolute: 7 * 24 * 3_600_000 } as const;
 
+/** How long somebody may see the console as somebody else, in milliseconds. */
+export const viewingLimit = 30 * 60_000;
+
 /** How stale the noted time of last use may be, so that reading does not become writing. */
 export const seenStep = 60_000;
 

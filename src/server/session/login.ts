@@ -11,6 +11,7 @@ import { browserWords, noteSignIn } from '../sign-ins/noteSignIn.ts';
 import { hashPassword, isPassword } from './hashPassword.ts';
 import { reserveAttempt } from './reserveAttempt.ts';
 import { createToken, hashToken } from './tokens.ts';
+import { userInfoOf } from './userInfoOf.ts';
 
 export interface Login {
   readonly account: string;
@@ -36,7 +37,8 @@ export async function login(house: House, { account, password, address, browser 
   const attempt = await reserveAttempt(house, { account, address });
   const user = await findUserByAccount(database.read, account);
   nobody ??= hashPassword(createToken());
-  const stored = user && (await findPasswordHash(database.read, String(user.id)));
+  // Asked for nobody too: every attempt does the same.
+  const stored = await findPasswordHash(database.read, String(user?.id ?? ''));
   const isRight = await isPassword(password, stored ?? (await nobody));
   if (!user || !isRight || user.status !== '0') throw refuse(house, { account, address });
   const token = createToken();
@@ -57,7 +59,8 @@ export async function login(house: House, { account, password, address, browser 
     await updateRow(store, 'hwUser', { id: String(user.id), lastLoginTime: now });
   });
   house.log.info({ event: 'login', account, address }, 'login');
-  return { token, userInfo: await describe(house, user) };
+  const { roleKeys } = await findRights(database.read, String(user.id));
+  return { token, userInfo: userInfoOf(user, roleKeys) };
 }
 
 /** Whether the user is still there, enabled, and with the password that was checked: checking takes a while. */
@@ -69,18 +72,4 @@ async function isUnchanged(store: Store, user: Row, checkedHash: string | undefi
 function refuse({ log }: House, { account, address }: { account: string; address: string }): Refusal {
   log.info({ event: 'loginRefused', account, address }, 'login refused');
   return new Refusal('wrongLogin');
-}
-
-async function describe({ database }: House, user: Row): Promise<LoginAnswer['userInfo']> {
-  const id = String(user.id);
-  const { roleKeys } = await findRights(database.read, id);
-  const { account, userName, email, locale } = user;
-  return {
-    id,
-    account: String(account),
-    name: String(userName),
-    email: String(email ?? ''),
-    roleKeys,
-    locale: String(locale),
-  };
 }

@@ -1,9 +1,10 @@
-import type { Actor } from '../access/actor.ts';
+import type { Actor, Viewer } from '../access/actor.ts';
 import { findRights, type Rights } from '../access/findRights.ts';
+import { mayViewAs } from '../access/mayViewAs.ts';
 import { findSession, type SessionRow, touchSession } from '../db/sessions.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
-import { seenStep, sessionLimit } from './limits.ts';
+import { seenStep, sessionLimit, viewingLimit } from './limits.ts';
 import { hashToken, tokenOf } from './tokens.ts';
 
 /** Finds who calls, from the `Authorization` header, and when and where that is; refuses when no session is open any more. */
@@ -16,12 +17,20 @@ export type ResumeSession = (authorization: string | undefined, zone?: string) =
 export function createResumeSession(house: House): ResumeSession {
   const kept = new Map<string, { version: string; rights: Promise<Rights> }>();
 
-  function rightsOf(session: SessionRow): Promise<Rights> {
-    const known = kept.get(session.userId);
-    if (known?.version === session.accessVersion) return known.rights;
-    const rights = findRights(house.database.read, session.userId);
-    kept.set(session.userId, { version: session.accessVersion, rights });
-    rights.catch(() => kept.delete(session.userId));
+  function rightsOf(userId: string, version: string): Promise<Rights> {
+    const known = kept.get(userId);
+    if (known?.version === version) return known.rights;
+    const rights = findRights(house.database.read, userId);
+    kept.set(userId, { version, rights });
+    rights.catch(() => kept.delete(userId));
+    return rights;
+  }
+
+  /** The rights of the user of a session; whoever sees the console as that user must still be one who may. */
+  async function rightsIn(session: SessionRow, viewer: Viewer | undefined): Promise<Rights> {
+    const rights = await rightsOf(session.userId, session.accessVersion);
+    if (viewer && !mayViewAs(await rightsOf(viewer.id, session.accessVersion), rights))
+      throw new Refusal('sessionEnded');
     return rights;
   }
 
@@ -29,21 +38,27 @@ export function createResumeSession(house: House): ResumeSession {
     const token = tokenOf(authorization);
     const session = token && (await findSession(house.database.read, hashToken(token)));
     if (!session || isOver(session, house.clock())) throw new Refusal('sessionEnded');
+    const viewer = viewerIn(session);
+    const { roleKeys, ...rights } = await rightsIn(session, viewer);
     await noteUse(house, session);
-    const { roleKeys, ...rights } = await rightsOf(session);
     const { userId: id, account, userName: name, email, locale } = session;
+    const user = { id, account, name, email: email ?? '', roleKeys, locale };
     return {
-      user: { id, account, name, email: email ?? '', roleKeys, locale },
-      ...{ tokenHash: session.tokenHash, ...rights },
+      user: viewer ? { ...user, viewedBy: viewer.account } : user,
+      ...{ tokenHash: session.tokenHash, viewer, ...rights },
       moment: { time: house.clock(), zone },
     };
   };
 }
 
+function viewerIn({ userId, ownerId, ownerAccount }: SessionRow): Viewer | undefined {
+  return ownerId === userId ? undefined : { id: ownerId, account: ownerAccount };
+}
+
 function isOver(session: SessionRow, now: Date): boolean {
   const idle = now.getTime() - Date.parse(session.seenTime);
   const age = now.getTime() - Date.parse(session.createTime);
-  return idle > sessionLimit.idle || age > sessionLimit.absolute;
+  return idle > sessionLimit.idle || age > (viewerIn(session) ? viewingLimit : sessionLimit.absolute);
 }
 
 async function noteUse({ database, clock }: House, session: SessionRow): Promise<void> {

@@ -6,7 +6,7 @@ import { findOpenSessions } from '../db/openSessions.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { parsePaging } from '../resource/parsePaging.ts';
-import { sessionLimit } from '../session/limits.ts';
+import { sessionLimit, viewingLimit } from '../session/limits.ts';
 import { type SessionAsk, userIdIn } from './sessionAsk.ts';
 
 /** Who is logged in. */
@@ -20,7 +20,8 @@ export async function findSessions({ house, actor, body, headers }: SessionAsk):
 /** The rows of the sessions that can still be used. */
 export function openSessions({ clock }: House, store: Store, userId?: string): Promise<Row[]> {
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
-  return findOpenSessions(store, { created: ago(sessionLimit.absolute), seen: ago(sessionLimit.idle), userId });
+  const since = { created: ago(sessionLimit.absolute), viewing: ago(viewingLimit), seen: ago(sessionLimit.idle) };
+  return findOpenSessions(store, { ...since, userId });
 }
 
 /** What a session is called: nothing of what it is looked up by can be told from it. */
@@ -33,6 +34,6 @@ function toSession(row: Row, actor: Pick<Actor, 'tokenHash'>): OpenSession {
   return {
     ...{ id: sessionId(row), userId: text('userId'), account: text('account'), userName: text('userName') },
     ...{ createTime: text('createTime'), seenTime: text('seenTime'), address: text('address') },
-    ...{ browser: text('browser'), isOwn: row.tokenHash === actor.tokenHash },
+    ...{ browser: text('browser'), viewed: text('viewed'), isOwn: row.tokenHash === actor.tokenHash },
   };
 }

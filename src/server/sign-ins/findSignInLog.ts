@@ -27,6 +27,6 @@ function toSignIn(row: Row): SignIn {
   const text = (name: string): string => String(row[name] ?? '');
   return {
     ...{ id: text('id'), time: text('time'), account: text('account'), outcome: text('outcome') as SignInOutcome },
-    ...{ address: text('address'), browser: text('browser') },
+    ...{ viewed: text('viewed'), address: text('address'), browser: text('browser') },
   };
 }

@@ -8,6 +8,8 @@ export interface SessionAsk {
   readonly house: House;
   readonly actor: Actor;
   readonly body: unknown;
+  /** Where the call comes from. */
+  readonly address: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 

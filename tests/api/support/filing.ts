@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FileEntry } from '../../../src/contract/files.ts';
 import type { Answer, Client } from './client.ts';
 import { create } from './lab.ts';
+import { hire } from './people.ts';
 import { schemaEditing, tool, toolFile } from './schemaEditing.ts';
 import { startHouse, type TestHouse } from './startHouse.ts';
 
@@ -16,6 +17,7 @@ export const calls = {
   save: `${base}/saveLabTool`,
   saveBatch: `${base}/saveLabToolBach`,
   one: (id: string) => `${base}/findLabToolById/${id}`,
+  prove: `${base}/prove`,
   log: (id: string) => `${base}/findLabToolLogList/${id}`,
   delete: (id: string) => `${base}/deleteLabToolById/${id}`,
 };
@@ -26,6 +28,21 @@ export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
 const text = (zh: string, en: string) => ({ zh, en });
 const files = {
   detail: { files: { kinds: ['MANUAL', 'PHOTO'], accept: ['image', 'pdf', 'office', 'text'], most: 4 } },
+};
+/** A row action that asks for a picture. */
+const proved = {
+  actions: [
+    {
+      ...{ name: 'prove', title: text('举证', 'Prove'), at: 'row', perm: 'lab:tool:edit' },
+      form: {
+        required: ['picture'],
+        properties: {
+          picture: { type: 'string', format: 'file', title: text('图片', 'Picture') },
+          secret: { type: 'string', format: 'file', title: text('密图', 'Secret') },
+        },
+      },
+    },
+  ],
 };
 const picture = { type: 'string', format: 'file', accept: ['image'], title: text('图片', 'Picture') };
 const secret = { ...picture, title: text('密图', 'Secret'), access: { read: 'lab:tool:secret' } };
@@ -44,7 +61,7 @@ export interface Sent {
 /** A house whose tools keep files of 1 MB at most, and what a client does with them. */
 export async function startFiling() {
   const house = await startHouse({ HW_FILE_MB: '1' });
-  const saved = await schemaEditing(() => house).save(toolFile, tool(files, { picture, secret }), '');
+  const saved = await schemaEditing(() => house).save(toolFile, tool({ ...files, ...proved }, { picture, secret }), '');
   if (saved.code !== 20000) throw new Error(saved.text);
   let admin = house.admin;
   let toolNo = 0;
@@ -66,6 +83,11 @@ export async function startFiling() {
       return admin;
     },
     nextName,
+    /** Somebody who works with tools and their files, but may not read the secret field. */
+    clerk: async (): Promise<Client> => {
+      const perms = ['list', 'query', 'add', 'edit', 'upload'].map((may) => `lab:tool:${may}`);
+      return (await hire({ admin, as: house.as }, { account: 'toolClerk', perms })).client;
+    },
     newTool: async (): Promise<string> => (await create(admin, calls.save, { toolName: nextName() })).id,
     upload: (sent: Sent): Promise<Answer> => upload(admin, sent),
     listed: async (id: string): Promise<FileEntry[]> => (await admin.post(calls.list, { id })).data.records,

@@ -68,13 +68,19 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   'container-number': ['CSQU3054383'],
 };
 
+/** Kinds that are no one value, and those of them that something is known for. */
+const apart: readonly string[] = ['references', 'rows', 'lines', 'file'];
+const rows: Readonly<Record<string, readonly unknown[]>> = {
+  demurrageTiers: [[{ rate: '99.00' }], [{ days: 4, rate: '125.00' }, { rate: '250.50' }]],
+};
+
 /** A record that satisfies every check of its resource; throws when none is found. */
 export function generateRecord({ compiled, ids, random, n }: Wanted): Record<string, unknown> {
   const { resource, checks } = compiled;
   let faults = '';
   for (let i = 0; i < attempts; i++) {
     const entries = resource.fields
-      .filter(({ system, kind }) => !system && !['references', 'rows', 'lines', 'file'].includes(kind))
+      .filter(({ system, kind, name }) => !system && (!apart.includes(kind) || Object.hasOwn(rows, name)))
       .filter(({ required }) => required || random() < 0.6)
       .map((field) => [field.name, sampleOf(field, { ids, random, n })] as const);
     const record = withoutEmpty(Object.fromEntries(entries));
@@ -91,6 +97,7 @@ function sampleOf(field: Field, { ids, random, n }: Pick<Wanted, 'ids' | 'random
   if (reference) return pick(ids.get(reference.resource) ?? []);
   if (options && kind === 'integer') return Number(pick(options)?.value);
   if (options) return pick(options)?.value;
+  if (Object.hasOwn(rows, name)) return pick(rows[name] ?? []);
   if (Object.hasOwn(hints, name)) return pick(hints[name] ?? []);
   if (kind === 'imo-number') return imoNumber(9_000_000 + n * 10);
   if (samples[kind]) return pick(samples[kind]);

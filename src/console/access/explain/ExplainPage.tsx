@@ -11,6 +11,7 @@ import { Explanation, type Look } from './Explanation.tsx';
 import type { Subject } from './judged.ts';
 import { SubjectPick } from './SubjectPick.tsx';
 import { type Asked, useExplained } from './useExplained.ts';
+import { ViewAsButton } from './ViewAsButton.tsx';
 import '../access.css';
 import './explain.css';
 
@@ -53,6 +54,7 @@ export function ExplainPage(): ReactNode {
           chosen={chosen}
           onChoose={setChosen}
         />
+        {kind === 'ofUser' && chosen && <ViewAsButton userId={chosen.value} />}
         <SubjectPick
           label={word('compare')}
           handle="explain-other"

@@ -41,6 +41,9 @@ export function OpenSessions(): ReactNode {
         <tr key={session.id} data-testid="session" data-account={session.account} data-own={session.isOwn || undefined}>
           <th scope="row">
             {session.account} <span className="q-soft">{session.userName}</span>
+            {session.viewed && (
+              <span className="q-access-tag">{word('viewedAsWhom', { account: session.viewed })}</span>
+            )}
             {session.isOwn && <span className="q-access-tag">{word('own')}</span>}
           </th>
           <td>{localTime(session.createTime)}</td>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Page } from '../../../contract/query.ts';
-import { type SignIn, type SignInFilter, signInOutcomes } from '../../../contract/sessions.ts';
+import { type SignIn, type SignInFilter, type SignInOutcome, signInOutcomes } from '../../../contract/sessions.ts';
 import { localTime } from '../../../fields/date-time/localTime.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { PageLoading } from '../../shell/pages/PageLoading.tsx';
@@ -10,6 +10,14 @@ import { Failure } from '../Failure.tsx';
 import { useWord } from '../words/useWord.ts';
 import { browserName } from './browserName.ts';
 import { useSessionCalls } from './useSessionCalls.ts';
+
+/** What came of it, as a colour. */
+const marks: Readonly<Record<SignInOutcome, 'yes' | 'no' | undefined>> = {
+  success: 'yes',
+  refused: 'no',
+  heldBack: 'no',
+  viewedAs: undefined,
+};
 
 /** So many lines are shown, and so many more each time. */
 const step = 100;
@@ -36,13 +44,13 @@ export function SignInLog(): ReactNode {
         heads={heads.map((head) => word(head))}
         note={word('shownOf', { n: data.records.length, total: data.total })}
       >
-        {data.records.map(({ id, time, account, outcome, address, browser }) => (
+        {data.records.map(({ id, time, account, viewed, outcome, address, browser }) => (
           <tr key={id} data-testid="sign-in" data-outcome={outcome}>
             <td>{localTime(time)}</td>
             <th scope="row">{account}</th>
             <td>
-              <span className="q-access-mark" data-is={outcome === 'success' ? 'yes' : 'no'}>
-                {word(outcome)}
+              <span className="q-access-mark" data-is={marks[outcome]}>
+                {viewed ? word('viewedAsWhom', { account: viewed }) : word(outcome)}
               </span>
             </td>
             <td>{address}</td>

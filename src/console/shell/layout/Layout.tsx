@@ -17,6 +17,7 @@ import { SchemaBanner } from './SchemaBanner.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { usePaletteDoor } from './usePaletteDoor.ts';
 import { useSideMenu } from './useSideMenu.ts';
+import { ViewBanner } from './ViewBanner.tsx';
 import './layout.css';
 
 /** What is inside; while nobody is logged in any more and the login page is on its way, nothing of it is left to see. */
@@ -48,6 +49,7 @@ function Frame(): ReactNode {
           <Header side={side} onFind={palette.open} />
           <TabRow />
         </header>
+        <ViewBanner />
         <SchemaBanner />
         <LivePages />
       </div>

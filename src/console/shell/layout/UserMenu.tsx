@@ -43,7 +43,9 @@ function useThemeGroup(): DropGroup {
 }
 
 function useAccountGroups(): readonly DropGroup[] {
+  const { session } = useHouse();
   const { say } = useSay();
+  const isLooking = useStore(session)?.userInfo.viewedBy !== undefined;
   const changePassword = useChangePassword();
   const leave = useLeave();
   const password = {
@@ -52,9 +54,12 @@ function useAccountGroups(): readonly DropGroup[] {
     handle: 'change-password',
     onChoose: () => void changePassword(),
   };
-  const out = { key: 'out', label: say('layout.logOut'), handle: 'log-out', onChoose: () => void leave() };
-  return [
-    { key: 'password', items: [password] },
-    { key: 'out', items: [out] },
-  ];
+  const out = {
+    key: 'out',
+    label: say(isLooking ? 'viewing.end' : 'layout.logOut'),
+    handle: 'log-out',
+    onChoose: () => void leave(),
+  };
+  const leaving = { key: 'out', items: [out] };
+  return isLooking ? [leaving] : [{ key: 'password', items: [password] }, leaving];
 }

@@ -20,7 +20,13 @@ export interface SettingsStore extends Store<Settings> {
 export function createSettingsStore(session: Pick<SessionStore, 'get'>): SettingsStore {
   const owner = () => session.get()?.userInfo.id ?? '';
   const kept = readSettings(readKept(keptKeys.settings));
-  const store = createStore<Settings>({ ...kept, ...readWindowTabs(readWindow(windowKeys.tabs), owner()) });
+  // The tabs that are kept are the person's own: whoever looks at somebody else's console begins with none.
+  const isLooking = session.get()?.userInfo.viewedBy !== undefined;
+  const { tabs, activeTab } = isLooking ? defaultSettings : kept;
+  const store = createStore<Settings>({
+    ...kept,
+    ...(readWindowTabs(readWindow(windowKeys.tabs), owner()) ?? { tabs, activeTab }),
+  });
   const set = (settings: Settings) => {
     if (settings === store.get()) return;
     const { tabs, activeTab } = settings;

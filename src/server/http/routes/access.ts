@@ -15,7 +15,7 @@ import { actorOf } from '../route.ts';
 /** What roles were given, who has which, and where somebody's rights come from (contract.md section 5). */
 export function addAccessRoutes(app: FastifyInstance, { database: { read } }: House): void {
   for (const [path, { permission, answer }] of Object.entries(calls)) {
-    app.post(path, { config: { access: 'permitted' } }, async (request) => {
+    app.post(path, { config: { access: 'permitted', whileViewing: true } }, async (request) => {
       if (!holds(actorOf(request), permission)) throw new Refusal('forbidden');
       return success(await answer(read, request));
     });

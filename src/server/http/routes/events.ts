@@ -24,7 +24,7 @@ const mostUnread = 1_000_000;
  * are looked at again: nobody hears of a resource that they may not list, nor of anything after their session.
  */
 export function addEventRoutes(app: FastifyInstance, house: House, resume: ResumeSession): void {
-  app.get(eventsPath, { config: { access: 'session' }, compress: false }, (request, reply) => {
+  app.get(eventsPath, { config: { access: 'session', whileViewing: true }, compress: false }, (request, reply) => {
     const { authorization } = request.headers;
     reply.hijack();
     reply.raw.writeHead(200, {

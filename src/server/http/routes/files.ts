@@ -5,5 +5,5 @@ import { success } from '../answer.ts';
 
 /** What the server takes of files, so that a console can say it before anything is sent. The calls are the resources' own. */
 export function addFileRoutes(app: FastifyInstance, { fileLimits }: House): void {
-  app.get(fileLimitsCall, { config: { access: 'session' } }, () => success(fileLimits));
+  app.get(fileLimitsCall, { config: { access: 'session', whileViewing: true } }, () => success(fileLimits));
 }

@@ -16,25 +16,26 @@ interface ListCall {
   readonly path: string;
   readonly access: Access;
   readonly hasId?: boolean;
+  readonly whileViewing?: true;
   readonly operate: (ask: Ask) => Promise<unknown>;
 }
 
 /** The calls about how lists look and what views there are; those of views ask for the list permission of their resource. */
 const calls: readonly ListCall[] = [
-  { method: 'GET', path: listLookCalls.find, access: 'session', operate: findListLooks },
+  { method: 'GET', path: listLookCalls.find, access: 'session', whileViewing: true, operate: findListLooks },
   { method: 'POST', path: listLookCalls.save, access: 'session', operate: saveListLook },
-  { method: 'POST', path: listViewCalls.find, access: 'permitted', operate: findListViews },
-  { method: 'POST', path: listViewCalls.roles, access: 'permitted', operate: findViewRoles },
+  { method: 'POST', path: listViewCalls.find, access: 'permitted', whileViewing: true, operate: findListViews },
+  { method: 'POST', path: listViewCalls.roles, access: 'permitted', whileViewing: true, operate: findViewRoles },
   { method: 'POST', path: listViewCalls.save, access: 'permitted', operate: saveListView },
   { method: 'GET', path: listViewCalls.deleteById, access: 'permitted', hasId: true, operate: deleteListView },
 ];
 
 export function addListRoutes(app: FastifyInstance, house: House): void {
-  for (const { method, path, access, hasId = false, operate } of calls) {
+  for (const { method, path, access, whileViewing, hasId = false, operate } of calls) {
     app.route<{ Params: { id?: string } }>({
       method,
       url: hasId ? `${path}/:id` : path,
-      config: { access },
+      config: { access, ...(whileViewing && { whileViewing }) },
       handler: async (request) => {
         const { body, headers, params } = request;
         return success(await operate({ house, actor: actorOf(request), id: params.id ?? '', body, headers, path }));

@@ -8,7 +8,7 @@ import { actorOf } from '../route.ts';
 
 /** `treeList`: the caller's own menu entries of the types that are asked for (contract.md section 5). */
 export function addMenuRoutes(app: FastifyInstance, house: House): void {
-  app.post(sessionCalls.menu, { config: { access: 'session' } }, async (request) =>
+  app.post(sessionCalls.menu, { config: { access: 'session', whileViewing: true } }, async (request) =>
     success(await findMenu(house, actorOf(request), readTypes(request.body))),
   );
 }

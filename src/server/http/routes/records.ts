@@ -24,7 +24,8 @@ export function addRecordRoutes(app: FastifyInstance, house: House): void {
   app.route({
     method: ['GET', 'POST'],
     url: '/hw/*',
-    config: { access: 'resource' },
+    // Its operations say it each for itself.
+    config: { access: 'resource', whileViewing: true },
     handler: async (request, reply) => {
       const operate = () => operateFor(house, request);
       // A file that was sent is read once: such a call is not made again.
@@ -53,6 +54,7 @@ async function operateFor(house: House, request: FastifyRequest): Promise<unknow
     upload: (limit, take) => receiveUpload(request, { limit, take }),
   };
   const rule = operationRules[call.operation];
+  if (actor.viewer && !rule.whileViewing) throw new Refusal('onlyLooking');
   if (!holds(actor, rule.permission(context))) throw new Refusal('forbidden');
   if (rule.hasId === true && !isId(id)) throw new Refusal('notFound');
   if (request.isMultipart() && !rule.takesFile) throw new Refusal('wrongType');

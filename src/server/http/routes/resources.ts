@@ -15,7 +15,7 @@ import { actorOf } from '../route.ts';
  * address is the secret: only the index tells it, and only to those who may list the resource.
  */
 export function addResourceRoutes(app: FastifyInstance, house: House): void {
-  app.get('/resources/index.json', { config: { access: 'session' } }, (request) =>
+  app.get('/resources/index.json', { config: { access: 'session', whileViewing: true } }, (request) =>
     success(indexFor(house, actorOf(request))),
   );
 

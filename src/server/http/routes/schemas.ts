@@ -44,7 +44,7 @@ export function addSchemaRoutes(app: FastifyInstance, house: House): void {
     app.route<{ Params: { '*'?: string } }>({
       method,
       url: hasId ? `${path}/*` : path,
-      config: { access: 'permitted' },
+      config: { access: 'permitted', ...(permission === list && { whileViewing: true }) },
       handler: async (request) => {
         const actor = actorOf(request);
         if (!holds(actor, permission)) throw new Refusal('forbidden');

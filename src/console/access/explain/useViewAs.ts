@@ -1,0 +1,22 @@
+import { accessCalls } from '../../../contract/access.ts';
+import { readSession } from '../../client/readSession.ts';
+import { useHouse } from '../../house.ts';
+import { leaveQuestion } from '../../shell/dialog/leaveQuestion.ts';
+import { leavePage } from '../../shell/guard/leavePage.ts';
+import { useSay } from '../../texts/useSay.ts';
+import { useWord } from '../words/useWord.ts';
+
+/** Has this window look at the console as somebody else sees it; why that is refused is told by the client. */
+export function useViewAs(): (userId: string) => Promise<void> {
+  const { client, session, unsaved, box, notices } = useHouse();
+  const { say } = useSay();
+  const word = useWord();
+  return async (userId) => {
+    if (unsaved.get().size > 0 && !(await box.confirm(leaveQuestion(say)))) return;
+    const call = { method: 'POST', path: accessCalls.viewAs, body: { userId } } as const;
+    const answer = readSession(await client.call(call).catch(() => undefined));
+    if (!answer) return;
+    if (session.beginViewing(answer)) leavePage('/');
+    else notices.show({ type: 'error', text: word('viewNotKept') });
+  };
+}

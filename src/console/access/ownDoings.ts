@@ -1,0 +1,34 @@
+import { resetPassword } from '../../contract/permission.ts';
+import type { Doing } from '../../contract/resource.ts';
+import { userResource } from './menuResource.ts';
+import type { Asker, OwnRecord } from './passwords/askPassword.ts';
+import { resetPasswordOf } from './passwords/resetPasswordOf.ts';
+
+/** Something that is done with a record and that no resource file can say: what is asked for is kept nowhere. */
+export interface OwnDoing {
+  readonly doing: Doing;
+  /** `isNew`: the record was made just now. True when it was done. */
+  readonly run: (asker: Asker, record: OwnRecord, isNew: boolean) => Promise<boolean>;
+  /** Whether a record that was made just now is not complete without it. */
+  readonly followsCreation: boolean;
+}
+
+const ownDoings: Readonly<Record<string, readonly OwnDoing[]>> = {
+  [userResource]: [
+    {
+      doing: {
+        name: resetPassword.name,
+        title: resetPassword.title,
+        perm: resetPassword.code,
+        ...{ isGuarded: false, isDangerous: false, set: {} },
+      },
+      run: resetPasswordOf,
+      followsCreation: true,
+    },
+  ],
+};
+
+/** What is done with the records of a resource besides what its file says. */
+export function ownDoingsOf(resource: string): readonly OwnDoing[] {
+  return Object.hasOwn(ownDoings, resource) ? (ownDoings[resource] ?? []) : [];
+}

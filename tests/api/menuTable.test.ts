@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionCalls } from '../../src/contract/session.ts';
+import type { Answer, Client } from './support/client.ts';
+import { executeRaw } from './support/executeRaw.ts';
+import { create } from './support/lab.ts';
+import { entriesFor, hire, menuCalls, roleCalls, userCalls } from './support/people.ts';
+import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+
+const saveMenus = '/hw/wms/user/hwMenu/saveHwMenuByIds';
+const ships = '/hw/wms/hwShipConfig/findHwShipConfigList';
+let house: TestHouse;
+let admin: Client;
+
+beforeAll(async () => {
+  house = await startHouse();
+  admin = house.admin;
+});
+afterAll(() => house.close());
+
+type Entry = Answer['data'];
+const group = (name: string, orderNum: number, parentId?: string): Promise<Entry> =>
+  create(admin, menuCalls.save, {
+    ...{ menuType: 'M', menuName: name, menuNameEn: name, orderNum, visible: 0, status: '0' },
+    ...(parentId !== undefined && { parentId }),
+  });
+const read = async (id: string): Promise<Entry> => (await admin.get(menuCalls.findById(id))).data;
+
+describe('menu entries', () => {
+  test('stand at the top where their parent is 0, as other clients write it, new or moved there', async () => {
+    const top = await group('Top', 1, '0');
+    const inside = await group('Inside', 1, top.id);
+    expect([top.parentId, inside.parentId]).toEqual([null, top.id]);
+    const moved = await admin.post(menuCalls.save, { id: inside.id, version: inside.version, parentId: '0' });
+    expect(moved).toMatchObject({ code: 20000, data: { parentId: null } });
+    expect(await admin.post(menuCalls.save, { id: top.id, version: top.version, parentId: '1' })).toMatchObject({
+      code: 40000,
+    });
+  });
+
+  test('are put into another order in one go, all or none', async () => {
+    const all = [await group('A', 10), await group('B', 20), await group('C', 30)];
+    const [a, b, c] = all;
+    const each = all.map(({ id, version }, i) => ({
+      id,
+      version,
+      values: { orderNum: 50 - i, ...(i === 2 && { parentId: a.id }) },
+    }));
+    expect(await admin.post(saveMenus, { each })).toMatchObject({ code: 20000, data: { changed: 3 } });
+    expect(await Promise.all(all.map(({ id }) => read(id)))).toMatchObject([
+      { orderNum: 50, version: 2 },
+      { orderNum: 49, version: 2 },
+      { orderNum: 48, version: 2, parentId: a.id },
+    ]);
+    const now = () => Promise.all(all.map(({ id }) => read(id)));
+    const before = await now();
+    const again = (change: object, version = 2) => [
+      { id: a.id, version: 2, values: { orderNum: 1 } },
+      { id: b.id, version, values: change },
+    ];
+    for (const [rows, code] of [
+      [again({ orderNum: 2 }, 1), 40009],
+      [again({ orderNum: -5 }), 40000],
+      [again({ parentId: '00000000-0000-7000-8000-000000000000' }), 40000],
+      [[...again({ orderNum: 2 }), { id: a.id.replace(/^./, 'f'), version: 2, values: { orderNum: 3 } }], 40004],
+      [[{ id: a.id, version: 2, values: { parentId: c.id } }], 40000],
+    ] as const) {
+      expect((await admin.post(saveMenus, { each: rows })).code, JSON.stringify(rows)).toBe(code);
+      expect(await now()).toEqual(before);
+    }
+    const viewer = await house.as('viewer');
+    expect(await viewer.post(saveMenus, { each: again({ orderNum: 2 }) })).toMatchObject({ code: 40003 });
+    expect(await now()).toEqual(before);
+  });
+
+  test('take what is below them along when they are switched off: nobody holds it then, and it comes back with them', async () => {
+    const { client } = await hire(house, { account: 'seaman', perms: ['system:ship:list'] });
+    const [button = ''] = await entriesFor(admin, ['system:ship:list']);
+    const page = await read((await read(button)).parentId);
+    const held = async () => (await client.post(sessionCalls.menu, { menuTypes: ['F'] })).data.length;
+    const turn = async (status: string) =>
+      admin.post(menuCalls.save, { id: page.id, version: (await read(page.id)).version, status });
+    expect([(await client.post(ships, {})).code, await held()]).toEqual([20000, 1]);
+    await turn('1');
+    expect([(await client.post(ships, {})).code, await held()]).toEqual([40003, 0]);
+    // Whoever does not hold what is below may not switch it on for others.
+    const perms = ['system:menu:list', 'system:menu:query', 'system:menu:edit'];
+    const { client: keeper } = await hire(house, { account: 'menuKeeper', perms });
+    const off = await read(page.id);
+    expect(await keeper.post(menuCalls.save, { id: off.id, version: off.version, status: '0' })).toMatchObject({
+      code: 40003,
+    });
+    expect(await read(page.id)).toEqual(off);
+    await turn('0');
+    expect([(await client.post(ships, {})).code, await held()]).toEqual([20000, 1]);
+  });
+});
+
+describe('a new account', () => {
+  test('has no password until it is given one; a password in its save is refused by its name', async () => {
+    const [role] = (await admin.post(roleCalls.find, { roleKey: 'viewer' })).data.records;
+    const said = { account: 'fresh', userCode: 'FRESH', userName: 'Fresh', roleIds: [role.id] };
+    const refused = await admin.post(userCalls.save, { ...said, password: adminPassword }, { 'Accept-Language': 'en' });
+    expect(refused).toMatchObject({ code: 40000, data: { errors: [{ path: '/password' }] } });
+    const user = await create(admin, userCalls.save, said);
+    const login = () => house.guest.post(sessionCalls.login, { account: 'fresh', password: adminPassword });
+    expect(await login()).toMatchObject({ code: 40001 });
+    expect(await admin.post(userCalls.password, { id: user.id, password: adminPassword })).toMatchObject({
+      code: 20000,
+    });
+    expect(await login()).toMatchObject({ code: 20000 });
+    const { records } = (await admin.get(userCalls.log(user.id))).data;
+    expect(records[0]).toMatchObject({ action: 'action:resetPwd', operator: 'admin', changes: [] });
+  });
+});
+
+test('a database from before roles and accounts said it themselves keeps who was given what', async () => {
+  const old = await startHouse();
+  const grants = async () => {
+    const answers = [];
+    for (const account of ['admin', 'orderClerk', 'warehouseKeeper', 'viewer']) {
+      const client = await old.as(account);
+      for (const menuTypes of [['M', 'C'], ['F']])
+        answers.push((await client.post(sessionCalls.menu, { menuTypes })).data);
+    }
+    return answers;
+  };
+  const before = await grants();
+  const roles = (await old.admin.post(roleCalls.find, {})).data.records as Entry[];
+  const users = (await old.admin.post(userCalls.find, {})).data.records as Entry[];
+  const given = ({ menuIds }: Entry): string[] => (menuIds ?? []).toSorted();
+  const pairs = (rows: readonly Entry[], list: string) =>
+    rows.flatMap((row) => ((row[list] ?? []) as string[]).map((id) => `('${row.id}', '${id}')`));
+  await executeRaw(old.database, [
+    `insert into "sys_userRole" ("userId", "roleId") values ${pairs(users, 'roleIds').join()}`,
+    `insert into "sys_roleMenu" ("roleId", "menuId") values ${pairs(roles, 'menuIds').join()}`,
+    `update "hwUser" set "roleIds" = null`,
+    `update "hwRole" set "menuIds" = null, "userCount" = null`,
+    `update "hwMenu" set "parentId" = '0' where "parentId" is null`,
+    `delete from "sys_setting" where name = 'grantsAdopted'`,
+  ]);
+  await old.restart();
+  expect(await grants()).toEqual(before);
+  const now = (await old.admin.post(roleCalls.find, {})).data.records as Entry[];
+  expect(now.map(({ userCount }) => userCount)).toEqual(roles.map(({ userCount }) => userCount));
+  expect(now.map(given)).toEqual(roles.map(given));
+  // It happens once: what is taken away later does not come back.
+  const [viewer] = now.filter(({ roleKey }) => roleKey === 'viewer');
+  await old.admin.post(roleCalls.save, { id: viewer.id, version: viewer.version, menuIds: [] });
+  await old.restart();
+  expect(await (await old.as('viewer')).post(ships, {})).toMatchObject({ code: 40003 });
+  await old.close();
+});

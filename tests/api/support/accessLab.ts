@@ -1,0 +1,51 @@
+import type { Answer, Client } from './client.ts';
+import { entriesFor, hire, menuCalls, type Person, roleCalls, userCalls } from './people.ts';
+import { startHouse, type TestHouse } from './startHouse.ts';
+
+/** A house with people who hold different things, and ways to read back who may do what. */
+export interface AccessLab {
+  readonly house: TestHouse;
+  readonly admin: Client;
+  /** Manages users, roles and the menu, and holds nothing else but the list of ships. */
+  readonly manager: Person;
+  /** May do something that the manager may not. */
+  readonly clerk: Person;
+  readonly adminUser: Answer['data'];
+  readonly adminRole: Answer['data'];
+  readonly userNow: (id: string) => Promise<Answer['data']>;
+  readonly roleNow: (id: string) => Promise<Answer['data']>;
+  readonly menuNow: (id: string) => Promise<Answer['data']>;
+  /** The menu entry of a button with this code. */
+  readonly entryOf: (perms: string) => Promise<Answer['data']>;
+  /** All that says who may do what, as an administrator reads it. */
+  readonly everything: () => Promise<string>;
+}
+
+const managing = [
+  ...['list', 'query', 'add', 'edit', 'resetPwd', 'export'].map((suffix) => `fms:user:${suffix}`),
+  ...['list', 'query', 'add', 'edit', 'remove', 'auth'].map((suffix) => `system:role:${suffix}`),
+  ...['list', 'query', 'add', 'edit', 'remove'].map((suffix) => `system:menu:${suffix}`),
+  ...['system:ship:list', 'system:ship:query'],
+];
+
+export async function accessLab(): Promise<AccessLab> {
+  const house = await startHouse();
+  const { admin } = house;
+  const menuNow = async (id: string) => (await admin.get(menuCalls.findById(id))).data;
+  return {
+    ...{ house, admin, menuNow },
+    manager: await hire(house, { account: 'manager', perms: managing }),
+    clerk: await hire(house, { account: 'clerkOne', perms: ['system:rule:list', 'system:rule:remove'] }),
+    adminUser: (await admin.post(userCalls.find, { account: 'admin' })).data.records[0],
+    adminRole: (await admin.post(roleCalls.find, { roleName: '系统管理员' })).data.records[0],
+    userNow: async (id) => (await admin.get(userCalls.findById(id))).data,
+    roleNow: async (id) => (await admin.get(roleCalls.findById(id))).data,
+    entryOf: async (perms) => menuNow((await entriesFor(admin, [perms]))[0] as string),
+    everything: async () => {
+      const lists = [];
+      for (const call of [userCalls.find, roleCalls.find, menuCalls.find])
+        lists.push((await admin.post(call, {})).data.records);
+      return JSON.stringify(lists).replace(/"lastLoginTime":"[^"]*"/g, '');
+    },
+  };
+}

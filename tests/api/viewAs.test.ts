@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compile } from '../../codegen/compile.ts';
+import { readFolder } from '../../codegen/read/readFolder.ts';
+import { accessCalls, accessPerms } from '../../src/contract/access.ts';
+import { errors } from '../../src/contract/errors.ts';
+import { sessionCalls } from '../../src/contract/session.ts';
+import { type OpenSession, sessionListCalls } from '../../src/contract/sessions.ts';
+import { ownProbes, type Probe, probesOf } from '../../src/main/verify/probes.ts';
+import { type Client, createClient } from './support/client.ts';
+import { create, job } from './support/lab.ts';
+import { hire, type Person, roleCalls, userCalls } from './support/people.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+const english = { 'Accept-Language': 'en' };
+const onlyLooking = { status: 403, code: 40003, message: errors.onlyLooking.message.en };
+const ships = '/hw/wms/hwShipConfig/findHwShipConfigList';
+
+let house: TestHouse;
+/** May see the console as others, and list ships. */
+let looker: Person;
+
+beforeAll(async () => {
+  house = await startHouse();
+  looker = await hire(house, { account: 'looker', perms: [accessPerms.list, accessPerms.viewAs, 'system:ship:list'] });
+});
+afterAll(() => house.close());
+
+async function idOf(account: string): Promise<string> {
+  return (await house.admin.post(userCalls.find, { account })).data.records[0].id;
+}
+
+/** Sees the console as somebody. */
+async function viewing(client: Client, userId: string): Promise<Client> {
+  const { code, data, text } = await client.post(accessCalls.viewAs, { userId });
+  if (code !== 20000) throw new Error(text);
+  return createClient(house.url, data.token);
+}
+
+/** What may be asked while looking: it only reads. Everything else is refused, also what nobody has thought of yet. */
+const reading = new Set(['find', 'findById', 'log', 'logState', 'export', 'template', 'findImport', 'errorRows']);
+for (const name of ['findFileList', 'downloadFile']) reading.add(name);
+const ownReading = /^(find.*|treeList|explainAccess|index\.json)$/;
+
+const resources = () => compile(readFolder(house.schemas)).resources.map(({ resource }) => resource);
+
+describe('whoever sees the console as somebody', () => {
+  test('sees what they see: their menu, permissions, fields and records; it is said who looks, and no key of theirs is told', async () => {
+    await create(house.admin, job.save, { subject: 'dear', cost: '5.00' });
+    const [own, other] = [await house.as('dispatcher'), await viewing(house.admin, await idOf('dispatcher'))];
+    for (const body of [{ menuTypes: ['M', 'C'] }, { menuTypes: ['F'] }]) {
+      expect((await other.post(sessionCalls.menu, body)).data).toEqual((await own.post(sessionCalls.menu, body)).data);
+    }
+    const list = await other.post(job.find, {});
+    expect(list.data.records).toEqual((await own.post(job.find, {})).data.records);
+    expect(list.text).not.toContain('cost');
+    expect(await other.post(userCalls.find, {})).toMatchObject({ code: (await own.post(userCalls.find, {})).code });
+    const { data } = await other.get(sessionCalls.current);
+    expect(data).toMatchObject({ account: 'dispatcher', viewedBy: 'admin' });
+    expect(data).not.toHaveProperty('draftKey');
+    expect((await own.get(sessionCalls.current)).data).not.toHaveProperty('viewedBy');
+  });
+
+  test('is refused every call that writes, whatever they and the other one hold; nothing is changed', async () => {
+    const chief = await hire(house, { account: 'chief', perms: [], roleIds: (await adminRole()).ids });
+    const client = await viewing(house.admin, chief.user.id);
+    const known = resources().filter(({ partOf }) => !partOf);
+    const [listed] = known.filter(({ calls }) => calls.find);
+    if (!listed) throw new Error('nothing can be listed');
+    const before = await logged();
+    const wrong: string[] = [];
+    const probe = async ({ name, path, ...asked }: Probe, reads: boolean): Promise<void> => {
+      const init = asked.method === 'GET' ? client.get(path, english) : client.post(path, asked.body, english);
+      const { code, message } = await init;
+      const isRefused = code === 40003 && message === errors.onlyLooking.message.en;
+      if (isRefused === reads || (reads && code === 40003)) wrong.push(`${name} ${path}: ${code} ${message}`);
+    };
+    for (const resource of known) {
+      for (const one of probesOf(resource)) await probe(one, reading.has(one.name.split(' ')[1] ?? ''));
+    }
+    for (const one of ownProbes(listed)) await probe(one, ownReading.test(one.name));
+    expect(wrong).toEqual([]);
+    expect(await logged()).toBe(before);
+  });
+
+  test('can do what really writes no more than what does not: saves, deletes, batches, passwords, views of others', async () => {
+    const made = await create(house.admin, job.save, { subject: 'stays' });
+    const client = await viewing(house.admin, await idOf('dispatcher'));
+    const before = (await house.admin.get(job.findById(made.id))).text;
+    const tries: readonly (() => Promise<unknown>)[] = [
+      () => client.post(job.save, { id: made.id, version: made.version, subject: 'gone' }, english),
+      () => client.post(job.save, { subject: 'new' }, { ...english, 'Idempotency-Key': 'a' }),
+      () => client.get(job.deleteById(made.id), english),
+      () => client.post(job.deleteByIds, [made.id], english),
+      () => client.post(job.saveBatch, [{ subject: 'new' }], english),
+      () => client.post(job.transit, { id: made.id, transition: 'open' }, english),
+      () => client.post(sessionCalls.changePassword, { password: 'something else 9' }, english),
+      () => client.post(accessCalls.viewAs, { userId: looker.user.id }, english),
+    ];
+    for (const attempt of tries) expect(await attempt()).toMatchObject(onlyLooking);
+    expect((await house.admin.get(job.findById(made.id))).text).toBe(before);
+    expect((await house.admin.post(job.find, { subject: 'new' })).data.total).toBe(0);
+    expect(await house.as('dispatcher')).toBeDefined();
+  });
+});
+
+async function adminRole(): Promise<{ ids: string[] }> {
+  const { records } = (await house.admin.post(roleCalls.find, {})).data;
+  return {
+    ids: records.filter(({ roleKey }: { roleKey: string }) => roleKey === 'admin').map(({ id }: { id: string }) => id),
+  };
+}
+
+/** All accounts, roles and jobs, as they are. */
+async function logged(): Promise<string> {
+  const lists = [];
+  for (const call of [userCalls.find, roleCalls.find, job.find])
+    lists.push((await house.admin.post(call, {})).data.records);
+  return JSON.stringify(lists);
+}
+
+describe('nobody sees the console', () => {
+  test.each([
+    ['as somebody who holds more', async () => [looker.client, await idOf('dispatcher')], 40003],
+    ['without the permission', async () => [await house.as('viewer'), looker.user.id], 40003],
+    ['as themselves', async () => [looker.client, looker.user.id], 40004],
+    ['as nobody', async () => [looker.client, '00000000-0000-7000-8000-000000000000'], 40004],
+    ['as what is no id', async () => [looker.client, { $ne: '' }], 40004],
+  ] as const)('%s', async (_, who, code) => {
+    const [client, userId] = await who();
+    const before = (await house.admin.post(sessionListCalls.find, {})).data.total;
+    const answer = await (client as Client).post(accessCalls.viewAs, { userId });
+    expect(answer).toMatchObject({ code, data: null });
+    expect((await house.admin.post(sessionListCalls.find, {})).data.total).toBe(before);
+  });
+
+  test('as somebody who is switched off, nor any longer than that', async () => {
+    const { user } = await hire(house, { account: 'shortly', perms: ['system:ship:list'] });
+    const client = await viewing(looker.client, user.id);
+    expect(await client.post(ships, {})).toMatchObject({ code: 20000 });
+    const { data } = await house.admin.get(userCalls.findById(user.id));
+    await house.admin.post(userCalls.save, { id: user.id, version: data.version, status: '1' });
+    expect(await client.post(ships, {})).toMatchObject({ code: 20007 });
+    expect(await looker.client.post(accessCalls.viewAs, { userId: user.id }, english)).toMatchObject({
+      code: 40003,
+      message: errors.viewSwitchedOff.message.en,
+    });
+  });
+});
+
+describe('it is over', () => {
+  test.each([
+    ['when it is ended; the own session stays', async (view: Client) => view.post(sessionCalls.logout), true],
+    ['with the session that opened it', async (_: Client, own: Client) => own.post(sessionCalls.logout), false],
+    ['after half an hour', async () => house.wait(31 * 60_000), true],
+    [
+      'with another password of the one who looks',
+      async (_: Client, own: Client) => own.post(sessionCalls.changePassword, { password: 'correct horse 8' }),
+      true,
+    ],
+  ] as const)('%s', async (_, end, ownStays) => {
+    const account = `look${_.length}`;
+    const { client } = await hire(house, { account, perms: [accessPerms.viewAs, 'system:ship:list'] });
+    const { user } = await hire(house, { account: `${account}ed`, perms: ['system:ship:list'] });
+    const view = await viewing(client, user.id);
+    expect(await view.post(ships, {})).toMatchObject({ code: 20000 });
+    await end(view, client);
+    expect(await view.post(ships, {})).toMatchObject({ status: 401, code: 20007 });
+    expect((await client.post(ships, {})).code).toBe(ownStays ? 20000 : 20007);
+  });
+
+  test('when the other one is given more than the one who looks has, or that one loses the permission', async () => {
+    const { client, role } = await hire(house, { account: 'lookOn', perms: [accessPerms.viewAs, 'system:ship:list'] });
+    const [first, second] = [
+      await hire(house, { account: 'grows', perms: ['system:ship:list'] }),
+      await hire(house, { account: 'same', perms: ['system:ship:list'] }),
+    ];
+    const views = [await viewing(client, first.user.id), await viewing(client, second.user.id)] as const;
+    const grown = await house.admin.get(roleCalls.findById(first.role.id));
+    const all = (await house.admin.get(roleCalls.findById(looker.role.id))).data.menuIds;
+    await house.admin.post(roleCalls.save, { id: first.role.id, version: grown.data.version, menuIds: all });
+    expect(await views[0].post(ships, {})).toMatchObject({ code: 20007 });
+    expect(await views[1].post(ships, {})).toMatchObject({ code: 20000 });
+    const now = await house.admin.get(roleCalls.findById(role.id));
+    await house.admin.post(roleCalls.save, { id: role.id, version: now.data.version, menuIds: first.role.menuIds });
+    expect(await views[1].post(ships, {})).toMatchObject({ code: 20007 });
+    expect(await client.post(ships, {})).toMatchObject({ code: 20000 });
+  });
+});
+
+test('it is written down: in the sign-in log, and among the sessions, where it can be ended', async () => {
+  await viewing(house.admin, looker.user.id);
+  const { data } = await house.admin.post(sessionListCalls.signIns, { account: 'admin', outcome: 'viewedAs' });
+  expect(data.records[0]).toMatchObject({ account: 'admin', viewed: 'looker', outcome: 'viewedAs' });
+  const sessions = (await house.admin.post(sessionListCalls.find, {})).data.records as OpenSession[];
+  const [mine] = sessions.filter(({ account, viewed }) => account === 'admin' && viewed === 'looker');
+  expect(await house.admin.post(sessionListCalls.end, { id: mine?.id })).toMatchObject({ data: { ended: 1 } });
+  expect((await house.admin.get(sessionCalls.current)).code).toBe(20000);
+});
