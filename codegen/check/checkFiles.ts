@@ -1,5 +1,6 @@
 import { displayFields } from '../../src/contract/record.ts';
 import { hasAnyFile, keepsFiles } from '../model/callsOf.ts';
+import { everyDisplay } from '../read/everyDisplay.ts';
 import { everyDoing } from '../read/everyDoing.ts';
 import type { PropertySource } from '../read/source.ts';
 import { checkSharedNames } from './checkSharedNames.ts';
@@ -8,6 +9,11 @@ import { everyProperty, recordPath, type Subject } from './subject.ts';
 
 const own = 'keep it in the record itself';
 const remove = 'remove it';
+const ofOneRecord = { what: 'a file can be asked for one record only', mend: 'write `"at": "row"`, or remove it' };
+const unstored = {
+  what: 'a file that is asked for must be stored in the record',
+  mend: 'give the record a field of this name with the format `file`, or remove it',
+};
 
 /** Checks where files may be: kept with a record, or each in a field of a record that has calls of its own. */
 export function checkFiles(subject: Subject): void {
@@ -72,13 +78,15 @@ function checkLines(subject: Subject): void {
   }
 }
 
-/** A file is chosen in the form of its record alone. */
+/** A file is asked for in order to be kept in the field of the one record that it is asked for. */
 function checkDoings(subject: Subject): void {
   const { properties } = subject.source.record;
   for (const { doing, path } of everyDoing(subject.source)) {
     for (const [name, property] of Object.entries(doing.form?.properties ?? {})) {
       const at = [...path, 'form', 'properties', name];
-      if (isFile(property)) tell(subject, { path: at, what: 'a file cannot be asked for', mend: remove });
+      if (!isFile(property)) continue;
+      if ('at' in doing && doing.at !== 'row') tell(subject, { path: at, ...ofOneRecord });
+      else if (!isFile(properties[name])) tell(subject, { path: at, ...unstored });
     }
     for (const name of Object.keys(doing.set ?? {})) {
       const at = [...path, 'set', name];
@@ -91,8 +99,10 @@ function checkDoings(subject: Subject): void {
 function checkWords(subject: Subject): void {
   const { source } = subject;
   const { properties } = source.record;
-  const isNamed = displayFields(source.display ?? '').some((name) => isFile(properties[name]));
-  if (isNamed) subject.report.error({ path: ['display'], what: 'a file gives a record no name', mend: remove });
+  for (const { display, path } of everyDisplay(source)) {
+    const isNamed = displayFields(display).some((name) => isFile(properties[name]));
+    if (isNamed) subject.report.error({ path, what: 'a file gives a record no name', mend: remove });
+  }
   const columns = source.excel?.columns?.map((column) => (typeof column === 'string' ? column : column.field)) ?? [];
   const placed = (names: readonly string[] = []): number[] =>
     names.flatMap((name, i) => (isFile(properties[name]) ? [i] : []));

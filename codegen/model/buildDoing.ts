@@ -2,8 +2,10 @@ import type { Doing } from '../../src/contract/resource.ts';
 import type { Text } from '../../src/contract/text.ts';
 import type { ConditionSource, DoingSource, ResourceSource, TextSource } from '../read/source.ts';
 import { buildFields } from './buildFields.ts';
+import { callsOf } from './callsOf.ts';
 import type { Enums } from './enums.ts';
 import { textOf } from './textOf.ts';
+import { withFiles } from './withFiles.ts';
 
 /** What a transition or action says alike, with the condition that each calls by its own name. */
 interface Parts {
@@ -22,7 +24,7 @@ export function buildDoing({ source, doing, condition, message, enums }: Parts):
     ...{ name, title, perm, isGuarded: condition !== undefined, isDangerous: danger, set },
     ...(icon !== undefined && { icon }),
     ...(message && { guardMessage: textOf(message) }),
-    ...(form && { ask: { fields: buildFields(form, enums) } }),
+    ...(form && { ask: { fields: withFiles(buildFields(form, enums), source, callsOf(source)) } }),
     ...confirmationOf(confirm, title),
   };
 }

@@ -1,4 +1,7 @@
+import { displayFields } from '../../src/contract/record.ts';
 import type { Field, ListView, Resource } from '../../src/contract/resource.ts';
+import type { Text } from '../../src/contract/text.ts';
+import { kindOf } from '../../src/fields/kinds.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { buildPreset } from './buildPreset.ts';
 import { toSort } from './toSort.ts';
@@ -9,7 +12,10 @@ const unlisted = ['text-area', 'rows', 'lines'];
 const choices = ['enum', 'reference', 'references', 'boolean'];
 
 /** The list page with every default filled in. */
-export function buildList({ list = {}, states }: ResourceSource, fields: readonly Field[]): Resource['list'] {
+export function buildList(
+  { list = {}, states }: ResourceSource,
+  { fields, display }: { readonly fields: readonly Field[]; readonly display: Text },
+): Resource['list'] {
   const shown = fields.filter(({ kind }) => !unlisted.includes(kind)).slice(0, defaultColumns);
   const columns = list.columns ?? shown.map(({ name }) => name);
   const tabs = list.tabs ?? states?.field;
@@ -17,7 +23,7 @@ export function buildList({ list = {}, states }: ResourceSource, fields: readonl
   return {
     columns: columns.map((column) => (typeof column === 'string' ? { field: column } : column)),
     filters: list.filters ?? fields.filter(({ kind }) => choices.includes(kind)).map(({ name }) => name),
-    keyword: list.keyword ?? fields.filter(({ search }) => search === 'contains').map(({ name }) => name),
+    keyword: list.keyword ?? searched(fields, display),
     sort: usual,
     ...(tabs !== undefined && { tabs }),
     views: (list.views ?? ['table']).map((view) =>
@@ -26,4 +32,11 @@ export function buildList({ list = {}, states }: ResourceSource, fields: readonl
     ...(list.presets && { presets: list.presets.map((preset) => buildPreset(preset, { fields, usual })) }),
     edit: list.edit ?? [],
   };
+}
+
+/** What is looked for by a part of it, and what records are called: who chooses one types what they would read there. */
+function searched(fields: readonly Field[], display: Text): string[] {
+  const named = new Set(Object.values(display).flatMap(displayFields));
+  const isNamed = ({ name, kind }: Field): boolean => named.has(name) && kindOf(kind)?.filter === 'text';
+  return fields.filter((field) => field.search === 'contains' || isNamed(field)).map(({ name }) => name);
 }

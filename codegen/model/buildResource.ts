@@ -1,4 +1,5 @@
 import type { Field, Resource, Screen } from '../../src/contract/resource.ts';
+import type { Text } from '../../src/contract/text.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { buildActions } from './buildActions.ts';
 import { buildDetail } from './buildDetail.ts';
@@ -9,6 +10,7 @@ import { buildList } from './buildList.ts';
 import { buildRules } from './buildRules.ts';
 import { buildStates } from './buildStates.ts';
 import { callsOf } from './callsOf.ts';
+import { displayOf } from './displayOf.ts';
 import { withLines } from './lines/withLines.ts';
 import type { Neighbours } from './neighbours.ts';
 import { textOf } from './textOf.ts';
@@ -22,15 +24,16 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
   const fields = withFiles(lined, source, calls);
   const form = buildForm(source, fields);
   const uniques = buildUniques(source, fields);
+  const display = displayOf(source) ?? defaultDisplay(fields);
   return {
     name: source.name,
     title: textOf(source.title),
     perms: source.perms,
     ...(source.partOf && { partOf: source.partOf }),
-    display: source.display ?? defaultDisplay(fields),
+    display,
     calls,
     fields,
-    list: buildList(source, fields),
+    list: buildList(source, { fields, display }),
     form,
     detail: buildDetail(source, { fields, form, calls, enums }),
     ...(source.states && { states: buildStates(source, source.states, enums) }),
@@ -46,11 +49,12 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
 /** Kinds whose values say nothing to people. */
 const unnamed = ['references', 'rows', 'lines', 'file'];
 
-function defaultDisplay(fields: readonly Field[]): string {
+function defaultDisplay(fields: readonly Field[]): Text {
   const entered = fields.filter(({ kind, system }) => !unnamed.includes(kind) && !system);
   const best =
     entered.find(({ kind, required }) => kind === 'text' && required) ?? entered.find(({ required }) => required);
-  return `{${best?.name ?? 'id'}}`;
+  const display = `{${best?.name ?? 'id'}}`;
+  return { zh: display, en: display };
 }
 
 function buildScreens(source: ResourceSource): Screen[] {

@@ -3,7 +3,10 @@ import { permissionFor } from '../../src/contract/permission.ts';
 import type { Field, Resource } from '../../src/contract/resource.ts';
 import type { ResourceSource } from '../read/source.ts';
 
-/** Fields that hold a file get what it takes to send and fetch one: a face knows no more than its field. */
+/**
+ * Fields that hold a file get what it takes to send and fetch one: a face knows no more than its field. One that is asked
+ * for is the field of the record that has its name.
+ */
 export function withFiles(
   fields: readonly Field[],
   { record, perms }: ResourceSource,

@@ -247,7 +247,8 @@ export interface ResourceSource {
   readonly was?: string;
   readonly title: TextSource;
   readonly perms: string;
-  readonly display?: string;
+  /** One for all languages, or one for each. */
+  readonly display?: string | TextSource;
   readonly base?: string;
   readonly screens?: Readonly<Record<string, ScreenSource>>;
   readonly calls?: Partial<Readonly<Record<Operation, boolean | string>>>;

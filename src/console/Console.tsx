@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { RouterProvider } from 'react-router';
 import { useStore } from './client/useStore.ts';
 import { type House, HouseContext } from './house.ts';
+import { everyResource } from './live/staleLists.ts';
 import type { Router } from './router.tsx';
 import { MessageBoxHost } from './shell/dialog/MessageBoxHost.tsx';
 import { NoticeHost } from './shell/notices/NoticeHost.tsx';
@@ -21,11 +22,14 @@ export function Console({ house, router }: { house: House; router: Router }): Re
   );
 }
 
-/** The chosen language reaches the texts and the document. */
+/** The chosen language reaches the texts and the document; what records are called is read again in it. */
 function useLanguage(house: House): void {
   const { language } = useStore(house.settings);
+  const before = useRef(language);
   useEffect(() => {
+    if (before.current !== language && house.session.get()) house.staleLists.mark(everyResource);
+    before.current = language;
     void i18n.changeLanguage(language);
     document.documentElement.lang = language;
-  }, [language]);
+  }, [language, house]);
 }

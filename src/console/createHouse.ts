@@ -12,6 +12,7 @@ import { createRecordNews } from './live/createRecordNews.ts';
 import { createStaleLists } from './live/staleLists.ts';
 import { isLoginPath, loginAddress } from './paths/loginPath.ts';
 import { safeRedirect } from './paths/safeRedirect.ts';
+import { viewFrom } from './paths/viewFrom.ts';
 import { createAccess } from './registry/createAccess.ts';
 import { createResources } from './registry/createResources.ts';
 import { createRouter, type Router } from './router.tsx';
@@ -28,6 +29,7 @@ import { createThemeStore } from './theme/createThemeStore.ts';
 /** Puts the parts of the console together; nothing is rendered yet. */
 export function createHouse(nonce: string): { readonly house: House; readonly router: Router } {
   const house = createParts(nonce, {
+    onViewEnd: () => leavePage(viewFrom),
     onSessionEnd: () => goToLogin(house, router),
     onStanding: (standing) => reactions[standing](),
   });
@@ -46,6 +48,7 @@ export function createHouse(nonce: string): { readonly house: House; readonly ro
 }
 
 interface Told {
+  readonly onViewEnd: () => void;
   readonly onSessionEnd: () => void;
   readonly onStanding: (standing: Standing) => void;
 }

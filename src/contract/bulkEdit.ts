@@ -11,7 +11,9 @@ type Values = Readonly<Record<string, unknown>>;
 export type BulkEditBody =
   | ({ readonly preview: true; readonly values: Values } & ({ readonly ids: readonly string[] } | FilterSelection))
   | { readonly values: Values; readonly rows: readonly SeenRow[] }
-  | { readonly restore: readonly RestoredRow[] };
+  | { readonly restore: readonly RestoredRow[] }
+  /** Each record gets values of its own, all or none: a place among others changes those behind it too. */
+  | { readonly each: readonly RestoredRow[] };
 
 /** A record as the preview saw it; `seen` stands for what it had in the fields in question. */
 export interface SeenRow {
@@ -37,6 +39,17 @@ export interface BulkPreview {
   readonly refusals: readonly BulkRefusal[];
   /** Those that would be changed. */
   readonly rows: readonly SeenRow[];
+  /** What the first of those have now in the fields in question, with labels of references. */
+  readonly examples: readonly BulkExample[];
+}
+
+/** So many records are shown as they are now, before they are changed. */
+export const mostExamples = 5;
+
+export interface BulkExample {
+  readonly id: string;
+  readonly label: string;
+  readonly values: Values;
 }
 
 export interface BulkRefusal {
@@ -58,6 +71,11 @@ export interface BulkConflict extends SeenRow {
   /** What the record has by now in the fields in question, with labels of references. */
   readonly values: Values;
   readonly by: string;
+}
+
+/** Answer to `each`: so many were changed, the others had these values. A record that is not as it was seen is 40009. */
+export interface BulkSaved {
+  readonly changed: number;
 }
 
 /** Answer of taking back: the records that were changed by others since, or cannot have their former values, are left as they are. */

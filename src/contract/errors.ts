@@ -85,6 +85,21 @@ export const errors = {
     '管理员角色的标识、状态、数据范围和权限不能修改，也不能删除',
     'The administrator role keeps its key, status, data scope and permissions, and cannot be deleted.',
   ),
+  onlyLooking: kind(
+    [40003, 403],
+    '您正在以他人身份查看，不能进行任何修改',
+    'You are looking at the console as somebody else: nothing can be changed here.',
+  ),
+  viewAbove: kind(
+    [40003, 403],
+    '只能以权限和数据范围不超过自己的用户身份查看',
+    'You can see the console only as somebody who holds no more than you do.',
+  ),
+  viewSwitchedOff: kind(
+    [40003, 403],
+    '该账号已停用，不能以其身份查看',
+    'This account is switched off: the console cannot be seen as it.',
+  ),
   notYourself: kind([40003, 403], '不能停用自己的账号', 'You cannot disable your own account.'),
   menuPlace: kind(
     [40000, 400],
@@ -179,8 +194,23 @@ export const errors = {
   brokenWorkbook: kind([40000, 400], '工作簿已损坏，无法读取', 'The workbook is damaged and cannot be read.'),
   workbookBomb: kind(
     [40013, 413],
-    '工作簿解压后的内容过大，已拒绝读取',
-    'What the workbook unpacks to is too large: it is not read.',
+    '工作簿解压后的内容超过 {limit}，已拒绝读取',
+    'What the workbook unpacks to is larger than {limit}: it is not read.',
+  ),
+  workbookRatio: kind(
+    [40013, 413],
+    '工作簿的压缩比超过 {limit} 倍，已拒绝读取',
+    'The workbook is packed to less than a {limit}th of what it holds: it is not read.',
+  ),
+  workbookParts: kind(
+    [40013, 413],
+    '工作簿的部件或文本超过 {limit} 个，已拒绝读取',
+    'The workbook has more than {limit} parts or texts: it is not read.',
+  ),
+  workbookMemory: kind(
+    [40013, 413],
+    '读取工作簿所需内存超过 {limit}，请拆分后再导入',
+    'Reading the workbook takes more than {limit} of memory. Please split it.',
   ),
   workbookTime: kind(
     [40013, 413],

@@ -40,6 +40,8 @@ export interface FoundColumn {
   readonly how?: 'heading' | 'remembered' | 'hand';
   /** The zone that moments in it are of. */
   readonly zone?: string;
+  /** The unit of its figures, where it is another than that of the field, into which they are converted. */
+  readonly unit?: { readonly from: string; readonly to: string };
   /** What stands in its first filled rows. */
   readonly samples?: readonly ImportCell[];
 }
@@ -113,6 +115,7 @@ export interface ImportLine {
   readonly time: string;
   readonly until: string;
   readonly done: number;
+  /** While the file is read: about as many as there will be; 0 where nobody can say. */
   readonly total: number;
   readonly failed: number;
   /** Good rows that are new, and good rows that find their record. */

@@ -57,6 +57,9 @@ export const ownScreens: readonly OwnScreen[] = [
     icon: 'KeyOutlined',
     order: 920,
     perms: 'system:access',
-    permissions: [{ code: accessPerms.list, title: { zh: '查看', en: 'View' } }],
+    permissions: [
+      { code: accessPerms.list, title: { zh: '查看', en: 'View' } },
+      { code: accessPerms.viewAs, title: { zh: '以他人身份查看', en: 'View as somebody' } },
+    ],
   },
 ];

@@ -57,11 +57,15 @@ const buttons: readonly { readonly suffix: string; readonly title: Text; readonl
 export const permissionSuffixes: ReadonlySet<string> = new Set(buttons.map(({ suffix }) => suffix));
 
 /** What is done with accounts besides the calls of their file (contract.md section 3). */
-export const resetPasswordPermission = 'fms:user:resetPwd';
+export const resetPassword = {
+  name: 'resetPwd',
+  code: 'fms:user:resetPwd',
+  title: { zh: '重置密码', en: 'Reset password' },
+} as const;
 
 /** Permissions of resources that have calls of the server's own. */
 const ownPermissions: Readonly<Record<string, readonly Permission[]>> = {
-  hwUser: [{ code: resetPasswordPermission, title: { zh: '重置密码', en: 'Reset password' } }],
+  hwUser: [resetPassword],
 };
 
 /** Every permission of a resource, each once: its calls, its transitions and actions, and fields with one of their own. */

@@ -47,12 +47,28 @@ export function labelKey(field: string): string {
   return `${field}Label`;
 }
 
-/** `{shipName} ({imoNo})` with a record gives its label; a missing value leaves its place empty. */
+/** A place of a display template: a field, or several of which the first that has a value is shown. */
+export const displayPlace = /\{(\w+(?:\|\w+)*)\}/g;
+
+/**
+ * `{shipName} ({imoNo})` with a record gives its label; a missing value leaves its place empty, and in
+ * `{quayNameEn|quayName}` the next field takes it.
+ */
 export function labelOf(display: string, record: Readonly<Record<string, unknown>>): string {
-  return display.replace(/\{(\w+)\}/g, (_, name: string) => String(record[name] ?? '')).trim();
+  return display
+    .replace(displayPlace, (_, names: string) => {
+      const filled = names.split('|').find((name) => (record[name] ?? '') !== '');
+      return filled === undefined ? '' : String(record[filled]);
+    })
+    .trim();
+}
+
+/** The places of a display template in their order, each with its fields. */
+export function displayPlaces(display: string): string[][] {
+  return [...display.matchAll(displayPlace)].map((match) => (match[1] as string).split('|'));
 }
 
 /** The names in a display template. */
 export function displayFields(display: string): string[] {
-  return [...display.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+  return displayPlaces(display).flat();
 }

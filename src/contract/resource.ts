@@ -253,8 +253,8 @@ export interface Resource {
   readonly perms: string;
   /** These records are lines of another resource, written and read with it alone. */
   readonly partOf?: { readonly resource: string; readonly field: string };
-  /** How a record is called in a few words: `{shipName} ({imoNo})`. */
-  readonly display: string;
+  /** How a record is called in a few words, in each language: `{shipName} ({imoNo})`. */
+  readonly display: Text;
   /** Full path of each offered call, without an id; an operation that is not here is not offered. */
   readonly calls: Readonly<Partial<Record<Operation, string>>>;
   readonly fields: readonly Field[];

@@ -152,6 +152,8 @@ describe('the same values for many', () => {
     const preview = await change({ preview: true, values: { quantity: 1 }, filter: marked(), expected: 3 });
     expect(preview).toMatchObject({ code: 20000, data: { total: 3, same: 1, refused: 0, refusals: [] } });
     expect(preview.data.rows).toHaveLength(2);
+    const now = (i: number) => ({ id: made[i]?.id, label: `${mark}${i}`, values: { quantity: i } });
+    expect(new Set(preview.data.examples)).toEqual(new Set([now(0), now(2)]));
     expect(await readItem(made[0]?.id ?? '')).toMatchObject({ quantity: 0, version: 1 });
     const done = await change({ values: { quantity: 1 }, rows: preview.data.rows });
     expect(done).toMatchObject({ code: 20000, data: { changed: 2 } });

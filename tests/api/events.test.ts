@@ -70,6 +70,25 @@ describe('the stream of events', () => {
     expect(await keeper.next()).toMatchObject({ type: 'recordChanged', resource: 'hwRepositoryConfig' });
   });
 
+  test('says which window a change was made in, when the call said it in a way that can be one', async () => {
+    const viewer = await listen(await house.as('viewer'));
+    const save = (code: string, windowId: string) =>
+      house.admin.post(maker.save, { makerCode: code, makerName: code }, { windowId });
+    await save('WIN1', 'window-1');
+    expect(await viewer.next()).toMatchObject({ type: 'recordChanged', window: 'window-1' });
+    await save('WIN2', 'no window "at all"');
+    expect(await viewer.next()).not.toHaveProperty('window');
+  });
+
+  test('says nothing of a save that changes nothing', async () => {
+    const made = await create(house.admin, maker.save, { makerCode: 'SAME', makerName: 'Same' });
+    const viewer = await listen(await house.as('viewer'));
+    await house.admin.post(maker.save, made);
+    await house.admin.post(maker.saveBatch, [made]);
+    const other = await create(house.admin, maker.save, { makerCode: 'OTHER', makerName: 'Other' });
+    expect(await viewer.next()).toMatchObject({ type: 'recordChanged', ids: [other.id] });
+  });
+
   test('says that the session has ended, and ends with it', async () => {
     const user = await house.as('finance');
     const stream = await listen(user);

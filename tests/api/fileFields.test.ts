@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from './support/client.ts';
 import { calls, startFiling } from './support/filing.ts';
 
 let filing: Awaited<ReturnType<typeof startFiling>>;
@@ -59,6 +60,62 @@ describe('a field that holds a file', () => {
     const picture = await staged();
     const answers = await Promise.all([1, 2].map((no) => saved({ toolName: `twin ${no}`, picture })));
     expect(answers.map(({ code }) => code).sort()).toEqual([20000, 40000]);
+  });
+
+  test('is asked for by a step, kept with that one record, and told in its log', async () => {
+    const id = await filing.newTool();
+    const [first, second] = [await staged('a.png'), await staged('交货.png')];
+    const proved = (input: object, ids = [id], more = {}) =>
+      filing.admin.post(calls.prove, { ...(ids.length === 1 ? { id } : { ids }), ...more, input });
+    const refused = (answer: Answer) =>
+      expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/input/picture' }] } });
+    refused(await proved({}));
+    refused(await proved({ picture: await staged('x.png', 'secret') }));
+    refused(await proved({ picture: '01a1fbb9-0000-7000-8000-000000000000' }));
+    // One file for two records would be nobody's.
+    refused(await proved({ picture: first }, [id, await filing.newTool()]));
+    expect(await one(id)).toMatchObject({ version: 1, picture: null });
+    expect(await proved({ picture: first }, [id], { version: 1 })).toMatchObject({
+      code: 20000,
+      data: { picture: first },
+    });
+    expect(await proved({ picture: second }, [id], { version: 2 })).toMatchObject({
+      data: { version: 3, picture: second, pictureLabel: '交货.png' },
+    });
+    expect([(await filing.fetched(first)).status, (await filing.fetched(second)).status]).toEqual([404, 200]);
+    const [line] = (await filing.admin.get(calls.log(id))).data.records;
+    expect(line).toMatchObject({
+      action: 'action:prove',
+      changes: [{ field: 'picture', before: first, after: second }],
+    });
+    // The record has it already: nothing is new about it.
+    expect((await proved({ picture: second }, [id], { version: 3 })).code).toBe(20000);
+    expect((await filing.fetched(second)).status).toBe(200);
+  });
+
+  test('is secret where its field is, saved or not, and only its sender has what is not saved', async () => {
+    const clerk = await filing.clerk();
+    const hidden = await staged('密.png', 'secret');
+    const { data } = await saved({ toolName: filing.nextName(), secret: hidden });
+    expect((await filing.fetched(hidden)).status).toBe(200);
+    expect((await filing.fetched(hidden, clerk)).status).toBe(404);
+    const seen = await clerk.get(calls.one(data.id));
+    expect([Object.hasOwn(seen.data, 'secret'), Object.hasOwn(seen.data, 'secretLabel')]).toEqual([false, false]);
+    // Nobody sends a file for a field that is none to them, nor learns from the answer that there is one.
+    const [secretly, nowhere] = [
+      await filing.upload({ client: clerk, texts: { field: 'secret' } }),
+      await filing.upload({ client: clerk, texts: { field: 'nothing' } }),
+    ];
+    expect([secretly.code, secretly.message]).toEqual([nowhere.code, nowhere.message]);
+    expect(secretly.code).not.toBe(20000);
+    const waiting = await staged('mine.png');
+    expect((await filing.fetched(waiting, clerk)).status).toBe(404);
+    const theirs = await clerk.post(calls.save, { toolName: filing.nextName(), picture: waiting });
+    expect(theirs).toMatchObject({ code: 40000, data: { errors: [{ path: '/picture' }] } });
+    expect((await filing.fetched(waiting)).status).toBe(200);
+    expect(
+      await clerk.post(calls.save, { toolName: filing.nextName(), picture: await staged('own.png', 'picture', clerk) }),
+    ).toMatchObject({ code: 20000 });
   });
 
   test('forgets a file that nobody saved within a day', async () => {

@@ -10,8 +10,8 @@ import { schemasFolder } from './support/schemasFolder.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
-/** Records made for each resource; some of them are refused for being there twice. */
-const perResource = 40;
+/** Records made for each resource, and of them at once; some of them are refused for being there twice. */
+const [perResource, atOnce] = [40, 8];
 
 const folder = schemasFolder();
 const compiled = compile(readFolder(folder.path)).resources.filter(({ resource }) => resource.calls.import);
@@ -21,7 +21,7 @@ beforeAll(async () => {
   house = await startHouse();
   const ids = new Map<string, string[]>([['hwUser', [await findOwnId()]]]);
   for (const one of inOrder(compiled)) ids.set(one.resource.name, await fill(one, ids));
-});
+}, 120_000);
 afterAll(() => house.close());
 
 async function findOwnId(): Promise<string> {
@@ -45,12 +45,15 @@ function inOrder(all: readonly CompiledResource[]): CompiledResource[] {
 
 async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
   const random = createRandom(7);
+  const records = Array.from({ length: perResource }, (_, i) =>
+    generateRecord({ compiled: one, ids, random, n: i + 1 }),
+  );
   const made: string[] = [];
-  for (let n = 1; n <= perResource; n++) {
-    const record = generateRecord({ compiled: one, ids, random, n });
-    const answer = await house.admin.post(one.resource.calls.save ?? '', record);
+  for (let start = 0; start < records.length; start += atOnce) {
+    const some = records.slice(start, start + atOnce);
+    const answers = await Promise.all(some.map((record) => house.admin.post(one.resource.calls.save ?? '', record)));
     // What only the table can tell is refused: a value that is there already, a reference that is not offered.
-    if (answer.code === 20000) made.push(answer.data.id);
+    made.push(...answers.flatMap(({ code, data }) => (code === 20000 ? [data.id] : [])));
   }
   return made;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { count, create, item, maker } from './support/lab.ts';
+import { count, crate, create, item, maker } from './support/lab.ts';
+import { hire } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 
 const english = { 'Accept-Language': 'en' };
@@ -160,7 +161,31 @@ describe('updating', () => {
 
   test('takes back a record as it was given, labels and all', async () => {
     const first = await create(house.admin, item.save, { itemNo: 'U-3', makerId: acme.id });
-    expect(await house.admin.post(item.save, first)).toMatchObject({ code: 20000, data: { version: 2 } });
+    expect(await house.admin.post(item.save, { ...first, note: 'more' })).toMatchObject({ code: 20000 });
+  });
+
+  test('writes nothing when it says what is stored already: no version, nobody and no time, no line in the log', async () => {
+    const first = await create(house.admin, item.save, {
+      itemNo: 'U-SAME',
+      makerId: acme.id,
+      price: '1.50',
+      currency: 'USD',
+    });
+    const perms = ['lab:item:list', 'lab:item:query', 'lab:item:edit'];
+    const { client: clerk } = await hire(house, { account: 'sameClerk', perms });
+    for (const sent of [first, { id: first.id, version: 1 }, { id: first.id, version: 1, price: '1.5', note: '' }])
+      expect(await clerk.post(item.save, sent)).toMatchObject({ status: 200, code: 20000, data: first });
+    const box = { boxNo: 'A', qty: 1 };
+    const lined = await create(house.admin, crate.save, { crateNo: 'SAME', boxes: [box, { ...box, boxNo: 'B' }] });
+    expect((await house.admin.post(crate.save, lined)).data).toEqual(lined);
+    for (const call of [item.log(first.id), crate.log(lined.id)])
+      expect((await house.admin.get(call)).data.records).toMatchObject([{ action: 'create' }]);
+    // Who comes late is told so all the same.
+    const changed = await house.admin.post(crate.save, { ...lined, boxes: [lined.boxes[1]] });
+    expect(changed.data).toMatchObject({ version: 2, boxes: [{ boxNo: 'B', version: 1 }] });
+    expect(await house.admin.post(crate.save, lined)).toMatchObject({ status: 409, code: 40009 });
+    const batch = await house.admin.post(item.saveBatch, [first]);
+    expect(batch.data).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
   });
 
   test('checks the record as it will be, not only what was sent', async () => {

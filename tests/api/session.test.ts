@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionCalls } from '../../src/contract/session.ts';
+import { openToRead } from '../../src/server/db/openToRead.ts';
+import { readSettings } from '../../src/server/settings/readSettings.ts';
 import { createClient } from './support/client.ts';
 import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
 
@@ -107,6 +110,23 @@ describe('a session', () => {
     expect(await other.get(sessionCalls.current)).toMatchObject({ code: 20000 });
   });
 
+  test('that was ended with an Idempotency-Key says so again to whoever sends the same, and to nobody else', async () => {
+    const [one, other] = [await house.as('viewer'), await house.as('viewer')];
+    const key = { 'Idempotency-Key': 'log out once' };
+    const first = await one.post(sessionCalls.logout, undefined, key);
+    expect(first).toMatchObject({ status: 200, code: 20000 });
+    const again = await one.post(sessionCalls.logout, undefined, key);
+    expect(again).toMatchObject({ status: 200, text: first.text });
+    expect(again.headers.get('x-request-id')).toBeTruthy();
+    for (const headers of [{}, { 'Idempotency-Key': 'another' }] as Record<string, string>[])
+      expect(await one.post(sessionCalls.logout, undefined, headers)).toMatchObject({ status: 401, code: 20007 });
+    expect(await house.guest.post(sessionCalls.logout, undefined, key)).toMatchObject({ code: 20007 });
+    // The key is that session's own: another one of the same account still ends by it.
+    expect(await other.get(sessionCalls.current)).toMatchObject({ code: 20000 });
+    expect(await other.post(sessionCalls.logout, undefined, key)).toMatchObject({ code: 20000 });
+    expect(await other.get(sessionCalls.current)).toMatchObject({ code: 20007 });
+  });
+
   test('survives a restart of the server', async () => {
     const { token } = await house.as('viewer');
     await house.restart();
@@ -165,6 +185,31 @@ describe('changing the password', () => {
     }
     const again = await house.guest.login('dispatcher', 'a newer passphrase');
     await again.post(sessionCalls.changePassword, { password: adminPassword });
+  });
+
+  test('happens once for one Idempotency-Key, of which nothing is stored that tells the password', async () => {
+    const one = await house.as('finance');
+    const key = { 'Idempotency-Key': 'password once' };
+    const change = (password: string) => one.post(sessionCalls.changePassword, { password }, { ...english, ...key });
+    const first = await change('first passphrase');
+    expect(first).toMatchObject({ code: 20000 });
+    const since = await house.guest.login('finance', 'first passphrase');
+    expect((await change('first passphrase')).text).toBe(first.text);
+    // A second change would have ended it.
+    expect(await since.get(sessionCalls.current)).toMatchObject({ code: 20000 });
+    const other = await change('second passphrase');
+    expect(other).toMatchObject({ status: 400, code: 40000, data: { errors: [{ path: '/Idempotency-Key' }] } });
+    await expect(house.guest.login('finance', 'second passphrase')).rejects.toThrow('40001');
+    const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+    const rows = await read.db.selectFrom('sys_idempotency').selectAll().where('key', '=', 'password once').execute();
+    await close();
+    const told = [{ password: 'first passphrase' }, 'first passphrase'].flatMap((body) => {
+      const text = typeof body === 'string' ? body : `${sessionCalls.changePassword}\n${JSON.stringify(body)}`;
+      return (['hex', 'base64', 'base64url'] as const).map((form) => createHash('sha256').update(text).digest(form));
+    });
+    expect(rows).toHaveLength(1);
+    for (const text of [...told, 'passphrase', '$argon2']) expect(JSON.stringify(rows)).not.toContain(text);
+    await since.post(sessionCalls.changePassword, { password: adminPassword });
   });
 
   test('refuses fields that are not its own', async () => {

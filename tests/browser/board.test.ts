@@ -7,7 +7,17 @@ import { field, handle, logIn } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { addressOf } from './support/sessions.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
-import { addTask, clearTasks, drag, openLayout, readTask, spoken, type Task, told } from './support/tasks.ts';
+import {
+  addTask,
+  clearTasks,
+  drag,
+  dragByFinger,
+  openLayout,
+  readTask,
+  spoken,
+  type Task,
+  told,
+} from './support/tasks.ts';
 
 let house: BrowserHouse;
 let visit: Visit;
@@ -162,7 +172,8 @@ describe('a board', () => {
     expect(await read(made)).toMatchObject({ state: 'TODO', version: 1 });
     await drag(other.page, card('shared', other.page), lane('DOING', other.page));
     await other.page.mouse.up();
-    await expect.poll(() => laneOf('shared')).toBe('DOING');
+    await lane('DOING').locator('[data-testid=card][data-marked]').filter({ hasText: 'shared' }).waitFor();
+    expect(await card('shared', other.page).getAttribute('data-marked')).toBe(null);
     // What comes too late is refused, and the card is where it is by now.
     await page.route(`**${task.transit}`, async (route) => {
       await client.post(task.transit, { id: made.id, transition: 'skip' });
@@ -193,6 +204,14 @@ describe('a board', () => {
     await drag(page, card('day'), lane(''));
     await page.mouse.up();
     await expect.poll(async () => (await read(made)).shift).toBe(null);
+    // A finger that moves at once scrolls; one that has rested carries.
+    await expect.poll(() => lookOf('day')).toEqual(['', 'plain']);
+    await dragByFinger(page, { what: card('day'), to: lane('DAY') });
+    expect(await handle(page, 'board').getAttribute('data-carrying')).toBe(null);
+    const taken = page.locator('[data-testid=board][data-carrying=pointer]');
+    await dragByFinger(page, { what: card('day'), to: lane('DAY'), taken });
+    await expect.poll(() => lookOf('day')).toEqual(['DAY', 'plain']);
+    expect(await read(made)).toMatchObject({ shift: 'DAY' });
     await step(free, 'start');
     await openLayout(page, 'board.shift&f.state=DOING');
     await expect.poll(() => laneOf('free')).toBe('');

@@ -115,7 +115,9 @@ describe('the same values for many', () => {
     await expect.poll(() => handle(page, 'bulk').innerText()).toContain('Please choose one field at least');
     await add.selectOption('freeDays');
     const input = handle(page, 'field-freeDays').locator('input');
-    await input.fill('99');
+    // Who has chosen a field types its value.
+    await expect.poll(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type('99');
     await handle(page, 'bulk-preview').click();
     await handle(page, 'bulk-refused').waitFor();
     await expect.poll(() => handle(page, 'bulk').innerText()).toContain('Free days must be between 0 and 60');
@@ -125,6 +127,7 @@ describe('the same values for many', () => {
     await handle(page, 'bulk-preview').click();
     await handle(page, 'bulk-changed').waitFor();
     await expect.poll(() => handle(page, 'bulk').innerText()).toMatch(/110 will change\s+1 have these values already/);
+    expect(await handle(page, 'bulk-examples').innerText()).toMatch(/BLK-000[\s\S]*Free days\s*4[\s\S]*and 105 more/);
     expect(await seriousFaults(page)).toEqual([]);
     expect(await rawTexts(page)).toEqual([]);
     await client.post(wharfCalls.save, { id: first?.id, version: 1, freeDays: 5 });
@@ -163,6 +166,77 @@ describe('a row', () => {
     expect((await head.boundingBox())?.width).toBeLessThan(150);
     await openList(page, '/lab/job');
     expect((await head.boundingBox())?.width).toBeLessThan(170);
+  });
+});
+
+describe('the filters above a list', () => {
+  /** A test that runs again makes its records again. */
+  let runs = 0;
+  const depot = (code: string, fields: object) =>
+    create(client, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+      ...{
+        repositoryCode: `FIL-${code}${runs}`,
+        repositoryName: `Filtered.${runs}`,
+        warehouseType: 'OWN',
+        country: 'US',
+      },
+      ...{ stateCode: 'CA', city: 'Ontario', address: '1 Main St', zipCode: '91761', status: '0', area: 'WEST' },
+      ...{ timezone: 'America/Los_Angeles', cold: false, palletCapacity: 100, ...fields },
+    });
+  const choose = async (name: string, typed: string) => {
+    await handle(page, `filter-${name}`).locator('input').first().fill(typed);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+  };
+  const asked = async (): Promise<string[]> => {
+    await handle(page, 'search').click();
+    await expect.poll(() => handle(page, 'search').getAttribute('aria-busy')).toBe('false');
+    return (await handle(page, 'list-row').allInnerTexts()).map((text) => /FIL-[A-C]/.exec(text)?.[0] ?? '');
+  };
+
+  test('are choices, yes or no, letters, bounds and references, and stand in the address, in both languages', async () => {
+    runs += 1;
+    await depot('A', { cold: true, palletCapacity: 100 });
+    await depot('B', { warehouseType: 'YARD', palletCapacity: 200 });
+    await depot('C', { area: 'EAST', palletCapacity: 300 });
+    // A filter that only a link asks for stands above the list too.
+    await openList(
+      page,
+      `/system/repository?q=Filtered.${runs}&f.palletCapacity.gte=150&sort=-warehouseType,repositoryCode`,
+    );
+    await expect.poll(asked).toEqual(['FIL-B', 'FIL-C']);
+    const bounds = handle(page, 'filter-palletCapacity').locator('input');
+    await bounds.first().fill('100');
+    await bounds.last().fill('200');
+    await expect.poll(asked).toEqual(['FIL-B', 'FIL-A']);
+    await choose('cold', '是');
+    await expect.poll(asked).toEqual(['FIL-A']);
+    await handle(page, 'reset').click();
+    await handle(page, 'filter-keyword').locator('input').fill(`Filtered.${runs}`);
+    await choose('warehouseType', '堆场');
+    await choose('warehouseType', '自营');
+    await handle(page, 'filter-area').locator('input').fill('wes');
+    await expect.poll(asked).toEqual(['FIL-A', 'FIL-B']);
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get('f.area.contains')).toBe('wes');
+    await page.reload();
+    await chooseLanguage(page, 'en');
+    await expect.poll(asked).toEqual(['FIL-A', 'FIL-B']);
+    const types = handle(page, 'filter-warehouseType').locator('input').first();
+    await expect.poll(() => types.getAttribute('title')).toMatch(/Container yard/);
+    // One column after the other: the second joins with Shift.
+    await page.getByRole('columnheader', { name: 'Area' }).click();
+    await page.getByRole('columnheader', { name: 'Code', exact: true }).click({ modifiers: ['Shift'] });
+    await page.getByRole('columnheader', { name: 'Code', exact: true }).click({ modifiers: ['Shift'] });
+    await expect.poll(asked).toEqual(['FIL-B', 'FIL-A']);
+    expect(await seriousFaults(page)).toEqual([]);
+    const { data } = await client.post('/hw/wms/user/hwRole/findHwRoleList', { roleKey: 'dispatcher' });
+    await openList(page, '/finance/users');
+    await handle(page, 'filter-roleIds').locator('input').fill(data.records[0].roleName);
+    await page.getByRole('option', { name: data.records[0].roleName }).click();
+    await page.keyboard.press('Escape');
+    await handle(page, 'search').click();
+    await expect.poll(() => total(page)).toBe(1);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
-import { handle, logIn } from './support/handles.ts';
+import { handle, logIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 
@@ -11,6 +11,10 @@ let client: ReturnType<typeof createClient>;
 let ship: { id: string };
 
 const calls = '/hw/wms/hwShipConfig';
+const deliveries = {
+  save: '/hw/wms/labDelivery/saveLabDelivery',
+  one: (id: string) => `/hw/wms/labDelivery/findLabDeliveryById/${id}`,
+};
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR4nGP4z8DAAMIM/4EYQgAAHu8D/jA2Q+sAAAAASUVORK5CYII=',
   'base64',
@@ -18,10 +22,36 @@ const picture = Buffer.from(
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF');
 const html = Buffer.from('<html><script>alert(1)</script>');
 
+/** Deliveries, whose last step asks for the proof that is kept in the record. */
+const delivery = JSON.stringify({
+  ...{ name: 'labDelivery', title: { zh: '送货', en: 'Deliveries' }, perms: 'lab:delivery', display: '{code}' },
+  screens: { 'lab/delivery': { view: 'list', path: '/lab/delivery', area: 'system' } },
+  record: {
+    ...{ type: 'object', required: ['code'] },
+    properties: {
+      code: { type: 'string', maxLength: 20, title: { zh: '单号', en: 'No.' } },
+      state: { type: 'string', enum: ['SENT', 'DONE'], title: { zh: '状态', en: 'State' } },
+      proof: { type: 'string', format: 'file', accept: ['image', 'pdf'], title: { zh: '签收单', en: 'Proof' } },
+    },
+  },
+  states: {
+    ...{ field: 'state', initial: 'SENT' },
+    transitions: [
+      {
+        ...{ name: 'deliver', title: { zh: '签收', en: 'Deliver' }, from: 'SENT', to: 'DONE' },
+        form: {
+          required: ['proof'],
+          properties: { proof: { type: 'string', format: 'file', title: { zh: '签收单', en: 'Proof' } } },
+        },
+      },
+    ],
+  },
+});
+
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 
 beforeAll(async () => {
-  house = await startBrowser();
+  house = await startBrowser({ files: { 'lab/labDelivery.json': delivery } });
   client = await createClient(house.url).login('admin', adminPassword);
   ship = await create(client, `${calls}/saveHwShipConfig`, {
     ...{ shipName: 'EVER GIVEN', imoNo: '9811000', carrierName: 'Evergreen', carrierScac: 'EGLV' },
@@ -94,6 +124,12 @@ describe.each(['zh', 'en'] as const)('the files of a vessel (%s)', (language) =>
     await expect.poll(() => rows().count()).toBe(3);
     expect(await kept()).toEqual(['证书 A.pdf', 'deck.png', expect.stringMatching(said.pasted)]);
 
+    // On paper stands what is kept, and nothing that could be pressed.
+    await page.emulateMedia({ media: 'print' });
+    expect(await row('deck.png').innerText()).toContain('deck.png');
+    expect(await row('deck.png').getByRole('button', { name: said.remove }).filter({ visible: true }).count()).toBe(0);
+    await page.emulateMedia({ media: null });
+
     await row('deck.png').getByRole('button', { name: 'deck.png', exact: true }).click();
     const viewer = handle(page, 'file-viewer');
     const image = viewer.locator('img');
@@ -112,6 +148,8 @@ describe.each(['zh', 'en'] as const)('the files of a vessel (%s)', (language) =>
     await expect.poll(() => rows().count()).toBe(1);
     expect(await kept()).toHaveLength(1);
     await handle(page, 'log').getByText(said.sent).first().waitFor();
+    // Files came and went; the vessel itself is as it was, and there is nothing to bring back.
+    expect(await handle(page, 'log-restore').count()).toBe(0);
     await rows()
       .first()
       .getByRole('button', { name: new RegExp(`^${said.remove}`) })
@@ -164,4 +202,32 @@ describe('a field that holds a file', () => {
     expect(visit.complaints).toEqual([]);
     await visit.leave();
   });
+});
+
+test('a step asks for a file, of one record at a time, and keeps it there (zh)', async () => {
+  const visit = await house.visit();
+  const { page } = visit;
+  await logIn(page);
+  const [made] = [
+    await create(client, deliveries.save, { code: 'D-1' }),
+    await create(client, deliveries.save, { code: 'D-2' }),
+  ];
+  await openList(page, '/lab/delivery?sort=code');
+  const row = handle(page, 'list-row').first();
+  await row.getByRole('checkbox').check();
+  await handle(page, 'bulk-remove').waitFor();
+  expect(await handle(page, 'chosen').locator('..').getByRole('button', { name: '签收' }).count()).toBe(0);
+  await handle(page, 'choose-none').click();
+  await row.getByTestId('row-view').click();
+  await handle(page, 'detail').getByRole('button', { name: '签收' }).click();
+  await handle(page, 'ask-ok').click();
+  await handle(page, 'field-proof').getByRole('alert').waitFor();
+  await handle(page, 'field-proof').locator('input[type=file]').setInputFiles(file('签收单.pdf', pdf));
+  await handle(page, 'field-proof').getByRole('button', { name: '签收单.pdf' }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await handle(page, 'ask-ok').click();
+  await handle(page, 'value-proof').getByRole('button', { name: '签收单.pdf' }).waitFor();
+  expect((await client.get(deliveries.one(made.id))).data).toMatchObject({ state: 'DONE', proofLabel: '签收单.pdf' });
+  expect(visit.complaints).toEqual([]);
+  await visit.leave();
 });

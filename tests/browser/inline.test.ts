@@ -72,7 +72,7 @@ describe('a cell of a list', () => {
   });
 
   test('keeps what was typed beside the refusal, and a choice is saved as soon as it is made', async () => {
-    const [one] = await wharves('REF', 1);
+    const [one] = await wharves('REF', 2);
     await openList(page, '/system/wharf?q=REF&sort=quayCode');
     await chooseLanguage(page, 'en');
     await cell('REF-0', 'freeDays').dblclick();
@@ -81,9 +81,21 @@ describe('a cell of a list', () => {
     await handle(page, 'cell-fault').waitFor();
     expect(await handle(page, 'cell-fault').innerText()).toBe('Free days must be between 0 and 60');
     expect(await input('REF-0', 'freeDays').inputValue()).toBe('99');
+    // Nobody has to find the way back to it.
+    await expect.poll(() => input('REF-0', 'freeDays').evaluate((el) => el === document.activeElement)).toBe(true);
+    expect(await input('REF-1', 'freeDays').count()).toBe(0);
     expect(await read(one.id)).toMatchObject({ freeDays: 4, version: 1 });
     expect(await seriousFaults(page)).toEqual([]);
     expect(await rawTexts(page)).toEqual([]);
+    // Pressing elsewhere asks the server nothing that it has refused already.
+    let asked = 0;
+    await page.route(`**${wharf.save}`, (route) => {
+      asked += 1;
+      return route.continue();
+    });
+    await handle(page, 'list-total').click();
+    await page.unroute(`**${wharf.save}`);
+    expect([asked, await input('REF-0', 'freeDays').inputValue()]).toEqual([0, '99']);
     await input('REF-0', 'freeDays').fill('12');
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await read(one.id)).freeDays).toBe(12);

@@ -132,8 +132,13 @@ describe.each([
     await page.keyboard.press('Enter');
     await field(page, 'checkedAt').fill('2026-03-01 08:30');
     await page.keyboard.press('Enter');
+    expect(await field(page, 'checkedAt').inputValue()).toBe('2026-03-01 08:30');
+    // Seconds that somebody types are seen and kept.
+    await field(page, 'checkedAt').fill('2026-03-01 08:30:15');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field(page, 'checkedAt').inputValue()).toBe('2026-03-01 08:30:15');
     await saved(page);
-    const wall = await page.evaluate(() => new Date('2026-03-01T08:30:00').toISOString());
+    const wall = await page.evaluate(() => new Date('2026-03-01T08:30:15').toISOString());
     const [record] = (await client.post(item.find, { itemNo })).data.records;
     expect(record).toMatchObject({
       madeOn: '2026-03-01',

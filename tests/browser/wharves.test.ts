@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedPorts } from '../../src/main/seedPorts.ts';
-import { field, handle, logIn, openList, total } from './support/handles.ts';
+import { chooseLanguage, field, handle, logIn, openList, total } from './support/handles.ts';
+import { columnLine, heads, openColumns, openViews } from './support/jobList.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 
 let house: BrowserHouse;
@@ -84,6 +86,64 @@ describe('a clerk and the real ports', () => {
     await firstCell('USNYC').getByTestId('row-remove').click();
     await handle(page, 'confirm-ok').click();
     await expect.poll(() => total(page)).toBe(before - 1);
+  });
+
+  test('goes about a day’s work in Chinese: columns, a view, lines, next and previous, history, and back', async () => {
+    await chooseLanguage(page, 'zh');
+    await openList(page, '/system/wharf?f.country=US&sort=quayCode');
+    const all = await total(page);
+    await openColumns(page);
+    await columnLine(page, 'quayName').getByTestId('column-shown').uncheck();
+    await columnLine(page, 'city').getByTestId('column-pin').selectOption('left');
+    await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['城市', '码头代码', '英文名']);
+    await page.keyboard.press('Escape');
+    await openViews(page);
+    await handle(page, 'view-save-as').click();
+    await handle(page, 'view-name').fill('美国港口');
+    await handle(page, 'view-ok').click();
+    await handle(page, 'view-dialog').waitFor({ state: 'detached' });
+    await page.reload();
+    await expect.poll(() => handle(page, 'views').innerText()).toContain('美国港口');
+    expect(await total(page)).toBe(all);
+    await openViews(page);
+    await expect
+      .poll(() => handle(page, 'view').filter({ hasText: '美国港口' }).first().getByTestId('view-count').innerText())
+      .toBe(String(all));
+    await page.keyboard.press('Escape');
+
+    await handle(page, 'row-view').nth(1).click();
+    await handle(page, 'detail').waitFor();
+    await expect.poll(() => handle(page, 'detail').innerText()).toContain(`2 / ${all}`);
+    await handle(page, 'detail-after').click();
+    await expect.poll(() => handle(page, 'detail').innerText()).toContain(`3 / ${all}`);
+    await handle(page, 'detail-edit').click();
+    const tiers = handle(page, 'field-demurrageTiers');
+    await tiers.getByRole('button', { name: '添加一行' }).click();
+    const first = tiers.locator('td[data-row="0"] input').first();
+    await first.evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', '4\t125.00\r\n3\t200\r\n\t250.50\r\n');
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect.poll(() => tiers.getByTestId('line').count()).toBe(3);
+    await tiers.getByRole('button', { name: '删除第 2 行' }).click();
+    await tiers.getByRole('button', { name: '撤销' }).click();
+    await field(page, 'freeDays').fill('61');
+    await page.keyboard.press('Control+s');
+    await expect
+      .poll(() => handle(page, 'field-freeDays').getByTestId('field-error').innerText())
+      .toBe('免堆天数必须在0到60之间');
+    await field(page, 'freeDays').fill('7');
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => handle(page, 'value-demurrageTiers').getByRole('row').count()).toBe(4);
+    await expect.poll(() => handle(page, 'log-line').first().innerText()).toContain('免堆天数');
+    await handle(page, 'log-restore').first().click();
+    await handle(page, 'restore').getByTestId('restore-freeDays').waitFor();
+    await handle(page, 'restore').getByTestId('confirm-ok').click();
+    await expect.poll(() => handle(page, 'log-line').first().innerText()).toContain('恢复到');
+    await expect.poll(() => handle(page, 'value-demurrageTiers').getByRole('row').count()).toBe(0);
+    expect(await seriousFaults(page)).toEqual([]);
+    await chooseLanguage(page, 'en');
   });
 
   test('finds everything as it was left after a restart of the server', async () => {

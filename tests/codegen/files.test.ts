@@ -69,6 +69,14 @@ describe('a field that holds a file', () => {
     expect(resource.calls.findFileList).toBeUndefined();
     expect(resource.excel.columns.map((column) => column.field)).not.toContain('plan');
   });
+
+  it('is asked for as the record holds it', () => {
+    const plan = field('"type": "string", "format": "file", "accept": ["pdf"]', 'plan');
+    const resource = compiled({ field: plan, tail: takeMark(action(ask)).text });
+    const own = resource.fields.find(({ name }) => name === 'plan')?.file;
+    expect(own).toMatchObject({ types: ['pdf'] });
+    expect(resource.actions[0]?.ask?.fields).toMatchObject([{ name: 'plan', kind: 'file', file: own }]);
+  });
 });
 
 /** What is wrong, the parts that make it so with a mark where the fault lies, and what the compiler must say. */
@@ -114,7 +122,16 @@ const refusals: readonly Refusal[] = [
     { field: field('"type": "array", "lines": { »"resource": "hwSurvey", "by": "berthId" }') },
     '`hwSurvey` has fields that hold files  lines cannot have them: show it as a related list',
   ],
-  ['a file that is asked for', { tail: action(ask) }, 'a file cannot be asked for  remove it'],
+  [
+    'a file that is asked for and not stored',
+    { tail: action(ask) },
+    'a file that is asked for must be stored in the record  give the record a field of this name with the format `file`, or remove it',
+  ],
+  [
+    'a file that is asked for many records',
+    { field: held, tail: action(ask).replace('"row"', '"bulk"') },
+    'a file can be asked for one record only  write `"at": "row"`, or remove it',
+  ],
   ['a file that is set', { field: held, tail: action('"set": { »"plan": null }') }, 'a file cannot be set  remove it'],
   [
     'a file as the order',

@@ -57,7 +57,7 @@ describe('a complete resource file', () => {
       name: 'hwBerth',
       title: both('泊位', 'Berth'),
       perms: 'system:berth',
-      display: '{code}',
+      display: { zh: '{code}', en: '{code}' },
       calls: {
         find: '/hw/wms/hwBerth/findHwBerthList',
         findById: '/hw/wms/hwBerth/findOne',

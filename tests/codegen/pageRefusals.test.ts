@@ -201,6 +201,32 @@ const ofWorkbooks: readonly Refusal[] = [
   ],
 ];
 
-describe.each(Object.entries({ ofLists, ofDetails, ofWorkbooks }))('the compiler refuses (%s)', (_, refusals) => {
-  refusesEach(refusals);
-});
+const ofNames: readonly Refusal[] = [
+  [
+    'an unknown field in the display',
+    { head: '\n  "display": »"{name}",' },
+    'there is no field `name`  use one of `code`, `status`, `draft`, `length`, `opened`, `country`',
+  ],
+  [
+    'an unknown field in the display of one language',
+    { head: '\n  "display": { "zh": "{code}", "en": »"{coed|code}" },' },
+    'there is no field `coed`  did you mean `code`?',
+  ],
+  [
+    'a brace in the display that holds no field',
+    { head: '\n  "display": »"{code} {the status}",' },
+    'the display has a brace that holds no field  write `{shipName}`, or `{shipNameEn|shipName}`: the first that has a value',
+  ],
+  [
+    'fields in one place of the display that are kept in other ways',
+    { head: '\n  "display": »"{code|length}",' },
+    '`length` is kept in another way than `code`  join only texts with `|`, or only numbers',
+  ],
+];
+
+describe.each(Object.entries({ ofLists, ofDetails, ofWorkbooks, ofNames }))(
+  'the compiler refuses (%s)',
+  (_, refusals) => {
+    refusesEach(refusals);
+  },
+);

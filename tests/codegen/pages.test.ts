@@ -12,6 +12,28 @@ function berthWith(parts: BerthParts): Resource {
 
 const sections = '"sections": [{ "title": { "zh": "一", "en": "One" }, "fields": ["status", "code"] }]';
 
+describe('the name of a record', () => {
+  it('is one for all languages or one for each, and what is left out is as in the other', () => {
+    const name = field('"type": "string", "maxLength": 20', 'name');
+    const displayOf = (display: string) => berthWith({ head: `\n  "display": ${display},`, field: name }).display;
+    expect(displayOf('"{code} {name}"')).toEqual({ zh: '{code} {name}', en: '{code} {name}' });
+    expect(displayOf('{ "zh": "{code} {name}", "en": "{name|code}" }')).toEqual({
+      zh: '{code} {name}',
+      en: '{name|code}',
+    });
+    expect(berthWith({}).display).toEqual({ zh: '{code}', en: '{code}' });
+  });
+
+  it('is searched by words when the file does not say which fields are', () => {
+    const fields =
+      field('"type": "string", "maxLength": 20', 'name') + field('"type": "string", "maxLength": 20', 'nameEn');
+    const head = '\n  "display": { "zh": "{length} {name}", "en": "{nameEn|name}" },';
+    expect(berthWith({ head, field: fields }).list.keyword).toEqual(['name', 'nameEn']);
+    const tail = ',\n  "list": { "keyword": ["code"] }';
+    expect(berthWith({ head, field: fields, tail }).list.keyword).toEqual(['code']);
+  });
+});
+
 describe('the list', () => {
   it('is a plain table when the file says nothing', () => {
     expect(berthWith({}).list).toMatchObject({ views: [{ view: 'table' }], edit: [] });

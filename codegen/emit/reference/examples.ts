@@ -14,7 +14,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     was: 'hwMooring',
     title,
     perms: 'system:berth',
-    display: '{code} ({quayId})',
+    display: { zh: '{code} {name}', en: '{code} {nameEn|name}' },
     base: '/hw/wms/hwBerth',
     screens: { 'system/berth': { view: 'list', path: '/system/berth', area: 'system' } },
     calls: { log: false },
@@ -30,6 +30,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     scope: { warehouse: 'warehouseId' },
   },
   text: { zh: '泊位', en: 'Berth' },
+  display: { zh: '{code} {name}', en: '{code} {nameEn|name}' },
   screen: {
     ...{ view: 'list', hidden: false, path: '/system/berth', title, icon: 'FlagOutlined', area: 'system', order: 20 },
   },

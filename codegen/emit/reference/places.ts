@@ -25,6 +25,12 @@ export const places: readonly Place[] = [
     path: ['definitions', 'text'],
   },
   {
+    key: 'display',
+    title: 'The name of a record',
+    where: 'In `display`, where it is not the same in every language.',
+    path: ['properties', 'display'],
+  },
+  {
     key: 'screen',
     title: 'A page',
     where: 'Below `screens`, by the key that the menu entry carries: `"system/berth": { … }`.',

@@ -1,4 +1,5 @@
 import { displayFields } from '../../../src/contract/record.ts';
+import { everyDisplay } from '../../read/everyDisplay.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import { stemOf } from '../name/resourceNames.ts';
 import { camelCase, wordsOf } from '../name/wordsOf.ts';
@@ -38,9 +39,10 @@ function isSame(target: string, name: string): boolean {
 }
 
 /** Plain words such as `name` or `companyName` are anybody's: the name must speak of the resource. */
-function isShown(name: string, { name: resource, display = '' }: ResourceSource): boolean {
+function isShown(name: string, source: ResourceSource): boolean {
   const [first] = wordsOf(name);
-  return wordsOf(name).length > 1 && first === wordsOf(stemOf(resource))[0] && displayFields(display).includes(name);
+  const isOwn = wordsOf(name).length > 1 && first === wordsOf(stemOf(source.name))[0];
+  return isOwn && everyDisplay(source).some(({ display }) => displayFields(display).includes(name));
 }
 
 /** Whoever has most fields of a resource is such a record itself and does not refer to one. */

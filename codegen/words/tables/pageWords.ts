@@ -27,6 +27,11 @@ export const pageWords: Readonly<Record<string, string>> = {
   '`{0}` cannot be a column': '`{0}`不能作为列',
   'put a field in braces, such as `{shipName}`': '请在大括号中写字段，如`{shipName}`',
   'the display names no field': '显示名称中没有字段',
+  'the display has a brace that holds no field': '显示名称中有一个大括号里不是字段',
+  'write `{shipName}`, or `{shipNameEn|shipName}`: the first that has a value':
+    '请写`{shipName}`，或`{shipNameEn|shipName}`：取第一个有值的字段',
+  '`{0}` is kept in another way than `{1}`': '`{0}`与`{1}`的存储方式不同',
+  'join only texts with `|`, or only numbers': '`|`只能连接同为文本或同为数字的字段',
   '`{0}` is a list and cannot be displayed': '`{0}`是列表，不能用于显示名称',
 
   '`{0}` is a list and cannot be a column': '`{0}`是列表，不能作为列',
@@ -100,7 +105,11 @@ export const pageWords: Readonly<Record<string, string>> = {
   'remove it, or keep no files': '请删除，或不使用附件',
   '`{0}` has fields that hold files': '`{0}`有文件字段',
   'lines cannot have them: show it as a related list': '明细行不能有文件字段：请改为关联列表',
-  'a file cannot be asked for': '文件不能作为填写项',
+  'a file can be asked for one record only': '文件只能对单条记录填写',
+  'write `"at": "row"`, or remove it': '请写`"at": "row"`，或将其删除',
+  'a file that is asked for must be stored in the record': '填写的文件须保存在记录中',
+  'give the record a field of this name with the format `file`, or remove it':
+    '请为记录添加同名且格式为`file`的字段，或将其删除',
   'a file cannot be set': '文件不能被赋值',
   'a file gives a record no name': '文件不能作为记录的名称',
   'a file finds no record': '不能按文件查找记录',

@@ -1,3 +1,4 @@
+import { windowHeader } from '../../contract/events.ts';
 import type { Language } from '../../contract/text.ts';
 import type { Call, SentFile } from './call.ts';
 import { createTransport } from './createTransport.ts';
@@ -5,6 +6,7 @@ import { followStream, type StreamEnd, type StreamParts } from './followStream.t
 import { HwError } from './hwError.ts';
 import { type Answer, isSessionEnd } from './readAnswer.ts';
 import type { SessionStore, Standing } from './sessionStore.ts';
+import { windowId } from './windowId.ts';
 
 export type { Call } from './call.ts';
 
@@ -24,6 +26,8 @@ export interface HwClientParts {
   readonly onFailure: (error: HwError) => void;
   /** Called once when the session is over, after it was cleared. */
   readonly onSessionEnd: () => void;
+  /** The session is over in which somebody else's console was looked at; one's own is there. */
+  readonly onViewEnd: () => void;
   /** A call was held back because another window has ended this session or begun another one. */
   readonly onStanding: (standing: Standing) => void;
 }
@@ -47,6 +51,7 @@ export function createHwClient(parts: HwClientParts): HwClient {
     return {
       'Accept-Language': parts.language(),
       timeZone,
+      [windowHeader]: windowId,
       ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
       ...(token === undefined ? {} : { Authorization: token }),
       ...call.headers,
@@ -56,7 +61,9 @@ export function createHwClient(parts: HwClientParts): HwClient {
   /** Only the session that asked can end: late answers to an older one must not log a new one out. */
   const endSession = (token: string | undefined): void => {
     session.compare();
-    if (session.get()?.token === token && session.end()) parts.onSessionEnd();
+    if (session.get()?.token !== token) return;
+    if (session.endViewing()) parts.onViewEnd();
+    else if (session.end()) parts.onSessionEnd();
   };
 
   const dataOf = async <T>(call: Call, ask: (headers: Record<string, string>) => Promise<Answer<T>>): Promise<T> => {

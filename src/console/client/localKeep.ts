@@ -23,8 +23,16 @@ export function peekKept(key: KeptKey): { readonly value: unknown } | undefined 
   }
 }
 
+let isSealed = false;
+
+/** Whether this window keeps nothing: it shows somebody else's console then, and what is kept is the person's own. */
+export function sealKept(isLooking: boolean): void {
+  isSealed = isLooking;
+}
+
 /** Keeps a value if the browser lets us, and says whether it did: without, the console works on, only without memory. */
 export function writeKept(key: KeptKey, value: unknown): boolean {
+  if (isSealed) return false;
   try {
     localStorage.setItem(key, JSON.stringify(value));
     return true;

@@ -10,6 +10,7 @@ export function readSession(kept: unknown): LoginAnswer | undefined {
 function readUser(info: Readonly<Record<string, unknown>>): UserInfo {
   const text = (key: keyof UserInfo) => (typeof info[key] === 'string' ? (info[key] as string) : '');
   const roleKeys = Array.isArray(info.roleKeys) ? info.roleKeys.filter((key) => typeof key === 'string') : [];
+  const viewedBy = text('viewedBy');
   return {
     id: text('id'),
     account: text('account'),
@@ -17,6 +18,7 @@ function readUser(info: Readonly<Record<string, unknown>>): UserInfo {
     email: text('email'),
     roleKeys,
     locale: text('locale'),
+    ...(viewedBy !== '' && { viewedBy }),
   };
 }
 

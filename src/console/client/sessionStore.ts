@@ -1,8 +1,8 @@
 import type { LoginAnswer } from '../../contract/session.ts';
 import { createStore, type Store } from './createStore.ts';
-import { clearKept, keptKeys, peekKept, readKept, writeKept } from './localKeep.ts';
+import { clearKept, keptKeys, peekKept, readKept, sealKept, writeKept } from './localKeep.ts';
 import { readSession } from './readSession.ts';
-import { windowKeys, writeWindow } from './windowKeep.ts';
+import { readWindow, windowKeys, writeWindow } from './windowKeep.ts';
 
 /** Who is logged in here, or undefined (console-spec.md section 3, login session). */
 export type Session = LoginAnswer | undefined;
@@ -18,22 +18,30 @@ export interface SessionStore extends Store<Session> {
   readonly end: () => boolean;
   /** Looks at what is kept, and takes over a newer token of the same person. */
   readonly compare: () => Standing;
+  /** Keeps a session in which this window looks at somebody else's console once it is loaded anew; false: it cannot. */
+  readonly beginViewing: (session: LoginAnswer) => boolean;
+  /** Forgets that one; loaded anew, the window is its person's own again. False when there was none. */
+  readonly endViewing: () => boolean;
 }
 
-/** The session of this browser, kept in local storage. */
+/** The session of this browser, kept in local storage; in a window that looks at somebody else's console, that one before it. */
 export function createSessionStore(): SessionStore {
-  const store = createStore<Session>(readSession(readKept(keptKeys.session)));
+  const own = readSession(readKept(keptKeys.session));
+  const viewing = own && viewingBy(own);
+  sealKept(viewing !== undefined);
+  const store = createStore<Session>(viewing ?? own);
   // What the browser refused to keep cannot be missed there.
   let isKept = store.get() !== undefined;
   const compare = (): Standing => {
     const peeked = peekKept(keptKeys.session);
-    const mine = store.get();
+    // Whoever looks at somebody else's console is still themselves for the other windows.
+    const mine = viewing && store.get() ? own : store.get();
     if (!peeked || (mine && !isKept)) return 'same';
     const kept = readSession(peeked.value);
     if (!mine) return kept ? 'begun' : 'same';
     if (!kept) return 'ended';
     if (!isSamePerson(kept, mine)) return 'other';
-    if (kept.token !== mine.token) store.set(kept);
+    if (kept.token !== mine.token && !viewing) store.set(kept);
     return 'same';
   };
   return {
@@ -47,11 +55,20 @@ export function createSessionStore(): SessionStore {
       // What is kept may be another person's by now, who has logged in from another window.
       if (['same', 'ended'].includes(compare())) clearKept();
       writeWindow(windowKeys.tabs, undefined);
+      writeWindow(windowKeys.viewing, undefined);
       store.set(undefined);
       return had;
     },
     compare,
+    beginViewing: (session) => writeWindow(windowKeys.viewing, session),
+    endViewing: () => viewing !== undefined && writeWindow(windowKeys.viewing, undefined),
   };
+}
+
+/** The session in which this person looks at somebody else's console in this window. */
+function viewingBy({ userInfo }: LoginAnswer): Session {
+  const session = readSession(readWindow(windowKeys.viewing));
+  return session?.userInfo.viewedBy === userInfo.account ? session : undefined;
 }
 
 function isSamePerson(a: LoginAnswer, b: LoginAnswer): boolean {

@@ -1,7 +1,12 @@
 import { parseJson } from './parseJson.ts';
 
 /** What the console keeps for one browser window alone, until the window is closed. */
-export const windowKeys = { tabs: 'quayside.tabs', reload: 'quayside.reload' } as const;
+export const windowKeys = {
+  tabs: 'quayside.tabs',
+  reload: 'quayside.reload',
+  /** The session in which somebody else's console is looked at. */
+  viewing: 'quayside.viewing',
+} as const;
 export type WindowKey = (typeof windowKeys)[keyof typeof windowKeys];
 
 /** The value kept for this window, or undefined when there is none, it is no JSON, or the browser refuses to read. */

@@ -4,6 +4,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { useHouse } from '../house.ts';
 import type { FormStore } from '../pages/edit/createFormStore.ts';
 import { usePlace } from '../shell/layout/place.ts';
+import { useSay } from '../texts/useSay.ts';
 import { changedFields } from './changedFields.ts';
 
 interface Noted {
@@ -18,6 +19,7 @@ interface Noted {
 export function useDraftNoting({ resource, record, store, isCopied }: Noted): void {
   const { drafts } = useHouse();
   const { path, search } = usePlace();
+  const { language } = useSay();
   useEffect(() => drafts.prepare(), [drafts]);
   useEffect(() => {
     let seen: unknown;
@@ -32,11 +34,11 @@ export function useDraftNoting({ resource, record, store, isCopied }: Noted): vo
         ...changedFields(resource, { initial, typed }),
         fullPath: path + search,
         title: resource.title,
-        label: record ? labelOf(resource.display, record) : '',
+        label: record ? labelOf(resource.display[language], record) : '',
       }));
     };
     if (isCopied) note();
     seen = store.get().typed;
     return store.subscribe(note);
-  }, [drafts, store, resource, record, path, search, isCopied]);
+  }, [drafts, store, resource, record, path, search, language, isCopied]);
 }

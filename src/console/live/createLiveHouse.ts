@@ -1,5 +1,6 @@
 import type { HouseEvent } from '../../contract/events.ts';
 import { sessionCalls } from '../../contract/session.ts';
+import { windowId } from '../client/windowId.ts';
 import type { House } from '../house.ts';
 import { createLive } from './createLive.ts';
 import { everyResource } from './staleLists.ts';
@@ -17,10 +18,10 @@ export function createLiveHouse({ session, client, access, staleLists, recordNew
     accessChanged: refresh,
     schemaChanged: refresh,
     schemaFaults: ({ faults }) => schemaFaults.set(faults),
-    recordChanged: ({ resource, ids, account }) => {
-      // A form hears of its record also when it was changed from the same account: in another window, or another tab.
+    recordChanged: ({ resource, ids, window }) => {
+      // A form hears of its record also when it was changed in this window: in another tab.
       recordNews.tell(resource, ids);
-      if (account !== session.get()?.userInfo.account) staleLists.mark(resource);
+      if (window !== windowId) staleLists.mark(resource);
     },
   };
   const setSeen = createLive({

@@ -8,8 +8,9 @@ export function readEvent(line: string): HouseEvent | undefined {
   if (!line.startsWith('data:')) return undefined;
   const event = parseJson(line.slice('data:'.length));
   if (typeof event !== 'object' || event === null) return undefined;
-  const { type, resource, account, faults } = event as Readonly<Record<string, unknown>>;
-  const isRecordChange = type === 'recordChanged' && typeof resource === 'string' && typeof account === 'string';
+  const { type, resource, account, window, faults } = event as Readonly<Record<string, unknown>>;
+  const isSaid = [resource, account, window ?? ''].every((text) => typeof text === 'string');
+  const isRecordChange = type === 'recordChanged' && isSaid;
   const isFaults = type === 'schemaFaults' && Array.isArray(faults) && faults.every(isFault);
   return isRecordChange || isFaults || plainTypes.has(type) ? (event as HouseEvent) : undefined;
 }

@@ -6,6 +6,8 @@ import { keptKeys, readKept } from '../client/localKeep.ts';
 import { readSession } from '../client/readSession.ts';
 import type { House } from '../house.ts';
 import { loginPath } from '../paths/loginPath.ts';
+import { viewFrom } from '../paths/viewFrom.ts';
+import { leavePage } from '../shell/guard/leavePage.ts';
 
 export interface Credentials {
   readonly account: string;
@@ -33,6 +35,10 @@ export function createAuthProvider(house: House): AuthProvider {
     logout: async () => {
       // Whatever the server says: whoever asks to log out is logged out here.
       await client.call({ method: 'POST', path: sessionCalls.logout, body: {}, shows: [0] }).catch(() => undefined);
+      if (session.endViewing()) {
+        leavePage(viewFrom);
+        return { success: true };
+      }
       session.end();
       return { success: true, redirectTo: loginPath };
     },

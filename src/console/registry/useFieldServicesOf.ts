@@ -30,7 +30,7 @@ export function useFieldServicesOf(house: House, dataProvider: DataProvider): Fi
       const { display } = (await house.resources.load(resource)).resource;
       return (records as readonly WireRecord[]).map((record) => ({
         value: record.id,
-        label: labelOf(display, record) || record.id,
+        label: labelOf(display[language], record) || record.id,
         record,
       }));
     };

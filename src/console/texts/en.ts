@@ -30,11 +30,22 @@ export const en: Texts = {
     closeAll: 'Close all',
     unsaved: 'Not saved yet',
   },
+  viewing: {
+    as: 'You see the console as {{name}} ({{account}})',
+    onlyLooking: 'Only to look: nothing can be changed. Begun by {{account}}, and written to the sign-in log.',
+    end: 'Stop viewing',
+  },
   password: {
     ask: errors.passwordEmpty.message.en,
     hint: '{{min}} to {{max}} characters',
     illegal: 'Illegal input!',
     changed: 'Your password has been changed',
+    firstTitle: 'First password of {{name}}',
+    firstText:
+      'The account {{account}} has no password yet and cannot log in without one. It can also be set later, with “Reset password” in the list.',
+    resetTitle: 'Reset the password of {{name}}',
+    resetText: 'Please enter a new password for the account {{account}}. All sessions of this user end at once.',
+    wasSet: 'The password of {{account}} is set',
   },
   page: {
     notFoundTitle: 'There is no such page',
@@ -126,7 +137,7 @@ export const en: Texts = {
     download: 'Download failed rows',
     recheck: 'Check the changes again ({{n}})',
     commitAll: 'Import all ({{n}})',
-    commitValid: 'Import the {{n}} good rows now',
+    commitValid: 'Import the good rows now ({{n}})',
     other: 'Another file',
     done: 'Import finished',
     doneText: 'Created: {{created}}, updated: {{updated}}, unchanged: {{unchanged}}.',

@@ -29,11 +29,21 @@ export const zh = {
     closeAll: '全部关闭',
     unsaved: '有未保存的内容',
   },
+  viewing: {
+    as: '正在以 {{name}}（{{account}}）的身份查看',
+    onlyLooking: '只能查看，不能修改；由 {{account}} 发起，已记入登录日志',
+    end: '结束查看',
+  },
   password: {
     ask: errors.passwordEmpty.message.zh,
     hint: '{{min}} 到 {{max}} 个字符',
     illegal: '输入的数据不合法!',
     changed: '密码已修改',
+    firstTitle: '设置 {{name}} 的初始密码',
+    firstText: '账号 {{account}} 还没有密码，设置后才能登录。也可以稍后在列表中用“重置密码”设置。',
+    resetTitle: '重置 {{name}} 的密码',
+    resetText: '请输入账号 {{account}} 的新密码，该用户的所有会话将立即结束。',
+    wasSet: '已设置账号 {{account}} 的密码',
   },
   page: {
     notFoundTitle: '页面不存在',

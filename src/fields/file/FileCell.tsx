@@ -19,7 +19,7 @@ export function FileCell({ field, value, record }: CellProps): ReactNode {
   };
   return (
     <>
-      <button type="button" className="q-link" title={word('showFile', { name })} onClick={show}>
+      <button type="button" className="q-link q-paper" title={word('showFile', { name })} onClick={show}>
         {name}
       </button>
       {isShown && <files.Viewer call={call} fileId={String(value)} name={name} onClose={() => setShown(false)} />}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CellProps, ConsoleFace, InputProps } from '../consoleFace.ts';
+import type { CellProps, ConsoleFace, FilterProps, InputProps } from '../consoleFace.ts';
 import { enumFace } from '../enum/console.tsx';
 import { formatNumber } from '../faces/formatNumber.ts';
 import { NumberFilter } from '../faces/NumberFilter.tsx';
@@ -11,10 +11,15 @@ import { useFieldServices } from '../services.tsx';
 export const integerFace: ConsoleFace = {
   Cell: (props) => (props.field.options ? <enumFace.Cell {...props} /> : <Figures {...props} />),
   Input: (props) => (props.field.options ? <NamedInput {...props} /> : <NumberInput {...props} />),
-  Filter: (props) => <NumberFilter {...props} parse={toInteger} />,
+  Filter: (props) => (props.field.options ? <NamedFilter {...props} /> : <NumberFilter {...props} parse={toInteger} />),
   align: 'right',
   width: 110,
 };
+
+/** Choices are texts in a query too. */
+function NamedFilter(props: FilterProps): ReactNode {
+  return enumFace.Filter && <enumFace.Filter {...props} />;
+}
 
 function Figures({ value }: CellProps): ReactNode {
   const { language } = useFieldServices();

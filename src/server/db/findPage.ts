@@ -7,6 +7,8 @@ export const comparisons = { equals: '=', ne: '!=', gt: '>', gte: '>=', lt: '<',
 /** A column of the searched table, or of the row that `via` (a reference column) points to in another table. */
 export interface Place {
   readonly column: string;
+  /** Columns that count, in this order, where that one is empty. */
+  readonly or?: readonly string[];
   readonly via?: { readonly column: string; readonly table: string };
 }
 
@@ -84,9 +86,13 @@ export async function findIds(
 
 /** The value at a place, as an expression: a column, or a look-up of the row it refers to. */
 export function valueAt(place: Place, table: string): RawBuilder<unknown> {
-  const { via, column } = place;
-  if (!via) return sql`${sql.ref(`${table}.${column}`)}`;
-  return sql`(select ${sql.ref(`ref.${column}`)} from ${sql.table(via.table)} as ref where ref.id = ${sql.ref(`${table}.${via.column}`)})`;
+  const { via, column, or = [] } = place;
+  const valueIn = (holder: string): RawBuilder<unknown> => {
+    const columns = [column, ...or].map((one) => sql.ref(`${holder}.${one}`));
+    return columns.length === 1 ? sql`${columns[0]}` : sql`coalesce(${sql.join(columns)})`;
+  };
+  if (!via) return valueIn(table);
+  return sql`(select ${valueIn('ref')} from ${sql.table(via.table)} as ref where ref.id = ${sql.ref(`${table}.${via.column}`)})`;
 }
 
 interface Input {

@@ -19,20 +19,29 @@ export interface Outcome {
  * Takes the key for this transaction, or gives what its first use got. Two uses at once wait for each other
  * at the unique index; the second one then sees the first one's outcome.
  */
-export async function claimKey({ db }: Store, { userId, key, request, time }: Claim): Promise<Outcome | undefined> {
+export async function claimKey(store: Store, claim: Claim): Promise<Outcome | undefined> {
+  const { userId, key, request, time } = claim;
+  const { db } = store;
   const taken = await db
     .insertInto('sys_idempotency')
     .values({ userId, key, request, time, answer: '' })
     .onConflict((conflict) => conflict.columns(['userId', 'key']).doNothing())
     .executeTakeFirst();
-  if (taken.numInsertedOrUpdatedRows) return undefined;
+  return taken.numInsertedOrUpdatedRows ? undefined : findOutcome(store, claim);
+}
+
+/** What an earlier use of the key asked and got; undefined when there was none. */
+export async function findOutcome(
+  { db }: Store,
+  { userId, key }: Pick<Claim, 'userId' | 'key'>,
+): Promise<Outcome | undefined> {
   const row = await db
     .selectFrom('sys_idempotency')
     .select(['request', 'answer'])
     .where('userId', '=', userId)
     .where('key', '=', key)
-    .executeTakeFirstOrThrow();
-  return row as unknown as Outcome;
+    .executeTakeFirst();
+  return row as unknown as Outcome | undefined;
 }
 
 export async function storeAnswer(

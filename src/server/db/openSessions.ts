@@ -1,15 +1,25 @@
 import type { Row, Store } from './store.ts';
 
+/** The moments since which a session must have been opened, one that only looks too, and used. */
+interface Since {
+  readonly created: string;
+  readonly viewing: string;
+  readonly seen: string;
+  readonly userId?: string | undefined;
+}
+
 /** The sessions that can still be used, the one seen last first, with whose they are. */
-export async function findOpenSessions(
-  { db }: Store,
-  { created, seen, userId }: { readonly created: string; readonly seen: string; readonly userId?: string | undefined },
-): Promise<Row[]> {
+export async function findOpenSessions({ db }: Store, { created, viewing, seen, userId }: Since): Promise<Row[]> {
   let of = db
     .selectFrom('sys_session as s')
     .innerJoin('hwUser as u', 'u.id', 's.userId')
+    .leftJoin('hwUser as v', 'v.id', 's.viewAs')
+    .leftJoin('sys_session as b', 'b.tokenHash', 's.openedBy')
     .where('u.status', '=', '0')
     .where('s.createTime', '>=', created)
+    .where((e) =>
+      e.or([e('s.viewAs', 'is', null), e.and([e('s.createTime', '>=', viewing), e('b.tokenHash', 'is not', null)])]),
+    )
     .where('s.seenTime', '>=', seen);
   if (userId !== undefined) of = of.where('s.userId', '=', userId);
   return of
@@ -22,6 +32,7 @@ export async function findOpenSessions(
       's.userId',
       'u.account',
       'u.userName',
+      'v.account as viewed',
     ])
     .orderBy('s.seenTime', 'desc')
     .orderBy('s.tokenHash')

@@ -35,7 +35,7 @@ export function openSqlite(folder: string): Database {
         write.transaction().execute(async (db) => {
           begun();
           const done = await work({ db, product: sqliteProduct });
-          worked();
+          await worked();
           return done;
         }),
       ),

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** A session with the user whose it is, and the access version that the user's permissions are cached by. */
+/** A session with the user as whom it calls, and the access version that the user's permissions are cached by. */
 export interface SessionRow {
   readonly tokenHash: string;
   readonly createTime: string;
@@ -11,25 +11,37 @@ export interface SessionRow {
   readonly email: string | null;
   readonly locale: string;
   readonly accessVersion: string;
+  /** Whose session it is: somebody else's than the user's when it only looks. */
+  readonly ownerId: string;
+  readonly ownerAccount: string;
 }
 
-/** The session of a token, if its user is still there and enabled. */
+/**
+ * The session of a token, if its user is still there and enabled; one that only looks also needs its owner, and the session
+ * that opened it.
+ */
 export async function findSession({ db }: Store, tokenHash: string): Promise<SessionRow | undefined> {
   const row = await db
     .selectFrom('sys_session as s')
-    .innerJoin('hwUser as u', 'u.id', 's.userId')
+    .innerJoin('hwUser as o', 'o.id', 's.userId')
+    .innerJoin('hwUser as u', (join) => join.on((e) => e('u.id', '=', e.fn.coalesce('s.viewAs', 's.userId'))))
+    .leftJoin('sys_session as b', 'b.tokenHash', 's.openedBy')
     .leftJoin('sys_setting as v', (join) => join.on('v.name', '=', 'accessVersion'))
-    .select(['s.tokenHash', 's.createTime', 's.seenTime', 's.userId', 'u.account', 'u.userName', 'u.email', 'u.locale'])
+    .select(['s.tokenHash', 's.createTime', 's.seenTime', 'u.account', 'u.userName', 'u.email', 'u.locale'])
+    .select(['u.id as userId', 'o.id as ownerId', 'o.account as ownerAccount'])
     .select('v.value as accessVersion')
     .where('s.tokenHash', '=', tokenHash)
     .where('u.status', '=', '0')
+    .where('o.status', '=', '0')
+    .where((e) => e.or([e('s.viewAs', 'is', null), e('b.tokenHash', 'is not', null)]))
     .executeTakeFirst();
   return row as SessionRow | undefined;
 }
 
 export async function insertSession(
   { db }: Store,
-  session: Record<'tokenHash' | 'userId' | 'createTime' | 'seenTime' | 'address' | 'browser', string>,
+  session: Record<'tokenHash' | 'userId' | 'createTime' | 'seenTime' | 'address' | 'browser', string> &
+    Partial<Record<'viewAs' | 'openedBy', string>>,
 ): Promise<void> {
   await db.insertInto('sys_session').values(session).execute();
 }
@@ -38,8 +50,12 @@ export async function touchSession({ db }: Store, tokenHash: string, seenTime: s
   await db.updateTable('sys_session').set({ seenTime }).where('tokenHash', '=', tokenHash).execute();
 }
 
+/** Ends a session, and those that it opened to look as somebody else. */
 export async function deleteSession({ db }: Store, tokenHash: string): Promise<void> {
-  await db.deleteFrom('sys_session').where('tokenHash', '=', tokenHash).execute();
+  await db
+    .deleteFrom('sys_session')
+    .where((e) => e.or([e('tokenHash', '=', tokenHash), e('openedBy', '=', tokenHash)]))
+    .execute();
 }
 
 /** Ends every session of a user but the one that is kept. */

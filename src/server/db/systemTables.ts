@@ -70,7 +70,8 @@ export const systemTables: readonly Table[] = [
   },
   {
     name: 'sys_session',
-    columns: text('tokenHash', 'userId', 'createTime', 'seenTime', 'address', 'browser'),
+    // `viewAs`: the user as whom it sees the console, without changing anything; `openedBy`: the session that it ends with.
+    columns: text('tokenHash', 'userId', 'createTime', 'seenTime', 'address', 'browser', 'viewAs', 'openedBy'),
     indexes: [unique('sys_session', 'tokenHash'), index('sys_session', 'userId')],
   },
   {
@@ -81,7 +82,7 @@ export const systemTables: readonly Table[] = [
   // Who came in and who did not.
   {
     name: 'sys_signIn',
-    columns: text('id', 'account', 'outcome', 'address', 'browser', 'time'),
+    columns: text('id', 'account', 'viewed', 'outcome', 'address', 'browser', 'time'),
     indexes: [unique('sys_signIn', 'id'), index('sys_signIn', 'account', 'time')],
   },
   {

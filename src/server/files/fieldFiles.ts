@@ -14,9 +14,18 @@ interface Sides {
 }
 
 /** The fields whose file is another one than before. */
-function changedFields({ fields }: Resource, { record, before }: Sides): readonly string[] {
-  const isSame = (name: string): boolean => (record[name] ?? null) === (before[name] ?? null);
-  return fields.filter(({ kind, name }) => kind === 'file' && !isSame(name)).map(({ name }) => name);
+function changedFields(resource: Resource, { record, before }: Sides): readonly string[] {
+  const names = fileFieldsOf(resource);
+  return names.length === 0 ? names : names.filter((name) => (record[name] ?? null) !== (before[name] ?? null));
+}
+
+/** Found once for each resource: it is asked for with every row of a batch. */
+const known = new WeakMap<Resource, readonly string[]>();
+
+function fileFieldsOf(resource: Resource): readonly string[] {
+  const names = known.get(resource) ?? resource.fields.flatMap(({ kind, name }) => (kind === 'file' ? [name] : []));
+  known.set(resource, names);
+  return names;
 }
 
 /** What is wrong with the files that fields shall hold: each must be one that the caller has sent for just this field. */

@@ -3,6 +3,7 @@ import { type ListViewContent, listViewLimits, type ViewColumn } from '../../con
 import type { Sort } from '../../contract/query.ts';
 import { reservedFilterKeys } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { defaultLanguage } from '../../contract/text.ts';
 import { visibleTo } from '../access/visibleTo.ts';
 import { Refusal } from '../refusal.ts';
 import { invalidFilter } from '../resource/invalidFilter.ts';
@@ -29,7 +30,8 @@ export function readContent(
   const [reserved] = reservedFilterKeys.filter((key) => Object.hasOwn(filters ?? {}, key));
   if (reserved !== undefined) throw invalidFilter(reserved);
   // What a list would refuse is refused here.
-  parseFilter({ schemas: house.schemas, actor }, visibleTo(actor, whole), { ...filters, keyword, sorts });
+  const world = { schemas: house.schemas, actor, language: defaultLanguage };
+  parseFilter(world, visibleTo(actor, whole), { ...filters, keyword, sorts });
   const standing = standings({ house, actor }, whole);
   const isLayout = typeof layout === 'string' && isOffered(layout, whole, standing);
   if (layout !== undefined && layout !== null && !isLayout) throw invalidFilter('layout');

@@ -39,7 +39,7 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
   const carried = asked.isForImport && isImporter && asked.format === 'xlsx' ? carriedColumns(resource, seen) : [];
   const columns = [...seen, ...carried];
   const zone = zoneOf(context.actor.moment.zone);
-  const { where, orders } = parseFilter({ schemas: house.schemas, actor: context.actor }, resource, {
+  const { where, orders } = parseFilter({ schemas: house.schemas, actor: context.actor, language }, resource, {
     ...asked.filter,
     ...(asked.sorts === undefined ? {} : { sorts: asked.sorts }),
   });

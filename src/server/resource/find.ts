@@ -14,9 +14,13 @@ import { withLabels } from './withLabels.ts';
  * `treeBy` where they stand below each other, with `placeOf` where one record stands among all.
  */
 export async function find(context: Context): Promise<Page<PlainRecord>> {
-  const { house, actor, visible: resource, body, headers } = context;
+  const { house, actor, visible: resource, language, body, headers } = context;
   const { pageNo, pageSize } = parsePaging(headers);
-  const { where, orders, isSummarized, placeOf, tree } = parseFilter({ schemas: house.schemas, actor }, resource, body);
+  const { where, orders, isSummarized, placeOf, tree } = parseFilter(
+    { schemas: house.schemas, actor, language },
+    resource,
+    body,
+  );
   const store = house.database.read;
   const offset = (pageNo - 1) * pageSize;
   const { rows, total } = await findPage(store, { table: resource.name, where, orders, limit: pageSize, offset });

@@ -31,6 +31,8 @@ interface OperationRule {
   readonly operate: Operate;
   /** Whether the body is a form with a file. */
   readonly takesFile?: true;
+  /** Whether somebody may do it who sees the console as somebody else: it changes nothing. */
+  readonly whileViewing?: true;
 }
 
 type Asked = Pick<Context, 'compiled' | 'body' | 'action'>;
@@ -40,25 +42,37 @@ export type CallKind = Operation | 'act';
 
 /** Every operation of a resource: how it is called, what it needs, what it does (contract.md section 4). */
 export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
-  find: { method: 'POST', hasId: false, permission: of('find'), operate: find },
-  findById: { method: 'GET', hasId: true, permission: of('findById'), operate: findById },
+  find: { method: 'POST', hasId: false, permission: of('find'), whileViewing: true, operate: find },
+  findById: { method: 'GET', hasId: true, permission: of('findById'), whileViewing: true, operate: findById },
   save: { method: 'POST', hasId: false, permission: (asked) => of(saving(asked))(asked), operate: save },
   saveByIds: { method: 'POST', hasId: false, permission: of('saveByIds'), operate: saveByIds },
   deleteById: { method: 'GET', hasId: true, permission: of('deleteById'), operate: deleteById },
   deleteByIds: { method: 'POST', hasId: false, permission: of('deleteByIds'), operate: deleteByIds },
-  log: { method: 'GET', hasId: true, permission: of('log'), operate: findLog },
-  logState: { method: 'GET', hasId: true, permission: of('logState'), operate: findLogState },
+  log: { method: 'GET', hasId: true, permission: of('log'), whileViewing: true, operate: findLog },
+  logState: { method: 'GET', hasId: true, permission: of('logState'), whileViewing: true, operate: findLogState },
   restore: { method: 'POST', hasId: false, permission: of('restore'), operate: restore },
   transit: { method: 'POST', hasId: false, permission: transitionPermission, operate: transit },
-  export: { method: 'POST', hasId: false, permission: of('export'), operate: exportRecords },
-  template: { method: 'GET', hasId: false, permission: of('import'), operate: template },
+  export: { method: 'POST', hasId: false, permission: of('export'), whileViewing: true, operate: exportRecords },
+  template: { method: 'GET', hasId: false, permission: of('import'), whileViewing: true, operate: template },
   import: { method: 'POST', hasId: false, permission: of('import'), operate: importFile, takesFile: true },
-  findImport: { method: 'GET', hasId: 'optional', permission: of('import'), operate: findImport },
-  errorRows: { method: 'POST', hasId: false, permission: of('import'), operate: errorRows },
+  findImport: { method: 'GET', hasId: 'optional', permission: of('import'), whileViewing: true, operate: findImport },
+  errorRows: { method: 'POST', hasId: false, permission: of('import'), whileViewing: true, operate: errorRows },
   saveBatch: { method: 'POST', hasId: 'optional', permission: of('import'), operate: saveBatch },
   uploadFile: { method: 'POST', hasId: false, permission: of('uploadFile'), operate: uploadFile, takesFile: true },
-  findFileList: { method: 'POST', hasId: false, permission: of('findFiles'), operate: findFileList },
-  downloadFile: { method: 'POST', hasId: false, permission: of('downloadFile'), operate: downloadFile },
+  findFileList: {
+    method: 'POST',
+    hasId: false,
+    permission: of('findFiles'),
+    whileViewing: true,
+    operate: findFileList,
+  },
+  downloadFile: {
+    method: 'POST',
+    hasId: false,
+    permission: of('downloadFile'),
+    whileViewing: true,
+    operate: downloadFile,
+  },
   removeFileByIds: { method: 'POST', hasId: false, permission: of('removeFiles'), operate: removeFiles },
   act: { method: 'POST', hasId: false, permission: ({ action }) => action?.perm ?? '', operate: act },
 };

@@ -1,26 +1,20 @@
 import { isDateSpan } from '../../contract/dateSpans.ts';
 import { permissionFor } from '../../contract/permission.ts';
-import { type Operator, operators, reservedFilterKeys } from '../../contract/query.ts';
+import { type Operator, operators, reservedFilterKeys, type Sort } from '../../contract/query.ts';
 import { serverFields } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { kinds } from '../../fields/kinds.ts';
-import type { Actor } from '../access/actor.ts';
 import { holds } from '../access/holds.ts';
 import { visibleTo } from '../access/visibleTo.ts';
 import type { Order, Place, Where } from '../db/findPage.ts';
 import { Refusal } from '../refusal.ts';
-import type { SchemaStore } from '../schema/createSchemaStore.ts';
+import type { FilterWorld } from './filterWorld.ts';
 import { invalidFilter } from './invalidFilter.ts';
 import { isId } from './isId.ts';
+import { labelPlaces } from './labelPlaces.ts';
 import { spanBounds } from './spanBounds.ts';
 import { toFilterValue } from './toFilterValue.ts';
 import { isWords } from './words.ts';
-
-/** Who filters, and which resources there are: one may look into a reference only when one may list what it refers to. */
-interface FilterWorld {
-  readonly schemas: SchemaStore;
-  readonly actor: Actor;
-}
 
 interface ParsedFilter {
   readonly where: readonly Where[];
@@ -166,13 +160,20 @@ function toTree(
 
 function toOrders(world: FilterWorld, resource: Resource, sorts: unknown): Order[] {
   if (sorts === undefined || sorts === null)
-    return resource.list.sort.map(({ field, order }) => ({ place: { column: field }, direction: order }));
+    return resource.list.sort.flatMap(({ field, order }) => toOrder(world, resource, { field, order }));
   if (!Array.isArray(sorts) || sorts.length > limits.sorts) throw invalidFilter('sorts');
-  return sorts.map((sort: unknown) => {
+  return sorts.flatMap((sort: unknown) => {
     const { field, order } = (sort ?? {}) as Record<string, unknown>;
     if (typeof field !== 'string' || (order !== 'asc' && order !== 'desc')) throw invalidFilter('sorts');
-    return { place: findPlace(world, resource, field).place, direction: order };
+    return toOrder(world, resource, { field, order });
   });
+}
+
+/** A reference is put in order by what people read there, anything else by its value. */
+function toOrder(world: FilterWorld, resource: Resource, { field: name, order }: Sort): Order[] {
+  const { place, field } = findPlace(world, resource, name);
+  const places = field.reference && !place.via ? labelPlaces(world, field) : [place];
+  return places.map((one) => ({ place: one, direction: order }));
 }
 
 /** A field of the resource, or one dotted step into a reference. Unknown and unreadable are one and the same answer. */

@@ -1,5 +1,6 @@
+import { rootId } from '../../contract/menu.ts';
 import { labelKey, serverFields } from '../../contract/record.ts';
-import type { CheckError, Resource } from '../../contract/resource.ts';
+import type { CheckError, Field, Resource } from '../../contract/resource.ts';
 import { Refusal } from '../refusal.ts';
 import type { PlainRecord } from './toRecord.ts';
 import { isStorable } from './words.ts';
@@ -31,7 +32,7 @@ export function readSent(resource: Resource, body: unknown): Sent {
   if (unknown.length > mostUnknown) throw new Refusal('tooLarge', { values: { limit: known.size } });
   const own = names
     .filter((name) => known.has(name))
-    .map((name) => [name, given((body as PlainRecord)[name], known.get(name)?.kind)] as const);
+    .map((name) => [name, given((body as PlainRecord)[name], resource, known.get(name))] as const);
   const broken = own.filter(([, value]) => !isKept(value));
   return {
     fields: Object.fromEntries(own.filter((entry) => !broken.includes(entry))),
@@ -39,9 +40,13 @@ export function readSent(resource: Resource, body: unknown): Sent {
   };
 }
 
-/** A list refers to each record once; one that refers to none is no value. */
-function given(value: unknown, kind: string | undefined): unknown {
-  if (kind !== 'references' || !Array.isArray(value)) return value;
+/**
+ * A list refers to each record once; one that refers to none is no value. In a tree, `0` stands for the top, as in menus
+ * (contract.md section 5): no record is called so.
+ */
+function given(value: unknown, { name }: Resource, field: Field | undefined): unknown {
+  if (value === rootId && field?.reference?.resource === name) return null;
+  if (field?.kind !== 'references' || !Array.isArray(value)) return value;
   return value.length === 0 ? null : [...new Set<unknown>(value)];
 }
 

@@ -48,6 +48,8 @@ export async function writeRecord(context: Context, write: (store: Store) => Pro
     rows.push(...saved.rows);
     return readRecord(context, store, saved.id);
   });
+  // Nothing was written: it said what is stored already, or was said before.
+  if (rows.length === 0) return record;
   tellChange(context, [String(record.id)]);
   for (const { plan, ids } of changed) tellChange({ ...context, compiled: plan.child }, ids);
   tellParents(context, rows);
@@ -65,7 +67,7 @@ export function idOf(body: unknown): string | undefined {
 /** What was saved: the record, and the lines that changed with it. */
 interface Saved extends Pick<WrittenLines, 'changed'> {
   readonly id: string;
-  /** The row as it was and as it is: a line changes what it belonged to, and what it belongs to. */
+  /** The row as it was and as it is: a line changes what it belonged to, and what it belongs to. None: nothing was changed. */
   readonly rows: readonly Row[];
 }
 
@@ -97,7 +99,7 @@ interface Update {
   readonly action?: string;
 }
 
-/** Changes a stored record to what was sent, with every check of a save. */
+/** Changes a stored record to what was sent, with every check of a save; what is stored already is not written again. */
 export async function update(context: Context, store: Store, { id, sent, action = 'update' }: Update): Promise<Saved> {
   const { resource } = context.compiled;
   const current = await findRow(store, { table: resource.name, id, lock: 'write' });
@@ -110,10 +112,15 @@ export async function update(context: Context, store: Store, { id, sent, action 
   checkAccess(context.actor, resource.fields, { before, after, sent: sent.fields });
   const fixed = checkFixed(context.compiled, { before, after, sent: sent.fields });
   const record = await checked(context, store, { after, before, errors: [...sent.errors, ...plan.errors, ...fixed] });
-  const row = { id, version: Number(current.version) + 1, ...stamp(context, 'update'), ...toRow(resource, record) };
-  await written(context, () => updateRow(store, resource.name, row), row);
+  const values = toRow(resource, record);
+  const row = { id, version: Number(current.version) + 1, ...stamp(context, 'update'), ...values };
+  const isSame = Object.entries(values).every(([name, value]) => value === (current[name] ?? null));
+  const write = () => written(context, () => updateRow(store, resource.name, row), row);
+  if (!isSame) await write();
   await settleFiles(context, store, { id, record, before });
   const lines = await writeLines(context, store, { id, plan, record });
+  if (isSame && lines.changed.length === 0) return { id, changed: [], rows: [] };
+  if (isSame) await write();
   await writeLog(context, store, {
     ...{ id, action, before: { ...toRecord(resource, current), ...lines.before } },
     after: { ...toRecord(resource, row), ...lines.after },

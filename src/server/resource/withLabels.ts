@@ -14,9 +14,9 @@ export const ownLabels: ReadonlyMap<string, string> = new Map<(typeof reservedNa
   ['hwMenu', 'menuName'],
 ]);
 
-/** Puts beside every reference the label of what it refers to: one look-up per reference field, however many records. */
+/** Puts beside every reference the label of what it refers to, in the caller's language: one look-up per reference field, however many records. */
 export async function withLabels(
-  { house: { schemas }, actor, visible: resource }: Context,
+  { house: { schemas }, actor, visible: resource, language }: Context,
   store: Store,
   records: readonly PlainRecord[],
 ): Promise<PlainRecord[]> {
@@ -34,7 +34,7 @@ export async function withLabels(
     const ids = [...new Set(records.flatMap((record) => idsOf(record[name])))];
     const rows = await findRowsById(store, { table: reference.resource, ids });
     const label = (row: Row): string =>
-      target ? labelOf(target.display, toRecord(target, row)) : String(row[own ?? 'id'] ?? '');
+      target ? labelOf(target.display[language], toRecord(target, row)) : String(row[own ?? 'id'] ?? '');
     const labels = new Map(rows.map((row) => [String(row.id), label(row)]));
     for (const record of labelled) {
       const found = idsOf(record[name]).map((id) => labels.get(id) ?? null);

@@ -1,11 +1,18 @@
-import { createHash } from 'node:crypto';
-import { type Claim, claimKey, type Outcome, storeAnswer } from '../db/idempotency.ts';
+import { createHash, createHmac } from 'node:crypto';
+import { type Claim, claimKey, findOutcome, type Outcome, storeAnswer } from '../db/idempotency.ts';
 import type { Store } from '../db/store.ts';
 import { Refusal, type StoredRefusal } from '../refusal.ts';
 import type { Context } from './context.ts';
 
 /** What is known of the call. */
-type Asked = Pick<Context, 'house' | 'actor' | 'body' | 'headers' | 'path'>;
+interface Asked extends Pick<Context, 'house' | 'body' | 'headers' | 'path'> {
+  readonly actor: { readonly user: { readonly id: string } };
+  /**
+   * Known to the caller and kept nowhere here. With it what is stored of the body says nothing, not even to whoever tries
+   * every password: for bodies that hold one. The same call with another secret is another one.
+   */
+  readonly secret?: string | undefined;
+}
 
 /** What the first use of a key got, as it is kept. */
 type Stored = { readonly data: unknown } | { readonly refusal: StoredRefusal };
@@ -16,19 +23,31 @@ type Stored = { readonly data: unknown } | { readonly refusal: StoredRefusal };
  * refusal in one of its own. What is our fault, or only busy, is not stored: sent again, it is tried again.
  */
 export async function writeOnce<T>(context: Asked, work: (store: Store) => Promise<T>): Promise<T> {
-  const { house, actor, body, path } = context;
-  const key = keyOf(context);
-  if (key === undefined) return house.database.transact(work);
-  const request = createHash('sha256')
-    .update(`${path}\n${canonical(body)}`)
-    .digest('base64url');
-  const claim = { userId: actor.user.id, key, request, time: house.clock().toISOString() };
+  const { house } = context;
+  const claim = claimOf(context);
+  if (claim === undefined) return house.database.transact(work);
   try {
     return await house.database.transact((store) => once(store, claim, work));
   } catch (error) {
     if (error instanceof Refusal && error.kind.status < 500) await keepRefusal(context, claim, error);
     throw error;
   }
+}
+
+/** The first outcome of a call, if its key was used before. */
+export async function wasDone(context: Asked): Promise<{ readonly data: unknown } | undefined> {
+  const claim = claimOf(context);
+  const earlier = claim && (await findOutcome(context.house.database.read, claim));
+  return earlier && { data: again(earlier, claim) };
+}
+
+function claimOf(context: Asked): Claim | undefined {
+  const { house, actor, body, path, secret } = context;
+  const key = keyOf(context);
+  if (key === undefined) return undefined;
+  const hash = secret === undefined ? createHash('sha256') : createHmac('sha256', secret);
+  const request = hash.update(`${path}\n${canonical(body)}`).digest('base64url');
+  return { userId: actor.user.id, key, request, time: house.clock().toISOString() };
 }
 
 async function once<T>(store: Store, claim: Claim, work: (store: Store) => Promise<T>): Promise<T> {

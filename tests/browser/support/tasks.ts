@@ -54,3 +54,31 @@ export async function told(page: Page, words: string): Promise<void> {
 export function spoken(page: Page): Promise<string> {
   return handle(page, 'spoken').innerText();
 }
+
+interface ByFinger {
+  readonly what: Locator;
+  readonly to: Locator;
+  /** The finger rests until this is there; without it, it moves on at once. */
+  readonly taken?: Locator;
+}
+
+/** Moves a finger from something to a place. */
+export async function dragByFinger(page: Page, { what, to, taken }: ByFinger): Promise<void> {
+  const [a, b] = [await what.boundingBox(), await to.boundingBox()];
+  if (!a || !b) throw new Error('nothing to drag, or nowhere to drag it');
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...at: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: at });
+  const from = { x: a.x + 60, y: a.y + 40 };
+  const end = { x: b.x + b.width / 2, y: b.y + Math.min(60, b.height / 2) };
+  await touch('touchStart', from);
+  await taken?.waitFor();
+  for (let part = 1; part <= 6; part++) {
+    await touch('touchMove', {
+      x: from.x + ((end.x - from.x) * part) / 6,
+      y: from.y + ((end.y - from.y) * part) / 6,
+    });
+  }
+  await touch('touchEnd');
+  await devtools.detach();
+}

@@ -331,11 +331,6 @@ const pages: readonly Refusal[] = [
     '`extra` is set by the server  remove it from the form',
   ],
   [
-    'an unknown field in the display',
-    { head: '\n  "display": »"{name}",' },
-    'there is no field `name`  use one of `code`, `status`, `draft`, `length`, `opened`, `country`',
-  ],
-  [
     'an unknown unique field',
     { tail: ',\n  "unique": [{ "fields": [»"cod"] }]' },
     'there is no field `cod`  did you mean `code`?',

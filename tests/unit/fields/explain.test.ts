@@ -11,7 +11,7 @@ const resource: Resource = {
   name: 'hwSample',
   title: title('样品', 'Sample'),
   perms: 'system:sample',
-  display: '{name}',
+  display: { zh: '{name}', en: '{name}' },
   calls: {},
   fields: [
     fieldOf({ name: 'name', title: title('名称', 'Name'), maxLength: 60 }),

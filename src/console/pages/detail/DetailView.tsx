@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { labelOf, type WireRecord } from '../../../contract/record.ts';
+import { useSay } from '../../texts/useSay.ts';
 import { useDoings } from '../doing/useDoings.tsx';
 import type { useRemoval } from '../list/useRemoval.ts';
 import { useAbilities } from '../useAbilities.ts';
@@ -22,8 +23,9 @@ export interface DetailViewProps extends DetailPageProps {
 export function DetailView(props: DetailViewProps): ReactNode {
   const { module, record, isRow } = props;
   const { resource } = module;
+  const { language } = useSay();
   const abilities = useAbilities(resource);
-  const label = labelOf(resource.display, record) || record.id;
+  const label = labelOf(resource.display[language], record) || record.id;
   const doings = useDoings({
     module,
     labelOf: (id) => (id === record.id ? label : undefined),

@@ -83,7 +83,7 @@ function Records({ resource, related, id }: RelatedListProps & { resource: Resou
                   <Link
                     className="q-link"
                     to={path + withView('', String(record.id))}
-                    aria-label={labelOf(resource.display, record)}
+                    aria-label={labelOf(resource.display[language], record)}
                   >
                     {shown}
                   </Link>

@@ -4,6 +4,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { SiblingsContext } from '../../../fields/services.tsx';
 import type { FormStore } from '../edit/createFormStore.ts';
 import { FormContext } from '../edit/formContext.ts';
+import { siblingsOf } from '../edit/siblingsOf.ts';
 import { AskField } from './AskField.tsx';
 
 interface AskFieldsProps {
@@ -18,7 +19,7 @@ interface AskFieldsProps {
 /** The questions, below each other. */
 export function AskFields({ asked, store, id, dialog }: AskFieldsProps): ReactNode {
   const parts = useMemo(() => ({ resource: asked, store }), [asked, store]);
-  const siblings = useMemo(() => ({ get: () => store.get().typed, subscribe: store.subscribe }), [store]);
+  const siblings = useMemo(() => siblingsOf(store, asked), [store, asked]);
   return (
     <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
       <FormContext value={parts}>

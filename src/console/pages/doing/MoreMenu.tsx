@@ -68,15 +68,22 @@ interface MenuProps extends Pick<MoreMenuProps, 'items'> {
 
 function Menu({ anchor, items, label, onChoose, onClose, onLeave }: MenuProps): ReactNode {
   const menu = usePopup(anchor, true, onClose);
+  const hasMoved = useRef(false);
+  const first = items[0]?.key;
+  // What depends on a condition may come a moment later: whoever has not moved yet stands on the first, whatever it is by now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each item that comes first
   useLayoutEffect(() => {
-    if (menu.current) itemsIn(menu.current)[0]?.focus({ preventScroll: true });
-  }, [menu]);
+    if (menu.current && !hasMoved.current) itemsIn(menu.current)[0]?.focus({ preventScroll: true });
+  }, [menu, first]);
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault();
       event.stopPropagation();
       onLeave();
-    } else if (moveFocus(event.key, event.currentTarget)) event.preventDefault();
+    } else if (moveFocus(event.key, event.currentTarget)) {
+      hasMoved.current = true;
+      event.preventDefault();
+    }
   };
   return (
     <div

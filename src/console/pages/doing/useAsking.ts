@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
-import type { WireRecord } from '../../../contract/record.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { createRecordChecks } from '../../registry/createRecordChecks.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { createFormStore } from '../edit/createFormStore.ts';
+import { currentIn } from '../edit/merge/currentIn.ts';
 import { askedChecks, askedResource } from './askedResource.ts';
 import { firstValues, sentInput } from './askedValues.ts';
 import type { DoingDialogProps } from './DoingDialog.tsx';
@@ -54,8 +54,7 @@ function withoutInput(path: string): string {
 }
 
 /** Somebody else was faster: whoever has read that may try again, with the record as it is by now. */
-function asItIsNow(target: Target, { code, data }: HwError): Target {
-  const { current } = (data ?? {}) as { current?: WireRecord };
-  const isStale = code === errors.stale.code && current?.id !== undefined;
-  return isStale && target !== 'page' && 'record' in target ? { record: current } : target;
+function asItIsNow(target: Target, failure: HwError): Target {
+  const current = failure.code === errors.stale.code ? currentIn(failure) : undefined;
+  return current && target !== 'page' && 'record' in target ? { record: current } : target;
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
+import { useOwnDoing } from '../../access/useOwnDoing.ts';
 import { useStable } from '../../client/useStable.ts';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
@@ -39,6 +40,7 @@ export function useDoings({ module, labelOf, onDone }: DoingsParts): Doings {
   const { say, language } = useSay();
   const { perms } = useStore(access);
   const ask = useQuestion();
+  const runOwn = useOwnDoing();
   const offers = useMemo(() => offersOf(resource, perms), [resource, perms]);
   const verdicts = useVerdicts(module, offers);
   const { carryOut, isBusy } = useDoingCall(resource);
@@ -54,6 +56,7 @@ export function useDoings({ module, labelOf, onDone }: DoingsParts): Doings {
     return true;
   };
   const start = useStable(async (offer: Offer, target: Target): Promise<boolean> => {
+    if (offer.run) return typeof target === 'object' && 'record' in target && runOwn(offer.run, target.record);
     if ((offer.doing.ask?.fields.length ?? 0) > 0)
       return new Promise((end) => setOpen({ offer, target, end: (isDone) => end(isDone) }));
     if (!(await ask(offer, target))) return false;

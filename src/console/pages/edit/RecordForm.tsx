@@ -32,7 +32,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           onClick={onClose}
         />
         <h1>{title}</h1>
-        {record && <span className="q-soft">{labelOf(resource.display, record)}</span>}
+        {record && <span className="q-soft">{labelOf(resource.display[language], record)}</span>}
       </header>
       {offer}
       <ElsewhereBar {...merging} />

@@ -8,6 +8,7 @@ import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { FormStore } from './createFormStore.ts';
 import { focusFirstFault } from './focusFirstFault.ts';
+import { currentIn } from './merge/currentIn.ts';
 import { useMerging } from './merge/useMerging.ts';
 import { useFormStore } from './useFormStore.ts';
 import { useSaving } from './useSaving.ts';
@@ -82,10 +83,4 @@ export function useRecordForm(props: RecordFormProps) {
 
 function hasFaults(store: FormStore): boolean {
   return store.faultsOf(store.get().typed).length > 0;
-}
-
-/** The record as it is now, as a refusal of a stale save brings it. */
-function currentIn({ data }: HwError): WireRecord | undefined {
-  const { current } = (data ?? {}) as { current?: WireRecord };
-  return current?.id === undefined ? undefined : current;
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { useAfterCreation } from '../../access/useAfterCreation.ts';
 import { HwError } from '../../client/hwError.ts';
 import { newKey } from '../../client/newKey.ts';
 
@@ -17,6 +18,7 @@ export type SaveOutcome = { readonly record: WireRecord } | { readonly error: Hw
 export function useSaving(resource: Resource, id: string | undefined) {
   const create = useCreate<WireRecord, HwError, Values>();
   const update = useUpdate<WireRecord, HwError, Values>();
+  const complete = useAfterCreation(resource.name);
   const isUnderWay = useRef(false);
   const attempt = useRef({ body: '', key: '' });
   const [isSaving, setSaving] = useState(false);
@@ -39,7 +41,9 @@ export function useSaving(resource: Resource, id: string | undefined) {
     isUnderWay.current = true;
     setSaving(true);
     try {
-      return { record: await send(values) };
+      const record = await send(values);
+      if (id === undefined) void complete(record);
+      return { record };
     } catch (error) {
       isUnderWay.current = false;
       if (!(error instanceof HwError)) throw error;

@@ -34,7 +34,7 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
     module,
     labelOf: (id) => {
       const record = list.loaded.get(id);
-      return record && labelOf(resource.display, record);
+      return record && labelOf(resource.display[language], record);
     },
     onDone: () => list.setSelected([]),
   });

@@ -5,16 +5,20 @@ import { useHouse } from '../../house.ts';
 /** How long a row that somebody else has changed is marked, in ms. */
 const markedFor = 4_000;
 
-/** Tells of each row whether somebody else has changed it a moment ago, while it was here. */
-export function useMarks(loaded: ReadonlyMap<string, WireRecord>): (id: string) => boolean {
+/** The versions that were shown of records, by id: where several columns of one page pass records on to each other. */
+export type SeenVersions = Map<string, number>;
+
+/** Tells of each row whether somebody else has changed it a moment ago, while it was here, or in a place that shares `seen`. */
+export function useMarks(loaded: Rows, seen?: SeenVersions): (id: string) => boolean {
   const { session } = useHouse();
   const before = useRef(loaded);
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
     const me = session.get()?.userInfo.account;
-    const fresh = changedElsewhere(before.current, loaded, me);
+    const fresh = changedElsewhere((id) => before.current.get(id)?.version ?? seen?.get(id), loaded, me);
     before.current = loaded;
+    for (const { id, version } of loaded.values()) seen?.set(id, version);
     if (fresh.length === 0) return;
     setMarked((now) => new Set([...now, ...fresh]));
     const timer = setTimeout(() => {
@@ -22,7 +26,7 @@ export function useMarks(loaded: ReadonlyMap<string, WireRecord>): (id: string) 
       setMarked((now) => now.difference(new Set(fresh)));
     }, markedFor);
     timers.current.add(timer);
-  }, [loaded, session]);
+  }, [loaded, session, seen]);
   useEffect(() => {
     const { current } = timers;
     return () => {
@@ -36,10 +40,14 @@ export function useMarks(loaded: ReadonlyMap<string, WireRecord>): (id: string) 
 
 type Rows = ReadonlyMap<string, WireRecord>;
 
-/** The rows that were here before and came back with a newer version that is not one's own. */
-export function changedElsewhere(before: Rows, now: Rows, me: string | undefined): string[] {
+/** The rows that were seen before and came back with a newer version that is not one's own. */
+export function changedElsewhere(
+  seenVersion: (id: string) => number | undefined,
+  now: Rows,
+  me: string | undefined,
+): string[] {
   return [...now.values()].flatMap(({ id, version, updateBy }) => {
-    const known = before.get(id);
-    return known && version > known.version && updateBy !== me ? [id] : [];
+    const known = seenVersion(id);
+    return known !== undefined && version > known && updateBy !== me ? [id] : [];
   });
 }

@@ -10,7 +10,7 @@ import { countOf, type ManyTarget, manyBody } from '../doing/doingBody.ts';
 /** Deleting one record or those selected, after asking; why it was refused is told by the client. */
 export function useRemoval(resource: Resource, onDone: () => void) {
   const { box, notices, session } = useHouse();
-  const { say } = useSay();
+  const { say, language } = useSay();
   const { name } = resource;
   const deletion = useDeletion(resource);
 
@@ -31,7 +31,7 @@ export function useRemoval(resource: Resource, onDone: () => void) {
   return {
     isRemoving: deletion.isPending,
     remove: async (record: WireRecord) => {
-      const label = labelOf(resource.display, record) || record.id;
+      const label = labelOf(resource.display[language], record) || record.id;
       if (await ask(say('list.confirmRemove', { label }))) remove({ id: record.id }, say('list.removed'));
     },
     removeMany: async (target: ManyTarget) => {

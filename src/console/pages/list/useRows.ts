@@ -8,7 +8,7 @@ import type { RowWindow } from '../../grid/rowWindow.ts';
 import { blockQuery, listKey, type RowPage } from './blockQuery.ts';
 import { blockSize, blocksOf } from './blocksOf.ts';
 import type { ListQuery } from './listQuery.ts';
-import { useMarks } from './useMarks.ts';
+import { type SeenVersions, useMarks } from './useMarks.ts';
 
 interface Shown {
   readonly queryText: string;
@@ -24,13 +24,15 @@ interface Asked {
   readonly sight: RowWindow;
   /** The rows themselves are shown by somebody else: only how many there are is asked for. */
   readonly isCounted?: boolean;
+  /** What is shown of the same records elsewhere in the page. */
+  readonly seen?: SeenVersions;
 }
 
 /**
  * The rows of a query, asked for in blocks as they come into sight. While another query is on its way, the rows of the
  * last one stay.
  */
-export function useRows({ resource, query, queryText, sight, isCounted }: Asked) {
+export function useRows({ resource, query, queryText, sight, isCounted, seen }: Asked) {
   const dataProvider = useDataProvider()();
   const { keys } = useKeys();
   const queries = useQueryClient();
@@ -51,7 +53,7 @@ export function useRows({ resource, query, queryText, sight, isCounted }: Asked)
     /** The rows that are here by now, by id. */
     loaded,
     /** Whether somebody else has just changed a row that was seen. */
-    isMarked: useMarks(loaded),
+    isMarked: useMarks(loaded, seen),
     loadedIds: useMemo(() => [...loaded.keys()], [loaded]),
     error: answers.find(({ isError }) => isError)?.error as HwError | undefined,
     isFetching: answers.some(({ isFetching }) => isFetching),

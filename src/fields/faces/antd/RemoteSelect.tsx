@@ -2,6 +2,7 @@ import { Select } from 'antd';
 import { type ReactNode, type UIEvent, useState } from 'react';
 import type { Scalar } from '../../../contract/query.ts';
 import { type Choice, useFieldServices } from '../../services.tsx';
+import { useChosenNow } from '../useChosenNow.ts';
 import { useRemoteChoices } from '../useRemoteChoices.ts';
 import { useCreateHere } from './useCreateHere.tsx';
 
@@ -32,6 +33,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   const { word } = useFieldServices();
   const [isOpen, setOpen] = useState(false);
   const remote = useRemoteChoices(props.resource, props.filter);
+  const chosen = useChosenNow(props.resource, props.chosen);
   const canOffer = props.hint === undefined;
   const { popup, dialog } = useCreateHere({
     resource: props.resource,
@@ -50,7 +52,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
         className="q-wide"
         labelInValue
         {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-        value={props.isMultiple ? [...props.chosen] : (props.chosen[0] ?? null)}
+        value={props.isMultiple ? [...chosen] : (chosen[0] ?? null)}
         options={canOffer ? (remote.choices as Choice[]) : []}
         loading={remote.state === 'busy'}
         disabled={props.isDisabled ?? false}

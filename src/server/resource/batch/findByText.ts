@@ -65,11 +65,15 @@ async function byColumn(store: Store, { table, column, texts, field }: Asked): P
   return idsOf(texts, (text) => rows.filter((row) => row[column] === stored.get(text)));
 }
 
-/** Looks for what the first field of a label would have to hold, and keeps the rows that have just that label. */
+/**
+ * Looks for what the first field of a label would have to hold, and keeps the rows that have just that label, in any
+ * language: a workbook may come from somebody who reads another one.
+ */
 async function byLabel(store: Store, target: Resource, texts: readonly string[]): Promise<Map<string, string[]>> {
+  const displays = [...new Set(Object.values(target.display))];
   const wanted = new Map<string, Set<Value>>();
   for (const text of texts) {
-    for (const way of readLabel(target.display, text)) {
+    for (const way of displays.flatMap((display) => readLabel(display, text))) {
       const [name, value] = Object.entries(way).find(([, one]) => one !== '') ?? [];
       const field = target.fields.find((one) => one.name === name);
       const stored = field && value !== undefined ? columnValue(field, value) : undefined;
@@ -80,8 +84,11 @@ async function byLabel(store: Store, target: Resource, texts: readonly string[])
   const byLabels = new Map<string, Map<string, Row>>();
   for (const [column, values] of wanted) {
     for (const row of await findRowsBy(store, { table: target.name, column, values: [...values], most: mostRows })) {
-      const label = labelOf(target.display, toRecord(target, row));
-      byLabels.set(label, (byLabels.get(label) ?? new Map()).set(String(row.id), row));
+      const record = toRecord(target, row);
+      for (const display of displays) {
+        const label = labelOf(display, record);
+        byLabels.set(label, (byLabels.get(label) ?? new Map()).set(String(row.id), row));
+      }
     }
   }
   return idsOf(texts, (text) => [...(byLabels.get(text)?.values() ?? [])]);

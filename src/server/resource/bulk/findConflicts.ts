@@ -1,5 +1,4 @@
 import type { BulkConflict, SeenRow } from '../../../contract/bulkEdit.ts';
-import { labelKey } from '../../../contract/record.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { columnValue } from '../batch/checkUniques.ts';
 import type { Context } from '../context.ts';
@@ -8,6 +7,7 @@ import { withLabels } from '../withLabels.ts';
 import { labelIn } from './labelIn.ts';
 import type { BulkValues } from './readBulkValues.ts';
 import { seenOf } from './seenOf.ts';
+import { valuesNow } from './valuesNow.ts';
 
 interface Asked extends BulkValues {
   readonly rows: readonly SeenRow[];
@@ -33,12 +33,11 @@ export async function findConflicts(
     return row && seenOf(fields, toRecord(visible, row)) !== seen && !isWanted(row) ? [toRecord(visible, row)] : [];
   });
   const labelled = await withLabels(context, store, changed);
-  const names = fields.flatMap(({ name, reference }) => (reference ? [name, labelKey(name)] : [name]));
   return [
     ...gone.map((row) => ({ ...row, label: '', isGone: true, values: {}, by: '' })),
     ...labelled.map((record) => ({
-      ...{ id: String(record.id), seen: seenOf(fields, record), label: labelIn(visible, record), isGone: false },
-      values: Object.fromEntries(names.map((name) => [name, record[name] ?? null])),
+      ...{ id: String(record.id), seen: seenOf(fields, record), label: labelIn(context, record), isGone: false },
+      values: valuesNow(fields, record),
       by: String(record.updateBy ?? ''),
     })),
   ];

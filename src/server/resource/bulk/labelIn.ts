@@ -1,8 +1,11 @@
 import { labelOf } from '../../../contract/record.ts';
-import type { Resource } from '../../../contract/resource.ts';
+import type { Context } from '../context.ts';
 import type { PlainRecord } from '../toRecord.ts';
 
-/** What a record is called by whoever may read no more of it than `visible`. */
-export function labelIn(visible: Resource, record: PlainRecord): string {
-  return labelOf(visible.display, Object.fromEntries(visible.fields.map(({ name }) => [name, record[name] ?? ''])));
+/** What a record is called in the caller's language, by whoever may read no more of it than `visible`. */
+export function labelIn({ visible, language }: Pick<Context, 'visible' | 'language'>, record: PlainRecord): string {
+  return labelOf(
+    visible.display[language],
+    Object.fromEntries(visible.fields.map(({ name }) => [name, record[name] ?? ''])),
+  );
 }

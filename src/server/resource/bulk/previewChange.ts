@@ -1,14 +1,17 @@
-import type { BulkPreview } from '../../../contract/bulkEdit.ts';
+import { type BulkPreview, mostExamples } from '../../../contract/bulkEdit.ts';
 import { findRowsById } from '../../db/rows.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 import { toRecord } from '../toRecord.ts';
+import { withLabels } from '../withLabels.ts';
 import { judgeRows } from './judgeRows.ts';
+import { labelIn } from './labelIn.ts';
 import type { BulkValues } from './readBulkValues.ts';
 import type { Selection } from './readSelection.ts';
 import { resolveSelection } from './resolveSelection.ts';
 import { seenOf } from './seenOf.ts';
 import { toRefusals } from './toRefusals.ts';
+import { valuesNow } from './valuesNow.ts';
 
 /** What would become of records that are given these values; nothing is changed. */
 export async function previewChange(
@@ -22,13 +25,16 @@ export async function previewChange(
   if (rows.length < ids.length) throw new Refusal('notFound');
   const given = rows.map((row) => ({ row, values }));
   const { sound, same, refused } = await judgeRows(context, store, { given, fields });
+  const records = sound.flatMap(({ current }) => (current ? [toRecord(visible, current)] : []));
+  const first = await withLabels(context, store, records.slice(0, mostExamples));
   return {
     total: rows.length,
     same: same.length,
     refused: refused.length,
     refusals: toRefusals(context, refused, language),
-    rows: sound.flatMap(({ current }) =>
-      current ? [{ id: String(current.id), seen: seenOf(fields, toRecord(visible, current)) }] : [],
-    ),
+    rows: records.map((record) => ({ id: String(record.id), seen: seenOf(fields, record) })),
+    examples: first.map((record) => ({
+      ...{ id: String(record.id), label: labelIn(context, record), values: valuesNow(fields, record) },
+    })),
   };
 }

@@ -34,9 +34,9 @@ export async function resolveSelection(
 
 /** The conditions of a selection, as far as its sender may read and list. */
 function whereOfSelection(context: Context, { filter, except }: Required<FilterSelection>): Where[] {
-  const { house, actor, visible } = context;
+  const { house, actor, visible, language } = context;
   if (!holds(actor, permissionFor(visible.perms, 'find'))) throw new Refusal('forbidden');
-  const { where } = parseFilter({ schemas: house.schemas, actor }, visible, filter);
+  const { where } = parseFilter({ schemas: house.schemas, actor, language }, visible, filter);
   return [
     ...where,
     ...(except.length > 0 ? [{ place: { column: 'id' }, operator: 'noneOfIds' as const, value: except }] : []),

@@ -33,7 +33,7 @@ export async function restoreRows(
   const done = new Set(ids);
   const label = (id: string): string => {
     const row = stored.get(id);
-    return row ? labelIn(visible, toRecord(visible, row)) : '';
+    return row ? labelIn(context, toRecord(visible, row)) : '';
   };
   const skipped = rows.filter(({ id }) => !done.has(id)).map(({ id }) => ({ id, label: label(id) }));
   return { restored: ids.length, skipped, ids };

@@ -1,4 +1,11 @@
-import type { BulkEdited, BulkPreview, BulkRestored, RestoredRow, SeenRow } from '../../../contract/bulkEdit.ts';
+import type {
+  BulkEdited,
+  BulkPreview,
+  BulkRestored,
+  BulkSaved,
+  RestoredRow,
+  SeenRow,
+} from '../../../contract/bulkEdit.ts';
 import { mostSelected } from '../../../contract/selection.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
@@ -11,11 +18,13 @@ import { previewChange } from './previewChange.ts';
 import { readBulkValues } from './readBulkValues.ts';
 import { readSelection } from './readSelection.ts';
 import { restoreRows } from './restoreRows.ts';
+import { saveEach } from './saveEach.ts';
 
-/** `POST save{X}ByIds`: the same values for many records, in the three forms of `contract/bulkEdit.ts`. */
-export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdited | BulkRestored> {
+/** `POST save{X}ByIds`: values for many records, in the forms of `contract/bulkEdit.ts`. */
+export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdited | BulkRestored | BulkSaved> {
   const body = objectOf(context.body);
   if (body.restore !== undefined) return restore(context, body);
+  if (body.each !== undefined) return each(context, body);
   const wanted = readBulkValues(context, body.values);
   if (body.preview === true) return previewChange(context, { ...wanted, selection: readSelection(body) });
   const rows = readRows(body.rows, isSeenRow);
@@ -28,16 +37,27 @@ export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdi
 }
 
 async function restore(context: Context, body: PlainRecord): Promise<BulkRestored> {
-  const rows = readRows(body.restore, isRestoredRow).map(({ id, version, values }) => {
+  const read = readOwnValues(context, body.restore);
+  const { ids, ...answer } = await writeOnce(context, (store) => restoreRows(context, store, read));
+  tellMany(context, ids);
+  return answer;
+}
+
+async function each(context: Context, body: PlainRecord): Promise<BulkSaved> {
+  const read = readOwnValues(context, body.each);
+  const ids = await writeOnce(context, (store) => saveEach(context, store, read));
+  tellMany(context, ids);
+  return { changed: ids.length };
+}
+
+/** Rows with values of their own, and all the fields of these. */
+function readOwnValues(context: Context, value: unknown) {
+  const rows = readRows(value, isRestoredRow).map(({ id, version, values }) => {
     const read = readBulkValues(context, values);
     return { id, version, ...read };
   });
   const names = new Map(rows.flatMap(({ fields }) => fields.map((field) => [field.name, field] as const)));
-  const { ids, ...answer } = await writeOnce(context, (store) =>
-    restoreRows(context, store, { rows, fields: [...names.values()] }),
-  );
-  tellMany(context, ids);
-  return answer;
+  return { rows, fields: [...names.values()] };
 }
 
 /** The rows that a body names, each once. */

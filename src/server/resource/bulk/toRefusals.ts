@@ -14,7 +14,7 @@ export function toRefusals(
 ): BulkRefusal[] {
   return rows.slice(0, mostRefusedTold).map(({ current, before, after, errors }) => ({
     id: String(current?.id),
-    label: labelIn(visible, before),
+    label: labelIn({ visible, language }, before),
     errors: explain({ resource, record: after, errors, language }),
   }));
 }

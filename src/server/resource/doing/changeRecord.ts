@@ -4,6 +4,7 @@ import { explain } from '../../../fields/explain.ts';
 import { withDerived } from '../../../fields/withDerived.ts';
 import { updateRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
+import { checkFiles, refuseFiles, settleFiles } from '../../files/fieldFiles.ts';
 import { checkAccess } from '../checkAccess.ts';
 import { checkReferences } from '../checkReferences.ts';
 import type { Context } from '../context.ts';
@@ -33,10 +34,12 @@ export async function changeRecord(context: Context, store: Store, change: Chang
   const stored = Object.fromEntries(sent.map(({ name }) => [name, input[name] ?? null]));
   const after = withDerived(resource.fields, { ...before, ...stored, ...setOf(context, doing), ...own, ...values });
   checkAccess(context.actor, sent, { before, after, sent: stored, at: '/input' });
-  await refuseInvalid(context, store, { doing, before, after });
+  const isOne = target.ids.length === 1;
+  await refuseInvalid(context, store, { doing, before, after, isOne });
   const id = String(row.id);
   const changed = { id, version: Number(row.version) + 1, ...stamp(context, 'update'), ...toRow(resource, after) };
   await written(context, () => updateRow(store, resource.name, changed), changed);
+  await settleFiles(context, store, { id, record: after, before });
   const others = Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(before, name)));
   await writeLog(context, store, { id, action: logged, before, after: toRecord(resource, changed), others });
 }
@@ -56,19 +59,26 @@ function setOf({ house, compiled }: Context, { set }: Doing): PlainRecord {
   );
 }
 
+interface Becoming {
+  readonly doing: Doing;
+  readonly before: PlainRecord;
+  readonly after: PlainRecord;
+  /** It is done with this record alone: only then can it be given a file. */
+  readonly isOne: boolean;
+}
+
 /** Refuses a record that would not be sound any more; what was wrong with it before is not this step's fault. */
-async function refuseInvalid(
-  context: Context,
-  store: Store,
-  { doing, before, after }: { doing: Doing; before: PlainRecord; after: PlainRecord },
-): Promise<void> {
+async function refuseInvalid(context: Context, store: Store, { doing, before, after, isOne }: Becoming): Promise<void> {
   const { resource, checks } = context.compiled;
   const [was, record] = [fieldsOf(context, before), fieldsOf(context, after)];
   const known = new Set(checks.record(was).map(keyOf));
   const changed = resource.fields.filter(({ name }) => record[name] !== was[name]);
+  const sides = { record, before: was };
+  const files = isOne ? await checkFiles(context, store, sides) : refuseFiles(context.compiled, sides);
   const errors = [
     ...checks.record(record).filter((error) => !known.has(keyOf(error))),
     ...(await checkReferences(context, store, { fields: changed, record, before })),
+    ...files,
   ];
   if (errors.length === 0) return;
   throw invalidInput((language) =>

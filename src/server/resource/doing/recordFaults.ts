@@ -21,12 +21,12 @@ interface Standing {
  * them: the first ones come with what they are called, and `refused` says how many there are.
  */
 export function recordFaults(
-  { visible }: Context,
+  context: Context,
   { target, records, at, keyword, messageOf }: Standing,
 ): { readonly errors: readonly FieldFault[]; readonly refused?: number } {
   const errors = at.slice(0, target.isMatched ? mostRefusedTold : undefined).map((i): FieldFault => {
     const record = records[i] ?? {};
-    const label = target.isMatched ? { label: labelIn(visible, record) } : {};
+    const label = target.isMatched ? { label: labelIn(context, record) } : {};
     return { path: whereIn(target, i), keyword, message: messageOf(record), ...label };
   });
   return { errors, ...(target.isMatched ? { refused: at.length } : {}) };

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { tellChange } from '../tellChange.ts';
 import { parentsOf } from './touchParents.ts';
 
-type Asked = Pick<Context, 'house' | 'actor' | 'compiled'>;
+type Asked = Pick<Context, 'house' | 'actor' | 'compiled' | 'headers'>;
 
 /** Tells open consoles, after the commit, of the records that these rows are or were lines of. */
 export function tellParents(asked: Asked, rows: readonly Row[]): void {

@@ -1,7 +1,8 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import type { Text } from '../../../contract/text.ts';
-import { headingKey, headingOf, headingsOf } from '../../excel/headings.ts';
+import { headingKey, headingOf } from '../../excel/headings.ts';
+import { headingReader } from '../../excel/readHeader.ts';
 import { type SheetColumn, sheetColumns } from '../../excel/sheetColumns.ts';
 import { byEveryName } from './byEveryName.ts';
 
@@ -53,8 +54,8 @@ function compare(old: Resource, { resource, table }: CompiledResource): ChangedT
 
 /** Whether what stood above a column in either language is still taken for it. */
 function knows(column: SheetColumn, { field: { title } }: SheetColumn): boolean {
-  const known = headingsOf(column);
-  return [title.zh, title.en].every((heading) => known.includes(headingKey(heading)));
+  const meaning = headingReader([column]);
+  return [title.zh, title.en].every((heading) => meaning(headingKey(heading)) !== undefined);
 }
 
 function headingIn(field: Field): Text {

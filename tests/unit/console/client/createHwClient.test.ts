@@ -21,14 +21,16 @@ function clientBefore(answer: () => Promise<{ status: number; data: string }>) {
   const failures: HwError[] = [];
   const onSessionEnd = vi.fn();
   const onStanding = vi.fn();
+  const onViewEnd = vi.fn();
   const client = createHwClient({
     session,
     language: () => 'en',
     onFailure: (error) => failures.push(error),
     onSessionEnd,
+    onViewEnd,
     onStanding,
   });
-  return { client, request, session, failures, onSessionEnd, onStanding };
+  return { client, request, session, failures, onSessionEnd, onViewEnd, onStanding };
 }
 
 const enveloped =
@@ -36,7 +38,7 @@ const enveloped =
   async () => ({ status, data: JSON.stringify({ code, message: 'm', data: null }) });
 const call = { method: 'POST', path: '/hw/x', body: { a: 1 } } as const;
 
-test('a call carries token, language, time zone and JSON', async () => {
+test('a call carries token, language, time zone, window and JSON', async () => {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const { client, request } = clientBefore(enveloped(20000));
   await client.call(call);
@@ -45,7 +47,10 @@ test('a call carries token, language, time zone and JSON', async () => {
       method: 'POST',
       url: '/hw/x',
       data: '{"a":1}',
-      headers: { Authorization: 'secret', 'Accept-Language': 'en', 'Content-Type': 'application/json', timeZone },
+      headers: {
+        ...{ Authorization: 'secret', 'Accept-Language': 'en', 'Content-Type': 'application/json', timeZone },
+        windowId: expect.stringMatching(/^[\w-]{1,64}$/),
+      },
     }),
   );
 });

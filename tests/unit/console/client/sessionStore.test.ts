@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSessionStore } from '../../../../src/console/client/sessionStore.ts';
+import { createSettingsStore } from '../../../../src/console/shell/settings/createSettingsStore.ts';
 import { browserStorage, refusingStorage } from '../support/browserStorage.ts';
 
 const key = 'quayside.session';
@@ -75,4 +76,42 @@ test('storage that refuses is no other person', () => {
 test('a session that could not be kept is not missed there', () => {
   vi.stubGlobal('localStorage', browserStorage(10));
   expect(loggedIn().compare()).toBe('same');
+});
+
+describe('a window that looks at the console of somebody else', () => {
+  const looking = (viewedBy = 'anna') => ({
+    ...session('v1', 'bert'),
+    userInfo: { ...session('v1', 'bert').userInfo, viewedBy },
+  });
+  function opened() {
+    loggedIn().beginViewing(looking());
+    return createSessionStore();
+  }
+
+  test('is that person’s after it is loaded anew, and its own person’s again after it is over', () => {
+    const store = opened();
+    expect(store.get()).toEqual(looking());
+    expect(store.endViewing()).toBe(true);
+    expect(createSessionStore().get()?.token).toBe('t1');
+    expect(createSessionStore().endViewing()).toBe(false);
+  });
+
+  test('goes by who is logged in in the browser, and lets nobody else look', () => {
+    const store = opened();
+    expect(store.compare()).toBe('same');
+    elsewhere(session('t2', 'carla'));
+    expect(store.compare()).toBe('other');
+    expect(createSessionStore().get()?.token).toBe('t2');
+    elsewhere(undefined);
+    expect(store.compare()).toBe('ended');
+    expect(store.end()).toBe(true);
+    expect(sessionStorage.getItem('quayside.viewing')).toBeNull();
+  });
+
+  test('keeps nothing in place of what the person keeps', () => {
+    localStorage.setItem('quayside.settings', '{"language":"en"}');
+    const store = opened();
+    createSettingsStore(store).update((now) => ({ ...now, language: 'zh' }));
+    expect(localStorage.getItem('quayside.settings')).toBe('{"language":"en"}');
+  });
 });

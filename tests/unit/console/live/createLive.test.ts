@@ -111,6 +111,8 @@ test('waits double up to a minute, and differ', () => {
 test.each([
   ['data: {"type":"recordChanged","resource":"hwShip","ids":["1"],"account":"bert"}', 'recordChanged'],
   ['data:{"type":"schemaChanged"}', 'schemaChanged'],
+  ['data: {"type":"recordChanged","resource":"hwShip","ids":[],"account":"bert","window":"w1"}', 'recordChanged'],
+  ['data: {"type":"recordChanged","resource":"hwShip","ids":[],"account":"bert","window":1}', undefined],
   ['data: {"type":"recordChanged"}', undefined],
   ['data: null', undefined],
   ['event: schemaChanged', undefined],

@@ -20,7 +20,10 @@ const resource = resourceOf([field('code'), cost, quote], {
       { field: 'code', order: 'asc' },
     ],
     tabs: 'cost',
-    views: [{ view: 'table' }],
+    views: [
+      { view: 'board', field: 'cost' },
+      { view: 'calendar', field: 'quote' },
+    ],
     presets: [
       { ...preset, name: 'dear', filters: { cost: { gte: '100' } } },
       {
@@ -47,8 +50,15 @@ test('a field that may not be read is nowhere: no column, filter, order, tab, se
   expect(JSON.stringify(theirs)).not.toContain('"cost"');
   expect(theirs.list.columns.map((column) => column.field)).toEqual(['code', 'quote']);
   expect(theirs.detail.sections).toEqual([]);
+  expect(theirs.list.views).toEqual([{ view: 'calendar', field: 'quote' }]);
   // A ready view that asks about it is gone, another one only does not show it.
   expect(theirs.list.presets).toEqual([{ ...preset, name: 'mine', columns: [{ field: 'code' }] }]);
+});
+
+test('a list that is laid out by nothing else than what may not be read is a table', () => {
+  const views = [{ view: 'board', field: 'cost' }] as const;
+  const laid = { ...resource, list: { ...resource.list, views } };
+  expect(permittedResource(laid, new Set()).list.views).toEqual([{ view: 'table' }]);
 });
 
 test('a field that may not be written is read-only, and is not asked for', () => {

@@ -28,7 +28,7 @@ export function resourceOf(fields: readonly Field[], rest: Partial<Resource> = {
     name: 'hwThing',
     title: { zh: '物品', en: 'Thing' },
     perms: 'system:thing',
-    display: '{code}',
+    display: { zh: '{code}', en: '{code}' },
     calls: {
       find: `${base}/findHwThingList`,
       findById: `${base}/findHwThingById`,

@@ -46,7 +46,12 @@ export function AddFiles({ rules, isCovered, onAdd }: AddFilesProps): ReactNode 
       {rules.kinds && (
         <label>
           {word('kind')}{' '}
-          <select data-testid="file-kind" value={kind} onChange={(event) => setKind(event.currentTarget.value)}>
+          <select
+            className="q-input"
+            data-testid="file-kind"
+            value={kind}
+            onChange={(event) => setKind(event.currentTarget.value)}
+          >
             {rules.kinds.map(({ value, title }) => (
               <option key={value} value={value}>
                 {title[language]}

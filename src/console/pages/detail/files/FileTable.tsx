@@ -113,7 +113,12 @@ function FileRow({ file, kinds, canDownload, canRemove, isMarked, ...on }: FileR
       )}
       <td className="q-file-name">
         {canDownload && shownAs(type) ? (
-          <button type="button" className="q-link" title={word('preview', { name })} onClick={() => on.onShow(file)}>
+          <button
+            type="button"
+            className="q-link q-paper"
+            title={word('preview', { name })}
+            onClick={() => on.onShow(file)}
+          >
             {name}
           </button>
         ) : (

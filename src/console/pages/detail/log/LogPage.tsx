@@ -4,6 +4,7 @@ import type { Resource } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/date-time/localTime.ts';
 import { useWord } from '../words/useWord.ts';
 import { DayTitle } from './DayTitle.tsx';
+import { isOfRecord } from './isOfRecord.ts';
 import { LogChange } from './LogChange.tsx';
 import { logDays } from './logDays.ts';
 import { logFields } from './logFields.ts';
@@ -44,7 +45,7 @@ export const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
                     </time>
                     <strong>{done(line.action)}</strong>
                     <span>{line.operatorName}</span>
-                    {onRestore && line.id !== latest && line.action !== 'delete' && (
+                    {onRestore && line.id !== latest && line.action !== 'delete' && isOfRecord(line) && (
                       <button
                         type="button"
                         className="q-link q-log-restore"

@@ -5,6 +5,7 @@ import { wordsOf } from '../../../client/wordsOf.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { useAbilities } from '../../useAbilities.ts';
 import { useWord } from '../words/useWord.ts';
+import { isOfRecord } from './isOfRecord.ts';
 import { LogFilters } from './LogFilters.tsx';
 import { LogPage } from './LogPage.tsx';
 import { dayOf } from './logDays.ts';
@@ -54,7 +55,7 @@ export function RecordLog({ resource, id }: { resource: Resource; id: string }):
             resource={resource}
             lines={lines}
             dayBefore={last && dayOf(last.time)}
-            latest={isNarrowed ? undefined : pages[0]?.[0]?.id}
+            latest={isNarrowed ? undefined : pages.flat().find(isOfRecord)?.id}
             onRestore={canRestore ? setAsked : undefined}
           />
         );

@@ -34,7 +34,7 @@ export function useCreating({ module, start, onMade }: CreatingParts) {
     if ('error' in outcome) return store.refused(outcome.error);
     const { record } = outcome;
     draft.settle();
-    onMade({ value: record.id, label: labelOf(resource.display, record) || record.id, record });
+    onMade({ value: record.id, label: labelOf(resource.display[language], record) || record.id, record });
   };
   return { store, isSaving, draft, showFaults, submit: () => void submit() };
 }

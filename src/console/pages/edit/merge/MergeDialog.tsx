@@ -3,7 +3,7 @@ import { useModal } from '../../../shell/dialog/useModal.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { MergeTable } from './MergeTable.tsx';
 import { type Choices, type Side, sideNames } from './sides.ts';
-import type { OpenMerge } from './useMerging.ts';
+import type { OpenMerge } from './useMergeQuestion.ts';
 import './merge.css';
 
 /** The words that keep everything of one side. */

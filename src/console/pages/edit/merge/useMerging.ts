@@ -1,5 +1,4 @@
 import { useDataProvider } from '@refinedev/core';
-import { useState } from 'react';
 import { errors } from '../../../../contract/errors.ts';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../contract/resource.ts';
@@ -10,8 +9,9 @@ import { useAbilities } from '../../useAbilities.ts';
 import type { FormStore } from '../createFormStore.ts';
 import { withHiddenEmpty, withHiddenText } from './hiddenText.ts';
 import { mergeRecords } from './mergeRecords.ts';
-import type { Choices, Conflict, Sides, Values } from './sides.ts';
+import type { Conflict, Values } from './sides.ts';
 import { type Elsewhere, useElsewhere } from './useElsewhere.ts';
+import { type OpenMerge, useMergeQuestion } from './useMergeQuestion.ts';
 
 interface MergingParts {
   readonly resource: Resource;
@@ -20,17 +20,6 @@ interface MergingParts {
   readonly isSaving: boolean;
   /** What is typed is to become a new record. */
   readonly onCopy: (typed: Values) => void;
-}
-
-/** A conflict that waits for the person. */
-export interface OpenMerge {
-  readonly sides: Sides;
-  readonly conflicts: readonly Conflict[];
-  readonly taken: readonly Field[];
-  /** Whether a save goes on when all is chosen. */
-  readonly isForSave: boolean;
-  /** Ends the question; undefined: the person goes back to the form, and nothing has changed. */
-  readonly end: (choices: Choices | undefined) => void;
 }
 
 export interface Merging {
@@ -102,24 +91,6 @@ function useDeleted(resource: Resource, copy: () => void): () => Promise<void> {
     const isCopy = await box.confirm({ ...question, text, ...(canCreate ? { ok: say('merge.copy') } : {}) });
     if (isCopy && canCreate) copy();
   };
-}
-
-/** The question of a conflict, and a way to wait for its answer. */
-function useMergeQuestion() {
-  const [open, setOpen] = useState<OpenMerge>();
-  const ask = (question: Omit<OpenMerge, 'end'>): Promise<Choices | undefined> =>
-    new Promise((resolve) => {
-      let isOver = false;
-      const end = (choices: Choices | undefined): void => {
-        // A closing dialog reports once more; by then the next question may be open.
-        if (isOver) return;
-        isOver = true;
-        setOpen(undefined);
-        resolve(choices);
-      };
-      setOpen({ ...question, end });
-    });
-  return { open, ask };
 }
 
 /** The fields of the record that a conflict is about. */

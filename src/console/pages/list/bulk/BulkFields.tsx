@@ -1,10 +1,11 @@
-import { type ReactNode, useId, useMemo } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import type { Field } from '../../../../contract/resource.ts';
 import { SiblingsContext } from '../../../../fields/services.tsx';
 import { useSay } from '../../../texts/useSay.ts';
 import { AskField } from '../../doing/AskField.tsx';
 import { FormContext } from '../../edit/formContext.ts';
 import { siblingsOf } from '../../edit/siblingsOf.ts';
+import { focusCellInput } from '../inline/focusCellInput.ts';
 import type { BulkEdit, ChosenField } from './useBulkEdit.ts';
 import { useWord } from './words/useWord.ts';
 
@@ -86,11 +87,14 @@ interface BulkFieldProps {
 function BulkField({ id, one, edit: { form, chosen, setChosen }, isMissing }: BulkFieldProps): ReactNode {
   const { language } = useSay();
   const word = useWord();
+  const box = useRef<HTMLDivElement>(null);
+  // Who has chosen a field goes on with its value.
+  useEffect(() => focusCellInput(box.current), []);
   const field = form.resource.fields.find(({ name }) => name === one.name) as Field;
   const canEmpty = !form.required.has(one.name);
   const title = field.title[language];
   return (
-    <div className="q-bulk-field">
+    <div ref={box} className="q-bulk-field">
       {one.isEmptied ? (
         <div className="q-field" data-testid={`field-${one.name}`}>
           <span>{title}</span>

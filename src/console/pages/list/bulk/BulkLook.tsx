@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BulkPreview, BulkRefusal } from '../../../../contract/bulkEdit.ts';
+import type { BulkExample, BulkPreview, BulkRefusal } from '../../../../contract/bulkEdit.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import type { List } from '../useList.ts';
 import { BulkValues } from './BulkValues.tsx';
@@ -17,7 +17,7 @@ interface BulkLookProps {
 export function BulkLook({ list, edit, values, preview }: BulkLookProps): ReactNode {
   const { language } = useSay();
   const word = useWord();
-  const { rows, same, refused, refusals } = preview;
+  const { rows, same, refused, refusals, examples } = preview;
   const count = (n: number) => new Intl.NumberFormat(language).format(n);
   return (
     <>
@@ -37,6 +37,7 @@ export function BulkLook({ list, edit, values, preview }: BulkLookProps): ReactN
           </span>
         )}
       </div>
+      <Examples list={list} edit={edit} examples={examples} count={rows.length} />
       {refused > 0 && <Refusals list={list} refusals={refusals} count={refused} />}
       <footer>
         <button type="button" className="q-button" data-testid="bulk-back" onClick={edit.back}>
@@ -54,6 +55,37 @@ export function BulkLook({ list, edit, values, preview }: BulkLookProps): ReactN
         </button>
       </footer>
     </>
+  );
+}
+
+interface ExamplesProps extends Pick<BulkLookProps, 'list' | 'edit'> {
+  readonly examples: readonly BulkExample[];
+  /** Of all that would change. */
+  readonly count: number;
+}
+
+/** What the first of them have now: whoever has chosen the wrong ones sees it here. */
+function Examples({ list, edit, examples, count }: ExamplesProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  if (examples.length === 0) return null;
+  return (
+    <div data-testid="bulk-examples">
+      <span className="q-soft">{word('asOfNow')}</span>
+      <ul className="q-refused">
+        {examples.map(({ id, label, values }) => (
+          <li key={id}>
+            <a className="q-link" href={list.viewAddress(id)} target="_blank" rel="noreferrer">
+              {label || id}
+            </a>
+            <BulkValues resource={edit.form.resource} values={values} labels={values} />
+          </li>
+        ))}
+        {count > examples.length && (
+          <li>{word('more', { n: new Intl.NumberFormat(language).format(count - examples.length) })}</li>
+        )}
+      </ul>
+    </div>
   );
 }
 

@@ -60,7 +60,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
     if (error?.code === errors.bulkConflict.code && conflicts) setStep({ at: 'conflict', values, rows, conflicts });
   };
   const succeed = ({ changed, rows }: BulkEdited): void => {
-    const text = word('done', { n: changed });
+    const text = word('done', { n: new Intl.NumberFormat(language).format(changed) });
     notices.show({ type: 'success', text });
     if (rows.length > 0) undoing.note({ text, undo: () => restore(rows) });
     list.setSelected([]);

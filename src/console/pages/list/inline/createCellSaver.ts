@@ -4,6 +4,7 @@ import type { Resource } from '../../../../contract/resource.ts';
 import type { HwClient } from '../../../client/createHwClient.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { newKey } from '../../../client/newKey.ts';
+import { currentIn } from '../../edit/merge/currentIn.ts';
 import { mergeRecords } from '../../edit/merge/mergeRecords.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -96,9 +97,4 @@ function sentOf({ fields }: Resource, values: Values): Values {
   const labels = new Set(fields.filter(({ reference }) => reference).map(({ name }) => labelKey(name)));
   const own = Object.entries(values).filter(([name]) => !labels.has(name));
   return Object.fromEntries(own.map(([name, value]) => [name, value === undefined || value === '' ? null : value]));
-}
-
-function currentIn({ data }: HwError): WireRecord | undefined {
-  const { current } = (data ?? {}) as { current?: WireRecord };
-  return current?.id === undefined ? undefined : current;
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../../../contract/text.ts';
 import type { HwError } from '../../../client/hwError.ts';
 import { wordsOf } from '../../../client/wordsOf.ts';
 import type { Say } from '../../../texts/say.ts';
-import { cellKey } from './cellEdits.ts';
+import { type CellEdits, cellKey } from './cellEdits.ts';
 import type { CellSaver } from './createCellSaver.ts';
 import type { Inline } from './inlineContext.ts';
 
@@ -28,6 +28,7 @@ export async function sendCell(sending: CellSending, base: WireRecord, typed: Va
   const outcome = await saver({ resource: module().resource, base, values: typed });
   if ('theirs' in outcome) edits.put(key, { state: 'conflict', base, typed, theirs: outcome.theirs });
   else if ('refused' in outcome) {
+    leaveUntouched(edits);
     edits.put(key, { state: 'refused', base, typed, message: messageOf(outcome.refused, sending) });
   } else {
     const { saved } = outcome;
@@ -37,6 +38,12 @@ export async function sendCell(sending: CellSending, base: WireRecord, typed: Va
     if (saved.version > base.version && !sending.isUndo) noteChange(sending, { base, saved, typed });
     inline.onSaved();
   }
+}
+
+/** Whoever was taken on to the next cell and has not begun there goes back to the one that was refused. */
+function leaveUntouched(edits: CellEdits): void {
+  for (const [key, { state, typed }] of edits.get())
+    if (state === 'open' && Object.keys(typed).length === 0) edits.put(key, undefined);
 }
 
 function messageOf(refused: HwError, { field, speaker }: CellSending): string {
@@ -51,7 +58,7 @@ function noteChange(
   { base, saved, typed }: { base: WireRecord; saved: WireRecord; typed: Values },
 ): void {
   const { inline, field, speaker } = sending;
-  const label = labelOf(inline.module().resource.display, saved);
+  const label = labelOf(inline.module().resource.display[speaker.language], saved);
   inline.note({
     text: speaker.say('list.cellChanged', { field: field.title[speaker.language], label }),
     undo: () => sendCell({ ...sending, isUndo: true }, saved, onlyThose(base, typed)),

@@ -32,6 +32,8 @@ export function useCellSaving({ record, field }: { readonly record: WireRecord; 
     const edit = edits.get().get(key);
     // Whoever presses elsewhere has not answered the question of a conflict.
     if (!edit || !['open', 'refused'].includes(edit.state)) return;
+    // What was refused is refused again: it is sent once more when the person says so, not with every press elsewhere.
+    if (edit.state === 'refused' && where === 'leave') return;
     const typed = trimmed(edit.typed);
     const isSame = module().resource.fields.every(
       (one) => !Object.hasOwn(typed, one.name) || sameValue(one, typed[one.name], edit.base[one.name]),

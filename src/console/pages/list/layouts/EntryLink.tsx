@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { labelOf, type WireRecord } from '../../../../contract/record.ts';
+import { useSay } from '../../../texts/useSay.ts';
 import { useCanView } from '../../useCanView.ts';
 import type { List } from '../useList.ts';
 
@@ -16,7 +17,8 @@ interface EntryLinkProps {
 /** What a record is called, as the way to it: also in another window. Whoever may not see it in full can still carry it. */
 export function EntryLink({ list, record, describedBy, children, ...rest }: EntryLinkProps): ReactNode {
   const canView = useCanView(list.resource);
-  const words = children ?? nameOf(list.resource, record);
+  const nameOf = useNameOf(list.resource);
+  const words = children ?? nameOf(record);
   const described = describedBy === undefined ? {} : { 'aria-describedby': describedBy };
   if (!canView) {
     return (
@@ -44,7 +46,8 @@ export function EntryLink({ list, record, describedBy, children, ...rest }: Entr
   );
 }
 
-/** What a record is called. */
-export function nameOf({ display }: List['resource'], record: WireRecord): string {
-  return labelOf(display, record) || record.id;
+/** What a record is called in the language of the person. */
+export function useNameOf({ display }: Pick<List['resource'], 'display'>): (record: WireRecord) => string {
+  const { language } = useSay();
+  return (record) => labelOf(display[language], record) || record.id;
 }

@@ -4,6 +4,7 @@ import { rowWindow } from '../../../grid/rowWindow.ts';
 import { type KeptScroll, useSight } from '../../../grid/useSight.ts';
 import { usePlace } from '../../../shell/layout/place.ts';
 import { type ListQuery, writeListQuery } from '../listQuery.ts';
+import type { SeenVersions } from '../useMarks.ts';
 import { useRows } from '../useRows.ts';
 
 interface Asked {
@@ -14,10 +15,12 @@ interface Asked {
   readonly rowHeight: number;
   /** Under which name the page remembers how far it is scrolled. */
   readonly name: string;
+  /** Shared by columns that pass records on to each other. */
+  readonly seen?: SeenVersions;
 }
 
 /** A column of records that scrolls by itself: those in sight are asked for as it does. */
-export function useEntries({ resource, query, box, rowHeight, name }: Asked) {
+export function useEntries({ resource, query, box, rowHeight, name, seen }: Asked) {
   const { memory } = usePlace();
   const queryText = writeListQuery('', query, resource);
   const [isThere, setThere] = useState(false);
@@ -30,7 +33,7 @@ export function useEntries({ resource, query, box, rowHeight, name }: Asked) {
   );
   const sight = useSight({ box, rowHeight, of: queryText, isThere, ...scroll });
   const rows = useRows({
-    ...{ resource, query, queryText },
+    ...{ resource, query, queryText, ...(seen && { seen }) },
     sight: rowWindow({ ...sight, rowHeight, count: Number.POSITIVE_INFINITY }),
   });
   if (isThere !== (rows.total !== undefined)) setThere(rows.total !== undefined);

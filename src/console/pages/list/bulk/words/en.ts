@@ -19,6 +19,7 @@ export const en: Words = {
   close: 'Close',
   values: 'New values',
   willChange: '{n} will change',
+  asOfNow: 'As they are now:',
   same: '{n} have these values already',
   refused: '{n} cannot have these values, and stay as they are:',
   refusedOnly: '{n} cannot have these values:',

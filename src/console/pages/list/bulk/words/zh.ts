@@ -17,6 +17,7 @@ export const zh = {
   close: '关闭',
   values: '新值',
   willChange: '将修改 {n} 条',
+  asOfNow: '目前的值：',
   same: '{n} 条已是这些值，不受影响',
   refused: '{n} 条不能这样修改，将保持不变：',
   refusedOnly: '{n} 条不能这样修改：',

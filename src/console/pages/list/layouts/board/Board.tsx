@@ -4,9 +4,10 @@ import type { Field } from '../../../../../contract/resource.ts';
 import { useHouse } from '../../../../house.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import type { Offer } from '../../../doing/offersOf.ts';
+import type { SeenVersions } from '../../useMarks.ts';
 import { Ghost } from '../carry/Ghost.tsx';
 import { useCarry } from '../carry/useCarry.ts';
-import { nameOf } from '../EntryLink.tsx';
+import { useNameOf } from '../EntryLink.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { useMoves } from '../moves/useMoves.ts';
 import { Spoken } from '../Spoken.tsx';
@@ -33,12 +34,14 @@ function FieldBoard({ list, doings, field }: FieldBoardProps): ReactNode {
   const word = useWord();
   const hintId = useId();
   const root = useRef<HTMLDivElement>(null);
+  const nameOf = useNameOf(list.resource);
   const lanes = lanesOf(field, list.query.filters[field.name]);
   const titleOf = (key: string): string =>
     lanes.find((lane) => lane.key === key)?.option?.title[language] ?? word('noChoice');
   const { judge, put, moves, choosing, endChoosing, dialog } = usePutting({ list, doings, field, titleOf });
   const carry = useCarry<WireRecord>(put);
   const { carried } = carry;
+  const [seen] = useState<SeenVersions>(() => new Map());
   const { onKey, spoken } = useBoardKeys({ carry, field, judge, titleOf, root });
   const verdictOf = ({ key }: Lane): Verdict | undefined => carried && judge(carried.thing, key);
   return (
@@ -47,15 +50,15 @@ function FieldBoard({ list, doings, field }: FieldBoardProps): ReactNode {
       {lanes.map((lane) => (
         <BoardLane
           key={lane.key}
-          {...{ lane, list, field, moves, hintId, onKey, press: carry.press, lifted: carried?.thing.id }}
+          {...{ lane, list, field, moves, seen, hintId, onKey, press: carry.press, lifted: carried?.thing.id }}
           verdict={verdictOf(lane)}
           isOver={carried?.over === lane.key}
         />
       ))}
-      {carried?.by === 'pointer' && <Ghost place={carry.ghost}>{nameOf(list.resource, carried.thing)}</Ghost>}
+      {carried?.by === 'pointer' && <Ghost place={carry.ghost}>{nameOf(carried.thing)}</Ghost>}
       {choosing && (
         <StepDialog
-          title={word('whichStep', { name: nameOf(list.resource, choosing.record), lane: titleOf(choosing.to) })}
+          title={word('whichStep', { name: nameOf(choosing.record), lane: titleOf(choosing.to) })}
           offers={choosing.offers}
           onEnd={endChoosing}
         />

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import type { List } from '../../useList.ts';
+import type { SeenVersions } from '../../useMarks.ts';
 import type { Carry } from '../carry/useCarry.ts';
 import type { Move } from '../moves/useMoves.ts';
 
@@ -16,6 +17,8 @@ export interface BoardParts {
   readonly lifted: string | undefined;
   /** Cards that are on their way to another lane, by id. */
   readonly moves: ReadonlyMap<string, Move>;
+  /** A card that somebody else puts into another lane is marked there. */
+  readonly seen: SeenVersions;
   /** Id of the element that says what the keyboard can do. */
   readonly hintId: string;
 }

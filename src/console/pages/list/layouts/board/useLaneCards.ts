@@ -5,7 +5,7 @@ import type { BoardParts } from './boardParts.ts';
 import { cardFields, cardHeight } from './cardFields.ts';
 import { type Lane, laneCondition } from './lanes.ts';
 
-interface LaneOfBoard extends Pick<BoardParts, 'list' | 'field' | 'moves'> {
+interface LaneOfBoard extends Pick<BoardParts, 'list' | 'field' | 'moves' | 'seen'> {
   readonly lane: Lane;
   readonly box: RefObject<HTMLElement | null>;
 }
@@ -18,13 +18,13 @@ export interface LaneSlot {
 }
 
 /** What a lane holds: its records as the server has them, and above them those that are on their way here. */
-export function useLaneCards({ list, field, moves, lane, box }: LaneOfBoard) {
+export function useLaneCards({ list, field, moves, seen, lane, box }: LaneOfBoard) {
   const { resource, query } = list;
   const fields = useMemo(() => cardFields(resource, field.name), [resource, field.name]);
   const height = cardHeight(fields);
   const filters = { ...query.filters, [field.name]: laneCondition(lane) };
   const rows = useEntries({
-    ...{ resource, query: { ...query, filters }, box, rowHeight: height },
+    ...{ resource, query: { ...query, filters }, box, seen, rowHeight: height },
     name: `lane ${field.name} ${lane.key}`,
   });
   const under = [...moves.values()];

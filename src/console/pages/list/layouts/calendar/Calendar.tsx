@@ -8,7 +8,7 @@ import { usePlace } from '../../../../shell/layout/place.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import { Ghost } from '../carry/Ghost.tsx';
 import { useCarry } from '../carry/useCarry.ts';
-import { nameOf } from '../EntryLink.tsx';
+import { useNameOf } from '../EntryLink.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { useMoves } from '../moves/useMoves.ts';
 import { Spoken } from '../Spoken.tsx';
@@ -44,6 +44,7 @@ function FieldCalendar({ list, field }: FieldCalendarProps): ReactNode {
   const hintId = useId();
   const { days, place, show, today } = useShownDays(speaker.language);
   const { resource, query } = list;
+  const nameOf = useNameOf(resource);
   const most = mostInCell[place.span];
   const { contentOf, isFetching, error } = useDays({ resource, query, field, days, most });
   const undated = useUndated({ resource, query, field });
@@ -83,7 +84,7 @@ function FieldCalendar({ list, field }: FieldCalendarProps): ReactNode {
           />
         )}
       </div>
-      {carried?.by === 'pointer' && <Ghost place={carry.ghost}>{nameOf(resource, carried.thing)}</Ghost>}
+      {carried?.by === 'pointer' && <Ghost place={carry.ghost}>{nameOf(carried.thing)}</Ghost>}
       {dialog}
     </div>
   );

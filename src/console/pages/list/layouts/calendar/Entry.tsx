@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import { localTime } from '../../../../../fields/date-time/localTime.ts';
 import { useSay } from '../../../../texts/useSay.ts';
-import { EntryLink, nameOf } from '../EntryLink.tsx';
+import { EntryLink, useNameOf } from '../EntryLink.tsx';
 import { lookOf } from '../moves/lookOf.ts';
 import type { CalendarParts } from './calendarParts.ts';
 
@@ -17,7 +17,7 @@ export function Entry({ list, field, state, press, onKey, lifted, moves, record,
   const option = state?.options?.find(({ value }) => value === record[state.name]);
   const time = field.kind === 'date-time' ? localTime(record[field.name]).slice(11) : '';
   const isSaving = moves.has(record.id);
-  const name = nameOf(list.resource, record);
+  const name = useNameOf(list.resource)(record);
   const title = [time, name, option?.title[language]].filter(Boolean).join(' · ');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the link in it is what is worked with

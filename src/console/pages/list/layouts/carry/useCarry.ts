@@ -25,7 +25,7 @@ export interface Carry<T> {
 
 /**
  * Carrying things to places. A place is any element with `data-drop`; boxes with `data-edge` scroll when the pointer
- * comes near their edges. A finger scrolls and does not drag.
+ * comes near their edges. A finger scrolls, and drags when it has rested a moment first.
  */
 export function useCarry<T>(onDrop: (thing: T, over: string) => void): Carry<T> {
   const [carried, setCarried] = useState<Carried<T>>();
@@ -33,6 +33,7 @@ export function useCarry<T>(onDrop: (thing: T, over: string) => void): Carry<T> 
   const ghost = useRef<HTMLDivElement>(null);
   const stopFollowing = useRef<() => void>(undefined);
   useEffect(() => () => stopFollowing.current?.(), []);
+  useStillPage(() => latest.current?.by === 'pointer');
 
   const set = (next: Carried<T> | undefined): void => {
     latest.current = next;
@@ -49,7 +50,7 @@ export function useCarry<T>(onDrop: (thing: T, over: string) => void): Carry<T> 
     if (current?.over !== undefined) onDrop(current.thing, current.over);
   });
   const press = useStable((event: ReactPointerEvent, thing: T): void => {
-    if (event.button !== 0 || event.pointerType === 'touch' || latest.current) return;
+    if (event.button !== 0 || latest.current) return;
     stopFollowing.current?.();
     stopFollowing.current = followPointer(event, {
       onBegin: () => {
@@ -61,6 +62,17 @@ export function useCarry<T>(onDrop: (thing: T, over: string) => void): Carry<T> 
     });
   });
   return { carried, ghost, press, lift: (thing, over) => set({ thing, over, by: 'keys' }), moveTo, drop, cancel };
+}
+
+/** A page does not scroll under a finger that carries something. It must be known before the finger comes: hence all along. */
+function useStillPage(isCarrying: () => boolean): void {
+  const hold = useStable((event: TouchEvent): void => {
+    if (isCarrying() && event.cancelable) event.preventDefault();
+  });
+  useEffect(() => {
+    window.addEventListener('touchmove', hold, { passive: false });
+    return () => window.removeEventListener('touchmove', hold);
+  }, [hold]);
 }
 
 /** The place under the pointer; boxes near whose edges it is scroll, and the ghost comes along. */

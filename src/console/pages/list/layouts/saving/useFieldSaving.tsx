@@ -1,23 +1,24 @@
 import { useDataProvider, useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { errors } from '../../../../../contract/errors.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import { HwError } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
 import { useSay } from '../../../../texts/useSay.ts';
+import { currentIn } from '../../../edit/merge/currentIn.ts';
 import { MergeDialog } from '../../../edit/merge/MergeDialog.tsx';
 import { mergeRecords } from '../../../edit/merge/mergeRecords.ts';
-import type { Choices, Sides, Values } from '../../../edit/merge/sides.ts';
-import type { OpenMerge } from '../../../edit/merge/useMerging.ts';
+import type { Sides, Values } from '../../../edit/merge/sides.ts';
+import { useMergeQuestion } from '../../../edit/merge/useMergeQuestion.ts';
 
 /** So often a save is tried again, each time upon what others have saved meanwhile. */
 const mostTries = 10;
 
 export interface FieldSaving {
   /** Saves these fields of a record as it was seen; true when they are so now. Why not is told to the person. */
-  readonly save: (record: WireRecord, values: Values, how?: { readonly isQuiet: true }) => Promise<boolean>;
+  readonly save: (record: WireRecord, values: Values) => Promise<boolean>;
   /** What is being asked, to be put anywhere in the page. */
   readonly dialog: ReactNode;
 }
@@ -32,7 +33,7 @@ export function useFieldSaving(resource: Resource): FieldSaving {
   const provider = useDataProvider()();
   const queries = useQueryClient();
   const { keys } = useKeys();
-  const { question, ask } = useMergeQuestion();
+  const { open, ask } = useMergeQuestion();
 
   const send = async (record: WireRecord, values: Values): Promise<HwError | undefined> => {
     const variables = { ...values, version: record.version };
@@ -66,36 +67,12 @@ export function useFieldSaving(resource: Resource): FieldSaving {
     return rest !== undefined && attempt(current, rest, tries + 1);
   };
   return {
-    save: async (record, values, how) => {
+    save: async (record, values) => {
       const isDone = await attempt(record, values, 1);
-      if (isDone && !how?.isQuiet) notices.show({ type: 'success', text: say('form.saved') });
+      if (isDone) notices.show({ type: 'success', text: say('form.saved') });
       void queries.invalidateQueries({ queryKey: keys().data('default').resource(resource.name).get() });
       return isDone;
     },
-    dialog: question && <MergeDialog {...question} />,
+    dialog: open && <MergeDialog {...open} />,
   };
-}
-
-/** The record as it is now, as a refusal of a stale save brings it. */
-function currentIn({ data }: HwError): WireRecord | undefined {
-  const { current } = (data ?? {}) as { current?: WireRecord };
-  return current?.id === undefined ? undefined : current;
-}
-
-function useMergeQuestion() {
-  const [question, setQuestion] = useState<OpenMerge>();
-  const isOpen = useRef(false);
-  const ask = (asked: Omit<OpenMerge, 'end'>): Promise<Choices | undefined> =>
-    new Promise((resolve) => {
-      isOpen.current = true;
-      const end = (choices: Choices | undefined): void => {
-        // A closing dialog reports once more.
-        if (!isOpen.current) return;
-        isOpen.current = false;
-        setQuestion(undefined);
-        resolve(choices);
-      };
-      setQuestion({ ...asked, end });
-    });
-  return { question, ask };
 }

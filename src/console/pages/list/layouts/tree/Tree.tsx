@@ -9,10 +9,11 @@ import { useCanView } from '../../../useCanView.ts';
 import type { List } from '../../useList.ts';
 import { Ghost } from '../carry/Ghost.tsx';
 import { useCarry } from '../carry/useCarry.ts';
-import { nameOf } from '../EntryLink.tsx';
+import { useNameOf } from '../EntryLink.tsx';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { useMoves } from '../moves/useMoves.ts';
 import { Spoken } from '../Spoken.tsx';
+import { useEachSaving } from '../saving/useEachSaving.ts';
 import { useFieldSaving } from '../saving/useFieldSaving.tsx';
 import { useWord } from '../words/useWord.ts';
 import { flatten, type TreeData, type TreeLine } from './flatten.ts';
@@ -37,6 +38,7 @@ function FieldTree({ list, doings, field }: FieldTreeProps): ReactNode {
   const hintId = useId();
   const box = useRef<HTMLDivElement>(null);
   const { resource, query, rowHeight } = list;
+  const nameOf = useNameOf(resource);
   const branches = useBranches({ resource, query, by: field.name });
   const { isThere, toggle } = branches;
   const lines = flatten(branches.data);
@@ -80,7 +82,7 @@ function FieldTree({ list, doings, field }: FieldTreeProps): ReactNode {
         onMore={branches.showMore}
         onAdd={useAdding(list, field)}
       />
-      {carried?.by === 'pointer' && <Ghost place={carry.ghost}>{nameOf(resource, carried.thing)}</Ghost>}
+      {carried?.by === 'pointer' && <Ghost place={carry.ghost}>{nameOf(carried.thing)}</Ghost>}
       {dialog}
     </div>
   );
@@ -89,8 +91,9 @@ function FieldTree({ list, doings, field }: FieldTreeProps): ReactNode {
 /** The form of a new record that stands below another one; undefined when the person may not make any. */
 function useAdding(list: List, field: Field): ((parent: WireRecord) => void) | undefined {
   const openCopy = useOpenCopy();
+  const nameOf = useNameOf(list.resource);
   if (!list.abilities('create') || field.system) return undefined;
-  return (parent) => openCopy({ [field.name]: parent.id, [labelKey(field.name)]: nameOf(list.resource, parent) });
+  return (parent) => openCopy({ [field.name]: parent.id, [labelKey(field.name)]: nameOf(parent) });
 }
 
 interface Putting extends Pick<FieldTreeProps, 'list' | 'field'> {
@@ -108,6 +111,7 @@ function usePutting({ list, field, lines, open, order, data }: Putting) {
   const word = useWord();
   const { moves, track } = useMoves(list.resource);
   const saving = useFieldSaving(list.resource);
+  const saveEach = useEachSaving(list.resource);
   const canUpdate = list.abilities('update');
   const known = new Map(lines.flatMap((line) => (line.kind === 'record' ? [[line.record.id, line.record]] : [])));
   const parentOf = (id: string): string => String(known.get(id)?.[field.name] ?? '');
@@ -126,14 +130,12 @@ function usePutting({ list, field, lines, open, order, data }: Putting) {
     const moved = from === parent ? {} : { [field.name]: parent === '' ? null : parent };
     const siblings = data.branchOf(parent)?.records ?? [];
     const ordered = order && beside ? orderedBeside({ siblings, record, beside, field: order }) : [];
-    const work = async (): Promise<boolean> => {
-      // From the end: until all is done nothing stands between two others where it does not belong.
-      for (const { record: other, order: number } of ordered.slice(1).toReversed()) {
-        if (order && !(await saving.save(other, { [order.name]: number }, { isQuiet: true }))) return false;
-      }
-      const [own] = ordered;
-      return saving.save(record, { ...moved, ...(order && own && { [order.name]: own.order }) });
-    };
+    const [own, ...others] = ordered;
+    const changes = [{ record, values: { ...moved, ...(order && own && { [order.name]: own.order }) } }];
+    if (order)
+      changes.push(...others.map((other) => ({ record: other.record, values: { [order.name]: other.order } })));
+    const work = (): Promise<boolean> =>
+      others.length > 0 ? saveEach(changes) : saving.save(record, changes[0]?.values ?? {});
     void track({ record, from, to: parent }, work).then((isDone) => isDone && parent !== '' && open(parent));
   };
   return { judge, put, moves, dialog: saving.dialog };

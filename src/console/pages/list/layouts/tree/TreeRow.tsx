@@ -4,7 +4,7 @@ import type { ColumnPlace } from '../../../../grid/columnPlaces.ts';
 import type { GridColumn } from '../../../../grid/gridColumn.ts';
 import { pinStyle } from '../../../../grid/pinStyle.ts';
 import type { List } from '../../useList.ts';
-import { nameOf } from '../EntryLink.tsx';
+import { useNameOf } from '../EntryLink.tsx';
 import type { Look } from '../moves/lookOf.ts';
 import { useWord } from '../words/useWord.ts';
 import type { TreeLine } from './flatten.ts';
@@ -89,6 +89,7 @@ function Edges({ id, over }: { readonly id: string; readonly over: string | unde
 /** The first cell of a row: how deep it stands, what opens it, and a way to add below it. */
 function FirstCell({ resource, line, onToggle, onAdd, children }: TreeRowProps & { children: ReactNode }): ReactNode {
   const word = useWord();
+  const nameOf = useNameOf(resource);
   const { record, level, isOpen } = line;
   return (
     <span className="q-tree-first" style={{ paddingInlineStart: (level - 1) * 20 }}>
@@ -111,7 +112,7 @@ function FirstCell({ resource, line, onToggle, onAdd, children }: TreeRowProps &
           type="button"
           className="q-link q-tree-add"
           data-testid="tree-add"
-          title={word('addChildOf', { name: nameOf(resource, record) })}
+          title={word('addChildOf', { name: nameOf(record) })}
           onClick={() => onAdd(record)}
         >
           {word('addChild')}

@@ -1,3 +1,4 @@
+import { bulkFields } from '../../../../../contract/bulkEdit.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
 import type { ListQuery } from '../../listQuery.ts';
@@ -16,7 +17,7 @@ export function orderField(resource: Resource, { sorts, keyword, filters }: List
   if (!isWhole || first?.order !== 'asc') return undefined;
   const field = resource.fields.find(({ name }) => name === first.field);
   const isFree = field?.kind === 'integer' && !field.system && !field.lockedAfterCreate && !field.options;
-  return isFree ? field : undefined;
+  return isFree && bulkFields(resource).some(({ name }) => name === field.name) ? field : undefined;
 }
 
 /** The name of a place between two others, for what is dropped there. */

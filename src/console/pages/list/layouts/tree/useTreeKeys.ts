@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import type { Carry } from '../carry/useCarry.ts';
-import { nameOf } from '../EntryLink.tsx';
+import { useNameOf } from '../EntryLink.tsx';
 import { useWord } from '../words/useWord.ts';
 import type { TreeLine } from './flatten.ts';
 import type { WhyNot } from './parentVerdict.ts';
@@ -29,6 +29,7 @@ interface TreeKeysParts {
 export function useTreeKeys(parts: TreeKeysParts) {
   const { resource, lines, carry, onToggle, onOpen } = parts;
   const word = useWord();
+  const nameOf = useNameOf(resource);
   const [spoken, speak] = useState('');
   const focus = useFocusRow(parts);
   const carrying = useCarrying({ ...parts, focus, speak });
@@ -37,7 +38,7 @@ export function useTreeKeys(parts: TreeKeysParts) {
     if (key === 'Enter') onOpen(record.id);
     else if (key === ' ') {
       carry.lift(record, undefined);
-      speak(word('treeLifted', { name: nameOf(resource, record) }));
+      speak(word('treeLifted', { name: nameOf(record) }));
     } else if (!step) return false;
     else if ('toggle' in step) onToggle(record.id, step.toggle);
     else focus(step.to);
@@ -56,7 +57,7 @@ export function useTreeKeys(parts: TreeKeysParts) {
     const next = recordIn(lines, at);
     if (!next) return false;
     parts.onPut(record, edgeKey(way === 1 ? 'after' : 'before', next.record.id));
-    speak(word(way === 1 ? 'treeAfter' : 'treeBefore', { name: nameOf(resource, next.record) }));
+    speak(word(way === 1 ? 'treeAfter' : 'treeBefore', { name: nameOf(next.record) }));
     return true;
   };
   const onKey = (event: KeyboardEvent<HTMLElement>, index: number): void => {
@@ -81,9 +82,10 @@ interface CarryingParts extends TreeKeysParts {
 /** What the keys do while a row is lifted: the focus is on what it would come below. True: the key meant something. */
 function useCarrying({ resource, lines, carry, judge, focus, speak }: CarryingParts) {
   const word = useWord();
+  const nameOf = useNameOf(resource);
   const meaning = (record: WireRecord, parent: WireRecord | undefined): string => {
     const why = judge(record, parent?.id ?? '');
-    const name = parent ? nameOf(resource, parent) : word('topLevel');
+    const name = parent ? nameOf(parent) : word('topLevel');
     if (why) return word('treeOverNo', { name, why: word(why) });
     return parent ? word('treeOver', { name }) : word('treeOverTop');
   };

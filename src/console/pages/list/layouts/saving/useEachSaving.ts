@@ -1,0 +1,32 @@
+import { useKeys } from '@refinedev/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { WireRecord } from '../../../../../contract/record.ts';
+import type { Resource } from '../../../../../contract/resource.ts';
+import { newKey } from '../../../../client/newKey.ts';
+import { useHouse } from '../../../../house.ts';
+import { useSay } from '../../../../texts/useSay.ts';
+
+/** Fields of one record, as they are to be. */
+export interface FieldChange {
+  readonly record: WireRecord;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Saves fields of several records as they were seen, all or none; true when they are so now. Why not is told to the person. */
+export function useEachSaving({ name, calls }: Resource): (changes: readonly FieldChange[]) => Promise<boolean> {
+  const { client, notices } = useHouse();
+  const { say } = useSay();
+  const queries = useQueryClient();
+  const { keys } = useKeys();
+  return async (changes) => {
+    const each = changes.map(({ record: { id, version }, values }) => ({ id, version, values }));
+    const call = { method: 'POST', path: calls.saveByIds ?? '', body: { each } } as const;
+    const isDone = await client.call({ ...call, headers: { 'Idempotency-Key': newKey() } }).then(
+      () => true,
+      () => false,
+    );
+    if (isDone) notices.show({ type: 'success', text: say('form.saved') });
+    void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
+    return isDone;
+  };
+}
