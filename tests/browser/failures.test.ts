@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { zh } from '../../src/console/texts/zh.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
@@ -66,11 +66,6 @@ describe('what is no answer', () => {
 
 describe('a part of the console that is gone', () => {
   const part = '**/assets/EditPage-*.js';
-
-  // Whoever saves data gets no part ahead of its time: each is asked for when it is wanted.
-  beforeEach(() =>
-    page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } })),
-  );
 
   /** Has the server say at `/` that it has another build now. */
   const putNewBuild = () =>

@@ -76,8 +76,6 @@ describe('the first page', () => {
     onTestFinished(() => context.close());
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    // Whoever has to save data gets nothing ahead of its time.
-    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
     await page.goto('/system/ship');
     await handle(page, awaited).waitFor();
     await page.waitForLoadState('load');
@@ -114,7 +112,7 @@ describe('the first page', () => {
   });
 
   test('is followed by the code of forms, so that the first form asks for no script', async () => {
-    const { page, context } = await house.visit();
+    const { page, context } = await house.visit({ isAhead: true });
     onTestFinished(() => context.close());
     await logInByForm(page);
     const asked: string[] = [];

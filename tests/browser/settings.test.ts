@@ -209,7 +209,7 @@ describe('logging out', () => {
 
 describe('stored values', () => {
   /** Enough to meet every place a few times; the bench does the same with a thousand. */
-  const states = 60;
+  const states = 30;
 
   test('of any kind, wherever something is kept, never leave a white screen', { timeout: 240_000 }, async () => {
     await arrive();

@@ -42,7 +42,7 @@ async function menuPaths(page: Page): Promise<string[]> {
 
 describe.each(languages)('in %s', (language) => {
   test('every screen of the menu opens, its form too, without a complaint or a raw key', async () => {
-    const { page, complaints, context } = await house.visit({ language });
+    const { page, complaints, context } = await house.visit({ language, isAhead: true });
     await logIn(page, 'admin', language);
     await chooseLanguage(page, language);
     const paths = await menuPaths(page);

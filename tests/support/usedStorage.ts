@@ -27,8 +27,12 @@ export async function usedStorage(page: Page): Promise<Stored> {
     local: Object.fromEntries(Object.entries<string>(localStorage)),
     session: Object.fromEntries(Object.entries<string>(sessionStorage)),
   }));
-  // Noted only when a page has loaded itself anew.
-  const session = { ...stored.session, [windowKeys.reload]: String(Date.now()) };
+  // Noted only when a page has loaded itself anew, or somebody looks through the eyes of somebody else.
+  const session = {
+    ...stored.session,
+    [windowKeys.reload]: String(Date.now()),
+    [windowKeys.viewing]: stored.local[keptKeys.session] ?? '',
+  };
   const used = new Set([...Object.keys(stored.local), ...Object.keys(session)]);
   const unused = [...Object.values(keptKeys), ...Object.values(windowKeys)].filter((key) => !used.has(key));
   if (unused.length > 0) throw new Error(`Nothing was kept under ${unused.join(', ')}.`);

@@ -1,9 +1,19 @@
-import type { Browser, BrowserContext, ConsoleMessage, Page, Request, WebError } from 'playwright-core';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  ConsoleMessage,
+  Page,
+  Request,
+  WebError,
+} from 'playwright-core';
 
 export interface VisitOptions {
   readonly language?: 'zh' | 'en';
   readonly width?: number;
   readonly height?: number;
+  /** Whether the browser may load parts ahead of their time; else it says that it saves data, which saves a third of the work. */
+  readonly isAhead?: boolean;
   /** What the browser's local storage holds from an earlier visit. */
   readonly kept?: Readonly<Record<string, string>>;
 }
@@ -23,11 +33,12 @@ export interface Visit {
 /** Lets visitors in; each finds a browser without a trace of those before. */
 export function createVisitors(browser: Browser): (url: string, options: VisitOptions) => Promise<Visit> {
   const free = new Map<string, BrowserContext[]>();
-  return async (url, { language = 'zh', width = 1440, height = 900, kept = {} }) => {
-    const kind = [url, language, width, height].join(' ');
+  return async (url, { language = 'zh', width = 1440, height = 900, isAhead = false, kept = {} }) => {
+    const kind = [url, language, width, height, isAhead].join(' ');
     const locale = language === 'zh' ? 'zh-CN' : 'en-US';
     const context =
-      free.get(kind)?.pop() ?? (await newContext(browser, { baseURL: url, viewport: { width, height }, locale }));
+      free.get(kind)?.pop() ??
+      (await newContext(browser, { baseURL: url, viewport: { width, height }, locale }, isAhead));
     const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
     await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
     const { complaints, stop } = listen(context);
@@ -45,8 +56,11 @@ export function createVisitors(browser: Browser): (url: string, options: VisitOp
   };
 }
 
-async function newContext(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<BrowserContext> {
+async function newContext(browser: Browser, options: BrowserContextOptions, isAhead: boolean): Promise<BrowserContext> {
   const context = await browser.newContext(options);
+  if (!isAhead) {
+    await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  }
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>
       console.error(`refused content: ${event.violatedDirective} ${event.blockedURI}`),
