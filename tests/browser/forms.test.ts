@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { count, crate, create, item, maker } from '../api/support/lab.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
+import { draftsOnDisk, forgetDrafts } from './support/sessions.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 
 let house: BrowserHouse;
@@ -209,11 +210,11 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
       await dialog.getByTestId('field-makerName').waitFor();
     };
     const dialog = handle(page, 'create-in-place');
-    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.draft.')).length);
+    await forgetDrafts(page);
     await openNew(page, '/lab/item');
     await openHere();
     await dialog.getByTestId('field-makerName').locator('input').fill('Half a maker');
-    await expect.poll(drafts).toBe(1);
+    await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
     await page.reload();
     await field(page, 'itemNo').waitFor();
     await openHere();
@@ -221,7 +222,7 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     expect(await dialog.getByTestId('field-makerName').locator('input').inputValue()).toBe('Half a maker');
     await dialog.getByTestId('cancel').click();
     await handle(page, 'confirm-ok').click();
-    await expect.poll(drafts).toBe(0);
+    await expect.poll(() => draftsOnDisk(page)).toEqual([]);
     await handle(page, 'cancel').click();
     await handle(page, 'list').waitFor();
   });
@@ -230,12 +231,12 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     const { page } = visits[language];
     const { id: makerId } = await create(client, maker.save, { makerCode: once('MK'), makerName: 'Maker' });
     const made = await create(client, item.save, { itemNo: once('I'), makerId, note: 'To be copied' });
+    await forgetDrafts(page);
     await page.goto(`/lab/item?view=${made.id}`);
     await handle(page, 'row-copy').click();
     await field(page, 'note').waitFor();
     page.once('dialog', (dialog) => void dialog.accept());
-    const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.draft.')).length);
-    await expect.poll(drafts).toBe(1);
+    await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
     await page.reload();
     await handle(page, 'draft-restore').click();
     expect(await field(page, 'note').inputValue()).toBe('To be copied');
@@ -243,7 +244,7 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker');
     await handle(page, 'cancel').click();
     await handle(page, 'confirm-ok').click();
-    await expect.poll(drafts).toBe(0);
+    await expect.poll(() => draftsOnDisk(page)).toEqual([]);
   });
 });
 

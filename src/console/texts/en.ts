@@ -97,6 +97,7 @@ export const en: Texts = {
     total: '{{n}} in total',
     empty: 'Nothing matches',
     emptyHint: 'Change the filters, or create a record.',
+    emptyHintToRead: 'Change the filters to see more.',
     failed: 'The list could not be loaded',
     retry: 'Try again',
     selected: '{{n}} selected',

@@ -94,6 +94,7 @@ export const zh = {
     total: '共 {{n}} 条',
     empty: '没有符合条件的数据',
     emptyHint: '请调整筛选条件，或新增一条。',
+    emptyHintToRead: '请调整筛选条件。',
     failed: '列表加载失败',
     retry: '重试',
     selected: '已选 {{n}} 条',

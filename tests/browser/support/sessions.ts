@@ -35,6 +35,13 @@ export function draftsOnDisk(page: Page): Promise<string[]> {
   );
 }
 
+/** Takes away what an earlier test has left parked; no form may be open. */
+export async function forgetDrafts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith('quayside.draft.')) localStorage.removeItem(key);
+  });
+}
+
 /** Path and query of the page. */
 export function addressOf(page: Page): string {
   const { pathname, search } = new URL(page.url());

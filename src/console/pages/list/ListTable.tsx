@@ -1,8 +1,9 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import type { ResourceModule } from '../../../contract/resource.ts';
+import type { Resource, ResourceModule } from '../../../contract/resource.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import type { Doings } from '../doing/useDoings.tsx';
+import { useAbilities } from '../useAbilities.ts';
 import type { Arranged } from './columns/useArranged.ts';
 import { InlineContext } from './inline/inlineContext.ts';
 import { useInlineEdit } from './inline/useInlineEdit.ts';
@@ -59,7 +60,7 @@ export function ListTable({ list, doings, undoing, module, box, onResize }: List
           isBusy={list.isFetching}
           {...(selection ? { selection } : {})}
           {...(foot ? { foot } : {})}
-          empty={list.isFirst ? null : <EmptyList />}
+          empty={list.isFirst ? null : <EmptyList resource={resource} />}
         />
       </InlineContext>
     </div>
@@ -77,12 +78,13 @@ function pressRows(event: KeyboardEvent, box: HTMLElement | null): void {
   first.focus();
 }
 
-function EmptyList(): ReactNode {
+function EmptyList({ resource }: { resource: Resource }): ReactNode {
   const { say } = useSay();
+  const mayCreate = useAbilities(resource)('create');
   return (
     <div className="q-empty">
       <strong>{say('list.empty')}</strong>
-      <span>{say('list.emptyHint')}</span>
+      <span>{say(mayCreate ? 'list.emptyHint' : 'list.emptyHintToRead')}</span>
     </div>
   );
 }
