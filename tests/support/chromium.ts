@@ -35,7 +35,8 @@ export function findChromium(): string {
 
 /**
  * What a test has no use for. The address bar draws its suggestions in pages of its own, two for each window: that is more
- * work than the page under test. A process for a window that may come is started for nothing. The others are what Playwright leaves out by itself; the last list replaces all before.
+ * work than the page under test. A process for a window that may come is started for nothing. The others are what
+ * Playwright leaves out by itself; the last list replaces all before.
  */
 const unused = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
