@@ -1,15 +1,12 @@
 import type { BulkEdited, SeenRow } from '../../../contract/bulkEdit.ts';
-import type { Language } from '../../../contract/text.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
-import { writeRows } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
 import { toRecord } from '../toRecord.ts';
 import { findConflicts } from './findConflicts.ts';
-import { judgeRows } from './judgeRows.ts';
 import type { BulkValues } from './readBulkValues.ts';
-import { toRefusals } from './toRefusals.ts';
+import { writeSound } from './writeSound.ts';
 
 /** Gives these records the values that were looked at in the preview: all of them or none. */
 export async function applyChange(
@@ -24,17 +21,7 @@ export async function applyChange(
   if (conflicts.length > 0) {
     throw new Refusal('bulkConflict', { values: { n: conflicts.length }, data: { conflicts } });
   }
-  const { sound, refused } = await judgeRows(context, store, { given: found.map((row) => ({ row, values })), fields });
-  if (refused.length > 0) {
-    throw new Refusal('bulkInvalid', {
-      values: { n: refused.length },
-      data: (language: Language) => ({
-        refused: refused.length,
-        refusals: toRefusals(context, refused, language),
-      }),
-    });
-  }
-  await writeRows(context, store, sound);
+  const sound = await writeSound(context, store, { given: found.map((row) => ({ row, values })), fields });
   return {
     changed: sound.length,
     rows: sound.flatMap(({ current }) => {

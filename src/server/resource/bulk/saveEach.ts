@@ -1,13 +1,10 @@
 import type { RestoredRow } from '../../../contract/bulkEdit.ts';
 import type { Field } from '../../../contract/resource.ts';
-import type { Language } from '../../../contract/text.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
-import { writeRows } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
-import { judgeRows } from './judgeRows.ts';
-import { toRefusals } from './toRefusals.ts';
+import { writeSound } from './writeSound.ts';
 
 interface Each {
   readonly rows: readonly RestoredRow[];
@@ -26,16 +23,6 @@ export async function saveEach(context: Context, store: Store, { rows, fields }:
     if (row.version !== version) throw new Refusal('stale');
     return { row, values };
   });
-  const { sound, refused } = await judgeRows(context, store, { given, fields });
-  if (refused.length > 0) {
-    throw new Refusal('bulkInvalid', {
-      values: { n: refused.length },
-      data: (language: Language) => ({
-        refused: refused.length,
-        refusals: toRefusals(context, refused, language),
-      }),
-    });
-  }
-  await writeRows(context, store, sound);
+  const sound = await writeSound(context, store, { given, fields });
   return sound.map(({ current }) => String(current?.id));
 }
