@@ -30,6 +30,8 @@ export interface TableColumn {
   readonly form?: string;
   /** The name that it had before; what is stored under it stays. */
   readonly was?: string;
+  /** How its values are worked out, where they are numbers that follow from others. */
+  readonly figure?: string;
   /** The table whose ids it holds. */
   readonly target?: string;
   /** What its values must satisfy; none for the columns of the server. */
@@ -47,12 +49,19 @@ export interface ColumnLimits {
   readonly format?: string;
 }
 
-/** An index over columns; `where` makes it partial: rows in which `column` equals the stored `value`. */
+/** Rows in which `column` has one of the stored `values`; with `isNot` all others, those without a value too. */
+export interface IndexWhere {
+  readonly column: string;
+  readonly values: readonly (string | number)[];
+  readonly isNot: boolean;
+}
+
+/** An index over columns; `where` makes it partial. */
 export interface TableIndex {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
-  readonly where?: { readonly column: string; readonly value: string | number };
+  readonly where?: IndexWhere;
 }
 
 /** What a table may have been called before: of those names the first that a table has is it. */

@@ -69,7 +69,12 @@ function everyMention(source: ResourceSource): readonly Mention[] {
   const related = (source.detail?.related ?? []).map(({ resource: name }, i): Mention => {
     return { name, path: ['detail', 'related', i, 'resource'] };
   });
-  return [...mentionsOf(source), ...related];
+  const inside = (source.list?.views ?? []).flatMap((view, i): Mention[] =>
+    typeof view === 'string' || !view.inside
+      ? []
+      : [{ name: view.inside.resource, path: ['list', 'views', i, 'inside', 'resource'] }],
+  );
+  return [...mentionsOf(source), ...related, ...inside];
 }
 
 /** A value with another one at a place in it; whatever lies beside that place is the same as before. */

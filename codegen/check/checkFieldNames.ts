@@ -1,5 +1,5 @@
 import { reservedFilterKeys } from '../../src/contract/query.ts';
-import { labelKey, serverFields } from '../../src/contract/record.ts';
+import { labelKey, serverFields, zoneKey } from '../../src/contract/record.ts';
 import { isUnsafe } from './isUnsafe.ts';
 import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
 
@@ -29,7 +29,12 @@ function faultOf({ name, siblings, isInRow }: PlacedProperty): { what: string; m
   if (reserved.has(lower)) {
     return { what: `\`${name}\` has a meaning of its own in filters`, mend: 'choose another name' };
   }
-  const labelled = names.find((other) => siblings[other]?.reference && labelKey(other).toLowerCase() === lower);
-  if (labelled === undefined) return undefined;
-  return { what: `\`${name}\` is where the label of \`${labelled}\` goes`, mend: 'choose another name' };
+  const references = names.filter((other) => siblings[other]?.reference);
+  const labelled = references.find((other) => labelKey(other).toLowerCase() === lower);
+  if (labelled !== undefined) {
+    return { what: `\`${name}\` is where the label of \`${labelled}\` goes`, mend: 'choose another name' };
+  }
+  const zoned = references.find((other) => zoneKey(other).toLowerCase() === lower);
+  if (zoned === undefined) return undefined;
+  return { what: `\`${name}\` is where the time zone of \`${zoned}\` goes`, mend: 'choose another name' };
 }

@@ -1,5 +1,5 @@
 import { displayFields } from '../../src/contract/record.ts';
-import { hasAnyFile, keepsFiles } from '../model/callsOf.ts';
+import { hasAnyFile, keepsFiles, marksFiles } from '../model/callsOf.ts';
 import { everyDisplay } from '../read/everyDisplay.ts';
 import { everyDoing } from '../read/everyDoing.ts';
 import type { PropertySource } from '../read/source.ts';
@@ -19,6 +19,7 @@ const unstored = {
 export function checkFiles(subject: Subject): void {
   checkCalls(subject);
   checkKinds(subject);
+  checkMarks(subject);
   for (const { property, path, isInRow } of everyProperty(subject.source)) {
     if (!isFile(property)) continue;
     if (isInRow) tell(subject, { path, what: 'a row cannot hold a file', mend: own });
@@ -46,11 +47,15 @@ function checkCalls(subject: Subject): void {
     downloadFile: hasAnyFile,
     findFileList: keepsFiles,
     removeFileByIds: keepsFiles,
+    markFile: marksFiles,
   } as const;
   for (const [name, isNeeded] of Object.entries(needs)) {
     const asked = calls[name as keyof typeof needs];
     if (asked === undefined) continue;
-    if (!isNeeded(subject.source)) {
+    if (!isNeeded(subject.source) && isNeeded === marksFiles) {
+      const what = `\`${name}\` is a call for marks of files, and there are none`;
+      tell(subject, { path: ['calls', name], what, mend: 'write `marks` below `files` of the detail, or remove it' });
+    } else if (!isNeeded(subject.source)) {
       const what = `\`${name}\` is a call for files, and there are none`;
       const mend = 'write `files`: true in `detail`, or remove it';
       tell(subject, { path: ['calls', name], what, mend });
@@ -65,6 +70,16 @@ function checkKinds(subject: Subject): void {
   const { files } = subject.source.detail ?? {};
   if (typeof files !== 'object' || typeof files.kinds !== 'string') return;
   checkSharedNames(subject, 'enum', [{ name: files.kinds, path: ['detail', 'files', 'kinds'] }]);
+}
+
+function checkMarks({ source, report }: Subject): void {
+  const { files } = source.detail ?? {};
+  const names = typeof files === 'object' ? (files.marks ?? []).map(({ name }) => name) : [];
+  names.forEach((name, i) => {
+    if (names.indexOf(name) === i) return;
+    const path = ['detail', 'files', 'marks', i, 'name'];
+    report.error({ path, what: `\`${name}\` is named twice`, mend: 'remove one' });
+  });
 }
 
 function checkLines(subject: Subject): void {
@@ -85,7 +100,9 @@ function checkDoings(subject: Subject): void {
     for (const [name, property] of Object.entries(doing.form?.properties ?? {})) {
       const at = [...path, 'form', 'properties', name];
       if (!isFile(property)) continue;
-      if ('at' in doing && doing.at !== 'row') tell(subject, { path: at, ...ofOneRecord });
+      // The `at` of a transition is the time of its event.
+      const isAction = 'at' in doing && !('to' in doing);
+      if (isAction && [doing.at].flat().some((place) => place !== 'row')) tell(subject, { path: at, ...ofOneRecord });
       else if (!isFile(properties[name])) tell(subject, { path: at, ...unstored });
     }
     for (const name of Object.keys(doing.set ?? {})) {

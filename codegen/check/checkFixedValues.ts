@@ -1,13 +1,15 @@
 import type { CheckError, Field, Resource } from '../../src/contract/resource.ts';
 import type { Language } from '../../src/contract/text.ts';
+import { isMomentDefault } from '../../src/fields/defaultValue.ts';
 import { explain } from '../../src/fields/explain.ts';
 import type { Enums } from '../model/enums.ts';
 import { isMoment } from '../model/isMoment.ts';
+import { kindNameOf } from '../model/kindNameOf.ts';
 import { propertySchema } from '../model/propertySchema.ts';
 import { valueErrors } from '../model/valueErrors.ts';
 import { everyDoing } from '../read/everyDoing.ts';
 import type { Path } from '../read/place.ts';
-import type { Properties, ResourceSource } from '../read/source.ts';
+import type { Properties, PropertySource, ResourceSource } from '../read/source.ts';
 import type { Report } from './report.ts';
 import { recordPath } from './subject.ts';
 
@@ -46,6 +48,11 @@ export function checkFixedValues(compiled: Compiled): void {
   });
 }
 
+/** A default that is the present, whenever that is. */
+function isPresent(property: PropertySource): boolean {
+  return isMomentDefault({ kind: kindNameOf(property), default: property.default });
+}
+
 function isNow(properties: Properties, name: string, value: unknown): boolean {
   const property = properties[name];
   return property !== undefined && isMoment(property, value);
@@ -57,7 +64,7 @@ function checkDefaults(
 ): void {
   const values = Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>
-      property.default === undefined ? [] : [[name, property.default]],
+      property.default === undefined || isPresent(property) ? [] : [[name, property.default]],
     ),
   );
   check(compiled, { properties, fields, values, placeOf: (name) => [...path, name, 'default'], noun: 'default' });

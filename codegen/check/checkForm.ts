@@ -1,11 +1,13 @@
-import { isSystem } from '../model/kindNameOf.ts';
+import { isFigureSource, isSystem } from '../model/kindNameOf.ts';
+import type { PropertySource } from '../read/source.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
 /** Checks that every field of the form exists, can be entered and stands there once; warns of what is left out. */
 export function checkForm({ source, report }: Subject): void {
   const { properties, required = [] } = source.record;
-  const enterable = Object.keys(properties).filter((name) => !isSystem(properties[name] ?? never));
+  const isShown = (property: PropertySource): boolean => !isSystem(property) || isFigureSource(property);
+  const enterable = Object.keys(properties).filter((name) => isShown(properties[name] ?? never));
   const placed = new Set<string>();
   source.form?.sections.forEach(({ fields }, i) => {
     fields.forEach((name, j) => {

@@ -1,7 +1,7 @@
 import { backField, lineNo, lineNoProperty } from '../model/lines/childOf.ts';
 import type { Path } from '../read/place.ts';
 import type { LinesSource, PropertySource } from '../read/source.ts';
-import { refersTo } from './refersTo.ts';
+import { refuseBack } from './refuseBack.ts';
 import { recordPath, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
@@ -55,17 +55,11 @@ function checkNamed(
     report.error({ path: [...path, 'resource'], what, mend: suggest(resource, others, 'add its file') });
     return;
   }
-  const properties = world.sources.get(resource)?.record.properties;
-  if (!properties) return;
-  const suiting = Object.keys(properties).filter((each) => refersTo(properties[each], source.name));
-  if (!suiting.includes(by)) {
-    const what = properties[by]
-      ? `\`${resource}.${by}\` does not refer to \`${source.name}\``
-      : `\`${resource}\` has no field \`${by}\``;
-    const add = `add to \`${resource}\` a field with a reference to \`${source.name}\``;
-    report.error({ path: [...path, 'by'], what, mend: suiting.length > 0 ? suggest(by, suiting) : add });
-  }
-  if (Object.values(properties).some((property) => property.lines)) {
+  const child = world.sources.get(resource);
+  if (!child) return;
+  const refusal = refuseBack(child, by, source.name);
+  if (refusal) report.error({ path: [...path, 'by'], ...refusal });
+  if (Object.values(child.record.properties).some((property) => property.lines)) {
     report.error({ path: [...path, 'resource'], what: `\`${resource}\` has lines itself`, mend: nested });
   }
 }

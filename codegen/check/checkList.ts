@@ -2,7 +2,7 @@ import { serverFields } from '../../src/contract/record.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
-import type { PresetSource, PropertySource } from '../read/source.ts';
+import type { ListSource, PresetSource, PropertySource } from '../read/source.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
@@ -19,11 +19,12 @@ export function checkList({ source, report }: Subject): void {
     ...keyword.map((name, i) => ({ use: uses.keyword, name, path: ['list', 'keyword', i] })),
     ...sort.map((name, i) => ({ use: uses.sort, name: name.replace(/^-/, ''), path: ['list', 'sort', i] })),
     ...namedInPresets(source.list?.presets ?? []),
+    ...namedInViews(source.list?.views ?? []),
   ];
   const { properties } = source.record;
   const seen = new Set<string>();
   for (const { use, name, path, on = 'value' } of named) {
-    const key = `${path[1] === 'presets' ? path.slice(1, 4).join() : path[1]} ${name}`;
+    const key = `${['presets', 'views'].includes(String(path[1])) ? path.slice(1, 4).join() : path[1]} ${name}`;
     const fault = seen.has(key)
       ? { what: `\`${name}\` is named twice`, mend: 'remove one' }
       : refuse(use, name, properties);
@@ -50,6 +51,16 @@ function namedInPresets(presets: readonly PresetSource[]): Named[] {
       ...columns.map((name, k) => ({ use: uses.column, name, path: [...path, 'columns', k] })),
     ];
   });
+}
+
+function namedInViews(views: NonNullable<ListSource['views']>): Named[] {
+  return views.flatMap((view, i) =>
+    typeof view === 'string'
+      ? []
+      : Object.keys(view.filters ?? {}).map(
+          (name): Named => ({ use: uses.filter, name, path: ['list', 'views', i, 'filters', name], on: 'key' }),
+        ),
+  );
 }
 
 interface Use {

@@ -1,13 +1,18 @@
-import type { ListView } from '../../src/contract/resource.ts';
+import { groupByOf } from '../model/buildView.ts';
 import { isSystem, kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
-import type { Properties, PropertySource } from '../read/source.ts';
+import type { ListViewSource, Properties, PropertySource } from '../read/source.ts';
+import { checkGroups } from './checkGroups.ts';
+import { checkPlan } from './checkPlan.ts';
+import { checkSheetView } from './checkSheetView.ts';
+import { misfit, type Wanted } from './misfit.ts';
 import type { Remark } from './report.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
 /** Checks the tabs and views of the list, the summaries of its columns, and the fields that can be changed in it. */
-export function checkListViews({ source, report }: Subject): void {
+export function checkListViews(subject: Subject): void {
+  const { source, report } = subject;
   const { list = {}, name, calls } = source;
   const { properties } = source.record;
   const isLane = (property: PropertySource): boolean => kindNameOf(property) === 'enum';
@@ -27,23 +32,12 @@ export function checkListViews({ source, report }: Subject): void {
     remarks.push({ path: ['list', 'edit'], on: 'key', what, mend: 'offer `save` in `calls`, or remove `edit`' });
   }
   for (const remark of remarks) report.error(remark);
-}
-
-interface Wanted {
-  readonly name: string;
-  readonly fits: (property: PropertySource) => boolean;
-  /** Of what kind it should be, in words. */
-  readonly wanted: string;
-  readonly path: Path;
-}
-
-function misfit(properties: Properties, { name, fits, wanted, path }: Wanted): Remark[] {
-  const suiting = Object.keys(properties).filter((each) => fits(properties[each] as PropertySource));
-  if (suiting.includes(name)) return [];
-  const what = Object.hasOwn(properties, name) ? `\`${name}\` is not ${wanted}` : `there is no field \`${name}\``;
-  return [
-    { path, what, mend: suggest(name, suiting, suiting.length > 0 ? undefined : `add a field that is ${wanted}`) },
-  ];
+  list.views?.forEach((view, i) => {
+    const whole = typeof view === 'string' ? { view } : view;
+    if (whole.view === 'map') checkPlan(subject, whole, ['list', 'views', i]);
+    if (whole.view === 'groups') checkGroups(subject, whole, ['list', 'views', i]);
+    if (whole.view === 'sheet') checkSheetView(subject, whole, ['list', 'views', i]);
+  });
 }
 
 const numbers = ['integer', 'decimal', 'money'];
@@ -65,14 +59,37 @@ interface PlacedView {
   readonly path: Path;
 }
 
-function viewFaults(source: string | ListView, { name, properties, path }: PlacedView): Remark[] {
+/** The keywords of each view; `title` is one of all. */
+const keywordsOf: Readonly<Record<string, readonly string[]>> = {
+  table: ['field'],
+  board: ['field'],
+  calendar: ['field'],
+  tree: ['field'],
+  map: ['site', 'zone', 'row', 'column', 'level', 'fill', 'capacity', 'inside'],
+  groups: ['by', 'optional', 'sums', 'min', 'max', 'filters'],
+  sheet: ['columns'],
+};
+
+function viewFaults(source: string | ListViewSource, placed: PlacedView): Remark[] {
+  const { path } = placed;
   const view = typeof source === 'string' ? source : source.view;
-  const rule = view === 'table' ? undefined : byView(name)[view];
-  if (view !== 'table' && !rule) {
-    const mend = suggest(view, ['table', ...Object.keys(byView(name))]);
-    return [{ path, what: `there is no view \`${view}\``, mend }];
-  }
-  const field = typeof source === 'string' ? undefined : source.field;
+  const keywords = Object.hasOwn(keywordsOf, view) ? keywordsOf[view] : undefined;
+  if (!keywords) return [{ path, what: `there is no view \`${view}\``, mend: suggest(view, Object.keys(keywordsOf)) }];
+  const given = typeof source === 'string' ? [] : Object.keys(source);
+  const strange = given.filter((key) => !['view', 'title', ...keywords].includes(key));
+  return [
+    ...strange.map((key): Remark => {
+      const what = `\`${key}\` means nothing to the view \`${view}\``;
+      return { path: [...path, key], on: 'key', what, mend: 'remove it' };
+    }),
+    ...(keywords.includes('field') ? fieldFaults(source, placed) : []),
+  ];
+}
+
+/** A view that goes by one field, or by none. */
+function fieldFaults(source: string | ListViewSource, { name, properties, path }: PlacedView): Remark[] {
+  const { view, field } = typeof source === 'string' ? { view: source } : source;
+  const rule = byView(name)[view];
   if (!rule) {
     const what = 'a table shows every field';
     return field === undefined ? [] : [{ path: [...path, 'field'], on: 'key', what, mend: 'remove `field`' }];
@@ -96,8 +113,13 @@ function byView(name: string): Readonly<Record<string, Pick<Wanted, 'fits' | 'wa
   };
 }
 
-function twinFaults(views: readonly (string | ListView)[]): Remark[] {
-  const keys = views.map((view) => (typeof view === 'string' ? view : `${view.view} ${view.field ?? ''}`.trim()));
+function twinFaults(views: readonly (string | ListViewSource)[]): Remark[] {
+  const keys = views.map((view) => {
+    if (typeof view === 'string') return view;
+    const [first] = view.by ?? [];
+    const { field = view.row ?? (first && groupByOf(first).field) ?? '' } = view;
+    return `${view.view} ${field}`.trim();
+  });
   return keys.flatMap((key, i): Remark[] =>
     keys.indexOf(key) === i
       ? []

@@ -8,15 +8,17 @@ import type { Remark } from './report.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
-/** Checks the names of the ready views, and that what they filter by can be asked for. Their fields are checked with the list's. */
+/** Checks the names of the ready views, and that what they and groups filter by can be asked for. Their fields are checked with the list's. */
 export function checkPresets(subject: Subject): void {
-  const presets = subject.source.list?.presets ?? [];
-  const remarks = presets.flatMap((preset, i) => [
-    ...twinFaults(presets, i),
-    ...Object.entries(preset.filters ?? {}).flatMap(([name, asked]) =>
-      filterFaults(subject, { name, asked, path: ['list', 'presets', i, 'filters', name] }),
-    ),
-  ]);
+  const { presets = [], views = [] } = subject.source.list ?? {};
+  const filtersOf = ({ filters = {} }: Pick<PresetSource, 'filters'>, path: Path): Remark[] =>
+    Object.entries(filters).flatMap(([name, asked]) =>
+      filterFaults(subject, { name, asked, path: [...path, 'filters', name] }),
+    );
+  const remarks = [
+    ...presets.flatMap((preset, i) => [...twinFaults(presets, i), ...filtersOf(preset, ['list', 'presets', i])]),
+    ...views.flatMap((view, i) => (typeof view === 'string' ? [] : filtersOf(view, ['list', 'views', i]))),
+  ];
   for (const remark of remarks) subject.report.error(remark);
 }
 

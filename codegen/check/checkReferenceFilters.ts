@@ -1,3 +1,4 @@
+import { isOfField } from '../model/buildReference.ts';
 import { isSystem, kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
 import type { PropertySource, ReferenceSource, ResourceSource } from '../read/source.ts';
@@ -8,31 +9,28 @@ import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
 /** Checks what references ask of the records that they offer, and what they take over from the chosen one. */
-export function checkReferenceFilters({ source, world, report }: Subject): void {
+export function checkReferenceFilters({ source, world, report, outer }: Subject): void {
   for (const field of everyProperty(source)) {
     const { reference } = field.property;
     if (!reference?.filter && !reference?.copy) continue;
-    if (field.property.type === 'array') {
-      for (const remark of listFaults(field, reference)) report.error(remark);
-      continue;
-    }
+    if (field.property.type === 'array' && reference.copy) report.error(copyOfList(field));
     // What is not there is told elsewhere; the tables of the server itself have no file to look into.
     const target = world.sources.get(reference.resource);
     if (!target) continue;
-    const placed = { field, reference, target, enums: world.enums };
-    for (const remark of [...filterFaults(placed), ...copyFaults(placed)]) report.error(remark);
+    const placed = { field, reference, target, enums: world.enums, outer };
+    const copies = field.property.type === 'array' ? [] : copyFaults(placed);
+    for (const remark of [...filterFaults(placed), ...copies]) report.error(remark);
   }
 }
 
-/** Of many records there is none whose values could be asked for or taken over. */
-function listFaults({ name, path }: PlacedProperty, reference: ReferenceSource): Remark[] {
-  const given = (['filter', 'copy'] as const).filter((keyword) => reference[keyword] !== undefined);
-  return given.map((keyword) => ({
-    path: [...path, 'reference', keyword],
+/** Of many records there is none whose values could be taken over. */
+function copyOfList({ name, path }: PlacedProperty): Remark {
+  return {
+    path: [...path, 'reference', 'copy'],
     on: 'key',
-    what: `\`${keyword}\` means nothing to \`${name}\`, which refers to many records`,
+    what: `\`copy\` means nothing to \`${name}\`, which refers to many records`,
     mend: 'remove it',
-  }));
+  };
 }
 
 interface Placed {
@@ -40,21 +38,28 @@ interface Placed {
   readonly reference: ReferenceSource;
   readonly target: ResourceSource;
   readonly enums: Subject['world']['enums'];
+  readonly outer: Subject['outer'];
 }
 
-function filterFaults({ field, reference, target, enums }: Placed): Remark[] {
+function filterFaults({ field, reference, target, enums, outer }: Placed): Remark[] {
   return Object.entries(reference.filter ?? {}).flatMap(([there, wanted]) => {
     const path = [...field.path, 'reference', 'filter', there];
     const property = propertyOf(target, there);
     if (!property) return [unknownThere({ target, name: there, path, on: 'key' })];
-    if (typeof wanted === 'object') {
+    if (isOfField(wanted)) {
+      // The record that something is asked of is told by its id.
+      if (outer && wanted.field === 'id' && property.reference) return [];
+      const around = { ...field, siblings: { ...outer, ...field.siblings } };
       return faultsHere(
-        { field, name: wanted.field, path: [...path, 'field'], on: 'value' },
+        { field: around, name: wanted.field, path: [...path, 'field'], on: 'value' },
         { there, property, target },
       );
     }
-    const refusal = refuseWanted({ wanted, property, enums });
-    return refusal ? [{ path, ...refusal }] : [];
+    const isList = Array.isArray(wanted);
+    return (isList ? wanted : [wanted]).flatMap((one, i) => {
+      const refusal = refuseWanted({ wanted: one, property, enums });
+      return refusal ? [{ path: isList ? [...path, i] : path, ...refusal }] : [];
+    });
   });
 }
 

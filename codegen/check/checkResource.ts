@@ -1,28 +1,45 @@
 import { limits } from '../read/limits.ts';
 import { checkActions } from './checkActions.ts';
+import { checkAllow } from './checkAllow.ts';
+import { checkCallPerms } from './checkCallPerms.ts';
 import { checkDetail } from './checkDetail.ts';
 import { checkDisplay } from './checkDisplay.ts';
+import { checkDue } from './checkDue.ts';
 import { checkExcel } from './checkExcel.ts';
 import { checkFiles } from './checkFiles.ts';
 import { checkForm } from './checkForm.ts';
 import { checkFormerName } from './checkFormerName.ts';
 import { checkFormerNames } from './checkFormerNames.ts';
+import { checkLabels } from './checkLabels.ts';
 import { checkLines } from './checkLines.ts';
 import { checkList } from './checkList.ts';
 import { checkListViews } from './checkListViews.ts';
 import { checkNames } from './checkNames.ts';
+import { checkOpens } from './checkOpens.ts';
+import { checkPapers } from './checkPapers.ts';
 import { checkPatterns } from './checkPatterns.ts';
 import { checkPresets } from './checkPresets.ts';
+import { checkPrintNames } from './checkPrintNames.ts';
+import { checkReads } from './checkReads.ts';
+import { checkRecordKinds } from './checkRecordKinds.ts';
 import { checkRestore } from './checkRestore.ts';
 import { checkScope } from './checkScope.ts';
 import { checkScreens } from './checkScreens.ts';
+import { checkSeenWith } from './checkSeenWith.ts';
 import { checkSerials } from './checkSerials.ts';
 import { checkStates } from './checkStates.ts';
 import { checkUnique } from './checkUnique.ts';
 import { checkWarnings } from './checkWarnings.ts';
+import { checkZones } from './checkZones.ts';
 import { checkDoings } from './doing/checkDoings.ts';
+import { checkEvents } from './doing/checkEvents.ts';
+import { checkSteps } from './doing/checkSteps.ts';
+import { checkRings } from './figures/checkRings.ts';
+import { checkTotals } from './figures/checkTotals.ts';
+import { checkOver } from './over/checkOver.ts';
 import { recordChecks } from './recordChecks.ts';
 import { everyProperty, recordPath, type Subject } from './subject.ts';
+import { warnOfIdleLimits } from './warnOfIdleLimits.ts';
 import { warnOfLongKeys } from './warnOfLongKeys.ts';
 
 /** Every check of a resource file of sound shape; each tells all that it finds. */
@@ -31,10 +48,13 @@ const checks: readonly ((subject: Subject) => void)[] = [
   ...recordChecks,
   checkPatterns,
   checkLines,
+  checkTotals,
+  checkRings,
   checkSerials,
   checkFormerName,
   checkFormerNames,
   checkWarnings,
+  warnOfIdleLimits,
   checkUnique,
   checkDisplay,
   checkScreens,
@@ -45,10 +65,24 @@ const checks: readonly ((subject: Subject) => void)[] = [
   checkDetail,
   checkFiles,
   checkRestore,
+  checkCallPerms,
+  checkRecordKinds,
+  checkOver,
+  checkSeenWith,
   checkExcel,
   checkStates,
   checkActions,
+  checkOpens,
   checkDoings,
+  checkSteps,
+  checkEvents,
+  checkAllow,
+  checkDue,
+  checkZones,
+  checkReads,
+  checkPrintNames,
+  checkLabels,
+  checkPapers,
   checkScope,
   warnOfLongKeys,
 ];

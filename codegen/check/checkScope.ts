@@ -4,11 +4,17 @@ import { suggest } from './suggest.ts';
 
 /**
  * Checks that the fields of the data scope hold what a role is held to: references, and for the owner a user. A point goes
- * one step further, to a field of the record that this one refers to: `orderId.repositoryId`.
+ * one step further, to a field of the record that this one refers to: `orderId.repositoryId`. What is shared has no field.
  */
 export function checkScope({ source, world, report }: Subject): void {
   const { properties } = source.record;
-  for (const [part, field] of Object.entries(source.scope ?? {})) {
+  const { shared = [], ...parts } = source.scope ?? {};
+  for (const [i, part] of shared.entries()) {
+    if (parts[part] === undefined) continue;
+    const what = `\`${part}\` is shared and has a field too`;
+    report.error({ path: ['scope', 'shared', i], what, mend: 'remove it here, or the field' });
+  }
+  for (const [part, field] of Object.entries(parts)) {
     const isOwner = part === 'owner';
     const [own = '', step, ...more] = field.split('.');
     const target = world.sources.get(properties[own]?.reference?.resource ?? '')?.record.properties;

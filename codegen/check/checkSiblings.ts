@@ -1,6 +1,9 @@
 import { kindOf } from '../../src/fields/kinds.ts';
-import { isSystem, kindNameOf } from '../model/kindNameOf.ts';
+import { kindNameOf } from '../model/kindNameOf.ts';
 import { comparisons } from '../read/source.ts';
+import { checkDerived } from './figures/checkDerived.ts';
+import { checkOperands } from './figures/checkOperands.ts';
+import { fits } from './keywordFit.ts';
 import { othersOf, refuseComparison } from './refuseComparison.ts';
 import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
@@ -11,8 +14,17 @@ export function checkSiblings({ source, report }: Subject): void {
     checkComparisons(field, report);
     checkCompany(field, report);
     checkDerived(field, report);
+    checkNear(field, report);
   }
 }
+
+/** What a stated number is compared with must be numbers, as of a field that is worked out of them. */
+const checkNear: Check = (field, report) => {
+  const { near } = field.property;
+  for (const remark of near && fits('near', field.kind) ? checkOperands(field, near, 'product') : []) {
+    report.error({ ...remark, path: [...field.path, 'near', ...remark.path] });
+  }
+};
 
 /** The keywords whose value is a sibling field of a certain kind. */
 const company = [
@@ -50,21 +62,4 @@ const checkCompany: Check = ({ name, property, path, siblings }, report) => {
     const what = isThere ? `\`${other}\` is not of the format \`${wanted}\`` : `there is no field \`${other}\``;
     report.error({ path: at, what, mend: suggest(other, fitting, `add a field of the format \`${wanted}\``) });
   }
-};
-
-const checkDerived: Check = ({ name, property, path, siblings }, report) => {
-  if (!property.derived) return;
-  const { from, slice } = property.derived;
-  const source = siblings[from];
-  const at = [...path, 'derived', 'from'];
-  if (from === name || !source) {
-    const what = from === name ? 'the field is derived from itself' : `there is no field \`${from}\``;
-    report.error({ path: at, what, mend: suggest(from, othersOf(name, siblings)) });
-  } else if (source.type !== 'string' || isSystem(source)) {
-    const what = `\`${from}\` is not a text that people enter`;
-    report.error({ path: at, what, mend: 'name a field of the type string that is not itself set by the server' });
-  }
-  if (slice[0] < slice[1]) return;
-  const what = 'the piece ends before it begins';
-  report.error({ path: [...path, 'derived', 'slice'], what, mend: 'write the smaller number first, such as [0, 2]' });
 };

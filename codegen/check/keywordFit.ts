@@ -13,20 +13,20 @@ const text: readonly Keyword[] = [
 ];
 const number: readonly Keyword[] = [
   ...(['minimum', 'maximum', 'exclusiveMinimum', 'unique'] as const),
-  ...(['atMost', 'atLeast', 'lessThan', 'moreThan'] as const),
+  ...(['atMost', 'atLeast', 'lessThan', 'moreThan', 'near', 'derived', 'total'] as const),
 ];
-const time: readonly Keyword[] = ['format', 'unique', 'notBefore', 'notAfter'];
+const time: readonly Keyword[] = ['format', 'unique', 'notBefore', 'notAfter', 'due', 'total'];
 
 const byKind: Readonly<Record<string, readonly Keyword[]>> = {
   text: [...text, 'multiline', 'serial'],
-  'text-area': [...text, 'multiline'],
+  'text-area': [...text, 'multiline', 'codes'],
   integer: [...number, 'enum'],
   decimal: ['format', 'precision', 'scale', ...number],
   money: ['format', 'currency', ...number],
   boolean: [],
-  enum: ['enum', 'unique'],
+  enum: ['enum', 'without', 'unique'],
   date: time,
-  'date-time': time,
+  'date-time': [...time, 'zone'],
   reference: ['reference', 'unique'],
   references: ['reference', 'maxItems'],
   rows: ['items', 'maxItems'],
@@ -62,7 +62,11 @@ export function orderOf(kind: string): string {
 
 /** What the other side of a comparison must be. */
 export function canCompare(keyword: Comparison, kind: string, other: string): boolean {
+  if (keyword === 'notBefore' || keyword === 'notAfter') return [kind, other].every((one) => times.has(one));
   return (
     !['references', 'rows', 'lines', 'file'].includes(kind) && orderOf(kind) === orderOf(other) && fits(keyword, other)
   );
 }
+
+/** Days and moments lie before or behind one another. */
+const times: ReadonlySet<string> = new Set(['date', 'date-time']);

@@ -13,7 +13,7 @@ export interface Mention {
 /** Every resource that a file cannot be without. */
 export const mentionsOf = onceFor((source: ResourceSource): readonly Mention[] =>
   [...everyProperty(source), ...askedProperties(source)].flatMap(({ property, path }) =>
-    (['reference', 'lines'] as const).flatMap((keyword) => {
+    (['reference', 'lines', 'total'] as const).flatMap((keyword) => {
       const name = property[keyword]?.resource;
       return name === undefined ? [] : [{ name, path: [...path, keyword, 'resource'] }];
     }),

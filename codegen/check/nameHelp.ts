@@ -18,6 +18,7 @@ const byDefinition: Readonly<Record<string, NameHelp>> = {
     noun: 'a permission',
     mend: 'write three words with colons between them, such as `system:ship:close`',
   },
+  eventCode: { noun: 'the code of an event', mend: 'write four capitals, such as `GTOT`' },
   areaName: { noun: 'the name of an area', mend: `use ${letters}` },
   optionValue: { noun: 'the value of a choice', mend: 'use up to 40 letters, digits, dots, hyphens and underscores' },
   perms: {

@@ -19,6 +19,7 @@ export function refuseComparison({
   siblings,
 }: Compared): { what: string; mend: string } | undefined {
   const [own, target] = [siblings[name], siblings[other]];
+  if (own && isWithNow(keyword, other)) return undefined;
   if (!own || !target || other === name) {
     const what = other === name ? `\`${keyword}\` names its own field` : `there is no field \`${other}\``;
     return { what, mend: suggest(other, othersOf(name, siblings)) };
@@ -27,6 +28,11 @@ export function refuseComparison({
   if (canCompare(keyword, kind, otherKind)) return undefined;
   const what = `\`${other}\` (${otherKind}) cannot be compared with \`${name}\` (${kind})`;
   return { what, mend: 'name a field of the same kind' };
+}
+
+/** Dates are compared with the moment by the word `now`; whether the keyword suits the field is looked at elsewhere. */
+function isWithNow(keyword: Comparison, other: string): boolean {
+  return other === 'now' && (keyword === 'notBefore' || keyword === 'notAfter');
 }
 
 /** The fields beside one. */

@@ -21,7 +21,7 @@ export function refuseWanted({ wanted, property, enums }: Wanted): { what: strin
   }
   const options =
     typeof property.enum === 'string'
-      ? enums.get(property.enum)
+      ? enums.get(property.enum)?.filter((value) => !property.without?.includes(value))
       : property.enum?.map((choice) => storedValue(choice, property.type));
   if (options) {
     if (options.some((option) => option === wanted)) return undefined;

@@ -43,7 +43,8 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => Words>> = {
     mend: `write ${show(error.params.allowedValue)} here`,
   }),
   pattern: (error) => {
-    const { noun, mend } = nameHelp(error.schemaPath);
+    // What refers to others has a path of its own in the validator.
+    const { noun, mend } = nameHelp(error.parentSchema === events ? 'definitions/eventCode/pattern' : error.schemaPath);
     return { what: `${show(error.propertyName ?? error.data)} cannot be used as ${noun ?? subject(error)}`, mend };
   },
   minLength: (error) => ({ what: `${subject(error)} is empty`, mend: 'write something here, or remove it' }),
@@ -71,7 +72,7 @@ const byKeyword: Readonly<Record<string, (error: ErrorObject) => Words>> = {
   }),
 };
 
-const { condition, property, text } = metaSchema.definitions;
+const { condition, events, property, text } = metaSchema.definitions;
 
 /** What beginners write as one word, by the part of the meta schema that wants an object. */
 const examples: ReadonlyMap<unknown, object> = new Map<unknown, object>([

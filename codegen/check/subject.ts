@@ -24,6 +24,8 @@ export interface Subject {
   readonly source: ResourceSource;
   readonly world: World;
   readonly report: Report;
+  /** Of what a step asks for: the fields of the record that it is asked of. */
+  readonly outer?: Properties;
 }
 
 /** One field with its place; `siblings` are the fields beside it in its record or row. */

@@ -1,4 +1,4 @@
-import { labelKey } from '../../src/contract/record.ts';
+import { labelKey, zoneKey } from '../../src/contract/record.ts';
 import type { Field, Option, Resource } from '../../src/contract/resource.ts';
 import type { Text } from '../../src/contract/text.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
@@ -80,7 +80,8 @@ function emitField({ field, names, owner }: Placed): string {
   const nullable = isGiven ? '' : ' | null';
   const type = typeOf({ field, names, owner });
   const own = `  /** ${comment(field.title)} */\n  readonly ${field.name}: ${type}${nullable};\n`;
-  if (field.reference) return `${own}  readonly ${labelKey(field.name)}: string | null;\n`;
+  const zone = field.reference?.zone === undefined ? '' : `  readonly ${zoneKey(field.name)}: string | null;\n`;
+  if (field.reference) return `${own}  readonly ${labelKey(field.name)}: string | null;\n${zone}`;
   return field.references ? `${own}  readonly ${labelKey(field.name)}: readonly (string | null)[] | null;\n` : own;
 }
 

@@ -1,4 +1,4 @@
-import type { Action } from '../../src/contract/resource.ts';
+import type { Action } from '../../src/contract/life.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { buildDoing } from './buildDoing.ts';
 import { actionCallOf } from './callsOf.ts';
@@ -8,8 +8,10 @@ import type { Enums } from './enums.ts';
 export function buildActions(source: ResourceSource, enums: Enums): Action[] {
   return (source.actions ?? []).map((doing) => ({
     ...buildDoing({ source, doing, condition: doing.when, message: doing.whenMessage, enums }),
-    at: doing.at,
+    at: [doing.at].flat(),
     call: actionCallOf(source, doing),
     ...(doing.handler && { hasHandler: true }),
+    ...(doing.hidden && { isHidden: true }),
+    ...(doing.opens !== undefined && { opens: doing.opens }),
   }));
 }

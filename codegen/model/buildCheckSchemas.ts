@@ -1,6 +1,7 @@
+import { allowances, eventCheck } from '../../src/contract/life.ts';
 import type { JsonSchema } from '../../src/contract/resource.ts';
 import { everyDoing } from '../read/everyDoing.ts';
-import type { ResourceSource } from '../read/source.ts';
+import type { Properties, ResourceSource } from '../read/source.ts';
 import { buildConditions } from './buildSchema.ts';
 import { conditionSchema, demandSchema } from './conditionSchema.ts';
 import { inputSchema } from './inputSchema.ts';
@@ -31,6 +32,7 @@ export function buildCheckSchemas(
     record,
     conditions: Object.fromEntries([
       ...Object.entries(buildConditions(source)),
+      ...dueConditions(properties),
       ...linesOf(source.record, sources).flatMap(({ name, line }) =>
         Object.entries(buildConditions(line)).map(([key, schema]) => [`${name}.${key}`, schema] as const),
       ),
@@ -45,11 +47,29 @@ export function buildCheckSchemas(
         warn ? [[name, demandSchema({ properties: { [name]: warn } }, properties)] as const] : [],
       ),
     ),
-    when: Object.fromEntries(
-      doings.flatMap(({ doing, condition }) =>
+    when: Object.fromEntries([
+      ...doings.flatMap(({ doing, condition }) =>
         condition ? [[doing.name, conditionSchema(condition.value, properties)] as const] : [],
       ),
-    ),
+      ...doings.flatMap(({ doing: { name, event } }) =>
+        (typeof event === 'object' ? event : []).flatMap(({ code, when }) =>
+          when ? [[eventCheck(name, { code }), conditionSchema(when, properties)] as const] : [],
+        ),
+      ),
+      ...(source.events ?? []).map(
+        ({ code, when }) => [eventCheck('', { code, isCommon: true }), conditionSchema(when, properties)] as const,
+      ),
+      ...allowances.flatMap((name) => {
+        const { when } = source.allow?.[name] ?? {};
+        return when ? [[`allow/${name}`, conditionSchema(when, properties)] as const] : [];
+      }),
+    ]),
     input: Object.fromEntries(asked.map(({ name, form }) => [name, inputSchema(form, enums)] as const)),
   };
+}
+
+function dueConditions(properties: Properties): readonly (readonly [string, JsonSchema])[] {
+  return Object.entries(properties).flatMap(([name, { due }]) =>
+    due?.when ? [[`${name}.due`, conditionSchema(due.when, properties)] as const] : [],
+  );
 }

@@ -3,6 +3,7 @@ import type { Detail, Field, Resource, Section } from '../../src/contract/resour
 import type { DetailSource, ResourceSource } from '../read/source.ts';
 import { optionsOf } from './buildFields.ts';
 import { toSection } from './buildForm.ts';
+import { buildRelated } from './buildRelated.ts';
 import type { Enums } from './enums.ts';
 import { textOf } from './textOf.ts';
 
@@ -18,13 +19,10 @@ interface Built {
 
 /** How one record is shown, with every default filled in. */
 export function buildDetail({ detail = {} }: ResourceSource, { fields, form, calls, enums }: Built): Detail {
-  const related = (detail.related ?? []).map(({ title, ...rest }) => ({
-    ...rest,
-    ...(title && { title: textOf(title) }),
-  }));
   return {
     sections: detail.sections?.map(toSection) ?? defaultSections(fields, form.sections),
-    related,
+    related: (detail.related ?? []).map(buildRelated),
+    ...(detail.panels && { panels: detail.panels }),
     ...filesOf(detail.files, enums),
     hasLog: detail.log ?? calls.log !== undefined,
   };
@@ -46,7 +44,13 @@ function defaultSections(fields: readonly Field[], sections: readonly Section[])
 
 function filesOf(files: DetailSource['files'], enums: Enums): Pick<Detail, 'files'> {
   if (files === undefined || files === false) return {};
-  const { kinds, accept = fileGroups, most } = files === true ? {} : files;
+  const { kinds, accept = fileGroups, most, marks } = files === true ? {} : files;
   const { options } = optionsOf({ enum: kinds }, enums);
-  return { files: { types: accept, ...(options && { kinds: options }), ...(most !== undefined && { most }) } };
+  const switches = marks?.map(({ name, title, default: isSet = false }) => ({
+    name,
+    title: textOf(title),
+    default: isSet,
+  }));
+  const optional = { ...(options && { kinds: options }), ...(most !== undefined && { most }) };
+  return { files: { types: accept, ...optional, ...(switches && { marks: switches }) } };
 }

@@ -1,16 +1,25 @@
-import type { Doing } from '../../src/contract/resource.ts';
+import type { Doing } from '../../src/contract/life.ts';
 import type { Text } from '../../src/contract/text.ts';
-import type { ConditionSource, DoingSource, ResourceSource, TextSource } from '../read/source.ts';
+import type {
+  ActionSource,
+  ConditionSource,
+  DoingSource,
+  ResourceSource,
+  TextSource,
+  TransitionSource,
+} from '../read/source.ts';
 import { buildFields } from './buildFields.ts';
 import { callsOf } from './callsOf.ts';
 import type { Enums } from './enums.ts';
+import { eventsOf } from './eventsOf.ts';
 import { textOf } from './textOf.ts';
+import { withChoices } from './withChoices.ts';
 import { withFiles } from './withFiles.ts';
 
 /** What a transition or action says alike, with the condition that each calls by its own name. */
 interface Parts {
   readonly source: ResourceSource;
-  readonly doing: DoingSource;
+  readonly doing: TransitionSource | ActionSource;
   readonly condition: ConditionSource | undefined;
   readonly message: TextSource | undefined;
   readonly enums: Enums;
@@ -20,12 +29,16 @@ interface Parts {
 export function buildDoing({ source, doing, condition, message, enums }: Parts): Doing {
   const { name, icon, perm = `${source.perms}:${name}`, form, confirm, danger = false, set = {} } = doing;
   const title = textOf(doing.title);
+  const calls = callsOf(source);
+  const asked = (record: NonNullable<typeof form>) =>
+    withChoices(withFiles(buildFields(record, enums), source, calls), { ...source, calls, of: { name, perm } });
   return {
     ...{ name, title, perm, isGuarded: condition !== undefined, isDangerous: danger, set },
     ...(icon !== undefined && { icon }),
     ...(message && { guardMessage: textOf(message) }),
-    ...(form && { ask: { fields: withFiles(buildFields(form, enums), source, callsOf(source)) } }),
+    ...(form && { ask: { fields: asked(form) } }),
     ...confirmationOf(confirm, title),
+    ...eventsOf(doing, source.events),
   };
 }
 

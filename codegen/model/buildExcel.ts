@@ -1,5 +1,7 @@
-import type { Excel, Field, Section, Unique } from '../../src/contract/resource.ts';
-import type { ResourceSource } from '../read/source.ts';
+import type { Excel, ExcelLines } from '../../src/contract/excel.ts';
+import type { Field, Section } from '../../src/contract/resource.ts';
+import type { Unique } from '../../src/contract/unique.ts';
+import type { ExcelLinesSource, ResourceSource } from '../read/source.ts';
 
 interface Built {
   readonly fields: readonly Field[];
@@ -17,7 +19,19 @@ export function buildExcel({ excel = {} }: ResourceSource, { fields, sections, u
   // A key that the workbook does not show could find nothing.
   const first = singles.find((name) => named?.includes(name) ?? true);
   const key = excel.key ?? (first === undefined ? [] : [first]);
-  return { columns: columns ?? defaultColumns(fields, sections, key), key };
+  const lines = Object.entries(excel.lines ?? {}).flatMap(([name, sheet]) => buildLines(name, sheet, fields));
+  return {
+    ...{ columns: columns ?? defaultColumns(fields, sections, key), key },
+    ...(excel.owner !== undefined && { owner: excel.owner }),
+    ...(lines.length > 0 && { lines }),
+  };
+}
+
+/** The sheet of a field with lines. */
+function buildLines(name: string, { by, key = [], columns }: ExcelLinesSource, fields: readonly Field[]): ExcelLines[] {
+  const items = fields.find((field) => field.name === name)?.items;
+  if (!items) return [];
+  return [{ field: name, by, columns: columns?.map(toColumn) ?? defaultColumns(items, [], key), key }];
 }
 
 function toColumn(

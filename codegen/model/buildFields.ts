@@ -2,11 +2,13 @@ import { type Field, fieldConditions, type Option } from '../../src/contract/res
 import type { Text } from '../../src/contract/text.ts';
 import type { PropertySource, RecordSource } from '../read/source.ts';
 import { buildReference } from './buildReference.ts';
+import { buildTotal } from './buildTotal.ts';
 import { optionOf } from './choices.ts';
 import type { Enums } from './enums.ts';
 import { isSystem, kindNameOf } from './kindNameOf.ts';
 import { textOf } from './textOf.ts';
 import { warningOf } from './warningOf.ts';
+import { keyOfZone, zonesOf } from './zones.ts';
 
 /** The fields of a record, of a row or of what is asked for, in their order. */
 export function buildFields(
@@ -20,10 +22,13 @@ export function buildFields(
     ...worded(property),
     ...optionsOf(property, enums),
     ...companyOf(property),
+    ...(property.zone !== undefined && { zone: zonesOf(property.zone).map(keyOfZone) }),
     ...referenceOf(property),
     ...(property.items && { items: buildFields(property.items, enums) }),
     ...(property.lockedAfterCreate && { lockedAfterCreate: true }),
     ...(property.serial !== undefined && { serial: { pattern: property.serial } }),
+    ...dueOf(property),
+    ...(property.total && { total: buildTotal(property.total, properties) }),
     ...warningOf(property),
     conditions: fieldConditions.filter((condition) => property[condition] !== undefined),
   }));
@@ -32,13 +37,18 @@ export function buildFields(
 /** What a field says as the file says it. */
 const copied = [
   ...(['derived', 'default', 'search', 'maxLength', 'pattern', 'case', 'minimum', 'maximum'] as const),
-  ...(['exclusiveMinimum', 'precision', 'scale', 'access', 'was'] as const),
+  ...(['exclusiveMinimum', 'precision', 'scale', 'access', 'was', 'codes'] as const),
 ];
 
 /** One record of another resource, or any number of them. */
 function referenceOf({ type, reference }: PropertySource): Partial<Field> {
   if (!reference) return {};
   return { [type === 'array' ? 'references' : 'reference']: buildReference(reference) };
+}
+
+/** Without a number of days nothing is said before a date is past. */
+function dueOf({ due }: PropertySource): Pick<Field, 'due'> {
+  return due ? { due: { soon: due.soon ?? 0, isGuarded: due.when !== undefined } } : {};
 }
 
 /** Numbers that the server gives are each given once. */
@@ -60,12 +70,13 @@ function worded({ description, patternMessage }: PropertySource): { description?
 
 /** The choices that a file names or lists. */
 export function optionsOf(
-  property: { readonly enum?: PropertySource['enum'] | undefined },
+  { enum: choices, without = [] }: Partial<Pick<PropertySource, 'enum' | 'without'>>,
   enums: Enums,
 ): { options?: readonly Option[] } {
-  if (property.enum === undefined) return {};
-  if (typeof property.enum === 'string') return { options: enums.get(property.enum) ?? [] };
-  return { options: property.enum.map(optionOf) };
+  if (choices === undefined) return {};
+  if (typeof choices !== 'string') return { options: choices.map(optionOf) };
+  const all = enums.get(choices) ?? [];
+  return { options: without.length > 0 ? all.filter(({ value }) => !without.includes(value)) : all };
 }
 
 function companyOf({ currency, country, state }: PropertySource): Partial<Field> {

@@ -1,9 +1,10 @@
 import { displayFields } from '../../src/contract/record.ts';
-import type { Field, ListView, Resource } from '../../src/contract/resource.ts';
+import type { Field, Resource } from '../../src/contract/resource.ts';
 import type { Text } from '../../src/contract/text.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { buildPreset } from './buildPreset.ts';
+import { buildView } from './buildView.ts';
 import { toSort } from './toSort.ts';
 
 const defaultColumns = 8;
@@ -26,9 +27,7 @@ export function buildList(
     keyword: list.keyword ?? searched(fields, display),
     sort: usual,
     ...(tabs !== undefined && { tabs }),
-    views: (list.views ?? ['table']).map((view) =>
-      typeof view === 'string' ? { view: view as ListView['view'] } : view,
-    ),
+    views: (list.views ?? ['table']).map((view) => buildView(view, fields)),
     ...(list.presets && { presets: list.presets.map((preset) => buildPreset(preset, { fields, usual })) }),
     edit: list.edit ?? [],
   };

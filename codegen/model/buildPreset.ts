@@ -6,19 +6,24 @@ import { toSort } from './toSort.ts';
 
 /** A ready view of the list; what it leaves out is as the list has it. */
 export function buildPreset(
-  { name, title, keyword = '', filters = {}, sort, columns = [] }: PresetSource,
+  { name, title, keyword = '', filters, sort, columns = [] }: PresetSource,
   { fields, usual }: { readonly fields: readonly Field[]; readonly usual: readonly Sort[] },
 ): Preset {
   return {
     name,
     title: textOf(title),
     keyword,
-    filters: Object.fromEntries(
-      Object.entries(filters).map(([field, asked]) => [field, conditionOf(asked, field, fields)]),
-    ),
+    filters: buildFilters(filters, fields),
     sorts: sort?.map(toSort) ?? usual,
     columns: columns.map((field) => ({ field })),
   };
+}
+
+/** Filters as the list asks them. */
+export function buildFilters(filters: PresetSource['filters'] = {}, fields: readonly Field[]): Preset['filters'] {
+  return Object.fromEntries(
+    Object.entries(filters).map(([field, asked]) => [field, conditionOf(asked, field, fields)]),
+  );
 }
 
 /** One value means what it means in a filter body: in texts that are searched it may stand anywhere. */

@@ -2,26 +2,36 @@ import type { Field, Resource, Screen } from '../../src/contract/resource.ts';
 import type { Text } from '../../src/contract/text.ts';
 import type { ResourceSource } from '../read/source.ts';
 import { buildActions } from './buildActions.ts';
+import { buildAllow } from './buildAllow.ts';
 import { buildDetail } from './buildDetail.ts';
 import { buildExcel } from './buildExcel.ts';
 import { buildFields } from './buildFields.ts';
 import { buildForm } from './buildForm.ts';
+import { buildKinds } from './buildKinds.ts';
+import { buildLabels } from './buildLabels.ts';
 import { buildList } from './buildList.ts';
+import { buildOver } from './buildOver.ts';
+import { buildPapers } from './buildPapers.ts';
+import { buildReads } from './buildReads.ts';
 import { buildRules } from './buildRules.ts';
 import { buildStates } from './buildStates.ts';
+import { buildUniqueWhen } from './buildUniqueWhen.ts';
 import { callsOf } from './callsOf.ts';
 import { displayOf } from './displayOf.ts';
 import { withLines } from './lines/withLines.ts';
 import type { Neighbours } from './neighbours.ts';
 import { textOf } from './textOf.ts';
+import { withChoices } from './withChoices.ts';
 import { withFiles } from './withFiles.ts';
+import { withZones } from './zones.ts';
 
 /** The compiled resource of a file that was found sound, with every default filled in. */
 export function buildResource(source: ResourceSource, neighbours: Neighbours): Resource {
   const { enums } = neighbours;
   const calls = callsOf(source);
   const lined = withLines(buildFields(source.record, enums), source.record, neighbours);
-  const fields = withFiles(lined, source, calls);
+  const zoned = withZones(lined, source);
+  const fields = withChoices(withFiles(zoned, source, calls), { perms: source.perms, calls });
   const form = buildForm(source, fields);
   const uniques = buildUniques(source, fields);
   const display = displayOf(source) ?? defaultDisplay(fields);
@@ -29,6 +39,9 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
     name: source.name,
     title: textOf(source.title),
     perms: source.perms,
+    ...(source.callPerms && { callPerms: source.callPerms }),
+    ...(source.kinds && { kinds: buildKinds(source.kinds) }),
+    ...(source.over && { over: buildOver(source.over) }),
     ...(source.partOf && { partOf: source.partOf }),
     display,
     calls,
@@ -37,7 +50,11 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
     form,
     detail: buildDetail(source, { fields, form, calls, enums }),
     ...(source.states && { states: buildStates(source, source.states, enums) }),
+    ...(source.allow && { allow: buildAllow(source.allow) }),
     actions: buildActions(source, enums),
+    ...buildReads(source),
+    ...buildLabels(source),
+    ...buildPapers(source, neighbours),
     scope: source.scope ?? {},
     excel: buildExcel(source, { fields, sections: form.sections, uniques }),
     screens: buildScreens(source),
@@ -61,12 +78,14 @@ function buildScreens(source: ResourceSource): Screen[] {
   return Object.entries(source.screens ?? {}).map(([component, screen]) => ({
     component,
     view: screen.view,
-    isHidden: screen.hidden ?? screen.view !== 'list',
+    isHidden: screen.hidden ?? !['list', 'own'].includes(screen.view),
     title: textOf(screen.title ?? source.title),
     path: screen.path,
     icon: screen.icon ?? 'TableOutlined',
     area: screen.area,
     order: screen.order ?? 100,
+    ...(screen.perm !== undefined && { perm: screen.perm }),
+    ...(screen.kind !== undefined && { kind: screen.kind }),
   }));
 }
 
@@ -75,7 +94,7 @@ function buildUniques({ unique = [] }: ResourceSource, fields: readonly Field[])
     ...fields.filter((field) => field.unique).map(({ name }) => ({ fields: [name] })),
     ...unique.map(({ fields: names, when, message }) => ({
       fields: names,
-      ...(when && { when }),
+      ...(when && { when: buildUniqueWhen(when) }),
       ...(message && { message: textOf(message) }),
     })),
   ];

@@ -3,7 +3,7 @@ import { fieldConditions, type JsonSchema } from '../../src/contract/resource.ts
 import type { ConditionSource, PropertySource, RecordSource, ResourceSource } from '../read/source.ts';
 import { conditionSchema, demandSchema } from './conditionSchema.ts';
 import type { Enums } from './enums.ts';
-import { isSystem } from './kindNameOf.ts';
+import { isFigureSource, isSystem } from './kindNameOf.ts';
 import type { Sources } from './lines/linesOf.ts';
 import { linesSchemas } from './lines/linesSchemas.ts';
 import { propertySchema } from './propertySchema.ts';
@@ -52,7 +52,7 @@ function objectSchema(record: RecordSource, enums: Enums, lines: Readonly<Record
   const always = required.filter((name) => properties[name]?.visibleWhen === undefined);
   const server = serverFields.map((name) => [name, true] as const);
   const own = Object.entries(properties).map(
-    ([name, property]) => [name, isSystem(property) ? true : (lines[name] ?? fieldSchema(property, enums))] as const,
+    ([name, property]) => [name, isUnseen(property) ? true : (lines[name] ?? fieldSchema(property, enums))] as const,
   );
   return {
     type: 'object',
@@ -60,6 +60,11 @@ function objectSchema(record: RecordSource, enums: Enums, lines: Readonly<Record
     ...(always.length > 0 && { required: always }),
     properties: Object.fromEntries([...server, ...own]),
   };
+}
+
+/** What the server sets is not looked at, but for numbers that are worked out: they may be too large for their field. */
+function isUnseen(property: PropertySource): boolean {
+  return isSystem(property) && !isFigureSource(property);
 }
 
 function fieldSchema(property: PropertySource, enums: Enums): JsonSchema {

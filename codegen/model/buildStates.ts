@@ -1,4 +1,4 @@
-import type { States } from '../../src/contract/resource.ts';
+import type { States } from '../../src/contract/life.ts';
 import type { ResourceSource, StatesSource } from '../read/source.ts';
 import { buildDoing } from './buildDoing.ts';
 import type { Enums } from './enums.ts';
@@ -19,6 +19,8 @@ export function buildStates(
       ...buildDoing({ source, doing, condition: doing.guard, message: doing.guardMessage, enums }),
       from: fromOf(doing, choices),
       to: doing.to,
+      // Nobody can be given it.
+      ...(doing.by && { by: doing.by, perm: '' }),
     })),
   };
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { serverFields } from '../../src/contract/record.ts';
-import type { Field, Resource, Unique } from '../../src/contract/resource.ts';
+import type { Field, Resource } from '../../src/contract/resource.ts';
+import type { Unique } from '../../src/contract/unique.ts';
+import { isFigure } from '../../src/fields/figures/isFigure.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { moneyDigits } from '../../src/fields/money/moneyDigits.ts';
 import type { ResourceSource } from '../read/source.ts';
-import type { Table, TableColumn, TableIndex } from '../types.ts';
+import type { IndexWhere, Table, TableColumn, TableIndex } from '../types.ts';
 import { isAskedWhole } from './isAskedWhole.ts';
 import { limitsOf } from './limitsOf.ts';
 import { mayBeLong } from './mayBeLong.ts';
@@ -41,8 +43,14 @@ function toColumn(field: Field): TableColumn {
     ...{ name, type: typeOf(kind), form: formOf(field) },
     ...(Object.keys(limits).length > 0 && { limits }),
     ...(was !== undefined && { was }),
+    ...(isFigure(field) && { figure: figureOf(field) }),
     ...(target && { target: target.resource }),
   };
+}
+
+/** Another text where the stored values have to be worked out anew. */
+function figureOf({ kind, scale, derived, total }: Field): string {
+  return JSON.stringify({ kind, scale, derived, total });
 }
 
 /** Kinds whose values are written in a way of their own; the others of one column type can take each other's place. */
@@ -61,7 +69,7 @@ function buildIndexes(resource: Resource): TableIndex[] {
   const { name, fields, uniques } = resource;
   const unique = uniques.map((group): TableIndex => {
     const where = whereOf(group, fields);
-    const parts = [name, ...group.fields, ...(where ? ['when', where.column, digestOf(String(where.value))] : [])];
+    const parts = [name, ...group.fields, ...(where ? ['when', where.column, digestOf(whereText(where))] : [])];
     return { name: indexName('ux', parts), columns: group.fields, unique: true, ...(where && { where }) };
   });
   const plain = plainColumns(resource).map(
@@ -92,19 +100,29 @@ function plainColumns({ fields, list, uniques }: Resource): string[][] {
   return [...new Map(all.map((columns) => [columns.join(), columns])).values()].filter(isWorthIt);
 }
 
-/** The fields that a list filters by: also those of its tabs, lanes and calendars, and of its ready views. */
+/** The fields that a list filters by: also those of its tabs, lanes and calendars, and of its ready views and groups. */
 function askedFields({ filters, tabs, views, presets = [] }: Resource['list']): ReadonlySet<string> {
-  const others = [tabs, ...views.map(({ field }) => field)].filter((name) => name !== undefined);
-  return new Set([...filters, ...others, ...presets.flatMap((preset) => Object.keys(preset.filters))]);
+  // A plan and groups are read as a whole.
+  const laid = views.filter(({ plan, groups }) => !plan && !groups).map(({ field }) => field);
+  const others = [tabs, ...laid].filter((name) => name !== undefined);
+  const ready = [...presets, ...views.flatMap(({ groups }) => groups ?? [])];
+  return new Set([...filters, ...others, ...ready.flatMap((each) => Object.keys(each.filters))]);
 }
 
 function whereOf({ when }: Unique, fields: readonly Field[]): TableIndex['where'] {
   if (!when) return undefined;
   const field = fields.find(({ name }) => name === when.field);
-  return { column: when.field, value: stored(when.is, field) };
+  return { column: when.field, values: when.values.map((value) => stored(value, field)), isNot: when.isNot };
 }
 
-/** The value is in the name, so that another value makes another index: the one there is would go on with the old one. */
+/** The same for the same records, in whatever order a file lists the values. */
+function whereText({ values, isNot }: IndexWhere): string {
+  const [only, ...others] = values;
+  if (others.length === 0 && !isNot) return String(only);
+  return JSON.stringify([isNot, values.toSorted((a, b) => (String(a) < String(b) ? -1 : 1))]);
+}
+
+/** The values are in the name, so that others make another index: the one there is would go on with the old ones. */
 function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

@@ -1,5 +1,6 @@
 import { type Operation, operations } from '../../src/contract/resource.ts';
-import type { ActionSource, ResourceSource } from '../read/source.ts';
+import type { ActionSource, ReadSource, ResourceSource } from '../read/source.ts';
+import { hasChoices } from './withChoices.ts';
 
 /** The names that calls have unless the file gives another (contract.md section 4); X is the resource's name. */
 const patterns: Readonly<Record<Operation, string>> = {
@@ -7,6 +8,9 @@ const patterns: Readonly<Record<Operation, string>> = {
   findById: 'findXById',
   save: 'saveX',
   saveByIds: 'saveXByIds',
+  saveSheet: 'saveXSheet',
+  groups: 'groupX',
+  choices: 'findXChoices',
   deleteById: 'deleteXById',
   deleteByIds: 'deleteXByIds',
   log: 'findXLogList',
@@ -23,6 +27,7 @@ const patterns: Readonly<Record<Operation, string>> = {
   findFileList: 'findFileList',
   downloadFile: 'downloadFile',
   removeFileByIds: 'removeFileByIds',
+  markFile: 'markFile',
 };
 
 /** When an operation is offered that the file does not speak of; the others always are. */
@@ -30,6 +35,9 @@ const defaults: Readonly<Partial<Record<Operation, (source: ResourceSource) => b
   logState: isRestored,
   restore: isRestored,
   saveByIds: ({ calls = {} }) => (calls.save ?? true) !== false,
+  saveSheet: hasSheet,
+  groups: isListed,
+  choices: (source) => isListed(source) && hasChoices(source),
   transit: ({ states }) => states !== undefined,
   import: isImported,
   template: isImported,
@@ -40,11 +48,28 @@ const defaults: Readonly<Partial<Record<Operation, (source: ResourceSource) => b
   findFileList: keepsFiles,
   downloadFile: hasAnyFile,
   removeFileByIds: keepsFiles,
+  markFile: marksFiles,
 };
+
+/** A list that is also shown as a sheet saves it as one. */
+function hasSheet({ list = {}, calls = {} }: ResourceSource): boolean {
+  const isSheet = (view: string | { readonly view: string }): boolean =>
+    (typeof view === 'string' ? view : view.view) === 'sheet';
+  return (list.views ?? []).some(isSheet) && (calls.save ?? true) !== false;
+}
+
+function isListed({ calls = {} }: ResourceSource): boolean {
+  return (calls.find ?? true) !== false;
+}
 
 /** Whether files are kept with its records. */
 export function keepsFiles({ detail }: ResourceSource): boolean {
   return detail?.files !== undefined && detail.files !== false;
+}
+
+/** Whether those files can be marked. */
+export function marksFiles({ detail }: ResourceSource): boolean {
+  return typeof detail?.files === 'object' && detail.files.marks !== undefined;
 }
 
 /** Whether there are files at all: kept with a record, or in a field of it. */
@@ -62,14 +87,17 @@ function isImported({ calls = {} }: ResourceSource): boolean {
   return (calls.import ?? calls.save ?? true) !== false;
 }
 
+/** What can be asked of records that nobody writes. */
+const asking: ReadonlySet<Operation> = new Set(['find', 'findById', 'groups', 'choices', 'export']);
+
 /** The full path of every call that a resource offers. */
 export function callsOf(source: ResourceSource): Partial<Record<Operation, string>> {
-  const { name, calls = {}, partOf } = source;
+  const { name, calls = {}, partOf, over } = source;
   if (partOf) return {};
   const capital = name.charAt(0).toUpperCase() + name.slice(1);
   const paths = operations.flatMap((operation) => {
     const asked = calls[operation] ?? defaults[operation]?.(source) ?? true;
-    if (asked === false) return [];
+    if (asked === false || (over && !asking.has(operation))) return [];
     const call = asked === true ? patterns[operation].replace('X', capital) : asked;
     return [[operation, `${baseOf(source)}/${call}`] as const];
   });
@@ -79,6 +107,11 @@ export function callsOf(source: ResourceSource): Partial<Record<Operation, strin
 /** The full path of an action's call. */
 export function actionCallOf(source: ResourceSource, { name, call = name }: ActionSource): string {
   return `${baseOf(source)}/${call}`;
+}
+
+/** The full path of the call of a question. */
+export function readCallOf(source: ResourceSource, { name }: ReadSource): string {
+  return `${baseOf(source)}/${name}`;
 }
 
 function baseOf({ name, base = `/hw/wms/${name}` }: ResourceSource): string {

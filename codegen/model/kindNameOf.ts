@@ -15,5 +15,11 @@ export function kindNameOf(property: PropertySource): string {
 
 /** Whether the server alone sets a field. */
 export function isSystem(property: PropertySource): boolean {
-  return property.system === true || property.derived !== undefined || property.serial !== undefined;
+  const { system, derived, total, serial } = property;
+  return system === true || derived !== undefined || total !== undefined || serial !== undefined;
+}
+
+/** Whether a field is worked out as a number, of its own record or of others. */
+export function isFigureSource({ derived, total }: PropertySource): boolean {
+  return (derived !== undefined && derived.from === undefined) || total !== undefined;
 }

@@ -1,4 +1,5 @@
 import type { Field } from '../../src/contract/resource.ts';
+import { isMomentDefault } from '../../src/fields/defaultValue.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import type { ColumnLimits } from '../types.ts';
 import { stored } from './stored.ts';
@@ -11,7 +12,9 @@ const plain: ReadonlySet<string> = new Set(['text', 'text-area']);
  * conditions are not among it: a record that breaks one of them is read as before, and told of it at its next save.
  */
 export function limitsOf(field: Field): ColumnLimits {
-  const { kind, maxLength, options, default: value } = field;
+  const { kind, maxLength, options } = field;
+  // When the records that are there were made, nobody knows.
+  const value = isMomentDefault(field) ? undefined : field.default;
   const column = kindOf(kind)?.column;
   const hasCheck = column === 'text' && !plain.has(kind) && kindOf(kind)?.check !== undefined;
   return {

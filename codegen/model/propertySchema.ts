@@ -13,7 +13,8 @@ export function propertySchema(property: PropertySource, enums: Enums): JsonSche
     type: property.type,
     ...(property.type === 'integer' && safe),
     ...pick(property, kindOf(kind)?.json === 'string' ? textual : numeric),
-    ...(property.enum !== undefined && { enum: valuesOf(property.enum, property.type, enums) }),
+    ...(property.enum !== undefined && { enum: valuesOf(property, property.enum, enums) }),
+    ...(property.near && { near: property.near }),
     ...(inContext[kind]?.(property) ?? formatOf(kind)),
   };
 }
@@ -44,11 +45,13 @@ function formatOf(kind: string): JsonSchema {
 }
 
 function valuesOf(
+  { type, without = [] }: PropertySource,
   choices: NonNullable<PropertySource['enum']>,
-  type: PropertySource['type'],
   enums: Enums,
 ): readonly (string | number)[] {
-  if (typeof choices === 'string') return (enums.get(choices) ?? []).map(({ value }) => value);
+  if (typeof choices === 'string') {
+    return (enums.get(choices) ?? []).flatMap(({ value }) => (without.includes(value) ? [] : [value]));
+  }
   return choices.map((choice) => storedValue(choice, type));
 }
 

@@ -7,8 +7,9 @@ export function choicesOf(
   property: PropertySource | undefined,
   enums: Pick<Lookup<readonly string[]>, 'get'>,
 ): readonly string[] | undefined {
-  const choices = property?.enum;
-  return typeof choices === 'string' ? enums.get(choices) : choices?.map((choice) => String(storedValue(choice)));
+  const { enum: choices, without = [] } = property ?? {};
+  if (typeof choices !== 'string') return choices?.map((choice) => String(storedValue(choice)));
+  return enums.get(choices)?.filter((choice) => !without.includes(choice));
 }
 
 /** The states that a transition starts from; `*` is every state but the one that it leads to. */

@@ -9,6 +9,7 @@ import {
   lessThan,
   money,
   moreThan,
+  near,
   notAfter,
   notBefore,
   postalCode,
@@ -42,6 +43,7 @@ export function createAjv(): Ajv {
   // What schemas never hold need not be looked for in each of them.
   for (const name of unused) ajv.removeKeyword(name);
   for (const name of Object.keys(onText)) ajv.addKeyword(keywordOf(name, ['string']));
+  ajv.addKeyword(keywordOf('near', ['string', 'number']));
   for (const name of Object.keys(onScalars)) ajv.addKeyword(keywordOf(name, ['string', 'number', 'boolean']));
   return ajv;
 }
@@ -63,7 +65,7 @@ const onText = { decimal, money, subdivision, postalCode };
 const onScalars: Readonly<Record<Comparison, unknown>> = {
   ...{ sameAs, differsFrom, beginsWith, atMost, atLeast, lessThan, moreThan, notBefore, notAfter },
 };
-const checks: Readonly<Record<string, unknown>> = { ...onText, ...onScalars };
+const checks: Readonly<Record<string, unknown>> = { ...onText, ...onScalars, near };
 
 /** A keyword whose check is a function of the fields: called with the value, what the schema says, and the siblings. */
 function keywordOf(keyword: string, type: JSONType[]): CodeKeywordDefinition {

@@ -1,15 +1,22 @@
 import type { FileGroup } from '../../src/contract/files.ts';
+import type { Action, Allowance } from '../../src/contract/life.ts';
 import type {
-  Action,
+  CallPerms,
   Column,
   FieldCondition,
-  ListView,
+  GroupBy,
+  Near,
   Operation,
-  Scope,
-  ScreenView,
+  Total,
 } from '../../src/contract/resource.ts';
+import type { Scope } from '../../src/contract/scope.ts';
 import type { Language } from '../../src/contract/text.ts';
 import type { Former } from '../types.ts';
+import type { DerivedSource } from './derivedSource.ts';
+import type { KindsSource } from './kindsSource.ts';
+import type { OverSource } from './overSource.ts';
+import type { PaperSource } from './paperSource.ts';
+import type { ScreenSource } from './screenSource.ts';
 
 /** A text as a file gives it: a language may be missing. */
 export type TextSource = Partial<Readonly<Record<Language, string>>>;
@@ -49,14 +56,19 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly currency?: string;
   readonly country?: string;
   readonly state?: string;
+  readonly zone?: string | readonly string[];
   readonly default?: string | number | boolean;
   readonly enum?: string | readonly ChoiceSource[];
+  readonly without?: readonly string[];
+  readonly near?: Near;
   readonly unique?: boolean;
   readonly search?: 'contains';
   readonly case?: 'upper';
+  readonly codes?: boolean;
   readonly multiline?: boolean;
   readonly system?: boolean;
-  readonly derived?: { readonly from: string; readonly slice: readonly [number, number] };
+  readonly derived?: DerivedSource;
+  readonly total?: TotalSource;
   readonly reference?: ReferenceSource;
   readonly lines?: LinesSource;
   readonly items?: RecordSource;
@@ -65,10 +77,30 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly lockedAfterCreate?: boolean;
   readonly serial?: string;
   readonly access?: { readonly read?: string; readonly write?: string };
+  readonly due?: DueSource;
   readonly warn?: ValueSource;
   readonly warnMessage?: TextSource;
   readonly was?: string;
 }
+
+/** A date by which something must have happened, while a condition holds; marked as well so many days before. */
+export interface DueSource {
+  readonly soon?: number;
+  readonly when?: ConditionSource;
+}
+
+/** What is added up over lines of this record, or over records of another resource whose field `by` refers to it. */
+export interface TotalSource {
+  readonly lines?: string;
+  readonly resource?: string;
+  readonly by?: string;
+  readonly as: Total['as'];
+  readonly field?: string;
+  readonly where?: Readonly<Record<string, TotalWhereSource>>;
+}
+
+type WhereValue = string | number | boolean;
+export type TotalWhereSource = WhereValue | readonly WhereValue[] | { readonly not: readonly WhereValue[] };
 
 /** A choice that a field lists itself: its value alone, or with what people see. */
 export type ChoiceSource = string | number | OptionSource;
@@ -82,10 +114,13 @@ export interface OptionSource {
 
 export type Properties = Readonly<Record<string, PropertySource>>;
 
+/** A value as a file writes it. */
+type Fixed = string | number | boolean;
+
 export interface ReferenceSource {
   readonly resource: string;
-  /** By field there: a fixed value, or the field here whose value it must have. */
-  readonly filter?: Readonly<Record<string, string | number | boolean | { readonly field: string }>>;
+  /** By field there: a fixed value, values of which any will do, or the field here whose value it must have. */
+  readonly filter?: Readonly<Record<string, Fixed | readonly Fixed[] | { readonly field: string }>>;
   /** By field here: the field there that it is taken from. */
   readonly copy?: Readonly<Record<string, string>>;
 }
@@ -131,20 +166,19 @@ export interface RuleSource {
   readonly message?: TextSource;
 }
 
-export interface UniqueSource {
-  readonly fields: readonly string[];
-  readonly when?: { readonly field: string; readonly is: string | number | boolean };
-  readonly message?: TextSource;
+type Plain = string | number | boolean;
+
+/** `is` or `isNot`, a value or several. */
+export interface UniqueWhenSource {
+  readonly field: string;
+  readonly is?: Plain | readonly Plain[];
+  readonly isNot?: Plain | readonly Plain[];
 }
 
-export interface ScreenSource {
-  readonly view: ScreenView;
-  readonly hidden?: boolean;
-  readonly path: string;
-  readonly title?: TextSource;
-  readonly icon?: string;
-  readonly area: string;
-  readonly order?: number;
+export interface UniqueSource {
+  readonly fields: readonly string[];
+  readonly when?: UniqueWhenSource;
+  readonly message?: TextSource;
 }
 
 export interface ListSource {
@@ -153,9 +187,39 @@ export interface ListSource {
   readonly keyword?: readonly string[];
   readonly sort?: readonly string[];
   readonly tabs?: string;
-  readonly views?: readonly (string | ListView)[];
+  readonly views?: readonly (string | ListViewSource)[];
   readonly presets?: readonly PresetSource[];
   readonly edit?: readonly string[];
+}
+
+/** A way to see the list; the checks see to it that it has what its kind needs, and nothing else. */
+export interface ListViewSource {
+  readonly view: string;
+  readonly field?: string;
+  readonly title?: TextSource;
+  readonly site?: string;
+  readonly zone?: string;
+  readonly row?: string;
+  readonly column?: string;
+  readonly level?: string;
+  readonly fill?: string;
+  readonly capacity?: string;
+  readonly inside?: RelatedSource;
+  readonly by?: readonly (string | GroupBy)[];
+  readonly optional?: readonly (string | GroupBy)[];
+  readonly sums?: readonly string[];
+  readonly min?: readonly string[];
+  readonly max?: readonly string[];
+  readonly filters?: PresetSource['filters'];
+  readonly columns?: readonly string[];
+}
+
+/** Records of another resource that refer to this one. */
+export interface RelatedSource {
+  readonly resource: string;
+  readonly by: string;
+  readonly title?: TextSource;
+  readonly columns?: readonly string[];
 }
 
 /** A view of the list that is ready to be chosen. */
@@ -183,12 +247,8 @@ export interface FormSource {
 
 export interface DetailSource {
   readonly sections?: readonly SectionSource[];
-  readonly related?: readonly {
-    readonly resource: string;
-    readonly by: string;
-    readonly title?: TextSource;
-    readonly columns?: readonly string[];
-  }[];
+  readonly related?: readonly RelatedSource[];
+  readonly panels?: readonly string[];
   readonly files?: boolean | FilesSource;
   readonly log?: boolean;
 }
@@ -198,11 +258,20 @@ export interface FilesSource {
   readonly kinds?: PropertySource['enum'];
   readonly accept?: readonly FileGroup[];
   readonly most?: number;
+  readonly marks?: readonly { readonly name: string; readonly title: TextSource; readonly default?: boolean }[];
 }
 
 export interface ExcelSource {
   readonly columns?: readonly (string | { readonly field: string; readonly headers?: readonly string[] })[];
   readonly key?: readonly string[];
+  readonly owner?: string;
+  /** By field with lines: the sheet that holds them. */
+  readonly lines?: Readonly<Record<string, ExcelLinesSource>>;
+}
+
+/** A sheet of lines: `by` is the field of the record that its first column holds. */
+export interface ExcelLinesSource extends Pick<ExcelSource, 'columns' | 'key'> {
+  readonly by: string;
 }
 
 /** What is asked before something is done. */
@@ -218,11 +287,21 @@ export interface DoingSource {
   readonly confirm?: TextSource | boolean;
   readonly danger?: boolean;
   readonly set?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly event?: string | readonly EventSource[];
+}
+
+/** What may have happened: when `at` is filled or changed, and when the record comes to satisfy `when`. */
+export interface EventSource {
+  readonly code: string;
+  readonly at?: string;
+  readonly when?: ConditionSource;
 }
 
 export interface TransitionSource extends DoingSource {
   readonly from: string | readonly string[];
   readonly to: string;
+  readonly by?: 'system';
+  readonly at?: string;
   readonly guard?: ConditionSource;
   readonly guardMessage?: TextSource;
 }
@@ -234,11 +313,40 @@ export interface StatesSource {
 }
 
 export interface ActionSource extends DoingSource {
-  readonly at: Action['at'];
+  readonly at: Action['at'][number] | Action['at'];
   readonly when?: ConditionSource;
   readonly whenMessage?: TextSource;
   readonly call?: string;
   readonly handler?: boolean;
+  readonly hidden?: boolean;
+  readonly opens?: string;
+}
+
+/** The condition under which records may be edited or removed, and what people are told otherwise. */
+export interface AllowedSource {
+  readonly when: ConditionSource;
+  readonly message?: TextSource;
+}
+
+/** A question that code answers. */
+export interface ReadSource {
+  readonly name: string;
+  readonly title: TextSource;
+  readonly perm?: string;
+}
+
+/** What is printed of a record. */
+export interface LabelSource {
+  readonly name: string;
+  readonly title: TextSource;
+  readonly perm?: string;
+  readonly size?: readonly [number, number];
+  readonly code?: string;
+  readonly text?: string;
+  readonly heading?: string;
+  readonly fields?: readonly string[];
+  /** So many, or the field that says how many. */
+  readonly copies?: number | string;
 }
 
 /** A resource file whose shape the meta schema has accepted. */
@@ -252,6 +360,9 @@ export interface ResourceSource {
   readonly base?: string;
   readonly screens?: Readonly<Record<string, ScreenSource>>;
   readonly calls?: Partial<Readonly<Record<Operation, boolean | string>>>;
+  readonly callPerms?: CallPerms;
+  readonly kinds?: KindsSource;
+  readonly over?: OverSource;
   readonly record: RecordSource;
   readonly rules?: readonly RuleSource[];
   readonly unique?: readonly UniqueSource[];
@@ -260,7 +371,13 @@ export interface ResourceSource {
   readonly detail?: DetailSource;
   readonly excel?: ExcelSource;
   readonly states?: StatesSource;
+  readonly allow?: Partial<Readonly<Record<Allowance, AllowedSource>>>;
   readonly actions?: readonly ActionSource[];
+  /** Of any transition or action by which a record comes to satisfy `when`. */
+  readonly events?: readonly Required<Pick<EventSource, 'code' | 'when'>>[];
+  readonly reads?: readonly ReadSource[];
+  readonly labels?: readonly LabelSource[];
+  readonly papers?: readonly PaperSource[];
   readonly scope?: Scope;
   /** Never in a file: whose lines these are, when their fields stand in its file. */
   readonly partOf?: { readonly resource: string; readonly field: string };

@@ -13,6 +13,8 @@ import { createStaleLists } from './live/staleLists.ts';
 import { isLoginPath, loginAddress } from './paths/loginPath.ts';
 import { safeRedirect } from './paths/safeRedirect.ts';
 import { viewFrom } from './paths/viewFrom.ts';
+import type { BusinessPage } from './registry/businessPage.ts';
+import type { BusinessPanel } from './registry/businessPanel.ts';
 import { createAccess } from './registry/createAccess.ts';
 import { createResources } from './registry/createResources.ts';
 import { createRouter, type Router } from './router.tsx';
@@ -26,9 +28,14 @@ import { createSettingsStore } from './shell/settings/createSettingsStore.ts';
 import { say } from './texts/say.ts';
 import { createThemeStore } from './theme/createThemeStore.ts';
 
-/** Puts the parts of the console together; nothing is rendered yet. */
-export function createHouse(nonce: string): { readonly house: House; readonly router: Router } {
+/** Puts the parts of the console together, with the pages that business code brings; nothing is rendered yet. */
+export function createHouse(
+  nonce: string,
+  { pages, panels }: { readonly pages: readonly BusinessPage[]; readonly panels: readonly BusinessPanel[] },
+): { readonly house: House; readonly router: Router } {
   const house = createParts(nonce, {
+    pages: new Map(pages.map((page) => [page.component, page])),
+    panels: new Map(panels.map((panel) => [panel.component, panel])),
     onViewEnd: () => leavePage(viewFrom),
     onSessionEnd: () => goToLogin(house, router),
     onStanding: (standing) => reactions[standing](),
@@ -48,12 +55,14 @@ export function createHouse(nonce: string): { readonly house: House; readonly ro
 }
 
 interface Told {
+  readonly pages: House['pages'];
+  readonly panels: House['panels'];
   readonly onViewEnd: () => void;
   readonly onSessionEnd: () => void;
   readonly onStanding: (standing: Standing) => void;
 }
 
-function createParts(nonce: string, told: Told): House {
+function createParts(nonce: string, { pages, panels, ...told }: Told): House {
   const session = createSessionStore();
   const settings = createSettingsStore(session);
   const notices = createNotices();
@@ -64,11 +73,13 @@ function createParts(nonce: string, told: Told): House {
     language: () => settings.get().language,
     onFailure: (error) => notices.show({ type: 'error', text: error.message }),
   });
-  const access = createAccess(client);
+  const access = createAccess(client, pages);
   const askKey = async () =>
     (await client.call<CurrentUser>({ method: 'GET', path: sessionCalls.current, isQuiet: true })).draftKey;
   return {
     nonce,
+    pages,
+    panels,
     session,
     settings,
     theme: createThemeStore(session),

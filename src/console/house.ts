@@ -7,6 +7,8 @@ import type { Drafts } from './drafts/createDrafts.ts';
 import type { ListLookStore } from './listLooks/createListLooks.ts';
 import type { RecordNews } from './live/createRecordNews.ts';
 import type { StaleLists } from './live/staleLists.ts';
+import type { BusinessPage } from './registry/businessPage.ts';
+import type { BusinessPanel } from './registry/businessPanel.ts';
 import type { AccessStore } from './registry/createAccess.ts';
 import type { Resources } from './registry/createResources.ts';
 import type { MessageBox } from './shell/dialog/createMessageBox.ts';
@@ -19,6 +21,10 @@ import type { ThemeStore } from './theme/createThemeStore.ts';
 export interface House {
   /** What a style element must carry to be let in. */
   readonly nonce: string;
+  /** The pages that code of `src/business` draws, by the component key of their menu entries. */
+  readonly pages: ReadonlyMap<string, BusinessPage>;
+  /** The parts of record pages that it draws, by the keys that resource files name. */
+  readonly panels: ReadonlyMap<string, BusinessPanel>;
   readonly session: SessionStore;
   readonly settings: SettingsStore;
   readonly theme: ThemeStore;

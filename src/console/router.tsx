@@ -61,7 +61,10 @@ async function start(house: House, request: Request): Promise<Response | null> {
 }
 
 /** Has on its way what the page will need; whether it comes is the page's affair, which asks for the same again. */
-function prepare({ resources }: House, page: ScreenPage | undefined): void {
-  if (page === undefined || page.view === 'unknown' || page.view === 'own') return;
-  for (const part of [importResourcePage(), resources.load(page.resource)]) part.catch(() => undefined);
+function prepare({ resources, pages }: House, page: ScreenPage | undefined): void {
+  const parts =
+    page && 'resource' in page
+      ? [importResourcePage(), resources.load(page.resource)]
+      : [page?.view === 'business' ? pages.get(page.component)?.load() : undefined];
+  for (const part of parts) part?.catch(() => undefined);
 }

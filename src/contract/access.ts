@@ -37,6 +37,8 @@ export interface ExplainedRole {
  * and records follow from its resource, which says the codes and the fields of its scope.
  */
 export interface AccessExplained {
+  /** False: an account that is switched off holds nothing, whatever its roles give. */
+  readonly isEnabled: boolean;
   readonly roles: readonly ExplainedRole[];
   readonly isAdmin: boolean;
   /** What all enabled roles give together. */

@@ -70,7 +70,10 @@ export interface BulkConflict extends SeenRow {
   readonly isGone: boolean;
   /** What the record has by now in the fields in question, with labels of references. */
   readonly values: Values;
+  /** The account that has changed it last. */
   readonly by: string;
+  /** What that one is called; left out for whoever may not read the log of the records. */
+  readonly byName?: string;
 }
 
 /** Answer to `each`: so many were changed, the others had these values. A record that is not as it was seen is 40009. */

@@ -9,6 +9,8 @@ export interface Envelope<T = unknown> {
 export interface FieldFault {
   readonly path: string;
   readonly row?: number;
+  /** Of a file: the field whose lines the sheet of that row holds; none: it is that of the records. */
+  readonly sheet?: string;
   /** What the record is called that the fault is about, where the request does not name it. Added to contract.md section 2. */
   readonly label?: string;
   readonly keyword: string;

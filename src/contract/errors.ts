@@ -16,8 +16,8 @@ export const errors = {
   invalid: kind([40000, 400], '提交的内容有误，请检查后重试', 'Some of what was sent is not valid. Please check it.'),
   invalidPaging: kind(
     [40000, 400],
-    'pageNo 须为不小于 1 的整数，pageSize 须为 1 到 100000 的整数',
-    'pageNo must be a whole number from 1, pageSize one from 1 to 100000.',
+    'pageNo 须为不小于 1 的整数，pageSize 须为 1 到 {most} 的整数',
+    'pageNo must be a whole number from 1, pageSize one from 1 to {most}.',
   ),
   invalidFilter: kind([40000, 400], '筛选或排序条件无效：{name}', 'This filter or sort is not valid: {name}'),
   invalidBody: kind([40000, 400], '请求内容不是有效的 JSON 对象', 'The body is not the JSON that this call takes.'),
@@ -52,7 +52,28 @@ export const errors = {
     'The state is “{state}”: “{action}” is not possible from there.',
   ),
   notNow: kind([40012, 409], '记录不满足“{action}”的条件', 'The record does not meet the condition of “{action}”.'),
+  bySystem: kind([40012, 409], '“{action}”只能由系统自动执行', 'Only the system does “{action}”.'),
+  notEditable: kind([40012, 409], '此记录不能修改', 'This record cannot be changed.'),
+  notRemovable: kind([40012, 409], '此记录不能删除', 'This record cannot be deleted.'),
+  bulkNotEditable: kind(
+    [40012, 409],
+    '有 {n} 条记录不能修改，未修改任何记录',
+    '{n} records cannot be changed; nothing was changed.',
+  ),
+  bulkNotRemovable: kind(
+    [40012, 409],
+    '有 {n} 条记录不能删除，未删除任何记录：{why}',
+    '{n} records cannot be deleted; nothing was deleted: {why}',
+  ),
+  figureRefused: kind(
+    [40000, 400],
+    '“{record}”的合计不成立：{why}',
+    'What “{record}” adds up to would not hold: {why}',
+  ),
   noSuchTransition: kind([40000, 400], '没有名为 {name} 的状态操作', 'There is no transition named {name}.'),
+  houseInvalid: kind([40000, 400], '无法保存{what}：{faults}', '{what} cannot be saved: {faults}'),
+  houseDuplicate: kind([40010, 409], '无法保存{what}：{faults}', '{what} cannot be saved: {faults}'),
+  noAnswer: kind([40004, 404], '服务器没有“{title}”的处理程序', 'This server has no code that answers “{title}”.'),
   noHandler: kind([40004, 404], '服务器没有“{action}”的处理程序', 'This server has no code that does “{action}”.'),
   nothingToRestore: kind(
     [40000, 400],
@@ -105,6 +126,11 @@ export const errors = {
     [40000, 400],
     '按钮只能位于菜单页之下，目录和菜单页只能位于目录之下或顶层',
     'A button stands below a page; a page or directory stands below a directory or at the top.',
+  ),
+  menuPath: kind(
+    [40000, 400],
+    '已有菜单页使用该路由地址，请换一个',
+    'Another page of the menu has this route path already: choose another one.',
   ),
   fieldForbidden: kind([40003, 403], '没有权限修改{field}', 'You are not permitted to change {field}.'),
   matchedOther: kind(
@@ -245,6 +271,11 @@ export const errors = {
     [40000, 400],
     '文件没有完整送达，请重新上传',
     'The file did not arrive whole. Please send it again.',
+  ),
+  slowUpload: kind(
+    [40000, 400],
+    '上传太慢：{seconds} 秒内收到的数据不足 {kilobytes} KB，连接已断开。请检查网络后重新上传',
+    'The upload was too slow: less than {kilobytes} KB came within {seconds} seconds, so the connection was closed. Please check the network and send the file again.',
   ),
   fileOwner: kind(
     [40000, 400],

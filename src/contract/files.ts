@@ -21,6 +21,16 @@ export interface FileRules {
   readonly kinds?: readonly Option[];
   /** Most files of one record; the server's own limit when left out. */
   readonly most?: number;
+  /** What each file is or is not, apart from its kind; nothing when left out. */
+  readonly marks?: readonly FileMark[];
+}
+
+/** A switch that every file of a record has. */
+export interface FileMark {
+  readonly name: string;
+  readonly title: Text;
+  /** Whether a new file has it. */
+  readonly default: boolean;
 }
 
 /** What a field says that holds one file: everything that its face needs to send and fetch it. */
@@ -39,6 +49,8 @@ export interface FileEntry {
   readonly size: number;
   readonly type: string;
   readonly kind: string | null;
+  /** The names of the marks that it has; left out where the resource has none. */
+  readonly marks?: readonly string[];
   readonly createBy: string;
   readonly createByName: string;
   readonly createTime: string;
@@ -55,3 +67,6 @@ export const fileLimitsCall = '/hw/wms/hwFile/findFileLimits';
 
 /** The name under which the log of a record tells of its files; no field can have it. */
 export const filesInLog = '$files';
+
+/** An action of the log begins with it: a file has got a mark, or lost it; the name of the mark follows. */
+export const markInLog = 'mark:';

@@ -6,6 +6,8 @@
  *   imports of this resource, newest first.
  * - `save{X}Bach` takes more modes than `all` and `valid`, each with `importId`: `importModes` says them.
  * - `export{X}` takes `format: "csv"`, and `forImport: true`: besides the asked columns what an import needs.
+ * - A workbook may have sheets of lines (`excel.lines` of the resource): their columns and failed rows carry `sheet`, and in
+ *   `fixes`, `columns` and `forget` they are named with it, `goods:7`. `export{X}` takes `lines: true`; `forImport` brings them.
  * - `find{X}List` takes `inImport: "{importId}.created"` or `.updated`: the records that the caller's own import wrote.
  * Moments in a workbook are those of the zone that their heading names, else of the header `timeZone` of the call, else UTC.
  */
@@ -44,6 +46,8 @@ export interface FoundColumn {
   readonly unit?: { readonly from: string; readonly to: string };
   /** What stands in its first filled rows. */
   readonly samples?: readonly ImportCell[];
+  /** The field whose lines its sheet holds; none: it is one of the records. Its place is that in its sheet. */
+  readonly sheet?: string;
 }
 
 /** A cell as it was read; dates are RFC 3339 text in UTC. */
@@ -58,9 +62,11 @@ export interface ImportFault {
   readonly theirs?: { readonly value: ImportCell | null; readonly by: string };
 }
 
-/** A row that did not pass: its number in the file, and what is wrong in its cells. */
+/** A row that did not pass: its number in its sheet, and what is wrong in its cells. */
 export interface FailedRow {
   readonly row: number;
+  /** The field whose lines its sheet holds; none: it is one of the records. */
+  readonly sheet?: string;
   readonly record: Readonly<Record<string, ImportCell>>;
   readonly errors: readonly ImportFault[];
 }
@@ -74,6 +80,8 @@ export interface ImportOutcome {
   readonly unchanged: number;
   readonly skipped: number;
   readonly rows: readonly FailedRow[];
+  /** The same of lines, which were written with their records. */
+  readonly lines?: { readonly created: number; readonly updated: number };
 }
 
 /** Why an undo left a record as it is. */
@@ -118,9 +126,12 @@ export interface ImportLine {
   /** While the file is read: about as many as there will be; 0 where nobody can say. */
   readonly total: number;
   readonly failed: number;
-  /** Good rows that are new, and good rows that find their record. */
+  /** Sound rows that wait for others of the same record, which failed. */
+  readonly held: number;
+  /** Good rows that are new, good rows that change their record, and, until they are written, those that say what it holds. */
   readonly fresh: number;
   readonly changed: number;
+  readonly unchanged: number;
   /** What a commit wrote. */
   readonly created: number;
   readonly updated: number;
@@ -139,8 +150,13 @@ export interface ImportState extends ImportLine {
   readonly undo?: ImportUndo;
 }
 
-/** Fixes of cells, by row and field. */
+/** Fixes of cells, by row and field; a row of lines is called `{sheet}:{row}`. */
 export type ImportFixes = Readonly<Record<string, Readonly<Record<string, ImportCell | null>>>>;
 
-/** What columns hold, by their place; null: nothing that is to be taken. */
+/** How a row or column is named in what is sent of an import. */
+export function placeName(at: number, sheet?: string): string {
+  return sheet === undefined ? String(at) : `${sheet}:${at}`;
+}
+
+/** What columns hold, by their place, of a sheet of lines `{sheet}:{place}`; null: nothing that is to be taken. */
 export type ColumnChoice = Readonly<Record<string, string | null>>;

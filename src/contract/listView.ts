@@ -31,7 +31,7 @@ export interface ListViewContent {
   readonly sorts: readonly Sort[];
   /** None: as the person, or else the resource file, has them. */
   readonly columns: readonly ViewColumn[];
-  /** Table, board, calendar or tree, as `layoutKey` writes it; none: as whoever looks has it. */
+  /** Table, board, calendar, tree, map or groups, as `layoutKey` writes it; none: as whoever looks has it. */
   readonly layout?: string;
 }
 

@@ -1,3 +1,5 @@
+import type { Text } from './text.ts';
+
 /** One field of a line of a log: what it was, and what it became. */
 export interface LogChange {
   readonly field: string;
@@ -19,6 +21,10 @@ export interface LogLine {
   readonly operatorName: string;
   readonly time: string;
   readonly changes: readonly LogChange[];
+  /** What has happened in the trade, by the code of the transition. Added to contract.md section 4. */
+  readonly event?: string;
+  /** When it really did; left out where the reader may not know. */
+  readonly eventTime?: string;
 }
 
 /** Who has changed a record: what its log can be narrowed to. */
@@ -46,3 +52,11 @@ export interface LogState {
 
 /** The headers, percent-encoded, that narrow `GET find{X}LogList/{id}` to one field, and to what one account has done. */
 export const logHeaders = { field: 'logField', operator: 'logOperator' } as const;
+
+/** Who does what nobody has asked for; it is no account, and what it does has this name in logs. */
+export const system = { account: 'system', title: { zh: '系统', en: 'System' } satisfies Text } as const;
+
+/** What the log of a record tells of beside what its file and the calls of records know, by resource: `action:` and its name. */
+export const noted = {
+  endSession: { resource: 'hwUser', name: 'endSession', title: { zh: '结束会话', en: 'End sessions' } satisfies Text },
+} as const;

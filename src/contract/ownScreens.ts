@@ -1,4 +1,5 @@
 import { accessPerms } from './access.ts';
+import { changeLogPerms } from './changeLog.ts';
 import type { Permission } from './permission.ts';
 import { schemaPerms } from './schemaEditor.ts';
 import { sessionPerms } from './sessions.ts';
@@ -61,5 +62,15 @@ export const ownScreens: readonly OwnScreen[] = [
       { code: accessPerms.list, title: { zh: '查看', en: 'View' } },
       { code: accessPerms.viewAs, title: { zh: '以他人身份查看', en: 'View as somebody' } },
     ],
+  },
+  {
+    component: 'system/log',
+    path: '/system/log',
+    area: 'system',
+    title: { zh: '操作日志', en: 'Change log' },
+    icon: 'HistoryOutlined',
+    order: 930,
+    perms: 'system:log',
+    permissions: [{ code: changeLogPerms.list, title: { zh: '查看', en: 'View' } }],
   },
 ];

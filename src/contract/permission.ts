@@ -1,4 +1,5 @@
-import type { Resource } from './resource.ts';
+import { type KindPerms, type Kinds, kindAbilities } from './kinds.ts';
+import type { CallPerms, Resource } from './resource.ts';
 import type { Text } from './text.ts';
 
 /** The permission that each call of a resource needs: the resource's prefix and this suffix (contract.md section 4). */
@@ -24,6 +25,62 @@ export const permissionSuffix = {
 
 export type Ability = keyof typeof permissionSuffix;
 
+/** Abilities whose permission a resource file may name: of the log, and of everything about imports. */
+const named = { log: 'log', logState: 'log', import: 'import' } as const satisfies Partial<
+  Record<Ability, keyof CallPerms>
+>;
+
+/** What somebody needs to do that with records of the resource: the common permission, unless its file names another. */
+export function permissionOf(
+  { perms, callPerms }: { readonly perms: string; readonly callPerms?: CallPerms },
+  ability: Ability,
+): string {
+  const own = Object.hasOwn(named, ability) ? callPerms?.[named[ability as keyof typeof named]] : undefined;
+  return own ?? permissionFor(perms, ability);
+}
+
+/** What says which permissions records of a resource ask for. */
+export interface Guarded {
+  readonly perms: string;
+  readonly callPerms?: CallPerms;
+  readonly kinds?: Kinds;
+}
+
+/** What tells of a record asks, of a kind with a permission of its own for that, for the same as the record does. */
+const like: Readonly<Partial<Record<Ability, 'findById' | 'update'>>> = {
+  log: 'findById',
+  logState: 'findById',
+  restore: 'update',
+};
+
+/** The same for records of one kind. */
+export function permissionOfKind(guarded: Guarded, kind: string, ability: Ability): string {
+  const own: Partial<Record<Ability, string>> = kindPermsOf(guarded, kind);
+  const common = permissionOf(guarded, ability);
+  const other = like[ability];
+  // A permission that the file names for the call is that of every kind.
+  const isNamed = other === undefined || common !== permissionOf(guarded, other);
+  return own[ability] ?? (isNamed ? common : (own[other] ?? common));
+}
+
+/** All permissions of which one is enough to ask at all; which kinds of record the answer is about depends on the others. */
+export function permissionsFor(guarded: Guarded, ability: Ability): readonly string[] {
+  if (!guarded.kinds) return [permissionOf(guarded, ability)];
+  return [...new Set(Object.keys(guarded.kinds.perms).map((kind) => permissionOfKind(guarded, kind, ability)))];
+}
+
+/**
+ * The same for a step or an action: what asks for the permission to change records of the resource asks, with a record of a
+ * kind, for the one to change records of this kind.
+ */
+export function permissionsForDoing(guarded: Guarded, perm: string): readonly string[] {
+  return perm === permissionOf(guarded, 'update') ? permissionsFor(guarded, 'update') : [perm];
+}
+
+function kindPermsOf({ kinds }: Guarded, kind: string): KindPerms {
+  return kinds && Object.hasOwn(kinds.perms, kind) ? (kinds.perms[kind] ?? {}) : {};
+}
+
 /** `system:ship` and `update` give `system:ship:edit`. */
 export function permissionFor(prefix: string, ability: Ability): string {
   return `${prefix}:${permissionSuffix[ability]}`;
@@ -37,7 +94,7 @@ export interface Permission {
 
 /** What a person is let do, and the operations of which one must be offered for it to mean something. */
 const buttons: readonly { readonly suffix: string; readonly title: Text; readonly of: readonly string[] }[] = [
-  { suffix: permissionSuffix.find, title: { zh: '查看列表', en: 'List' }, of: ['find'] },
+  { suffix: permissionSuffix.find, title: { zh: '查看列表', en: 'List' }, of: ['find', 'groups', 'choices'] },
   {
     suffix: permissionSuffix.findById,
     title: { zh: '查看详情', en: 'View' },
@@ -49,7 +106,11 @@ const buttons: readonly { readonly suffix: string; readonly title: Text; readonl
   { suffix: permissionSuffix.export, title: { zh: '导出', en: 'Export' }, of: ['export'] },
   { suffix: permissionSuffix.import, title: { zh: '导入', en: 'Import' }, of: ['import', 'saveBatch', 'template'] },
   { suffix: permissionSuffix.shareView, title: { zh: '共享视图', en: 'Share views' }, of: ['find'] },
-  { suffix: permissionSuffix.uploadFile, title: { zh: '上传附件', en: 'Upload files' }, of: ['uploadFile'] },
+  {
+    suffix: permissionSuffix.uploadFile,
+    title: { zh: '上传附件', en: 'Upload files' },
+    of: ['uploadFile', 'markFile'],
+  },
   { suffix: permissionSuffix.removeFiles, title: { zh: '删除附件', en: 'Delete files' }, of: ['removeFileByIds'] },
 ];
 
@@ -68,24 +129,65 @@ const ownPermissions: Readonly<Record<string, readonly Permission[]>> = {
   hwUser: [resetPassword],
 };
 
-/** Every permission of a resource, each once: its calls, its transitions and actions, and fields with one of their own. */
-export function permissionsOf({ name, perms, calls, states, actions, fields }: Resource): readonly Permission[] {
+/** Every permission of a resource, each once: its calls, its transitions, actions, questions, labels and papers, and pages and fields with one of their own. */
+export function permissionsOf(resource: Resource): readonly Permission[] {
+  const {
+    name,
+    perms,
+    calls,
+    states,
+    actions,
+    reads = [],
+    labels = [],
+    papers = [],
+    screens,
+    fields,
+    callPerms = {},
+    kinds,
+  } = resource;
   const offered = buttons.filter(({ of }) => of.some((operation) => Object.hasOwn(calls, operation)));
-  const doings = [...(calls.transit === undefined ? [] : (states?.transitions ?? [])), ...actions];
+  const common = offered.filter(({ suffix }) => suffix !== permissionSuffix.import || callPerms.import === undefined);
+  const steps = (states?.transitions ?? []).filter(({ by }) => by === undefined);
+  const doings = [...(calls.transit === undefined ? [] : steps), ...actions, ...reads, ...labels, ...papers];
   const all: Permission[] = [
-    ...offered.map(({ suffix, title }) => ({ code: `${perms}:${suffix}`, title })),
+    ...common.map(({ suffix, title }) => ({ code: `${perms}:${suffix}`, title })),
     ...doings.map(({ perm, title }) => ({ code: perm, title })),
+    ...screens.flatMap(({ perm, title }) =>
+      perm === undefined ? [] : [{ code: perm, title: withVerb(title, '打开', 'Open') }],
+    ),
+    ...(['log', 'import'] as const).flatMap((key) => {
+      const code = Object.hasOwn(calls, key) ? callPerms[key] : undefined;
+      return code === undefined ? [] : [{ code, title: callTitles[key] }];
+    }),
+    ...Object.values(kinds?.perms ?? {}).flatMap((own) =>
+      kindAbilities.flatMap((ability) => {
+        const code = own[ability];
+        return code === undefined ? [] : [{ code, title: kindTitles[ability] }];
+      }),
+    ),
     ...(Object.hasOwn(ownPermissions, name) ? (ownPermissions[name] ?? []) : []),
     ...fields.flatMap(({ title, access }) => [
-      ...(access?.read === undefined ? [] : [{ code: access.read, title: named(title, '查看', 'View') }]),
-      ...(access?.write === undefined ? [] : [{ code: access.write, title: named(title, '编辑', 'Edit') }]),
+      ...(access?.read === undefined ? [] : [{ code: access.read, title: withVerb(title, '查看', 'View') }]),
+      ...(access?.write === undefined ? [] : [{ code: access.write, title: withVerb(title, '编辑', 'Edit') }]),
     ]),
   ];
   // Several of them may share a code: the first says what the button is called.
   return all.filter(({ code }, i) => all.findIndex((each) => each.code === code) === i);
 }
 
-function named({ zh, en }: Text, verbZh: string, verbEn: string): Text {
+const callTitles = {
+  log: { zh: '操作日志', en: 'Log' },
+  import: { zh: '导入', en: 'Import' },
+} as const satisfies Record<keyof CallPerms, Text>;
+
+const kindTitles: Readonly<Record<(typeof kindAbilities)[number], Text>> = {
+  find: { zh: '查看列表', en: 'List' },
+  findById: { zh: '查看详情', en: 'View' },
+  create: { zh: '新增', en: 'Add' },
+  update: { zh: '编辑', en: 'Edit' },
+};
+
+function withVerb({ zh, en }: Text, verbZh: string, verbEn: string): Text {
   return { zh: `${verbZh}${zh}`, en: `${verbEn} ${en}` };
 }
 

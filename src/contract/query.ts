@@ -22,6 +22,8 @@ export interface FilterBody {
   readonly withAncestors?: boolean;
   /** Added to contract.md section 4: the id of a record; the page comes with `place`. */
   readonly placeOf?: string;
+  /** Added to contract.md section 4: only these fields of each record are answered, with their labels. */
+  readonly fields?: readonly string[];
   /** Added to contract.md section 4: the records that an import wrote (`imports.ts`). */
   readonly inImport?: string;
   readonly [field: string]: Condition | readonly Sort[] | undefined;
@@ -36,6 +38,7 @@ export const reservedFilterKeys = [
   'withAncestors',
   'placeOf',
   'inImport',
+  'fields',
 ] as const;
 
 export interface Page<T> {

@@ -47,6 +47,22 @@ export function labelKey(field: string): string {
   return `${field}Label`;
 }
 
+/** Where moments of a record name a reference for their time zone, `repositoryIdZone` comes beside `repositoryId`. */
+export function zoneKey(field: string): string {
+  return `${field}Zone`;
+}
+
+interface Referring {
+  readonly name: string;
+  readonly reference?: { readonly zone?: string };
+}
+
+/** A field, and what comes beside it of the one record that it refers to: its label, and its time zone where one is asked for. */
+export function namesWith({ name, reference }: Referring): string[] {
+  if (!reference) return [name];
+  return [name, labelKey(name), ...(reference.zone === undefined ? [] : [zoneKey(name)])];
+}
+
 /** A place of a display template: a field, or several of which the first that has a value is shown. */
 export const displayPlace = /\{(\w+(?:\|\w+)*)\}/g;
 

@@ -1,17 +1,27 @@
+import type { ReferenceChoices } from './choices.ts';
+import type { Excel } from './excel.ts';
 import type { FieldFile, FileRules } from './files.ts';
+import type { Kinds } from './kinds.ts';
+import type { Label } from './label.ts';
+import type { Action, Allowance, Allowed, Read, States } from './life.ts';
 import type { ListViewContent } from './listView.ts';
-import type { Sort } from './query.ts';
+import type { Over } from './over.ts';
+import type { Paper } from './paper.ts';
+import type { Plan } from './plan.ts';
+import type { Condition, Sort } from './query.ts';
+import type { Scope } from './scope.ts';
 import type { Text } from './text.ts';
+import type { Unique } from './unique.ts';
 
 /** A JSON Schema or a part of one; the compiler has checked it, readers only pass it on. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** What a resource may offer; the names on the wire are in `Resource.calls`. */
 export const operations = [
-  ...(['saveByIds'] as const),
+  ...(['saveByIds', 'saveSheet', 'groups', 'choices'] as const),
   ...(['find', 'findById', 'save', 'deleteById', 'deleteByIds', 'log', 'logState', 'restore', 'transit'] as const),
   ...(['export', 'template', 'import', 'findImport', 'errorRows', 'saveBatch'] as const),
-  ...(['uploadFile', 'findFileList', 'downloadFile', 'removeFileByIds'] as const),
+  ...(['uploadFile', 'findFileList', 'downloadFile', 'removeFileByIds', 'markFile'] as const),
 ] as const;
 export type Operation = (typeof operations)[number];
 
@@ -33,8 +43,10 @@ export interface Field {
   readonly unique: boolean;
   /** Set by the server alone; a sent value is ignored. */
   readonly system: boolean;
-  /** A system field cut out of another: characters `slice[0]` to `slice[1]` of `from`. */
-  readonly derived?: { readonly from: string; readonly slice: readonly [number, number] };
+  /** A system field that is worked out of others of its record. */
+  readonly derived?: Derived;
+  /** A system field that is added up over records of another resource which refer to this one. */
+  readonly total?: Total;
   readonly default?: unknown;
   /** `contains`: a plain value in a filter body means "contains", not "equals". */
   readonly search?: 'contains';
@@ -44,6 +56,8 @@ export interface Field {
   readonly patternMessage?: Text;
   /** Letters are entered and kept in upper case. */
   readonly case?: 'upper';
+  /** Whether the text is a list of codes, kept tidy (`fields/tidyCodes.ts`). */
+  readonly codes?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
@@ -53,6 +67,11 @@ export interface Field {
   readonly scale?: number;
   /** Currency of a money field: a sibling field that holds it, or a fixed ISO 4217 code. */
   readonly currency?: { readonly field: string } | { readonly code: string };
+  /**
+   * Of a moment: where its record says on whose clock it is told, the first that is filled in. A sibling field with a time
+   * zone, or the key beside a reference (`zoneKey`).
+   */
+  readonly zone?: readonly string[];
   /** Sibling field that holds the country that a subdivision or a postal code belongs to. */
   readonly countryField?: string;
   /** Sibling field that holds the subdivision that a postal code must lie in. */
@@ -77,17 +96,62 @@ export interface Field {
   readonly was?: string;
   /** A value given once stays: read-only in the form after the record was created. */
   readonly lockedAfterCreate?: boolean;
+  /** The value is a day or moment by which something must have happened. */
+  readonly due?: Due;
   /** Which of `visibleWhen`, `requiredWhen`, `readOnlyWhen` this field has; the checks are in the compiled validators. */
   readonly conditions: readonly FieldCondition[];
+}
+
+type Fixed = string | number | boolean;
+
+/**
+ * How a field is worked out: cut out of another one (characters `slice[0]` to `slice[1]`), multiplied, added, the first minus
+ * the second, or whole days in UTC from one day to another, to today while that one is empty. Where something is missing,
+ * it is empty. A number that somebody has filled in, in the field `or`, goes before what is worked out.
+ */
+export type Derived =
+  | { readonly from: string; readonly slice: readonly [number, number] }
+  | { readonly product: readonly string[]; readonly divide?: string; readonly or?: string }
+  | { readonly sum: readonly string[]; readonly or?: string }
+  | { readonly difference: readonly [string, string]; readonly or?: string }
+  | { readonly daysSince: string; readonly until?: string };
+
+/** What others make of a number that people state: multiplied, divided by a text, so many percent away at most. */
+export interface Near {
+  readonly product: readonly string[];
+  readonly divide?: string;
+  readonly percent: number;
+}
+
+export const totalForms = ['sum', 'count', 'distinct', 'min', 'max'] as const;
+
+/** What is added up, over the records of `resource` whose field `by` refers to the record. */
+export interface Total {
+  readonly resource: string;
+  readonly by: string;
+  /** The field of the record that holds them as lines, where one does: then its own save knows all of them. */
+  readonly lines?: string;
+  /** `distinct`: how many different values there are; without `field` they are counted. */
+  readonly as: (typeof totalForms)[number];
+  readonly field?: string;
+  /** By field of those records: one of these values, or with `isNot` none of them, an empty one too. */
+  readonly where?: Readonly<Record<string, { readonly values: readonly Fixed[]; readonly isNot: boolean }>>;
 }
 
 /** A field that holds the id of another record. */
 export interface Reference {
   readonly resource: string;
-  /** What the offered records must have: a fixed value, or that of a field beside this one. Without it nothing is offered. */
-  readonly filter?: Readonly<Record<string, { readonly is: string | number | boolean } | { readonly field: string }>>;
+  /**
+   * What the offered records must have: a fixed value, any of several, or that of a field beside this one, without which
+   * nothing is offered.
+   */
+  readonly filter?: Readonly<Record<string, { readonly is: Fixed | readonly Fixed[] } | { readonly field: string }>>;
   /** What is taken over from the chosen record: field here <- field there. */
   readonly copy?: Readonly<Record<string, string>>;
+  /** The field there with the time zone that moments of the record are told in. */
+  readonly zone?: string;
+  /** The call that tells what is offered to whoever may not list that resource; none where it is not offered. */
+  readonly choices?: ReferenceChoices;
 }
 
 /**
@@ -96,6 +160,12 @@ export interface Reference {
  */
 export interface Serial {
   readonly pattern: string;
+}
+
+/** When a date that something is due on is marked: past, or within `soon` days; `isGuarded`: only while a condition holds. */
+export interface Due {
+  readonly soon: number;
+  readonly isGuarded: boolean;
 }
 
 /** Where the records of a `lines` field are, and how many there may be. */
@@ -125,12 +195,39 @@ export interface Preset extends ListViewContent {
   readonly title: Text;
 }
 
-export const listViews = ['table', 'board', 'calendar', 'tree'] as const;
-/** A way to see the list: a board by a field with choices, a calendar by a date, a tree by a reference to its own kind. */
+export const listViews = ['table', 'board', 'calendar', 'tree', 'map', 'groups', 'sheet'] as const;
+/**
+ * A way to see the list: a board by a field with choices, a calendar by a date, a tree by a reference to its own kind, a
+ * plan of places, what the records come to in groups, or a sheet in which they are written as in a spreadsheet.
+ */
 export interface ListView {
   readonly view: (typeof listViews)[number];
-  /** The field of the lanes, of the day, or of the parent; none for a table. */
+  /** The field of the lanes, of the day, of the parent, of the rows of a plan, or of the first groups; none for a table. */
   readonly field?: string;
+  readonly title?: Text;
+  readonly plan?: Plan;
+  readonly groups?: Groups;
+  /** Of a sheet: the fields that are its columns. */
+  readonly sheet?: { readonly columns: readonly string[] };
+}
+
+export const groupUnits = ['day', 'month', 'year'] as const;
+/** What records have in common; of dates the day, the month or the year, in UTC. */
+export interface GroupBy {
+  readonly field: string;
+  readonly unit?: (typeof groupUnits)[number];
+}
+
+/** What records are grouped by, and what is told of each group. */
+export interface Groups {
+  readonly by: readonly GroupBy[];
+  /** What they can be grouped by besides. */
+  readonly optional: readonly GroupBy[];
+  readonly sums: readonly string[];
+  readonly min: readonly string[];
+  readonly max: readonly string[];
+  /** Which records are asked about at first. */
+  readonly filters: Readonly<Record<string, Condition>>;
 }
 
 export interface Section {
@@ -139,7 +236,8 @@ export interface Section {
   readonly fields: readonly string[];
 }
 
-export const screenViews = ['list', 'detail', 'form'] as const;
+/** What a page is; `own` is a page that code of its own draws (`src/main/pages.ts`), found by the component key. */
+export const screenViews = ['list', 'detail', 'form', 'own'] as const;
 export type ScreenView = (typeof screenViews)[number];
 
 /** A page that the resource answers for: `component` is the key in the menu table. */
@@ -153,66 +251,15 @@ export interface Screen {
   readonly icon: string;
   readonly area: string;
   readonly order: number;
+  /** Of a page of its own: the permission that its menu entry carries, where it is not that of the list. */
+  readonly perm?: string;
+  /** Of a list: the one of the resource's `kinds` that it shows and makes. */
+  readonly kind?: string;
 }
 
 /** A rule over several fields; `message` replaces the standard one. */
 export interface Rule {
   readonly message?: Text;
-}
-
-/** Fields that together occur once, among the records where `when` holds. */
-export interface Unique {
-  readonly fields: readonly string[];
-  readonly when?: { readonly field: string; readonly is: unknown };
-  readonly message?: Text;
-}
-
-/** Words and fields that are asked before something is done; the values travel as `input`. */
-export interface Ask {
-  readonly fields: readonly Field[];
-}
-
-/** What transitions and actions have in common. Their checks are in `Checks.when` and `Checks.input`, by name. */
-export interface Doing {
-  readonly name: string;
-  readonly title: Text;
-  readonly icon?: string;
-  /** Permission code that it needs. */
-  readonly perm: string;
-  /** Whether a condition on the record says when it is offered (an action's `when`, a transition's `guard`). */
-  readonly isGuarded: boolean;
-  /** Why the condition refuses. */
-  readonly guardMessage?: Text;
-  /** Asked before it is done; a field that is named like one of the record is stored there. */
-  readonly ask?: Ask;
-  /** A question before it is done. */
-  readonly confirm?: Text;
-  readonly isDangerous: boolean;
-  /** Values that the record gets, by field; `now` in a date or date-time means the moment at which it is done. */
-  readonly set: Readonly<Record<string, unknown>>;
-}
-
-/** One step of the life of a record: it moves `from` one of these states `to` that one. */
-export interface Transition extends Doing {
-  readonly from: readonly string[];
-  readonly to: string;
-}
-
-/** The life of a record: the field that says where it is, where it begins, and how it goes on. */
-export interface States {
-  readonly field: string;
-  readonly initial: string;
-  readonly transitions: readonly Transition[];
-}
-
-export const actionPlaces = ['row', 'bulk', 'page'] as const;
-/** Something that can be done with one record, with many, or with the page. */
-export interface Action extends Doing {
-  readonly at: (typeof actionPlaces)[number];
-  /** Full path of its call. */
-  readonly call: string;
-  /** Code of the server does what the file cannot say; a server without that code refuses the call. */
-  readonly hasHandler?: boolean;
 }
 
 /** Records of another resource that belong to this one, shown beside its detail. */
@@ -226,23 +273,17 @@ export interface Related {
 export interface Detail {
   readonly sections: readonly Section[];
   readonly related: readonly Related[];
+  /** Parts that business code draws below the sections, by their component keys; none when left out. */
+  readonly panels?: readonly string[];
   /** Files are kept with a record; none when left out. */
   readonly files?: FileRules;
   readonly hasLog: boolean;
 }
 
-/** The workbook of a resource: one column per field, in this order, the same for template, export and import. */
-export interface Excel {
-  readonly columns: readonly { readonly field: string; readonly headers: readonly string[] }[];
-  /** The fields by which a row finds the record that it updates; none: every row is new. */
-  readonly key: readonly string[];
-}
-
-/** Which field carries the warehouse, the customer and the owner that a role's data scope asks for. */
-export interface Scope {
-  readonly warehouse?: string;
-  readonly customer?: string;
-  readonly owner?: string;
+/** Permissions that a file gives calls in place of the common ones: of the log, and of everything about imports. */
+export interface CallPerms {
+  readonly log?: string;
+  readonly import?: string;
 }
 
 /** A resource, compiled from its file in `schemas/`: the one truth that both houses read. */
@@ -251,6 +292,13 @@ export interface Resource {
   readonly title: Text;
   /** Prefix of its permissions: `system:ship`. */
   readonly perms: string;
+  readonly callPerms?: CallPerms;
+  /** Kinds of these records have permissions and pages of their own. */
+  readonly kinds?: Kinds;
+  /** Its records are added up over those of another resource: nobody writes them. */
+  readonly over?: Over;
+  /** On a page of one kind: which one. Never in a compiled resource. */
+  readonly kind?: string;
   /** These records are lines of another resource, written and read with it alone. */
   readonly partOf?: { readonly resource: string; readonly field: string };
   /** How a record is called in a few words, in each language: `{shipName} ({imoNo})`. */
@@ -275,7 +323,15 @@ export interface Resource {
   readonly form: { readonly sections: readonly Section[] };
   readonly detail: Detail;
   readonly states?: States;
+  /** What may not be done with every record; the checks are in `Checks.when`, by `allow/{name}`. */
+  readonly allow?: Readonly<Partial<Record<Allowance, Allowed>>>;
   readonly actions: readonly Action[];
+  /** Questions that code answers; none when left out. */
+  readonly reads?: readonly Read[];
+  /** What can be printed of its records; none when left out. */
+  readonly labels?: readonly Label[];
+  /** Documents of its records; none when left out. */
+  readonly papers?: readonly Paper[];
   readonly scope: Scope;
   readonly excel: Excel;
   readonly screens: readonly Screen[];
@@ -290,6 +346,8 @@ export interface ResourceEntry {
   readonly title: Text;
   /** Prefix of its permissions, and what it offers: enough to know what somebody may do with it before it is loaded. */
   readonly perms: string;
+  readonly callPerms?: CallPerms;
+  readonly kinds?: Kinds;
   readonly operations: readonly Operation[];
   /** Unguessable without the right to list: the module is served at `/resources/{name}.{hash}.js`. */
   readonly hash: string;
@@ -314,14 +372,14 @@ export type Check = (record: unknown) => readonly CheckError[];
 
 /**
  * The compiled checks of one resource; `conditions` by `field.condition`, as in `intervalMile.requiredWhen`, and those of
- * the fields that a transition or action asks for by `name/field.condition`.
+ * the fields that a transition or action asks for by `name/field.condition`. Whether a date counts as due: `field.due`.
  */
 export interface Checks {
   readonly record: Check;
   readonly conditions: Readonly<Record<string, Check>>;
   /** By field: what fails is worth a warning and nothing more. */
   readonly warnings: Readonly<Record<string, Check>>;
-  /** By the name of a transition or action: whether the record as it is lets it be done. */
+  /** By the name of a transition or action, or `allow/{name}`: whether the record as it is lets it be done; or of an event. */
   readonly when: Readonly<Record<string, Check>>;
   /** By the name of a transition or action that asks for something: the check of its `input`. */
   readonly input: Readonly<Record<string, Check>>;

@@ -3,6 +3,8 @@ export interface UserInfo {
   readonly id: string;
   readonly account: string;
   readonly name: string;
+  /** The English name, where there is one. Added to contract.md. */
+  readonly nameEn?: string;
   readonly email: string;
   readonly roleKeys: readonly string[];
   readonly locale: string;

@@ -3,7 +3,7 @@
  * one of `sessionPerms`.
  */
 export const sessionListCalls = {
-  /** POST `{}` or `{userId}` -> page of `OpenSession`, the one seen last first. */
+  /** POST `{}`, `{userId}` or `{keyword}`, words in an account or a name -> page of `OpenSession`, the one seen last first. */
   find: '/hw/wms/hwSession/findHwSessionList',
   /** POST `{id}` ends one session, `{userId}` all of a user's -> `{ended}`: how many that were. */
   end: '/hw/wms/hwSession/endHwSession',
@@ -23,7 +23,10 @@ export interface OpenSession {
   readonly id: string;
   readonly userId: string;
   readonly account: string;
+  /** In the language of whoever asks. */
   readonly userName: string;
+  /** So many sessions this user has. */
+  readonly ofUser: number;
   /** When it was opened, and when it was used last, as noted once a minute. */
   readonly createTime: string;
   readonly seenTime: string;
@@ -57,6 +60,7 @@ export interface SignIn {
 }
 
 export interface SignInFilter {
+  /** Words in the account as it was typed. */
   readonly account?: string;
   readonly outcome?: SignInOutcome;
 }

@@ -1,7 +1,8 @@
-import type { CheckError, Field, Resource } from '../contract/resource.ts';
+import type { CheckError, Field, Near, Resource } from '../contract/resource.ts';
 import type { Text } from '../contract/text.ts';
 import type { FaultPlace } from './faultPlace.ts';
 import { messages } from './messages.ts';
+import { workedBeside } from './near.ts';
 import { refuseValue } from './refuseValue.ts';
 import { unprintable } from './text/refuseUnprintable.ts';
 
@@ -35,6 +36,7 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Words>> = {
   text: () => ({ text: unprintable }),
   reference: () => ({ text: messages.reference }),
   fixed: () => ({ text: messages.fixed }),
+  notAllowed: ({ resource }) => ({ text: resource.allow?.edit?.message ?? messages.notAllowed }),
   referenceFilter: () => ({ text: messages.unfitting }),
   referenceCycle: () => ({ text: messages.belowItself }),
   scope: () => ({ text: messages.outOfScope }),
@@ -49,7 +51,9 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Words>> = {
   repeated: limit('repeated'),
   ambiguous: () => ({ text: messages.ambiguous }),
   noneSuch: () => ({ text: messages.noneSuch }),
+  otherOwner: () => ({ text: messages.otherOwner }),
   cellError: () => ({ text: messages.cellError }),
+  noOwner: () => ({ text: messages.noOwner }),
   sameRecord: limit('sameRecord'),
   conflict: ({ error }) => ({
     text: messages.conflict,
@@ -84,8 +88,13 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Words>> = {
   atLeast: compared('atLeast'),
   lessThan: compared('lessThan'),
   moreThan: compared('moreThan'),
-  notBefore: compared('notBefore'),
-  notAfter: compared('notAfter'),
+  near: ({ error, place }) => {
+    const rule = error.params.rule as Near;
+    const worked = workedBeside(rule, { siblings: place.siblings, scale: place.field?.scale ?? 0 });
+    return { text: messages.near, values: { worked, percent: rule.percent } };
+  },
+  notBefore: comparedInTime('notBefore', 'notBeforeNow'),
+  notAfter: comparedInTime('notAfter', 'notAfterNow'),
 };
 
 const typeMessages: ReadonlyMap<unknown, Text> = new Map<unknown, Text>([
@@ -121,6 +130,11 @@ function compared(name: keyof typeof messages): (fault: Fault) => Words {
     const other = fields.find((field) => Object.values(error.params).includes(field.name));
     return { text: messages[name], values: { other: other?.title ?? messages.otherField } };
   };
+}
+
+function comparedInTime(name: 'notBefore' | 'notAfter', withNow: keyof typeof messages): (fault: Fault) => Words {
+  const withField = compared(name);
+  return (fault) => (fault.error.params.rule === 'now' ? { text: messages[withNow] } : withField(fault));
 }
 
 /** What somebody else made of a field, as a sheet shows it in each language. */

@@ -1,5 +1,9 @@
 import type { Field } from '../contract/resource.ts';
 import type { Cell } from './cell.ts';
+import { tidyCodes } from './tidyCodes.ts';
+
+/** Words, and what people call a record: it may be called with full-width signs. */
+const prose: ReadonlySet<string> = new Set(['text', 'text-area', 'reference']);
 
 /**
  * The value that a cell means for a field. What cannot be understood stays the text that it is: the record's own checks
@@ -9,8 +13,8 @@ export function fromCell(field: Field, cell: Cell | undefined): unknown {
   if (cell === null || cell === undefined || cell === '') return null;
   const read = Object.hasOwn(byKind, field.kind) ? byKind[field.kind] : undefined;
   if (read) return read(cell, field);
-  const isProse = field.kind === 'text' || field.kind === 'text-area';
-  const text = isProse ? proseOf(cell) : plainText(cell);
+  if (field.codes) return tidyCodes(textOf(cell)) || null;
+  const text = prose.has(field.kind) ? proseOf(cell) : plainText(cell);
   if (text === '') return null;
   return field.case === 'upper' ? text.toUpperCase() : text;
 }

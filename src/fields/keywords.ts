@@ -1,4 +1,6 @@
+import { compareInTime } from './compareInTime.ts';
 import { compareValues } from './compareValues.ts';
+import { compareWithNow } from './compareWithNow.ts';
 import { type DecimalRule, refuseDecimal } from './decimal/refuseDecimal.ts';
 import { isEmpty } from './emptyValues.ts';
 import { refuseMoney } from './money/refuseMoney.ts';
@@ -60,8 +62,18 @@ export const atMost = comparison((a, b) => compareValues(a, b) <= 0);
 export const atLeast = comparison((a, b) => compareValues(a, b) >= 0);
 export const lessThan = comparison((a, b) => compareValues(a, b) < 0);
 export const moreThan = comparison((a, b) => compareValues(a, b) > 0);
-export const notBefore = atLeast;
-export const notAfter = atMost;
+export const notBefore = comparisonInTime((order) => order >= 0);
+export const notAfter = comparisonInTime((order) => order <= 0);
+
+/** The same for days and moments, which may also be compared with `now`: the moment at which it is asked. */
+function comparisonInTime(holds: (order: number) => boolean): Comparison {
+  const withField = comparison((a, b) => holds(compareInTime(a, b)));
+  return (value, other, siblings) =>
+    other === 'now' ? isEmpty(value) || holds(compareWithNow(String(value))) : withField(value, other, siblings);
+}
+
+// biome-ignore lint/performance/noBarrelFile: generated checks find every keyword here
+export { near } from './near.ts';
 
 /** The value of a field beside the checked one; names such as `constructor` find nothing. */
 function siblingValue(siblings: Siblings, name: string | undefined): unknown {

@@ -2,8 +2,10 @@
 export interface SerialParts {
   readonly prefix: string;
   readonly digits: number;
-  /** Characters of a number as long as the counter does not run over. */
+  /** Characters of a number as long as the counter does not run over, without those of `fields`. */
   readonly length: number;
+  /** Fields of the new record, or `configId.noPrefix` of one that it refers to, whose text stands in the prefix. */
+  readonly fields?: readonly string[];
 }
 
 /** The places of a day in a serial, with what they give of `2026-11-20`. */
@@ -18,11 +20,16 @@ const places: Readonly<Record<string, (day: string) => string>> = {
 /** Takes `HW{yyyyMMdd}{0000}` apart; undefined when something in it is no place of a day, or its end is no counter. */
 export function parseSerial(pattern: string): SerialParts | undefined {
   const [, prefix = '', counter = ''] = /^(.*)\{(0{1,15})\}$/.exec(pattern) ?? [];
-  if (counter === '' || !/^(?:[A-Za-z0-9 ._/#-]|\{(?:yyyy|yy|MM|dd|yyyyMMdd)\})*$/.test(prefix)) return undefined;
-  return { prefix, digits: counter.length, length: fillSerial(prefix, '2026-11-20').length + counter.length };
+  if (counter === '' || !/^(?:[A-Za-z0-9 ._/#-]|\{[a-z]\w*(?:\.[a-z]\w*)?\}|\{(?:MM)\})*$/.test(prefix))
+    return undefined;
+  const inner = [...prefix.matchAll(/\{([\w.]+)\}/g)].map(([, name = '']) => name);
+  const fields = inner.filter((name) => !Object.hasOwn(places, `{${name}}`));
+  const fixed = fields.reduce((text, name) => text.replace(`{${name}}`, ''), prefix);
+  const length = fillSerial(fixed, '2026-11-20').length + counter.length;
+  return { prefix, digits: counter.length, length, ...(fields.length > 0 && { fields }) };
 }
 
-/** What stands before the counter on a day `YYYY-MM-DD`. */
-export function fillSerial(prefix: string, day: string): string {
-  return prefix.replace(/\{\w+\}/g, (place) => places[place]?.(day) ?? place);
+/** What stands before the counter on a day `YYYY-MM-DD`, with the texts of its fields. */
+export function fillSerial(prefix: string, day: string, texts: Readonly<Record<string, string>> = {}): string {
+  return prefix.replace(/\{([\w.]+)\}/g, (place, name: string) => places[place]?.(day) ?? texts[name] ?? place);
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import type { ReferenceChoices } from '../contract/choices.ts';
 import type { Scalar } from '../contract/query.ts';
 import type { Field } from '../contract/resource.ts';
 import type { Language } from '../contract/text.ts';
@@ -8,6 +9,8 @@ import type { ConsoleFace, InputProps } from './consoleFace.ts';
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** Values of the record that no other one has. */
+  readonly codes?: readonly string[];
   /** The record itself, as far as the list of its resource tells it. */
   readonly record?: Readonly<Record<string, unknown>>;
 }
@@ -76,6 +79,12 @@ export interface CreatorProps {
   readonly onClose: () => void;
 }
 
+/** What offered records must have, by field: a value, any of several, or with null none. */
+export type OfferFilter = Readonly<Record<string, Scalar | readonly Scalar[] | null>>;
+
+/** The values of a record's own fields, by name, that decide what is offered. */
+export type OfferValues = Readonly<Record<string, Scalar | null>>;
+
 /** What faces need from the console around them, handed in because fields import no console. */
 export interface FieldServices {
   readonly language: Language;
@@ -86,7 +95,11 @@ export interface FieldServices {
     keyword: string;
     page: number;
     /** What the records must have, by field. */
-    filter?: Readonly<Record<string, Scalar>>;
+    filter?: OfferFilter;
+    /** How the reference itself is asked, for whoever may not list the resource. */
+    choices?: ReferenceChoices | undefined;
+    /** The values of the record being filled that the filter depends on; left out where no record is. */
+    values?: OfferValues | undefined;
   }) => Promise<{ choices: readonly Choice[]; total: number }>;
   /** The face of a kind: for faces that hold others, such as rows. */
   readonly faceOf: (kind: string) => ConsoleFace;
@@ -104,7 +117,7 @@ export interface FieldServices {
   /** How records of this resource are chosen where a field holds any number of them; undefined: from a list that is searched. */
   readonly referencesInput: (resource: string) => ComponentType<InputProps> | undefined;
   /** What records are called, by id. */
-  readonly labels: (resource: string, ids: readonly string[]) => Promise<readonly Choice[]>;
+  readonly labels: (resource: string, ids: readonly string[], choices?: ReferenceChoices) => Promise<readonly Choice[]>;
 }
 
 export const FieldServicesContext = createContext<FieldServices | undefined>(undefined);
@@ -140,6 +153,21 @@ export function useSiblings(): Siblings {
   return useContext(SiblingsContext);
 }
 
+/** Values that are still on their way into the record being edited: a save waits for them. */
+export interface Waits {
+  /** Something is on its way from now on; the answer ends that, and says whether it has come or was given up on purpose. */
+  readonly hold: () => (isThere: boolean) => void;
+}
+
+const noWaits: Waits = { hold: () => () => undefined };
+
+export const WaitsContext = createContext<Waits>(noWaits);
+
+/** What a save of the record being edited waits for. */
+export function useWaits(): Waits {
+  return useContext(WaitsContext);
+}
+
 /** What a field of a line is at this moment, by its conditions. */
 export interface LineState {
   readonly isVisible: boolean;
@@ -155,7 +183,7 @@ export type LineStateOf = (cell: {
 }) => LineState;
 
 /** Without conditions: what may only be given once is read-only in a line that is stored. */
-const plainState: LineStateOf = ({ item, line }) => ({
+export const plainState: LineStateOf = ({ item, line }) => ({
   isVisible: true,
   isRequired: item.required,
   isReadOnly: item.system || (item.lockedAfterCreate === true && line.id !== undefined),

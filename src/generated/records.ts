@@ -30,6 +30,12 @@ export type CarType = 'TRACTOR' | 'BOX_26' | 'BOX_16' | 'TRAILER_53' | 'CHASSIS'
 /** PREPORT: 港前提柜 / Pre-port and drayage; WAREHOUSE: 库内操作 / Warehouse; DELIVERY: 派送 / Delivery; DIRECT: 整柜直送 / Direct; CUSTOMS: 清关 / Customs; OTHER: 其他 / Other */
 export type CostStage = 'PREPORT' | 'WAREHOUSE' | 'DELIVERY' | 'DIRECT' | 'CUSTOMS' | 'OTHER';
 
+/** DRAFT: 草稿 / Draft; SUBMITTED: 待审核 / Submitted; APPROVED: 已审核 / Approved; BILLED: 已出账 / Billed; SETTLED: 已核销 / Settled; REJECTED: 已驳回 / Rejected; VOID: 作废 / Void */
+export type CostStatus = 'DRAFT' | 'SUBMITTED' | 'APPROVED' | 'BILLED' | 'SETTLED' | 'REJECTED' | 'VOID';
+
+/** QUOTE: 报价自动 / From quotation; MANUAL: 手工录入 / Manual; IMPORT: 导入 / Imported; ALLOC: 成本分摊 / Allocated; ADJUST: 对账差额 / Difference of a bill */
+export type CostSource = 'QUOTE' | 'MANUAL' | 'IMPORT' | 'ALLOC' | 'ADJUST';
+
 /** AR: 应收 / Receivable; AP: 应付 / Payable */
 export type CostDirection = 'AR' | 'AP';
 
@@ -78,6 +84,166 @@ export type DataScope = 'ALL' | 'WAREHOUSE' | 'CUSTOMER' | 'SELF';
 
 /** M: 目录 / Directory; C: 菜单 / Menu page; F: 按钮 / Button permission */
 export type MenuType = 'M' | 'C' | 'F';
+
+/** TRANSFER: 转运拆柜 / Transfer (devan and deliver); COMBINE: 组合柜 / Combination container; DIRECT: 整柜直送 / Direct full-container; STORAGE: 入库存储 / Storage */
+export type OrderType = 'TRANSFER' | 'COMBINE' | 'DIRECT' | 'STORAGE';
+
+/** DRAFT: 草稿 / Draft; SUBMITTED: 待分配 / Submitted; ASSIGNED: 已分配 / Assigned; IN_TRANSIT: 海上在途 / On the water; AT_PORT: 已到港 / At port; PICKED_UP: 已提柜 / Picked up; AT_WAREHOUSE: 已到仓 / At warehouse; DEVANNING: 拆柜中 / Devanning; IN_STOCK: 在库 / In stock; PARTIAL_OUT: 部分出库 / Partly shipped; ALL_OUT: 全部出库 / All shipped; DELIVERED: 已送达 / Delivered; COMPLETED: 已完结 / Completed; CANCELLED: 已取消 / Cancelled */
+export type OrderStatus =
+  | 'DRAFT'
+  | 'SUBMITTED'
+  | 'ASSIGNED'
+  | 'IN_TRANSIT'
+  | 'AT_PORT'
+  | 'PICKED_UP'
+  | 'AT_WAREHOUSE'
+  | 'DEVANNING'
+  | 'IN_STOCK'
+  | 'PARTIAL_OUT'
+  | 'ALL_OUT'
+  | 'DELIVERED'
+  | 'COMPLETED'
+  | 'CANCELLED';
+
+/** NONE: 无 / None; CUSTOMS: 海关查验 / Customs hold; CARRIER: 船司扣货 / Carrier (freight) hold; TERMINAL: 码头扣货 / Terminal hold; CUSTOMER: 客户暂扣 / Customer hold; FINANCE: 欠费暂扣 / Credit hold */
+export type HoldType = 'NONE' | 'CUSTOMS' | 'CARRIER' | 'TERMINAL' | 'CUSTOMER' | 'FINANCE';
+
+/** EXW: 工厂交货 / Ex Works; FCA: 货交承运人 / Free Carrier; CPT: 运费付至 / Carriage Paid To; CIP: 运费和保险费付至 / Carriage and Insurance Paid To; DAP: 目的地交货 / Delivered at Place; DPU: 目的地卸货后交货 / Delivered at Place Unloaded; DDP: 完税后交货 / Delivered Duty Paid; FAS: 船边交货 / Free Alongside Ship; FOB: 船上交货 / Free On Board; CFR: 成本加运费 / Cost and Freight; CIF: 成本保险费加运费 / Cost, Insurance and Freight */
+export type Incoterm = 'EXW' | 'FCA' | 'CPT' | 'CIP' | 'DAP' | 'DPU' | 'DDP' | 'FAS' | 'FOB' | 'CFR' | 'CIF';
+
+/** TRUCK: 卡车派送 / Truck delivery; DIRECT: 整柜直送 / Direct container delivery; LTL: 零担 / LTL; UPS: UPS快递 / UPS parcel; FEDEX: FedEx快递 / FedEx parcel; PICKUP: 客户自提 / Customer pick-up; HOLD: 暂扣留仓 / Hold in warehouse; TRANSFER: 转仓 / Transfer to other warehouse */
+export type DeliveryMethod = 'TRUCK' | 'DIRECT' | 'LTL' | 'UPS' | 'FEDEX' | 'PICKUP' | 'HOLD' | 'TRANSFER';
+
+/** AMAZON: 亚马逊仓 / Amazon FC; WALMART: 沃尔玛仓 / Walmart FC; OVERSEAS: 海外仓 / Overseas warehouse; COMMERCIAL: 商业地址 / Commercial address; RESIDENTIAL: 私人地址 / Residential address */
+export type DestType = 'AMAZON' | 'WALMART' | 'OVERSEAS' | 'COMMERCIAL' | 'RESIDENTIAL';
+
+/** AMAZON: 亚马逊 / Amazon; WALMART: 沃尔玛 / Walmart; EBAY: eBay / eBay; TIKTOK: TikTok Shop / TikTok Shop; TEMU: Temu / Temu; SHEIN: SHEIN / SHEIN; SHOPIFY: 独立站 / Shopify / own site; OTHER: 其他 / Other */
+export type Platform = 'AMAZON' | 'WALMART' | 'EBAY' | 'TIKTOK' | 'TEMU' | 'SHEIN' | 'SHOPIFY' | 'OTHER';
+
+/** AGENT: 代理清关 / We clear; SELF: 客户自理 / Customer clears; NONE: 无需清关 / Not needed */
+export type CustomsMode = 'AGENT' | 'SELF' | 'NONE';
+
+/** OWN: 我司提柜 / We pick up; CUSTOMER: 客户自送 / Customer delivers */
+export type DrayageMode = 'OWN' | 'CUSTOMER';
+
+/** P1: 最高 / Highest; P2: 高 / High; P3: 中 / Medium; P4: 低 / Low */
+export type Priority = 'P1' | 'P2' | 'P3' | 'P4';
+
+/** UNBILLED: 未出账 / Not billed; BILLED: 已出账 / Billed; PARTIAL: 部分核销 / Partly settled; SETTLED: 已核销 / Settled; OVERDUE: 已逾期 / Overdue */
+export type PayStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE';
+
+/** EXPECTED: 未入库 / Expected; RECEIVED: 待上架 / Received (staging); STORED: 在库 / Stored; LOCKED: 已锁定 / Locked for delivery; LOADED: 已装车 / Loaded; OUT: 已出库 / Shipped out; SCRAPPED: 已销毁 / Destroyed */
+export type InsideStatus = 'EXPECTED' | 'RECEIVED' | 'STORED' | 'LOCKED' | 'LOADED' | 'OUT' | 'SCRAPPED';
+
+/** GOOD: 良品 / Good; DAMAGED: 破损 / Damaged; SHORT: 短少 / Short; OVER: 多货 / Over; ABNORMAL: 异常 / Abnormal */
+export type Quality = 'GOOD' | 'DAMAGED' | 'SHORT' | 'OVER' | 'ABNORMAL';
+
+/** DEVAN_IN: 拆柜入库 / Devanning receipt; RETURN_IN: 退货入库 / Return receipt; TRANSFER_IN: 调拨入库 / Transfer in; PUTAWAY: 上架 / Put-away; MOVE: 移库 / Move; LOCK: 锁定 / Lock; UNLOCK: 解锁 / Unlock; OUT: 出库 / Ship out; TRANSFER_OUT: 调拨出库 / Transfer out; ADJUST: 盘点调整 / Count adjustment; SCRAP: 销毁 / Destroy */
+export type FlowType =
+  | 'DEVAN_IN'
+  | 'RETURN_IN'
+  | 'TRANSFER_IN'
+  | 'PUTAWAY'
+  | 'MOVE'
+  | 'LOCK'
+  | 'UNLOCK'
+  | 'OUT'
+  | 'TRANSFER_OUT'
+  | 'ADJUST'
+  | 'SCRAP';
+
+/** DOCK: 月台 / Dock door; STAGE: 暂存区 / Staging; RACK: 货架 / Rack; FLOOR: 地堆 / Floor block; HOLD: 暂扣区 / Hold; RETURN: 退货区 / Return; DAMAGE: 残损区 / Damaged */
+export type LocatorType = 'DOCK' | 'STAGE' | 'RACK' | 'FLOOR' | 'HOLD' | 'RETURN' | 'DAMAGE';
+
+/** FULL: 全盘 / Full count; CYCLE: 循环盘 / Cycle count; SPOT: 抽盘 / Spot count */
+export type CountType = 'FULL' | 'CYCLE' | 'SPOT';
+
+/** DRAFT: 草稿 / Draft; COUNTING: 盘点中 / Counting; REVIEW: 待审核 / In review; POSTED: 已过账 / Posted; CANCELLED: 已取消 / Cancelled */
+export type CountStatus = 'DRAFT' | 'COUNTING' | 'REVIEW' | 'POSTED' | 'CANCELLED';
+
+/** DRAFT: 待预约 / Waiting for appointment; APPOINTED: 已预约 / Appointed; DISPATCHED: 已派车 / Dispatched; LOADING: 装车中 / Loading; IN_TRANSIT: 派送中 / In transit; ARRIVED: 已到达 / Arrived; SIGNED: 已签收 / Signed (POD); REJECTED: 已拒收 / Rejected; CANCELLED: 已取消 / Cancelled */
+export type DeliveryStatus =
+  | 'DRAFT'
+  | 'APPOINTED'
+  | 'DISPATCHED'
+  | 'LOADING'
+  | 'IN_TRANSIT'
+  | 'ARRIVED'
+  | 'SIGNED'
+  | 'REJECTED'
+  | 'CANCELLED';
+
+/** PALLET: 卡板 / Palletised; FLOOR: 地板 / Floor loaded */
+export type LoadType = 'PALLET' | 'FLOOR';
+
+/** STANDARD: 标准约 / Standard appointment; FAST: 加急约 / Urgent appointment; LIVE: 卸货等候 / Live unload; DROP: 甩挂 / Drop trailer */
+export type DeliveryWindow = 'STANDARD' | 'FAST' | 'LIVE' | 'DROP';
+
+/** OWN: 自有 / Own; LEASED: 租赁 / Leased; CARRIER: 外包承运商 / Outside carrier */
+export type CarOwner = 'OWN' | 'LEASED' | 'CARRIER';
+
+/** IDLE: 空闲 / Idle; ASSIGNED: 已派 / Assigned; ON_ROAD: 在途 / On the road; MAINTENANCE: 维修中 / Maintenance; DISABLED: 停用 / Disabled */
+export type CarStatus = 'IDLE' | 'ASSIGNED' | 'ON_ROAD' | 'MAINTENANCE' | 'DISABLED';
+
+/** OK: 正常 / Fine; SOON: 即将到期 / Due soon; OVERDUE: 已逾期 / Overdue */
+export type ServiceStatus = 'OK' | 'SOON' | 'OVERDUE';
+
+/** CAR: 单车派车 / Car dispatch; COMBINED: 拼车派车 / Combined car dispatch; DIRECT: 整柜直送 / Direct dispatch */
+export type DispatchType = 'CAR' | 'COMBINED' | 'DIRECT';
+
+/** PLANNED: 计划中 / Planned; CONFIRMED: 已确认 / Confirmed; CHECK_IN: 司机签到 / Driver checked in; LOADING: 装车中 / Loading; DEPARTED: 已发车 / Departed; ARRIVED: 已到达 / Arrived; COMPLETED: 已完成 / Completed; ABNORMAL: 异常 / Abnormal; CANCELLED: 已取消 / Cancelled */
+export type DispatchStatus =
+  | 'PLANNED'
+  | 'CONFIRMED'
+  | 'CHECK_IN'
+  | 'LOADING'
+  | 'DEPARTED'
+  | 'ARRIVED'
+  | 'COMPLETED'
+  | 'ABNORMAL'
+  | 'CANCELLED';
+
+/** PALLET: 按板 / By pallet; CBM: 按体积 / By CBM; KG: 按重量 / By kg; ORDER: 按票 / By order */
+export type AllocBasis = 'PALLET' | 'CBM' | 'KG' | 'ORDER';
+
+/** DRAFT: 草稿 / Draft; ACTIVE: 生效 / Active; DISABLED: 停用 / Disabled */
+export type QuoteStatus = 'DRAFT' | 'ACTIVE' | 'DISABLED';
+
+/** FC: 仓点代码 / FC code; ZIP5: 邮编 / ZIP5; ZIP3: 邮编前三位 / ZIP3; STATE: 州 / State */
+export type RegionRule = 'FC' | 'ZIP5' | 'ZIP3' | 'STATE';
+
+/** CEIL: 向上取整 / Round up; HALF: 半板进位 / Half-pallet steps; ROUND: 过半进一 / Up when over one half; ACTUAL: 按实际板数 / Actual pallets */
+export type PalletRule = 'CEIL' | 'HALF' | 'ROUND' | 'ACTUAL';
+
+/** DRAFT: 草稿 / Draft; ISSUED: 已发出 / Issued; CONFIRMED: 客户已确认 / Confirmed; DISPUTED: 有异议 / Disputed; PARTIAL: 部分收款 / Partly paid; SETTLED: 已结清 / Settled; VOID: 作废 / Void */
+export type DebitStatus = 'DRAFT' | 'ISSUED' | 'CONFIRMED' | 'DISPUTED' | 'PARTIAL' | 'SETTLED' | 'VOID';
+
+/** DRAFT: 草稿 / Draft; POSTED: 已过账 / Posted; REVERSED: 已冲销 / Reversed */
+export type CheckoutStatus = 'DRAFT' | 'POSTED' | 'REVERSED';
+
+/** RECEIPT: 收款核销 / Receipt; PAYMENT: 付款核销 / Payment; OFFSET: 应收应付对冲 / AR/AP offset; PREPAY: 预收充值 / Prepayment; BAD_DEBT: 坏账 / Bad debt */
+export type CheckoutType = 'RECEIPT' | 'PAYMENT' | 'OFFSET' | 'PREPAY' | 'BAD_DEBT';
+
+/** WIRE: 电汇 / Wire; ACH: ACH / ACH; ZELLE: Zelle / Zelle; CHECK: 支票 / Check; CASH: 现金 / Cash; CARD: 银行卡 / Card; BALANCE: 余额抵扣 / Account balance */
+export type PayMethod = 'WIRE' | 'ACH' | 'ZELLE' | 'CHECK' | 'CASH' | 'CARD' | 'BALANCE';
+
+/** DISPATCH: 派送费 / Dispatch; FUEL: 燃油附加费 / Fuel surcharge; LIFTGATE: 尾板费 / Liftgate; RESIDENTIAL: 私人地址费 / Residential; APPOINTMENT: 预约费 / Appointment; OVERSIZE: 超大件费 / Oversize; COMBINATION: 组合柜 / Combination container; OVER_PALLET: 超板费 / Over-pallet fee; NONMIX_PICKUP: 非组合提拆费 / Devanning of outside destinations; EXTRA_DEST: 超仓点费 / Extra destinations; OVERWEIGHT: 组合柜超重费 / Overweight combination; STORAGE: 仓租 / Storage; DEMURRAGE: 滞港费 / Demurrage; PER_DIEM: 滞箱费 / Per diem; CHASSIS: 车架费 / Chassis */
+export type QuotePart =
+  | 'DISPATCH'
+  | 'FUEL'
+  | 'LIFTGATE'
+  | 'RESIDENTIAL'
+  | 'APPOINTMENT'
+  | 'OVERSIZE'
+  | 'COMBINATION'
+  | 'OVER_PALLET'
+  | 'NONMIX_PICKUP'
+  | 'EXTRA_DEST'
+  | 'OVERWEIGHT'
+  | 'STORAGE'
+  | 'DEMURRAGE'
+  | 'PER_DIEM'
+  | 'CHASSIS';
 
 /** 航线 / Shipping route */
 export interface HwAirlineConfig {
@@ -159,6 +325,404 @@ export interface HwCabinetConfig {
   readonly remark: string | null;
 }
 
+/** 车辆 / Car */
+export interface HwCar {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 车牌号 / Plate no. */
+  readonly plateNo: string;
+  /** 车牌国家 / Plate country */
+  readonly plateCountry: string;
+  /** 车牌州 / Plate state */
+  readonly plateState: string | null;
+  /** 车架号(VIN) / VIN */
+  readonly vin: string | null;
+  /** 车型 / Type */
+  readonly carType: CarType;
+  /** 归属 / Owner */
+  readonly carOwner: CarOwner;
+  /** 承运商 / Carrier */
+  readonly carrierId: string | null;
+  readonly carrierIdLabel: string | null;
+  /** 品牌型号 / Make and model */
+  readonly brandModel: string | null;
+  /** 年份 / Year */
+  readonly modelYear: number | null;
+  /** 最大板数 / Max pallets */
+  readonly maxPallets: number;
+  /** 最大载重(kg) / Max payload kg */
+  readonly maxWeightKg: string;
+  /** 最大容积 / Max CBM */
+  readonly maxVolumeCbm: string | null;
+  /** 当前里程 / Odometer mi */
+  readonly odometerMile: string;
+  /** 建档里程 / Odometer when entered mi */
+  readonly firstOdometerMile: string | null;
+  /** 默认司机 / Default driver */
+  readonly defaultDriverId: string | null;
+  readonly defaultDriverIdLabel: string | null;
+  /** 登记到期 / Registration expires */
+  readonly registrationExpiry: string | null;
+  /** 保险到期 / Insurance expires */
+  readonly insuranceExpiry: string | null;
+  /** 年检到期 / DOT inspection expires */
+  readonly inspectionExpiry: string | null;
+  /** 状态 / Status */
+  readonly carStatus: CarStatus | null;
+  /** 保养 / Service */
+  readonly serviceStatus: ServiceStatus | null;
+  /** 下次保养 / Next service */
+  readonly nextServiceDue: string | null;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
+/** 车次 / Trip */
+export interface HwCarDispatch {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 车次号 / Trip no. */
+  readonly dispatchNo: string | null;
+  /** 派车类型 / Type */
+  readonly dispatchType: DispatchType;
+  /** 状态 / Status */
+  readonly dispatchStatus: DispatchStatus | null;
+  /** 始发仓 / From warehouse */
+  readonly repositoryId: string | null;
+  readonly repositoryIdLabel: string | null;
+  readonly repositoryIdZone: string | null;
+  /** 整柜订单 / Container order */
+  readonly orderId: string | null;
+  readonly orderIdLabel: string | null;
+  /** 提柜码头 / Pick-up terminal */
+  readonly quayId: string | null;
+  readonly quayIdLabel: string | null;
+  readonly quayIdZone: string | null;
+  /** 车辆 / Car */
+  readonly carId: string | null;
+  readonly carIdLabel: string | null;
+  /** 挂车号 / Trailer no. */
+  readonly trailerNo: string | null;
+  /** 车牌 / Plate */
+  readonly plateNo: string | null;
+  /** 司机 / Driver */
+  readonly driverId: string | null;
+  readonly driverIdLabel: string | null;
+  /** 司机电话 / Driver phone */
+  readonly driverPhone: string | null;
+  /** 承运商 / Carrier */
+  readonly carrierId: string | null;
+  readonly carrierIdLabel: string | null;
+  /** SCAC / SCAC */
+  readonly carrierScac: string | null;
+  /** USDOT号 / USDOT no. */
+  readonly dotNo: string | null;
+  /** MC号 / MC no. */
+  readonly mcNo: string | null;
+  /** 卸点数 / Stops */
+  readonly stopCount: number | null;
+  /** 装载方式 / Load type */
+  readonly loadType: LoadType;
+  /** 计划发车 / Planned departure */
+  readonly planDepartTime: string;
+  /** 计划结束 / Planned end */
+  readonly planEndTime: string | null;
+  /** 签到时间 / Check-in */
+  readonly checkInTime: string | null;
+  /** 发车时间 / Departed */
+  readonly departTime: string | null;
+  /** 到达时间 / Arrived */
+  readonly arriveTime: string | null;
+  /** 完成时间 / Completed */
+  readonly endTime: string | null;
+  /** 里程(英里) / Distance mi */
+  readonly distanceMile: string | null;
+  /** 总板数 / Pallets */
+  readonly palletQty: string | null;
+  /** 总箱数 / Cartons */
+  readonly cartonQty: number | null;
+  /** 总重(kg) / Weight kg */
+  readonly weightKg: string | null;
+  /** 总体积 / Volume CBM */
+  readonly volumeCbm: string | null;
+  /** 车次成本 / Trip cost */
+  readonly tripCost: string | null;
+  /** 币种 / Currency */
+  readonly costCurrency: string | null;
+  /** 分摊方式 / Allocate by */
+  readonly allocBasis: AllocBasis | null;
+  /** 异常原因 / Reason of the trouble */
+  readonly abnormalReason: string | null;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
+/** 保养记录 / Car service */
+export interface HwCarService {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 车辆 / Car */
+  readonly carId: string;
+  readonly carIdLabel: string | null;
+  /** 保养项目 / Item */
+  readonly serviceItem: RuleItem;
+  /** 保养日期 / Date of service */
+  readonly serviceDate: string;
+  /** 里程表(英里) / Odometer mi */
+  readonly serviceMile: string;
+  /** 费用 / Cost */
+  readonly serviceCost: string | null;
+  /** 维修厂 / Workshop */
+  readonly workshop: string | null;
+  /** 备注 / Remark */
+  readonly serviceRemark: string | null;
+}
+
+/** 核销单 / Settlement */
+export interface HwCheckout {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 核销单号 / Settlement no. */
+  readonly checkoutNo: string | null;
+  /** 类型 / Type */
+  readonly checkoutType: CheckoutType;
+  /** 状态 / Status */
+  readonly checkoutStatus: CheckoutStatus | null;
+  /** 往来单位 / Party */
+  readonly partyId: string;
+  readonly partyIdLabel: string | null;
+  /** 对冲供应商 / Supplier to offset */
+  readonly contraPartyId: string | null;
+  readonly contraPartyIdLabel: string | null;
+  /** 方式 / Method */
+  readonly payMethod: PayMethod;
+  /** 银行流水号 / Bank reference */
+  readonly bankRef: string | null;
+  /** 日期 / Date */
+  readonly payDate: string;
+  /** 币种 / Currency */
+  readonly currency: string;
+  /** 金额 / Amount */
+  readonly payAmount: string;
+  /** 手续费 / Bank fee */
+  readonly feeAmount: string | null;
+  /** 已分配 / Applied */
+  readonly appliedAmount: string | null;
+  /** 未分配 / Unapplied */
+  readonly unappliedAmount: string | null;
+  /** 余额变动 / Change of the balance */
+  readonly balanceEffect: string | null;
+  /** 核销明细 / Lines */
+  readonly lines?: readonly Omit<HwCheckoutLine, 'checkoutId' | 'checkoutIdLabel'>[];
+  /** 水单 / Voucher */
+  readonly voucherFileId: string | null;
+  /** 录入人 / Entered by */
+  readonly enteredBy: string | null;
+  /** 冲销原因 / Reverse reason */
+  readonly reverseReason: string | null;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
+/** 核销明细 / Settlement line */
+export interface HwCheckoutLine {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 核销单 / Settlement */
+  readonly checkoutId: string | null;
+  readonly checkoutIdLabel: string | null;
+  /** 账单 / Debit note */
+  readonly debitNoteId: string | null;
+  readonly debitNoteIdLabel: string | null;
+  /** 费用 / Cost line */
+  readonly costId: string | null;
+  readonly costIdLabel: string | null;
+  /** 到期日 / Due */
+  readonly dueDate: string | null;
+  /** 核销前余额 / Balance before */
+  readonly balanceBefore: string | null;
+  /** 本次核销 / Applied */
+  readonly applyAmount: string;
+  /** 核销后余额 / Balance after */
+  readonly balanceAfter: string | null;
+  /** 币种 / Currency */
+  readonly currency: string | null;
+  /** 已过账 / Posted */
+  readonly isPosted: boolean | null;
+}
+
+/** 组合柜报价 / Combination quotation */
+export interface HwCombinationTemplate {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 报价编号 / Quotation no. */
+  readonly quoteNo: string | null;
+  /** 专属客户 / Customer */
+  readonly userId: string | null;
+  readonly userIdLabel: string | null;
+  /** 仓库 / Warehouse */
+  readonly repositoryId: string;
+  readonly repositoryIdLabel: string | null;
+  /** 区域 / Region */
+  readonly regionCode: string;
+  /** 包含仓点 / Destinations */
+  readonly destValues: string;
+  /** 柜型 / Container type */
+  readonly cabinetId: string;
+  readonly cabinetIdLabel: string | null;
+  /** 整柜一口价 / Container price */
+  readonly price: string;
+  /** 不可跨区 / No cross-region */
+  readonly noCrossZone: boolean | null;
+  /** 最多仓点 / Max destinations */
+  readonly maxDest: number;
+  /** 组合内仓点 / Max in-region destinations */
+  readonly maxMixDest: number;
+  /** 标准板数 / Included pallets */
+  readonly stdPallets: number;
+  /** 每板方数 / CBM per pallet */
+  readonly palletCbm: string;
+  /** 超板单价 / Over-pallet rate */
+  readonly overPalletRate: string | null;
+  /** 限重(kg) / Weight limit (kg) */
+  readonly weightLimitKg: string | null;
+  /** 超重费 / Overweight fee */
+  readonly overWeightFee: string | null;
+  /** 非组合提拆费 / Devanning base for outside destinations */
+  readonly nonmixPickup: string | null;
+  /** 超仓点费 / Extra-destination fee */
+  readonly extraDestFee: string | null;
+  /** 币种 / Currency */
+  readonly currency: string;
+  /** 生效日 / Effective from */
+  readonly effectiveDate: string;
+  /** 失效日 / Effective to */
+  readonly expiryDate: string | null;
+  /** 状态 / Status */
+  readonly status: QuoteStatus;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
+/** 费用明细 / Cost line */
+export interface HwCost {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 费用单号 / Cost no. */
+  readonly costNo: string | null;
+  /** 方向 / Direction */
+  readonly direction: CostDirection;
+  /** 状态 / Status */
+  readonly costStatus: CostStatus | null;
+  /** 订单 / Order */
+  readonly orderId: string | null;
+  readonly orderIdLabel: string | null;
+  /** 柜号 / Container */
+  readonly containerNo: string | null;
+  /** 派送单 / Delivery */
+  readonly deliveryId: string | null;
+  readonly deliveryIdLabel: string | null;
+  /** 车次 / Trip */
+  readonly dispatchId: string | null;
+  readonly dispatchIdLabel: string | null;
+  /** 往来单位 / Party */
+  readonly partyId: string;
+  readonly partyIdLabel: string | null;
+  /** 费用项目 / Fee item */
+  readonly costConfigId: string;
+  readonly costConfigIdLabel: string | null;
+  /** 环节 / Stage */
+  readonly costStage: CostStage | null;
+  /** 仓点 / Destination */
+  readonly destCode: string | null;
+  /** 单位 / Unit */
+  readonly chargeUnit: ChargeUnit | null;
+  /** 数量 / Quantity */
+  readonly qty: string;
+  /** 单价 / Rate */
+  readonly rate: string;
+  /** 金额 / Amount */
+  readonly amount: string | null;
+  /** 税率% / Tax % */
+  readonly taxRate: string;
+  /** 税额 / Tax */
+  readonly taxAmount: string | null;
+  /** 含税金额 / Total */
+  readonly totalAmount: string | null;
+  /** 币种 / Currency */
+  readonly currency: string;
+  /** 本位币 / Base currency */
+  readonly baseCurrency: string | null;
+  /** 汇率 / FX rate */
+  readonly exchangeRate: string | null;
+  /** 本位币金额 / Base amount */
+  readonly baseAmount: string | null;
+  /** 本位币不含税 / Base amount ex tax */
+  readonly baseNetAmount: string | null;
+  /** 业务日期 / Business date */
+  readonly bizDate: string;
+  /** 来源 / Source */
+  readonly source: CostSource | null;
+  /** 报价类型 / Quotation kind */
+  readonly quoteType: string | null;
+  /** 报价行 / Quotation row */
+  readonly quoteId: string | null;
+  /** 报价快照 / Quotation snapshot */
+  readonly quoteSnapshot: string | null;
+  /** 已核销 / Settled */
+  readonly settledAmount: string | null;
+  /** 账单 / Debit note */
+  readonly debitNoteId: string | null;
+  readonly debitNoteIdLabel: string | null;
+  /** 到期日 / Due */
+  readonly dueDate: string | null;
+  /** 供应商账单号 / Supplier invoice no. */
+  readonly supplierInvoiceNo: string | null;
+  /** 未核销 / Open */
+  readonly openAmount: string | null;
+  /** 录入人 / Entered by */
+  readonly enteredBy: string | null;
+  /** 驳回原因 / Reject reason */
+  readonly rejectReason: string | null;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
 /** 费用项目 / Fee item */
 export interface HwCostConfig {
   readonly id: string;
@@ -190,12 +754,71 @@ export interface HwCostConfig {
   readonly minAmount: string | null;
   /** 自动计费 / Automatic */
   readonly autoCharge: boolean | null;
+  /** 对应报价 / Stands for */
+  readonly quotePart: QuotePart | null;
+  /** 组合柜已含 / In the container price */
+  readonly inCombination: boolean | null;
   /** 会计科目 / GL account */
   readonly glAccount: string | null;
   /** 排序 / Order */
   readonly sortNo: number | null;
   /** 状态 / Status */
   readonly status: EnableStatus;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
+/** 账单 / Debit note */
+export interface HwDebitNote {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 账单号 / Debit note no. */
+  readonly debitNo: string | null;
+  /** 客户 / Customer */
+  readonly customerId: string;
+  readonly customerIdLabel: string | null;
+  /** 账单抬头 / Letterhead */
+  readonly configId: string;
+  readonly configIdLabel: string | null;
+  /** 状态 / Status */
+  readonly debitStatus: DebitStatus | null;
+  /** 币种 / Currency */
+  readonly currency: string;
+  /** 账期起 / Period from */
+  readonly periodFrom: string;
+  /** 账期止 / Period to */
+  readonly periodTo: string;
+  /** 出账日 / Issued */
+  readonly issueDate: string | null;
+  /** 账期条款 / Terms */
+  readonly payTerm: PayTerm;
+  /** 到期日 / Due */
+  readonly dueDate: string | null;
+  /** 明细数 / Lines */
+  readonly lineCount: number | null;
+  /** 金额 / Amount */
+  readonly amount: string | null;
+  /** 税额 / Tax */
+  readonly taxAmount: string | null;
+  /** 应收合计 / Total */
+  readonly totalAmount: string | null;
+  /** 已收 / Received */
+  readonly settledAmount: string | null;
+  /** 余额 / Balance */
+  readonly balanceAmount: string | null;
+  /** 确认时间 / Confirmed at */
+  readonly confirmTime: string | null;
+  /** 异议原因 / Dispute reason */
+  readonly disputeReason: string | null;
+  /** 作废原因 / Reason of voiding */
+  readonly voidReason: string | null;
+  /** 作废金额 / Voided amount */
+  readonly voidedAmount: string | null;
   /** 备注 / Remark */
   readonly remark: string | null;
 }
@@ -245,6 +868,442 @@ export interface HwDebitNoteConfig {
   readonly status: EnableStatus;
 }
 
+/** 派送单 / Delivery */
+export interface HwDelivery {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 派送单号 / Delivery no. */
+  readonly deliveryNo: string | null;
+  /** 派送方式 / Method */
+  readonly deliveryMethod: DeliveryMethod;
+  /** 状态 / Status */
+  readonly deliveryStatus: DeliveryStatus | null;
+  /** 发货仓库 / From warehouse */
+  readonly repositoryId: string | null;
+  readonly repositoryIdLabel: string | null;
+  readonly repositoryIdZone: string | null;
+  /** 目的类型 / Destination type */
+  readonly destType: DestType;
+  /** 目的仓点 / Destination */
+  readonly destCode: string | null;
+  /** 收件人 / Consignee */
+  readonly consignee: string | null;
+  /** 电话 / Phone */
+  readonly phone: string | null;
+  /** 地址 / Address */
+  readonly address: string | null;
+  /** 城市 / City */
+  readonly city: string | null;
+  /** 国家 / Country */
+  readonly country: string | null;
+  /** 州 / State */
+  readonly stateCode: string | null;
+  /** 邮编 / ZIP */
+  readonly zipCode: string | null;
+  /** 预约号(ISA) / Appointment no. */
+  readonly appointmentNo: string | null;
+  /** 预约时间 / Appointment */
+  readonly appointmentTime: string | null;
+  /** 时区 / Time zone */
+  readonly appointmentTz: string | null;
+  /** 预约提示 / Appointment note */
+  readonly appointmentState: 'REBOOK' | null;
+  /** 预约账号 / Booking account */
+  readonly appointmentAccount: string | null;
+  /** 约类型 / Appointment type */
+  readonly windowType: DeliveryWindow | null;
+  /** 装载方式 / Load type */
+  readonly loadType: LoadType;
+  /** 客户 / Customers */
+  readonly customerIds: readonly string[] | null;
+  readonly customerIdsLabel: readonly (string | null)[] | null;
+  /** 板数 / Pallets */
+  readonly palletQty: string | null;
+  /** 箱数 / Cartons */
+  readonly cartonQty: number | null;
+  /** 实发箱数 / Shipped cartons */
+  readonly shippedCartonQty: number | null;
+  /** 重量(kg) / Weight kg */
+  readonly weightKg: string | null;
+  /** 体积(CBM) / Volume CBM */
+  readonly volumeCbm: string | null;
+  /** 车次 / Trip */
+  readonly dispatchId: string | null;
+  readonly dispatchIdLabel: string | null;
+  /** 卸点序号 / Stop */
+  readonly stopNo: number | null;
+  /** BOL号 / BOL no. */
+  readonly bolNo: string | null;
+  /** PRO号 / PRO no. (LTL) */
+  readonly proNo: string | null;
+  /** 快递单号 / Tracking no. */
+  readonly expressNo: string | null;
+  /** 提货人 / Collector */
+  readonly collector: string | null;
+  /** 出库时间 / Shipped at */
+  readonly shipTime: string | null;
+  /** 到达时间 / Arrived at */
+  readonly arriveTime: string | null;
+  /** 签收时间 / Signed at */
+  readonly signTime: string | null;
+  /** 签收单 / POD */
+  readonly podFileId: string | null;
+  /** 拒收原因 / Reject reason */
+  readonly rejectReason: string | null;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+  /** 派送明细 / Items */
+  readonly items?: readonly Omit<HwDeliveryItem, 'deliveryId' | 'deliveryIdLabel'>[];
+}
+
+/** 派送明细 / Delivery item */
+export interface HwDeliveryItem {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 派送单 / Delivery */
+  readonly deliveryId: string | null;
+  readonly deliveryIdLabel: string | null;
+  /** 在库板 / Pallet */
+  readonly insideId: string | null;
+  readonly insideIdLabel: string | null;
+  /** 订单 / Order */
+  readonly orderId: string | null;
+  readonly orderIdLabel: string | null;
+  /** 柜号 / Container */
+  readonly containerNo: string | null;
+  /** 客户 / Customer */
+  readonly customerId: string | null;
+  readonly customerIdLabel: string | null;
+  /** 唛头 / Mark */
+  readonly shippingMark: string | null;
+  /** FBA号 / FBA id */
+  readonly fbaId: string | null;
+  /** Reference ID / Reference id */
+  readonly refId: string | null;
+  /** 箱数 / Cartons */
+  readonly cartonQty: number;
+  /** 板数 / Pallets */
+  readonly palletQty: string;
+  /** 重量(kg) / Weight kg */
+  readonly weightKg: string | null;
+  /** 体积(CBM) / Volume CBM */
+  readonly volumeCbm: string | null;
+  /** 实发箱数 / Shipped cartons */
+  readonly shippedCartonQty: number | null;
+  /** 装车箱数 / Cartons aboard */
+  readonly loadCartonQty: number | null;
+  /** 装车板数 / Pallets aboard */
+  readonly loadPalletQty: string | null;
+  /** 装车重量(kg) / Kg aboard */
+  readonly loadWeightKg: string | null;
+  /** 装车体积(CBM) / CBM aboard */
+  readonly loadVolumeCbm: string | null;
+  /** 已退回 / Came back */
+  readonly isReturned: boolean | null;
+  /** 占用中 / Holds the pallet */
+  readonly isOpen: boolean | null;
+}
+
+/** 汇率 / Exchange rate */
+export interface HwExchangeRate {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 日期 / Date */
+  readonly rateDate: string;
+  /** 原币 / From */
+  readonly fromCurrency: string;
+  /** 目标币 / To */
+  readonly toCurrency: string;
+  /** 汇率 / Rate */
+  readonly rate: string;
+}
+
+/** 在仓货物 / Pallet */
+export interface HwInside {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 板号(LPN) / LPN */
+  readonly lpn: string | null;
+  /** 订单 / Order */
+  readonly orderId: string;
+  readonly orderIdLabel: string | null;
+  /** 柜号 / Container */
+  readonly containerNo: string | null;
+  /** 货物行 / Goods line */
+  readonly orderGoodsId: string | null;
+  readonly orderGoodsIdLabel: string | null;
+  /** 混板 / Mixed pallet */
+  readonly mixed: boolean | null;
+  /** 客户 / Customer */
+  readonly customerId: string | null;
+  readonly customerIdLabel: string | null;
+  /** 仓库 / Warehouse */
+  readonly repositoryId: string;
+  readonly repositoryIdLabel: string | null;
+  /** 库位 / Bin */
+  readonly locatorId: string | null;
+  readonly locatorIdLabel: string | null;
+  /** 状态 / Status */
+  readonly insideStatus: InsideStatus | null;
+  /** 品质 / Quality */
+  readonly quality: Quality;
+  /** 唛头 / Mark */
+  readonly shippingMark: string;
+  /** FBA号 / FBA id */
+  readonly fbaId: string | null;
+  /** Reference ID / Reference id */
+  readonly refId: string | null;
+  /** 目的仓点 / Destination */
+  readonly destCode: string | null;
+  /** 派送方式 / Method */
+  readonly deliveryMethod: DeliveryMethod;
+  /** 箱数 / Cartons */
+  readonly cartonQty: number;
+  /** 锁定箱数 / Locked */
+  readonly lockedQty: number | null;
+  /** 可用箱数 / Available */
+  readonly availQty: number | null;
+  /** 板数 / Pallets */
+  readonly palletQty: string;
+  /** 板长(in) / Length in */
+  readonly lengthIn: string | null;
+  /** 板宽(in) / Width in */
+  readonly widthIn: string | null;
+  /** 板高(in) / Height in */
+  readonly heightIn: string | null;
+  /** 重量(kg) / Weight kg */
+  readonly weightKg: string;
+  /** 体积(CBM) / Volume */
+  readonly volumeCbm: string;
+  /** 入库时间 / Received at */
+  readonly inTime: string | null;
+  /** 库龄(天) / Age days */
+  readonly ageDays: number | null;
+  /** 扣货 / Hold */
+  readonly holdType: HoldType;
+  /** 出库时间 / Shipped at */
+  readonly outTime: string | null;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
+/** 库存流水 / Stock movement */
+export interface HwInsideFlow {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 板 / Pallet */
+  readonly insideId: string | null;
+  readonly insideIdLabel: string | null;
+  /** 仓库 / Warehouse */
+  readonly repositoryId: string | null;
+  readonly repositoryIdLabel: string | null;
+  /** 客户 / Customer */
+  readonly customerId: string | null;
+  readonly customerIdLabel: string | null;
+  /** 类型 / Type */
+  readonly flowType: FlowType | null;
+  /** 变动箱数 / Change */
+  readonly changeQty: number | null;
+  /** 变动前 / Before */
+  readonly beforeQty: number | null;
+  /** 变动后 / After */
+  readonly afterQty: number | null;
+  /** 原库位 / From bin */
+  readonly fromLocatorId: string | null;
+  readonly fromLocatorIdLabel: string | null;
+  /** 新库位 / To bin */
+  readonly toLocatorId: string | null;
+  readonly toLocatorIdLabel: string | null;
+  /** 业务单号 / Document no. */
+  readonly bizNo: string | null;
+  /** 操作人 / Operator */
+  readonly operatorName: string | null;
+  /** 时间 / Time */
+  readonly flowTime: string | null;
+}
+
+/** 盘点单 / Stock count */
+export interface HwInventory {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 盘点单号 / Count no. */
+  readonly countNo: string | null;
+  /** 仓库 / Warehouse */
+  readonly repositoryId: string;
+  readonly repositoryIdLabel: string | null;
+  /** 盘点类型 / Type */
+  readonly countType: CountType;
+  /** 状态 / Status */
+  readonly countStatus: CountStatus | null;
+  /** 库区 / Zone */
+  readonly zone: string | null;
+  /** 客户 / Customer */
+  readonly customerId: string | null;
+  readonly customerIdLabel: string | null;
+  /** 计划日期 / Planned */
+  readonly planDate: string;
+  /** 盲盘 / Blind */
+  readonly blind: boolean | null;
+  /** 账面箱数 / Book */
+  readonly bookQty: number | null;
+  /** 实盘箱数 / Counted */
+  readonly countedQty: number | null;
+  /** 差异 / Difference */
+  readonly diffQty: number | null;
+  /** 明细行 / Lines */
+  readonly lineCount: number | null;
+  /** 盘点人 / Counted by */
+  readonly counterId: string | null;
+  readonly counterIdLabel: string | null;
+  /** 审核人 / Reviewed by */
+  readonly reviewerId: string | null;
+  readonly reviewerIdLabel: string | null;
+  /** 过账时间 / Posted */
+  readonly postTime: string | null;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+  /** 盘点明细 / Count lines */
+  readonly lines?: readonly Omit<HwInventoryLines, 'hwInventoryId' | 'hwInventoryIdLabel'>[];
+}
+
+/** 盲盘账面 / Book of a blind count */
+export interface HwInventoryBook {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 盘点单 / Count */
+  readonly inventoryId: string;
+  readonly inventoryIdLabel: string | null;
+  /** 板 / Pallet */
+  readonly insideId: string;
+  readonly insideIdLabel: string | null;
+  /** 账面 / Book */
+  readonly qty: number;
+}
+
+/** 盘点明细 / Count lines */
+export interface HwInventoryLines {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 盘点单 / Stock count */
+  readonly hwInventoryId: string | null;
+  readonly hwInventoryIdLabel: string | null;
+  /** 行号 / Line no. */
+  readonly lineNo: number | null;
+  /** 板 / Pallet */
+  readonly insideId: string | null;
+  readonly insideIdLabel: string | null;
+  /** 柜号 / Container */
+  readonly containerNo: string | null;
+  /** 库位 / Bin */
+  readonly locatorId: string;
+  readonly locatorIdLabel: string | null;
+  /** 实际库位 / Found in bin */
+  readonly foundLocatorId: string | null;
+  readonly foundLocatorIdLabel: string | null;
+  /** 唛头 / Mark */
+  readonly shippingMark: string;
+  /** 账面 / Book */
+  readonly bookQty: number | null;
+  /** 实盘 / Counted */
+  readonly countedQty: number | null;
+  /** 盘点人 / Counted by */
+  readonly counterId: string | null;
+  readonly counterIdLabel: string | null;
+  /** 位置/原因填写人 / Bin or reason by */
+  readonly finderId: string | null;
+  readonly finderIdLabel: string | null;
+  /** 差异 / Difference */
+  readonly diffQty: number | null;
+  /** 差异原因 / Reason */
+  readonly reason: string | null;
+}
+
+/** 库位 / Bin */
+export interface HwLocator {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 库位编码 / Bin code */
+  readonly locatorCode: string;
+  /** 仓库 / Warehouse */
+  readonly repositoryId: string;
+  readonly repositoryIdLabel: string | null;
+  /** 库区 / Zone */
+  readonly zone: string;
+  /** 巷道 / Aisle */
+  readonly aisle: string | null;
+  /** 货架 / Rack */
+  readonly shelf: string | null;
+  /** 层 / Level */
+  readonly level: string | null;
+  /** 类型 / Type */
+  readonly locatorType: LocatorType;
+  /** 长(cm) / Length */
+  readonly lengthCm: string | null;
+  /** 宽(cm) / Width */
+  readonly widthCm: string | null;
+  /** 高(cm) / Height */
+  readonly heightCm: string | null;
+  /** 容量(板) / Pallet capacity */
+  readonly maxPallets: number;
+  /** 承重(kg) / Max kg */
+  readonly maxWeightKg: string | null;
+  /** 可混客户 / Mix customers */
+  readonly mixCustomer: boolean | null;
+  /** 已用板 / Used */
+  readonly usedPallets: string | null;
+  /** 已用承重(kg) / Used kg */
+  readonly usedWeightKg: string | null;
+  /** 拣货顺序 / Pick order */
+  readonly pickOrder: number | null;
+  /** 状态 / Status */
+  readonly status: EnableStatus;
+}
+
 /** 菜单 / Menu entry */
 export interface HwMenu {
   readonly id: string;
@@ -281,6 +1340,303 @@ export interface HwMenu {
   readonly keepAlive: boolean | null;
   /** 状态 / Status */
   readonly status: EnableStatus;
+}
+
+/** 操作费报价 / Operation-fee quotation */
+export interface HwOperationTemplate {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 报价编号 / Quotation no. */
+  readonly quoteNo: string | null;
+  /** 专属客户 / Customer */
+  readonly userId: string | null;
+  readonly userIdLabel: string | null;
+  /** 方向 / Direction */
+  readonly direction: CostDirection;
+  /** 仓库 / Warehouse */
+  readonly repositoryId: string;
+  readonly repositoryIdLabel: string | null;
+  /** 费用项目 / Fee item */
+  readonly costConfigId: string;
+  readonly costConfigIdLabel: string | null;
+  /** 柜型 / Container type */
+  readonly cabinetId: string | null;
+  readonly cabinetIdLabel: string | null;
+  /** 单位 / Unit */
+  readonly chargeUnit: ChargeUnit;
+  /** 起(含) / From (incl.) */
+  readonly tierFrom: string;
+  /** 止(含) / To (incl.) */
+  readonly tierTo: string | null;
+  /** 免费数量 / Free quantity */
+  readonly freeQty: string;
+  /** 单价 / Rate */
+  readonly rate: string;
+  /** 最低收费 / Minimum */
+  readonly minAmount: string | null;
+  /** 封顶 / Maximum */
+  readonly maxAmount: string | null;
+  /** 币种 / Currency */
+  readonly currency: string;
+  /** 生效日 / Effective from */
+  readonly effectiveDate: string;
+  /** 失效日 / Effective to */
+  readonly expiryDate: string | null;
+  /** 状态 / Status */
+  readonly status: QuoteStatus;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
+/** 订单 / Order */
+export interface HwOrder {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 订单号 / Order no. */
+  readonly orderNo: string | null;
+  /** 客户 / Customer */
+  readonly customerId: string;
+  readonly customerIdLabel: string | null;
+  /** 店铺 / Shop */
+  readonly shopId: string | null;
+  readonly shopIdLabel: string | null;
+  /** 订单类型 / Order type */
+  readonly orderType: OrderType;
+  /** 订单状态 / Status */
+  readonly orderStatus: OrderStatus | null;
+  /** 柜号 / Container no. */
+  readonly containerNo: string;
+  /** 柜号免校验 / Skip check digit */
+  readonly containerNoOverride: boolean | null;
+  /** 柜型 / Container type */
+  readonly cabinetId: string;
+  readonly cabinetIdLabel: string | null;
+  /** 封条号 / Seal no. */
+  readonly sealNo: string | null;
+  /** 提单号(MBL) / Master B/L no. */
+  readonly blNo: string | null;
+  /** 分单号(HBL) / House B/L no. */
+  readonly hblNo: string | null;
+  /** 航线 / Route */
+  readonly airlineId: string | null;
+  readonly airlineIdLabel: string | null;
+  /** 船名 / Vessel */
+  readonly shipId: string | null;
+  readonly shipIdLabel: string | null;
+  /** 航次 / Voyage */
+  readonly voyage: string | null;
+  /** 起运港 / Port of loading */
+  readonly polCode: string | null;
+  /** 目的港 / Port of discharge */
+  readonly podCode: string;
+  /** 码头 / Terminal */
+  readonly quayId: string | null;
+  readonly quayIdLabel: string | null;
+  /** 开船日 / ETD */
+  readonly etd: string | null;
+  /** 预计到港 / ETA */
+  readonly eta: string;
+  /** 实际到港 / ATA */
+  readonly ata: string | null;
+  /** 卸船时间 / Discharged */
+  readonly dischargeTime: string | null;
+  /** 免堆期截止(LFD) / Last free day */
+  readonly lastFreeDate: string | null;
+  /** 提柜预约号 / Pick-up number */
+  readonly pickupNo: string | null;
+  /** 清关方式 / Customs clearance */
+  readonly customsMode: CustomsMode;
+  /** 海关放行 / Customs release */
+  readonly customsReleaseTime: string | null;
+  /** 扣货状态 / Hold */
+  readonly holdType: HoldType;
+  /** 扣货原因 / Hold reason */
+  readonly holdReason: string | null;
+  /** 提柜方式 / Drayage */
+  readonly drayageMode: DrayageMode;
+  /** 提柜车行 / Drayage carrier */
+  readonly drayageSupplierId: string | null;
+  readonly drayageSupplierIdLabel: string | null;
+  /** 目的仓库 / Warehouse */
+  readonly repositoryId: string | null;
+  readonly repositoryIdLabel: string | null;
+  /** 跟单员 / Operator */
+  readonly operatorId: string | null;
+  readonly operatorIdLabel: string | null;
+  /** 拆柜优先级 / Devanning priority */
+  readonly priority: Priority;
+  /** 计划提柜 / Planned pick-up */
+  readonly planPickupTime: string | null;
+  /** 实际提柜 / Gate out full */
+  readonly pickupTime: string | null;
+  /** 到仓时间 / Arrived at warehouse */
+  readonly arriveTime: string | null;
+  /** 开始拆柜 / Devanning start */
+  readonly devanStartTime: string | null;
+  /** 拆柜完成 / Devanning end */
+  readonly devanTime: string | null;
+  /** 还空时间 / Empty returned */
+  readonly emptyReturnTime: string | null;
+  /** 预报箱数 / Cartons (declared) */
+  readonly cartonQty: number | null;
+  /** 预报毛重(kg) / Gross weight kg */
+  readonly grossWeightKg: string | null;
+  /** 预报体积(CBM) / Volume CBM */
+  readonly volumeCbm: string | null;
+  /** 实收箱数 / Cartons received */
+  readonly recvCartonQty: number | null;
+  /** 板数 / Pallets */
+  readonly palletQty: string | null;
+  /** 在库箱数 / Cartons in stock */
+  readonly stockCartonQty: number | null;
+  /** 仓点数 / Destinations */
+  readonly destCount: number | null;
+  /** 贸易术语 / Incoterms 2020 */
+  readonly incoterm: Incoterm | null;
+  /** 货值 / Declared value */
+  readonly goodsValue: string | null;
+  /** 币种 / Currency */
+  readonly currency: string;
+  /** 应收状态 / Receivable status */
+  readonly arStatus: PayStatus | null;
+  /** 应付状态 / Payable status */
+  readonly apStatus: PayStatus | null;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+  /** 货物明细 / Goods */
+  readonly goods?: readonly Omit<HwOrderGoods, 'orderId' | 'orderIdLabel'>[];
+}
+
+/** 订单货物 / Order goods */
+export interface HwOrderGoods {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 订单 / Order */
+  readonly orderId: string;
+  readonly orderIdLabel: string | null;
+  /** 行号 / Line */
+  readonly lineNo: number | null;
+  /** 唛头 / Shipping mark */
+  readonly shippingMark: string;
+  /** 品名 / Product */
+  readonly productName: string;
+  /** 箱数 / Cartons */
+  readonly cartonQty: number;
+  /** 单箱重(kg) / Weight per carton kg */
+  readonly cartonWeightKg: string;
+  /** 长(cm) / Length cm */
+  readonly lengthCm: string;
+  /** 宽(cm) / Width cm */
+  readonly widthCm: string;
+  /** 高(cm) / Height cm */
+  readonly heightCm: string;
+  /** 申报总重(kg) / Stated gross kg */
+  readonly statedWeightKg: string | null;
+  /** 申报总体积(CBM) / Stated CBM */
+  readonly statedVolumeCbm: string | null;
+  /** 总重(kg) / Gross weight kg */
+  readonly grossWeightKg: string | null;
+  /** 总体积(CBM) / Volume CBM */
+  readonly volumeCbm: string | null;
+  /** 目的类型 / Destination type */
+  readonly destType: DestType;
+  /** 仓库代码 / Destination code */
+  readonly destCode: string | null;
+  /** 派送方式 / Delivery method */
+  readonly deliveryMethod: DeliveryMethod;
+  /** FBA号 / FBA shipment id */
+  readonly fbaId: string | null;
+  /** Amazon Reference ID / Amazon reference id */
+  readonly refId: string | null;
+  /** 最早派送 / Deliver not before */
+  readonly windowStart: string | null;
+  /** 最晚派送 / Deliver not after */
+  readonly windowEnd: string | null;
+  /** 收件人 / Consignee */
+  readonly consignee: string | null;
+  /** 联系方式 / Phone */
+  readonly phone: string | null;
+  /** 地址 / Address */
+  readonly address: string | null;
+  /** 城市 / City */
+  readonly city: string | null;
+  /** 州 / State */
+  readonly stateCode: string | null;
+  /** 邮编 / ZIP */
+  readonly zipCode: string | null;
+  /** 国家 / Country */
+  readonly country: string;
+  /** 英文品名 / Product (en) */
+  readonly productNameEn: string | null;
+  /** HS编码 / HS code */
+  readonly hsCode: string | null;
+  /** 每箱件数 / Pieces per carton */
+  readonly pcsPerCarton: number | null;
+  /** PO号 / PO no. */
+  readonly poNo: string | null;
+  /** 需贴标 / Labelling */
+  readonly labelRequired: boolean | null;
+  /** 打板要求 / Pallet instruction */
+  readonly palletNote: string | null;
+  /** 快递单号 / Parcel tracking no. */
+  readonly expressNo: string | null;
+  /** 实收箱数 / Received cartons */
+  readonly recvCartonQty: number | null;
+  /** 差异 / Difference */
+  readonly diffQty: number | null;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
+/** 应付 / Payable */
+export interface HwPayable {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 供应商 / Supplier */
+  readonly partyId: string;
+  readonly partyIdLabel: string | null;
+  /** 币种 / Currency */
+  readonly currency: string;
+  /** 账期 / Period */
+  readonly period: string;
+  /** 票数 / Orders */
+  readonly orderCount: number | null;
+  /** 未对账 / Unreconciled */
+  readonly unbilledAmount: string | null;
+  /** 已对账 / Reconciled */
+  readonly billedAmount: string | null;
+  /** 已付 / Paid */
+  readonly settledAmount: string | null;
+  /** 未付余额 / Balance */
+  readonly balanceAmount: string | null;
+  /** 逾期 / Overdue */
+  readonly overdueAmount: string | null;
+  /** 供应商账单号 / Supplier invoice no. */
+  readonly supplierInvoiceNo: string | null;
+  /** 应付日 / Due */
+  readonly dueDate: string | null;
+  /** 状态 / Status */
+  readonly payStatus: PayStatus | null;
 }
 
 /** 滞港费阶梯 / Demurrage tiers */
@@ -340,6 +1696,120 @@ export interface HwQuayConfig {
   readonly status: EnableStatus;
   /** 备注 / Remark */
   readonly remark: string | null;
+}
+
+/** 派送报价 / Dispatch quotation */
+export interface HwQuotationTemplate {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 报价编号 / Quotation no. */
+  readonly quoteNo: string | null;
+  /** 专属客户 / Customer */
+  readonly userId: string | null;
+  readonly userIdLabel: string | null;
+  /** 方向 / Direction */
+  readonly direction: CostDirection;
+  /** 承运商 / Carrier */
+  readonly carrierId: string | null;
+  readonly carrierIdLabel: string | null;
+  /** 始发仓 / From warehouse */
+  readonly repositoryId: string;
+  readonly repositoryIdLabel: string | null;
+  /** 派送方式 / Method */
+  readonly deliveryMethod: DeliveryMethod;
+  /** 目的类型 / Destination type */
+  readonly destType: DestType;
+  /** 匹配方式 / Match by */
+  readonly regionRule: RegionRule;
+  /** 仓点/邮编 / Destinations */
+  readonly destValues: string;
+  /** 冷门仓点 / Remote destination */
+  readonly cold: boolean | null;
+  /** 计费单位 / Unit */
+  readonly chargeUnit: 'PALLET' | 'CARTON' | 'CBM' | 'KG' | 'LB' | 'TRIP' | 'MILE';
+  /** 起(含) / From (incl.) */
+  readonly tierFrom: string;
+  /** 止(含) / To (incl.) */
+  readonly tierTo: string | null;
+  /** 一口价 / Flat price */
+  readonly fixedPrice: boolean | null;
+  /** 单价 / Rate */
+  readonly rate: string;
+  /** 最低收费 / Minimum */
+  readonly minAmount: string | null;
+  /** 板数规则 / Pallet rule */
+  readonly palletRule: PalletRule;
+  /** 每板方数 / CBM per pallet */
+  readonly palletCbm: string;
+  /** 燃油% / Fuel % */
+  readonly fuelPct: string | null;
+  /** 尾板费 / Liftgate */
+  readonly liftgateFee: string | null;
+  /** 私人地址费 / Residential */
+  readonly residentialFee: string | null;
+  /** 预约费 / Appointment */
+  readonly appointmentFee: string | null;
+  /** 超大件费 / Oversize */
+  readonly oversizeFee: string | null;
+  /** 币种 / Currency */
+  readonly currency: string;
+  /** 时效(天) / Transit days */
+  readonly transitDays: number | null;
+  /** 生效日 / Effective from */
+  readonly effectiveDate: string;
+  /** 失效日 / Effective to */
+  readonly expiryDate: string | null;
+  /** 状态 / Status */
+  readonly status: QuoteStatus;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
+/** 应收 / Receivable */
+export interface HwReceivable {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 客户 / Customer */
+  readonly partyId: string;
+  readonly partyIdLabel: string | null;
+  /** 币种 / Currency */
+  readonly currency: string;
+  /** 账期 / Period */
+  readonly period: string;
+  /** 票数 / Orders */
+  readonly orderCount: number | null;
+  /** 未出账 / Unbilled */
+  readonly unbilledAmount: string | null;
+  /** 已出账 / Billed */
+  readonly billedAmount: string | null;
+  /** 已收 / Settled */
+  readonly settledAmount: string | null;
+  /** 余额 / Balance */
+  readonly balanceAmount: string | null;
+  /** 逾期 / Overdue */
+  readonly overdueAmount: string | null;
+  /** 未到期 / Current */
+  readonly aging0: string | null;
+  /** 1-30天 / 1-30 days */
+  readonly aging30: string | null;
+  /** 31-60天 / 31-60 days */
+  readonly aging60: string | null;
+  /** 61-90天 / 61-90 days */
+  readonly aging90: string | null;
+  /** 90天以上 / Over 90 days */
+  readonly agingOver: string | null;
+  /** 状态 / Status */
+  readonly payStatus: PayStatus | null;
 }
 
 /** 仓库 / Warehouse */
@@ -406,6 +1876,8 @@ export interface HwRole {
   readonly updateTime: string | null;
   /** 角色名称 / Role name */
   readonly roleName: string;
+  /** 英文名 / English name */
+  readonly roleNameEn: string | null;
   /** 角色标识 / Role key */
   readonly roleKey: string;
   /** 数据范围 / Data scope */
@@ -456,6 +1928,47 @@ export interface HwShipConfig {
   readonly capacityTeu: number | null;
   /** 查询网址 / Tracking URL */
   readonly trackingUrl: string | null;
+  /** 状态 / Status */
+  readonly status: EnableStatus;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
+/** 店铺 / Shop */
+export interface HwShop {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 店铺编码 / Shop code */
+  readonly shopCode: string;
+  /** 店铺名称 / Shop name */
+  readonly shopName: string;
+  /** 所属客户 / Customer */
+  readonly customerId: string;
+  readonly customerIdLabel: string | null;
+  /** 平台 / Platform */
+  readonly platform: Platform;
+  /** 站点 / Marketplace country */
+  readonly marketplace: string;
+  /** 卖家编号 / Seller / merchant id */
+  readonly sellerId: string | null;
+  /** 联系人 / Contact */
+  readonly contact: string | null;
+  /** 电话 / Phone */
+  readonly phone: string | null;
+  /** 邮箱 / E-mail */
+  readonly email: string | null;
+  /** 默认仓库 / Default warehouse */
+  readonly defaultRepositoryId: string | null;
+  readonly defaultRepositoryIdLabel: string | null;
+  /** 订单数 / Orders */
+  readonly orderCount: number | null;
+  /** 在库箱数 / Cartons in stock */
+  readonly openCartonQty: number | null;
   /** 状态 / Status */
   readonly status: EnableStatus;
   /** 备注 / Remark */
@@ -571,13 +2084,37 @@ export interface RuleConfig {
 export interface Records {
   readonly hwAirlineConfig: HwAirlineConfig;
   readonly hwCabinetConfig: HwCabinetConfig;
+  readonly hwCar: HwCar;
+  readonly hwCarDispatch: HwCarDispatch;
+  readonly hwCarService: HwCarService;
+  readonly hwCheckout: HwCheckout;
+  readonly hwCheckoutLine: HwCheckoutLine;
+  readonly hwCombinationTemplate: HwCombinationTemplate;
+  readonly hwCost: HwCost;
   readonly hwCostConfig: HwCostConfig;
+  readonly hwDebitNote: HwDebitNote;
   readonly hwDebitNoteConfig: HwDebitNoteConfig;
+  readonly hwDelivery: HwDelivery;
+  readonly hwDeliveryItem: HwDeliveryItem;
+  readonly hwExchangeRate: HwExchangeRate;
+  readonly hwInside: HwInside;
+  readonly hwInsideFlow: HwInsideFlow;
+  readonly hwInventory: HwInventory;
+  readonly hwInventoryBook: HwInventoryBook;
+  readonly hwInventoryLines: HwInventoryLines;
+  readonly hwLocator: HwLocator;
   readonly hwMenu: HwMenu;
+  readonly hwOperationTemplate: HwOperationTemplate;
+  readonly hwOrder: HwOrder;
+  readonly hwOrderGoods: HwOrderGoods;
+  readonly hwPayable: HwPayable;
   readonly hwQuayConfig: HwQuayConfig;
+  readonly hwQuotationTemplate: HwQuotationTemplate;
+  readonly hwReceivable: HwReceivable;
   readonly hwRepositoryConfig: HwRepositoryConfig;
   readonly hwRole: HwRole;
   readonly hwShipConfig: HwShipConfig;
+  readonly hwShop: HwShop;
   readonly hwUser: HwUser;
   readonly ruleConfig: RuleConfig;
 }

@@ -3,6 +3,8 @@ import { Console } from '../console/Console.tsx';
 import { createHouse } from '../console/createHouse.ts';
 import { i18n } from '../console/texts/i18n.ts';
 import { giveStylesNonce } from '../console/theme/giveStylesNonce.ts';
+import { pages } from './pages.ts';
+import { panels } from './panels.ts';
 import '../console/theme/base.css';
 
 const root = document.getElementById('root');
@@ -12,6 +14,6 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 giveStylesNonce(nonce);
 
-const { house, router } = createHouse(nonce);
+const { house, router } = createHouse(nonce, { pages, panels });
 await i18n.changeLanguage(house.settings.get().language);
 createRoot(root).render(<Console house={house} router={router} />);

@@ -1,4 +1,14 @@
+import { finance } from '../business/finance/server.ts';
+import { inLibrary } from '../business/in-library/server.ts';
+import { orders } from '../business/orders/server.ts';
+import { scheduling } from '../business/scheduling/server.ts';
 import type { Handlers } from '../server/extend.ts';
 
-/** The code that answers transitions and actions, by `resource.name`; each line names a function of `src/business`. */
-export const handlers: Handlers = {};
+const areas: readonly Handlers[] = [orders, inLibrary, scheduling, finance];
+
+/** The code of the business, in one visible list: each area of `src/business` is named here. */
+export const handlers: Handlers = {
+  hooks: Object.assign({}, ...areas.map(({ hooks }) => hooks)),
+  reads: Object.assign({}, ...areas.map(({ reads }) => reads)),
+  jobs: areas.flatMap(({ jobs }) => jobs),
+};

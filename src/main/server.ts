@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { createLog } from '../server/log/createLog.ts';
+import type { FirstLogin } from '../server/session/seedAccounts.ts';
 import { readSettings } from '../server/settings/readSettings.ts';
-import { type RunningServer, startServer } from '../server/startServer.ts';
+import { startServer } from '../server/startServer.ts';
 import { explainStart } from './explainStart.ts';
 import { handlers } from './handlers.ts';
 
@@ -17,8 +19,16 @@ async function main(): Promise<void> {
   const log = createLog();
   const settings = readSettings(process.env);
   const consoleFolder = join(import.meta.dirname, '../../dist');
-  const server = await startServer({ settings, log, consoleFolder, handlers });
-  console.log(greeting(server));
+  const server = await startServer({
+    ...{ settings, log, consoleFolder, handlers },
+    // Needed once in the life of a database, and work like any other: here `start.js` is not to save memory.
+    fill: async (desk) => {
+      setFlagsFromString('--no-optimize-for-size');
+      return (await import('./demo/fillMonth.ts')).fillMonth(desk);
+    },
+    onFirstLogin: (login) => print(...welcome(login)),
+  });
+  print(`Quayside is at ${server.url}`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       log.info({ event: 'stopping', signal }, 'stopping');
@@ -34,15 +44,16 @@ async function main(): Promise<void> {
   }
 }
 
-/** Where the console is and, after the first start, who may come in. */
-function greeting({ url, firstLogin }: RunningServer): string {
-  const lines = ['', `Quayside is at ${url}`];
-  if (firstLogin) {
-    const { account, generatedPassword, demoAccounts } = firstLogin;
-    const password = generatedPassword ? `the password ${generatedPassword}` : 'the password of HW_ADMIN_PASSWORD';
-    lines.push(`Log in as ${account} with ${password}`);
-    if (generatedPassword) lines.push('This password is shown only now. Change it after the first login.');
-    if (demoAccounts.length > 0) lines.push(`Demo users with the same password: ${demoAccounts.join(', ')}`);
-  }
-  return [...lines, ''].map((line) => `  ${line}`.trimEnd()).join('\n');
+/** Who may come in, told once: on the first start on an empty database. */
+function welcome({ account, generatedPassword, demoAccounts }: FirstLogin): readonly string[] {
+  const password = generatedPassword ? `the password ${generatedPassword}` : 'the password of HW_ADMIN_PASSWORD';
+  return [
+    `Log in as ${account} with ${password}`,
+    ...(generatedPassword ? ['This password is shown only now. Change it after the first login.'] : []),
+    ...(demoAccounts.length > 0 ? [`Demo users with the same password: ${demoAccounts.join(', ')}`] : []),
+  ];
+}
+
+function print(...lines: readonly string[]): void {
+  console.log(['', ...lines, ''].map((line) => `  ${line}`.trimEnd()).join('\n'));
 }

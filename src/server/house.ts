@@ -1,9 +1,10 @@
 import type { FileLimits } from '../contract/files.ts';
-import type { Database } from './db/store.ts';
+import type { Database, Store } from './db/store.ts';
 import type { Events } from './events/createEvents.ts';
-import type { Handlers } from './extend.ts';
+import type { Books, Handlers } from './extend.ts';
 import type { FileStore } from './files/fileStore.ts';
 import type { Log } from './log/createLog.ts';
+import type { Caller } from './resource/context.ts';
 import type { SchemaStore } from './schema/createSchemaStore.ts';
 import type { SchemaFolder } from './schema/schemaFolder.ts';
 
@@ -19,8 +20,10 @@ export interface House {
   readonly files: FileStore;
   readonly fileLimits: FileLimits;
   readonly log: Log;
-  /** The code that answers transitions and actions. */
+  /** The code of the business. */
   readonly handlers: Handlers;
+  /** The records of every resource for that code, within a transaction of a call. */
+  readonly openBooks: (context: Caller, store: Store) => Books;
   /** The time of day; tests put their own in. */
   readonly clock: () => Date;
 }

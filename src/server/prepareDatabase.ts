@@ -9,6 +9,7 @@ import { seedMenu } from './menu/seedMenu.ts';
 import { createSchemaStore, type SchemaStore } from './schema/createSchemaStore.ts';
 import { keepTexts } from './schema/keep/keepTexts.ts';
 import { startSchemas } from './schema/startSchemas.ts';
+import { nameSeeds } from './session/nameSeeds.ts';
 import { type FirstLogin, seedAccounts } from './session/seedAccounts.ts';
 import type { Settings } from './settings/readSettings.ts';
 
@@ -25,7 +26,7 @@ interface Prepared {
 /** Makes a database ready to serve: tables, secret, resources, menu entries and, when it is empty, accounts. */
 export async function prepareDatabase(
   database: Database,
-  { schemasDir, adminPassword, isDemo }: Settings,
+  { schemasDir, adminPassword, demo }: Settings,
   now: Date,
 ): Promise<Prepared> {
   const [refused] = [...(await bringUp(database, systemTables)).values()].flat();
@@ -35,9 +36,10 @@ export async function prepareDatabase(
   const firstLogin = await database.transact(async (store) => {
     await lockName(store, seedLock, 'seed');
     await adoptGrants(store);
+    await nameSeeds(store);
     await seedMenu(store, compilation, now);
     if (!isLost) await keepTexts(store, before, compilation);
-    return seedAccounts(store, { adminPassword, isDemo, now });
+    return seedAccounts(store, { adminPassword, isDemo: demo !== 'none', now });
   });
   return { schemas, isLost, firstLogin };
 }

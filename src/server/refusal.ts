@@ -1,5 +1,5 @@
 import { type ErrorKind, type ErrorName, errors } from '../contract/errors.ts';
-import { fill, type Language, languages } from '../contract/text.ts';
+import { fill, type Language, languages, type Text } from '../contract/text.ts';
 
 interface Details {
   /** Fills the `{…}` places of the message; a function when the words depend on the language. */
@@ -8,10 +8,22 @@ interface Details {
     | ((language: Language) => Readonly<Record<string, string | number>>);
   /** Where the fault is, when one place of the request is at fault: `data.errors` then names it. */
   readonly at?: { readonly path: string; readonly keyword: string };
+  /** What is wrong with each of many records, by its place among those that were asked about. */
+  readonly rows?: readonly RefusedRow[];
   /** What goes into `data`; a function when the words depend on the language. */
   readonly data?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
+}
+
+/** What is wrong with one of many records; `row`: its number from 1 in what was sent, where that is known. */
+interface RefusedRow {
+  readonly record: number;
+  readonly at: string;
+  readonly message: Text;
+  readonly row?: number | undefined;
+  /** Where in the body the records stand; it is the records when left out. */
+  readonly within?: string;
 }
 
 /** A "no" with a reason from the catalog. Thrown inside the house, written as an envelope at its edge. */
@@ -32,9 +44,26 @@ export class Refusal extends Error {
   }
 
   dataIn(language: Language): unknown {
-    const { at, data = null } = this.details;
+    const { at, rows, data = null } = this.details;
+    if (rows?.every(({ row }) => row !== undefined)) return { errors: rows.map((one) => placedFault(one, language)) };
     if (at) return { errors: [{ ...at, message: this.messageIn(language) }] };
     return typeof data === 'function' ? data(language) : data;
+  }
+
+  /** The same, told by the numbers that the records have in what was sent. */
+  placed(numbers: readonly number[]): Refusal {
+    const rows = (this.details.rows ?? []).map((one) => ({ ...one, row: numbers[one.record] }));
+    return new (this.constructor as typeof Refusal)(this.kind, { ...this.details, rows });
+  }
+
+  /** The same, where the records stand deeper in what was sent. */
+  below(within: string): Refusal {
+    const { rows } = this.details;
+    if (!rows || within === '') return this;
+    return new (this.constructor as typeof Refusal)(this.kind, {
+      ...this.details,
+      rows: rows.map((one) => ({ ...one, within })),
+    });
   }
 
   /** The refusal in every language, to be kept and given again. */
@@ -49,6 +78,10 @@ export class Refusal extends Error {
   static fromStored({ code, status, message, data }: StoredRefusal): Refusal {
     return new Refusal({ code, status, message }, { data: (language: Language) => data[language] });
   }
+}
+
+function placedFault({ row = 1, at, message, within = '' }: RefusedRow, language: Language) {
+  return { path: `${within}/${row - 1}${at}`, row, keyword: 'refused', message: message[language] };
 }
 
 export interface StoredRefusal extends ErrorKind {

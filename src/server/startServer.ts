@@ -4,10 +4,17 @@ import { openSqlite } from './db/openSqlite.ts';
 import { createEvents } from './events/createEvents.ts';
 import type { Handlers } from './extend.ts';
 import { createFileStore } from './files/fileStore.ts';
+import type { Fill } from './fill/desk.ts';
+import { fillOnce } from './fill/fillOnce.ts';
 import type { House } from './house.ts';
 import { createHttp } from './http/createHttp.ts';
+import { refuseTwins } from './jobs/refuseTwins.ts';
+import { startJobs } from './jobs/startJobs.ts';
 import type { Log } from './log/createLog.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
+import { openBooks } from './resource/books/openBooks.ts';
+import { keepTotals } from './resource/totals/keepTotals.ts';
+import { settleFigures } from './resource/totals/settleFigures.ts';
 import { loseSchemas } from './schema/loseSchemas.ts';
 import { renewSchemas, reportFaults } from './schema/renewSchemas.ts';
 import { reportHandlers } from './schema/reportHandlers.ts';
@@ -15,29 +22,28 @@ import type { SchemaFolder } from './schema/schemaFolder.ts';
 import { gone, stampOf, watchSchemas } from './schema/watchSchemas.ts';
 import type { FirstLogin } from './session/seedAccounts.ts';
 import type { Settings } from './settings/readSettings.ts';
-import { sweep } from './sweep.ts';
+import { startSweeping } from './startSweeping.ts';
 
 export interface StartOptions {
   readonly settings: Settings;
   readonly log: Log;
   readonly consoleFolder: string;
   readonly clock?: () => Date;
-  /** The code that answers transitions and actions; none when left out. */
-  readonly handlers?: Handlers;
-  /** How often the folder of resource files is looked at, in milliseconds. */
+  /** The code of the business; what is left out is none. */
+  readonly handlers?: Partial<Handlers>;
+  /** Told at once of accounts that were made on an empty database: nobody could come in if the start were cut off later. */
+  readonly onFirstLogin?: (login: FirstLogin) => void;
+  /** Fills an empty database where the settings want it filled, before anybody is answered. */
+  readonly fill?: Fill;
+  /** How often the folder of resource files is looked at, and whether a job is due, in milliseconds. */
   readonly lookEvery?: number;
 }
 
 export interface RunningServer {
   readonly url: string;
-  /** Set on the first start on an empty database. */
-  readonly firstLogin: FirstLogin | undefined;
   /** Lets running requests finish, then closes the database. */
   close(): Promise<void>;
 }
-
-/** How often what has outlived its use is thrown away, in milliseconds. */
-const sweepStep = 3_600_000;
 
 /** Opens the database, compiles the resource files, brings the tables up, and listens. */
 export async function startServer({
@@ -46,6 +52,8 @@ export async function startServer({
   consoleFolder,
   clock = () => new Date(),
   handlers = {},
+  onFirstLogin,
+  fill,
   lookEvery,
 }: StartOptions): Promise<RunningServer> {
   const database = settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openSqlite(settings.dataDir);
@@ -53,23 +61,25 @@ export async function startServer({
     // Before the files are read: what changes meanwhile is seen at the first look.
     const stamp = stampOf(settings.schemasDir);
     const { schemas, isLost, firstLogin } = await prepareDatabase(database, settings, clock());
+    if (firstLogin) onFirstLogin?.(firstLogin);
     const schemaFolder: SchemaFolder = {
       path: settings.schemasDir,
       isEditable: settings.isSchemaEditor,
       renew: () => watch.look(),
     };
     const house: House = {
-      ...{ database, schemas, schemaFolder, events: createEvents(), log, clock, handlers },
+      ...{ database: keepTotals(database, () => house), events: createEvents(), openBooks },
+      ...{ schemas, schemaFolder, log, clock },
+      handlers: { hooks: {}, reads: {}, jobs: [], ...handlers },
       files: createFileStore(join(settings.dataDir, 'files')),
       fileLimits: settings.fileLimits,
     };
     reportFaults(schemas.compilation.faults, log);
+    refuseTwins(house.handlers.jobs);
     reportHandlers(house);
-    await sweep(house);
-    const sweeping = setInterval(
-      () => sweep(house).catch((err: unknown) => log.error({ err }, 'sweep failed')),
-      sweepStep,
-    ).unref();
+    await settleFigures(house);
+    const stopSweeping = await startSweeping(house);
+    if (fill && settings.demo === 'month') await fillOnce(house, database, fill);
     const watch = watchSchemas({
       folder: schemaFolder.path,
       seen: isLost ? gone : stamp,
@@ -85,13 +95,15 @@ export async function startServer({
       consoleFolder,
     });
     const url = await http.listen({ host: settings.host, port: settings.port });
+    const jobs = startJobs(house, lookEvery);
     const close = async (): Promise<void> => {
-      clearInterval(sweeping);
+      stopSweeping();
+      await jobs.stop();
       await watch.stop();
       await http.close();
       await database.close();
     };
-    return { url: settings.publicUrl ?? url, firstLogin, close };
+    return { url: settings.publicUrl ?? url, close };
   } catch (error) {
     await database.close();
     throw error;

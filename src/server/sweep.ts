@@ -6,6 +6,7 @@ import { deleteSessionsBefore } from './db/sessions.ts';
 import { deleteSignInsBefore } from './db/signIns.ts';
 import { sweepFiles } from './files/sweepFiles.ts';
 import type { House } from './house.ts';
+import { refreshDays } from './resource/totals/refreshDays.ts';
 import { sessionLimit } from './session/limits.ts';
 
 /** How long a stored outcome and a login attempt are kept, in milliseconds (contract.md section 4). */
@@ -14,7 +15,10 @@ const day = 24 * 3_600_000;
 /** How long it is known who logged in, in milliseconds. */
 const signInLife = 180 * day;
 
-/** Throws away what has outlived its use: sessions, login attempts, stored outcomes, files that nobody keeps (contract.md sections 3 and 4). */
+/**
+ * Throws away what has outlived its use: sessions, login attempts, stored outcomes, files that nobody keeps (contract.md
+ * sections 3 and 4). Days that have no end yet are counted up to today.
+ */
 export async function sweep(house: House): Promise<void> {
   const { database, clock } = house;
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
@@ -25,6 +29,7 @@ export async function sweep(house: House): Promise<void> {
     await deleteKeysBefore(store, ago(day));
     await deleteImportsBefore(store, ago(importLife));
   });
+  await refreshDays(house);
   await sweepFiles(house);
   await database.optimize();
 }

@@ -92,22 +92,63 @@ describe('the menu', () => {
         .map((entry) => entry.path)
         .filter(Boolean)
         .toSorted();
-    expect(await paths('warehouseKeeper')).toEqual(['/system/repository']);
-    const lab = ['/lab/crate', '/lab/job', '/lab/job/detail', '/lab/task'];
-    expect(await paths('dispatcher')).toEqual([...lab, '/system/repository', '/system/rule', '/system/wharf']);
+    const orders = ['/orderManage', '/orderManage/detail', '/orderManage/goods'];
+    const deliveries = ['deliveryDetail', 'deliveryItem', 'deliveryList'].map((page) => `/scheduling/${page}`);
+    expect(await paths('warehouseKeeper')).toEqual([
+      ...['count', 'devan', 'inside', 'insideFlow', 'inventory', 'locator'].map((page) => `/inLibrary/${page}`),
+      ...[...orders, '/scheduling/carDispatch', '/scheduling/combinedCarDispatchDetail', ...deliveries],
+      ...['/scheduling/loading', '/scheduling/planningBoard', '/system/repository'],
+    ]);
+    const finance = ['costDetail', 'costs', 'dispatchQuotation', 'priceLists', 'profit', 'tryPrice'];
+    expect(await paths('dispatcher')).toEqual([
+      ...finance.map((page) => `/finance/${page}`),
+      ...['/inLibrary/inside', '/inLibrary/insideFlow'],
+      ...['/lab/crate', '/lab/job', '/lab/job/detail', '/lab/task'],
+      ...[...orders, '/scheduling/car', '/scheduling/carDispatch', '/scheduling/combinedCarDispatch'],
+      ...['/scheduling/combinedCarDispatchDetail', ...deliveries, '/scheduling/directDispatch'],
+      ...['/scheduling/loading', '/scheduling/planningBoard', '/scheduling/suggestions'],
+      ...['/system/repository', '/system/rule', '/system/wharf'],
+    ]);
   });
 
   test('lists the buttons of the caller', async () => {
     const perms = flat(await tree(users.orderClerk as Client, ['F']))
       .map((entry) => entry.perms)
       .toSorted();
-    expect(perms).toEqual([
+    // What follows from the suffixes of contract.md section 4, and from the steps and actions of the files.
+    const orders = [
+      'add',
+      'assign',
+      'cancel',
+      'edit',
+      'export',
+      'hold',
+      'import',
+      'list',
+      'log',
+      'query',
+      'remove',
+      'removeFile',
+    ];
+    const goods = ['add', 'edit', 'export', 'import', 'list', 'print', 'query', 'remove', 'shareView'];
+    expect(perms.filter((perm: string) => perm.startsWith('wms:'))).toEqual([
+      ...['wms:inside:list', 'wms:inside:query', 'wms:insideFlow:list'],
+      ...[...orders, 'shareView', 'status', 'submit', 'upload'].map((name) => `wms:order:${name}`),
+      ...goods.map((name) => `wms:orderGoods:${name}`),
+      ...['add', 'edit', 'export', 'import', 'list', 'query', 'shareView'].map((name) => `wms:shop:${name}`),
+    ]);
+    const deliveries = ['add', 'appoint', 'edit', 'export', 'list', 'print', 'query'];
+    expect(perms.filter((perm: string) => !perm.startsWith('wms:'))).toEqual([
+      'fms:cost:list',
+      'fms:cost:query',
       'system:airline:list',
       'system:cabinet:list',
       'system:repository:list',
       'system:ship:add',
       'system:ship:list',
       'system:wharf:list',
+      ...deliveries.map((name) => `tms:delivery:${name}`),
+      'tms:deliveryItem:list',
     ]);
   });
 
@@ -125,7 +166,10 @@ describe('a compiled resource', () => {
     const names = index.resources.map((resource: { name: string }) => resource.name);
     expect(names).toEqual(expect.arrayContaining(['hwCabinetConfig', 'hwQuayConfig', 'ruleConfig', 'labMaker']));
     const seen = (await (users.warehouseKeeper as Client).get('/resources/index.json')).data.resources;
-    expect(seen.map((resource: { name: string }) => resource.name)).toEqual(['hwRepositoryConfig']);
+    expect(seen.map((resource: { name: string }) => resource.name)).toEqual([
+      ...['hwOrder', 'hwOrderGoods', 'hwCarDispatch', 'hwDelivery', 'hwDeliveryItem', 'hwRepositoryConfig'],
+      ...['hwInside', 'hwInsideFlow', 'hwInventory', 'hwLocator'],
+    ]);
     const { hash, ...line } = index.resources.find((resource: { name: string }) => resource.name === 'labMaker');
     expect(line).toMatchObject({ perms: 'lab:maker' });
     expect(line.operations).toEqual(expect.arrayContaining(['find', 'findById', 'save', 'deleteById']));

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessCalls } from '../../src/contract/access.ts';
 import { type AccessLab, accessLab } from './support/accessLab.ts';
 import type { Answer, Client } from './support/client.ts';
 import { create } from './support/lab.ts';
-import { entriesFor, menuCalls, roleCalls, userCalls } from './support/people.ts';
+import { entriesFor, hire, menuCalls, type Person, roleCalls, userCalls } from './support/people.ts';
 import { adminPassword } from './support/startHouse.ts';
 
 let house: AccessLab['house'];
@@ -159,6 +160,25 @@ const grants: readonly Advisory[] = [
       return asManager(roleCalls.saveByIds, { values, rows: seen.data.rows });
     },
   },
+  ...['disable', 'disableAll'].map((name) => ({
+    source: 'NocoBase CVE-2026-41641 (a second way to write)',
+    attack: `somebody who holds more, by the action ${name}`,
+    make: () => asManager(`/hw/wms/hwUser/${name}`, { ids: [manager.user.id, clerk.user.id] }),
+  })),
+  {
+    source: 'NocoBase CVE-2026-41641 (a second way to write)',
+    attack: 'everybody, by an action with all that a filter finds',
+    make: async () => {
+      const filter = { userType: 'STAFF', status: '0' };
+      const { total } = (await admin.post(userCalls.find, filter)).data;
+      return admin.post('/hw/wms/hwUser/disableAll', { filter, expected: total });
+    },
+  },
+  {
+    source: 'RuoYi role grant',
+    attack: 'the last administrator, by an action',
+    make: () => admin.post('/hw/wms/hwUser/disable', { id: adminUser.id }),
+  },
   {
     source: 'Directus CVE-2026-39943',
     attack: 'the name of the administrator role',
@@ -219,6 +239,88 @@ const grants: readonly Advisory[] = [
   },
 ];
 
+test('the last administrator who can log in keeps the role, though another one has no password yet', async () => {
+  const said = { account: 'nobodyYet', userCode: 'NOBODYYET', userName: 'No password yet' };
+  const other = await create(admin, userCalls.save, { ...said, roleIds: [adminRole.id] });
+  const before = await everything();
+  const { id, version } = await userNow(adminUser.id);
+  const leave = { id, version, roleIds: [clerk.role.id] };
+  expect(await admin.post(userCalls.save, leave)).toMatchObject(refused);
+  expect(await everything()).toBe(before);
+  expect(await admin.post(userCalls.password, { id: other.id, password: adminPassword })).toMatchObject({
+    code: 20000,
+  });
+  const second = await house.as('nobodyYet');
+  expect(await admin.post(userCalls.save, leave)).toMatchObject({ code: 20000 });
+  expect(await userNow(id)).toBeNull();
+  const own = (await second.get(userCalls.findById(id))).data;
+  expect(await second.post(userCalls.save, { id, version: own.version, roleIds: [adminRole.id] })).toMatchObject({
+    code: 20000,
+  });
+  const { id: otherId, version: now } = await userNow(other.id);
+  expect(await admin.post(userCalls.save, { id: otherId, version: now, roleIds: [clerk.role.id] })).toMatchObject({
+    code: 20000,
+  });
+});
+
+describe('who works for one warehouse', () => {
+  const perms = ['list', 'query', 'add', 'edit', 'resetPwd'].map((suffix) => `fms:user:${suffix}`);
+  const here = async (): Promise<string> => {
+    const { data } = await admin.post('/hw/wms/hwRepositoryConfig/findHwRepositoryConfigList', {});
+    return data.records[0].id;
+  };
+  let boss: Person;
+  let desk: Person;
+  let customerId: string;
+  beforeAll(async () => {
+    await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+      ...{ repositoryCode: 'HERE', repositoryName: 'Here', stateCode: 'CA', city: 'Ontario', address: '1 Main St' },
+      ...{ zipCode: '91761', timezone: 'America/Los_Angeles' },
+    });
+    const party = { userType: 'CUSTOMER', dataScope: 'CUSTOMER', payTerm: 'NET30', currency: 'USD' };
+    const said = { account: 'party', userCode: 'PARTY', userName: 'Party', ...party };
+    customerId = (await create(admin, userCalls.save, said)).id;
+    const scope = { dataScope: 'WAREHOUSE', repositoryIds: [await here()] };
+    boss = await hire(house, { account: 'boss', perms: [...perms, 'system:access:viewAs'], ...scope });
+    desk = await hire(house, { account: 'desk', perms: ['fms:user:list'], dataScope: 'CUSTOMER', customerId });
+  });
+
+  const ways: readonly Advisory[] = [
+    {
+      source: 'Directus CVE-2024-6534',
+      attack: 'sees the goods of a customer in all of them, by their own account',
+      make: async () => {
+        const { id, version } = await userNow(boss.user.id);
+        return boss.client.post(userCalls.save, { id, version, dataScope: 'CUSTOMER', customerId });
+      },
+    },
+    {
+      source: 'RuoYi CVE-2026-37669',
+      attack: 'makes an account that does',
+      make: () => {
+        const said = { account: 'slyOne', userCode: 'SLY1', userName: 'Sly', roleIds: [desk.role.id] };
+        return boss.client.post(userCalls.save, { ...said, dataScope: 'CUSTOMER', customerId });
+      },
+    },
+    {
+      source: 'eladmin 902',
+      attack: "sets a customer's password",
+      make: () => boss.client.post(userCalls.password, { id: desk.user.id, password: 'something else 9' }),
+    },
+    {
+      source: 'JeecgBoot 8567',
+      attack: 'sees the console as a customer does',
+      make: () => boss.client.post(accessCalls.viewAs, { userId: desk.user.id }),
+    },
+  ];
+  test.each(ways)('$attack ($source): never', async ({ make }) => {
+    const before = await everything();
+    expect(await make()).toMatchObject(refused);
+    expect(await everything()).toBe(before);
+    expect(await house.as('desk')).toBeDefined();
+  });
+});
+
 describe('nobody gives what they do not hold, nor touches who holds more', () => {
   test.each(grants)('$attack ($source)', async ({ make, answer = refused }) => {
     const before = await everything();
@@ -249,10 +351,14 @@ describe('nobody gives what they do not hold, nor touches who holds more', () =>
     expect(off).toMatchObject({ code: 20000 });
     expect(await ships(shipper)).toMatchObject(refused);
     const { id, version } = await userNow(user.id);
-    expect(await asManager(userCalls.save, { id, version, status: '1' })).toMatchObject({ code: 20000 });
+    expect(version).toBe(user.version);
+    expect(await asManager('/hw/wms/hwUser/disableAll', { ids: [id] })).toMatchObject({ code: 20000 });
     expect(await ships(shipper)).toMatchObject({ code: 20007 });
+    const told = await admin.post(accessCalls.explain, { userId: id });
+    expect(told.data).toMatchObject({ isEnabled: false, isAdmin: false, codes: [], roles: [{ id: role.id }] });
     // Switched on again, the session of before stays over.
-    expect(await admin.post(userCalls.save, { id, version: version + 1, status: '0' })).toMatchObject({ code: 20000 });
+    expect(await asManager('/hw/wms/hwUser/enable', { id })).toMatchObject({ code: 20000 });
+    expect(await asManager('/hw/wms/hwUser/enable', { id })).toMatchObject({ code: 40012 });
     expect(await ships(shipper)).toMatchObject({ code: 20007 });
   });
 });

@@ -26,11 +26,53 @@ describe('what is secret stays so', () => {
 
   test.each([
     ['Strapi CVE-2023-34235, CVE-2023-22894', { passwordHash: { startsWith: '$' } }],
-    ['Strapi CVE-2026-27886', { 'roleIds.roleKey': 'admin' }],
+    ['Strapi CVE-2023-34235: by the name of the table', { 't1.passwordHash': { startsWith: '$' } }],
+    ['Strapi CVE-2023-34235: by the name of the resource', { 'hwUser.passwordHash': { startsWith: '$' } }],
+    ['Strapi CVE-2023-34235: of what it refers to', { 'customerId.passwordHash': { startsWith: '$' } }],
     ['Strapi CVE-2024-56143', { sorts: [{ field: 'passwordHash', order: 'asc' }] }],
-    ['NocoBase CVE-2026-52887', { 'account; drop table hwUser': 'x' }],
+    ['NocoBase CVE-2026-52887: SQL for a field', { 'account; drop table hwUser': 'x' }],
+    ['NocoBase CVE-2026-52887: SQL for an operator', { account: { "eq' or 1=1 --": 'x' } }],
+    ['NocoBase CVE-2026-52887: SQL for an order', { sorts: [{ field: 'account', order: 'asc, (select 1)' }] }],
   ])('no filter asks for it (%s)', async (_, filter) => {
     expect(await admin.post(userCalls.find, filter)).toMatchObject({ status: 400, code: 40000 });
+  });
+
+  test('SQL for a value is a text that nobody has (NocoBase CVE-2026-52887)', async () => {
+    const before = await everything();
+    const attacks = [
+      "' or 1=1 --",
+      "') or ('1'='1",
+      "'; drop table hwUser; --",
+      "' union select * from sys_credential --",
+    ];
+    const more = ["\\' or 1=1 --", "x' and (select 1)='1", "'||(select passwordHash from sys_credential)||'", '#{7*7}'];
+    for (const attack of [...attacks, ...more]) {
+      for (const how of [attack, [attack], { contains: attack }, { startsWith: attack }, { lte: `'${attack}` }]) {
+        const answer = await admin.post(userCalls.find, { account: how });
+        expect(answer, JSON.stringify(how)).toMatchObject({ code: 20000, data: { total: 0 } });
+      }
+      expect((await admin.post(userCalls.find, { keyword: attack })).data.total, attack).toBe(0);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test('nor by way of a reference to what they may not list (Strapi CVE-2026-27886)', async () => {
+    await create(admin, job.save, { subject: 'with a clerk', clerkId: clerk.user.id });
+    const dispatcher = await house.as('dispatcher');
+    expect(await dispatcher.post(job.find, {})).toMatchObject({ code: 20000 });
+    const bodies = [
+      { 'clerkId.account': 'clerkOne' },
+      { 'clerkId.userName': { startsWith: 'c' } },
+      { sorts: [{ field: 'clerkId.account', order: 'asc' }] },
+    ];
+    for (const body of bodies) {
+      const what = JSON.stringify(body);
+      // Who may list accounts is told, so the question itself is a good one.
+      expect(await admin.post(job.find, body), what).toMatchObject({ code: 20000 });
+      expect(await dispatcher.post(job.find, body), what).toMatchObject({ status: 400, code: 40000 });
+    }
+    const secretOne = { 'clerkId.passwordHash': { startsWith: '$' } };
+    expect(await admin.post(job.find, secretOne)).toMatchObject({ status: 400, code: 40000 });
   });
 
   test('no answer, log or export tells a password or its hash (Directus CVE-2026-39943)', async () => {
@@ -73,7 +115,7 @@ describe('what only the server sets', () => {
     const { id, version, createBy, lastLoginTime } = await userNow(manager.user.id);
     const sent = { createBy: 'admin', lastLoginTime: '2001-01-01T00:00:00Z', balance: '9.00' };
     expect(await asManager(userCalls.save, { id, version, ...sent })).toMatchObject({ code: 20000 });
-    expect(await userNow(id)).toMatchObject({ createBy, lastLoginTime, balance: null });
+    expect(await userNow(id)).toMatchObject({ createBy, lastLoginTime, balance: '0.00' });
     const role = await roleNow(manager.role.id);
     expect(await asManager(roleCalls.save, { id: role.id, version: role.version, userCount: 99 })).toMatchObject({
       code: 20000,
@@ -96,6 +138,17 @@ describe('a refused write is none', () => {
     expect(JSON.stringify(await userNow(clerk.user.id))).toBe(before);
   });
 });
+
+test.each(['account', 'userId', 'roleIds', 'username'])(
+  'a change of the own password that names %s too is refused, and nobody has another one (JeecgBoot 8567)',
+  async (name) => {
+    const { client } = await hire(house, { account: `own${name}`, perms: [] });
+    const body = { password: 'something else 9', [name]: name === 'roleIds' ? [] : 'clerkOne' };
+    expect(await client.post(userCalls.password, body)).toMatchObject({ status: 400, code: 40000 });
+    expect(await house.as('clerkOne')).toBeDefined();
+    expect(await house.as(`own${name}`)).toBeDefined();
+  },
+);
 
 describe('sessions', () => {
   test('an id is never given twice (Payload CVE-2025-4644)', async () => {

@@ -74,7 +74,7 @@ async function expectLive(): Promise<void> {
   expect(await house.admin.post(calls.save, { code: 'B3', length: 'long' })).toMatchObject({ code: 40000 });
 }
 
-test('every broken file is told with its place and remedy, and takes nothing away', { timeout: 60_000 }, async () => {
+test('every broken file is told with its place and remedy, and takes nothing away', { timeout: 180_000 }, async () => {
   expect(broken.length).toBeGreaterThanOrEqual(50);
   const stop = keepAsking();
   for (const { name, text, told: line } of broken) {
@@ -87,7 +87,7 @@ test('every broken file is told with its place and remedy, and takes nothing awa
   expect(answers.length).toBeGreaterThan(broken.length);
 });
 
-test('a file that is written in pieces is told, and takes nothing away', { timeout: 60_000 }, async () => {
+test('a file that is written in pieces is told, and takes nothing away', { timeout: 180_000 }, async () => {
   put(good);
   await expect.poll(told).toEqual([]);
   const stop = keepAsking();

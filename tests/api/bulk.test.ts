@@ -198,9 +198,10 @@ describe('the same values for many', () => {
     const late = await change({ values: { quantity: 50 }, rows });
     expect(late).toMatchObject({ status: 409, code: 40009 });
     expect(late.message).toBe('Others have changed these fields of 2 records since the preview; nothing was changed.');
+    const by = { by: 'admin', byName: 'Administrator' };
     expect(late.data.conflicts).toEqual([
       expect.objectContaining({ id: gone?.id, isGone: true }),
-      expect.objectContaining({ id: same?.id, label: `${mark}1`, values: { quantity: 60 }, by: 'admin' }),
+      expect.objectContaining({ id: same?.id, label: `${mark}1`, values: { quantity: 60 }, ...by }),
     ]);
     expect(await readItem(other?.id ?? '')).toMatchObject({ quantity: 0, version: 2 });
     const left = rows.filter(({ id }: { id: string }) => id !== gone?.id && id !== same?.id);

@@ -25,4 +25,8 @@ test('killed in the middle of checks and commits, an import is there as a whole 
   const found = await killImports({ environment, password, rounds, rows: 1_500, random: random(3) });
   expect(found).toMatchObject({ half: 0, wrong: 0, stuck: 0, strays: [] });
   expect(found.stagings + found.commits).toBe(rounds);
+  expect(found.updates).toBeGreaterThan(0);
+  expect(found.inTime).toBeGreaterThan(0);
+  // What serving again may take at most, with room for a machine that others use too.
+  expect(found.slowestBoot).toBeLessThan(60_000);
 }, 240_000);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventsPath } from '../../src/contract/events.ts';
+import type { OnRead } from '../../src/server/extend.ts';
 import { type CallKind, operationRules } from '../../src/server/resource/operations.ts';
 import type { Answer, Client } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';
@@ -35,6 +36,7 @@ const stock = {
     initial: 'DRAFT',
     transitions: [{ name: 'open', title: text('开始', 'Begin'), from: 'DRAFT', to: 'OPEN' }],
   },
+  reads: [{ name: 'gauge', title: text('盘点', 'Gauge') }],
   actions: [{ name: 'empty', title: text('清空', 'Empty'), at: 'bulk', set: { quantity: 0 } }],
   list: {
     columns: ['stockNo', { field: 'quantity', summary: 'sum' }, 'state', 'repositoryId'],
@@ -42,8 +44,9 @@ const stock = {
     keyword: ['stockNo'],
     sort: ['stockNo'],
     tabs: 'state',
+    views: ['table', 'sheet'],
   },
-  detail: { files: true },
+  detail: { files: { marks: [{ name: 'isFinal', title: text('定稿', 'Final') }] } },
   scope: { warehouse: 'repositoryId', customer: 'customerId', owner: 'keeperId' },
 };
 const note = {
@@ -64,12 +67,15 @@ const note = {
 const calls = {
   ...callsOf('LabStock'),
   saveByIds: '/hw/wms/labStock/saveLabStockByIds',
+  saveSheet: '/hw/wms/labStock/saveLabStockSheet',
+  groups: '/hw/wms/labStock/groupLabStock',
   transit: '/hw/wms/labStock/transitLabStock',
   act: '/hw/wms/labStock/empty',
   upload: '/hw/wms/labStock/uploadFile',
   files: '/hw/wms/labStock/findFileList',
   download: '/hw/wms/labStock/downloadFile',
   removeFiles: '/hw/wms/labStock/removeFileByIds',
+  mark: '/hw/wms/labStock/markFile',
 };
 const notes = callsOf('LabStockNote');
 const everything = [
@@ -87,6 +93,13 @@ const everything = [
 ];
 const perms = everything.map((suffix) => `lab:stock:${suffix}`);
 
+/** Which pallets code sees on each of its ways. */
+const gauge: OnRead = async ({ books, find, matching }) => ({
+  matching: (await matching()).map(({ stockNo }) => stockNo),
+  found: (await find('labStock', {}, { sorts: [{ field: 'stockNo', order: 'asc' }] })).map(({ stockNo }) => stockNo),
+  all: await books.count('labStock'),
+});
+
 let house: TestHouse;
 /** Works for the first warehouse alone. */
 let keeper: Client;
@@ -98,7 +111,7 @@ const ids: Record<'here' | 'there' | 'mine' | 'theirs' | 'theirNote' | 'theirFil
 const textFile = new TextEncoder().encode('a text');
 
 beforeAll(async () => {
-  house = await startHouse();
+  house = await startHouse({}, { reads: { 'labStock.gauge': gauge } });
   const { admin } = house;
   for (const file of [stock, note]) {
     const saved = await schemaEditing(() => house).save(`lab/${file.name}.json`, JSON.stringify(file), '');
@@ -178,11 +191,21 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
     expect(await keeper.post(notes.save, { text: 'loose' })).toMatchObject({ status: 403, code: 40003 });
     expect(await keeper.post(notes.save, { id: ids.theirNote, version: 1, text: 'sly' })).toMatchObject(notFound);
   },
+  saveSheet: async () => {
+    const change = { records: [{ id: ids.theirs, version: 1, quantity: 7 }] };
+    expect((await keeper.post(calls.saveSheet, change)).data.errors[0]).toMatchObject({ keyword: 'gone', row: 1 });
+    expect((await keeper.post(calls.saveSheet, { removed: [{ id: ids.theirs, version: 1 }] })).code).toBe(40004);
+    const there = { records: [{ stockNo: 'P7', quantity: 1, repositoryId: ids.there }] };
+    expect((await keeper.post(calls.saveSheet, there)).code).not.toBe(20000);
+  },
   saveByIds: async () => {
     const preview = { preview: true, values: { quantity: 7 } };
-    for (const selection of [{ ids: [ids.theirs] }, { filter: {}, expected: 2 }]) {
-      const answer = await keeper.post(calls.saveByIds, { ...preview, ...selection });
-      expect(JSON.stringify(answer.data ?? null)).not.toContain(ids.theirs);
+    const matched = await keeper.post(calls.saveByIds, { ...preview, filter: {}, expected: 2 });
+    expect(JSON.stringify(matched.data ?? null)).not.toContain(ids.theirs);
+    // What is theirs is to the keeper as what is nowhere: named as it was sent, and nothing else.
+    for (const id of [ids.theirs, '01900000-0000-7000-8000-000000000000']) {
+      const { code, data } = await keeper.post(calls.saveByIds, { ...preview, ids: [id] });
+      expect({ code, data }).toEqual({ code: 40004, data: { missing: [id] } });
     }
     const rows = [{ id: ids.theirs, seen: '["20"]' }];
     expect((await keeper.post(calls.saveByIds, { values: { quantity: 7 }, rows })).code).not.toBe(20000);
@@ -190,6 +213,26 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
       restore: [{ id: ids.theirs, version: 1, values: { quantity: 7 } }],
     });
     expect(back.data.restored ?? 0).toBe(0);
+  },
+  groups: async () => {
+    const { data } = await keeper.post(calls.groups, { by: ['repositoryId'], sums: ['quantity'] });
+    expect(data).toMatchObject({ total: 1, records: [{ repositoryId: ids.here, count: 1, sums: { quantity: '1' } }] });
+    expect((await keeper.post(calls.groups, { by: [], sums: ['quantity'] })).data.records).toMatchObject([
+      { count: 1, sums: { quantity: '1' } },
+    ]);
+    const file = await keeper.post(calls.groups, { by: ['stockNo'], format: 'csv' });
+    expect(file.text).toContain('P1');
+    expect(file.text).not.toContain('P2');
+  },
+  choices: async () => {
+    const offered = async (call: string, field: string, more: object = {}) =>
+      (await keeper.post(call, { field, ...more })).data.records.map(({ id }: { id: string }) => id);
+    expect(await offered(notes.choices, 'stockId')).toEqual([ids.mine]);
+    expect(await offered(notes.choices, 'stockId', { keyword: 'P2' })).toEqual([]);
+    expect(await offered(notes.choices, 'stockId', { id: ids.theirs })).toEqual([]);
+    // Warehouses are everybody's; a pallet can be in one's own alone.
+    expect(await offered(calls.choices, 'repositoryId')).toEqual([ids.here]);
+    expect(await offered(calls.choices, 'customerId', { id: ids.customer })).toEqual([ids.customer]);
   },
   deleteById: async () => expect(await keeper.get(calls.deleteById(ids.theirs))).toMatchObject(notFound),
   deleteByIds: async () => {
@@ -207,6 +250,12 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
     expect(await keeper.post(calls.transit, { id: ids.theirs, transition: 'open' })).toMatchObject(notFound);
     const many = { ids: [ids.mine, ids.theirs], transition: 'open' };
     expect(await keeper.post(calls.transit, many)).toMatchObject(notFound);
+  },
+  read: async () => {
+    const asked = (filter: object) => keeper.post('/hw/wms/labStock/gauge', { filter });
+    // Only what the house itself reads knows of others, and what it makes of that is its own affair.
+    expect((await asked({})).data).toEqual({ matching: ['P1'], found: ['P1'], all: 2 });
+    expect((await asked({ stockNo: 'P2' })).data.matching).toEqual([]);
   },
   act: async () => {
     expect(await keeper.post(calls.act, { id: ids.theirs })).toMatchObject(notFound);
@@ -250,6 +299,8 @@ const walks: Readonly<Record<CallKind, () => Promise<void>>> = {
   removeFileByIds: async () => {
     expect((await keeper.post(calls.removeFiles, [ids.theirFile])).code).not.toBe(20000);
   },
+  markFile: async () =>
+    expect(await keeper.post(calls.mark, { id: ids.theirFile, marks: ['isFinal'] })).toMatchObject(notFound),
 };
 
 describe('somebody who works for one warehouse', () => {
@@ -311,6 +362,12 @@ describe('other scopes', () => {
       ...{ account: 'customerDesk', perms, dataScope: 'CUSTOMER', customerId: ids.customer },
     });
     expect(await numbers(party.client)).toEqual(['P2']);
+    // Their file says whose they are by the warehouse alone: no customer's.
+    const files = { ...{ account: 'customerNotes' }, perms: ['lab:stockNote:list', 'lab:stockNote:add'] };
+    const reader = (await hire(house, { ...files, dataScope: 'CUSTOMER', customerId: ids.customer })).client;
+    expect((await reader.post(notes.find, {})).data.total).toBe(0);
+    expect(await reader.post(notes.save, { text: 'sly' })).toMatchObject({ status: 403, code: 40003 });
+    expect((await house.admin.post(notes.find, {})).data.total).toBe(2);
     const nobody = await hire(house, { account: 'customerNone', perms, dataScope: 'CUSTOMER' });
     expect(await numbers(nobody.client)).toEqual([]);
   });

@@ -77,6 +77,16 @@ describe('deleting many', () => {
     expect(await count(house.admin, maker.find)).toBe(before);
   });
 
+  test('names those that are no more, and takes none away', async () => {
+    const kept = await create(house.admin, maker.save, { makerCode: 'KEPT', makerName: 'Kept' });
+    const gone = await create(house.admin, maker.save, { makerCode: 'GONE2', makerName: 'Gone' });
+    await house.admin.get(maker.deleteById(gone.id));
+    const answer = await house.admin.post(maker.deleteByIds, [kept.id, gone.id]);
+    expect(answer).toMatchObject({ status: 404, code: 40004, data: { missing: [gone.id] } });
+    expect(await house.admin.get(maker.findById(kept.id))).toMatchObject({ code: 20000 });
+    expect(await house.admin.post(maker.deleteByIds, [kept.id])).toMatchObject({ code: 20000 });
+  });
+
   test('is not there for a resource that does not offer it', async () => {
     const costs = '/hw/wms/hwCostConfig';
     expect(await house.admin.post(`${costs}/deleteHwCostConfigByIds`, ['x'])).toMatchObject({

@@ -3,6 +3,7 @@ import { eventsPath, type HouseEvent } from '../../src/contract/events.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import type { Client } from './support/client.ts';
 import { create, maker } from './support/lab.ts';
+import { hire, roleCalls, userCalls } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 
 let house: TestHouse;
@@ -44,6 +45,8 @@ async function listen(client: Client): Promise<Listener> {
   };
   return { next, ended };
 }
+
+const later = (hours: number): void => house.wait(hours * 3_600_000);
 
 describe('the stream of events', () => {
   test('needs a session', async () => {
@@ -95,6 +98,37 @@ describe('the stream of events', () => {
     await user.post(sessionCalls.logout);
     expect(await stream.next()).toEqual({ type: 'sessionEnded' });
     await stream.ended;
+  });
+
+  test('keeps no session alive: one that is only listened to ends when it is idle', async () => {
+    const viewer = await house.as('viewer');
+    const stream = await listen(viewer);
+    const sign = (makerCode: string) => create(house.admin, maker.save, { makerCode, makerName: makerCode });
+    later(11);
+    const { id } = await sign('IDLE1');
+    expect(await stream.next()).toMatchObject({ type: 'recordChanged', ids: [id] });
+    // A line that broke and is there again is no use either.
+    const again = await listen(viewer);
+    later(2);
+    await sign('IDLE2');
+    expect([await stream.next(), await again.next()]).toEqual([{ type: 'sessionEnded' }, { type: 'sessionEnded' }]);
+    await Promise.all([stream.ended, again.ended]);
+    expect(await viewer.post(maker.find, {})).toMatchObject({ code: 20007 });
+  });
+
+  test('tells everybody of changed rights, and of nothing where no rights were changed', async () => {
+    const { client, user, role } = await hire(house, { account: 'reachable', perms: ['lab:maker:list'] });
+    const stream = await listen(client);
+    const change = async (call: string, record: object): Promise<void> => {
+      expect(await house.admin.post(call, { ...record, version: 1 })).toMatchObject({ code: 20000 });
+    };
+    await change(userCalls.save, { id: user.id, phone: '+1 909 555 0100' });
+    await change(roleCalls.save, { id: role.id, remark: 'The same as before' });
+    const made = await create(house.admin, maker.save, { makerCode: 'AFTER', makerName: 'After' });
+    expect(await stream.next()).toMatchObject({ type: 'recordChanged', ids: [made.id] });
+    const { id, version } = (await house.admin.get(roleCalls.findById(role.id))).data;
+    await house.admin.post(roleCalls.save, { id, version, dataScope: 'SELF' });
+    expect(await stream.next()).toEqual({ type: 'accessChanged' });
   });
 
   test('does not keep the server from stopping', async () => {

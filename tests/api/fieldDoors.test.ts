@@ -222,6 +222,9 @@ describe('a field that one may not read', () => {
     }
     expect((await clerk.post(visit.find, { 'vaultId.combination': secret })).code).toBe(40000);
     expect((await clerk.post(callsOf('LabVault').find, { keyword: '4711' })).data.total).toBe(0);
+    const chosen = await clerk.post(visit.choices, { field: 'vaultId', keyword: 'North' });
+    expect(chosen.data.records).toMatchObject([{ label: 'North' }]);
+    expect((await clerk.post(visit.choices, { field: 'vaultId', keyword: '4711' })).data.total).toBe(0);
     expect((await house.admin.post(callsOf('LabVault').find, { keyword: '4711' })).data.total).toBe(1);
   });
 

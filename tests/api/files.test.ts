@@ -70,6 +70,30 @@ describe('a file of a record', () => {
     expect(await filing.listed(id)).toEqual([one.data]);
   });
 
+  test('has the marks of a new one or those that were said, is marked by whoever may send files, and the log tells it', async () => {
+    const id = await filing.newTool();
+    const { data: first } = await filing.upload({ texts: { id } });
+    const { data: second } = await filing.upload({ texts: { id, marks: 'isFinal' } });
+    expect([first.marks, second.marks]).toEqual([['forCustomers'], ['isFinal']]);
+    expect(await filing.upload({ texts: { id, marks: 'unknown' } })).toMatchObject({ code: 40000 });
+    const clerk = await filing.clerk();
+    const marked = await clerk.post(calls.mark, { id: first.id, marks: ['isFinal', 'forCustomers', 'isFinal'] });
+    expect(marked.data).toMatchObject({ id: first.id, marks: ['forCustomers', 'isFinal'] });
+    expect(await clerk.post(calls.mark, { id: second.id, marks: [] })).toMatchObject({ code: 20000 });
+    for (const body of [{ id: first.id }, { id: first.id, marks: ['unknown'] }, { id: first.id, marks: 'isFinal' }]) {
+      expect(await clerk.post(calls.mark, body)).toMatchObject({ code: 40000 });
+    }
+    expect(await clerk.post(calls.mark, { id: id, marks: [] })).toMatchObject({ code: 40004 });
+    expect(await filing.house.guest.post(calls.mark, { id: first.id, marks: [] })).toMatchObject({ status: 401 });
+    expect((await filing.listed(id)).map(({ marks }) => marks)).toEqual([['forCustomers', 'isFinal'], []]);
+    const { records } = (await filing.admin.get(calls.log(id))).data;
+    const told = records.map(({ action, operator, changes }: Record<string, unknown>) => [action, operator, changes]);
+    expect(told.slice(0, 2)).toEqual([
+      ['mark:isFinal', 'toolClerk', [{ field: '$files', before: 'a.png', after: null }]],
+      ['mark:isFinal', 'toolClerk', [{ field: '$files', before: null, after: 'a.png' }]],
+    ]);
+  });
+
   test('is one of so many, also when they come at once', async () => {
     const id = await filing.newTool();
     const answers = await Promise.all(Array.from({ length: 7 }, () => filing.upload({ texts: { id } })));
@@ -163,6 +187,27 @@ describe('who may do what with files of a record', () => {
     const isDone = account === 'admin';
     expect(after.data.total).toBe(before.data.total);
     expect(after.data.records.some((one: FileEntry) => one.id === kept.data.id)).toBe(!isDone);
+  });
+
+  test('nobody writes over a file that is there, refused or not (Directus CVE-2025-55746)', async () => {
+    const id = await filing.newTool();
+    const { data } = await filing.upload({ texts: { id, kind: 'PHOTO' }, name: 'kept.png' });
+    const viewer = await filing.house.as('viewer');
+    const forged: Record<string, string>[] = [
+      { id: data.id },
+      { id, fileId: data.id },
+      { id, filename_disk: data.id },
+      { id, name: 'kept.png' },
+    ];
+    for (const client of [viewer, filing.admin]) {
+      for (const texts of forged) {
+        const sent = await filing.upload({ client, texts, name: 'kept.png', content: pdf });
+        if (sent.code === 20000) expect(sent.data.id).not.toBe(data.id);
+        if (client === viewer) expect(sent.code).toBe(40003);
+      }
+    }
+    expect((await filing.listed(id)).find((one) => one.id === data.id)).toEqual(data);
+    expect((await filing.fetched(data.id)).content.equals(png)).toBe(true);
   });
 
   test('one resource gives no file of another, and takes none away', async () => {

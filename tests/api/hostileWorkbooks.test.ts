@@ -48,7 +48,7 @@ test('workbooks that mean no good are refused for what they are or read as what 
     ['HWSOUND', 'Sound'],
   ]);
   expect((await upload(house.admin, maker.import, sound)).data).toMatchObject({ total: 1, failed: 0 });
-}, 120_000);
+}, 300_000);
 
 test('formulas and links come in as what they showed, and go out as texts', async () => {
   const inert = hostileWorkbooks().filter(

@@ -145,6 +145,10 @@ describe('an import', () => {
     const refused = await commit(admin, maker, { importId, mode: 'all' });
     expect(refused).toMatchObject({ code: 40000 });
     expect(refused.data.errors).toMatchObject([{ row: 3, keyword: 'changed' }]);
+    expect((await admin.get(maker.findImport(importId))).data).toMatchObject({
+      ...{ state: 'staged', total: 2, failed: 1, fresh: 0, changed: 1 },
+      rows: [{ row: 3, errors: [{ keyword: 'changed' }] }],
+    });
     expect((await find(maker, { makerCode: 'UP01' }))[0]).toMatchObject({ makerName: 'Old 1', version: 1 });
     const done = await commit(admin, maker, { importId, mode: 'valid' });
     expect(done.data).toMatchObject({ updated: 1, skipped: 1 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FoundColumn } from '../../src/contract/imports.ts';
 import type { Client } from './support/client.ts';
+import { executeRaw } from './support/executeRaw.ts';
 import { count, maker } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { upload, workbook } from './support/workbook.ts';
@@ -54,7 +55,7 @@ test('a file of which no column is known is taken in to be matched by hand, and 
 
 test('what was said is remembered for the person and the heading, goes before the heading, and can be forgotten', async () => {
   const again = await upload(admin, maker.import, await workbook(rows));
-  expect(again.data).toMatchObject({ total: 2, failed: 0, changed: 2 });
+  expect(again.data).toMatchObject({ total: 2, failed: 0, changed: 0, unchanged: 2 });
   expect(found(again.data).map(([, field, how]) => [field, how])).toEqual([
     ['makerCode', 'remembered'],
     ['makerName', 'remembered'],
@@ -161,4 +162,36 @@ describe('a heading and the unit of its column', () => {
     const { columns } = await send(['Tare (cm)', 'Tare (net)', 'Tare/kg'], [1, 2, 3]);
     expect(columns.slice(8).map(({ field }: FoundColumn) => field)).toEqual([null, null, null]);
   });
+});
+
+test('a check with other columns that ends before its end leaves the import as it was', async () => {
+  const many = Array.from({ length: 700 }, (_, i) => [`MC${i}`, `One ${i}`, `Other ${i}`]);
+  const { data } = await upload(admin, maker.import, await workbook([['Code', 'Name', 'Second name'], ...many]));
+  const { importId } = data;
+  const told = async () => (await admin.get(maker.findImport(importId))).data;
+  const before = await told();
+  const change = { importId, mode: 'map', columns: { 1: null, 2: 'makerName' } };
+  const row = `where "importId" = '${importId}' and "row" = 650`;
+  await executeRaw(house.database, [`update "sys_import_row" set "cells" = substr("cells", 2) ${row}`]);
+  expect(await step(change)).toMatchObject({ status: 500 });
+  await executeRaw(house.database, [`update "sys_import_row" set "cells" = '{' || "cells" ${row}`]);
+  expect(await told()).toEqual({ ...before, until: expect.any(String) });
+
+  // As a kill in the middle of it leaves it.
+  const gone = new Date(Date.now() - 60_000).toISOString();
+  const left = `select '${importId}#draft', "row", "cells", "errors", "marks", "recordId", "version", "isFailed"`;
+  await executeRaw(house.database, [
+    `insert into "sys_import_row" ("importId", "row", "cells", "errors", "marks", "recordId", "version", "isFailed")
+      ${left} from "sys_import_row" where "importId" = '${importId}' and "row" < 300`,
+    `update "sys_import" set "state" = 'mapping', "keeper" = 'somebody gone', "done" = 298, "touchTime" = '${gone}'
+      where "id" = '${importId}'`,
+  ]);
+  await house.restart();
+  admin = await house.as('admin');
+  expect(await told()).toEqual({ ...before, until: expect.any(String) });
+  expect((await step(change)).data).toMatchObject({ state: 'staged', total: 700, failed: 0, fresh: 700 });
+  expect((await step({ importId, mode: 'all' })).data).toMatchObject({ created: 700 });
+  expect((await admin.post(maker.find, { makerCode: 'MC699' })).data.records).toMatchObject([
+    { makerName: 'Other 699' },
+  ]);
 });

@@ -49,7 +49,7 @@ test.each(['zh', 'en'])('a sheet exported in %s and changed on both sides overwr
   mine = edited(mine, { row: 2, heading: name, value: 'Mine' });
   mine = edited(mine, { row: 4, heading: name, value: 'Ours' });
   const staged = (await upload(admin, maker.import, await workbook(mine))).data;
-  expect(staged).toMatchObject({ total: 4, failed: 1, changed: 3 });
+  expect(staged).toMatchObject({ total: 4, failed: 1, changed: 1, unchanged: 2 });
   expect(staged.rows[0]).toMatchObject({
     row: 3,
     errors: [{ field: 'makerName', keyword: 'conflict', theirs: { value: 'Theirs', by: 'admin' } }],
@@ -73,11 +73,32 @@ test('taking theirs settles it too, and whoever changes it again is not overwrit
   await create(admin, maker.save, { id, version: 1, makerName: 'Theirs' });
   const { importId } = (await upload(admin, maker.import, await workbook(sheet))).data;
   const fixed = await step({ importId, mode: 'check', fixes: { 2: { makerName: 'Theirs' } } });
-  expect(fixed.data).toMatchObject({ failed: 0, changed: 1 });
+  expect(fixed.data).toMatchObject({ failed: 0, changed: 0, unchanged: 1 });
   await create(admin, maker.save, { id, version: 2, makerName: 'Again' });
   const refused = await step({ importId, mode: 'all' });
   expect(refused.data.errors).toMatchObject([{ row: 2, keyword: 'changed' }]);
   expect(await find({ makerCode: 'TK1' })).toMatchObject([{ makerName: 'Again', version: 3 }]);
+});
+
+test('a conflict is settled in the file of the failed rows too, which leaves alone what only the other side changed', async () => {
+  const { id } = await create(admin, maker.save, { makerCode: 'EF1', makerName: 'Old', country: 'US' });
+  const sheet = edited(await exported({ makerCode: 'EF1' }), { row: 1, heading: 'Name', value: 'Mine' });
+  const widened = sheet.map((cells, i) => [i === 0 ? 'Colour' : 'red', ...cells]);
+  await create(admin, maker.save, { id, version: 1, makerName: 'Theirs', country: 'CN' });
+  const staged = (await upload(admin, maker.import, await workbook([...widened, [null, 'EF2', null]]))).data;
+  expect(staged).toMatchObject({ total: 2, failed: 2 });
+  const { importId } = staged;
+  await step({ importId, mode: 'park', fixes: { 3: { makerName: 'Typed' } } });
+  const errors = await rowsOf((await download(admin, maker.errorRows, { body: { importId }, language: 'en' })).bytes);
+  const [headings = [], first = [], second = []] = errors;
+  const at = (heading: string) => headings.indexOf(heading);
+  expect(headings[0]).toBe('Colour');
+  expect([first[0], first[at('Name')], first[at('Country')]]).toEqual(['red', 'Mine', 'CN']);
+  expect(second[at('Name')]).toBe('Typed');
+  const back = (await upload(admin, maker.import, await workbook(errors))).data;
+  expect(back).toMatchObject({ total: 2, failed: 0 });
+  expect((await step({ importId: back.importId, mode: 'all' })).data).toMatchObject({ created: 1, updated: 1 });
+  expect(await find({ makerCode: 'EF1' })).toMatchObject([{ makerName: 'Mine', country: 'CN', version: 3 }]);
 });
 
 test('what is seen carries the version too, the id where the key is not seen, and a copied row is told', async () => {
@@ -159,4 +180,21 @@ test('a template explains itself, offers what references may be, and its example
   }
   const { bytes } = await download(admin, job.template);
   expect(Buffer.from(bytes).length).toBeGreaterThan(1_000);
+});
+
+test('what fixes have put in beside the columns of the file is in the file of the failed rows', async () => {
+  const file = await workbook([
+    ['Nom', 'Code', 'Name'],
+    ['By hand', 'bad code', 'Not this'],
+  ]);
+  const { importId } = (await upload(admin, maker.import, file)).data;
+  await step({ importId, mode: 'map', columns: { 0: 'makerName', 2: null } });
+  await step({ importId, mode: 'check', fixes: { 2: { country: 'US' } } });
+  const errors = await rowsOf((await download(admin, maker.errorRows, { body: { importId }, language: 'en' })).bytes);
+  expect(errors[0]).toEqual(['Nom', 'Code', 'Name', 'Country', 'Errors']);
+  expect(errors[1]?.slice(0, 4)).toEqual(['By hand', 'bad code', 'Not this', 'US']);
+  const mended = errors.map((cells) => cells.map((cell) => (cell === 'bad code' ? 'NM1' : cell)));
+  const back = (await upload(admin, maker.import, await workbook(mended))).data;
+  expect((await step({ importId: back.importId, mode: 'all' })).data).toMatchObject({ created: 1 });
+  expect(await find({ makerCode: 'NM1' })).toMatchObject([{ makerName: 'By hand', country: 'US' }]);
 });

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
-import { count, job, maker } from './support/lab.ts';
+import { count, create, job, maker } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { upload, workbook } from './support/workbook.ts';
 
@@ -78,6 +80,43 @@ test('a check that was cut off by a stop of the server says so, and lets nothing
   expect(await count(admin, maker.find, { makerCode: 'CU01' })).toBe(0);
   expect(await step({ importId, mode: 'drop' })).toMatchObject({ code: 20000 });
   expect(await admin.get(maker.findImport(importId))).toMatchObject({ status: 404, code: 40004 });
+});
+
+test('a commit refused because of what changed since, tells every such row of the file and keeps the fixes', async () => {
+  const rows = Array.from({ length: 600 }, (_, i) => [`LT${String(i).padStart(3, '0')}`, `Late ${i}`]);
+  const file = await workbook([['makerCode', 'makerName'], ...rows, ['bad code', 'Mended']]);
+  const { importId } = (await upload(admin, maker.import, file)).data;
+  for (const makerCode of ['LT001', 'LT300', 'LT599'])
+    await create(admin, maker.save, { makerCode, makerName: 'Taken' });
+  const refused = await step({ importId, mode: 'all', fixes: { 602: { makerCode: 'LT600' } } });
+  expect(refused.data.errors.map(({ row }: { row: number }) => row)).toEqual([3, 302, 601]);
+  expect(await count(admin, maker.find, { makerCode: { startsWith: 'LT' } })).toBe(3);
+  const kept = (await admin.get(maker.findImport(importId))).data;
+  expect(kept).toMatchObject({ failed: 3, fresh: 598, changed: 0 });
+  expect(kept.rows.map(({ row }: { row: number }) => row)).toEqual([3, 302, 601]);
+  expect((await step({ importId, mode: 'valid' })).data).toMatchObject({ created: 598, skipped: 3 });
+});
+
+test('an import goes on while other files come in so slowly that they never end', async () => {
+  const headers = { Authorization: admin.token ?? '', 'Content-Type': 'multipart/form-data; boundary=slow' };
+  const begun = '--slow\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nPK';
+  const slow = Array.from({ length: 12 }, () => {
+    const sent = request(house.url + maker.import, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Length': 9_000 },
+    });
+    sent.on('error', () => undefined);
+    sent.write(begun);
+    return sent;
+  });
+  await Promise.all(slow.map((sent) => once(sent, 'socket')));
+  const file = await workbook([
+    ['makerCode', 'makerName'],
+    ['SLOW1', 'x'],
+  ]);
+  for (let i = 0; i < 3; i++)
+    expect((await upload(admin, maker.import, file)).data).toMatchObject({ total: 1, failed: 0 });
+  for (const sent of slow) sent.destroy();
 });
 
 test("an import is let go, is nobody else's, and is forgotten a day after it was last touched", async () => {

@@ -104,6 +104,29 @@ describe('while the server runs', () => {
     await expect.poll(faults).toEqual([]);
   });
 
+  test.each([
+    ['half written, under a new name', 'tools/implements', JSON.stringify(tool).slice(0, -40)],
+    ['empty', 'tools/labTool', ''],
+    ['wrong', 'tools/labTool', { ...tool, lable: 'x' }],
+  ])('a file that goes to another place and is %s there leaves what was there before it', async (_, to, broken) => {
+    const before = await count(house.admin, findTools);
+    write('labTool', tool);
+    await expect.poll(faults).toEqual([]);
+    mkdirSync(join(house.schemas, 'lab/tools'), { recursive: true });
+    // Written beside it and put there at one stroke with the old one's end, as a checkout of a branch does.
+    const away = `${house.schemas}-away`;
+    renameSync(house.schemas, away);
+    rmSync(join(away, 'lab/labTool.json'));
+    writeFileSync(join(away, 'lab', `${to}.json`), typeof broken === 'string' ? broken : JSON.stringify(broken));
+    renameSync(away, house.schemas);
+    await expect.poll(async () => (await faults()).map(({ file }) => file)).toContain(`lab/${to}.json`);
+    expect(await count(house.admin, findTools)).toBe(before);
+    write(to, tool);
+    await expect.poll(faults).toEqual([]);
+    renameSync(pathOf(to), pathOf('labTool'));
+    expect(await count(house.admin, findTools)).toBe(before);
+  });
+
   test('a file that goes takes its calls with it, and its records wait for it', async () => {
     const before = await count(house.admin, findTools);
     rmSync(pathOf('labTool'));

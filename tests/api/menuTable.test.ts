@@ -1,3 +1,5 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionCalls } from '../../src/contract/session.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -70,6 +72,23 @@ describe('menu entries', () => {
     const viewer = await house.as('viewer');
     expect(await viewer.post(saveMenus, { each: again({ orderNum: 2 }) })).toMatchObject({ code: 40003 });
     expect(await now()).toEqual(before);
+  });
+
+  test('have each their own path: the second page at one would never be seen', async () => {
+    const page = { menuType: 'C', menuName: 'Mine', menuNameEn: 'Mine', name: 'mine', component: 'system/ship' };
+    const all = async () => (await admin.post(menuCalls.find, { menuType: 'C' })).data;
+    const before = await all();
+    for (const path of ['/system/ship', '/system/ship/', '//system/ship'])
+      expect((await admin.post(menuCalls.save, { ...page, path })).code, path).toBe(40000);
+    expect(await all()).toEqual(before);
+    const { id, version } = await create(admin, menuCalls.save, { ...page, path: '/system/mine' });
+    const move = { id, version, path: '/system/ship' };
+    expect(await admin.post(menuCalls.save, move, { 'Accept-Language': 'en' })).toMatchObject({
+      ...{ code: 40000, data: null },
+      message: expect.stringContaining('route path'),
+    });
+    expect(await read(id)).toMatchObject({ version, path: '/system/mine' });
+    expect(await admin.post(menuCalls.save, { id, version, menuNameEn: 'Ours' })).toMatchObject({ code: 20000 });
   });
 
   test('take what is below them along when they are switched off: nobody holds it then, and it comes back with them', async () => {
@@ -149,4 +168,61 @@ test('a database from before roles and accounts said it themselves keeps who was
   await old.restart();
   expect(await (await old.as('viewer')).post(ships, {})).toMatchObject({ code: 40003 });
   await old.close();
+});
+
+test('a call that gets a permission of its own stays with whoever held the common one, until it is taken away', async () => {
+  const old = await startHouse();
+  const logOf = '/hw/wms/hwOrder/findHwOrderLogList/none';
+  const query = 'wms:order:query';
+  const reader = await hire(old, { account: 'reader', perms: ['wms:order:list', query] });
+  const stranger = await hire(old, { account: 'stranger', perms: ['wms:order:list'] });
+  expect(await reader.client.get(logOf)).toMatchObject({ code: 40003 });
+  const [entry] = await entriesFor(old.admin, ['wms:order:log']);
+  // As a database is that a release before this permission has made.
+  await executeRaw(old.database, [
+    `delete from "sys_menuSeed" where "seedKey" = 'F wms:order:log'`,
+    `delete from "hwMenu" where id = '${entry}'`,
+  ]);
+  await old.restart();
+  const roleOf = async ({ role }: typeof reader) => (await old.admin.get(roleCalls.findById(role.id))).data;
+  const [now] = await entriesFor(old.admin, ['wms:order:log']);
+  const after = await roleOf(reader);
+  expect(after.menuIds.toSorted()).toEqual([...reader.role.menuIds, now].toSorted());
+  expect(after.version).toBe(reader.role.version + 1);
+  expect(await roleOf(stranger)).toMatchObject({ menuIds: stranger.role.menuIds, version: stranger.role.version });
+  expect(await (await old.as('reader')).get(logOf)).toMatchObject({ code: 40004 });
+  // What an administrator takes away afterwards does not come back.
+  await old.admin.post(roleCalls.save, { id: after.id, version: after.version, menuIds: reader.role.menuIds });
+  await old.restart();
+  expect(await (await old.as('reader')).get(logOf)).toMatchObject({ code: 40003 });
+  await old.close();
+});
+
+test('a page that code draws has an entry that names its permission, and below it the button that gives it', async () => {
+  cpSync(join(import.meta.dirname, '../fixtures/business/labParcel.json'), join(house.schemas, 'lab/labParcel.json'));
+  type Line = { id: string; parentId: string; menuType: string; component: string; perms: string; visible: number };
+  const read = async (): Promise<readonly Line[]> =>
+    (await admin.post(menuCalls.find, { perms: { startsWith: 'lab:parcel' } })).data.records;
+  await expect.poll(async () => (await read()).length).toBeGreaterThan(5);
+  const entries = await read();
+  const page = entries.find(({ component }) => component === 'lab/desk');
+  const buttons = entries.filter(({ menuType, perms }) => menuType === 'F' && perms === 'lab:parcel:receive');
+  expect(page).toMatchObject({ menuType: 'C', perms: 'lab:parcel:receive', visible: 0 });
+  expect(buttons.map(({ parentId }) => parentId)).toEqual([page?.id]);
+  expect(entries.find(({ component }) => component === 'lab/nobody')).toMatchObject({
+    perms: 'lab:parcel:list',
+    visible: 1,
+  });
+  // What prints a label is a button of the list.
+  const list = entries.find(({ component }) => component === 'lab/parcel');
+  expect(entries.find(({ perms }) => perms === 'lab:parcel:tag')).toMatchObject({ menuType: 'F', parentId: list?.id });
+
+  // What another file borrows for one of its own steps stays where it is at home: the orders begin with devanning.
+  const devan = (await admin.post(menuCalls.find, { perms: 'wms:inside:devan' })).data.records as readonly Line[];
+  const [devanPage] = devan.filter(({ component }) => component === 'inLibrary/devan');
+  expect(devan.filter(({ menuType }) => menuType === 'F')).toMatchObject([{ parentId: devanPage?.id }]);
+
+  const { client } = await hire(house, { account: 'receiver', perms: ['lab:parcel:receive'] });
+  const { data } = await client.post(sessionCalls.menu, { menuTypes: ['C'] });
+  expect((data as readonly Line[]).map(({ component }) => component)).toEqual(['lab/desk']);
 });

@@ -18,7 +18,11 @@ const properties: Record<string, Property> = {
   amount: { type: 'string', format: 'decimal', precision: 12, scale: 3, ...text('金额', 'Amount') },
   pieces: { type: 'integer', ...text('件数', 'Pieces') },
 };
-const calls = { find: '/hw/wms/labStock/findLabStockList', save: '/hw/wms/labStock/saveLabStock' };
+const calls = {
+  find: '/hw/wms/labStock/findLabStockList',
+  save: '/hw/wms/labStock/saveLabStock',
+  deleteById: '/hw/wms/labStock/deleteLabStockById',
+};
 const count = 30;
 
 let house: TestHouse;
@@ -195,6 +199,30 @@ describe('a group that is unique under a condition', () => {
   const when = (is: string) => [{ fields: ['note'], when: { field: 'size', is } }];
   const save = (note: string, size: string) => house.admin.post(calls.save, { code: 'group', note, size });
 
+  test('is kept to by all but some values, by records without any too, and by several', async () => {
+    required = ['code'];
+    unique = [{ fields: ['note'], when: { field: 'size', isNot: ['L', 'XL'] } }];
+    // The field beside it tells when the file is live.
+    await becomes({ ...wide, seal: { type: 'string', maxLength: 9, ...text('封', 'Seal') } });
+    const bare = () => house.admin.post(calls.save, { code: 'group', note: 'd' });
+    expect(await bare()).toMatchObject({ code: 20000 });
+    expect(await bare()).toMatchObject({ code: 40010 });
+    expect(await save('d', 'S')).toMatchObject({ code: 40010 });
+    expect(await save('d', 'L')).toMatchObject({ code: 20000 });
+    expect(await save('d', 'XL')).toMatchObject({ code: 20000 });
+    unique = [{ fields: ['note'], when: { field: 'size', is: ['XL', 'S'] } }];
+    await becomes(wide);
+    expect(await save('d', 'S')).toMatchObject({ code: 40010 });
+    const [quoted, plain] = ["O'Hara \\", 'plain'];
+    unique = [{ fields: ['mail'], when: { field: 'note', isNot: [quoted, 'x"y'] } }];
+    await becomes({ ...wide, seal: { type: 'string', maxLength: 9, ...text('封', 'Seal') } });
+    const mailed = (note: string) => house.admin.post(calls.save, { code: 'group', note, mail: 'some@example.com' });
+    const answers = [await mailed(quoted), await mailed(quoted), await mailed(plain), await mailed(plain)];
+    expect(answers.map(({ code }) => code)).toEqual([20000, 20000, 20000, 40010]);
+    await house.admin.get(`${calls.deleteById}/${answers[0]?.data.id}`);
+    expect(await told()).toEqual([]);
+  });
+
   test('is kept to by another value once the file says so', async () => {
     required = ['code'];
     unique = when('S');
@@ -227,7 +255,7 @@ describe('a group that is unique under a condition', () => {
   test('is refused with what stands against it under the new value', async () => {
     expect(await save('c', 'M')).toMatchObject({ code: 20000 });
     expect(await save('c', 'M')).toMatchObject({ code: 20000 });
-    unique = when('M');
+    unique = [{ fields: ['note'], when: { field: 'size', isNot: ['S', 'L', 'XL'] } }];
     write(wide);
     await expect.poll(told).toEqual([
       expect.objectContaining({

@@ -36,7 +36,7 @@ const foreign: readonly Foreign[] = [
     record: { uid: 'ANMA0000264633', name: 'Tribble' },
   },
   {
-    name: 'hwOrder',
+    name: 'hwPurchaseOrder',
     source: ['--from-openapi', `${examples}/2.0/json/petstore.json`, '--schema', 'Order'],
     record: { quantity: 7, status: 'placed' },
   },

@@ -32,6 +32,8 @@ describe('who is logged in', () => {
     const body = { account: 'finance', password: adminPassword };
     const { data } = await house.guest.post(sessionCalls.login, body, { 'User-Agent': browser });
     const [session] = await sessionsOf(watcher, 'finance');
+    const inEnglish = await watcher.post(sessionListCalls.find, { keyword: 'inanc' }, { 'Accept-Language': 'en' });
+    expect(inEnglish.data.records).toMatchObject([{ account: 'finance', userName: 'Finance' }]);
     expect(session).toMatchObject({
       userName: '财务',
       browser,
@@ -53,6 +55,21 @@ describe('who is logged in', () => {
     const [{ userId } = { userId: '' }] = await sessionsOf(watcher, 'viewer');
     const one = await watcher.post(sessionListCalls.find, { userId });
     expect(new Set((one.data.records as OpenSession[]).map(({ account }) => account))).toEqual(new Set(['viewer']));
+  });
+
+  test('is found by a part of the account or of a name, whatever its letters, with how many sessions that person has', async () => {
+    const names = { userName: '林小满 100%', userNameEn: 'Lin Xiaoman' };
+    await hire(house, { account: 'linXm', perms: [], ...names });
+    await house.as('linXm');
+    const found = async (keyword: string) => {
+      const { data } = await watcher.post(sessionListCalls.find, { keyword }, { pageNo: '2', pageSize: '1' });
+      return [data.total, (data.records as OpenSession[]).map(({ account, ofUser }) => [account, ofUser])];
+    };
+    for (const words of ['INXM', '小满', 'xiaoman', '0%', '%']) expect(await found(words)).toEqual([2, [['linXm', 2]]]);
+    for (const words of ['nobody at all', "'", '_', '\\']) expect(await found(words)).toEqual([0, []]);
+    expect((await watcher.post(sessionListCalls.find, { keyword: ' ' })).data.total).toBeGreaterThan(2);
+    for (const keyword of [7, 'a\0', ['a'], { ne: '' }])
+      expect(await watcher.post(sessionListCalls.find, { keyword })).toMatchObject({ code: 40000 });
   });
 
   test('leaves out sessions that are over', async () => {

@@ -119,6 +119,29 @@ describe('a start', () => {
     expect(await titleOf('labTool')).toBe('Tools');
   });
 
+  test('with a file that was moved and broken meanwhile serves its last sound version', async () => {
+    const moved = 'lab/moved/labTool.json';
+    const before = await count(house.admin, findTools);
+    await house.restart(() => {
+      rmSync(pathOf(toolFile));
+      mkdirSync(pathOf('lab/moved'));
+      writeFileSync(pathOf(moved), coloured.slice(0, coloured.length / 2));
+    });
+    // What was told once is not forgotten at the next start.
+    for (const again of [true, false]) {
+      expect(await faultyFiles()).toEqual([moved]);
+      expect(await opened(moved)).toMatchObject({ state: 'older', name: 'labTool' });
+      expect(await count(house.admin, findTools)).toBe(before);
+      if (again) await house.restart();
+    }
+    await house.restart(() => {
+      rmSync(pathOf(moved));
+      writeFileSync(pathOf(toolFile), coloured);
+    });
+    expect(await faults()).toEqual([]);
+    expect(await count(house.admin, findTools)).toBe(before);
+  });
+
   test('without a file that was deleted goes without its screen, and its records wait for it', async () => {
     const before = await count(house.admin, findTools);
     await house.restart(() => rmSync(pathOf(toolFile)));

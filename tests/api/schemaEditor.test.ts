@@ -96,7 +96,10 @@ describe('the list of files', () => {
     expect(Object.keys(data.schemas)).toEqual(['resource', 'enums', 'areas']);
     expect(data.names.resources).toContain('labMaker');
     expect(data.names.enums).toContain('EnableStatus');
-    expect(data).toMatchObject({ isEditable: true, names: { areas: ['finance', 'system'] } });
+    expect(data).toMatchObject({
+      isEditable: true,
+      names: { areas: ['order', 'scheduling', 'inLibrary', 'finance', 'system'] },
+    });
   });
 });
 

@@ -25,6 +25,7 @@ describe('logging in', () => {
       id: expect.any(String),
       account: 'admin',
       name: '系统管理员',
+      nameEn: 'Administrator',
       email: '',
       roleKeys: ['admin'],
       locale: 'zh',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OnDoing } from '../../src/server/extend.ts';
 import type { Client } from './support/client.ts';
 import { create, job, maker } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
@@ -8,18 +9,14 @@ let house: TestHouse;
 let admin: Client;
 let acme: { id: string };
 
+const measure: OnDoing = async ({ records, input, user, refuse }, next) => {
+  if (records.some(({ subject }) => subject === 'fixed')) refuse({ zh: '不能测量', en: 'It cannot be measured.' });
+  const [after] = await next(({ subject }) => ({ weightKg: String(subject).length }));
+  return { by: user.account, weightKg: after?.weightKg, input };
+};
+
 beforeAll(async () => {
-  house = await startHouse(
-    {},
-    {
-      'labJob.measure': async ({ records, input, user, refuse }, next) => {
-        if (records.some(({ subject }) => subject === 'fixed'))
-          refuse({ zh: '不能测量', en: 'It cannot be measured.' });
-        const [after] = await next(({ subject }) => ({ weightKg: String(subject).length }));
-        return { by: user.account, weightKg: after?.weightKg, input };
-      },
-    },
-  );
+  house = await startHouse({}, { hooks: { 'labJob.measure': measure } });
   admin = house.admin;
   acme = await create(admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
 });

@@ -1,5 +1,7 @@
 import { awaited } from './awaited.ts';
 import { batchSave } from './measure/batchSave.ts';
+import { bigOrder } from './measure/bigOrder.ts';
+import { binMap } from './measure/binMap.ts';
 import { brokenFileStall } from './measure/brokenFileStall.ts';
 import { codegenCheck } from './measure/codegenCheck.ts';
 import { coldStart } from './measure/coldStart.ts';
@@ -13,6 +15,7 @@ import { formOpen } from './measure/formOpen.ts';
 import { hostileBooks } from './measure/hostileBooks.ts';
 import { killedImports } from './measure/killedImports.ts';
 import { killedSaves } from './measure/killedSaves.ts';
+import { killedStock } from './measure/killedStock.ts';
 import { linesKeys } from './measure/linesKeys.ts';
 import { listRate } from './measure/listRate.ts';
 import { loginTimes } from './measure/loginTimes.ts';
@@ -20,10 +23,14 @@ import { loginWeight } from './measure/loginWeight.ts';
 import { longestTask } from './measure/longestTask.ts';
 import { longListFirstRow } from './measure/longListFirstRow.ts';
 import { memory } from './measure/memory.ts';
+import { planningBoard } from './measure/planningBoard.ts';
+import { priceSheet } from './measure/priceSheet.ts';
+import { quoteOrders } from './measure/quoteOrders.ts';
 import { randomStorage } from './measure/randomStorage.ts';
 import { recordRate } from './measure/recordRate.ts';
 import { revocation } from './measure/revocation.ts';
 import { rowsPainted } from './measure/rowsPainted.ts';
+import { schemaShare } from './measure/schemaShare.ts';
 import { scrolledHeap } from './measure/scrolledHeap.ts';
 import { scrollFrames } from './measure/scrollFrames.ts';
 import { serverSort } from './measure/serverSort.ts';
@@ -66,19 +73,20 @@ export const rows: readonly Measurement[] = [
   coldStart,
   memory,
   unmeasured('server', 'menu trees, 10,000 calls at once from 500 people', 'no error, p99 <= 2 s'),
-  unbuilt('server', 'quoting 1,000 orders against 100,000 price rows', '<= 10 s, memory flat'),
-  unbuilt(
-    'server',
-    'order with 500 lines, map of 5,000 bins, planning board',
-    '<= 1.5x a small one, no task over 200 ms',
-  ),
+  quoteOrders,
+  binMap,
+  bigOrder,
+  planningBoard,
+  priceSheet,
 
   thousandFiles,
   unmeasured('compiler', 'one changed file, disk to the open page', '<= 1 s'),
   codegenCheck,
   brokenFileStall,
+  schemaShare,
 
   killedSaves,
+  killedStock,
   killedImports,
   unmeasured('safety', 'fuzzed requests, schema-aware', '200,000: no 5xx, no exit, no leak'),
   unmeasured('safety', 'calls x users matrix', 'no unexpected yes'),
@@ -91,10 +99,6 @@ export const rows: readonly Measurement[] = [
   randomStorage,
   eventLoopStall,
 ];
-
-function unbuilt(section: Section, what: string, target: string): Measurement {
-  return awaited({ section, what, target });
-}
 
 function unmeasured(section: Section, what: string, target: string): Measurement {
   return awaited({ section, what, target }, 'not measured yet');

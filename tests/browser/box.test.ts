@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { zh } from '../../src/console/texts/zh.ts';
 import { createClient } from '../api/support/client.ts';
 import { count, create, maker } from '../api/support/lab.ts';
-import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { isHeard, isInFront } from './support/toasts.ts';
 
@@ -27,7 +27,7 @@ describe('a question', () => {
   beforeAll(async () => {
     client = await createClient(house.url).login('admin', adminPassword);
     await create(client, maker.save, { makerCode: 'BOX', makerName: 'Box' });
-    await logIn(page, 'admin', 'zh');
+    await letIn(page, 'admin', 'zh');
     await openList(page, '/lab/maker?q=BOX');
   });
   beforeEach(async () => {

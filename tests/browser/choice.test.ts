@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { create, item, job, maker } from '../api/support/lab.ts';
 import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
-import { chooseLanguage, handle, logIn, openList, total } from './support/handles.ts';
+import { chooseLanguage, handle, letIn, logIn, openList, total } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 
@@ -62,6 +62,39 @@ describe('choosing rows', () => {
     expect(await rawTexts(page)).toEqual([]);
     await handle(page, 'reset').click();
     await expect.poll(() => handle(page, 'choose-all').count()).toBe(0);
+  });
+
+  test('a row that is deleted by its own button leaves the others chosen', async () => {
+    await wharves('OWN', 4);
+    await openList(page, '/system/wharf?q=OWN&sort=quayCode');
+    for (const n of [0, 1, 2]) await rowOf(`OWN-00${n}`).getByRole('checkbox').check();
+    for (const [code, left] of [
+      ['OWN-003', 3],
+      ['OWN-001', 2],
+    ] as const) {
+      await rowOf(code).getByTestId('row-remove').click();
+      await handle(page, 'confirm-ok').click();
+      await expect.poll(() => rowOf(code).count()).toBe(0);
+      expect(await chosen()).toBe(left);
+    }
+  });
+
+  test('a chosen row that somebody has deleted is told, and stands in the way of the others once', async () => {
+    const [first] = await wharves('GON', 4);
+    await openList(page, '/system/wharf?q=GON&sort=quayCode');
+    await chooseLanguage(page, 'en');
+    for (const n of [0, 1, 2]) await rowOf(`GON-00${n}`).getByRole('checkbox').check();
+    await client.get(`/hw/wms/hwQuayConfig/deleteHwQuayConfigById/${first?.id}`);
+    await expect.poll(() => handle(page, 'chosen-unseen').innerText()).toBe('1 of them not in this list');
+    await handle(page, 'bulk-remove').click();
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(() => handle(page, 'toast').last().textContent()).toContain('has deleted: 1');
+    await expect.poll(chosen).toBe(2);
+    expect(await rowOf('GON-').count()).toBe(3);
+    await handle(page, 'bulk-remove').click();
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(() => rowOf('GON-').count()).toBe(1);
+    await rowOf('GON-003').waitFor();
   });
 
   test('all that match are deleted by what they match, as many as were confirmed and no others', async () => {
@@ -133,7 +166,8 @@ describe('the same values for many', () => {
     await client.post(wharfCalls.save, { id: first?.id, version: 1, freeDays: 5 });
     await handle(page, 'bulk-apply').click();
     await handle(page, 'conflict').waitFor();
-    await expect.poll(() => handle(page, 'conflict').innerText()).toMatch(/BLK-000[\s\S]*Free days\s*5/);
+    const made = /BLK-000[\s\S]*Administrator \(admin\) made it:[\s\S]*Free days\s*5/;
+    await expect.poll(() => handle(page, 'conflict').innerText()).toMatch(made);
     expect(new Set(await freeDaysOf('BLK-'))).toEqual(new Set([5, 4]));
     await handle(page, 'conflict-all-theirs').click();
     await handle(page, 'bulk').waitFor({ state: 'detached' });
@@ -232,8 +266,8 @@ describe('the filters above a list', () => {
     expect(await seriousFaults(page)).toEqual([]);
     const { data } = await client.post('/hw/wms/user/hwRole/findHwRoleList', { roleKey: 'dispatcher' });
     await openList(page, '/finance/users');
-    await handle(page, 'filter-roleIds').locator('input').fill(data.records[0].roleName);
-    await page.getByRole('option', { name: data.records[0].roleName }).click();
+    await handle(page, 'filter-roleIds').locator('input').fill(data.records[0].roleNameEn);
+    await page.getByRole('option', { name: data.records[0].roleNameEn }).click();
     await page.keyboard.press('Escape');
     await handle(page, 'search').click();
     await expect.poll(() => total(page)).toBe(1);
@@ -271,7 +305,7 @@ describe('days told from today', () => {
 
 test('somebody without the rights chooses nothing and changes nothing', async () => {
   const other = await house.visit();
-  await logIn(other.page, 'orderClerk', 'en');
+  await letIn(other.page, 'orderClerk', 'en');
   await openList(other.page, '/system/wharf');
   expect(await other.page.getByRole('checkbox').count()).toBe(0);
   for (const id of ['row-edit', 'row-copy', 'row-remove', 'cell-freeDays', 'bulk-edit'])

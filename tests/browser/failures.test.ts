@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { zh } from '../../src/console/texts/zh.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
-import { create, maker } from '../api/support/lab.ts';
+import { create, job, maker } from '../api/support/lab.ts';
 import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
-import { field, handle, logIn, openList } from './support/handles.ts';
+import { field, handle, letIn, logIn, openList } from './support/handles.ts';
 import { screen, serveMenu } from './support/menus.ts';
 import { addressOf, typeMaker } from './support/sessions.ts';
 import { adminPassword } from './support/startBrowser.ts';
@@ -64,6 +64,24 @@ describe('what is no answer', () => {
   });
 });
 
+test('a record that could not be read again stays as it was read, and says so; deleted, it goes', async () => {
+  await letIn(page, 'admin', 'en');
+  const made = await create(client, job.save, { subject: 'read once', weightKg: 10 });
+  await page.goto(`/lab/job?view=${made.id}`);
+  const subject = handle(page, 'value-subject').locator('dd');
+  await subject.waitFor();
+  await page.route('**/findLabJobById/**', (route) => route.fulfill({ status: 502, body: '<html>' }));
+  await client.post(job.save, { id: made.id, version: made.version, subject: 'read twice' });
+  await handle(page, 'reread-failed').waitFor();
+  expect(await subject.innerText()).toBe('read once');
+  await page.unroute('**/findLabJobById/**');
+  await handle(page, 'reread').click();
+  await expect.poll(() => subject.innerText()).toBe('read twice');
+  expect(await handle(page, 'reread-failed').count()).toBe(0);
+  await client.get(job.deleteById(made.id));
+  await handle(page, 'detail-failed').waitFor();
+});
+
 describe('a part of the console that is gone', () => {
   const part = '**/assets/EditPage-*.js';
 
@@ -81,7 +99,7 @@ describe('a part of the console that is gone', () => {
   }
 
   test('after a new build: the page loads itself anew and opens where one was going', async () => {
-    await logIn(page);
+    await letIn(page);
     await openList(page, '/lab/maker?q=M');
     const loads = await countLoads();
     await putNewBuild();
@@ -105,7 +123,7 @@ describe('a part of the console that is gone', () => {
           });
         });
       }
-      await logIn(page);
+      await letIn(page);
       await openList(page, '/lab/maker');
       const loads = await countLoads();
       await putNewBuild();
@@ -122,7 +140,7 @@ describe('a part of the console that is gone', () => {
   );
 
   test('of the same build, or behind a proxy that answers for the server: the place of the part says so, nothing is reloaded', async () => {
-    await logIn(page);
+    await letIn(page);
     await openList(page, '/lab/maker');
     const loads = await countLoads();
     await page.route(part, (route) => route.fulfill({ status: 404, body: '' }));
@@ -134,7 +152,7 @@ describe('a part of the console that is gone', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('vite:preloadError')));
     await page.waitForResponse(`${house.url}/`);
     expect(loads()).toBe(0);
-    expect(await handle(page, 'tab').count()).toBe(2);
+    expect(await handle(page, 'tab').count()).toBe(1);
   });
 
   test.each(['nothing', 'something'])(
@@ -218,7 +236,7 @@ describe('what the server tells', () => {
   }
 
   test('a record that somebody else creates appears in the open list', async () => {
-    await logIn(page);
+    await letIn(page);
     await openList(page, '/system/ship');
     const clerk = await createClient(house.url).login('orderClerk', adminPassword);
     await create(clerk, '/hw/wms/hwShipConfig/saveHwShipConfig', {
@@ -231,7 +249,7 @@ describe('what the server tells', () => {
 
   test('lost rights close the tab and take the screen out of the menu', async () => {
     const tell = await holdEvents();
-    await logIn(page);
+    await letIn(page);
     await openList(page, '/lab/maker');
     await openList(page, '/lab/item');
     await serveMenu(page, [screen('/lab/item', { component: 'lab/item' })]);
@@ -244,7 +262,7 @@ describe('what the server tells', () => {
 
   test('lost rights with a form half filled: it is kept as a draft, the person is told, and nothing asks about it', async () => {
     const tell = await holdEvents();
-    await logIn(page);
+    await letIn(page);
     await openList(page, '/lab/item');
     await typeMaker(page, { code: 'RIGHTS', name: 'Typed with rights' });
     await serveMenu(page, [screen('/lab/item', { component: 'lab/item' })]);

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { chooseLanguage, handle, logIn } from './support/handles.ts';
+import { chooseLanguage, handle, letIn } from './support/handles.ts';
 import { type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 
 let house: BrowserHouse;
@@ -16,7 +16,7 @@ afterAll(() => house.close());
 beforeEach(async () => {
   visit = await house.visit({ width: 1600 });
   page = visit.page;
-  await logIn(page);
+  await letIn(page);
   return async () => {
     expect(visit.complaints).toEqual([]);
     await visit.leave();

@@ -5,6 +5,7 @@ import { count, crate, create, item, maker } from '../api/support/lab.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
 import { draftsOnDisk, forgetDrafts } from './support/sessions.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { tab } from './support/tabs.ts';
 
 let house: BrowserHouse;
 let client: ReturnType<typeof createClient>;
@@ -214,7 +215,11 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     await openNew(page, '/lab/item');
     await openHere();
     await dialog.getByTestId('field-makerName').locator('input').fill('Half a maker');
+    // The form behind it is untouched; the tab is marked all the same, and the window is not left without a question.
+    const mark = tab(page, '/lab/item').locator('.q-tab-mark');
+    await expect.poll(() => mark.count()).toBe(1);
     await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
+    page.once('dialog', (asked) => void asked.accept());
     await page.reload();
     await field(page, 'itemNo').waitFor();
     await openHere();
@@ -223,6 +228,7 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     await dialog.getByTestId('cancel').click();
     await handle(page, 'confirm-ok').click();
     await expect.poll(() => draftsOnDisk(page)).toEqual([]);
+    expect(await mark.count()).toBe(0);
     await handle(page, 'cancel').click();
     await handle(page, 'list').waitFor();
   });

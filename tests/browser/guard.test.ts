@@ -365,7 +365,7 @@ describe('the redirect of the login page', () => {
     '',
   ];
 
-  test('stays in this console, whatever is in it', { timeout: 120_000 }, async () => {
+  test('stays in this console, whatever is in it (Ant Design Pro CVE-2019-18350)', { timeout: 300_000 }, async () => {
     await page.route('**/hwUser/login', (route) =>
       route.fulfill(answer({ token: 'x'.repeat(43), userInfo: { account: 'admin', roleKeys: [] } })),
     );

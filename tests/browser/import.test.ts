@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../api/support/client.ts';
 import { count, create, maker } from '../api/support/lab.ts';
 import { rowsOf, workbook } from '../api/support/workbook.ts';
-import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
@@ -159,7 +159,7 @@ describe('import', () => {
 
 test('who has no right is offered none of it', async () => {
   const { page: other } = await house.visit();
-  await logIn(other, 'viewer', 'en');
+  await letIn(other, 'viewer', 'en');
   await openList(other, '/lab/maker');
   for (const name of ['export', 'template', 'import']) expect(await handle(other, name).count()).toBe(0);
 });

@@ -5,7 +5,7 @@ import { type Client, createClient } from '../api/support/client.ts';
 import { callsOf, count, create, maker } from '../api/support/lab.ts';
 import { portsSheet } from '../api/support/portsSheet.ts';
 import { rowsOf, workbook } from '../api/support/workbook.ts';
-import { handle, logIn, openList, total } from './support/handles.ts';
+import { handle, letIn, logIn, openList, total } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
@@ -79,7 +79,7 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
 
   await house.restart();
   const { page: other } = await house.visit();
-  await logIn(other, 'admin', 'zh');
+  await letIn(other, 'admin', 'zh');
   await openList(other, '/system/wharf');
   await handle(other, 'import').click();
   const line = handle(other, 'import-earlier-line');
@@ -135,4 +135,27 @@ test('what two people changed is asked about, and what an undo leaves alone is n
   expect(await handle(page, 'import-kept').textContent()).toBe('Fresh (FRESH) changed since by admin: Country');
   expect(await seriousFaults(page)).toEqual([]);
   expect((await client.post(maker.find, { makerCode: 'BOTH' })).data.records).toMatchObject([{ makerName: 'Theirs' }]);
+});
+
+test('a row that goes bad between check and commit is shown, the good ones can go in, and it can be checked anew', async () => {
+  const { id } = await create(client, maker.save, { makerCode: 'LATE', makerName: 'Old' });
+  await openList(page, '/lab/maker');
+  await handle(page, 'import').click();
+  const rows = [
+    ['Code', 'Name'],
+    ['LATE', 'Mine'],
+    ['LATE2', 'Good'],
+  ];
+  await choose(page, 'late.xlsx', await workbook(rows));
+  await expect.poll(() => counted(page).catch(() => [])).toEqual([2, 0, 1, 1]);
+  await create(client, maker.save, { id, version: 1, makerName: 'Theirs' });
+  await handle(page, 'import-commit').click();
+  await handle(page, 'import-failed-row').getByText('Somebody has changed the record of this row').waitFor();
+  expect(await counted(page)).toEqual([1, 1, 1, 0]);
+  expect(await handle(page, 'import-commit-valid').isEnabled()).toBe(true);
+  await handle(page, 'import-recheck').click();
+  await expect.poll(() => counted(page)).toEqual([2, 0, 1, 1]);
+  await handle(page, 'import-commit').click();
+  await handle(page, 'import-done').getByText('Created: 1, updated: 1, unchanged: 0.').waitFor();
+  expect(await count(client, maker.find, { makerName: 'Mine' })).toBe(1);
 });

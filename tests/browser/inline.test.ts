@@ -64,8 +64,15 @@ describe('a cell of a list', () => {
     await expect.poll(() => cell('INL-0', 'city').getAttribute('data-saving')).toBe(null);
     expect(await read(two.id)).toMatchObject({ city: 'Here', freeDays: 8 });
     expect(await seriousFaults(page)).toEqual([]);
+    const undone = page.locator('.q-undo');
+    expect(await undone.innerText()).toMatch(/城市[\s\S]*撤销/);
     await page.keyboard.press('Control+z');
     await expect.poll(async () => (await read(one.id)).city).toBe('Here');
+    await chooseLanguage(page, 'en');
+    await expect.poll(() => handle(page, 'undo').innerText()).toBe('Undo');
+    await cell('INL-2', 'city').dblclick();
+    expect(await rowOf('INL-2').getByTestId('cell-input-city').getAttribute('aria-label')).toBe('City');
+    await page.keyboard.press('Escape');
     await handle(page, 'undo').click();
     await expect.poll(async () => (await read(two.id)).freeDays).toBe(4);
     expect(await cell('INL-0', 'freeDays').innerText()).toBe('7');
@@ -122,7 +129,9 @@ describe('a cell of a list', () => {
     await client.post(wharf.save, { id: one.id, version, freeDays: 20 });
     await page.keyboard.press('Enter');
     await handle(page, 'conflict').waitFor();
-    await expect.poll(() => handle(page, 'conflict').innerText()).toContain('20');
+    await expect.poll(() => handle(page, 'conflict').innerText()).toMatch(/改[\s\S]*20/);
+    await chooseLanguage(page, 'en');
+    await expect.poll(() => handle(page, 'conflict').innerText()).toMatch(/has changed it meanwhile:[\s\S]*20/);
     expect(await input('MRG-0', 'freeDays').inputValue()).toBe('10');
     expect(await read(one.id)).toMatchObject({ freeDays: 20 });
     await handle(page, 'conflict-mine').click();
@@ -151,8 +160,44 @@ describe('a cell of a list', () => {
     expect(new Set(keys).size).toBe(1);
     const { data } = await client.get(ship.findById(id));
     expect(data).toMatchObject({ capacityTeu: 9000, version: 2 });
+    // Nor is the way back gone when it could not be gone.
+    await page.route(`**${ship.save}`, (route) => route.abort());
+    await handle(page, 'undo').click();
+    await handle(page, 'cell-fault').waitFor();
+    await handle(page, 'undo').waitFor();
+    await page.unroute(`**${ship.save}`);
+    await handle(page, 'undo').click();
+    await expect.poll(async () => (await client.get(ship.findById(id))).data.capacityTeu ?? null).toBe(null);
     expect(
       visit.complaints.filter((text) => !text.includes('Failed to load') && !text.includes('call failed')),
     ).toEqual([]);
+  });
+
+  test('keeps what is typed when the list cannot be read again, and the rows with it', async () => {
+    const [one, two] = await wharves('AGA', 2);
+    const find = '**/findHwQuayConfigList';
+    await openList(page, '/system/wharf?q=AGA&sort=quayCode');
+    await cell('AGA-0', 'city').dblclick();
+    await input('AGA-0', 'city').fill('Half a wo');
+    await page.route(find, (route) => route.abort());
+    await client.post(wharf.save, { ...two, freeDays: 9 });
+    await handle(page, 'reread-failed').waitFor();
+    expect(await input('AGA-0', 'city').inputValue()).toBe('Half a wo');
+    expect(await rowOf('AGA-').count()).toBe(2);
+    await page.unroute(find);
+    await input('AGA-0', 'city').fill('Half a word');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await read(one.id)).city).toBe('Half a word');
+    await expect.poll(() => handle(page, 'reread-failed').count()).toBe(0);
+    await expect.poll(() => cell('AGA-1', 'freeDays').innerText()).toBe('9');
+    // What was never read has nothing to show.
+    await page.route(find, (route) => route.abort());
+    await handle(page, 'filter-keyword').locator('input').fill('AGA-1');
+    await handle(page, 'search').click();
+    await expect.poll(() => rowOf('AGA-').count()).toBe(0);
+    expect(await handle(page, 'reread-failed').count()).toBe(0);
+    await page.unroute(find);
+    await page.locator('.q-message button').click();
+    await expect.poll(() => rowOf('AGA-').count()).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { handle, logIn } from './support/handles.ts';
+import { handle, letIn, logIn } from './support/handles.ts';
 import { answer, button, group, screen, serveMenu } from './support/menus.ts';
 import { type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { closeTab, menuItem, openScreen, shownPage } from './support/tabs.ts';
@@ -165,7 +165,7 @@ describe('what comes and goes', () => {
     onTestFinished(() => context.close());
     await serveMenu(own, menu);
     await own.clock.install();
-    await logIn(own);
+    await letIn(own);
     await own.goto('/berth');
     await handle(own, 'list-total').waitFor();
     return own;
@@ -258,7 +258,7 @@ describe('what comes and goes', () => {
     await handle(own, 'login-submit').waitFor();
     await expectBar(own);
     await serveMenu(own, menu);
-    await logIn(own);
+    await letIn(own);
     await own.goto('/berth');
     await handle(own, 'list-total').waitFor();
     await expectBar(own);

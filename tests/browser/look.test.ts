@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
-import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, field, handle, letIn, logIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 
@@ -25,7 +25,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 
 async function inside(language: 'zh' | 'en' = 'en', path = '/lab/maker'): Promise<Visit> {
   const visit = await house.visit();
-  await logIn(visit.page, 'admin', language);
+  await letIn(visit.page, 'admin', language);
   await openList(visit.page, path);
   return visit;
 }
@@ -333,7 +333,8 @@ describe.each([1024, 1440])('at %i px', (width) => {
     const side = handle(page, 'side-menu');
     expect((await side.boundingBox())?.width).toBe(150);
     expect((await page.getByRole('banner').boundingBox())?.height).toBe(85);
-    for (const group of await side.locator('[aria-expanded=false]').all()) await group.click();
+    const closed = side.locator('[aria-expanded=false]');
+    for (let left = await closed.count(); left > 0; left = await closed.count()) await closed.first().click();
     const cut = await side
       .locator('.q-menu-title')
       .evaluateAll((all) =>
@@ -363,7 +364,7 @@ describe.each([
     await chooseLanguage(page, language);
     await handle(page, 'login-submit').click();
     expect(await seriousFaults(page), 'login').toEqual([]);
-    await logIn(page, 'admin', language);
+    await letIn(page, 'admin', language);
     await openList(page, '/lab/maker');
     await page.locator('tbody').getByRole('checkbox').first().check();
     expect(await seriousFaults(page), 'list').toEqual([]);

@@ -88,6 +88,17 @@ describe.each(sides)('two people change one record ($late comes late)', ({ late,
     });
   });
 
+  test('to the same: whoever comes late has nothing to do any more, and is told that it is saved', async () => {
+    const { id } = await newMaker();
+    await openBoth('/lab/maker', id);
+    for (const name of [early, late]) {
+      await field(visits[name].page, 'makerName').fill('The same');
+      await saved(visits[name].page);
+    }
+    expect(await conflict(visits[late].page).count()).toBe(0);
+    expect(await read(maker.findById(id))).toMatchObject({ makerName: 'The same', version: 2 });
+  });
+
   test('in the same field: before, mine and theirs are shown, and what is chosen is saved', async () => {
     const [mine, theirs] = [visits[late].page, visits[early].page];
     const { id } = await newMaker();

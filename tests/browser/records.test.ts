@@ -67,18 +67,6 @@ describe('a form', () => {
     await handle(page, 'list').waitFor();
   });
 
-  test('asks before what was typed is thrown away', async () => {
-    await openList(page, '/lab/maker');
-    await handle(page, 'create').click();
-    await field(page, 'makerName').fill('half typed');
-    await handle(page, 'cancel').click();
-    await handle(page, 'confirm-cancel').click();
-    expect(await field(page, 'makerName').inputValue()).toBe('half typed');
-    await handle(page, 'cancel').click();
-    await handle(page, 'confirm-ok').click();
-    await handle(page, 'list').waitFor();
-  });
-
   test('tells of a record that somebody else has changed meanwhile, and loses nothing that was typed', async () => {
     const mine = await create(client, maker.save, { makerCode: 'STALE', makerName: 'Before' });
     await openList(page, '/lab/maker?q=STALE');

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { createClient } from '../api/support/client.ts';
-import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, field, handle, letIn, logIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { draftsOnDisk } from './support/sessions.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
@@ -21,7 +21,7 @@ afterAll(() => house.close());
 beforeEach(async () => {
   visit = await house.visit({ width: 1600 });
   page = visit.page;
-  await logIn(page, 'admin', 'en');
+  await letIn(page, 'admin', 'en');
   return async () => {
     await visit.leave();
   };
@@ -53,6 +53,7 @@ async function goBehind(words: string): Promise<void> {
 
 describe('a new screen', () => {
   test('is written, seen while it is written, saved, in the menu and open, without a reload', async () => {
+    await page.goto('/');
     await openScreen(page, '/system/schema');
     await handle(page, 'schema-create').click();
     await handle(page, 'schema-new-ok').click();
@@ -260,6 +261,7 @@ describe('the editor', () => {
 
   test.each(['light', 'dark'] as const)('can be read and used by everybody (%s)', async (scheme) => {
     await page.emulateMedia({ colorScheme: scheme });
+    await page.goto('/');
     await openScreen(page, '/system/schema');
     await handle(page, 'schema-files').waitFor();
     expect(await seriousFaults(page)).toEqual([]);
@@ -270,7 +272,7 @@ describe('the editor', () => {
 
   test('is there for those who may see the files alone', async () => {
     const viewer = await house.visit();
-    await logIn(viewer.page, 'viewer', 'en');
+    await letIn(viewer.page, 'viewer', 'en');
     await viewer.page.goto('/system/schema');
     await handle(viewer.page, 'not-found').waitFor();
     await viewer.leave();
@@ -290,7 +292,7 @@ describe('a fault in a file', () => {
     await handle(late.page, 'schema-banner').waitFor();
     await late.leave();
     const other = await house.visit();
-    await logIn(other.page, 'viewer', 'en');
+    await letIn(other.page, 'viewer', 'en');
     await openList(other.page, '/lab/maker');
     expect(await handle(other.page, 'schema-banner').count()).toBe(0);
     await other.leave();

@@ -8,7 +8,7 @@ import { createClient } from '../api/support/client.ts';
 import { create, maker } from '../api/support/lab.ts';
 import { spoiledStorage } from '../support/spoiledStorage.ts';
 import { openWith, usedStorage } from '../support/usedStorage.ts';
-import { field, handle, logIn, logInByForm } from './support/handles.ts';
+import { field, handle, letIn, logIn, logInByForm } from './support/handles.ts';
 import { screen, serveMenu } from './support/menus.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { keptSettings, keptToken } from './support/storage.ts';
@@ -145,7 +145,7 @@ describe('what is said already', () => {
 
   test('follows the language: a record that could not be loaded', async () => {
     await page.route('**/findLabMakerById/*', (route) => route.fulfill({ status: 502, body: '<html>' }));
-    await logIn(page);
+    await letIn(page);
     await page.goto('/first?edit=1');
     await spoken(() => handle(page, 'page').innerText(), {
       zh: zh.error.htmlAnswer.replace('{{status}}', '502'),

@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedPorts } from '../../src/main/seedPorts.ts';
+import { createClient } from '../api/support/client.ts';
+import { callsOf, create } from '../api/support/lab.ts';
+import { rowsOf } from '../api/support/workbook.ts';
 import { chooseLanguage, field, handle, logIn, openList, total } from './support/handles.ts';
-import { columnLine, heads, openColumns, openViews } from './support/jobList.ts';
+import { columnLine, headOf, heads, openColumns, openViews } from './support/jobList.ts';
+import { paste } from './support/paste.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 
@@ -21,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+const wharf = callsOf('HwQuayConfig');
 const firstCell = (text: string) => handle(page, 'list-row').filter({ hasText: text }).first();
 
 describe('a clerk and the real ports', () => {
@@ -88,14 +94,24 @@ describe('a clerk and the real ports', () => {
     await expect.poll(() => total(page)).toBe(before - 1);
   });
 
-  test('goes about a day’s work in Chinese: columns, a view, lines, next and previous, history, and back', async () => {
+  test('has the columns, rows and views that suit them, shares a view, and takes what is seen along; in both languages', async () => {
     await chooseLanguage(page, 'zh');
     await openList(page, '/system/wharf?f.country=US&sort=quayCode');
     const all = await total(page);
     await openColumns(page);
     await columnLine(page, 'quayName').getByTestId('column-shown').uncheck();
     await columnLine(page, 'city').getByTestId('column-pin').selectOption('left');
-    await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['城市', '码头代码', '英文名']);
+    await columnLine(page, 'city').getByTestId('column-width').fill('123');
+    await handle(page, 'density-compact').check();
+    await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['码头代码', '城市', '英文名']);
+    expect(await handle(page, 'columns-panel').innerText()).toContain('紧凑');
+    const sizes = async () => [
+      await headOf(page, /城市|City/).evaluate((head) => Math.round(head.getBoundingClientRect().width)),
+      await handle(page, 'list-row')
+        .first()
+        .evaluate((row) => Math.round(row.getBoundingClientRect().height)),
+    ];
+    await expect.poll(sizes).toEqual([123, 28]);
     await page.keyboard.press('Escape');
     await openViews(page);
     await handle(page, 'view-save-as').click();
@@ -106,11 +122,55 @@ describe('a clerk and the real ports', () => {
     await expect.poll(() => handle(page, 'views').innerText()).toContain('美国港口');
     expect(await total(page)).toBe(all);
     await openViews(page);
-    await expect
-      .poll(() => handle(page, 'view').filter({ hasText: '美国港口' }).first().getByTestId('view-count').innerText())
-      .toBe(String(all));
+    const view = handle(page, 'view').filter({ hasText: '美国港口' }).first();
+    await expect.poll(() => view.getByTestId('view-count').innerText()).toBe(String(all));
     await page.keyboard.press('Escape');
+    // The rows come as one scrolls, up to the last one.
+    const client = await createClient(house.url).login('admin', adminPassword);
+    const last = await client.post(wharf.find, { country: 'US', sorts: [{ field: 'quayCode', order: 'desc' }] });
+    await handle(page, 'list-scroll').evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await firstCell(last.data.records[0].quayCode).waitFor();
 
+    await chooseLanguage(page, 'en');
+    await expect.poll(async () => (await heads(page)).slice(0, 3)).toEqual(['Code', 'City', 'Name (en)']);
+    expect(await sizes()).toEqual([123, 28]);
+    await firstCell(last.data.records[0].quayCode).waitFor();
+    await openViews(page);
+    await handle(page, 'view-edit')
+      .and(page.getByRole('button', { name: /美国港口/ }))
+      .click();
+    await handle(page, 'view-name').fill('Ports of the US');
+    await handle(page, 'view-role-viewer').check();
+    await handle(page, 'view-ok').click();
+    await handle(page, 'view-dialog').waitFor({ state: 'detached' });
+    await openViews(page);
+    const shared = handle(page, 'view').filter({ hasText: 'Ports of the US' }).first();
+    const { id } = await create(client, wharf.save, {
+      ...{ quayCode: 'US-NEW', quayName: '新', quayNameEn: 'New', quayType: 'DEPOT', portCode: 'USLAX' },
+      ...{ country: 'US', timezone: 'America/Los_Angeles', freeDays: 4, status: '0' },
+    });
+    await expect.poll(() => shared.getByTestId('view-count').innerText()).toBe(String(all + 1));
+    await client.get(wharf.deleteById(id));
+    await expect.poll(() => shared.getByTestId('view-count').innerText()).toBe(String(all));
+    await page.keyboard.press('Escape');
+    await handle(page, 'list-scroll').evaluate((box) => box.scrollTo(0, 0));
+    for (const [language, title] of [
+      ['zh', '码头代码'],
+      ['en', 'Code'],
+    ] as const) {
+      await chooseLanguage(page, language);
+      const download = page.waitForEvent('download');
+      await handle(page, 'export').click();
+      const rows = await rowsOf(new Uint8Array(readFileSync(await (await download).path())));
+      expect([rows.length, rows[0]?.[0]]).toEqual([all + 1, title]);
+      expect(rows[0]).not.toContain(language === 'zh' ? '码头名称' : 'Name (zh)');
+    }
+  });
+
+  test('goes about a day’s work in Chinese: lines, next and previous, history, and back', async () => {
+    await openList(page, '/system/wharf?f.country=US&sort=quayCode');
+    const all = await total(page);
+    await chooseLanguage(page, 'zh');
     await handle(page, 'row-view').nth(1).click();
     await handle(page, 'detail').waitFor();
     await expect.poll(() => handle(page, 'detail').innerText()).toContain(`2 / ${all}`);
@@ -120,11 +180,7 @@ describe('a clerk and the real ports', () => {
     const tiers = handle(page, 'field-demurrageTiers');
     await tiers.getByRole('button', { name: '添加一行' }).click();
     const first = tiers.locator('td[data-row="0"] input').first();
-    await first.evaluate((element) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', '4\t125.00\r\n3\t200\r\n\t250.50\r\n');
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    });
+    await paste(first, '4\t125.00\r\n3\t200\r\n\t250.50\r\n');
     await expect.poll(() => tiers.getByTestId('line').count()).toBe(3);
     await tiers.getByRole('button', { name: '删除第 2 行' }).click();
     await tiers.getByRole('button', { name: '撤销' }).click();

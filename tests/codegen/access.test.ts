@@ -23,10 +23,22 @@ describe('a list of references', () => {
     expect(emitRecords(compiled)).toContain('readonly roleIdsLabel: readonly (string | null)[] | null;');
   });
 
-  it.each(['filter', 'copy'])('takes no `%s`', (keyword) => {
-    const said = lines(compileBerth(berth({ field: many(`, "${keyword}": { "code": "x" }`) })));
+  it('takes no `copy`', () => {
+    const said = lines(compileBerth(berth({ field: many(', "copy": { "code": "x" }') })));
     expect(said).toEqual([
-      expect.stringContaining(`\`${keyword}\` means nothing to \`roleIds\`, which refers to many records  remove it`),
+      expect.stringContaining('`copy` means nothing to `roleIds`, which refers to many records  remove it'),
+    ]);
+  });
+
+  it('offers those of a filter, which is checked like that of a single one', () => {
+    const berths = (filter: string) =>
+      field(`"type": "array", "reference": { "resource": "hwBerth", "filter": ${filter} }`, 'others');
+    const compilation = compileBerth(berth({ field: berths('{ "status": "0", "code": { "field": "code" } }') }));
+    expect(lines(compilation)).toEqual([]);
+    const resource = compilation.resources.find((each) => each.resource.name === 'hwBerth')?.resource;
+    expect(resource?.fields.at(-1)?.references?.filter).toEqual({ status: { is: '0' }, code: { field: 'code' } });
+    expect(lines(compileBerth(berth({ field: berths('{ "stauts": "0" }') })))).toEqual([
+      expect.stringContaining('`hwBerth` has no field `stauts`  did you mean `status`?'),
     ]);
   });
 
@@ -55,6 +67,7 @@ describe('the data scope', () => {
 
   it('goes by a reference, or by one of the record that this one belongs to', () => {
     expect(scoped('"warehouse": "orderId", "customer": "orderId.berthId"')).toEqual([]);
+    expect(scoped('"customer": "orderId", "shared": ["warehouse"]')).toEqual([]);
   });
 
   it.each([
@@ -63,6 +76,8 @@ describe('the data scope', () => {
     ['"warehouse": "orderId.nothing"', 'there is no field `orderId.nothing`'],
     ['"warehouse": "nothing.berthId"', 'there is no field `nothing.berthId`'],
     ['"owner": "orderId.berthId"', '`orderId.berthId` is not a reference to `hwUser`'],
+    ['"warehouse": "orderId", "shared": ["warehouse"]', '`warehouse` is shared and has a field too'],
+    ['"owner": "createBy", "shared": ["owner"]', '"owner" is not possible for entry 1 of `shared`'],
   ])('%s is refused', (scope, what) => {
     expect(scoped(scope)).toEqual([expect.stringContaining(what)]);
   });

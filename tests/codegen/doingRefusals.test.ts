@@ -198,6 +198,19 @@ const doings: readonly Refusal[] = [
     '`when` speaks of a record, and an action of the page has none  remove it, or write `"at": "row"`',
   ],
   [
+    'an action that opens a page that is none',
+    action('"at": "page", "handler": true, "opens": »"system/berthPlan"'),
+    'there is no page `system/berthPlan` that code draws  add it to `screens`, with `"view": "own"`',
+  ],
+  [
+    'an action of a row that opens a page',
+    {
+      tail: `${action('"at": "row", "handler": true, »"opens": "system/berthPlan"').tail},
+  "screens": { "system/berthPlan": { "view": "own", "path": "/berthPlan", "area": "system", "perm": "system:berth:plan", ${title} } }`,
+    },
+    '`opens` is for a button of the whole page  write `"at": "page"` without `hidden`, or remove it',
+  ],
+  [
     'an action that is called like another call',
     action('"at": "row", "set": { "length": 1 }, "call": »"findHwBerthList"'),
     'the call `/hw/wms/hwBerth/findHwBerthList` is already taken by this file  choose another',
@@ -213,7 +226,7 @@ const fields: readonly Refusal[] = [
   [
     'a serial with an unknown place',
     { field: field(`${string}, "serial": »"HW{day}{0000}"`) },
-    '`HW{day}{0000}` cannot be counted  write letters, places such as {yyyyMMdd}, and last one counter such as {0000}: `HW{yyyyMMdd}{0000}`',
+    '`{day}` is neither a part of a day nor a text of the record  write {yyyyMMdd}, a field with a text, or {configId.prefix} of a reference',
   ],
   [
     'a serial with its counter in the middle',

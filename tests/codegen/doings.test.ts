@@ -108,11 +108,11 @@ describe('states and actions', () => {
   it('become these actions', () => {
     expect(compiled.resource.actions).toEqual([
       {
-        ...{ name: 'lighten', title: both('减重', 'Lighten'), perm: 'wms:job:lighten', at: 'bulk' },
+        ...{ name: 'lighten', title: both('减重', 'Lighten'), perm: 'wms:job:lighten', at: ['bulk'] },
         ...{ call: '/hw/wms/hwJob/lightenAll', isGuarded: true, isDangerous: false, set: { weight: 1, note: null } },
       },
       {
-        ...{ name: 'recount', title: both('重算', 'Recount'), perm: 'wms:job:recount', at: 'page' },
+        ...{ name: 'recount', title: both('重算', 'Recount'), perm: 'wms:job:recount', at: ['page'] },
         ...{ call: '/hw/wms/hwJob/recount', isGuarded: false, isDangerous: false, set: {}, hasHandler: true },
       },
     ]);
@@ -203,6 +203,19 @@ describe('a field that is called like a keyword', () => {
     );
     expect(faults).toEqual([]);
     expect(resources[0]?.resource.actions[0]?.set).toEqual({ pattern: '(a+)+(' });
+  });
+});
+
+describe('a button of the page', () => {
+  it('may do no more than open a page, and needs no code then', () => {
+    const title = '"title": { "zh": "计划", "en": "Plan" }';
+    const page = `"wms/job/plan": { "view": "own", "path": "/job/plan", "area": "system", "perm": "wms:job:plan", ${title} }`;
+    const opening = text
+      .replace('"screens": {', `"screens": { ${page},`)
+      .replace('"actions": [', `"actions": [{ "name": "plan", ${title}, "at": "page", "opens": "wms/job/plan" },`);
+    const { resources, faults } = compile([...neighbours, { path: 'wms/hwJob.json', text: opening }]);
+    expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(resources[0]?.resource.actions[0]).toMatchObject({ name: 'plan', at: ['page'], opens: 'wms/job/plan' });
   });
 });
 

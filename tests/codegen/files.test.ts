@@ -48,6 +48,21 @@ describe('files of a record', () => {
     expect(resource.calls.uploadFile).toBe('/hw/wms/hwBerth/sendPlan');
   });
 
+  it('have marks, with a call for those alone', () => {
+    const marks = `[{ "name": "isFinal", ${title} }, { "name": "forAll", ${title}, "default": true }]`;
+    const { detail, calls } = compiled({ tail: tail(`"detail": { "files": { "marks": ${marks} } }`) });
+    expect(detail.files?.marks?.map((mark) => [mark.name, mark.default])).toEqual([
+      ['isFinal', false],
+      ['forAll', true],
+    ]);
+    expect(calls.markFile).toBe('/hw/wms/hwBerth/markFile');
+    const twice = `[{ "name": "isFinal", ${title} }, { "name": "isFinal", ${title} }]`;
+    const again = compileBerth(berth({ tail: tail(`"detail": { "files": { "marks": ${twice} } }`) }));
+    expect(lines(again).join()).toContain('`isFinal` is named twice');
+    const idle = { head: '\n  "calls": { "markFile": true },', tail: tail('"detail": { "files": true }') };
+    expect(lines(compileBerth(berth(idle))).join()).toContain('`markFile` is a call for marks of files');
+  });
+
   it('are none where the file says nothing of them', () => {
     const { calls, detail } = compiled({});
     expect([detail.files, calls.uploadFile, calls.findFileList]).toEqual([undefined, undefined, undefined]);

@@ -59,6 +59,8 @@ describe('a complete resource file', () => {
       perms: 'system:berth',
       display: { zh: '{code}', en: '{code}' },
       calls: {
+        groups: '/hw/wms/hwBerth/groupHwBerth',
+        choices: '/hw/wms/hwBerth/findHwBerthChoices',
         find: '/hw/wms/hwBerth/findHwBerthList',
         findById: '/hw/wms/hwBerth/findOne',
         save: '/hw/wms/hwBerth/saveHwBerth',
@@ -118,7 +120,11 @@ describe('a complete resource file', () => {
         },
         {
           ...plain,
-          ...{ name: 'nextId', title: both('下一个', 'Next'), kind: 'reference', reference: { resource: 'hwBerth' } },
+          ...{ name: 'nextId', title: both('下一个', 'Next'), kind: 'reference' },
+          reference: {
+            resource: 'hwBerth',
+            choices: { call: '/hw/wms/hwBerth/findHwBerthChoices', field: 'nextId', perm: 'system:berth:list' },
+          },
           conditions: ['requiredWhen'],
         },
         {
@@ -162,7 +168,10 @@ describe('a complete resource file', () => {
         },
       ],
       rules: [{ message: both('40 尺至少 10.50', '40 feet cost at least 10.50') }],
-      uniques: [{ fields: ['code'] }, { fields: ['status'], when: { field: 'isDefault', is: true } }],
+      uniques: [
+        { fields: ['code'] },
+        { fields: ['status'], when: { field: 'isDefault', values: [true], isNot: false } },
+      ],
     });
   });
 
@@ -189,7 +198,7 @@ describe('a complete resource file', () => {
         { name: 'ux_hwBerth_code', columns: ['code'], unique: true },
         {
           ...{ name: 'ux_hwBerth_status_when_isDefault_6b86b273', columns: ['status'], unique: true },
-          where: { column: 'isDefault', value: 1 },
+          where: { column: 'isDefault', values: [1], isNot: false },
         },
         { name: 'ix_hwBerth_status_code_id', columns: ['status', 'code', 'id'], unique: false },
         {

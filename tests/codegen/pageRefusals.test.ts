@@ -5,7 +5,21 @@ import { type BerthParts, field } from './support/fixtures.ts';
 const preset = (keywords: string): BerthParts =>
   list(`"presets": [{ "name": "open", "title": { "zh": "开", "en": "Open" }, ${keywords} }]`);
 const detail = (keywords: string): BerthParts => ({ tail: `,\n  "detail": { ${keywords} }` });
+const map = (keywords: string): BerthParts =>
+  list(`"views": [{ "view": "map", "fill": "length", "capacity": "draft", ${keywords} }]`);
+const groups = (keywords: string): BerthParts => list(`"views": [{ "view": "groups", ${keywords} }]`);
 const excel = (keywords: string): BerthParts => ({ tail: `,\n  "excel": { ${keywords} }` });
+
+/** A workbook with a sheet of cranes. */
+const sheet = (
+  keywords: string,
+  head = '"unique": [{ "fields": ["code"] }]',
+  excelHead = '',
+  more = '',
+): BerthParts => ({
+  field: more + field('"type": "array", "lines": { "resource": "hwCrane", "by": "berthId" }', 'cranes'),
+  tail: `,\n  ${head},\n  "excel": { ${excelHead}"lines": { "cranes": { ${keywords} } } }`,
+});
 
 const ofLists: readonly Refusal[] = [
   [
@@ -47,6 +61,87 @@ const ofLists: readonly Refusal[] = [
     'a table shows every field  remove `field`',
   ],
   ['a view twice', list('"views": ["table", »{ "view": "table" }]'), 'the same view is given twice  remove one'],
+  [
+    'a word of another view',
+    list('"views": [{ "view": "table", »"zone": "code" }]'),
+    '`zone` means nothing to the view `table`  remove it',
+  ],
+  [
+    'a map without its column',
+    list('"views": [»{ "view": "map", "row": "code", "fill": "length", "capacity": "draft" }]'),
+    'a map needs `column`  name a field that is a text or a whole number',
+  ],
+  [
+    'a map with a date as its row',
+    map('"row": »"opened", "column": "code"'),
+    '`opened` is not a text or a whole number  use one of `code`, `status`, `length`, `country`',
+  ],
+  [
+    'a map with an unknown row',
+    map('"row": »"cod", "column": "status"'),
+    'there is no field `cod`  did you mean `code`?',
+  ],
+  ['a map with one field twice', map('"row": "code", "column": »"code"'), '`code` is named twice  name another field'],
+  [
+    'a map with a text as its capacity',
+    list('"views": [{ "view": "map", "row": "code", "column": "status", "fill": "length", "capacity": »"opened" }]'),
+    '`opened` is not a number  use one of `draft`, `length`',
+  ],
+  [
+    'a map with something inside that is nowhere',
+    map('"row": "code", "column": "status", "inside": { "resource": »"hwNowhere", "by": "berthId" }'),
+    'there is no resource `hwNowhere`  add its file, or remove the list',
+  ],
+  ['groups of nothing', list('"views": [»"groups"]'), 'groups need `by`  name the fields that make a group'],
+  ['groups by an unknown field', groups('"by": [»"stats"]'), 'there is no field `stats`  did you mean `status`?'],
+  [
+    'groups by an amount',
+    groups('"by": ["status", »"draft"]'),
+    '`draft` is not a value that records have in common  use one of `code`, `status`, `length`, `opened`, `country`',
+  ],
+  [
+    'groups by one field twice',
+    groups('"by": ["status"], "optional": [»"status"]'),
+    '`status` is named twice  remove one',
+  ],
+  [
+    'groups by the month of a text',
+    groups('"by": [{ "field": "code", »"unit": "month" }]'),
+    '`code` is no date to take a month of  remove `unit`',
+  ],
+  [
+    'groups by a moment',
+    { field: field('"type": "string", "format": "date-time"'), ...groups('"by": [»"extra"]') },
+    '`extra` is a moment, of which hardly two are the same  write { "field": "extra", "unit": "month" }',
+  ],
+  [
+    'groups with the sum of a text',
+    groups('"by": ["status"], "sums": [»"code"]'),
+    '`code` is not a number  use one of `draft`, `length`',
+  ],
+  [
+    'groups with the least of a text',
+    groups('"by": ["status"], "min": [»"code"]'),
+    '`code` is not a number or a date  use one of `draft`, `length`, `opened`',
+  ],
+  [
+    'groups that filter by an unknown field',
+    groups('"by": ["status"], "filters": { »"stats": "0" }'),
+    'there is no field `stats`  did you mean `status`?',
+  ],
+  [
+    'groups that ask for a choice that is none',
+    groups('"by": ["status"], "filters": { "status": [»"7"] }'),
+    '"7" is not one of the choices  use one of `0`, `1`',
+  ],
+  [
+    'groups without the call',
+    {
+      head: '\n  "calls": { "groups": false },',
+      ...list('"views": [{ "view": »"groups", "by": ["status"] }]'),
+    },
+    'groups cannot be shown without the call `groups`  offer `groups` in `calls`, or remove the view',
+  ],
   [
     'a ready view that filters by an unknown field',
     preset('"filters": { »"stats": "0" }'),
@@ -144,6 +239,11 @@ const ofDetails: readonly Refusal[] = [
     '`hwDock` does not offer the call `find`  offer it there, or remove the list',
   ],
   [
+    'a panel whose key is none',
+    detail('"panels": [»"berth plan"]'),
+    '"berth plan" cannot be used as the key of a screen  write words with slashes between them, such as `system/ship`',
+  ],
+  [
     'a log that is not offered',
     { head: '\n  "calls": { "log": false },', ...detail('"log": »true') },
     'the log cannot be shown without the call `log`  offer `log` in `calls`, or write false',
@@ -185,19 +285,79 @@ const ofWorkbooks: readonly Refusal[] = [
     '`code` may occur more than once  write `unique`: true at the field, or choose another key',
   ],
   [
-    'a key that is unique only sometimes',
-    {
-      tail: ',\n  "unique": [{ "fields": ["code", "country"], "when": { "field": "status", "is": "0" } }],\n  "excel": { "key": »["code", "country"] }',
-    },
-    '`code`, `country` may occur more than once  add these fields to `unique`, or choose another key',
-  ],
-  [
     'a key that is no column',
     {
       field: field('"type": "string", "unique": true'),
       ...excel('"columns": ["code"], "key": [»"extra"]'),
     },
     '`extra` is part of the key, but no column  add it to `columns`',
+  ],
+  [
+    'a sheet of lines for no field',
+    excel('"lines": { »"cranes": { "by": "code" } }'),
+    'there is no field `cranes`  remove it',
+  ],
+  ['a sheet of lines for a text', excel('"lines": { »"code": { "by": "code" } }'), '`code` holds no lines  remove it'],
+  ['a sheet of lines by an unknown field', sheet('"by": »"cod"'), 'there is no field `cod`  did you mean `code`?'],
+  [
+    'a sheet of lines by a field that is there twice',
+    sheet('"by": »"country"'),
+    '`country` may occur more than once  write `unique`: true at the field, or choose another field',
+  ],
+  [
+    'a sheet of lines by a number with decimals',
+    sheet('"by": »"draft"', '"unique": [{ "fields": ["draft"] }]'),
+    '`draft` (decimal) cannot name a record on another sheet  name a text, a number or a choice that occurs once',
+  ],
+  [
+    'a sheet of lines by what the first sheet does not show',
+    sheet('"by": »"code"', '"unique": [{ "fields": ["code"] }]', '"columns": ["length"], '),
+    '`code` is no column of the first sheet  add it to `columns`',
+  ],
+  [
+    'a sheet of lines with an unknown column',
+    sheet('"by": "code", "columns": [»"nam"]'),
+    'there is no field `nam`  did you mean `name`?',
+  ],
+  [
+    'a sheet of lines with a list as a column',
+    sheet('"by": "code", "columns": [»"makes"]'),
+    '`makes` is a list and cannot be a column  remove it',
+  ],
+  [
+    'a sheet of lines that shows what refers back',
+    sheet('"by": "code", "columns": [»"berthId"]'),
+    'there is no field `berthId`  use one of `name`, `age`, `otherId`, `id`, `version`, `createBy`, `createTime`, `updateBy`, `updateTime`',
+  ],
+  [
+    'a sheet of lines with a heading of another column',
+    sheet('"by": "code", "columns": ["name", { "field": "age", "headers": [»"name"] }]'),
+    '`name` is already a heading of `name`  choose another',
+  ],
+  [
+    'a sheet of lines by a field that its lines have too',
+    sheet(
+      '"by": "name", "columns": [»"name"]',
+      '"unique": [{ "fields": ["name"] }]',
+      '',
+      field('"type": "string"', 'name'),
+    ),
+    '`name` is the first column already, of the record  remove it',
+  ],
+  [
+    'a key of lines that is no field',
+    sheet('"by": "code", "key": [»"nam"]'),
+    'there is no field `nam`  did you mean `name`?',
+  ],
+  [
+    'a key of lines that is no column',
+    sheet('"by": "code", "columns": ["age"], "key": [»"name"]'),
+    '`name` is part of the key, but no column  add it to `columns`',
+  ],
+  [
+    'a key of lines that finds many',
+    sheet('"by": "code", "key": »["age"]'),
+    '`age` may occur more than once  write `unique`: true at the field, or choose another key',
   ],
 ];
 

@@ -106,11 +106,12 @@ describe('the detail', () => {
   it('shows what the file says, with lists of what refers to it', () => {
     const parts = {
       field: field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId'),
-      tail: `,\n  "detail": { ${sections}, "files": true, "log": false, "related": [{ "resource": "hwBerth", "by": "nextId", "columns": ["code"] }] }`,
+      tail: `,\n  "detail": { ${sections}, "files": true, "log": false, "related": [{ "resource": "hwBerth", "by": "nextId", "columns": ["code"] }], "panels": ["berth/plan"] }`,
     };
     expect(berthWith(parts).detail).toEqual({
       sections: [{ title: { zh: '一', en: 'One' }, columns: 2, fields: ['status', 'code'] }],
       related: [{ resource: 'hwBerth', by: 'nextId', columns: ['code'] }],
+      panels: ['berth/plan'],
       files: { types: ['image', 'pdf', 'office', 'text', 'zip'] },
       hasLog: false,
     });
@@ -157,15 +158,63 @@ describe('the workbook', () => {
       key: ['country', 'code'],
     });
   });
+
+  it('has a sheet for lines, and may be matched by what occurs once among some records alone', () => {
+    const post = '"no": { "title": { "zh": "号", "en": "No" }, "type": "string", "unique": true }';
+    const more = '"pull": { "title": { "zh": "拉力", "en": "Pull" }, "type": "integer" }';
+    const parts = {
+      field: field(
+        `"type": "array", "lines": { "record": { "type": "object", "properties": { ${post}, ${more} } } }`,
+        'posts',
+      ),
+      tail: `,
+  "unique": [{ "fields": ["code"], "when": { "field": "status", "is": "0" } }],
+  "excel": { "key": ["code"], "lines": { "posts": { "by": "code", "columns": ["pull", "no"], "key": ["no"] } } }`,
+    };
+    const { excel } = berthWith(parts);
+    expect(excel.key).toEqual(['code']);
+    const columns = ['pull', 'no'].map((name) => ({ field: name, headers: [] }));
+    expect(excel.lines).toEqual([{ field: 'posts', by: 'code', columns, key: ['no'] }]);
+    const plain = berthWith({
+      ...parts,
+      tail: parts.tail.replace('"by": "code", "columns": ["pull", "no"], "key": ["no"]', '"by": "code"'),
+    });
+    expect(plain.excel.lines).toEqual([{ field: 'posts', by: 'code', columns: columns.toReversed(), key: [] }]);
+  });
 });
 
 it('a reference says what it offers and what it brings along', () => {
   const reference =
     '"reference": { "resource": "hwBerth", "filter": { "status": "0", "country": { "field": "country" } }, "copy": { "length": "length" } }';
   const { fields } = berthWith({ field: field(`"type": "string", ${reference}`, 'nextId') });
-  expect(fields.find(({ name }) => name === 'nextId')?.reference).toEqual({
+  expect(fields.find(({ name }) => name === 'nextId')?.reference).toMatchObject({
     resource: 'hwBerth',
     filter: { status: { is: '0' }, country: { field: 'country' } },
     copy: { length: 'length' },
   });
+});
+
+it('a reference knows the call that tells what it offers: of its record, of a line, of a step that asks for it', () => {
+  const reference = '"type": "string", "reference": { "resource": "hwBerth" }';
+  const line = `"type": "array", "lines": { "record": { "type": "object", "properties": { "nextId": { ${reference}, "title": { "zh": "下一个", "en": "Next" } } } } }`;
+  const ask = `"form": { "properties": { "toId": { ${reference}, "title": { "zh": "到", "en": "To" } } } }`;
+  const tail = `,\n  "actions": [{ "name": "move", "title": { "zh": "移", "en": "Move" }, "at": "row", "handler": true, ${ask} }]`;
+  const resource = berthWith({ field: field(line, 'stops'), tail });
+  const call = '/hw/wms/hwBerth/findHwBerthChoices';
+  expect(resource.calls.choices).toBe(call);
+  const [stop] = resource.fields.find(({ name }) => name === 'stops')?.items ?? [];
+  expect(stop?.reference?.choices).toEqual({ call, field: 'stops.nextId', perm: 'system:berth:list' });
+  const [asked] = resource.actions[0]?.ask?.fields ?? [];
+  expect(asked?.reference?.choices).toEqual({ call, field: 'toId', of: 'move', perm: 'system:berth:move' });
+});
+
+it('the call for choices is offered where something is referred to and the list is, and can be named or left out', () => {
+  const next = field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId');
+  const called = (calls: string) => {
+    const { fields, ...resource } = berthWith({ field: next, head: `\n  "calls": { ${calls} },` });
+    return [resource.calls.choices, fields.find(({ name }) => name === 'nextId')?.reference?.choices?.call];
+  };
+  expect(called('"choices": "nextBerths"')).toEqual(['/hw/wms/hwBerth/nextBerths', '/hw/wms/hwBerth/nextBerths']);
+  for (const calls of ['"choices": false', '"find": false']) expect(called(calls)).toEqual([undefined, undefined]);
+  expect(berthWith({}).calls.choices).toBeUndefined();
 });

@@ -9,15 +9,17 @@ export function setup(project: TestProject): void {
   project.provide('chromiumPath', findChromium());
   ensureChineseFont();
   const vite = `${import.meta.dirname}/../../node_modules/vite/bin/vite.js`;
+  const config = `${import.meta.dirname}/console.config.ts`;
   const folder = tempFolder('console');
   project.provide('consoleFolder', folder.path);
-  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', folder.path], {
+  const args = ['--config', config, '--logLevel', 'warn', '--emptyOutDir', '--outDir', folder.path];
+  execFileSync(process.execPath, [vite, 'build', ...args], {
     stdio: ['ignore', 2, 2],
     env: buildEnvironment(),
   });
 }
 
-/** The console is tested as it is shipped: not in the mode `test` that the runner puts into the environment. */
+/** The console is tested as it is shipped, but for one page more (`console.config.ts`): not in the mode `test` that the runner puts into the environment. */
 function buildEnvironment(): NodeJS.ProcessEnv {
   const { NODE_ENV: _mode, ...rest } = process.env;
   return rest;

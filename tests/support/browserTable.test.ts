@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isThere } from './isThere.ts';
+import { titlesIn } from './titlesIn.ts';
 
 const tests = join(import.meta.dirname, '..');
 const readme = readFileSync(join(tests, 'browser/README.md'), 'utf8');
@@ -35,24 +37,6 @@ function namedTests(markdown: string): Named[] {
       return { rule, file, title: rest };
     });
   });
-}
-
-/** The titles in a test file: texts that a call begins with, or a row of cases. */
-function titlesIn(path: string): string[] {
-  const source = readFileSync(path, 'utf8');
-  return [...source.matchAll(/[([]\s*(['"`])((?:\\.|(?!\1).)*)\1\s*,/gs)].map(([, , title = '']) =>
-    title.replaceAll(/\\(.)/g, '$1').replaceAll(/\$\{.*?\}/g, '…'),
-  );
-}
-
-/** Whether a title is there: whole, up to `…`, or as group and test with `: ` between. What stands in brackets is a note. */
-function isThere(title: string, titles: readonly string[]): boolean {
-  const name = title.replace(/ \([^)]*\)$/, '');
-  const isOne = (part: string): boolean =>
-    part.endsWith('…')
-      ? titles.some((known) => known.startsWith(part.slice(0, -1).trimEnd()))
-      : titles.some((known) => known === part);
-  return isOne(name) || (name.includes(': ') && name.split(': ').every(isOne));
 }
 
 test('each test that the table of the browser tests names is there', () => {

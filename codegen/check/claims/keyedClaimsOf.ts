@@ -1,4 +1,4 @@
-import { actionCallOf, callsOf } from '../../model/callsOf.ts';
+import { actionCallOf, callsOf, readCallOf } from '../../model/callsOf.ts';
 import { onceFor } from '../../model/onceFor.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import type { Claim } from './claim.ts';
@@ -28,6 +28,9 @@ function claimsOf(source: ResourceSource): Claim[] {
     ...(source.actions ?? []).map((action, i): Claim => {
       const path = ['actions', i, action.call === undefined ? 'name' : 'call'];
       return { noun: 'the call', value: actionCallOf(source, action), path, on: 'value' };
+    }),
+    ...(source.reads ?? []).map((read, i): Claim => {
+      return { noun: 'the call', value: readCallOf(source, read), path: ['reads', i, 'name'], on: 'value' };
     }),
   ];
 }

@@ -5,7 +5,7 @@ import { claimKey } from './claimKey.ts';
 
 /** What a resource that is live has claimed: what its file said when it was taken, at the places where it said so. */
 export const liveClaimsOf = onceFor((resource: Resource): readonly (Claim & { readonly key: string })[] => {
-  const { name, partOf, perms, screens, calls, actions } = resource;
+  const { name, partOf, perms, screens, calls, actions, reads = [] } = resource;
   const claim = (noun: string, value: string, path: Claim['path']): Claim & { readonly key: string } => {
     return { noun, value, path, on: 'value', key: claimKey({ noun, value }) };
   };
@@ -17,7 +17,9 @@ export const liveClaimsOf = onceFor((resource: Resource): readonly (Claim & { re
       { ...claim('the screen', component, ['screens', component]), on: 'key' as const },
       claim('the path', path, ['screens', component, 'path']),
     ]),
-    ...[...Object.values(calls), ...actions.map(({ call }) => call)].map((call) => claim('the call', call, ['name'])),
+    ...[...Object.values(calls), ...[...actions, ...reads].map(({ call }) => call)].map((call) =>
+      claim('the call', call, ['name']),
+    ),
   ];
 });
 

@@ -5,6 +5,7 @@ import { checkCondition } from '../checkConditions.ts';
 import { recordChecks } from '../recordChecks.ts';
 import type { Subject } from '../subject.ts';
 import { within } from '../within.ts';
+import { refuseHookName } from './refuseHookName.ts';
 import { refuseSet } from './refuseSet.ts';
 import { refuseStored } from './refuseStored.ts';
 
@@ -23,14 +24,18 @@ export function checkDoings(subject: Subject): void {
 function checkName({ report }: Subject, { doing: { name }, path }: PlacedDoing, owners: Map<string, Path>): void {
   const owner = owners.get(name.toLowerCase());
   owners.set(name.toLowerCase(), owner ?? path);
+  const refusal = refuseHookName(name);
+  if (refusal) report.error({ path: [...path, 'name'], ...refusal });
   if (!owner) return;
   const noun = owner[0] === 'states' ? 'a transition' : 'an action';
   report.error({ path: [...path, 'name'], what: `\`${name}\` is already the name of ${noun}`, mend: 'choose another' });
 }
 
 /** Whoever may list or edit would be let do it too, although nobody has said so. */
-function checkPermission({ source, report }: Subject, { doing: { name, perm }, path }: PlacedDoing): void {
-  if (perm !== undefined || !permissionSuffixes.has(name)) return;
+function checkPermission({ source, report }: Subject, { doing, path }: PlacedDoing): void {
+  const { name, perm } = doing;
+  const isOfSystem = 'by' in doing && doing.by !== undefined;
+  if (isOfSystem || perm !== undefined || !permissionSuffixes.has(name)) return;
   const shared = `${source.perms}:${name}`;
   const what = `\`${name}\` would need \`${shared}\`, which is the permission of something else`;
   report.error({ path: [...path, 'name'], what, mend: 'choose another name, or write out its `perm`' });
@@ -52,7 +57,8 @@ function checkWhen(subject: Subject, { doing, path, condition }: PlacedDoing): v
 function checkAsk(subject: Subject, { doing: { form }, path }: PlacedDoing): void {
   if (!form) return;
   const inner = within(subject, { record: { type: 'object', ...form }, path: [...path, 'form'] });
-  for (const check of recordChecks) check(inner);
+  const asked = { ...inner, outer: subject.source.record.properties };
+  for (const check of recordChecks) check(asked);
   for (const [name, property] of Object.entries(form.properties)) {
     const refusal = refuseStored(subject, { name, property });
     if (refusal) subject.report.error({ path: [...path, 'form', 'properties', name], on: 'key', ...refusal });

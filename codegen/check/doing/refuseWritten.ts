@@ -11,7 +11,7 @@ export function refuseWritten({ source }: Subject, name: string): { what: string
   if (source.states?.field === name) {
     return { what: `\`${name}\` is the state of the record`, mend: 'say with `to` where a transition leads' };
   }
-  if (property.derived || property.serial !== undefined) {
+  if (property.derived || property.total || property.serial !== undefined) {
     return { what: `\`${name}\` is made by the server`, mend: 'name another field' };
   }
   return undefined;

@@ -43,6 +43,39 @@ export const places: readonly Place[] = [
     note: 'Left out, a call is offered as soon as what it needs is there; `false` switches it off, a text is its irregular name.',
     path: ['properties', 'calls'],
   },
+  { key: 'callPerms', title: 'Permissions of calls', where: 'Below `callPerms`.', path: ['properties', 'callPerms'] },
+  {
+    key: 'kinds',
+    title: 'Kinds of record',
+    where: 'Below `kinds`.',
+    path: ['properties', 'kinds'],
+  },
+  {
+    key: 'kindPerms',
+    title: 'Permissions of a kind',
+    where: 'Below `perms` of `kinds`, by the value of the field: `"PLEASURE": { … }`.',
+    path: ['definitions', 'kindPerms'],
+  },
+  { key: 'over', title: 'Rows over other records', where: 'Below `over`.', path: ['properties', 'over'] },
+  {
+    key: 'overBy',
+    title: 'The month of a date',
+    where: 'Below `by` of `over`, in place of the name of a field.',
+    path: ['definitions', 'overBy'],
+  },
+  {
+    key: 'overFigure',
+    title: 'A figure of a row',
+    where: 'Below `figures` of `over`, by the field.',
+    path: ['definitions', 'overFigure'],
+  },
+  { key: 'overDays', title: 'Days past', where: 'Below `days` of a figure.', path: ['definitions', 'overDays'] },
+  {
+    key: 'overChoice',
+    title: 'A choice of a row',
+    where: 'In the lists below `choices` of `over`.',
+    path: ['definitions', 'overChoice'],
+  },
   { key: 'record', title: 'The record', where: 'Below `record`.', path: ['properties', 'record'] },
   {
     key: 'property',
@@ -58,9 +91,22 @@ export const places: readonly Place[] = [
   },
   {
     key: 'derived',
-    title: 'A piece of another field',
-    where: 'Below `derived` of a field.',
+    title: 'A field worked out of others',
+    where: 'Below `derived` of a field, in one of its forms.',
     path: [...property, 'derived'],
+  },
+  {
+    key: 'near',
+    title: 'What a stated number must agree with',
+    where: 'Below `near` of a field.',
+    path: [...property, 'near'],
+  },
+  { key: 'total', title: 'A total', where: 'Below `total` of a field.', path: [...property, 'total'] },
+  {
+    key: 'totalWhere',
+    title: 'All but some in a total',
+    where: 'Below `where` of a total, by a field there.',
+    path: [...property, 'total', 'properties', 'where', 'additionalProperties'],
   },
   { key: 'reference', title: 'A reference', where: 'Below `reference` of a field.', path: [...property, 'reference'] },
   {
@@ -85,6 +131,12 @@ export const places: readonly Place[] = [
     alike: 'A field',
   },
   { key: 'access', title: 'Who may see a field', where: 'Below `access` of a field.', path: [...property, 'access'] },
+  {
+    key: 'due',
+    title: 'A date that something is due on',
+    where: 'Below `due` of a field.',
+    path: [...property, 'due'],
+  },
   {
     key: 'condition',
     title: 'A condition',
@@ -125,6 +177,18 @@ export const places: readonly Place[] = [
     path: ['definitions', 'list', 'properties', 'views', 'items'],
   },
   {
+    key: 'inside',
+    title: 'What is in a place of a map',
+    where: 'Below `inside` of a view.',
+    path: ['definitions', 'list', 'properties', 'views', 'items', 'properties', 'inside'],
+  },
+  {
+    key: 'groupBy',
+    title: 'A part of a group',
+    where: 'In `by` and `optional` of a view, in place of a name.',
+    path: ['definitions', 'groupBy', 'items'],
+  },
+  {
     key: 'preset',
     title: 'A ready view',
     where: 'In `presets` of the list.',
@@ -145,6 +209,12 @@ export const places: readonly Place[] = [
     path: ['definitions', 'detail', 'properties', 'files'],
   },
   {
+    key: 'mark',
+    title: 'A mark of a file',
+    where: 'In `marks` of the files of a record.',
+    path: ['definitions', 'detail', 'properties', 'files', 'properties', 'marks', 'items'],
+  },
+  {
     key: 'related',
     title: 'A related list',
     where: 'In `related` of the detail.',
@@ -154,8 +224,14 @@ export const places: readonly Place[] = [
   {
     key: 'excelColumn',
     title: 'A column of the workbook',
-    where: 'In `columns` of `excel`, in place of a name.',
-    path: ['definitions', 'excel', 'properties', 'columns', 'items'],
+    where: 'In `columns` of `excel` and of a sheet of lines, in place of a name.',
+    path: ['definitions', 'excelColumns', 'items'],
+  },
+  {
+    key: 'excelLines',
+    title: 'A sheet of lines',
+    where: 'In `lines` of `excel`, by the name of the field that holds the lines.',
+    path: ['definitions', 'excelLines'],
   },
   { key: 'states', title: 'States', where: 'Below `states`.', path: ['definitions', 'states'] },
   {
@@ -170,6 +246,45 @@ export const places: readonly Place[] = [
     where: 'In the list `actions`.',
     path: ['definitions', 'action'],
     alike: 'A transition',
+  },
+  {
+    key: 'event',
+    title: 'An event of several',
+    where: 'In `event` of a transition or action, in place of a code.',
+    path: ['definitions', 'events', 'items'],
+  },
+  {
+    key: 'commonEvent',
+    title: 'An event of the whole file',
+    where: 'In the list `events` at the top.',
+    path: ['properties', 'events', 'items'],
+  },
+  { key: 'read', title: 'A question for code', where: 'In the list `reads`.', path: ['definitions', 'read'] },
+  { key: 'label', title: 'A label', where: 'In the list `labels`.', path: ['definitions', 'label'] },
+  { key: 'paper', title: 'A document', where: 'In the list `papers`.', path: ['definitions', 'paper'] },
+  {
+    key: 'letterhead',
+    title: 'Who writes a document',
+    where: 'Below `letterhead` of a document.',
+    path: ['definitions', 'letterhead'],
+  },
+  {
+    key: 'paperBlock',
+    title: 'A block of a document',
+    where: 'In `blocks` of a document.',
+    path: ['definitions', 'paperBlock'],
+  },
+  {
+    key: 'paperField',
+    title: 'A moment on a document',
+    where: 'In `fields` of a block, in place of a name.',
+    path: ['definitions', 'paperBlock', 'properties', 'fields', 'items'],
+  },
+  {
+    key: 'paperLines',
+    title: 'The table of a document',
+    where: 'Below `lines` of a document.',
+    path: ['definitions', 'paperLines'],
   },
   {
     key: 'confirm',
@@ -189,6 +304,18 @@ export const places: readonly Place[] = [
     where: 'Below `properties` of such a form.',
     path: ['definitions', 'askProperty'],
     alike: 'A field',
+  },
+  {
+    key: 'allow',
+    title: 'What may be done with which records',
+    where: 'Below `allow`.',
+    path: ['properties', 'allow'],
+  },
+  {
+    key: 'allowed',
+    title: 'The records that may be edited or deleted',
+    where: 'Below `edit` and `remove` of `allow`.',
+    path: ['definitions', 'allowed'],
   },
   { key: 'scope', title: 'Data scope', where: 'Below `scope`.', path: ['definitions', 'scope'] },
 ];

@@ -19,6 +19,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   '`{0}` has no field `{1}`': '`{0}`没有字段`{1}`',
   '`{0}` is a list': '`{0}`是列表',
   '`{0}` is named twice': '`{0}`重复出现',
+  '`{0}` does nothing: `{1}` is set by the server': '`{0}`不起作用：`{1}`由服务器设置',
+  'say it in `rules`, or remove it': '请写进`rules`，或将其删除',
   '`{0}` is set by the server': '`{0}`由系统填写',
   'remove it from `required`': '请从`required`中删除',
   'the record has {0} fields': '记录有 {0} 个字段',
@@ -46,7 +48,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   'the server needs the field `{0}` of `{1}`': '系统需要`{1}`的字段`{0}`',
   'the server needs `{0}` as a field of the kind `{1}`': '系统要求`{0}`为`{1}`类型的字段',
   'write it as it was': '请恢复原来的写法',
-  '`{0}` means nothing to `{1}`, which refers to many records': '`{1}`引用多条记录，`{0}`不适用',
+  '`copy` means nothing to `{0}`, which refers to many records': '`{0}`引用多条记录，`copy`不适用',
   'the server needs the values of `{0}` to be unique': '系统要求`{0}`的值不能重复',
   'add `"unique": true`': '请加上`"unique": true`',
 
@@ -111,11 +113,17 @@ export const fieldWords: Readonly<Record<string, string>> = {
   '`{0}` cannot be counted': '`{0}`无法用于编号',
   'write letters, places such as {yyyyMMdd}, and last one counter such as {0000}: `HW{yyyyMMdd}{0000}`':
     '请依次写字母、`{yyyyMMdd}`之类的占位，最后写一个`{0000}`之类的计数：`HW{yyyyMMdd}{0000}`',
+  '`{{0}}` is neither a part of a day nor a text of the record': '`{{0}}`既不是日期的一部分，也不是记录的文本字段',
+  'write {yyyyMMdd}, a field with a text, or {configId.prefix} of a reference':
+    '请写`{yyyyMMdd}`、文本字段，或引用记录的字段，如`{configId.prefix}`',
   'its numbers have {0} characters, more than `maxLength` {1}': '编号有 {0} 个字符，超过`maxLength`（{1}）',
   'make it shorter, or `maxLength` greater': '请缩短编号，或加大`maxLength`',
   'the field is numbered and cut out of another one': '字段既自动编号，又截取自其他字段',
   'keep `serial` or `derived`': '请只保留`serial`或`derived`',
 
+  '`when` says no value': '`when`没有写明取值',
+  '`is` and `isNot` stand side by side': '`is`与`isNot`不能同时出现',
+  'write one of the two, `is` or `isNot`': '请写`is`或`isNot`其中之一',
   'the same fields are said to be unique twice': '同样的字段两次设为唯一',
   '`{0}` is a list and cannot be unique': '`{0}`是列表，不能设为唯一',
   'this is not a regular expression': '这不是正则表达式',

@@ -22,10 +22,20 @@ export const ruleWords: Readonly<Record<string, string>> = {
   '`{0}` is already the name of {1}': '`{0}`已是{1}的名称',
   'a transition': '流转步骤',
   'an action': '操作',
+  '`{0}` is kept for code of the server': '`{0}`留给服务器的程序使用',
   '`{0}` would need `{1}`, which is the permission of something else': '`{0}`将需要权限`{1}`，而该权限已有其他用途',
   'choose another name, or write out its `perm`': '请换一个名称，或写明其`perm`',
   '`{0}` stands without `{1}`': '有`{0}`而没有`{1}`',
   'add the condition, or remove it': '请补上条件，或将其删除',
+
+  '`{0}` is for people, and only the system takes this step': '`{0}`针对人，而此步骤只由系统执行',
+  'remove it, or `by`': '请将其删除，或删除`by`',
+  '`at` stands without `event`': '有`at`而没有`event`',
+  'add the event, or remove it': '请补上事件，或将其删除',
+  '`{0}` is no date-time': '`{0}`不是日期时间',
+  'ask for one in `form`, or remove it': '请在`form`中要求填写，或将其删除',
+  '`at` does not say which of several events it is of': '`at`没有说明属于哪个事件',
+  'write `at` beside the `code` that it is of': '请把`at`写在对应的`code`旁边',
 
   'this action does nothing': '此操作没有任何作用',
   'let code do it with `"handler": true`: a page has no record to write to':
@@ -33,6 +43,10 @@ export const ruleWords: Readonly<Record<string, string>> = {
   'add `set`, ask in `form` for a field of the record, or let code do it with `"handler": true`':
     '请添加`set`，或在`form`中填写记录的字段，或用`"handler": true`交由代码处理',
   '`{0}` speaks of a record, and an action of the page has none': '`{0}`针对记录，而整页操作没有记录',
+  'an action of the page has no record, and stands nowhere else': '整页操作没有记录，不能同时出现在别处',
+  'write `"at": "page"`, or `row` and `bulk`': '请写`"at": "page"`，或写`row`和`bulk`',
+  '`{0}` is a call for marks of files, and there are none': '`{0}`是标记附件的接口，而这里没有标记',
+  'write `marks` below `files` of the detail, or remove it': '请在`detail`的`files`中写`marks`，或将其删除',
   'remove it, or write `"at": "row"`': '请删除，或写`"at": "row"`',
   '`{0}` is asked for and set': '`{0}`既要求填写，又直接赋值',
   '`{0}` must be filled': '`{0}`必须填写',

@@ -55,6 +55,8 @@ export const shapeWords: Readonly<Record<string, string>> = {
   'use letters and digits, beginning with a capital, such as `QuayType`':
     '请用字母和数字，以大写字母开头，如`QuayType`',
   'the name of a transition or action': '流转步骤或操作的名称',
+  'the code of an event': '事件代码',
+  'write four capitals, such as `GTOT`': '请写四个大写字母，如`GTOT`',
   'use up to 63 {0}, such as `close`': '请用不超过 63 个{0}，如`close`',
   'a permission': '权限',
   'write three words with colons between them, such as `system:ship:close`':

@@ -17,11 +17,11 @@ export function AccessTable({ label, heads, note, children }: AccessTableProps):
         <table className="q-access-table">
           <thead>
             <tr>
-              {heads.map((head) =>
+              {heads.map((head, i) =>
                 head === '' ? (
-                  <td key={head} />
+                  <td key={String(i)} />
                 ) : (
-                  <th key={head} scope="col">
+                  <th key={String(i)} scope="col">
                     {head}
                   </th>
                 ),

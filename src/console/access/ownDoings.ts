@@ -1,16 +1,16 @@
+import type { Doing } from '../../contract/life.ts';
 import { resetPassword } from '../../contract/permission.ts';
-import type { Doing } from '../../contract/resource.ts';
 import { userResource } from './menuResource.ts';
-import type { Asker, OwnRecord } from './passwords/askPassword.ts';
-import { resetPasswordOf } from './passwords/resetPasswordOf.ts';
+import type { OwnRecord } from './passwords/askPassword.ts';
+import { type OwnAsker, resetPasswordOf } from './passwords/resetPasswordOf.ts';
 
 /** Something that is done with a record and that no resource file can say: what is asked for is kept nowhere. */
 export interface OwnDoing {
   readonly doing: Doing;
   /** `isNew`: the record was made just now. True when it was done. */
-  readonly run: (asker: Asker, record: OwnRecord, isNew: boolean) => Promise<boolean>;
+  readonly run: (asker: OwnAsker, record: OwnRecord, isNew: boolean) => Promise<boolean>;
   /** Whether a record that was made just now is not complete without it. */
-  readonly followsCreation: boolean;
+  readonly followsCreation: (record: OwnRecord) => boolean;
 }
 
 const ownDoings: Readonly<Record<string, readonly OwnDoing[]>> = {
@@ -23,10 +23,15 @@ const ownDoings: Readonly<Record<string, readonly OwnDoing[]>> = {
         ...{ isGuarded: false, isDangerous: false, set: {} },
       },
       run: resetPasswordOf,
-      followsCreation: true,
+      followsCreation: logsIn,
     },
   ],
 };
+
+/** Staff, and whoever else has a role; suppliers, drivers and customers are in the same table and stay outside. */
+function logsIn({ userType, roleIds }: OwnRecord): boolean {
+  return userType === 'STAFF' || (Array.isArray(roleIds) && roleIds.length > 0);
+}
 
 /** What is done with the records of a resource besides what its file says. */
 export function ownDoingsOf(resource: string): readonly OwnDoing[] {

@@ -11,7 +11,7 @@ export function useAfterCreation(resource: string): (record: WireRecord) => Prom
   return useStable(async (record) => {
     const { perms } = access.get();
     const following = ownDoingsOf(resource).filter(
-      ({ doing, followsCreation }) => followsCreation && perms.has(doing.perm),
+      ({ doing, followsCreation }) => followsCreation(record) && perms.has(doing.perm),
     );
     for (const { run } of following) await runOwn(run, record, true);
   });

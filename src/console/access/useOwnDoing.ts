@@ -6,6 +6,6 @@ import type { OwnRecord } from './passwords/askPassword.ts';
 /** Does with a record what no resource file can say; true when it was done. */
 export function useOwnDoing(): (run: OwnDoing['run'], record: OwnRecord, isNew?: boolean) => Promise<boolean> {
   const { box, client, notices } = useHouse();
-  const { say } = useSay();
-  return (run, record, isNew = false) => run({ box, client, notices, say }, record, isNew);
+  const { say, language } = useSay();
+  return (run, record, isNew = false) => run({ box, client, notices, say, language }, record, isNew);
 }

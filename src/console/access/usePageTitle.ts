@@ -1,11 +1,8 @@
-import { useStore } from '../client/useStore.ts';
-import { useHouse } from '../house.ts';
-import { usePlace } from '../shell/layout/place.ts';
+import { usePageTexts } from '../shell/layout/usePageTexts.ts';
 import { useSay } from '../texts/useSay.ts';
 
 /** What the menu calls the page around the component. */
 export function usePageTitle(): string {
   const { language } = useSay();
-  const { path } = usePlace();
-  return useStore(useHouse().access).routes.get(path)?.title[language] ?? '';
+  return usePageTexts()[language];
 }

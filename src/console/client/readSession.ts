@@ -10,7 +10,7 @@ export function readSession(kept: unknown): LoginAnswer | undefined {
 function readUser(info: Readonly<Record<string, unknown>>): UserInfo {
   const text = (key: keyof UserInfo) => (typeof info[key] === 'string' ? (info[key] as string) : '');
   const roleKeys = Array.isArray(info.roleKeys) ? info.roleKeys.filter((key) => typeof key === 'string') : [];
-  const viewedBy = text('viewedBy');
+  const [nameEn, viewedBy] = [text('nameEn'), text('viewedBy')];
   return {
     id: text('id'),
     account: text('account'),
@@ -18,6 +18,7 @@ function readUser(info: Readonly<Record<string, unknown>>): UserInfo {
     email: text('email'),
     roleKeys,
     locale: text('locale'),
+    ...(nameEn !== '' && { nameEn }),
     ...(viewedBy !== '' && { viewedBy }),
   };
 }

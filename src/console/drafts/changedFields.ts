@@ -1,4 +1,4 @@
-import { labelKey } from '../../contract/record.ts';
+import { namesWith } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -24,11 +24,11 @@ export function withChanged(resource: Resource, { initial, changed }: { initial:
   return { ...initial, ...Object.fromEntries(names.map((name) => [name, changed[name] ?? undefined])) };
 }
 
-/** The names of what a form holds: its fields, and what the references among them are called. */
+/** The names of what a form holds: its fields, and what stands beside the references among them. */
 function formFields({ form, fields }: Resource): string[] {
-  const references = new Set(fields.filter(({ reference }) => reference).map(({ name }) => name));
+  const known = new Map(fields.map((field) => [field.name, field]));
   const names = form.sections.flatMap((section) => section.fields);
-  return names.flatMap((name) => (references.has(name) ? [name, labelKey(name)] : [name]));
+  return names.flatMap((name) => namesWith(known.get(name) ?? { name }));
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,5 @@
 import type { Text } from '../../contract/text.ts';
+import { type Attempt, isAttempt } from '../pages/edit/lost/attempt.ts';
 
 /** What was typed into one form and not saved. */
 export interface Draft {
@@ -12,6 +13,8 @@ export interface Draft {
   readonly changed: Readonly<Record<string, unknown>>;
   /** The same fields as they were when the form was opened; not in drafts that were parked before this was kept. */
   readonly before?: Readonly<Record<string, unknown>>;
+  /** A save of it of which nobody knows what came of it: it is sent again first, so that it is not done twice. */
+  readonly sent?: Attempt;
   /** When it was last typed in, in ms since 1970. */
   readonly time: number;
   /** Path and query of the page with the form open. */
@@ -24,7 +27,7 @@ export interface Draft {
 /** A draft out of what was stored, or undefined when it is none. */
 export function readDraft(value: unknown): Draft | undefined {
   if (!isObject(value)) return undefined;
-  const { slot, resource, id, version, changed, before, time, fullPath, title, label } = value;
+  const { slot, resource, id, version, changed, before, sent, time, fullPath, title, label } = value;
   const isSound =
     [slot, resource, fullPath, label].every((text) => typeof text === 'string') &&
     (id === null || typeof id === 'string') &&
@@ -32,6 +35,7 @@ export function readDraft(value: unknown): Draft | undefined {
     typeof time === 'number' &&
     isObject(changed) &&
     (before === undefined || isObject(before)) &&
+    (sent === undefined || isAttempt(sent)) &&
     isObject(title) &&
     typeof title.zh === 'string' &&
     typeof title.en === 'string';

@@ -36,24 +36,27 @@ export function useDialogDraft(parts: DialogDraftParts): DialogDraft {
   const draft = useOffers().find((offered) => offered.resource === of && offered.id === id);
   useEffect(() => {
     drafts.prepare();
-    let seen: unknown = store.get().typed;
-    const stop = store.subscribe(() => {
+    let seen: readonly unknown[] = [store.get().typed, store.sent.get()];
+    const note = (): void => {
       const { typed, initial, isDirty } = store.get();
-      if (typed === seen || !isDirty) return;
-      seen = typed;
+      const sent = store.sent.get();
+      if ((typed === seen[0] && sent === seen[1]) || !isDirty) return;
+      seen = [typed, sent];
       const changed = () => changedFields(resource, { initial, typed });
       drafts.note(key, () => ({
         resource: of,
         id,
         version: null,
         ...changed(),
+        ...(sent && { sent }),
         fullPath: path + search,
         title,
         label,
       }));
-    });
+    };
+    const stops = [store.subscribe(note), store.sent.subscribe(note)];
     return () => {
-      stop();
+      for (const stop of stops) stop();
       drafts.release([key]);
     };
   }, [drafts, store, resource, of, id, key, path, search, title, label]);
@@ -61,6 +64,7 @@ export function useDialogDraft(parts: DialogDraftParts): DialogDraft {
     if (!draft) return;
     drafts.resume(key, draft);
     store.fill(draft.changed);
+    store.sent.set(draft.sent);
   };
   return {
     offer: draft && (

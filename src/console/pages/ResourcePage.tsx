@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ResourceModule } from '../../contract/resource.ts';
-import { wordsOf } from '../client/wordsOf.ts';
+import { ofKind } from '../registry/ofKind.ts';
 import type { ScreenPage } from '../registry/screenRoutes.ts';
 import { usePlace } from '../shell/layout/place.ts';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
-import { MessagePage } from '../shell/pages/MessagePage.tsx';
 import { PageLoading } from '../shell/pages/PageLoading.tsx';
-import { useSay } from '../texts/useSay.ts';
+import { ReadFailed } from '../shell/pages/ReadFailed.tsx';
+import { DueMarks } from './DueMarks.tsx';
 import { formQuery } from './formQuery.ts';
 import { ListPage } from './list/ListPage.tsx';
 import { useFocusBack } from './useFocusBack.ts';
@@ -22,33 +22,29 @@ const FormWarmth = lazyPart(
 const loadEditPage = async () => (await import('./edit/EditPage.tsx')).EditPage;
 const EditPage = lazyPart(loadEditPage);
 const DetailPage = lazyPart(async () => (await import('./detail/DetailPage.tsx')).DetailPage);
+const FormScreen = lazyPart(async () => (await import('./edit/FormScreen.tsx')).FormScreen);
 const DetailScreen = lazyPart(async () => (await import('./detail/DetailScreen.tsx')).DetailScreen);
 
 export interface ResourcePageProps {
   readonly name: string;
-  readonly view: Exclude<ScreenPage['view'], 'unknown' | 'own'>;
+  readonly view: Extract<ScreenPage, { readonly resource: string }>['view'];
+  /** Of a list of one kind of record: which one. */
+  readonly kind?: string;
 }
 
-/** The page of a resource: its list or one record of it, and over it, when the query asks for one, a form. */
-export function ResourcePage({ name, view }: ResourcePageProps): ReactNode {
-  const speaker = useSay();
-  const { say } = speaker;
-  const { module, error, retry } = useResource(name);
-  if (error) {
-    return (
-      <MessagePage title={say('list.failed')} text={wordsOf(error, speaker)}>
-        <button type="button" className="q-button" onClick={retry}>
-          {say('list.retry')}
-        </button>
-      </MessagePage>
-    );
-  }
+/** The page of a resource: a form, or its list or one record of it, and over these, when the query asks for one, a form. */
+export function ResourcePage({ name, view, kind }: ResourcePageProps): ReactNode {
+  const { module: whole, error, retry } = useResource(name);
+  const module = useMemo(() => whole && ofKind(whole, kind), [whole, kind]);
+  if (error) return <ReadFailed error={error} onRetry={retry} />;
   if (!module) return <PageLoading />;
   return (
-    <>
-      {view === 'list' ? <ListViews module={module} /> : <DetailViews module={module} />}
-      <FormView module={module} />
-    </>
+    <DueMarks module={module}>
+      {view === 'form' && <FormScreen waiting={<PageLoading />} module={module} />}
+      {view === 'list' && <ListViews module={module} />}
+      {view === 'detail' && <DetailViews module={module} />}
+      {view !== 'form' && <FormView module={module} />}
+    </DueMarks>
   );
 }
 

@@ -1,13 +1,14 @@
-import type { BaseKey, DataProvider } from '@refinedev/core';
+import type { DataProvider } from '@refinedev/core';
 import { errors } from '../../contract/errors.ts';
 import { paging } from '../../contract/query.ts';
-import type { Operation, Resource } from '../../contract/resource.ts';
 import type { Call, HwClient } from '../client/createHwClient.ts';
 import { HwError } from '../client/hwError.ts';
 import { newKey } from '../client/newKey.ts';
 import type { Resources } from '../registry/createResources.ts';
 import { filterBody } from './filterBody.ts';
 import { pageOf } from './pageOf.ts';
+import { pathOf } from './pathOf.ts';
+import { withId } from './withId.ts';
 
 /**
  * Refine's data provider, in hw words. The paths are the resource's own (`Resource.calls`).
@@ -38,6 +39,7 @@ export function createDataProvider({ client, resources }: { client: HwClient; re
       body,
       headers: { 'Idempotency-Key': meta?.key ?? newKey() },
       ...(meta?.shows ? { shows: meta.shows } : {}),
+      ...(meta?.isQuiet ? { isQuiet: true } : {}),
     }),
   });
 
@@ -95,23 +97,13 @@ function noRecord(): HwError {
 export interface SaveMeta {
   readonly key?: string;
   readonly shows?: readonly number[];
+  /** The page says itself what came of it. */
+  readonly isQuiet?: boolean;
 }
 
 /** What a page may say about reading one record: that it shows every failure itself. */
 export interface ReadMeta {
   readonly isQuiet?: boolean;
-}
-
-/** The path of an operation, or a named error when the resource does not offer it. */
-function pathOf(resource: Resource, operation: Operation): string {
-  const path = resource.calls[operation];
-  if (!path)
-    throw new HwError({ kind: 'refused', words: { key: 'error.notOffered', values: { name: resource.name } } });
-  return path;
-}
-
-function withId(path: string, id: BaseKey): string {
-  return `${path}/${encodeURIComponent(String(id))}`;
 }
 
 /** Refine hands the signal of a query over in its meta: a list that nobody waits for any more is not read to the end. */

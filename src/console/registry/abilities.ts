@@ -1,8 +1,8 @@
-import { type Ability, holdsAny, permissionFor } from '../../contract/permission.ts';
+import { type Ability, holdsAny, permissionOfKind, permissionsFor } from '../../contract/permission.ts';
 import { type Operation, operations, type Resource, type ResourceEntry } from '../../contract/resource.ts';
 
 /** What a resource offers, as its line in the index says it, and under which permissions. */
-export type Offer = Pick<ResourceEntry, 'perms' | 'operations'>;
+export type Offer = Pick<ResourceEntry, 'perms' | 'callPerms' | 'kinds' | 'operations'> & Pick<Resource, 'kind'>;
 
 /** The call behind each ability. */
 const operationOf: Readonly<Record<Ability, Operation>> = {
@@ -28,10 +28,20 @@ const operationOf: Readonly<Record<Ability, Operation>> = {
 /** Whether the resource offers it and the person holds the permission for it. Anything unknown: no. */
 export function isAble(offer: Offer, ability: Ability, held: ReadonlySet<string>): boolean {
   const isOffered = offer.operations.includes(operationOf[ability]);
-  return isOffered && holdsAny(held, [permissionFor(offer.perms, ability)]);
+  const codes =
+    offer.kind === undefined ? permissionsFor(offer, ability) : [permissionOfKind(offer, offer.kind, ability)];
+  return isOffered && holdsAny(held, codes);
 }
 
-/** The offer of a resource that is loaded. */
-export function offerOf({ perms, calls }: Pick<Resource, 'perms' | 'calls'>): Offer {
-  return { perms, operations: operations.filter((operation) => calls[operation] !== undefined) };
+type Offering = Pick<Resource, 'perms' | 'callPerms' | 'kinds' | 'kind' | 'calls'>;
+
+/** The offer of a resource that is loaded, or of one kind of its records. */
+export function offerOf({ perms, callPerms, kinds, kind, calls }: Offering): Offer {
+  return {
+    perms,
+    ...(callPerms && { callPerms }),
+    ...(kinds && { kinds }),
+    ...(kind !== undefined && { kind }),
+    operations: operations.filter((operation) => calls[operation] !== undefined),
+  };
 }

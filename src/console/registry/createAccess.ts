@@ -7,7 +7,7 @@ import { oneAfterTheOther } from '../client/oneAfterTheOther.ts';
 import { asTree, permsOf } from './menuTree.ts';
 import { readMenu } from './readMenu.ts';
 import { readResources } from './readResources.ts';
-import { type ScreenRoute, screenRoutes } from './screenRoutes.ts';
+import { type Registered, type ScreenRoute, screenRoutes } from './screenRoutes.ts';
 
 /** What the person who is logged in may see and do. */
 export interface Access {
@@ -29,14 +29,14 @@ export interface AccessStore extends Pick<Store<Access>, 'get' | 'subscribe'> {
   readonly clear: () => void;
 }
 
-/** Menus and permissions of the session (console-spec.md section 6). */
-export function createAccess(client: Pick<HwClient, 'call'>): AccessStore {
+/** Menus and permissions of the session (console-spec.md section 6); `pages` are those that business code draws. */
+export function createAccess(client: Pick<HwClient, 'call'>, pages: Registered = new Map()): AccessStore {
   const store = createStore<Access>(noAccess);
   let loading: Promise<Access> | undefined;
   const refresh = async (): Promise<void> => {
     const before = loading;
     if (!before) return;
-    const fresh = await load(client, true).catch(() => undefined);
+    const fresh = await load({ client, pages, isQuiet: true }).catch(() => undefined);
     // Whoever was logged in when it was asked for is meant; after a logout it is nobody's.
     if (!fresh || loading !== before) return;
     loading = Promise.resolve(fresh);
@@ -46,7 +46,7 @@ export function createAccess(client: Pick<HwClient, 'call'>): AccessStore {
     get: store.get,
     subscribe: store.subscribe,
     ready: () => {
-      const mine = loading ?? load(client, false);
+      const mine = loading ?? load({ client, pages, isQuiet: false });
       loading = mine;
       return mine.then(
         (access) => {
@@ -67,7 +67,13 @@ export function createAccess(client: Pick<HwClient, 'call'>): AccessStore {
   };
 }
 
-async function load(client: Pick<HwClient, 'call'>, isQuiet: boolean): Promise<Access> {
+interface Asked {
+  readonly client: Pick<HwClient, 'call'>;
+  readonly pages: Registered;
+  readonly isQuiet: boolean;
+}
+
+async function load({ client, pages, isQuiet }: Asked): Promise<Access> {
   const tree = async (menuTypes: readonly string[]) =>
     readMenu(await client.call({ method: 'POST', path: sessionCalls.menu, body: { menuTypes }, isQuiet }));
   const [menu, buttons, resources] = await Promise.all([
@@ -80,6 +86,6 @@ async function load(client: Pick<HwClient, 'call'>, isQuiet: boolean): Promise<A
     menu: menuTree,
     perms: permsOf(buttons),
     resources,
-    routes: screenRoutes(menuTree, resources),
+    routes: screenRoutes(menuTree, resources, pages),
   };
 }

@@ -1,4 +1,9 @@
-import type { Ask, ListView, Preset, Resource } from '../../contract/resource.ts';
+import { type FieldWay, fieldNeeds, isMet } from '../../contract/fieldRights.ts';
+import type { Label } from '../../contract/label.ts';
+import type { Ask } from '../../contract/life.ts';
+import type { Paper } from '../../contract/paper.ts';
+import type { Preset, Resource } from '../../contract/resource.ts';
+import { permittedLayouts } from './permittedLayouts.ts';
 
 /**
  * A compiled resource as somebody may use it (contract.md section 5): fields that they may not read are not there at
@@ -6,9 +11,9 @@ import type { Ask, ListView, Preset, Resource } from '../../contract/resource.ts
  * from them.
  */
 export function permittedResource(resource: Resource, held: ReadonlySet<string>): Resource {
-  const lacks = (code: string | undefined): boolean => code !== undefined && !held.has(code);
-  const hidden = namesOf(resource, ({ access }) => lacks(access?.read));
-  const locked = namesOf(resource, ({ access }) => lacks(access?.write));
+  const lacking = (way: FieldWay): ReadonlySet<string> =>
+    namesOf(resource, (field) => !isMet(fieldNeeds(field, way), (code) => held.has(code)));
+  const [hidden, locked] = [lacking('read'), lacking('write')];
   if (hidden.size + locked.size === 0) return resource;
   const isShown = (name: string): boolean => !hidden.has(name);
   const { tabs, presets, ...list } = resource.list;
@@ -26,7 +31,7 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
       ...(tabs !== undefined && isShown(tabs) ? { tabs } : {}),
       ...(presets && { presets: presetsOf(presets, isShown) }),
       columns: list.columns.filter(({ field }) => isShown(field)),
-      views: layoutsOf(list.views, isShown),
+      views: permittedLayouts(resource, isShown),
       filters: list.filters.filter(isShown),
       keyword: list.keyword.filter(isShown),
       sort: list.sort.filter(({ field }) => isShown(field)),
@@ -38,6 +43,8 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
       states: { ...resource.states, transitions: resource.states.transitions.map(withAsk) },
     }),
     actions: resource.actions.map(withAsk),
+    ...(resource.labels && { labels: labelsOf(resource.labels, isShown) }),
+    ...(resource.papers && { papers: resource.papers.map((paper) => paperOf(paper, isShown)) }),
   };
 }
 
@@ -71,10 +78,23 @@ function presetsOf(presets: readonly Preset[], isShown: (name: string) => boolea
     }));
 }
 
-/** A layout by what somebody may not see is none for them; a table there is always. */
-function layoutsOf(layouts: readonly ListView[], isShown: (name: string) => boolean): readonly ListView[] {
-  const shown = layouts.filter(({ field }) => field === undefined || isShown(field));
-  return shown.length > 0 ? shown : [{ view: 'table' }];
+/** A label whose bars somebody may not see is none for them; others are without that line. */
+function labelsOf(labels: readonly Label[], isShown: (name: string) => boolean): readonly Label[] {
+  return labels
+    .filter(({ code }) => code === undefined || isShown(code))
+    .map((label) => ({ ...label, fields: label.fields.filter(isShown) }));
+}
+
+/** A document is without what somebody may not see. */
+function paperOf({ code, lines, ...paper }: Paper, isShown: (name: string) => boolean): Paper {
+  return {
+    ...paper,
+    ...(code !== undefined && isShown(code) && { code }),
+    ...(lines && (lines.field === undefined || isShown(lines.field)) && { lines }),
+    blocks: paper.blocks
+      .map((block) => ({ ...block, fields: block.fields.filter(({ field }) => isShown(field)) }))
+      .filter(({ fields }) => fields.length > 0),
+  };
 }
 
 function withoutHidden<T extends { readonly fields: readonly string[] }>(

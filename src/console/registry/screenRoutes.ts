@@ -5,12 +5,20 @@ import type { Text } from '../../contract/text.ts';
 import { isLoginPath } from '../paths/loginPath.ts';
 import { pagePath } from '../paths/pagePath.ts';
 
-/** What a route shows: a resource's list, one record of it in full, a page of the console's own, or the page that says that nothing answers to the component. */
+/**
+ * What a route shows: a resource's list, one record of it in full, the form of a new one, a page of the console's own, one that business code
+ * draws (`"view": "own"` in a resource file), or the page that says that nothing answers to the component.
+ */
 export type ScreenPage =
-  | { readonly view: 'list'; readonly resource: string }
+  | { readonly view: 'list'; readonly resource: string; readonly kind?: string }
   | { readonly view: 'detail'; readonly resource: string }
+  | { readonly view: 'form'; readonly resource: string }
   | { readonly view: 'own'; readonly component: string }
+  | { readonly view: 'business'; readonly component: string }
   | { readonly view: 'unknown'; readonly component: string };
+
+/** The component keys that business code has a page for. */
+export type Registered = Pick<ReadonlyMap<string, unknown>, 'has'>;
 
 /** A page of the console, made from a menu entry. */
 export interface ScreenRoute {
@@ -28,12 +36,16 @@ export interface ScreenRoute {
 export function screenRoutes(
   menu: readonly MenuEntry[],
   resources: readonly ResourceEntry[],
+  pages: Registered = new Map(),
 ): ReadonlyMap<string, ScreenRoute> {
   const routes = new Map<string, ScreenRoute>();
   for (const entry of toRoutes(menu).filter(isReachable)) {
     const path = pagePath(entry.path);
     if (!routes.has(path))
-      routes.set(path, { path, title: menuTitle(entry), isShown: isShown(entry), page: pageOf(entry, resources) });
+      routes.set(path, {
+        ...{ path, title: menuTitle(entry), isShown: isShown(entry) },
+        page: pageOf(entry.component, { resources, pages }),
+      });
   }
   return routes;
 }
@@ -48,12 +60,19 @@ export function menuTitle(entry: Pick<MenuEntry, 'name' | 'menuName' | 'menuName
   return { zh: entry.menuName || entry.menuNameEn || entry.name, en: entry.menuNameEn || entry.menuName || entry.name };
 }
 
-function pageOf(entry: MenuEntry, resources: readonly ResourceEntry[]): ScreenPage {
-  if (ownScreens.some(({ component }) => component === entry.component))
-    return { view: 'own', component: entry.component };
+interface Answering {
+  readonly resources: readonly ResourceEntry[];
+  readonly pages: Registered;
+}
+
+/** A page that code draws answers by its key alone: whoever may see it need not be let list the resource of its file. */
+function pageOf(component: string, { resources, pages }: Answering): ScreenPage {
+  if (ownScreens.some((own) => own.component === component)) return { view: 'own', component };
+  if (pages.has(component)) return { view: 'business', component };
   for (const { name, screens } of resources) {
-    const screen = screens.find(({ component }) => component === entry.component);
-    if (screen) return { view: screen.view === 'detail' ? 'detail' : 'list', resource: name };
+    const { view, kind } = screens.find((each) => each.component === component) ?? {};
+    if (view === 'list' && kind !== undefined) return { view, resource: name, kind };
+    if (view !== undefined && view !== 'own') return { view, resource: name };
   }
-  return { view: 'unknown', component: entry.component };
+  return { view: 'unknown', component };
 }

@@ -2,7 +2,7 @@ import type { DataProvider } from '@refinedev/core';
 import { useMemo } from 'react';
 import { labelOf, type WireRecord } from '../../contract/record.ts';
 import { consoleFaceOf } from '../../fields/consoleFaces.tsx';
-import type { Choice, FieldServices } from '../../fields/services.tsx';
+import type { Choice, FieldServices, OfferFilter } from '../../fields/services.tsx';
 import { referenceInputs } from '../access/referenceInputs.ts';
 import { useStore } from '../client/useStore.ts';
 import { createFieldFiles } from '../files/createFieldFiles.ts';
@@ -12,6 +12,7 @@ import { MenuIcon } from '../shell/icons/MenuIcon.tsx';
 import { useSay } from '../texts/useSay.ts';
 import { Look } from '../theme/Look.tsx';
 import { isAble } from './abilities.ts';
+import { findChoices, findLabels } from './findChoices.ts';
 
 /** Choices come in pages of this size. */
 const pageSize = 20;
@@ -27,12 +28,19 @@ export function useFieldServicesOf(house: House, dataProvider: DataProvider): Fi
   const { resources, perms } = useStore(house.access);
   return useMemo(() => {
     const choiceOf = async (resource: string, records: readonly unknown[]): Promise<Choice[]> => {
-      const { display } = (await house.resources.load(resource)).resource;
+      const { display, uniques } = (await house.resources.load(resource)).resource;
+      const codes = uniques.flatMap(({ fields, when }) => (fields.length === 1 && !when ? fields : []));
       return (records as readonly WireRecord[]).map((record) => ({
         value: record.id,
         label: labelOf(display[language], record) || record.id,
+        codes: codes.flatMap((name) => (typeof record[name] === 'string' ? [record[name]] : [])),
         record,
       }));
+    };
+    /** Who may not is told what the reference itself offers. */
+    const mayList = (resource: string): boolean => {
+      const entry = resources.find(({ name }) => name === resource);
+      return entry !== undefined && isAble(entry, 'find', perms);
     };
     return {
       language,
@@ -47,13 +55,14 @@ export function useFieldServicesOf(house: House, dataProvider: DataProvider): Fi
         return entry && isAble(entry, 'create', perms) ? entry.title[language] : undefined;
       },
       word: (word, values) => say(`face.${word}`, values),
-      search: async ({ resource, keyword, page, filter = {} }) => {
+      search: async ({ resource, keyword, page, filter = {}, choices, values }) => {
+        if (!mayList(resource)) {
+          if (!choices || !perms.has(choices.perm)) return { choices: [], total: 0 };
+          const ids = typeof filter.id === 'string' ? [filter.id] : undefined;
+          return findChoices(house.client, { choices, page, pageSize, keyword, values, ...(ids && { ids }) });
+        }
         const words = keyword === '' ? [] : [{ field: 'keyword', operator: 'eq' as const, value: keyword }];
-        // As one of a list of one: a plain text would be looked for within the values of some fields.
-        const wanted = Object.entries(filter).map(([field, value]) => ({
-          ...{ field, operator: 'in' as const, value: [value] },
-        }));
-        const filters = [...words, ...wanted];
+        const filters = [...words, ...wantedBy(filter)];
         const { data, total } = await dataProvider.getList({
           resource,
           filters,
@@ -61,10 +70,22 @@ export function useFieldServicesOf(house: House, dataProvider: DataProvider): Fi
         });
         return { choices: await choiceOf(resource, data), total };
       },
-      labels: async (resource, ids) => {
+      labels: async (resource, ids, choices) => {
+        if (!mayList(resource)) {
+          return choices && perms.has(choices.perm) ? findLabels(house.client, choices, ids) : [];
+        }
         const { data = [] } = (await dataProvider.getMany?.({ resource, ids: [...ids] })) ?? {};
         return choiceOf(resource, data);
       },
     };
   }, [house, dataProvider, say, language, resources, perms]);
+}
+
+/** As one of a list of one: a plain text would be looked for within the values of some fields. */
+function wantedBy(filter: OfferFilter) {
+  return Object.entries(filter).map(([field, value]) =>
+    value === null
+      ? { field, operator: 'null' as const, value: true }
+      : { field, operator: 'in' as const, value: [value].flat() },
+  );
 }

@@ -1,5 +1,4 @@
 import { createInstance } from 'i18next';
-import { initReactI18next } from 'react-i18next';
 import { defaultLanguage, languages } from '../../contract/text.ts';
 import { en } from './en.ts';
 import { zh } from './zh.ts';
@@ -7,7 +6,7 @@ import { zh } from './zh.ts';
 /** The texts of the console; the language is set by the settings store. All texts are on board, so it starts at once. */
 export const i18n = createInstance();
 
-void i18n.use(initReactI18next).init({
+void i18n.init({
   lng: defaultLanguage,
   fallbackLng: defaultLanguage,
   supportedLngs: [...languages],

@@ -1,12 +1,38 @@
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { Language } from '../../contract/text.ts';
+import { useSyncExternalStore } from 'react';
+import { type Language, languages } from '../../contract/text.ts';
 import { i18n as texts } from './i18n.ts';
 import type { Say } from './say.ts';
 
+interface Speaker {
+  readonly say: Say;
+  readonly language: Language;
+}
+
+/** One for each language, made once: a page asks for it in every one of its cells. */
+const speakers = Object.fromEntries(languages.map((language) => [language, speakerOf(language)])) as Record<
+  Language,
+  Speaker
+>;
+
 /** `say` of the present language and that language; the component renders again when it changes. */
-export function useSay(): { readonly say: Say; readonly language: Language } {
-  const { t, i18n } = useTranslation(undefined, { i18n: texts });
-  const language = i18n.language as Language;
-  return useMemo(() => ({ say: (key, values) => t(key, { lng: language, ...values }), language }), [t, language]);
+export function useSay(): Speaker {
+  return speakers[useSyncExternalStore(listen, present, present)];
+}
+
+/** `say` of a language that need not be the present one: that of a paper. */
+export function sayIn(language: Language): Say {
+  return speakers[language].say;
+}
+
+function speakerOf(language: Language): Speaker {
+  return { say: (key, values) => texts.t(key, { lng: language, ...values }), language };
+}
+
+function listen(onChange: () => void): () => void {
+  texts.on('languageChanged', onChange);
+  return () => texts.off('languageChanged', onChange);
+}
+
+function present(): Language {
+  return texts.language as Language;
 }

@@ -15,6 +15,7 @@ export const spanTitles: Readonly<Record<DateSpan, Text>> = {
   thisMonth: { zh: '本月', en: 'This month' },
   lastMonth: { zh: '上月', en: 'Last month' },
   thisYear: { zh: '今年', en: 'This year' },
+  past: { zh: '今天以前', en: 'Before today' },
 };
 
 /** What stands there when no span is chosen, and what the choice is called. */

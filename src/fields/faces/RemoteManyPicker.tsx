@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Reference } from '../../contract/resource.ts';
 import { type Choice, useFieldServices } from '../services.tsx';
 import { ManyPicker } from './ManyPicker.tsx';
 import { useChosenNow } from './useChosenNow.ts';
@@ -6,21 +7,22 @@ import { useRemoteChoices } from './useRemoteChoices.ts';
 
 interface RemoteManyPickerProps {
   readonly id: string;
-  readonly resource: string;
+  /** What is chosen from. */
+  readonly reference: Pick<Reference, 'resource' | 'choices'>;
   readonly chosen: readonly Choice[];
   readonly placeholder: string;
   readonly onChoose: (chosen: readonly Choice[]) => void;
 }
 
 /** Any number of records of another resource, which are found on the server as one types and scrolls. */
-export function RemoteManyPicker({ resource, chosen, ...props }: RemoteManyPickerProps): ReactNode {
+export function RemoteManyPicker({ reference, chosen, ...props }: RemoteManyPickerProps): ReactNode {
   const { word } = useFieldServices();
-  const remote = useRemoteChoices(resource);
+  const remote = useRemoteChoices(reference);
   const emptyText = { idle: word('noMatch'), busy: word('loading'), failed: word('searchFailed') }[remote.state];
   return (
     <ManyPicker
       {...props}
-      chosen={useChosenNow(resource, chosen)}
+      chosen={useChosenNow(reference, chosen)}
       offered={remote.choices}
       onOpen={remote.open}
       onType={remote.type}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Reference } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import { type Choice, useFieldServices } from '../services.tsx';
 
@@ -9,7 +10,10 @@ interface Names {
 }
 
 /** What is chosen, as it is called in the present language: once that has changed, the names are asked for again. */
-export function useChosenNow(resource: string, chosen: readonly Choice[]): readonly Choice[] {
+export function useChosenNow(
+  { resource, choices }: Pick<Reference, 'resource' | 'choices'>,
+  chosen: readonly Choice[],
+): readonly Choice[] {
   const { language, labels } = useFieldServices();
   const [first] = useState(language);
   const hasChanged = useRef(false);
@@ -19,7 +23,7 @@ export function useChosenNow(resource: string, chosen: readonly Choice[]): reado
     hasChanged.current ||= language !== first;
     if (!hasChanged.current || ids === '') return;
     let isWanted = true;
-    labels(resource, ids.split(',')).then(
+    labels(resource, ids.split(','), choices).then(
       (found) =>
         isWanted && setNames({ language, labels: new Map(found.map(({ value, label }) => [value, label] as const)) }),
       // Out of reach: they keep the names that they have.
@@ -28,7 +32,7 @@ export function useChosenNow(resource: string, chosen: readonly Choice[]): reado
     return () => {
       isWanted = false;
     };
-  }, [language, first, ids, resource, labels]);
+  }, [language, first, ids, resource, choices, labels]);
   if (names?.language !== language) return chosen;
   return chosen.map((choice) => ({ ...choice, label: names.labels.get(choice.value) ?? choice.label }));
 }

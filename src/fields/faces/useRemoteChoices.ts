@@ -1,11 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Scalar } from '../../contract/query.ts';
-import { type Choice, useFieldServices } from '../services.tsx';
+import type { ReferenceChoices } from '../../contract/choices.ts';
+import { type Choice, type OfferFilter, type OfferValues, useFieldServices } from '../services.tsx';
 
 interface Found {
   readonly choices: readonly Choice[];
   readonly total: number;
   readonly page: number;
+}
+
+/** What is searched, and what the records must have. */
+export interface Remote {
+  readonly resource: string;
+  readonly filter?: OfferFilter | undefined;
+  readonly choices?: ReferenceChoices | undefined;
+  readonly values?: OfferValues | undefined;
 }
 
 const nothing: Found = { choices: [], total: 0, page: 0 };
@@ -14,14 +22,14 @@ const nothing: Found = { choices: [], total: 0, page: 0 };
 const patience = 250;
 
 /** The choices of a remote select: found by keyword, a page at a time; the answer to an older question is dropped. */
-export function useRemoteChoices(resource: string, filter?: Readonly<Record<string, Scalar>>) {
+export function useRemoteChoices({ resource, ...query }: Remote) {
   const { search } = useFieldServices();
   const [found, setFound] = useState<Found>(nothing);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const keyword = useRef('');
   const question = useRef(0);
-  const wanted = useRef(filter);
-  wanted.current = filter;
+  const wanted = useRef(query);
+  wanted.current = query;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -30,9 +38,10 @@ export function useRemoteChoices(resource: string, filter?: Readonly<Record<stri
       const mine = ++question.current;
       setState('busy');
       try {
+        const { filter, ...how } = wanted.current;
         const { choices, total } = await search({
-          ...{ resource, keyword: keyword.current, page },
-          ...(wanted.current && { filter: wanted.current }),
+          ...{ resource, keyword: keyword.current, page, ...how },
+          ...(filter && { filter }),
         });
         if (mine !== question.current) return;
         setFound((before) => ({ choices: page === 1 ? choices : [...before.choices, ...choices], total, page }));

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { labelKey } from '../../contract/record.ts';
+import { labelKey, zoneKey } from '../../contract/record.ts';
 import type { Field, Reference } from '../../contract/resource.ts';
 import type { ConsoleFace, FilterProps, InputProps } from '../consoleFace.ts';
 import { chosenOf } from '../faces/chosenOf.ts';
@@ -7,7 +7,7 @@ import { inputAria } from '../faces/inputAria.ts';
 import { RemoteManyPicker } from '../faces/RemoteManyPicker.tsx';
 import { RemoteSelect } from '../faces/RemoteSelect.tsx';
 import { type Choice, useFieldServices, useSibling, useSiblings } from '../services.tsx';
-import { useOffer, useReset } from './offer.tsx';
+import { useOffer, useOfferHint, useReset } from './offer.tsx';
 
 /** A record of another resource, shown by what it is called. */
 export const referenceFace: ConsoleFace = {
@@ -19,9 +19,9 @@ export const referenceFace: ConsoleFace = {
 };
 
 function ReferenceInput(props: InputProps) {
-  const { word, language } = useFieldServices();
+  const { word } = useFieldServices();
   const { field, value, onChange, isReadOnly, isRequired, faults, onBlur } = props;
-  const { set, fields } = useSiblings();
+  const { set } = useSiblings();
   const loadedLabel = useSibling(labelKey(field.name));
   const offer = useOffer(referenceOf(field));
   const [picked, setPicked] = useState<Choice>();
@@ -33,21 +33,21 @@ function ReferenceInput(props: InputProps) {
     else onChange(choice?.value);
   };
   useReset(field, id, { offer, reset: () => choose(undefined) });
-  const missing = fields?.find(({ name }) => name === offer.missing)?.title[language];
-  const hint = missing === undefined ? word('fillOthersFirst') : word('fillFirst', { field: missing });
+  const hint = useOfferHint(offer);
   return (
     <RemoteSelect
       attributes={inputAria(props)}
-      resource={referenceOf(field).resource}
+      reference={referenceOf(field)}
       filter={offer.filter}
-      hint={offer.missing === undefined ? undefined : hint}
+      values={offer.values}
+      hint={hint}
       chosen={id === undefined ? [] : [{ value: id, label: label ?? String(loadedLabel ?? id) }]}
       isMultiple={false}
       canCreate
       isClearable={!isRequired}
       isDisabled={isReadOnly}
       isFaulty={faults.length > 0}
-      placeholder={offer.missing === undefined ? word('choose') : hint}
+      placeholder={hint ?? word('choose')}
       onBlur={onBlur}
       onChoose={([choice]) => choose(choice)}
     />
@@ -58,18 +58,21 @@ function ReferenceInput(props: InputProps) {
 function takenOver(field: Field, choice: Choice | undefined): Record<string, unknown> {
   const own = { [field.name]: choice?.value, [labelKey(field.name)]: choice?.label };
   const { record } = choice ?? {};
-  if (!record) return own;
+  const { zone } = field.reference ?? {};
+  const zoned = zone === undefined ? own : { ...own, [zoneKey(field.name)]: record?.[zone] };
+  if (!record) return zoned;
   const copied = Object.entries(field.reference?.copy ?? {}).flatMap(([here, there]) => [
     [here, record[there] ?? undefined] as const,
     ...(Object.hasOwn(record, labelKey(there)) ? [[labelKey(here), record[labelKey(there)]] as const] : []),
   ]);
-  return { ...own, ...Object.fromEntries(copied) };
+  return { ...zoned, ...Object.fromEntries(copied) };
 }
 
 function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
   const { word, labels } = useFieldServices();
   const [known, setKnown] = useState<readonly Choice[]>([]);
-  const { resource } = referenceOf(field);
+  const reference = referenceOf(field);
+  const { resource, choices } = reference;
   const chosen = chosenOf(value);
   const unknown = chosen.filter((candidate) => !known.some((choice) => choice.value === candidate)).join();
 
@@ -78,7 +81,7 @@ function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
     if (unknown === '') return;
     const ids = unknown.split(',');
     const asIs = ids.map((candidate) => ({ value: candidate, label: candidate }));
-    labels(resource, ids).then(
+    labels(resource, ids, choices).then(
       (found) =>
         setKnown((before) => [
           ...before,
@@ -86,12 +89,12 @@ function ReferenceFilter({ id, field, value, onChange }: FilterProps) {
         ]),
       () => setKnown((before) => [...before, ...asIs]),
     );
-  }, [unknown, resource, labels]);
+  }, [unknown, resource, choices, labels]);
 
   return (
     <RemoteManyPicker
       id={id}
-      resource={resource}
+      reference={reference}
       chosen={chosen.map(
         (candidate) => known.find((choice) => choice.value === candidate) ?? { value: candidate, label: '…' },
       )}

@@ -2,11 +2,13 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Scalar } from '../../contract/query.ts';
 import type { Field, Reference } from '../../contract/resource.ts';
 import { isEmpty } from '../emptyValues.ts';
-import { useFieldServices, useSiblings } from '../services.tsx';
+import { type OfferFilter, type OfferValues, useFieldServices, useSiblings } from '../services.tsx';
 
 /** What a reference offers for the record as it is: records that have these values, or none until a field is filled. */
 export interface Offer {
-  readonly filter: Readonly<Record<string, Scalar>>;
+  readonly filter: OfferFilter;
+  /** The values of the record that the filter depends on, by their own names. */
+  readonly values: OfferValues;
   /** The field beside this one that has to be filled first. */
   readonly missing: string | undefined;
 }
@@ -14,19 +16,44 @@ export interface Offer {
 /** What is offered just now; it changes with the fields that the reference names. */
 export function useOffer(reference: Reference): Offer {
   const siblings = useSiblings();
-  const text = useSyncExternalStore(siblings.subscribe, () => JSON.stringify(offerOf(reference, siblings.get())));
+  const text = useSyncExternalStore(siblings.subscribe, () =>
+    JSON.stringify(offerOf(reference, siblings.get(), siblings.fields)),
+  );
   return JSON.parse(text) as Offer;
 }
 
+/** What has to be filled first before anything is offered; undefined: nothing. */
+export function useOfferHint({ missing }: Offer): string | undefined {
+  const { word, language } = useFieldServices();
+  const { fields } = useSiblings();
+  if (missing === undefined) return undefined;
+  const field = fields?.find(({ name }) => name === missing)?.title[language];
+  return field === undefined ? word('fillOthersFirst') : word('fillFirst', { field });
+}
+
 /** The filter that a record gives. */
-export function offerOf({ filter }: Reference, record: Readonly<Record<string, unknown>>): Offer {
+export function offerOf(
+  { filter }: Reference,
+  record: Readonly<Record<string, unknown>>,
+  fields?: readonly Pick<Field, 'name'>[],
+): Offer {
+  // A step can name a field of its record: there nobody can fill it in, and none here is none there.
+  const isHere = (own: string): boolean => !fields || fields.some(({ name }) => name === own);
   const wanted = Object.entries(filter ?? {}).map(([name, want]) => {
     const value = 'is' in want ? want.is : record[want.field];
     return { name, value, own: 'field' in want ? want.field : undefined };
   });
-  const missing = wanted.find(({ value }) => isEmpty(value))?.own;
-  const given = wanted.filter(({ value }) => !isEmpty(value));
-  return { filter: Object.fromEntries(given.map(({ name, value }) => [name, value as Scalar])), missing };
+  const isOpen = ({ value, own }: (typeof wanted)[number]): boolean => isEmpty(value) && (!own || isHere(own));
+  const missing = wanted.find(isOpen)?.own;
+  const given = wanted.filter((one) => !isOpen(one));
+  const own = wanted.flatMap(({ own: name, value }) => (name === undefined ? [] : [[name, value ?? null] as const]));
+  return {
+    filter: Object.fromEntries(
+      given.map(({ name, value }) => [name, isEmpty(value) ? null : (value as Scalar | readonly Scalar[])]),
+    ),
+    values: Object.fromEntries(own) as OfferValues,
+    missing,
+  };
 }
 
 /**
@@ -39,7 +66,7 @@ export function useReset(
   { offer, reset }: { offer: Offer; reset: () => void },
 ): void {
   const { search } = useFieldServices();
-  const resource = reference?.resource ?? '';
+  const { resource = '', choices } = reference ?? {};
   const key = JSON.stringify(offer);
   const seen = useRef({ key, id });
   const latest = useRef({ reset, id });
@@ -50,18 +77,18 @@ export function useReset(
     const before = seen.current;
     seen.current = { key, id };
     if (id === undefined || before.key === key || before.id !== id) return;
-    const { filter, missing } = JSON.parse(key) as Offer;
+    const { filter, values, missing } = JSON.parse(key) as Offer;
     const letGo = (): void => {
       const isSame = latest.current.id === id && seen.current.key === key;
       if (isSame) latest.current.reset();
     };
     if (missing !== undefined) return letGo();
-    search({ resource, keyword: '', page: 1, filter: { ...filter, id } }).then(
+    search({ resource, keyword: '', page: 1, filter: { ...filter, id }, choices, values }).then(
       ({ total }) => {
         if (total === 0) letGo();
       },
       // Out of reach: the choice stays, and the server has the last word when it is saved.
       () => undefined,
     );
-  }, [key, id, resource, search]);
+  }, [key, id, resource, choices, search]);
 }

@@ -5,6 +5,7 @@ import type { ConsoleFace, FilterProps, InputProps } from '../consoleFace.ts';
 import { inputAria } from '../faces/inputAria.ts';
 import { RemoteSelect } from '../faces/RemoteSelect.tsx';
 import { referenceFace } from '../reference/console.tsx';
+import { useOffer, useOfferHint } from '../reference/offer.tsx';
 import { type Choice, useFieldServices, useSibling } from '../services.tsx';
 
 /** Any number of records of another resource, shown by what they are called. */
@@ -30,16 +31,21 @@ function SearchedInput(props: InputProps): ReactNode {
   const [first] = useState(() => choicesOf(value, loaded));
   const known = new Map([...first, ...picked].map((choice) => [choice.value, choice]));
   const chosen = idsOf(value).map((id) => known.get(id) ?? { value: id, label: id });
+  const offer = useOffer(referenceOf(field));
+  const hint = useOfferHint(offer);
   return (
     <RemoteSelect
       attributes={inputAria(props)}
-      resource={referenceOf(field).resource}
+      reference={referenceOf(field)}
+      filter={offer.filter}
+      values={offer.values}
+      hint={hint}
       chosen={chosen}
       isMultiple
       isClearable
       isDisabled={isReadOnly}
       isFaulty={faults.length > 0}
-      placeholder={word('choose')}
+      placeholder={hint ?? word('choose')}
       onBlur={onBlur}
       onChoose={(choices) => {
         setPicked((before) => [...before, ...choices]);

@@ -2,6 +2,7 @@ import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { InputProps } from '../consoleFace.ts';
 import { inputAria } from '../faces/inputAria.ts';
+import { tidyCodes } from '../tidyCodes.ts';
 
 /** Several lines to type into, with how many letters are left where there is a limit. */
 export function TextAreaInput(props: InputProps): ReactNode {
@@ -16,7 +17,11 @@ export function TextAreaInput(props: InputProps): ReactNode {
       status={faults.length > 0 ? 'error' : ''}
       {...(limit === undefined ? {} : { count: { show: true, max: limit } })}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
-      onBlur={onBlur}
+      onBlur={() => {
+        const tidy = field.codes && typeof value === 'string' ? tidyCodes(value) : value;
+        if (tidy !== value) onChange(tidy === '' ? undefined : tidy);
+        onBlur();
+      }}
     />
   );
 }

@@ -34,15 +34,14 @@ export const testerNames = ['nobody', 'no rights', 'lists only', 'user admin', '
 
 /**
  * Five who make every call: nobody, and four users with a role each, made by the administrator through the calls of the
- * console and switched off again afterwards. A user of theirs from an earlier run is used again.
+ * console and switched off again afterwards, with their roles. A user of theirs from an earlier run is used again.
  */
 export async function withTesters<T>(url: string, admin: string, work: (testers: Tester[]) => Promise<T>): Promise<T> {
-  const send = (path: string, body: unknown): Promise<unknown> =>
-    demand(url, { method: 'POST', path, body, token: admin });
+  const send: Send = (path, body) => demand(url, { method: 'POST', path, body, token: admin });
   const buttons = ((await send(calls.menus, { menuType: 'F' })) as { records: { id: string; perms: string }[] })
     .records;
   const testers: Tester[] = [{ name: testerNames[0], token: undefined, codes: new Set() }];
-  const users: string[] = [];
+  const made: Made[] = [];
   try {
     for (const [i, [account, holds]] of Object.entries(kinds).entries()) {
       const granted = buttons.filter(({ perms }) => holds(perms));
@@ -53,11 +52,12 @@ export async function withTesters<T>(url: string, admin: string, work: (testers:
         by: { roleKey: account },
         fields: role,
       });
+      made.push({ find: calls.roles, save: calls.saveRole, id: roleId });
       const user = { userName: account, userType: 'STAFF', status: '0', roleIds: [roleId] };
       const by = { account };
       const fields = { ...user, userCode: account.toUpperCase() };
       const id = await put(send, { find: calls.users, save: calls.saveUser, by, fields });
-      users.push(id);
+      made.unshift({ find: calls.users, save: calls.saveUser, id });
       const password = randomBytes(18).toString('base64url');
       await send(sessionCalls.changePassword, { id, password });
       const { token } = (await demand(url, {
@@ -71,9 +71,24 @@ export async function withTesters<T>(url: string, admin: string, work: (testers:
     }
     return await work(testers);
   } finally {
-    for (const id of users)
-      await put(send, { find: calls.users, save: calls.saveUser, by: { id }, fields: { status: '1' } });
+    await switchOff(send, made);
   }
+}
+
+/** A user or role that was made, and how it is changed again. */
+interface Made extends Pick<Put, 'find' | 'save'> {
+  readonly id: string;
+}
+
+type Send = (path: string, body: unknown) => Promise<unknown>;
+
+/** Switches all of them off that it can; what stays on is told at the end. */
+async function switchOff(send: Send, made: readonly Made[]): Promise<void> {
+  const failed: unknown[] = [];
+  for (const { find, save, id } of made) {
+    await put(send, { find, save, by: { id }, fields: { status: '1' } }).catch((error: unknown) => failed.push(error));
+  }
+  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} users and roles of the walk are still on`);
 }
 
 interface Put {
@@ -84,10 +99,7 @@ interface Put {
 }
 
 /** Makes a record, or changes the one there is. */
-async function put(
-  send: (path: string, body: unknown) => Promise<unknown>,
-  { find, save, by, fields }: Put,
-): Promise<string> {
+async function put(send: Send, { find, save, by, fields }: Put): Promise<string> {
   const [there] = ((await send(find, by)) as { records: Stored[] }).records.filter((one) =>
     Object.entries(by).every(([name, value]) => one[name] === value),
   );

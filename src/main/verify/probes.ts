@@ -1,5 +1,8 @@
 import { accessCalls, accessPerms } from '../../contract/access.ts';
+import { changeLogCalls, changeLogPerms } from '../../contract/changeLog.ts';
+import { eventsPath } from '../../contract/events.ts';
 import { fileLimitsCall } from '../../contract/files.ts';
+import type { KindPerms } from '../../contract/kinds.ts';
 import { listLookCalls } from '../../contract/listLook.ts';
 import { listViewCalls } from '../../contract/listView.ts';
 import { permissionFor, resetPassword } from '../../contract/permission.ts';
@@ -14,7 +17,7 @@ export interface Probe {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
-  /** The code that it needs; `session`: whoever is logged in. */
+  /** The code that it needs, or several of which one will do, with ` | ` between; `session`: whoever is logged in. */
   readonly needs: string;
 }
 
@@ -30,34 +33,62 @@ type Asked = Pick<Probe, 'method' | 'needs'> & { readonly body?: unknown; readon
  * is what is being examined. A new operation has to be added, or this does not compile.
  */
 const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly Asked[]>> = {
-  find: (r) => [post(`${r.perms}:list`, unknown)],
-  findById: (r) => [get(`${r.perms}:query`, true)],
+  find: (r) => [post(anyKind(r, 'find', 'list'), unknown)],
+  findById: (r) => [get(anyKind(r, 'findById', 'query'), true)],
   save: (r) => [
-    { ...post(`${r.perms}:add`, unknown), as: 'save (new)' },
-    { ...post(`${r.perms}:edit`, { ...unknown, id: nothing, version: 1 }), as: 'save (change)' },
+    { ...post(anyKind(r, 'create', 'add'), unknown), as: 'save (new)' },
+    { ...post(anyKind(r, 'update', 'edit'), { ...unknown, id: nothing, version: 1 }), as: 'save (change)' },
   ],
   saveByIds: (r) => [post(`${r.perms}:edit`, unknown)],
+  saveSheet: (r) => [
+    { ...post(`${r.perms}:add`, { records: [unknown] }), as: 'saveSheet (new)' },
+    { ...post(`${r.perms}:edit`, { records: [{ ...unknown, id: nothing, version: 1 }] }), as: 'saveSheet (change)' },
+    { ...post(`${r.perms}:remove`, { removed: [{ id: nothing, version: 1 }] }), as: 'saveSheet (remove)' },
+  ],
+  groups: (r) => [
+    post(anyKind(r, 'find', 'list'), unknown),
+    ...(r.calls.export === undefined
+      ? []
+      : [{ ...post(`${r.perms}:export`, { ...unknown, format: 'csv' }), as: 'groups (file)' }]),
+  ],
+  choices: (r) => [
+    post(anyKind(r, 'find', 'list'), { ...unknown, field: 'verifyUnknown' }),
+    ...[...(r.states?.transitions ?? []).filter(({ by }) => by === undefined), ...r.actions].map(({ name, perm }) => ({
+      ...post(perm, { ...unknown, field: 'verifyUnknown', of: name }),
+      as: `choices of ${name}`,
+    })),
+  ],
   deleteById: (r) => [get(`${r.perms}:remove`, true)],
   deleteByIds: (r) => [post(`${r.perms}:remove`, [nothing])],
-  log: (r) => [get(`${r.perms}:query`, true)],
-  logState: (r) => [get(`${r.perms}:query`, true)],
+  log: (r) => [get(r.callPerms?.log ?? `${r.perms}:query`, true)],
+  logState: (r) => [get(r.callPerms?.log ?? `${r.perms}:query`, true)],
   restore: (r) => [post(`${r.perms}:edit`, unknown)],
   transit: ({ states }) =>
-    (states?.transitions ?? []).map(({ name, perm }) => ({
-      ...post(perm, { id: nothing, transition: name }),
-      as: `transit ${name}`,
-    })),
+    (states?.transitions ?? [])
+      .filter(({ by }) => by === undefined)
+      .map(({ name, perm }) => ({
+        ...post(perm, { id: nothing, transition: name }),
+        as: `transit ${name}`,
+      })),
   export: (r) => [post(`${r.perms}:export`, unknown)],
-  template: (r) => [get(`${r.perms}:import`)],
-  import: (r) => [post(`${r.perms}:import`, unknown)],
-  findImport: (r) => [get(`${r.perms}:import`, true)],
-  errorRows: (r) => [post(`${r.perms}:import`, unknown)],
-  saveBatch: (r) => [post(`${r.perms}:import`, unknown)],
+  template: (r) => [get(r.callPerms?.import ?? `${r.perms}:import`)],
+  import: (r) => [post(r.callPerms?.import ?? `${r.perms}:import`, unknown)],
+  findImport: (r) => [get(r.callPerms?.import ?? `${r.perms}:import`, true)],
+  errorRows: (r) => [post(r.callPerms?.import ?? `${r.perms}:import`, unknown)],
+  saveBatch: (r) => [post(r.callPerms?.import ?? `${r.perms}:import`, unknown)],
   uploadFile: (r) => [post(`${r.perms}:upload`, unknown)],
   findFileList: (r) => [post(`${r.perms}:query`, { id: nothing })],
   downloadFile: (r) => [post(`${r.perms}:query`, { fileId: nothing })],
   removeFileByIds: (r) => [post(`${r.perms}:removeFile`, [nothing])],
+  markFile: (r) => [post(`${r.perms}:upload`, { id: nothing, marks: [] })],
 };
+
+/** The code, and those that kinds of record have in its place. */
+function anyKind({ perms, kinds }: Resource, ability: keyof KindPerms, suffix: string): string {
+  const common = `${perms}:${suffix}`;
+  const codes = Object.values(kinds?.perms ?? {}).map((own) => own[ability] ?? common);
+  return codes.length === 0 ? common : [...new Set(codes)].join(' | ');
+}
 
 function post(needs: string, body: unknown): Asked {
   return { method: 'POST', needs, body };
@@ -76,7 +107,10 @@ export function probesOf(resource: Resource): Probe[] {
   const actions = resource.actions.map(({ name, perm, call }) =>
     toProbe(post(perm, { ...unknown, id: nothing, ids: [nothing] }), `${resource.name} ${name}`, call),
   );
-  return [...operations, ...actions];
+  const reads = (resource.reads ?? []).map(({ name, perm, call }) =>
+    toProbe(post(perm, unknown), `${resource.name} ${name}`, call),
+  );
+  return [...operations, ...actions, ...reads];
 }
 
 function toProbe({ method, body, needs, hasId }: Asked, name: string, path: string): Probe {
@@ -99,6 +133,7 @@ export function ownProbes(listed: Resource): Probe[] {
     [sessionListCalls.find, post(sessionPerms.list, unknown)],
     [sessionListCalls.end, post(sessionPerms.end, { id: nothing })],
     [sessionListCalls.signIns, post(sessionPerms.log, unknown)],
+    [changeLogCalls.find, post(changeLogPerms.list, unknown)],
     [schemaCalls.find, post(list, unknown)],
     [schemaCalls.findById, get(list, true)],
     [schemaCalls.language, get(list)],
@@ -115,6 +150,9 @@ export function ownProbes(listed: Resource): Probe[] {
     [listViewCalls.deleteById, get('session', true)],
     [fileLimitsCall, get('session')],
     ['/resources/index.json', get('session')],
+    [eventsPath, get('session')],
+    // The last one: it ends the session of who makes it.
+    [sessionCalls.logout, post('session', {})],
   ];
   return all.map(([path, asked]) => toProbe(asked, path.split('/').at(-1) ?? path, path));
 }

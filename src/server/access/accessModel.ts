@@ -6,6 +6,8 @@ import { type DataScope, dataScopeOf, type ScopedUser } from './dataScope.ts';
 export interface AccessUser extends ScopedUser {
   readonly account: string;
   readonly isEnabled: boolean;
+  /** Without one nobody logs in, whatever they may do. */
+  readonly hasPassword: boolean;
   readonly roleIds: readonly string[];
   readonly version: number;
 }
@@ -24,6 +26,8 @@ export interface AccessEntry {
   readonly parentId: string;
   readonly menuType: string;
   readonly perms: string;
+  /** Where a page is to be found, without what does not count: `/system/ship/` is `system/ship`. */
+  readonly path: string;
   /** It and all that it stands below, as in the menu: what is below something that is switched off goes with it. */
   readonly isEnabled: boolean;
   readonly version: number;
@@ -55,9 +59,10 @@ export async function readAccessOf(store: Store, userId: string): Promise<Access
   return toModel(await findAccessOf(store, userId));
 }
 
-function toModel({ users, roles, menus }: Awaited<ReturnType<typeof findAccess>>): AccessModel {
+function toModel({ users, roles, menus, withPassword }: Awaited<ReturnType<typeof findAccess>>): AccessModel {
+  const passwords = new Set(withPassword);
   return {
-    users: byId(users.map(toUser)),
+    users: byId(users.map((row) => toUser(row, passwords))),
     roles: byId(roles.map(toRole)),
     entries: byId(connected(byId(menus.map(toEntry)))),
   };
@@ -79,9 +84,10 @@ export function toScopedUser(row: Row): ScopedUser {
   };
 }
 
-function toUser(row: Row): AccessUser {
+function toUser(row: Row, passwords: ReadonlySet<string>): AccessUser {
   return {
     ...toScopedUser(row),
+    hasPassword: passwords.has(text(row.id)),
     ...{ account: text(row.account), isEnabled: row.status === '0', roleIds: idsIn(row.roleIds) },
     version: Number(row.version),
   };
@@ -97,6 +103,7 @@ function toRole(row: Row): AccessRole {
 function toEntry(row: Row): AccessEntry {
   return {
     ...{ id: text(row.id), parentId: text(row.parentId), menuType: text(row.menuType), perms: text(row.perms) },
+    path: text(row.path).split('/').filter(Boolean).join('/'),
     ...{ isEnabled: row.status === '0', version: Number(row.version) },
   };
 }
@@ -135,7 +142,7 @@ export function holdingOf(model: AccessModel, userId: string): Holding {
 
 function scopeOf(user: ScopedUser | undefined, scopes: readonly string[], isAdmin: boolean): DataScope {
   if (isAdmin) return { name: 'ALL' };
-  return user ? dataScopeOf(user, scopes) : { name: 'SELF' };
+  return user ? dataScopeOf(user, scopes) : { name: 'SELF', userId: '' };
 }
 
 /** The key of the role that holds everything (contract.md section 5). */

@@ -16,7 +16,7 @@ const accessLock = 7209;
 interface AccessWatch {
   /** Before the first such change: how it was. */
   begin(store: Store): Promise<void>;
-  /** After the last one, in the same transaction: refuses it, or makes it hold from the next call on. */
+  /** After the last one, in the same transaction: refuses it, or makes it hold from the next call on, if it is one of rights. */
   finish(store: Store): Promise<void>;
   /** After the commit: open consoles are told. */
   tell(): void;
@@ -38,6 +38,7 @@ export function createAccessWatch(house: House, { user }: Pick<Actor, 'user'>): 
       if (refusal) throw new Refusal(refusal);
       await endSessions(store, before, after);
       await countUsers(store, before, after);
+      if (isSame(before, after)) return;
       await renewAccessVersion(store);
       hasChanged = true;
     },
@@ -47,6 +48,20 @@ export function createAccessWatch(house: House, { user }: Pick<Actor, 'user'>): 
       house.events.publish({ type: 'sessionsEnded' });
     },
   };
+}
+
+/** Whether all are to see and to do what they did before: nobody is told of somebody's telephone number. */
+function isSame(before: AccessModel, after: AccessModel): boolean {
+  return JSON.stringify(rightsIn(before)) === JSON.stringify(rightsIn(after));
+}
+
+function rightsIn({ users, roles, entries }: AccessModel): readonly unknown[] {
+  const versionless = <T extends { readonly version: number }>(all: ReadonlyMap<string, T>): unknown[] =>
+    [...all.values()].map(({ version: _, ...rest }) => rest);
+  // The menu is shown as its entries say, so each word of them counts.
+  return [versionless(users), versionless(roles), [...entries.values()]].map((all) =>
+    all.map((one) => JSON.stringify(one)).toSorted(),
+  );
 }
 
 /** Whoever was switched off logs in anew when they are switched on again. */

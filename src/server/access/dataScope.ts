@@ -7,7 +7,7 @@ export type DataScope =
   | { readonly name: 'ALL' }
   | { readonly name: 'WAREHOUSE'; readonly repositoryIds: readonly string[] }
   | { readonly name: 'CUSTOMER'; readonly customerId: string }
-  | { readonly name: 'SELF' };
+  | { readonly name: 'SELF'; readonly userId: string };
 
 /** What the account says of somebody, as far as their scope depends on it. */
 export interface ScopedUser {
@@ -19,7 +19,7 @@ export interface ScopedUser {
 }
 
 /** A word that is none of them, such as that of an older database, reaches least. */
-export function rankOf(name: string): number {
+function rankOf(name: string): number {
   const rank = (dataScopes as readonly string[]).indexOf(name);
   return rank === -1 ? dataScopes.length - 1 : rank;
 }
@@ -36,15 +36,24 @@ export function dataScopeOf(user: ScopedUser, roleScopes: readonly string[]): Da
   // A customer belongs to nobody but themselves.
   if (name === 'CUSTOMER')
     return { name, customerId: user.customerId || (user.userType === 'CUSTOMER' ? user.id : '') };
-  return { name };
+  return name === 'ALL' ? { name } : { name: 'SELF', userId: user.id };
 }
 
-/** Whether one scope holds all that another does. */
+/**
+ * Whether a role of one scope is as wide as one of another. The records of a warehouse and those of a customer lie across each
+ * other: neither holds the other, whatever their order.
+ */
+export function isAsWide(one: string, other: string): boolean {
+  const [wide, narrow] = [rankOf(one), rankOf(other)].map((rank) => dataScopes[rank]);
+  return wide === narrow || wide === 'ALL' || narrow === 'SELF';
+}
+
+/** Whether one scope holds all that another does; what somebody made is not what somebody else made. */
 export function reachesAs(one: DataScope, other: DataScope): boolean {
-  if (one.name === 'ALL') return true;
-  if (rankOf(one.name) !== rankOf(other.name)) return rankOf(one.name) < rankOf(other.name);
+  if (!isAsWide(one.name, other.name)) return false;
   if (one.name === 'WAREHOUSE' && other.name === 'WAREHOUSE') {
     return new Set(other.repositoryIds).isSubsetOf(new Set(one.repositoryIds));
   }
+  if (one.name === 'SELF' && other.name === 'SELF') return one.userId === other.userId;
   return one.name !== 'CUSTOMER' || other.name !== 'CUSTOMER' || one.customerId === other.customerId;
 }

@@ -1,7 +1,10 @@
+import { adminRoleKey } from './accessModel.ts';
+
 /** A role as it is set up on an empty database: patterns of permission codes (domain.md section 2.2). */
 export interface RoleSeed {
   readonly roleKey: string;
   readonly roleName: string;
+  readonly roleNameEn: string;
   /** Its place among the roles. */
   readonly sortNo: number;
   readonly dataScope: 'ALL' | 'WAREHOUSE';
@@ -9,11 +12,23 @@ export interface RoleSeed {
   readonly except: readonly string[];
 }
 
+/** Holds everything, whatever its entries are. */
+export const adminRoleSeed: RoleSeed = {
+  roleKey: adminRoleKey,
+  roleName: '系统管理员',
+  roleNameEn: 'Administrator',
+  sortNo: 0,
+  dataScope: 'ALL',
+  granted: [],
+  except: [],
+};
+
 /** The five roles besides `admin`; each gets a demo user whose account is the role's key. */
 export const demoRoles: readonly RoleSeed[] = [
   {
     roleKey: 'orderClerk',
     roleName: '订单文员',
+    roleNameEn: 'Order clerk',
     sortNo: 10,
     dataScope: 'ALL',
     granted: [
@@ -24,9 +39,17 @@ export const demoRoles: readonly RoleSeed[] = [
         'tms:delivery:list',
         'tms:delivery:query',
         'tms:delivery:add',
+        'tms:deliveryItem:list',
       ],
       ...['tms:delivery:edit', 'tms:delivery:appoint', 'tms:delivery:print', 'tms:delivery:export', 'wms:inside:list'],
-      ...['wms:inside:query', 'fms:cost:list', 'fms:cost:query', 'system:airline:list', 'system:cabinet:list'],
+      ...[
+        'wms:inside:query',
+        'wms:insideFlow:list',
+        'fms:cost:list',
+        'fms:cost:query',
+        'system:airline:list',
+        'system:cabinet:list',
+      ],
       ...['system:ship:list', 'system:ship:add', 'system:wharf:list', 'system:repository:list'],
     ],
     except: ['wms:order:override', 'wms:order:complete', 'wms:shop:remove'],
@@ -34,16 +57,25 @@ export const demoRoles: readonly RoleSeed[] = [
   {
     roleKey: 'warehouseKeeper',
     roleName: '仓库管理员',
+    roleNameEn: 'Warehouse keeper',
     sortNo: 20,
     dataScope: 'WAREHOUSE',
     granted: [
       ...['wms:order:list', 'wms:order:query', 'wms:order:status', 'wms:order:upload', 'wms:order:log'],
-      ...['wms:orderGoods:list', 'wms:orderGoods:query', 'wms:orderGoods:print', 'wms:inside:*', 'wms:inventory:*'],
+      ...[
+        'wms:orderGoods:list',
+        'wms:orderGoods:query',
+        'wms:orderGoods:print',
+        'wms:inside:*',
+        'wms:insideFlow:*',
+        'wms:inventory:*',
+      ],
       ...[
         'wms:locator:*',
         'tms:delivery:list',
         'tms:delivery:query',
         'tms:delivery:print',
+        'tms:deliveryItem:list',
         'tms:car:list',
         'tms:car:query',
       ],
@@ -54,11 +86,20 @@ export const demoRoles: readonly RoleSeed[] = [
   {
     roleKey: 'dispatcher',
     roleName: '调度员',
+    roleNameEn: 'Dispatcher',
     sortNo: 30,
     dataScope: 'ALL',
     granted: [
       ...['wms:order:list', 'wms:order:query', 'wms:order:status', 'wms:order:log', 'wms:order:upload'],
-      ...['wms:orderGoods:list', 'wms:inside:list', 'wms:inside:query', 'tms:*', 'fms:cost:list', 'fms:cost:query'],
+      ...[
+        'wms:orderGoods:list',
+        'wms:inside:list',
+        'wms:inside:query',
+        'wms:insideFlow:list',
+        'tms:*',
+        'fms:cost:list',
+        'fms:cost:query',
+      ],
       ...['fms:cost:add', 'fms:cost:submit', 'fms:quotation:list', 'fms:quotation:query', 'system:rule:*'],
       ...['system:wharf:list', 'system:repository:list'],
     ],
@@ -67,11 +108,19 @@ export const demoRoles: readonly RoleSeed[] = [
   {
     roleKey: 'finance',
     roleName: '财务',
+    roleNameEn: 'Finance',
     sortNo: 40,
     dataScope: 'ALL',
     granted: [
       ...['wms:order:list', 'wms:order:query', 'wms:order:log', 'wms:order:complete', 'wms:order:export'],
-      ...['wms:orderGoods:list', 'wms:inside:list', 'wms:inside:query', 'wms:inventory:list', 'wms:inventory:query'],
+      ...[
+        'wms:orderGoods:list',
+        'wms:inside:list',
+        'wms:inside:query',
+        'wms:insideFlow:list',
+        'wms:inventory:list',
+        'wms:inventory:query',
+      ],
       ...['wms:inventory:post', 'tms:*:list', 'tms:*:query', 'fms:*', 'system:debitNote:*', 'system:repository:list'],
     ],
     except: [],
@@ -79,6 +128,7 @@ export const demoRoles: readonly RoleSeed[] = [
   {
     roleKey: 'viewer',
     roleName: '只读查看',
+    roleNameEn: 'Viewer',
     sortNo: 50,
     dataScope: 'ALL',
     granted: ['*:*:list', '*:*:query'],
@@ -90,6 +140,7 @@ export const demoRoles: readonly RoleSeed[] = [
       'system:schema:*',
       'system:session:*',
       'system:access:*',
+      'system:log:*',
     ],
   },
 ];

@@ -1,5 +1,6 @@
 import { errors } from '../../contract/errors.ts';
 import { accessTables } from '../db/access.ts';
+import { retried } from '../db/retried.ts';
 import { scopedStore } from '../db/rowScope.ts';
 import type { Database, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
@@ -7,9 +8,9 @@ import { Refusal } from '../refusal.ts';
 import type { Actor } from './actor.ts';
 import { createAccessWatch } from './createAccessWatch.ts';
 import { refuseOutOfScope } from './refuseOutOfScope.ts';
-import { rowRules } from './rowRules.ts';
+import { isNarrow, rowRules } from './rowRules.ts';
 
-type Person = Pick<Actor, 'user' | 'scope' | 'viewer'>;
+type Person = Pick<Actor, 'user' | 'scope' | 'viewer' | 'permissions' | 'menuIds'>;
 
 /**
  * The house as somebody finds it: its database holds only the records that they may see, and takes nothing that would not
@@ -24,33 +25,39 @@ export function houseFor(house: House, person: Person): House {
 function databaseFor(house: House, person: Person): Database {
   const { database, schemas } = house;
   const rules = rowRules(schemas, person);
-  const isNarrow = person.scope.name !== 'ALL';
-  const seenIn = (store: Store): Store => (isNarrow ? scopedStore(store, rules) : store);
+  const isHeld = isNarrow(schemas, person);
+  const seenIn = (store: Store): Store => (isHeld ? scopedStore(store, rules) : store);
+  const once = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
+    const watch = createAccessWatch(house, person);
+    const news: (() => void)[] = [];
+    const result = await database.transact(async (store) => {
+      const written = new Map<string, Set<string>>();
+      const beforeWrite = async (table: string, ids: readonly string[]): Promise<void> => {
+        if (accessTables.has(table)) await watch.begin(store);
+        if (isHeld) written.set(table, new Set([...(written.get(table) ?? []), ...ids]));
+      };
+      const whenCommitted = (tell: () => void): void => void news.push(tell);
+      const seen = { ...seenIn(store), beforeWrite, whenCommitted };
+      const check = (): Promise<void> => refuseOutOfScope(seen, { written, rules });
+      const done = await work(seen).catch(async (error: unknown) => {
+        // A record that was written and cannot be found is one out of sight: that is the better word for it.
+        if (error instanceof Refusal && error.kind === errors.notFound) await check();
+        throw error;
+      });
+      await check();
+      await watch.finish(store);
+      return done;
+    });
+    watch.tell();
+    for (const tell of news) tell();
+    return result;
+  };
   return {
     ...database,
     read: seenIn(database.read),
     transact: async (work) => {
       if (person.viewer) throw new Refusal('onlyLooking');
-      const watch = createAccessWatch(house, person);
-      const result = await database.transact(async (store) => {
-        const written = new Map<string, Set<string>>();
-        const beforeWrite = async (table: string, ids: readonly string[]): Promise<void> => {
-          if (accessTables.has(table)) await watch.begin(store);
-          if (isNarrow) written.set(table, new Set([...(written.get(table) ?? []), ...ids]));
-        };
-        const seen = { ...seenIn(store), beforeWrite };
-        const check = (): Promise<void> => refuseOutOfScope(seen, { written, rules });
-        const done = await work(seen).catch(async (error: unknown) => {
-          // A record that was written and cannot be found is one out of sight: that is the better word for it.
-          if (error instanceof Refusal && error.kind === errors.notFound) await check();
-          throw error;
-        });
-        await check();
-        await watch.finish(store);
-        return done;
-      });
-      watch.tell();
-      return result;
+      return retried(() => once(work));
     },
   };
 }

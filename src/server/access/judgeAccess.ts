@@ -9,7 +9,7 @@ import {
   type Holding,
   holdingOf,
 } from './accessModel.ts';
-import { type DataScope, rankOf, reachesAs } from './dataScope.ts';
+import { type DataScope, isAsWide, reachesAs } from './dataScope.ts';
 
 /** Who may do what before a change and after it, and who makes the change. */
 export interface AccessChange {
@@ -45,6 +45,7 @@ const rules: readonly Rule[] = [
   lastAdmin,
   adminRole,
   misplaced,
+  samePath,
   aboveUsers,
   aboveRoles,
   foreignEntries,
@@ -53,13 +54,14 @@ const rules: readonly Rule[] = [
   oneself,
 ];
 
-/** Somebody must be left who can do everything. */
+/** Somebody must be left who can log in and do everything. */
 function lastAdmin({ before, after }: Case): ErrorName | undefined {
   return hasAdmin(before) && !hasAdmin(after) ? 'lastAdmin' : undefined;
 }
 
 function hasAdmin(model: AccessModel): boolean {
-  return [...model.users.values()].some(({ id, isEnabled }) => isEnabled && holdingOf(model, id).isAdmin);
+  const canLogIn = [...model.users.values()].filter(({ isEnabled, hasPassword }) => isEnabled && hasPassword);
+  return canLogIn.some(({ id }) => holdingOf(model, id).isAdmin);
 }
 
 /** The role that holds everything stays what it is; nothing else gets its key. */
@@ -82,6 +84,22 @@ function misplaced({ before, after }: Case): ErrorName | undefined {
   const moved = changesOf(before.entries, after.entries).flatMap(({ is }) => is ?? []);
   const below = [...after.entries.values()].filter(({ parentId }) => moved.some(({ id }) => id === parentId));
   return [...moved, ...below].every(fits) ? undefined : 'menuPlace';
+}
+
+/** Two pages at one path: only one of them could ever be opened. What came so from files may be moved and switched off. */
+function samePath({ before, after }: Case): ErrorName | undefined {
+  const pages = [...after.entries.values()].filter(({ menuType }) => menuType === 'C');
+  const isNew = ({
+    was,
+    is,
+  }: {
+    readonly was: AccessEntry | undefined;
+    readonly is: AccessEntry | undefined;
+  }): boolean => is?.menuType === 'C' && (was?.menuType !== 'C' || was.path !== is.path);
+  const placed = changesOf(before.entries, after.entries).filter(isNew);
+  const isTaken = (entry: AccessEntry | undefined): boolean =>
+    pages.some(({ id, path }) => id !== entry?.id && path === entry?.path);
+  return placed.some(({ is }) => isTaken(is)) ? 'menuPath' : undefined;
 }
 
 /** Nobody touches the account of somebody who holds more than they do. */
@@ -121,7 +139,7 @@ function roleGains({ before, after, actor, withAbove: own }: Case): ErrorName | 
     const was = before.roles.get(role.id);
     const gained = role.menuIds.filter((id) => !was?.menuIds.includes(id)).flatMap((id) => after.entries.get(id) ?? []);
     const codes = codesOf(after, role.menuIds).difference(codesOf(before, was?.menuIds ?? []));
-    const isWider = !was || rankOf(role.dataScope) < rankOf(was.dataScope);
+    const isWider = !was || !isAsWide(was.dataScope, role.dataScope);
     return gained.every(isGiven) && coversCodes(actor, codes) && (!isWider || reachesRole(actor.scope, role));
   };
   return [...after.roles.values()].every(isFine) ? undefined : 'grantsMore';
@@ -133,7 +151,8 @@ function userGains({ before, after, actor }: Case): ErrorName | undefined {
   const isFine = (user: AccessUser): boolean => {
     const [was, is] = [holdingOf(before, user.id), holdingOf(after, user.id)];
     if (is.isAdmin && !was.isAdmin) return false;
-    const reach = before.users.has(user.id) && reachesAs(was.scope, is.scope);
+    // What somebody makes is theirs, whoever gave them the account.
+    const reach = is.scope.name === 'SELF' || (before.users.has(user.id) && reachesAs(was.scope, is.scope));
     return coversCodes(actor, is.codes.difference(was.codes)) && (reach || reachesAs(actor.scope, is.scope));
   };
   return [...after.users.values()].every(isFine) ? undefined : 'grantsMore';
@@ -155,7 +174,7 @@ function coversCodes(actor: Holding, codes: ReadonlySet<string>): boolean {
 
 /** The records that a role reaches depend on who has it: what counts is how wide it is. */
 function reachesRole(scope: DataScope, { dataScope }: AccessRole): boolean {
-  return rankOf(scope.name) <= rankOf(dataScope);
+  return isAsWide(scope.name, dataScope);
 }
 
 /** What came, went or was written anew. */

@@ -1,13 +1,13 @@
 import type { Resource } from '../../contract/resource.ts';
 import type { Actor } from './actor.ts';
-import { holds } from './holds.ts';
+import { holdsField } from './holds.ts';
 
 /**
  * A resource as somebody may read it: without the fields whose permission they lack, in its search and order too. What
  * is answered, filtered, sorted and exported is made of this one, so such a field is to them as if it were not there.
  */
 export function visibleTo(actor: Pick<Actor, 'permissions' | 'menuIds'>, resource: Resource): Resource {
-  const hidden = resource.fields.filter(({ access }) => access?.read !== undefined && !holds(actor, access.read));
+  const hidden = resource.fields.filter((field) => !holdsField(actor, field, 'read'));
   if (hidden.length === 0) return resource;
   const names = new Set(hidden.map(({ name }) => name));
   const { fields, list, states, actions } = resource;

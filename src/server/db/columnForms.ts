@@ -17,7 +17,7 @@ export async function writeForms({ db }: Store, tableName: string, columns: read
 export async function releaseForm({ db }: Store, table: string, column: string): Promise<void> {
   await db
     .updateTable('sys_column')
-    .set({ target: null, limits: null })
+    .set({ target: null, limits: null, figure: null })
     .where('tableName', '=', table)
     .where('columnName', '=', column)
     .execute();

@@ -1,4 +1,4 @@
-import type { Table, TableIndex } from '../../../codegen/types.ts';
+import type { IndexWhere, Table, TableIndex } from '../../../codegen/types.ts';
 import type { Row } from './store.ts';
 
 interface DriverError {
@@ -43,7 +43,11 @@ export function brokenIndex(error: unknown, table: Table, row: Row = {}): TableI
   if (errcode !== sqliteUnique && errcode !== sqlitePrimaryKey) return undefined;
   const columns = [...String(message).matchAll(/\w+\.(\w+)/g)].map((match) => match[1]).join();
   const alike = table.indexes.filter((index) => index.unique && index.columns.join() === columns);
-  return alike.find(({ where }) => where && row[where.column] === where.value) ?? alike[0];
+  return alike.find(({ where }) => where && isWithin(where, row)) ?? alike[0];
+}
+
+function isWithin({ column, values, isNot }: IndexWhere, row: Row): boolean {
+  return values.some((value) => value === row[column]) !== isNot;
 }
 
 /** Whether trying again later may help: the database is busy, restarting or out of room. */
@@ -52,6 +56,14 @@ export function isPassing(error: unknown): boolean {
   return (
     passingPostgres.has(String(code)) || passingSqlite.has(Number(errcode)) || lostConnection.test(String(message))
   );
+}
+
+/** PostgreSQL: two transactions waited for each other, and this one was undone so that the other could go on. */
+const deadlock = '40P01';
+
+/** Whether a transaction was undone only because of another one that is done by now. */
+export function wasInTheWay(error: unknown): boolean {
+  return (error as DriverError | undefined)?.code === deadlock;
 }
 
 /** PostgreSQL: no such column, no such table. SQLite has one number for whatever is wrong with a statement. */

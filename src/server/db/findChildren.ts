@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { listOf } from './rows.ts';
+import { type Lock, listOf, locked } from './rows.ts';
 import type { Row, Store } from './store.ts';
 
 /** All rows that hold one of many ids in `column`, in the order of their own ids; `lock`: kept for this transaction. */
 export async function findChildren(
-  { db, product }: Store,
-  { table, column, ids, lock }: { table: string; column: string; ids: readonly string[]; lock?: 'write' },
+  { db, product, rowWatch }: Store,
+  { table, column, ids, lock }: { table: string; column: string; ids: readonly string[]; lock?: Lock },
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
   const query = db
@@ -13,5 +13,7 @@ export async function findChildren(
     .selectAll()
     .where(sql<boolean>`${sql.ref(column)} in (${listOf(product, ids)})`)
     .orderBy('id');
-  return (product.locksRows && lock ? query.forUpdate() : query).execute();
+  const rows = await (product.locksRows && lock ? locked(query, lock) : query).execute();
+  if (lock) rowWatch?.seen(table, rows);
+  return rows;
 }

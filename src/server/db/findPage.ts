@@ -31,6 +31,8 @@ export interface Order {
 
 export interface PageQuery {
   readonly table: string;
+  /** Of each row; all when left out. */
+  readonly columns?: readonly string[];
   readonly where: readonly Where[];
   readonly orders: readonly Order[];
   readonly limit: number;
@@ -50,6 +52,11 @@ export function whereOf({ product }: Pick<Store, 'product'>, query: Pick<PageQue
   return (e: Builder) => e.and(query.where.map((where) => toExpression({ e, where, query, product })));
 }
 
+/** An order as SQL of its product. */
+export function orderOf({ name }: Product, { place, direction }: Order, table: string): RawBuilder<unknown> {
+  return sql`${valueAt(place, table)} ${sql.raw(orderWords[name][direction])}`;
+}
+
 /** One page of a table and how many rows match in all. The id is the last sort key, so pages never overlap. */
 export async function findPage(store: Store, query: PageQuery): Promise<{ rows: Row[]; total: number }> {
   const { db, product } = store;
@@ -61,10 +68,12 @@ export async function findPage(store: Store, query: PageQuery): Promise<{ rows: 
     .executeTakeFirstOrThrow();
   const total = Number(counted.total);
   if (query.offset >= total) return { rows: [], total };
-  let select = db.selectFrom(query.table).selectAll(query.table).where(condition);
-  for (const { place, direction } of query.orders) {
-    select = select.orderBy(sql`${valueAt(place, query.table)} ${sql.raw(orderWords[product.name][direction])}`);
-  }
+  const from = db.selectFrom(query.table);
+  const seen = query.columns
+    ? from.select(query.columns.map((column) => `${query.table}.${column}`))
+    : from.selectAll(query.table);
+  let select = seen.where(condition);
+  for (const order of query.orders) select = select.orderBy(orderOf(product, order, query.table));
   const rows = await select.orderBy(`${query.table}.id`).limit(query.limit).offset(query.offset).execute();
   return { rows, total };
 }
@@ -77,9 +86,7 @@ export async function findIds(
 ): Promise<string[]> {
   const { db, product } = store;
   let select = db.selectFrom(query.table).select(`${query.table}.id`).where(whereOf(store, query));
-  for (const { place, direction } of query.orders) {
-    select = select.orderBy(sql`${valueAt(place, query.table)} ${sql.raw(orderWords[product.name][direction])}`);
-  }
+  for (const order of query.orders) select = select.orderBy(orderOf(product, order, query.table));
   const rows = await select.orderBy(`${query.table}.id`).limit(most).execute();
   return rows.map(({ id }) => String(id));
 }
@@ -136,6 +143,6 @@ function toExpression({ e, where, query, product }: Input): Expression<SqlBool> 
 }
 
 /** `%`, `_` and `\` mean themselves in what people type. */
-function literal(typed: string): string {
+export function literal(typed: string): string {
   return typed.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }

@@ -31,16 +31,25 @@ export async function replaceImportRows(store: Store, importId: string, rows: re
   await insertRows(store, importRows, rows);
 }
 
-/** What is known of a row: it is good, failed, or has nothing in any column that is taken. */
-export const rowStates = { good: 0, failed: 1, empty: 2 } as const;
+/**
+ * What is known of a row: it is good, failed, has nothing in any column that is taken, or is held back by others of its
+ * record that failed.
+ */
+export const rowStates = { good: 0, failed: 1, empty: 2, held: 3 } as const;
 
-/** The next rows of an import after one, in the order of the file; `state`: only such rows. */
-export async function findImportRows(
-  { db }: Store,
-  { importId, after, most, state }: { importId: string; after: number; most: number; state?: keyof typeof rowStates },
-): Promise<Row[]> {
+interface RowsAsked {
+  readonly importId: string;
+  readonly after: number;
+  readonly most: number;
+  /** Only such rows; `amiss` are those that failed or are held back. */
+  readonly state?: keyof typeof rowStates | 'amiss';
+}
+
+/** The next rows of an import after one, in the order of the file. */
+export async function findImportRows({ db }: Store, { importId, after, most, state }: RowsAsked): Promise<Row[]> {
   let query = db.selectFrom(importRows).selectAll().where('importId', '=', importId).where('row', '>', after);
-  if (state !== undefined) query = query.where('isFailed', '=', rowStates[state]);
+  if (state === 'amiss') query = query.where('isFailed', 'in', [rowStates.failed, rowStates.held]);
+  else if (state !== undefined) query = query.where('isFailed', '=', rowStates[state]);
   return query.orderBy('row').limit(most).execute();
 }
 
@@ -71,22 +80,30 @@ export async function findImportMarks(
     .execute();
 }
 
-type Triple = [number, number, number];
-
-/** How many rows of an import failed, are new, and update something; those that say nothing are not counted. */
+/**
+ * How many rows of an import failed, are held back, new, and update something; the others of `total` say what is stored
+ * already, and those that say nothing are not counted.
+ */
 export async function countImportRows(
   { db }: Store,
   importId: string,
-): Promise<{ failed: number; fresh: number; changed: number; total: number }> {
+): Promise<{ failed: number; held: number; fresh: number; changed: number; total: number }> {
   const rows = await db
     .selectFrom(importRows)
-    .select((e) => ['isFailed', e.fn.countAll<number | string>().as('count'), e.fn.count('recordId').as('changed')])
+    .select((e) => [
+      'isFailed',
+      e.fn.countAll<number | string>().as('count'),
+      e.fn.count('recordId').as('known'),
+      e.fn.sum('isSame').as('same'),
+    ])
     .where('importId', '=', importId)
     .groupBy('isFailed')
     .execute();
   const of = (isFailed: number) => rows.find((row) => Number(row.isFailed) === isFailed);
-  const [failed, good, changed] = [of(1)?.count, of(0)?.count, of(0)?.changed].map((n) => Number(n ?? 0)) as Triple;
-  return { failed, fresh: good - changed, changed, total: failed + good };
+  const of0 = of(rowStates.good);
+  const counts = [of(rowStates.failed)?.count, of0?.count, of0?.known, of0?.same, of(rowStates.held)?.count];
+  const [failed = 0, good = 0, known = 0, same = 0, held = 0] = counts.map((n) => Number(n ?? 0));
+  return { failed, held, fresh: good - known, changed: known - same, total: failed + held + good };
 }
 
 /** So many rows of the file go at once: others' calls come in between. */
@@ -99,8 +116,24 @@ export async function deleteGoodRows(store: Store, importId: string): Promise<vo
 
 export async function deleteImport(store: Store, importId: string): Promise<void> {
   await deleteInSteps(store, importId, false);
+  await deleteDraft(store, importId);
   await deleteWrites(store, importId);
   await deleteRows(store, imports, [importId]);
+}
+
+/** Where the rows of an import are kept that are being checked anew, until they take the place of the others. */
+export function draftOf(importId: string): string {
+  return `${importId}#draft`;
+}
+
+export async function deleteDraft(store: Store, importId: string): Promise<void> {
+  await deleteInSteps(store, draftOf(importId), false);
+}
+
+/** Puts rows that were checked anew in the place of all others. */
+export async function takeDraft(store: Store, importId: string): Promise<void> {
+  await deleteInSteps(store, importId, false);
+  await store.db.updateTable(importRows).set({ importId }).where('importId', '=', draftOf(importId)).execute();
 }
 
 async function deleteWrites(store: Store, importId: string): Promise<void> {
@@ -115,18 +148,21 @@ async function deleteWrites(store: Store, importId: string): Promise<void> {
 }
 
 async function deleteInSteps({ db }: Store, importId: string, isGoodOnly: boolean): Promise<void> {
-  const last = await db
-    .selectFrom(importRows)
-    .select((e) => e.fn.max('row').as('row'))
-    .where('importId', '=', importId)
-    .executeTakeFirst();
-  const end = Number(last?.row ?? 0);
-  for (let start = 0; start <= end; start += step) {
+  for (let after = 0; ; after += step) {
+    // Rows of one sheet are numbered far behind those of the one before.
+    const next = await db
+      .selectFrom(importRows)
+      .select((e) => e.fn.min('row').as('row'))
+      .where('importId', '=', importId)
+      .where('row', '>', after)
+      .executeTakeFirst();
+    if (next?.row === undefined || next.row === null) return;
+    after = Number(next.row) - 1;
     let some = db
       .deleteFrom(importRows)
       .where('importId', '=', importId)
-      .where('row', '>', start)
-      .where('row', '<=', start + step);
+      .where('row', '>', after)
+      .where('row', '<=', after + step);
     if (isGoodOnly) some = some.where('isFailed', '=', 0);
     await some.execute();
     await setImmediate();
@@ -173,4 +209,20 @@ export async function findImportWrites(
     .orderBy('recordId')
     .limit(most)
     .execute();
+}
+
+/** What an import wrote of one record. */
+export async function findImportWrite(
+  { db }: Store,
+  { importId, recordId }: { importId: string; recordId: string },
+): Promise<Row | undefined> {
+  const query = db.selectFrom(importWrites).selectAll().where('importId', '=', importId);
+  return query.where('recordId', '=', recordId).executeTakeFirst();
+}
+
+export async function deleteImportWrite(
+  { db }: Store,
+  { importId, recordId }: { importId: string; recordId: string },
+): Promise<void> {
+  await db.deleteFrom(importWrites).where('importId', '=', importId).where('recordId', '=', recordId).execute();
 }

@@ -14,7 +14,7 @@ export async function findViews(
     .selectFrom('sys_listView as v')
     .leftJoin('hwUser as u', 'u.id', 'v.ownerId')
     .selectAll('v')
-    .select('u.userName as ownerName')
+    .select(['u.userName', 'u.userNameEn'])
     .where('v.resource', '=', resource)
     .where((e) => e.or([e('v.ownerId', '=', ownerId), e('v.roleKeys', '!=', noRoles)]))
     .orderBy('v.name')
@@ -37,13 +37,12 @@ export async function countViews(
 }
 
 /** The enabled roles, in their order. */
-export async function findRoles({ db }: Store): Promise<{ roleKey: string; roleName: string }[]> {
-  const rows = await db
+export async function findRoles({ db }: Store): Promise<Row[]> {
+  return db
     .selectFrom('hwRole')
-    .select(['roleKey', 'roleName'])
+    .select(['roleKey', 'roleName', 'roleNameEn'])
     .where('status', '=', '0')
     .orderBy('sortNo')
     .orderBy('roleKey')
     .execute();
-  return rows.map(({ roleKey, roleName }) => ({ roleKey: String(roleKey), roleName: String(roleName) }));
 }

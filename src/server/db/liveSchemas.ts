@@ -67,6 +67,12 @@ export async function writeLiveWorld(
   await db.updateTable(table).set({ world }).where('file', '=', file).execute();
 }
 
+/** Notes where a file is now; what was kept of the new place is nobody's any more. */
+export async function moveLiveText(store: Store, { from, to }: { from: string; to: string }): Promise<void> {
+  await deleteLiveTexts(store, [to]);
+  await store.db.updateTable(table).set({ file: to }).where('file', '=', from).execute();
+}
+
 export async function deleteLiveTexts(store: Store, files: readonly string[]): Promise<void> {
   if (files.length === 0) return;
   await store.db

@@ -1,3 +1,4 @@
+import { updateRow } from './rows.ts';
 import type { Row, Store } from './store.ts';
 
 /** Every enabled entry of the menu table. */
@@ -9,4 +10,25 @@ export async function findMenuRows({ db }: Store): Promise<Row[]> {
 export async function findSeeds({ db }: Store): Promise<Map<string, string>> {
   const rows = await db.selectFrom('sys_menuSeed').select(['seedKey', 'menuId']).execute();
   return new Map(rows.map((row) => [String(row.seedKey), String(row.menuId)]));
+}
+
+interface Grant {
+  /** The entry that a role must have. */
+  readonly held: string;
+  readonly given: string;
+  readonly now: Date;
+}
+
+/** Gives an entry of the menu to every role that has another one. */
+export async function addToRoles(store: Store, { held, given, now }: Grant): Promise<void> {
+  const roles = await store.db.selectFrom('hwRole').select(['id', 'version', 'menuIds']).execute();
+  for (const { id, version, menuIds } of roles) {
+    const ids = JSON.parse(String(menuIds || '[]')) as readonly string[];
+    if (!ids.includes(held) || ids.includes(given)) continue;
+    const said = { menuIds: JSON.stringify([...ids, given]), version: Number(version) + 1 };
+    await updateRow(store, 'hwRole', {
+      ...{ id: String(id), updateBy: 'system', updateTime: now.toISOString() },
+      ...said,
+    });
+  }
 }

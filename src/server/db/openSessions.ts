@@ -1,3 +1,4 @@
+import { isCalled } from './isCalled.ts';
 import type { Row, Store } from './store.ts';
 
 /** The moments since which a session must have been opened, one that only looks too, and used. */
@@ -6,11 +7,14 @@ interface Since {
   readonly viewing: string;
   readonly seen: string;
   readonly userId?: string | undefined;
+  /** Words in the account or a name. */
+  readonly keyword?: string | undefined;
 }
 
 /** The sessions that can still be used, the one seen last first, with whose they are. */
-export async function findOpenSessions({ db }: Store, { created, viewing, seen, userId }: Since): Promise<Row[]> {
-  let of = db
+export async function findOpenSessions(store: Store, asked: Since): Promise<Row[]> {
+  const { created, viewing, seen, userId, keyword } = asked;
+  let of = store.db
     .selectFrom('sys_session as s')
     .innerJoin('hwUser as u', 'u.id', 's.userId')
     .leftJoin('hwUser as v', 'v.id', 's.viewAs')
@@ -21,6 +25,7 @@ export async function findOpenSessions({ db }: Store, { created, viewing, seen, 
       e.or([e('s.viewAs', 'is', null), e.and([e('s.createTime', '>=', viewing), e('b.tokenHash', 'is not', null)])]),
     )
     .where('s.seenTime', '>=', seen);
+  if (keyword !== undefined) of = of.where(isCalled(store, 'u', keyword));
   if (userId !== undefined) of = of.where('s.userId', '=', userId);
   return of
     .select([
@@ -32,6 +37,7 @@ export async function findOpenSessions({ db }: Store, { created, viewing, seen, 
       's.userId',
       'u.account',
       'u.userName',
+      'u.userNameEn',
       'v.account as viewed',
     ])
     .orderBy('s.seenTime', 'desc')

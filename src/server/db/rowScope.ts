@@ -10,6 +10,7 @@ import {
   OperatorNode,
   type QueryId,
   QueryNode,
+  type RawBuilder,
   type RawNode,
   type RootOperationNode,
   type SelectQueryNode,
@@ -24,6 +25,8 @@ import type { Store } from './store.ts';
 /** The rows of a table that somebody may see: those in which one of these places holds one of these values. */
 export interface RowRule {
   readonly anyOf: readonly { readonly place: Place; readonly values: readonly string[] }[];
+  /** What a row must fit besides. */
+  readonly and?: RowRule;
 }
 
 /** The rule of a table; undefined: all of its rows. */
@@ -39,20 +42,36 @@ export function scopedStore(store: Store, rules: RowRules): Store {
   return { ...store, db: store.db.withPlugin(rowScope(seen)), whole: store };
 }
 
+/** A store in which a query stands in place of some tables, whatever is asked of them: they are read, and never written. */
+export function storeOfParts(store: Store, rowsOf: (table: string) => SelectQueryNode | undefined): Store {
+  const seen = (table: string): Part | undefined => {
+    const rows = rowsOf(table);
+    return rows && { rows, isMade: true };
+  };
+  return { ...store, db: store.db.withPlugin(rowScope(seen)) };
+}
+
 /** The part of a table that is to be seen, whole rows or their ids. */
 interface Part {
   readonly rows: SelectQueryNode;
-  readonly ids: SelectQueryNode;
+  /** None of rows that are made when they are asked for. */
+  readonly ids?: SelectQueryNode;
+  /** There is nothing that could be kept from others. */
+  readonly isMade?: true;
 }
 
 type Seen = (table: string) => Part | undefined;
 
 function partOf({ db, product }: Store, table: string, rule: RowRule | undefined): Part | undefined {
   if (!rule) return undefined;
-  const fits = rule.anyOf.map(
-    ({ place, values }) => sql<boolean>`${valueAt(place, table)} in (${listOf(product, values)})`,
-  );
-  const condition = fits.length > 0 ? sql<boolean>`(${sql.join(fits, sql` or `)})` : sql<boolean>`1 = 0`;
+  const conditionOf = ({ anyOf, and }: RowRule): RawBuilder<boolean> => {
+    const fits = anyOf.map(
+      ({ place, values }) => sql<boolean>`${valueAt(place, table)} in (${listOf(product, values)})`,
+    );
+    const own = fits.length > 0 ? sql<boolean>`(${sql.join(fits, sql` or `)})` : sql<boolean>`1 = 0`;
+    return and ? sql<boolean>`(${own} and ${conditionOf(and)})` : own;
+  };
+  const condition = conditionOf(rule);
   const all = db.selectFrom(table).where(condition);
   return { rows: all.selectAll().toOperationNode(), ids: all.select(`${table}.id`).toOperationNode() };
 }
@@ -76,9 +95,11 @@ class RowScope extends OperationNodeTransformer {
 
   protected override transformSelectQuery(node: SelectQueryNode, queryId?: QueryId): SelectQueryNode {
     const query = super.transformSelectQuery(node, queryId);
-    const { from, joins } = query;
+    const { from, joins, endModifiers } = query;
+    const isMade = from?.froms.some((source) => TableNode.is(source) && this.#seen(nameOf(source))?.isMade);
     return {
       ...query,
+      ...(isMade && endModifiers && { endModifiers: [] }),
       ...(from && { from: { ...from, froms: from.froms.map((source) => this.#narrowed(source)) } }),
       ...(joins && { joins: joins.map((join) => ({ ...join, table: this.#narrowed(join.table) })) }),
     };
@@ -103,8 +124,8 @@ class RowScope extends OperationNodeTransformer {
 
   /** The change of a table, held to the part of it that is to be seen. */
   #held<T extends UpdateQueryNode | DeleteQueryNode>(query: T, table: OperationNode): T {
-    const part = TableNode.is(table) ? this.#seen(table.table.identifier.name) : undefined;
-    if (!part) return query;
+    const part = TableNode.is(table) ? this.#seen(nameOf(table)) : undefined;
+    if (!part?.ids) return query;
     const isSeen = BinaryOperationNode.create(ColumnNode.create('id'), OperatorNode.create('in'), part.ids);
     return QueryNode.cloneWithWhere(query, isSeen) as T;
   }
@@ -115,12 +136,14 @@ class RowScope extends OperationNodeTransformer {
       return part ? AliasNode.create(part, source.alias) : source;
     }
     const part = this.#partOf(source);
-    return part && TableNode.is(source)
-      ? AliasNode.create(part, IdentifierNode.create(source.table.identifier.name))
-      : source;
+    return part && TableNode.is(source) ? AliasNode.create(part, IdentifierNode.create(nameOf(source))) : source;
   }
 
   #partOf(source: OperationNode): SelectQueryNode | undefined {
-    return TableNode.is(source) ? this.#seen(source.table.identifier.name)?.rows : undefined;
+    return TableNode.is(source) ? this.#seen(nameOf(source))?.rows : undefined;
   }
+}
+
+function nameOf({ table }: TableNode): string {
+  return table.identifier.name;
 }

@@ -1,23 +1,40 @@
-import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { insertText } from './insertText.ts';
-import { type Product, type Row, type Store, type Value, wholeOf } from './store.ts';
+import { type Product, type Row, type Store, type Tables, type Value, wholeOf } from './store.ts';
 
-/** One row by its id. `lock` keeps it for this transaction: `write` from everybody, `keep` from being deleted. */
+/**
+ * Keeps rows for this transaction: `write` from being changed or deleted by others, `delete` also from being referred to anew,
+ * `keep` from being deleted.
+ */
+export type Lock = 'write' | 'delete' | 'keep';
+
+/** One row by its id. */
 export async function findRow(
-  { db, product }: Store,
-  { table, id, lock }: { table: string; id: string; lock?: 'write' | 'keep' },
+  { db, product, rowWatch }: Store,
+  { table, id, lock }: { table: string; id: string; lock?: Lock },
 ): Promise<Row | undefined> {
   let query = db.selectFrom(table).selectAll().where('id', '=', id);
-  if (product.locksRows && lock) query = lock === 'write' ? query.forUpdate() : query.forKeyShare();
-  return query.executeTakeFirst();
+  if (product.locksRows && lock) query = locked(query, lock);
+  const row = await query.executeTakeFirst();
+  if (row && lock && lock !== 'keep') rowWatch?.seen(table, [row]);
+  return row;
 }
 
 /** The rows with these ids, in no order; ids without a row are passed over. */
 export async function findRowsById(
-  { db, product }: Store,
-  { table, ids, lock }: { table: string; ids: readonly string[]; lock?: 'write' | 'keep' },
+  store: Store,
+  wanted: { table: string; ids: readonly string[]; lock?: Lock },
 ): Promise<Row[]> {
-  if (ids.length === 0) return [];
+  if (wanted.ids.length === 0) return [];
+  const rows = await readRowsById(store, wanted);
+  if (wanted.lock && wanted.lock !== 'keep') store.rowWatch?.seen(wanted.table, rows);
+  return rows;
+}
+
+async function readRowsById(
+  { db, product }: Store,
+  { table, ids, lock }: { table: string; ids: readonly string[]; lock?: Lock },
+): Promise<Row[]> {
   if (product.name === 'sqlite') return lookUp(db, { table, column: 'id', values: [...new Set(ids)] });
   // In one order, so that two transactions never wait for each other in a ring.
   let query = db
@@ -25,8 +42,20 @@ export async function findRowsById(
     .selectAll()
     .where(sql<boolean>`id in (${listOf(product, ids)})`)
     .orderBy('id');
-  if (product.locksRows && lock) query = lock === 'write' ? query.forUpdate() : query.forKeyShare();
+  if (product.locksRows && lock) query = locked(query, lock);
   return query.execute();
+}
+
+/** Whoever only refers to rows that are to be changed goes on meanwhile. */
+export function locked<
+  Query extends Pick<SelectQueryBuilder<Tables, string, Row>, 'forUpdate' | 'forNoKeyUpdate' | 'forKeyShare'>,
+>(query: Query, lock: Lock): Query {
+  const locks = {
+    write: () => query.forNoKeyUpdate(),
+    delete: () => query.forUpdate(),
+    keep: () => query.forKeyShare(),
+  };
+  return locks[lock]() as unknown as Query;
 }
 
 /** Any number of texts as one parameter, to be looked among. */
@@ -39,14 +68,16 @@ export function listOf(product: Product, texts: readonly string[]): RawBuilder<u
 
 /** The rows that hold one of a few hundred `values` in `column`, `most` at most. */
 export async function findRowsBy(
-  { db, product }: Store,
+  { db, product, rowWatch }: Store,
   { table, column, values, most, lock }: RowsBy,
 ): Promise<Row[]> {
   if (values.length === 0) return [];
   if (product.name === 'sqlite') return lookUp(db, { table, column, values, most });
   let query = db.selectFrom(table).selectAll().where(column, 'in', values).orderBy('id').limit(most);
-  if (product.locksRows && lock) query = query.forUpdate();
-  return query.execute();
+  if (product.locksRows && lock) query = locked(query, lock);
+  const rows = await query.execute();
+  if (lock) rowWatch?.seen(table, rows);
+  return rows;
 }
 
 /**
@@ -75,6 +106,7 @@ interface RowsBy {
 export async function insertRow(store: Store, table: string, row: Row): Promise<void> {
   const { db } = store;
   await store.beforeWrite?.(table, idsOf([row]));
+  store.rowWatch?.inserting(table, [row]);
   await db.insertInto(table).values(row).execute();
 }
 
@@ -82,6 +114,7 @@ export async function insertRow(store: Store, table: string, row: Row): Promise<
 export async function insertRows(store: Store, table: string, rows: readonly Row[]): Promise<void> {
   const { db } = store;
   await store.beforeWrite?.(table, idsOf(rows));
+  store.rowWatch?.inserting(table, rows);
   const columns = Object.keys(rows[0] ?? {});
   const step = Math.max(1, Math.min(mostInserted, Math.floor(30_000 / Math.max(1, columns.length))));
   for (let start = 0; start < rows.length; start += step) {
@@ -99,12 +132,14 @@ export async function updateRow(store: Store, table: string, row: Row & { readon
   const { db } = store;
   const { id, ...values } = row;
   await store.beforeWrite?.(table, [id]);
+  await store.rowWatch?.updating(table, row);
   await db.updateTable(table).set(values).where('id', '=', id).execute();
 }
 
 export async function deleteRows(store: Store, table: string, ids: readonly string[]): Promise<void> {
   const { db } = store;
   await store.beforeWrite?.(table, []);
+  await store.rowWatch?.deleting(table, ids);
   for (const id of ids) await db.deleteFrom(table).where('id', '=', id).execute();
 }
 

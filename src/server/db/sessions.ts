@@ -8,6 +8,7 @@ export interface SessionRow {
   readonly userId: string;
   readonly account: string;
   readonly userName: string;
+  readonly userNameEn: string | null;
   readonly email: string | null;
   readonly locale: string;
   readonly accessVersion: string;
@@ -28,6 +29,7 @@ export async function findSession({ db }: Store, tokenHash: string): Promise<Ses
     .leftJoin('sys_session as b', 'b.tokenHash', 's.openedBy')
     .leftJoin('sys_setting as v', (join) => join.on('v.name', '=', 'accessVersion'))
     .select(['s.tokenHash', 's.createTime', 's.seenTime', 'u.account', 'u.userName', 'u.email', 'u.locale'])
+    .select('u.userNameEn')
     .select(['u.id as userId', 'o.id as ownerId', 'o.account as ownerAccount'])
     .select('v.value as accessVersion')
     .where('s.tokenHash', '=', tokenHash)

@@ -1,6 +1,9 @@
+import { type SqlBool, sql } from 'kysely';
+import { literal } from './findPage.ts';
 import type { Row, Store } from './store.ts';
 
 interface SignInQuery {
+  /** Words in it. */
   readonly account?: string | undefined;
   readonly outcome?: string | undefined;
   readonly limit: number;
@@ -8,10 +11,12 @@ interface SignInQuery {
 }
 
 /** Attempts to log in, newest first. */
-export async function findSignIns({ db }: Store, query: SignInQuery): Promise<{ rows: Row[]; total: number }> {
+export async function findSignIns(store: Store, query: SignInQuery): Promise<{ rows: Row[]; total: number }> {
+  const { db, product } = store;
   const { account, outcome, limit, offset } = query;
   let of = db.selectFrom('sys_signIn');
-  if (account !== undefined) of = of.where('account', '=', account);
+  if (account !== undefined)
+    of = of.where(sql<SqlBool>`account ${sql.raw(product.like)} ${`%${literal(account)}%`} escape '\\'`);
   if (outcome !== undefined) of = of.where('outcome', '=', outcome);
   const counted = await of.select((e) => e.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
   const rows = await of.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();

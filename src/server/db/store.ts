@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { RowWatch } from './rowWatch.ts';
 
 /** What a column can hold. Integers beyond 2^53 travel as digit strings. */
 export type Value = string | number | null;
@@ -26,6 +27,10 @@ export interface Store {
   readonly whole?: Store;
   /** Told of rows before they are written: their table, and their ids where rows come or change. */
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
+  /** Of a transaction: follows the rows that are read to be changed, and those that are written. */
+  readonly rowWatch?: RowWatch;
+  /** Of a transaction: keeps what is to be told once it is committed, and forgets it with a transaction that is undone. */
+  readonly whenCommitted?: (tell: () => void) => void;
 }
 
 /** All rows, whoever asks: for what must be there once in all, and for what refers to a record. */
@@ -39,6 +44,8 @@ export interface Database {
   readonly read: Store;
   /** One transaction: everything that `work` does through its store happens, or nothing does. */
   transact<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** Waits until the transactions that run now have ended. */
+  idle?(): Promise<void>;
   /** Lets the database look at what is stored, so that it chooses its ways well. */
   optimize(): Promise<void>;
   close(): Promise<void>;

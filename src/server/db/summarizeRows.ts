@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { type PageQuery, whereOf } from './findPage.ts';
+import { half } from './half.ts';
 import type { Store, Value } from './store.ts';
-
-/** Sums are added up in two halves, so that none is ever beyond 64 bits. */
-const half = 1_000_000_000n;
 
 /** More groups than these are no help to anybody. */
 const mostGroups = 50;

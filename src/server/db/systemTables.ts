@@ -23,7 +23,7 @@ export const systemTables: readonly Table[] = [
     isShared: true,
     columns: [
       ...audit,
-      ...text('account', 'userCode', 'userName', 'email', 'locale', 'userType', 'dataScope', 'status'),
+      ...text('account', 'userCode', 'userName', 'userNameEn', 'email', 'locale', 'userType', 'dataScope', 'status'),
       ...text('lastLoginTime', 'roleIds', 'repositoryIds', 'customerId'),
     ],
     indexes: [unique('hwUser', 'account')],
@@ -39,7 +39,7 @@ export const systemTables: readonly Table[] = [
     isShared: true,
     columns: [
       ...audit,
-      ...text('roleKey', 'roleName', 'dataScope', 'status', 'remark', 'menuIds'),
+      ...text('roleKey', 'roleName', 'roleNameEn', 'dataScope', 'status', 'remark', 'menuIds'),
       ...integer('sortNo', 'userCount'),
     ],
     indexes: [unique('hwRole', 'roleKey')],
@@ -85,10 +85,14 @@ export const systemTables: readonly Table[] = [
     columns: text('id', 'account', 'viewed', 'outcome', 'address', 'browser', 'time'),
     indexes: [unique('sys_signIn', 'id'), index('sys_signIn', 'account', 'time')],
   },
+  // `event`: what has happened in the trade, by its code; `eventTime`: when it really did.
   {
     name: 'sys_recordLog',
-    columns: [...text('id', 'resource', 'recordId', 'action', 'operator', 'time', 'changes'), ...integer('version')],
-    indexes: [index('sys_recordLog', 'resource', 'recordId', 'id')],
+    columns: [
+      ...text('id', 'resource', 'recordId', 'action', 'operator', 'time', 'changes', 'event', 'eventTime'),
+      ...integer('version'),
+    ],
+    indexes: [index('sys_recordLog', 'resource', 'recordId', 'id'), index('sys_recordLog', 'time', 'id')],
   },
   {
     name: 'sys_idempotency',
@@ -96,10 +100,10 @@ export const systemTables: readonly Table[] = [
     indexes: [unique('sys_idempotency', 'userId', 'key'), index('sys_idempotency', 'time')],
   },
   // How each column of a resource keeps its values, what it refers to and what they satisfy (`ColumnLimits` as JSON):
-  // also known when a file is not sound.
+  // also known when a file is not sound. `figure`: how they were worked out, where they follow from others.
   {
     name: 'sys_column',
-    columns: text('tableName', 'columnName', 'form', 'target', 'limits'),
+    columns: text('tableName', 'columnName', 'form', 'target', 'limits', 'figure'),
     indexes: [unique('sys_column', 'tableName', 'columnName'), index('sys_column', 'target')],
   },
   // How far each serial has been counted, by the text before its counter.
@@ -127,15 +131,15 @@ export const systemTables: readonly Table[] = [
     columns: [
       ...text('id', 'resource', 'operator', 'fileName', 'state', 'columns', 'outcome', 'createTime', 'touchTime'),
       ...text('keeper', 'fixes', 'undo'),
-      ...integer('done', 'total', 'failed', 'fresh', 'changed', 'created', 'updated'),
+      ...integer('done', 'total', 'failed', 'held', 'fresh', 'changed', 'created', 'updated'),
     ],
     indexes: [index('sys_import', 'touchTime')],
   },
   // What a commit wrote: `former`: the values that it changed, as JSON, or nothing for a new record; `version`: the one
-  // that it gave; `logId`: its line in the log.
+  // that it gave; `logId`: its line in the log; `lines`: the lines that it wrote with it, as JSON.
   {
     name: 'sys_import_write',
-    columns: [...text('importId', 'recordId', 'former', 'logId'), ...integer('version')],
+    columns: [...text('importId', 'recordId', 'former', 'logId', 'lines'), ...integer('version')],
     indexes: [unique('sys_import_write', 'importId', 'recordId')],
   },
   // What somebody said that a heading means; no field: it is to be passed over.
@@ -145,10 +149,13 @@ export const systemTables: readonly Table[] = [
     indexes: [unique('sys_import_heading', 'userId', 'resource', 'heading')],
   },
   // `cells`: what the row says, `errors`: what is wrong with it, `marks`: what must be there once, `recordId` and `version`:
-  // what it would update.
+  // what it would update; `isSame`: it says what is stored already.
   {
     name: 'sys_import_row',
-    columns: [...text('importId', 'cells', 'errors', 'marks', 'recordId'), ...integer('row', 'version', 'isFailed')],
+    columns: [
+      ...text('importId', 'cells', 'errors', 'marks', 'recordId'),
+      ...integer('row', 'version', 'isFailed', 'isSame'),
+    ],
     indexes: [unique('sys_import_row', 'importId', 'row'), index('sys_import_row', 'importId', 'isFailed', 'row')],
   },
   // How somebody wants the columns of a list, as JSON; under the empty name what holds for all lists.
@@ -163,11 +170,12 @@ export const systemTables: readonly Table[] = [
     columns: [...audit, ...text('ownerId', 'resource', 'name', 'roleKeys', 'content')],
     indexes: [unique('sys_listView', 'ownerId', 'resource', 'name'), index('sys_listView', 'resource', 'roleKeys')],
   },
-  // Files of records; the bytes lie in the data folder (`src/server/files`). `field`: the field that holds it, or empty.
+  // Files of records; the bytes lie in the data folder (`src/server/files`). `field`: the field that holds it, or empty;
+  // `marks`: the names of those that it has, as a JSON list.
   {
     name: 'sys_file',
     columns: [
-      ...text('id', 'resource', 'recordId', 'field', 'kind', 'name', 'type', 'hash', 'state'),
+      ...text('id', 'resource', 'recordId', 'field', 'kind', 'marks', 'name', 'type', 'hash', 'state'),
       ...text('createBy', 'createTime', 'removeTime'),
       ...integer('size'),
     ],

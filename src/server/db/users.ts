@@ -1,3 +1,5 @@
+import { ownName } from '../../contract/ownName.ts';
+import type { Language } from '../../contract/text.ts';
 import type { Row, Store } from './store.ts';
 
 export async function findUserByAccount({ db }: Store, account: string): Promise<Row | undefined> {
@@ -9,10 +11,15 @@ export async function hasUsers({ db }: Store): Promise<boolean> {
 }
 
 /** The labels of accounts, for showing who did something. */
-export async function findUserNames({ db }: Store, accounts: readonly string[]): Promise<Map<string, string>> {
+export async function findUserNames(
+  { db }: Store,
+  accounts: readonly string[],
+  language: Language,
+): Promise<Map<string, string>> {
   if (accounts.length === 0) return new Map();
-  const rows = await db.selectFrom('hwUser').select(['account', 'userName']).where('account', 'in', accounts).execute();
-  return new Map(rows.map((row) => [String(row.account), String(row.userName)]));
+  const names = ['account', 'userName', 'userNameEn'] as const;
+  const rows = await db.selectFrom('hwUser').select(names).where('account', 'in', accounts).execute();
+  return new Map(rows.map((row) => [String(row.account), ownName('hwUser', row, language)]));
 }
 
 /** The stored hash of a user's password. */

@@ -12,4 +12,21 @@ export interface SheetRow {
 export interface SheetBlock {
   readonly rows: readonly SheetRow[];
   readonly share: number;
+  /** The name of the sheet, as it was wanted; none: it is that of the records. */
+  readonly sheet?: string;
+  /** It was taken for that sheet because of its place alone. */
+  readonly isByPlace?: boolean;
+}
+
+/** A sheet that is read besides that of the records, and what it may be called. */
+export interface WantedSheet {
+  readonly name: string;
+  readonly titles: readonly string[];
+}
+
+/** What is read of a workbook; its first sheet alone when left out. */
+export interface WantedSheets {
+  /** What the sheet of the records may be called, should it not be the first. */
+  readonly titles: readonly string[];
+  readonly others: readonly WantedSheet[];
 }

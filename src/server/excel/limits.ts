@@ -17,7 +17,7 @@ export const limits = {
   xmlPiece: 1_048_576,
   time: 180_000,
   /** What the reading thread may use besides bytes: what lasts, and what passes. In megabytes. */
-  heap: { old: 96, young: 2 },
+  heap: { old: 96, young: 4 },
   /** A sheet of Excel holds no more rows, and a cell no longer text. */
   sheetRows: 1_048_576,
   sheetColumns: 16_384,

@@ -1,8 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import type { ErrorKind, ErrorName } from '../../contract/errors.ts';
 import { Refusal } from '../refusal.ts';
-import type { SheetBlock } from './cell.ts';
+import type { SheetBlock, WantedSheets } from './cell.ts';
 import { limits } from './limits.ts';
+
+/** What the reading thread is given. */
+export interface WorkerTask {
+  readonly file: ArrayBuffer;
+  readonly wanted: WantedSheets | undefined;
+}
 
 /** What the reading thread sends. */
 export type WorkerMessage =
@@ -13,12 +19,13 @@ export type WorkerMessage =
 type Outcome = WorkerMessage | { readonly failed: unknown };
 
 /**
- * The filled rows of a workbook's first sheet, in blocks. It is read in a thread of its own, under limits of memory and
- * time: a file that breaks them ends that thread and nothing else. The file's memory goes over to the thread.
+ * The filled rows of a workbook's first sheet, and of the others that are wanted, in blocks. It is read in a thread of its
+ * own, under limits of memory and time: a file that breaks them ends that thread and nothing else. The file's memory goes
+ * over to the thread.
  */
-export async function* readSheet(file: ArrayBuffer): AsyncGenerator<SheetBlock> {
+export async function* readSheet(file: ArrayBuffer, wanted?: WantedSheets): AsyncGenerator<SheetBlock> {
   const worker = new Worker(new URL('./readWorker.ts', import.meta.url), {
-    workerData: file,
+    workerData: { file, wanted } satisfies WorkerTask,
     transferList: [file],
     resourceLimits: { maxOldGenerationSizeMb: limits.heap.old, maxYoungGenerationSizeMb: limits.heap.young },
   });

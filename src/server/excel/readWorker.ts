@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../refusal.ts';
 import { readRows } from './read/readRows.ts';
-import type { WorkerMessage } from './readSheet.ts';
+import type { WorkerMessage, WorkerTask } from './readSheet.ts';
 
 /** Blocks of rows that may wait to be taken. */
 const mostAhead = 2;
 
-/** The reading thread: sends the filled rows of the first sheet in blocks, a few of them ahead of who takes them. */
+/** The reading thread: sends the filled rows in blocks, a few of them ahead of who takes them. */
 async function read(): Promise<void> {
   const port = parentPort;
   if (!port) return;
@@ -18,7 +18,8 @@ async function read(): Promise<void> {
     wake();
   });
   try {
-    for await (const block of readRows(Buffer.from(workerData as ArrayBuffer))) {
+    const { file, wanted } = workerData as WorkerTask;
+    for await (const block of readRows(Buffer.from(file), wanted)) {
       send(block);
       ahead += 1;
       while (ahead >= mostAhead) {

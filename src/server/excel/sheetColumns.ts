@@ -1,4 +1,5 @@
 import type { Field, Resource } from '../../contract/resource.ts';
+import type { Unique } from '../../contract/unique.ts';
 import { serverColumns } from './serverColumns.ts';
 
 /** One column of a resource's workbook: the field, and headings besides its titles and its name. */
@@ -31,7 +32,12 @@ export function carriedColumns(visible: Resource, columns: readonly Field[]): Fi
   const isThere = (name: string): boolean => columns.some((column) => column.name === name);
   const isAlwaysFilled = (key: string): boolean =>
     fields.some(({ name, required, system }) => name === key && (required || system));
-  const isFound = excel.key.length > 0 && excel.key.every((key) => isThere(key) && isAlwaysFilled(key));
+  const isOfKey = ({ fields: group }: Unique): boolean =>
+    group.length === excel.key.length && group.every((name) => excel.key.includes(name));
+  const groups = visible.uniques.filter(isOfKey);
+  // What is there once only among some records does not find the others.
+  const isPartial = groups.length > 0 && groups.every(({ when }) => when);
+  const isFound = excel.key.length > 0 && !isPartial && excel.key.every((key) => isThere(key) && isAlwaysFilled(key));
   const names = (isFound ? ['version'] : ['id', 'version']).filter((name) => !isThere(name));
   return ownColumns(visible, names).map(({ field }) => field);
 }

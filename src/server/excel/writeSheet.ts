@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Field } from '../../contract/resource.ts';
 import type { Cell } from './cell.ts';
-import { sheetName } from './sheetName.ts';
+import { sheetNames } from './sheetName.ts';
 import { columnLook } from './toCell.ts';
 import { bookParts, sheetHead, sheetPath } from './write/bookParts.ts';
 import { rowWriter } from './write/rowWriter.ts';
@@ -23,25 +23,36 @@ export interface Sheet {
 /** Signs that are packed at once. */
 const chunk = 65_536;
 
+/** A workbook of one sheet as bytes. */
+export function writeSheet(sheet: Sheet): Readable {
+  return writeBook([sheet]);
+}
+
 /**
- * A workbook of one sheet as bytes, made while it is read: memory does not grow with the rows. Texts are written inline,
- * so nothing of them is kept, and never as formulas.
+ * A workbook as bytes, made while it is read: memory does not grow with the rows. Texts are written inline, so nothing of
+ * them is kept, and never as formulas.
  */
-export function writeSheet({ title, columns, rows }: Sheet): Readable {
-  const looks = columns.map(({ field }) => (field ? columnLook(field) : { width: 60, numFmt: '@' }));
-  const formats = [...new Set(looks.map(({ numFmt }) => numFmt))];
-  const cols = looks.map(
-    ({ width }, i) =>
-      `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${columns[i]?.isHidden ? ' hidden="1"' : ''}/>`,
+export function writeBook(sheets: readonly Sheet[]): Readable {
+  const looks = sheets.map(({ columns }) =>
+    columns.map(({ field }) => (field ? columnLook(field) : { width: 60, numFmt: '@' })),
   );
-  const write = rowWriter(looks.map(({ numFmt }) => formats.indexOf(numFmt) + 1));
-  const head = `${sheetHead}${frozenHead}<cols>${cols.join('')}</cols><sheetData>`;
-  const headings = write(
-    1,
-    columns.map(({ heading }) => heading),
-  );
-  const sheet = { name: sheetPath, content: inChunks(head + headings, rows, write) };
-  return Readable.from(zipStream([...bookParts({ name: sheetName(title), formats }), sheet]), { objectMode: false });
+  const formats = [...new Set(looks.flat().map(({ numFmt }) => numFmt))];
+  const names = sheetNames(sheets.map(({ title }) => title));
+  const parts = sheets.map(({ columns, rows }, at) => {
+    const own = looks[at] ?? [];
+    const cols = own.map(
+      ({ width }, i) =>
+        `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"${columns[i]?.isHidden ? ' hidden="1"' : ''}/>`,
+    );
+    const write = rowWriter(own.map(({ numFmt }) => formats.indexOf(numFmt) + 1));
+    const head = `${sheetHead}${frozenHead}<cols>${cols.join('')}</cols><sheetData>`;
+    const headings = write(
+      1,
+      columns.map(({ heading }) => heading),
+    );
+    return { name: sheetPath(at + 1), content: inChunks(head + headings, rows, write) };
+  });
+  return Readable.from(zipStream([...bookParts({ names, formats }), ...parts]), { objectMode: false });
 }
 
 /** The first row stays where it is while the others are scrolled. */

@@ -1,4 +1,4 @@
-import type { FileEntry } from '../../contract/files.ts';
+import type { FileEntry, FileMark } from '../../contract/files.ts';
 import { findFilesOf } from '../db/files.ts';
 import type { Row, Store } from '../db/store.ts';
 import { findUserNames } from '../db/users.ts';
@@ -10,28 +10,39 @@ interface FileList {
   readonly total: number;
 }
 
+type Reader = Pick<Context, 'language' | 'compiled'>;
+
 /** `POST findFileList` `{id}`: the files of a record, oldest first. */
 export async function findFileList(context: Context): Promise<FileList> {
   const store = context.house.database.read;
   const { id } = (context.body ?? {}) as { id?: unknown };
   const record = await findOwner(context, store, { id });
   const rows = await findFilesOf(store, { resource: context.compiled.resource.name, recordId: String(record.id) });
-  const records = await toEntries(store, rows);
+  const records = await toEntries(context, store, rows);
   return { records, total: records.length };
 }
 
 /** A file as people are told of it. */
-export async function toEntry(store: Store, row: Row): Promise<FileEntry> {
-  const [entry] = await toEntries(store, [row]);
+export async function toEntry(reader: Reader, store: Store, row: Row): Promise<FileEntry> {
+  const [entry] = await toEntries(reader, store, [row]);
   return entry as FileEntry;
 }
 
-async function toEntries(store: Store, rows: readonly Row[]): Promise<FileEntry[]> {
-  const names = await findUserNames(store, [...new Set(rows.map((row) => String(row.createBy)))]);
+async function toEntries({ language, compiled }: Reader, store: Store, rows: readonly Row[]): Promise<FileEntry[]> {
+  const senders = [...new Set(rows.map((row) => String(row.createBy)))];
+  const names = await findUserNames(store, senders, language);
+  const { marks } = compiled.resource.detail.files ?? {};
   return rows.map((row) => ({
     ...{ id: String(row.id), name: String(row.name), size: Number(row.size), type: String(row.type) },
     ...{ kind: row.kind === null ? null : String(row.kind), createBy: String(row.createBy) },
+    ...(marks && row.field === '' && { marks: marksOf(row, marks) }),
     createByName: names.get(String(row.createBy)) ?? String(row.createBy),
     createTime: String(row.createTime),
   }));
+}
+
+/** The marks of a file, in the order of the resource file; one from before there were any has those of a new one. */
+export function marksOf(row: Row, known: readonly FileMark[]): readonly string[] {
+  const had = row.marks === null ? undefined : (JSON.parse(String(row.marks)) as readonly string[]);
+  return known.filter((mark) => had?.includes(mark.name) ?? mark.default).map(({ name }) => name);
 }

@@ -5,11 +5,11 @@ import type { Store } from '../db/store.ts';
 import { isId } from '../resource/isId.ts';
 
 /** Lines of a log with the names of the files that fields held: an id says nothing to people, and the file may be gone. */
-export async function nameInLog(
+export async function nameInLog<Line extends LogLine>(
   { fields }: Resource,
   store: Store,
-  lines: readonly LogLine[],
-): Promise<readonly LogLine[]> {
+  lines: readonly Line[],
+): Promise<readonly Line[]> {
   const holding = new Set(fields.filter(({ kind }) => kind === 'file').map(({ name }) => name));
   const idsOf = ({ field, before, after }: LogChange): string[] =>
     holding.has(field) ? [before, after].filter(isId) : [];

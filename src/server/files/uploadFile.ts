@@ -23,7 +23,7 @@ interface Arrived extends Written {
 }
 
 /**
- * `POST uploadFile`, a form with `file` and `id` (a record; with a `kind`) or `field` (kept when its record is saved). Row,
+ * `POST uploadFile`, a form with `file` and `id` (a record; with a `kind`, and the names of its `marks`, apart by commas) or `field` (kept when its record is saved). Row,
  * bytes, and then the owner: what a crash leaves is a row, which the sweep clears away with its bytes. With the same
  * `Idempotency-Key` the same file has one effect.
  */
@@ -35,12 +35,12 @@ export async function uploadFile(context: Context): Promise<FileEntry> {
     const owner = readOwner(context, texts);
     if (!owner) throw noOwner();
     if (!owner.rules.types.includes(taken.group)) throw wrongType(taken.name, owner.rules.types);
-    const kind = texts.get('kind');
+    const said = { kind: texts.get('kind'), marks: texts.get('marks') };
     const { rules: _, ...where } = owner;
-    const entry = await writeOnce({ ...context, body: { ...where, kind, ...taken } }, async (store) => {
-      const row = await settle(context, store, { id, owner, kind, arrived: taken });
+    const entry = await writeOnce({ ...context, body: { ...where, ...said, ...taken } }, async (store) => {
+      const row = await settle(context, store, { id, owner, said, arrived: taken });
       keeping.isKept = true;
-      return toEntry(store, row);
+      return toEntry(context, store, row);
     });
     if ('recordId' in owner && keeping.isKept) tellChange(context, [owner.recordId]);
     return entry;
@@ -61,7 +61,16 @@ async function arrive(context: Context, id: string, { name, content, texts }: Co
   const types = owner?.rules.types ?? fileGroups;
   const examiner = examineFile({ name: texts.get('name') ?? name, types, limit: house.fileLimits.size });
   const row: Row = {
-    ...{ id, resource: compiled.resource.name, recordId: '', field: '', kind: null, name: examiner.name, type: '' },
+    ...{
+      id,
+      resource: compiled.resource.name,
+      recordId: '',
+      field: '',
+      kind: null,
+      marks: null,
+      name: examiner.name,
+      type: '',
+    },
     ...{ hash: '', size: 0, state: 'arriving', createBy: actor.user.account, removeTime: null },
     createTime: house.clock().toISOString(),
   };
@@ -71,18 +80,24 @@ async function arrive(context: Context, id: string, { name, content, texts }: Co
   return { ...written, name: examiner.name, type, group };
 }
 
+/** What the form says of the file. */
+interface Said {
+  readonly kind: string | undefined;
+  readonly marks: string | undefined;
+}
+
 interface Settling {
   readonly id: string;
   readonly owner: Owner;
-  readonly kind: string | undefined;
+  readonly said: Said;
   readonly arrived: Arrived;
 }
 
-async function settle(context: Context, store: Store, { id, owner, kind, arrived }: Settling): Promise<Row> {
+async function settle(context: Context, store: Store, { id, owner, said, arrived }: Settling): Promise<Row> {
   const { name, type, size, hash } = arrived;
   const what = { id, name, type, size, hash };
   if ('field' in owner) await stage(context, store, { ...what, field: owner.field });
-  else await keep(context, store, { what, owner, kind });
+  else await keep(context, store, { what, owner, said });
   return (await findFile(store, id)) as Row;
 }
 
@@ -95,18 +110,19 @@ async function stage({ actor }: Context, store: Store, row: Row & { readonly id:
 interface Keeping {
   readonly what: Row & { readonly id: string };
   readonly owner: Extract<Owner, { recordId: string }>;
-  readonly kind: string | undefined;
+  readonly said: Said;
 }
 
 /** One upload to a record after the other, so that their number holds. */
-async function keep(context: Context, store: Store, { what, owner, kind }: Keeping): Promise<void> {
+async function keep(context: Context, store: Store, { what, owner, said }: Keeping): Promise<void> {
   const { house, compiled } = context;
   const { recordId, rules } = owner;
   await findOwner(context, store, { id: recordId, lock: 'write' });
   const limit = Math.min(rules.most ?? house.fileLimits.count, house.fileLimits.count);
   const { length } = await findFilesOf(store, { resource: compiled.resource.name, recordId });
   if (length >= limit) throw new Refusal('tooManyFiles', { values: { limit } });
-  await updateFile(store, { ...what, recordId, kind: kindOf(owner, kind), state: 'kept' });
+  const values = { kind: kindOf(owner, said.kind), marks: newMarks(owner, said.marks) };
+  await updateFile(store, { ...what, ...values, recordId, state: 'kept' });
   const others = { [filesInLog]: what.name };
   await writeLog(context, store, { id: recordId, action: 'uploadFile', before: {}, after: {}, others });
 }
@@ -116,6 +132,13 @@ function kindOf({ rules: { kinds = [] } }: Keeping['owner'], kind = ''): string 
   if (kind === '') return kinds[0]?.value ?? null;
   if (kinds.some(({ value }) => value === kind)) return kind;
   throw new Refusal('fileKind', { values: { name: kind.slice(0, 60) }, at: { path: '/kind', keyword: 'enum' } });
+}
+
+/** Those that were asked for, else those of a new file; none where the resource has none. */
+function newMarks({ rules: { marks = [] } }: Keeping['owner'], asked?: string): string | null {
+  const names = asked?.split(',').filter(Boolean) ?? marks.filter((mark) => mark.default).map(({ name }) => name);
+  if (!names.every((name) => marks.some((mark) => mark.name === name))) throw new Refusal('invalidBody');
+  return marks.length === 0 ? null : JSON.stringify(names);
 }
 
 async function discard({ house }: Context, id: string): Promise<void> {

@@ -8,6 +8,9 @@ export function success<T>(data: T): Envelope<T> {
   return { code: successCode, message: 'OK', data };
 }
 
+/** When to ask again, in seconds, where whoever is busy does not know better. */
+const later = '5';
+
 /** Writes a refusal as its envelope, with the HTTP status that goes with the code. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, language: Language): FastifyReply {
   const envelope: Envelope = {
@@ -17,7 +20,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, language: Lan
   };
   return reply
     .code(refusal.kind.status)
-    .headers(refusal.details.headers ?? {})
+    .headers({ ...(refusal.kind.status === 503 && { 'Retry-After': later }), ...refusal.details.headers })
     .type('application/json; charset=utf-8')
     .send(envelope);
 }

@@ -113,7 +113,8 @@ function requireAccess(app: FastifyInstance, resume: ResumeSession, isHttps: boo
     addSecurityHeaders(reply, isHttps);
     if (request.is404 || request.routeOptions.config.access === 'public') return;
     const { authorization, timezone } = request.headers;
-    request.actor = await resume(authorization, typeof timezone === 'string' && timezone !== '' ? timezone : undefined);
+    const zone = typeof timezone === 'string' && timezone !== '' ? timezone : undefined;
+    request.actor = await resume(authorization, { zone, isUse: !request.routeOptions.config.isIdle });
     if (request.actor.viewer && !request.routeOptions.config.whileViewing) throw new Refusal('onlyLooking');
   });
 }

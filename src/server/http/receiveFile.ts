@@ -1,10 +1,24 @@
+import { addAbortSignal } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { ReceivedFile } from '../resource/context.ts';
+import { atPace, type Pace } from './atPace.ts';
+
+interface Receiving {
+  /** Most bytes of the file. */
+  readonly limit: number;
+  /** Waits for room for so many bytes more, or refuses them. */
+  readonly hold: (bytes: number) => Promise<void>;
+  readonly pace?: Pace;
+}
 
 /** Reads the form of a request: the texts before the file, and the file itself, into memory that can go to another thread. */
-export async function receiveFile(request: FastifyRequest, limit: number): Promise<ReceivedFile> {
+export async function receiveFile(request: FastifyRequest, receiving: Receiving): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new Refusal('wrongType');
+  return atPace(request.raw, (slow) => readForm(request, receiving, slow), receiving.pace);
+}
+
+async function readForm(request: FastifyRequest, { limit, hold }: Receiving, slow: AbortSignal): Promise<ReceivedFile> {
   const tooLarge = (): Refusal => new Refusal('tooLarge', { values: { limit: `${limit / 1024 / 1024} MB` } });
   // What cannot be taken in is not read first; a form is a little longer than its file.
   if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge();
@@ -18,10 +32,13 @@ export async function receiveFile(request: FastifyRequest, limit: number): Promi
       part.file.resume();
       continue;
     }
-    const chunks: Buffer[] = [];
-    for await (const chunk of part.file) chunks.push(chunk as Buffer);
+    const pieces: Buffer[] = [];
+    for await (const piece of addAbortSignal(slow, part.file) as AsyncIterable<Buffer>) {
+      await hold(piece.length);
+      pieces.push(piece);
+    }
     if (part.file.truncated) throw tooLarge();
-    return { name: part.filename.split(/[/\\]/).at(-1)?.slice(0, 200) ?? '', content: joined(chunks), texts };
+    return { name: part.filename.split(/[/\\]/).at(-1)?.slice(0, 200) ?? '', content: joined(pieces), texts };
   }
   throw new Refusal('noFile', { at: { path: '/file', keyword: 'required' } });
 }

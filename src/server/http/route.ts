@@ -14,6 +14,8 @@ declare module 'fastify' {
     access?: Access;
     /** Also open to somebody who sees the console as somebody else: it changes nothing, or ends that. */
     whileViewing?: true;
+    /** No use of the session: it stays as long idle as it was. */
+    isIdle?: true;
   }
   interface FastifyRequest {
     /** Set on every route that is not public. */

@@ -1,5 +1,7 @@
 import type { SavedView, ViewRole } from '../../contract/listView.ts';
+import { ownName } from '../../contract/ownName.ts';
 import type { Page } from '../../contract/query.ts';
+import { languageOf } from '../../contract/text.ts';
 import { findRoles, findViews } from '../db/listViews.ts';
 import { Refusal } from '../refusal.ts';
 import { parsePaging } from '../resource/parsePaging.ts';
@@ -20,7 +22,12 @@ export async function findListViews(ask: Ask): Promise<Page<SavedView>> {
 export async function findViewRoles(ask: Ask): Promise<Page<ViewRole>> {
   const whole = listedResource(ask, readParts(ask.body, ['resource']).resource);
   if (!viewer(ask, whole).canShare) throw new Refusal('forbidden');
-  return pageOf(ask, await findRoles(ask.house.database.read));
+  const language = languageOf(ask.headers['accept-language']?.toString());
+  const rows = await findRoles(ask.house.database.read);
+  return pageOf(
+    ask,
+    rows.map((row) => ({ roleKey: String(row.roleKey), roleName: ownName('hwRole', row, language) })),
+  );
 }
 
 function pageOf<T>({ headers }: Ask, all: readonly T[]): Page<T> {

@@ -1,7 +1,6 @@
-import { permissionFor } from '../../contract/permission.ts';
 import { serverFields } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { holds } from '../access/holds.ts';
+import { holdsFor } from '../access/holds.ts';
 import { visibleTo } from '../access/visibleTo.ts';
 import type { Ask } from './ask.ts';
 
@@ -18,7 +17,7 @@ export function standings({ house, actor }: Pick<Ask, 'house' | 'actor'>, whole:
     const { reference } = whole.fields.find((field) => field.name === first) ?? {};
     const target = reference && house.schemas.byName.get(reference.resource)?.resource;
     if (!target) return 'gone';
-    if (!holds(actor, permissionFor(target.perms, 'find'))) return 'hidden';
+    if (!holdsFor(actor, target, 'find')) return 'hidden';
     return standingIn(target, visibleTo(actor, target))(step);
   };
 }

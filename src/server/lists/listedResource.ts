@@ -1,6 +1,5 @@
-import { permissionFor } from '../../contract/permission.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { holds } from '../access/holds.ts';
+import { holdsFor } from '../access/holds.ts';
 import { Refusal } from '../refusal.ts';
 import type { Ask } from './ask.ts';
 
@@ -13,5 +12,5 @@ export function listedResource({ house, actor }: Pick<Ask, 'house' | 'actor'>, n
 
 export function findListed({ house, actor }: Pick<Ask, 'house' | 'actor'>, name: unknown): Resource | undefined {
   const resource = typeof name === 'string' ? house.schemas.byName.get(name)?.resource : undefined;
-  return resource && holds(actor, permissionFor(resource.perms, 'find')) ? resource : undefined;
+  return resource && holdsFor(actor, resource, 'find') ? resource : undefined;
 }

@@ -5,7 +5,7 @@ import { countViews, viewTable } from '../db/listViews.ts';
 import { lockName } from '../db/lockName.ts';
 import { findRow, insertRow, updateRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { findUserNames } from '../db/users.ts';
+import { findUserByAccount } from '../db/users.ts';
 import { Refusal } from '../refusal.ts';
 import { isId } from '../resource/isId.ts';
 import { stamp } from '../resource/stamp.ts';
@@ -111,7 +111,6 @@ async function refuseTaken(
 }
 
 async function describe(ask: Ask, store: Store, row: Row): Promise<SavedView> {
-  const owner = String(row.createBy);
-  const ownerName = (await findUserNames(store, [owner])).get(owner) ?? owner;
-  return viewer(ask, listedResource(ask, row.resource)).toView({ ...row, ownerName });
+  const { userName = null, userNameEn = null } = (await findUserByAccount(store, String(row.createBy))) ?? {};
+  return viewer(ask, listedResource(ask, row.resource)).toView({ ...row, userName, userNameEn });
 }

@@ -1,6 +1,8 @@
 import type { ListViewContent, SavedView } from '../../contract/listView.ts';
+import { ownName } from '../../contract/ownName.ts';
 import { permissionFor } from '../../contract/permission.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { languageOf } from '../../contract/text.ts';
 import { holds } from '../access/holds.ts';
 import type { Row } from '../db/store.ts';
 import type { Ask } from './ask.ts';
@@ -9,7 +11,8 @@ import { standings } from './hiddenFields.ts';
 import { isOffered } from './isOffered.ts';
 
 /** What the caller may do with the views of a resource, and what they see of them. */
-export function viewer({ house, actor }: Pick<Ask, 'house' | 'actor'>, whole: Resource) {
+export function viewer({ house, actor, headers }: Pick<Ask, 'house' | 'actor' | 'headers'>, whole: Resource) {
+  const language = languageOf(headers['accept-language']?.toString());
   const canShare = holds(actor, permissionFor(whole.perms, 'shareView'));
   const standing = standings({ house, actor }, whole);
   const isMine = (row: Row): boolean => row.ownerId === actor.user.id;
@@ -37,7 +40,7 @@ export function viewer({ house, actor }: Pick<Ask, 'house' | 'actor'>, whole: Re
         resource: String(row.resource),
         name: String(row.name),
         roleKeys: roleKeysOf(row).filter((key) => canEdit(row) || isOwnRole(key)),
-        ownerName: String(row.ownerName ?? row.createBy),
+        ownerName: ownName('hwUser', row, language) || String(row.createBy),
         isMine: isMine(row),
         canEdit: canEdit(row),
         keyword: content.keyword,

@@ -1,7 +1,7 @@
 import type { Field } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
-import { holds } from '../access/holds.ts';
+import { holdsField } from '../access/holds.ts';
 import { Refusal } from '../refusal.ts';
 import type { PlainRecord } from './toRecord.ts';
 
@@ -31,10 +31,9 @@ export function refusedFields(
 ): readonly Field[] {
   return fields.filter(({ name, access }) => {
     if (!access || !Object.hasOwn(sent, name)) return false;
-    const [canRead, canWrite] = [access.read, access.write].map((code) => code === undefined || holds(actor, code));
-    if (canRead && canWrite) return false;
+    if (holdsField(actor, { access }, 'write')) return false;
     const isSame = JSON.stringify(after[name] ?? null) === JSON.stringify(before[name] ?? null);
-    return !(canRead && isSame);
+    return !(holdsField(actor, { access }, 'read') && isSame);
   });
 }
 

@@ -1,8 +1,10 @@
 import type { CheckError, Field } from '../../contract/resource.ts';
 import { findRowsById } from '../db/rows.ts';
-import { type Store, wholeOf } from '../db/store.ts';
+import { type Row, type Store, wholeOf } from '../db/store.ts';
 import type { Referring } from './checkReferences.ts';
+import type { Context } from './context.ts';
 import { faultAt } from './readSent.ts';
+import { fitOf } from './referenceFit.ts';
 
 interface Checked {
   readonly fields: readonly Field[];
@@ -11,12 +13,21 @@ interface Checked {
 }
 
 /**
- * Fields that hold ids of many records: each must be there, and one that comes new must be in sight. All of them are kept
+ * Fields that hold ids of many records: each must be there, and one that comes new must be in sight and offered. All of them are kept
  * from being deleted until the transaction ends.
  */
-export async function checkLists(store: Store, { fields, records, errors }: Checked): Promise<void> {
+export async function checkLists(
+  { house }: Pick<Context, 'house'>,
+  store: Store,
+  { fields, records, errors }: Checked,
+): Promise<void> {
   for (const { name, references } of fields) {
     if (!references) continue;
+    const fits = fitOf(house.schemas.byName.get(references.resource)?.resource, references);
+    // What depends on the record that a step is asked of is for the step to judge.
+    const isJudged = Object.values(references.filter ?? {}).every(
+      (want) => 'is' in want || fields.some((field) => field.name === want.field),
+    );
     const ids = [...new Set(records.flatMap(({ record }) => idsOf(record[name])))];
     const table = references.resource;
     const there = await idsIn(wholeOf(store), { table, ids, lock: 'keep' });
@@ -24,13 +35,15 @@ export async function checkLists(store: Store, { fields, records, errors }: Chec
     records.forEach(({ record, before }, i) => {
       const stored = new Set(idsOf(before[name]));
       const isSound = (id: string): boolean => there.has(id) && (seen.has(id) || stored.has(id));
+      const isOffered = (id: string): boolean => stored.has(id) || fits(there.get(id) ?? {}, record);
       if (!idsOf(record[name]).every(isSound)) errors[i]?.push(faultAt(name, 'reference'));
+      else if (isJudged && !idsOf(record[name]).every(isOffered)) errors[i]?.push(faultAt(name, 'referenceFilter'));
     });
   }
 }
 
-async function idsIn(store: Store, query: Parameters<typeof findRowsById>[1]): Promise<ReadonlySet<string>> {
-  return new Set((await findRowsById(store, query)).map((row) => String(row.id)));
+async function idsIn(store: Store, query: Parameters<typeof findRowsById>[1]): Promise<ReadonlyMap<string, Row>> {
+  return new Map((await findRowsById(store, query)).map((row) => [String(row.id), row]));
 }
 
 function idsOf(value: unknown): readonly string[] {

@@ -61,7 +61,7 @@ export async function checkReferencesOfAll(
     const cycles = await findCycles(context, store, { by: name, records });
     for (const i of cycles) errors[i]?.push(faultAt(name, 'referenceCycle'));
   }
-  await checkLists(store, { fields, records, errors });
+  await checkLists(context, store, { fields, records, errors });
   checkScope(context, { fields, records, errors });
   return errors;
 }

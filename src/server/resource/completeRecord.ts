@@ -1,12 +1,23 @@
 import type { Resource } from '../../contract/resource.ts';
+import { defaultValue } from '../../fields/defaultValue.ts';
+import { emptyTotal } from '../../fields/figures/emptyTotal.ts';
+import { withTotals } from '../../fields/figures/withTotals.ts';
 import { withDerived } from '../../fields/withDerived.ts';
 import type { PlainRecord } from './toRecord.ts';
 
-/** Fills in what the file says and nobody has to type: defaults of a new record, and fields cut out of others. */
-export function completeRecord({ fields }: Resource, record: PlainRecord, isNew: boolean): PlainRecord {
-  if (!isNew) return withDerived(fields, record);
+interface Completing {
+  readonly isNew: boolean;
+  /** The day in UTC. */
+  readonly today: string;
+}
+
+/** Fills in what the file says and nobody has to type: defaults of a new record, and fields worked out of others. */
+export function completeRecord({ fields }: Resource, record: PlainRecord, { isNew, today }: Completing): PlainRecord {
   const filled: Record<string, unknown> = { ...record };
-  for (const { name, default: value } of fields)
-    if (filled[name] === undefined && value !== undefined) filled[name] = value;
-  return withDerived(fields, filled);
+  for (const field of isNew ? fields : []) {
+    if (filled[field.name] !== undefined) continue;
+    if (field.default !== undefined) filled[field.name] = defaultValue(field);
+    else if (field.total) filled[field.name] = emptyTotal(field);
+  }
+  return withDerived(fields, withTotals(fields, filled), today);
 }

@@ -1,5 +1,6 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
-import type { Action, Resource } from '../../contract/resource.ts';
+import type { Action, Read } from '../../contract/life.ts';
+import type { Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
 import type { House } from '../house.ts';
@@ -13,6 +14,10 @@ export interface Context {
   readonly visible: Resource;
   /** The action of the file that is called; none for an operation. */
   readonly action: Action | undefined;
+  /** The question of the file that is asked; none for anything else. */
+  readonly read?: Read | undefined;
+  /** Set where the house writes by itself: nobody's permissions, data scope or locked fields are asked about. */
+  readonly byHouse?: ByHouse;
   readonly language: Language;
   /** The `{id}` at the end of the path, where the call has one. */
   readonly id: string;
@@ -20,10 +25,25 @@ export interface Context {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Full path without the id: part of what an Idempotency-Key stands for. */
   readonly path: string;
-  /** Takes in the file that was sent, at most so many bytes, and the texts sent before it. */
-  readonly receive: (limit: number) => Promise<ReceivedFile>;
+  /**
+   * Takes in the file that was sent, at most so many bytes, and the texts sent before it. `hold` is asked for room before
+   * each piece is kept.
+   */
+  readonly receive: (limit: number, hold: (bytes: number) => Promise<void>) => Promise<ReceivedFile>;
   /** Takes in a file of at most so many bytes as a stream, with the texts around it. */
   readonly upload: <T>(limit: number, take: TakeFile<T>) => Promise<Upload<T>>;
+}
+
+/** A call of no resource in particular, such as a job of the system. */
+export type Caller = Omit<Context, 'compiled' | 'visible'> & Partial<Pick<Context, 'compiled'>>;
+
+/** Who caused what the house does. */
+export interface ByHouse {
+  readonly caller: Actor;
+  /** How many hooks have led here, one inside the other. */
+  readonly depth: number;
+  /** The resource whose call this was. */
+  readonly from: string;
 }
 
 /** A file that is on its way; `texts` are those that came before it. */

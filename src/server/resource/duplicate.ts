@@ -1,7 +1,8 @@
 import { stored } from '../../../codegen/model/stored.ts';
 import type { TableIndex } from '../../../codegen/types.ts';
-import type { Resource, Unique } from '../../contract/resource.ts';
+import type { Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
+import type { Unique } from '../../contract/unique.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Where in the body the record stands; of a line, `without` is the field that refers back, which nobody enters. */
@@ -13,8 +14,10 @@ interface Where {
 /** Whether an index keeps a group apart: the same fields, under the same condition. */
 function isOf({ fields, when }: Unique, { columns, where }: TableIndex, resource: Resource): boolean {
   if (fields.join() !== columns.join() || when?.field !== where?.column) return false;
-  const field = resource.fields.find(({ name }) => name === when?.field);
-  return when === undefined || stored(when.is, field) === where?.value;
+  if (when === undefined || where === undefined) return true;
+  const field = resource.fields.find(({ name }) => name === when.field);
+  const values = when.values.map((value) => stored(value, field));
+  return when.isNot === where.isNot && values.join('\n') === where.values.join('\n');
 }
 
 /** 40010 for the unique index that a write ran into, naming its fields. */

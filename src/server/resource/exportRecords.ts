@@ -1,4 +1,4 @@
-import { permissionFor } from '../../contract/permission.ts';
+import { permissionOf } from '../../contract/permission.ts';
 import type { Field } from '../../contract/resource.ts';
 import { holds } from '../access/holds.ts';
 import { findIds, type Where } from '../db/findPage.ts';
@@ -10,16 +10,19 @@ import { carriedColumns, columnField, sheetColumns } from '../excel/sheetColumns
 import { toCell } from '../excel/toCell.ts';
 import { zoneOf } from '../excel/wallClock.ts';
 import { writeCsv } from '../excel/writeCsv.ts';
-import { writeSheet } from '../excel/writeSheet.ts';
+import { type Sheet, writeBook } from '../excel/writeSheet.ts';
 import { Refusal } from '../refusal.ts';
 import { breathe } from './breathe.ts';
 import type { Context } from './context.ts';
+import { exportedLines } from './exportedLines.ts';
 import { FileAnswer, fileTypes } from './fileAnswer.ts';
+import { lineSheetsOf } from './import/lines/lineSheets.ts';
 import { invalidFilter } from './invalidFilter.ts';
 import { isId } from './isId.ts';
 import { parseFilter } from './parseFilter.ts';
 import { toRecord } from './toRecord.ts';
 import { withLabels } from './withLabels.ts';
+import { zonesOfColumns } from './zonesOfColumns.ts';
 
 /** Records read at once. */
 const block = 250;
@@ -28,14 +31,14 @@ const block = 250;
 const mostIds = 100_000;
 
 /**
- * `POST export{X}` `{filter?, sorts?, ids?, except?, columns?, format?}`: the records as a workbook, or as CSV, made while it is
+ * `POST export{X}` `{filter?, sorts?, ids?, except?, columns?, format?, lines?}`: the records as a workbook, or as CSV, made while it is
  * sent. Which they are is settled at the start; one that is deleted meanwhile is left out.
  */
 export async function exportRecords(context: Context): Promise<FileAnswer> {
   const { house, visible: resource, language } = context;
   const asked = readAsked(context.body);
   const seen = columnsOf(context, asked.columns);
-  const isImporter = holds(context.actor, permissionFor(resource.perms, 'import'));
+  const isImporter = holds(context.actor, permissionOf(resource, 'import'));
   const carried = asked.isForImport && isImporter && asked.format === 'xlsx' ? carriedColumns(resource, seen) : [];
   const columns = [...seen, ...carried];
   const zone = zoneOf(context.actor.moment.zone);
@@ -50,28 +53,32 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
   const query = { table: resource.name, where: [...where, ...chosen], orders };
   const ids = await findIds(house.database.read, query, limits.sheetRows);
   if (ids.length >= limits.sheetRows) throw new Refusal('tooLarge', { values: { limit: limits.sheetRows - 1 } });
+  const zoneFor = await zonesOfColumns(context, ids, columns);
   const title = resource.title[language];
-  const sheet = {
+  const sheet: Sheet = {
     title,
     columns: columns.map((field) => ({
-      heading: headingOf(field, language, zone),
+      heading: headingOf(field, language, zoneFor(field)),
       field,
       isHidden: carried.includes(field),
     })),
-    rows: rowsOf(context, ids, { columns, zone }),
+    rows: rowsOf(context, ids, { columns, zoneFor }),
   };
+  // A workbook that may come back is whole; in any other lines are written if they are asked for.
+  const hasLines = asked.format === 'xlsx' && (asked.hasLines ?? asked.isForImport);
+  const lines = hasLines ? lineSheetsOf(context).map((own) => exportedLines(own, ids, { zone, isImporter })) : [];
   const day = house.clock().toISOString().slice(0, 10);
   return new FileAnswer({
     name: `${title} ${day}.${asked.format}`,
     type: fileTypes[asked.format],
-    content: asked.format === 'csv' ? writeCsv(sheet) : writeSheet(sheet),
+    content: asked.format === 'csv' ? writeCsv(sheet) : writeBook([sheet, ...lines]),
   });
 }
 
 async function* rowsOf(
   context: Context,
   ids: readonly string[],
-  { columns, zone }: { readonly columns: readonly Field[]; readonly zone: string },
+  { columns, zoneFor }: { readonly columns: readonly Field[]; readonly zoneFor: (field: Field) => string },
 ): AsyncGenerator<Cell[]> {
   const { house, visible: resource, language } = context;
   const store = house.database.read;
@@ -86,7 +93,7 @@ async function* rowsOf(
     const byId = new Map(records.map((record) => [String(record.id), record]));
     for (const id of some) {
       const record = byId.get(id);
-      if (record) yield columns.map((field) => toCell({ field, record, language, zone }));
+      if (record) yield columns.map((field) => toCell({ field, record, language, zone: zoneFor(field) }));
     }
     await breathe();
   }
@@ -102,22 +109,25 @@ interface Asked {
   readonly format: keyof typeof fileTypes;
   /** Whether it carries what an import needs to know of each row. Added to contract.md section 4. */
   readonly isForImport: boolean;
+  /** Whether the lines of the records come along; as `isForImport` says when left out. Added to contract.md section 4. */
+  readonly hasLines: boolean | undefined;
 }
 
 function readAsked(body: unknown): Asked {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body)))
     throw new Refusal('invalidBody');
   const asked = (body ?? {}) as Record<string, unknown>;
-  const { filter = {}, sorts, columns, format = 'xlsx', ids: _, except: __, forImport, ...others } = asked;
+  const { filter = {}, sorts, columns, format = 'xlsx', ids: _, except: __, forImport, lines, ...others } = asked;
   const [ids, except] = [readIds(asked, 'ids'), readIds(asked, 'except')];
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw invalidFilter(unknown);
   if (typeof filter !== 'object' || filter === null || Array.isArray(filter)) throw invalidFilter('filter');
   if (format !== 'xlsx' && format !== 'csv') throw invalidFilter('format');
   if (forImport !== undefined && typeof forImport !== 'boolean') throw invalidFilter('forImport');
+  if (lines !== undefined && typeof lines !== 'boolean') throw invalidFilter('lines');
   const isForImport = forImport ?? columns === undefined;
   if (columns !== undefined && !(isTexts(columns) && columns.length > 0)) throw invalidFilter('columns');
-  return { filter: filter as Asked['filter'], sorts, ids, except, columns, format, isForImport };
+  return { filter: filter as Asked['filter'], sorts, ids, except, columns, format, isForImport, hasLines: lines };
 }
 
 function readIds(asked: Readonly<Record<string, unknown>>, name: 'ids' | 'except'): readonly string[] | undefined {

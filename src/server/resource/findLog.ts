@@ -4,13 +4,15 @@ import type { Resource } from '../../contract/resource.ts';
 import { findLogOperators, findLogPage } from '../db/recordLog.ts';
 import { findRow } from '../db/rows.ts';
 import { wholeOf } from '../db/store.ts';
-import { findUserNames } from '../db/users.ts';
 import { nameInLog } from '../files/nameInLog.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
+import { eventIn } from './eventIn.ts';
 import { invalidFilter } from './invalidFilter.ts';
 import { namesInLog } from './namesInLog.ts';
+import { operatorNames } from './operatorNames.ts';
 import { parsePaging } from './parsePaging.ts';
+import { refuseUnseenKind } from './refuseUnseenKind.ts';
 import { shownChanges } from './shownChanges.ts';
 import { isWords } from './words.ts';
 
@@ -29,15 +31,16 @@ export async function findLog(context: Context): Promise<LogPage> {
   const store = house.database.read;
   const record = { resource: resource.name, recordId: id };
   const operators = await findLogOperators(store, record);
-  const isThere = (await findRow(store, { table: resource.name, id })) !== undefined;
+  const row = await findRow(store, { table: resource.name, id });
+  const isThere = row !== undefined;
+  if (row) refuseUnseenKind(context, row);
   // Of a record that is gone nobody can say any more whether it was among those that the caller may see.
   if (!isThere && (operators.length === 0 || wholeOf(store) !== store)) throw new Refusal('notFound');
   const { rows, total } = await findLogPage(store, {
     ...{ ...record, limit: pageSize, offset: (pageNo - 1) * pageSize },
     ...{ fields: askedNames(context), operator: headerIn(context, logHeaders.operator) },
   });
-  const names = await findUserNames(store, operators);
-  const nameOf = (account: string) => names.get(account) ?? account;
+  const nameOf = await operatorNames(context, store, operators);
   const records = rows.map((row) => ({
     id: String(row.id),
     action: String(row.action),
@@ -45,6 +48,7 @@ export async function findLog(context: Context): Promise<LogPage> {
     operatorName: nameOf(String(row.operator)),
     time: String(row.time),
     changes: shownChanges(context, String(row.changes)),
+    ...eventIn(resource, row),
   }));
   const people = operators.map((account) => ({ account, name: nameOf(account) }));
   return { records: await nameInLog(resource, store, records), total, pageNo, pageSize, people };

@@ -1,10 +1,12 @@
-import { type Ability, permissionFor } from '../../contract/permission.ts';
+import { type Ability, permissionsFor, permissionsForDoing } from '../../contract/permission.ts';
 import type { Operation } from '../../contract/resource.ts';
 import { downloadFile } from '../files/downloadFile.ts';
 import { findFileList } from '../files/findFileList.ts';
+import { markFile } from '../files/markFile.ts';
 import { removeFiles } from '../files/removeFiles.ts';
 import { uploadFile } from '../files/uploadFile.ts';
 import { saveByIds } from './bulk/saveByIds.ts';
+import { choicesPermission, findChoices } from './choices/findChoices.ts';
 import type { Context, Operate } from './context.ts';
 import { deleteById, deleteByIds } from './deleteRecords.ts';
 import { act } from './doing/act.ts';
@@ -13,21 +15,24 @@ import { exportRecords } from './exportRecords.ts';
 import { find } from './find.ts';
 import { findById } from './findById.ts';
 import { findLog } from './findLog.ts';
+import { groups } from './groups/groups.ts';
 import { errorRows } from './import/errorRows.ts';
 import { findImport } from './import/findImport.ts';
 import { importFile } from './import/importFile.ts';
 import { saveBatch } from './import/saveBatch.ts';
+import { answerRead } from './reads/answerRead.ts';
 import { findLogState } from './restore/findLogState.ts';
 import { restore } from './restore/restore.ts';
 import { idOf, save } from './save.ts';
+import { saveSheet } from './sheet/saveSheet.ts';
 import { template } from './template.ts';
 
 interface OperationRule {
   readonly method: 'GET' | 'POST';
   /** Whether the path ends with `/{id}`; where it may, the id is whatever stands there. */
   readonly hasId: boolean | 'optional';
-  /** What the caller must be able to do; some calls depend on what is in them. */
-  readonly permission: (context: Asked) => string;
+  /** What the caller must be able to do, of several codes one; some calls depend on what is in them. */
+  readonly permission: (context: Asked) => string | readonly string[];
   readonly operate: Operate;
   /** Whether the body is a form with a file. */
   readonly takesFile?: true;
@@ -35,10 +40,10 @@ interface OperationRule {
   readonly whileViewing?: true;
 }
 
-type Asked = Pick<Context, 'compiled' | 'body' | 'action'>;
+type Asked = Pick<Context, 'compiled' | 'body' | 'action' | 'read'>;
 
-/** The calls that a resource can have: its operations, and the actions of its file. */
-export type CallKind = Operation | 'act';
+/** The calls that a resource can have: its operations, and the actions and questions of its file. */
+export type CallKind = Operation | 'act' | 'read';
 
 /** Every operation of a resource: how it is called, what it needs, what it does (contract.md section 4). */
 export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
@@ -46,6 +51,20 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
   findById: { method: 'GET', hasId: true, permission: of('findById'), whileViewing: true, operate: findById },
   save: { method: 'POST', hasId: false, permission: (asked) => of(saving(asked))(asked), operate: save },
   saveByIds: { method: 'POST', hasId: false, permission: of('saveByIds'), operate: saveByIds },
+  saveSheet: {
+    method: 'POST',
+    hasId: false,
+    permission: (asked) => (['create', 'update', 'deleteByIds'] as const).flatMap((one) => of(one)(asked)),
+    operate: saveSheet,
+  },
+  groups: {
+    method: 'POST',
+    hasId: false,
+    permission: (asked) => of(isForFile(asked) ? 'export' : 'find')(asked),
+    whileViewing: true,
+    operate: groups,
+  },
+  choices: { method: 'POST', hasId: false, permission: choicesPermission, whileViewing: true, operate: findChoices },
   deleteById: { method: 'GET', hasId: true, permission: of('deleteById'), operate: deleteById },
   deleteByIds: { method: 'POST', hasId: false, permission: of('deleteByIds'), operate: deleteByIds },
   log: { method: 'GET', hasId: true, permission: of('log'), whileViewing: true, operate: findLog },
@@ -74,15 +93,32 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
     operate: downloadFile,
   },
   removeFileByIds: { method: 'POST', hasId: false, permission: of('removeFiles'), operate: removeFiles },
-  act: { method: 'POST', hasId: false, permission: ({ action }) => action?.perm ?? '', operate: act },
+  markFile: { method: 'POST', hasId: false, permission: of('uploadFile'), operate: markFile },
+  act: {
+    method: 'POST',
+    hasId: false,
+    permission: ({ compiled, action }) => permissionsForDoing(compiled.resource, action?.perm ?? ''),
+    operate: act,
+  },
+  read: {
+    method: 'POST',
+    hasId: false,
+    permission: ({ read }) => read?.perm ?? '',
+    whileViewing: true,
+    operate: answerRead,
+  },
 };
 
 function of(ability: Ability): OperationRule['permission'] {
-  return ({ compiled }) => permissionFor(compiled.resource.perms, ability);
+  return ({ compiled }) => permissionsFor(compiled.resource, ability);
 }
 
 function saving({ body }: Asked): Ability {
   return isUpdate(body) ? 'update' : 'create';
+}
+
+function isForFile({ body }: Asked): boolean {
+  return typeof body === 'object' && body !== null && 'format' in body;
 }
 
 function isUpdate(body: unknown): boolean {

@@ -1,10 +1,9 @@
 import { isDateSpan } from '../../contract/dateSpans.ts';
-import { permissionFor } from '../../contract/permission.ts';
 import { type Operator, operators, reservedFilterKeys, type Sort } from '../../contract/query.ts';
 import { serverFields } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { kinds } from '../../fields/kinds.ts';
-import { holds } from '../access/holds.ts';
+import { holdsFor } from '../access/holds.ts';
 import { visibleTo } from '../access/visibleTo.ts';
 import type { Order, Place, Where } from '../db/findPage.ts';
 import { Refusal } from '../refusal.ts';
@@ -22,6 +21,8 @@ interface ParsedFilter {
   readonly isSummarized: boolean;
   /** The record whose place was asked for. */
   readonly placeOf: string | undefined;
+  /** The fields that were asked for; all when left out. */
+  readonly fields: readonly string[] | undefined;
   /** The field by which records stand below each other, where that was asked about. */
   readonly tree: { readonly by: string; readonly withAncestors: boolean } | undefined;
 }
@@ -41,6 +42,7 @@ export function parseFilter(world: FilterWorld, resource: Resource, body: unknow
     summarize = false,
     placeOf,
     inImport,
+    fields,
     ...tree
   } = Object.fromEntries(entries.filter(([key]) => isReserved(key)));
   if (typeof summarize !== 'boolean') throw invalidFilter('summarize');
@@ -53,6 +55,7 @@ export function parseFilter(world: FilterWorld, resource: Resource, body: unknow
     orders: toOrders(world, resource, sorts),
     isSummarized: summarize,
     placeOf,
+    fields: toFields(resource, fields),
     tree: toTree(resource, tree),
   };
 }
@@ -147,6 +150,15 @@ function toWritten({ actor }: FilterWorld, inImport: unknown): Where[] {
   return [{ written: { importId, operator: actor.user.id, isNew: what === 'created' } }];
 }
 
+function toFields(resource: Resource, names: unknown): readonly string[] | undefined {
+  if (names === undefined) return undefined;
+  if (!Array.isArray(names) || names.length > limits.conditions) throw invalidFilter('fields');
+  return names.map((name: unknown) => {
+    if (typeof name !== 'string' || !findField(resource, name)) throw invalidFilter('fields');
+    return name;
+  });
+}
+
 function toTree(
   { name, fields }: Resource,
   { treeBy, withAncestors = false }: Readonly<Record<string, unknown>>,
@@ -185,7 +197,7 @@ function findPlace(world: FilterWorld, resource: Resource, name: string): { plac
   const whole = field.reference && world.schemas.byName.get(field.reference.resource)?.resource;
   const target = whole && visibleTo(world.actor, whole);
   const further = target && findField(target, step);
-  if (!target || !further || !holds(world.actor, permissionFor(target.perms, 'find'))) throw invalidFilter(name);
+  if (!target || !further || !holdsFor(world.actor, target, 'find')) throw invalidFilter(name);
   return { place: { column: step, via: { column: own, table: target.name } }, field: further };
 }
 

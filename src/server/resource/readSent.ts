@@ -1,6 +1,7 @@
 import { rootId } from '../../contract/menu.ts';
-import { labelKey, serverFields } from '../../contract/record.ts';
+import { labelKey, namesWith, serverFields } from '../../contract/record.ts';
 import type { CheckError, Field, Resource } from '../../contract/resource.ts';
+import { tidyCodes } from '../../fields/tidyCodes.ts';
 import { Refusal } from '../refusal.ts';
 import type { PlainRecord } from './toRecord.ts';
 import { isStorable } from './words.ts';
@@ -24,7 +25,7 @@ export function readSent(resource: Resource, body: unknown): Sent {
   const passedOver = new Set<string>([
     ...serverFields,
     ...resource.fields.flatMap(({ name, reference, references, file }) =>
-      reference || references || file ? [labelKey(name)] : [],
+      references || file ? [labelKey(name)] : namesWith({ name, ...(reference && { reference }) }).slice(1),
     ),
   ]);
   const names = Object.keys(body).filter((name) => !passedOver.has(name) && !known.get(name)?.system);
@@ -41,11 +42,12 @@ export function readSent(resource: Resource, body: unknown): Sent {
 }
 
 /**
- * A list refers to each record once; one that refers to none is no value. In a tree, `0` stands for the top, as in menus
- * (contract.md section 5): no record is called so.
+ * A list refers to each record once; one that refers to none is no value. Codes are read as they are kept. In a tree, `0`
+ * stands for the top, as in menus (contract.md section 5): no record is called so.
  */
 function given(value: unknown, { name }: Resource, field: Field | undefined): unknown {
   if (value === rootId && field?.reference?.resource === name) return null;
+  if (field?.codes && typeof value === 'string') return tidyCodes(value) || null;
   if (field?.kind !== 'references' || !Array.isArray(value)) return value;
   return value.length === 0 ? null : [...new Set<unknown>(value)];
 }

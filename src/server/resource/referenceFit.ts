@@ -14,9 +14,10 @@ export function fitOf(target: Resource | undefined, { filter }: Reference): (row
   return (row, record) =>
     wanted.every(([name, want]) => {
       const value = 'is' in want ? want.is : record[want.field];
-      if (isEmpty(value)) return false;
-      const wish = safely(() => columnOf(name, value));
-      return wish !== null && String(row[name] ?? '') === String(wish);
+      return [value].flat().some((one) => {
+        const wish = isEmpty(one) ? null : safely(() => columnOf(name, one));
+        return wish !== null && String(row[name] ?? '') === String(wish);
+      });
     });
 }
 

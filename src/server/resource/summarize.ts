@@ -1,10 +1,9 @@
 import type { Summary } from '../../contract/query.ts';
 import type { Column, Field, Resource } from '../../contract/resource.ts';
-import { fromScaled } from '../../fields/decimal/fromScaled.ts';
-import { moneyDigits } from '../../fields/money/moneyDigits.ts';
 import type { Where } from '../db/findPage.ts';
 import type { Store } from '../db/store.ts';
 import { type ColumnSum, summarizeRows } from '../db/summarizeRows.ts';
+import { scaleOf, writtenFigure } from './writtenFigure.ts';
 
 /** A column with a summary that the caller may read; `by` is the column of its currency, where records have each their own. */
 interface Summed {
@@ -60,11 +59,11 @@ const averageDigits = 2;
 
 function figureOf(summary: Summary['summary'], sum: ColumnSum | undefined, field: Field): string | null {
   if (!sum || sum.count === 0n) return null;
-  const scale = field.kind === 'money' ? moneyDigits.scale : (field.scale ?? 0);
-  if (summary !== 'average') return written(sum[summary] ?? 0n, scale, field);
+  if (summary !== 'average') return writtenFigure(sum[summary] ?? 0n, field);
+  const scale = scaleOf(field);
   const digits = Math.max(scale, averageDigits);
   const units = sum.sum * 10n ** BigInt(digits - scale);
-  return written(divideRounded(units, sum.count), digits, field);
+  return writtenFigure(divideRounded(units, sum.count), field, digits);
 }
 
 /** Half away from zero, as people round. */
@@ -72,10 +71,4 @@ function divideRounded(units: bigint, count: bigint): bigint {
   const twice = 2n * (units < 0n ? -units : units) + count;
   const rounded = twice / (2n * count);
   return units < 0n ? -rounded : rounded;
-}
-
-/** Money has two digits, or as many more as it needs. */
-function written(units: bigint, scale: number, { kind }: Field): string {
-  const text = fromScaled(units, scale);
-  return kind === 'money' ? text.replace(/0{1,2}$/, '') : text;
 }

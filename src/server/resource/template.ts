@@ -1,7 +1,8 @@
-import { writeTemplate } from '../excel/template/writeTemplate.ts';
+import { type TemplateLines, writeTemplate } from '../excel/template/writeTemplate.ts';
 import { zoneOf } from '../excel/wallClock.ts';
 import type { Context } from './context.ts';
 import { FileAnswer, fileTypes } from './fileAnswer.ts';
+import { lineSheetsOf, ownerName } from './import/lines/lineSheets.ts';
 import { referenceChoices } from './import/referenceChoices.ts';
 
 /** `GET download{X}Template`: the workbook to be filled, in the language of the person and by their clock. */
@@ -11,9 +12,18 @@ export async function template(context: Context): Promise<FileAnswer> {
   const suffix = language === 'zh' ? '导入模板' : 'template';
   const zone = zoneOf(actor.moment.zone);
   const choicesOf = await referenceChoices(context);
+  const lines: TemplateLines[] = [];
+  for (const sheet of lineSheetsOf(context)) {
+    const own = sheet.context.visible;
+    const columns = own.excel.columns.filter(({ field }) => field !== ownerName);
+    lines.push({
+      ...{ title: sheet.each.field.title[language], choicesOf: await referenceChoices(sheet.context) },
+      resource: { ...own, excel: { ...own.excel, columns } },
+    });
+  }
   return new FileAnswer({
     name: `${resource.title[language]} ${suffix}.xlsx`,
     type: fileTypes.xlsx,
-    content: await writeTemplate({ resource, language, zone, titleOf, choicesOf }),
+    content: await writeTemplate({ resource, language, zone, titleOf, choicesOf }, lines),
   });
 }

@@ -1,4 +1,4 @@
-import { labelKey, labelOf, type reservedNames } from '../../contract/record.ts';
+import { labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { visibleTo } from '../access/visibleTo.ts';
 import { findRowsById } from '../db/rows.ts';
@@ -40,9 +40,25 @@ export async function withLabels(
       const found = idsOf(record[name]).map((id) => labels.get(id) ?? null);
       record[labelKey(name)] = field.references && record[name] ? found : (found[0] ?? null);
     }
+    if (target && field.reference?.zone !== undefined)
+      putZones(labelled, { name, zone: field.reference.zone, target, rows });
   }
   await nameFiles(resource, store, labelled);
   return labelled;
+}
+
+interface Zoned {
+  readonly name: string;
+  readonly zone: string;
+  readonly target: Resource;
+  readonly rows: readonly Row[];
+}
+
+/** Beside a reference whose time zone is asked for stands that zone, for whoever may read it there. */
+function putZones(records: readonly Record<string, unknown>[], { name, zone, target, rows }: Zoned): void {
+  const isRead = target.fields.some((field) => field.name === zone);
+  const zones = new Map(isRead ? rows.map((row) => [String(row.id), row[zone]]) : []);
+  for (const record of records) record[zoneKey(name)] = zones.get(String(record[name])) ?? null;
 }
 
 /** The ids in a reference, or in a list of them. */

@@ -1,7 +1,7 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { insertRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { Context } from './context.ts';
+import { newId } from './newId.ts';
 import type { PlainRecord } from './toRecord.ts';
 
 export interface Change {
@@ -20,11 +20,15 @@ export interface Entry {
   readonly others?: PlainRecord;
   /** What is no more and was kept beside the record. */
   readonly lost?: PlainRecord;
+  /** What has happened in the trade, by its code, and when it really did. */
+  readonly event?: { readonly code: string; readonly time: string };
 }
 
-/** Notes in the log of a record who did what, with every field that changed, in the transaction of the change. */
-export async function writeLog(context: Context, store: Store, entry: Entry): Promise<void> {
-  await insertRow(store, 'sys_recordLog', logRow(context, entry));
+/** Notes in the log of a record who did what, with every field that changed, in the transaction of the change; gives that line. */
+export async function writeLog(context: Context, store: Store, entry: Entry): Promise<Row> {
+  const line = logRow(context, entry);
+  await insertRow(store, 'sys_recordLog', line);
+  return line;
 }
 
 function isSame({ before, after }: Change): boolean {
@@ -34,7 +38,7 @@ function isSame({ before, after }: Change): boolean {
 /** The same as a row of the log, for those who write many at once. */
 export function logRow(
   { house, actor, compiled: { resource } }: Context,
-  { id, action, before, after, others = {}, lost = {} }: Entry,
+  { id, action, before, after, others = {}, lost = {}, event }: Entry,
 ): Row {
   const added = Object.entries(others).map(([field, value]) => ({ field, before: null, after: value ?? null }));
   const gone = Object.entries(lost).map(([field, value]) => ({ field, before: value ?? null, after: null }));
@@ -45,7 +49,7 @@ export function logRow(
   }
   changes.push(...[...added, ...gone].filter((change) => !isSame(change)));
   return {
-    id: randomUUIDv7(),
+    id: newId(),
     resource: resource.name,
     recordId: id,
     action,
@@ -53,5 +57,6 @@ export function logRow(
     time: house.clock().toISOString(),
     changes: JSON.stringify(changes),
     version: typeof after.version === 'number' ? after.version : null,
+    ...(event && { event: event.code, eventTime: event.time }),
   };
 }

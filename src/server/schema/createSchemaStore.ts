@@ -1,13 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Compilation, CompiledResource } from '../../../codegen/types.ts';
-import type { Action, Operation } from '../../contract/resource.ts';
+import type { Action, Read } from '../../contract/life.ts';
+import type { Operation } from '../../contract/resource.ts';
 
 /** A call of a resource, found by its path. */
 export interface ResourceCall {
   readonly compiled: CompiledResource;
-  readonly operation: Operation | 'act';
+  readonly operation: Operation | 'act' | 'read';
   /** The action that it is the call of. */
   readonly action: Action | undefined;
+  /** The question that it asks. */
+  readonly read?: Read;
 }
 
 /** The compiled resources as they are now, and the ways to find one. */
@@ -52,6 +55,10 @@ function callsOf(compiled: CompiledResource): [string, ResourceCall][] {
     ...compiled.resource.actions.map((action): [string, ResourceCall] => [
       action.call,
       { compiled, operation: 'act', action },
+    ]),
+    ...(compiled.resource.reads ?? []).map((read): [string, ResourceCall] => [
+      read.call,
+      { compiled, operation: 'read', action: undefined, read },
     ]),
   ];
 }

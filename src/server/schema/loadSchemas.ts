@@ -3,7 +3,9 @@ import { compileSteps } from '../../../codegen/compileSteps.ts';
 import { readFolderSteps } from '../../../codegen/read/readFolder.ts';
 import type { Compilation, Fault, SourceFile, Table } from '../../../codegen/types.ts';
 import { bringUp } from '../db/bringUp.ts';
+import { forgetWorked } from '../db/figureNotes.ts';
 import type { Database } from '../db/store.ts';
+import { fillFigures } from '../resource/totals/fillFigures.ts';
 import type { SchemaStore } from './createSchemaStore.ts';
 import { inSlices } from './inSlices.ts';
 import { withNamesOfToday } from './keep/withNamesOfToday.ts';
@@ -39,7 +41,11 @@ export async function putToWork(
 ): Promise<Compilation> {
   const tables = changedTables(before, compilation);
   for (const { name } of tables) before.touched.add(name);
-  const refused = await bringUp(database, tables);
+  const refused = new Map(await bringUp(database, tables));
+  const worked = compilation.resources.filter(({ table }) => !refused.has(table.name));
+  const today = new Date().toISOString().slice(0, 10);
+  const unfit = await fillFigures(database, { resources: worked, today, isLive: false });
+  for (const [table, refusals] of unfit) refused.set(table, refusals);
   const refusals = withTaken(narrowingFaults(compilation.resources, refused, files), { files, compilation }, before);
   // A file is taken whole or not at all: lines that it describes stay with their record.
   const faulty = new Set(refusals.map(({ file }) => file));
@@ -48,8 +54,16 @@ export async function putToWork(
     resources: compilation.resources.filter(({ file }) => !faulty.has(file)),
     faults: [...compilation.faults, ...refusals],
   };
-  const after = keepLastGood(before.compilation, sound, new Set(files.map(({ path }) => path)));
+  const after = keepLastGood(before.compilation, sound, files);
+  await forgetGone(database, before.compilation, after);
   return withNamesOfToday(database, { before: before.compilation, after });
+}
+
+/** Nobody looks after the numbers of resources whose files have gone; when they come back, they are worked out anew. */
+async function forgetGone(database: Database, before: Compilation, after: Compilation): Promise<void> {
+  const there = new Set(after.resources.map(({ table }) => table.name));
+  const gone = before.resources.map(({ table }) => table.name).filter((name) => !there.has(name));
+  if (gone.length > 0) await database.transact((store) => forgetWorked(store, gone));
 }
 
 /** Who is refused for what somebody keeps is served as before, too, and keeps what it had. */

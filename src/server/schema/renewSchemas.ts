@@ -2,6 +2,7 @@ import type { Fault } from '../../../codegen/types.ts';
 import type { House } from '../house.ts';
 import type { Log } from '../log/createLog.ts';
 import { seedMenu } from '../menu/seedMenu.ts';
+import { settleFigures } from '../resource/totals/settleFigures.ts';
 import { createSchemaStore } from './createSchemaStore.ts';
 import { keepTexts } from './keep/keepTexts.ts';
 import { loadSchemas } from './loadSchemas.ts';
@@ -21,6 +22,7 @@ export async function renewSchemas(house: House): Promise<void> {
     await keepTexts(store, before.compilation, compilation);
   });
   house.schemas = createSchemaStore(compilation, before.secret, before.touched);
+  await settleFigures(house);
   reportHandlers(house);
   house.log.info({ event: 'schemasRenewed', resources: compilation.resources.length }, 'resource files read');
   house.events.publish({ type: 'schemaChanged' });

@@ -6,9 +6,16 @@ import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { seenStep, sessionLimit, viewingLimit } from './limits.ts';
 import { hashToken, tokenOf } from './tokens.ts';
+import { userInfoOf } from './userInfoOf.ts';
+
+interface Call {
+  readonly zone?: string | undefined;
+  /** False where nobody does anything: the session is idle all the same. */
+  readonly isUse?: boolean | undefined;
+}
 
 /** Finds who calls, from the `Authorization` header, and when and where that is; refuses when no session is open any more. */
-export type ResumeSession = (authorization: string | undefined, zone?: string) => Promise<Actor>;
+export type ResumeSession = (authorization: string | undefined, call?: Call) => Promise<Actor>;
 
 /**
  * Looks the session up at every call, so an end of it or a change of rights bites on the next one.
@@ -34,15 +41,14 @@ export function createResumeSession(house: House): ResumeSession {
     return rights;
   }
 
-  return async (authorization, zone = 'UTC') => {
+  return async (authorization, { zone = 'UTC', isUse = true } = {}) => {
     const token = tokenOf(authorization);
     const session = token && (await findSession(house.database.read, hashToken(token)));
     if (!session || isOver(session, house.clock())) throw new Refusal('sessionEnded');
     const viewer = viewerIn(session);
     const { roleKeys, ...rights } = await rightsIn(session, viewer);
-    await noteUse(house, session);
-    const { userId: id, account, userName: name, email, locale } = session;
-    const user = { id, account, name, email: email ?? '', roleKeys, locale };
+    if (isUse) await noteUse(house, session);
+    const user = userInfoOf({ ...session, id: session.userId }, roleKeys);
     return {
       user: viewer ? { ...user, viewedBy: viewer.account } : user,
       ...{ tokenHash: session.tokenHash, viewer, ...rights },

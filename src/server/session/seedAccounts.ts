@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { matchesPattern } from '../../contract/permission.ts';
 import { adminRoleKey } from '../access/accessModel.ts';
-import { demoRoles, type RoleSeed } from '../access/demoRoles.ts';
+import { adminRoleSeed, demoRoles, type RoleSeed } from '../access/demoRoles.ts';
 import { findMenuRows } from '../db/menus.ts';
 import { insertRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
@@ -32,14 +32,7 @@ export async function seedAccounts(
   const generatedPassword = adminPassword === undefined ? randomBytes(12).toString('base64url') : undefined;
   const passwordHash = await hashPassword(adminPassword ?? (generatedPassword as string));
   const seeder = { store, passwordHash, audit: auditAt(now) };
-  await addRoleWithUser(seeder, {
-    roleKey: adminRoleKey,
-    roleName: '系统管理员',
-    sortNo: 0,
-    dataScope: 'ALL',
-    granted: [],
-    except: [],
-  });
+  await addRoleWithUser(seeder, adminRoleSeed);
   if (isDemo) for (const role of demoRoles) await addRoleWithUser(seeder, role);
   return {
     account: adminRoleKey,
@@ -55,14 +48,15 @@ interface Seeder {
 }
 
 async function addRoleWithUser({ store, passwordHash, audit }: Seeder, role: RoleSeed): Promise<void> {
-  const { roleKey, roleName, dataScope, sortNo } = role;
+  const { roleKey, roleName, roleNameEn, dataScope, sortNo } = role;
   const [roleId, userId] = [randomUUIDv7(), randomUUIDv7()];
   const menuIds = JSON.stringify(await grantedTo(store, role));
-  const said = { roleKey, roleName, dataScope, status: '0', sortNo, userCount: 1, menuIds };
+  const said = { roleKey, roleName, roleNameEn, dataScope, status: '0', sortNo, userCount: 1, menuIds };
   await insertRow(store, 'hwRole', { ...audit, ...said, id: roleId });
   await insertRow(store, 'hwUser', {
     ...audit,
-    ...{ account: roleKey, userCode: roleKey.toUpperCase(), userName: roleName, userType: 'STAFF', dataScope: 'ALL' },
+    ...{ account: roleKey, userCode: roleKey.toUpperCase(), userName: roleName, userNameEn: roleNameEn },
+    ...{ userType: 'STAFF', dataScope: 'ALL' },
     ...{ id: userId, roleIds: JSON.stringify([roleId]), email: null, locale: 'zh', status: '0' },
   });
   await writePasswordHash(store, userId, passwordHash);

@@ -12,7 +12,8 @@ export interface Settings {
   readonly schemasDir: string;
   /** Password of `admin` on an empty database, or undefined for a random one. */
   readonly adminPassword: string | undefined;
-  readonly isDemo: boolean;
+  /** What an empty database is given besides `admin`: users of the other roles, and with them a month of business. */
+  readonly demo: Demo;
   /** Whether resource files may be changed in the console. */
   readonly isSchemaEditor: boolean;
   readonly publicUrl: string | undefined;
@@ -22,6 +23,8 @@ export interface Settings {
   readonly fileLimits: FileLimits;
   readonly isProduction: boolean;
 }
+
+export type Demo = 'none' | 'users' | 'month';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -56,7 +59,7 @@ export function readSettings(environment: Environment): Settings {
       adminPassword,
       `a password has ${passwordLength.min} to ${passwordLength.max} characters`,
     ),
-    isDemo: read('HW_DEMO', (value) => flag(value, !isProduction), 'must be 0 or 1'),
+    demo: read('HW_DEMO', (value) => demo(value, isProduction), 'must be 0, 1 or users'),
     isSchemaEditor: read('HW_SCHEMA_EDITOR', (value) => flag(value, true), 'must be 0 or 1'),
     publicUrl: read('HW_PUBLIC_URL', webUrl, 'must be an http(s) address'),
     fileLimits: {
@@ -92,6 +95,13 @@ function adminPassword(value: string | undefined): string | undefined {
 function flag(value: string | undefined, otherwise: boolean): boolean {
   if (value === undefined) return otherwise;
   return value === '1' || value === '0' ? value === '1' : bad;
+}
+
+function demo(value: string | undefined, isProduction: boolean): Demo {
+  if (value === 'users') return value;
+  const isWanted = flag(value, !isProduction);
+  if (isWanted === bad) return bad;
+  return isWanted ? 'month' : 'none';
 }
 
 /** Reads a whole number of `unit` from 1 to `most`. */

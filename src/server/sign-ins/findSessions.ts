@@ -1,27 +1,49 @@
 import { createHash } from 'node:crypto';
+import { ownName } from '../../contract/ownName.ts';
 import type { Page } from '../../contract/query.ts';
 import type { OpenSession } from '../../contract/sessions.ts';
+import { languageOf } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
 import { findOpenSessions } from '../db/openSessions.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
+import { Refusal } from '../refusal.ts';
 import { parsePaging } from '../resource/parsePaging.ts';
+import { isWords } from '../resource/words.ts';
 import { sessionLimit, viewingLimit } from '../session/limits.ts';
-import { type SessionAsk, userIdIn } from './sessionAsk.ts';
+import { readBody, type SessionAsk, userIdIn } from './sessionAsk.ts';
 
-/** Who is logged in. */
+/** Who is logged in: all, one user, or those whose account or name has some words in it. */
 export async function findSessions({ house, actor, body, headers }: SessionAsk): Promise<Page<OpenSession>> {
   const { pageNo, pageSize } = parsePaging(headers);
-  const rows = await openSessions(house, house.database.read, userIdIn(body));
-  const records = rows.slice((pageNo - 1) * pageSize, pageNo * pageSize).map((row) => toSession(row, actor));
+  const rows = await openSessions(house, house.database.read, readAsked(body));
+  const counts = Map.groupBy(rows, ({ userId }) => String(userId));
+  const language = languageOf(headers['accept-language']?.toString());
+  const records = rows.slice((pageNo - 1) * pageSize, pageNo * pageSize).map((row) => ({
+    ...toSession(row, actor),
+    userName: ownName('hwUser', row, language),
+    ofUser: counts.get(String(row.userId))?.length ?? 0,
+  }));
   return { records, total: rows.length, pageNo, pageSize };
 }
 
+interface Asked {
+  readonly userId?: string | undefined;
+  readonly keyword?: string | undefined;
+}
+
+function readAsked(body: unknown): Asked {
+  const { keyword, ...who } = readBody(body, ['userId', 'keyword']);
+  if (keyword !== undefined && !(typeof keyword === 'string' && isWords(keyword))) throw new Refusal('invalidBody');
+  const words = typeof keyword === 'string' ? keyword.trim() : '';
+  return { userId: userIdIn(who), keyword: words === '' ? undefined : words };
+}
+
 /** The rows of the sessions that can still be used. */
-export function openSessions({ clock }: House, store: Store, userId?: string): Promise<Row[]> {
+export function openSessions({ clock }: House, store: Store, asked: Asked = {}): Promise<Row[]> {
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
   const since = { created: ago(sessionLimit.absolute), viewing: ago(viewingLimit), seen: ago(sessionLimit.idle) };
-  return findOpenSessions(store, { ...since, userId });
+  return findOpenSessions(store, { ...since, ...asked });
 }
 
 /** What a session is called: nothing of what it is looked up by can be told from it. */
@@ -29,10 +51,10 @@ export function sessionId(row: Row): string {
   return createHash('sha256').update(`session ${row.tokenHash}`).digest('base64url').slice(0, 22);
 }
 
-function toSession(row: Row, actor: Pick<Actor, 'tokenHash'>): OpenSession {
+function toSession(row: Row, actor: Pick<Actor, 'tokenHash'>): Omit<OpenSession, 'userName' | 'ofUser'> {
   const text = (name: string): string => String(row[name] ?? '');
   return {
-    ...{ id: sessionId(row), userId: text('userId'), account: text('account'), userName: text('userName') },
+    ...{ id: sessionId(row), userId: text('userId'), account: text('account') },
     ...{ createTime: text('createTime'), seenTime: text('seenTime'), address: text('address') },
     ...{ browser: text('browser'), viewed: text('viewed'), isOwn: row.tokenHash === actor.tokenHash },
   };

@@ -14,6 +14,7 @@ export const calls = {
   list: `${base}/findFileList`,
   download: `${base}/downloadFile`,
   remove: `${base}/removeFileByIds`,
+  mark: `${base}/markFile`,
   save: `${base}/saveLabTool`,
   saveBatch: `${base}/saveLabToolBach`,
   one: (id: string) => `${base}/findLabToolById/${id}`,
@@ -27,7 +28,15 @@ export const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
 
 const text = (zh: string, en: string) => ({ zh, en });
 const files = {
-  detail: { files: { kinds: ['MANUAL', 'PHOTO'], accept: ['image', 'pdf', 'office', 'text'], most: 4 } },
+  detail: {
+    files: {
+      ...{ kinds: ['MANUAL', 'PHOTO'], accept: ['image', 'pdf', 'office', 'text'], most: 4 },
+      marks: [
+        { name: 'forCustomers', title: text('客户可见', 'For customers'), default: true },
+        { name: 'isFinal', title: text('定稿', 'Final') },
+      ],
+    },
+  },
 };
 /** A row action that asks for a picture. */
 const proved = {

@@ -1,12 +1,12 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
-import type { Field } from '../../../src/contract/resource.ts';
+import type { Field, Reference } from '../../../src/contract/resource.ts';
 import { withoutEmpty } from '../../../src/fields/emptyValues.ts';
 import { withDerived } from '../../../src/fields/withDerived.ts';
 
 /** Numbers from 0 to 1, the same ones for the same start. */
 export type Random = () => number;
 
-/** Ids that a reference to a resource may hold. */
+/** Ids that a reference to a resource may hold, by the resource, `hwUser CUSTOMER` or `hwUser partyId`. */
 export type Ids = ReadonlyMap<string, readonly string[]>;
 
 interface Wanted {
@@ -45,6 +45,21 @@ const hints: Readonly<Record<string, readonly string[]>> = {
   viaCodes: ['USLAX,USNYC', 'KRPUS'],
   roleKey: ['keeper', 'clerk2'],
   teu: ['1', '2', '2.25', '2.5'],
+  blNo: ['MAEU123456789', 'COSU6300000001'],
+  fbaId: ['FBA15ABCDEFG', 'FBA17QWERTYU'],
+  refId: ['4GTH7K2A', '00000007'],
+  destCode: ['ONT8', 'LGB8', 'IND9'],
+  expressNo: ['1Z999AA10123456784', '123456789012'],
+  status: ['0', '0', '0', '1'],
+  warehouseType: ['OWN', 'PARTNER', 'OWN', 'AMAZON'],
+  sellerId: ['A1B2C3D4E5F6G7', 'A0000000000'],
+  destValues: ['ONT8', 'LGB8/IND9', '07030/90731', '900-935/070', 'CA/NJ'],
+  tierFrom: ['0', '0.5', '5'],
+  tierTo: ['5.25', '40'],
+  minAmount: ['0', '25'],
+  maxAmount: ['25', '900'],
+  effectiveDate: ['2026-01-01', '2026-02-28'],
+  expiryDate: ['2026-02-28', '2030-01-01'],
 };
 
 const samples: Readonly<Record<string, readonly unknown[]>> = {
@@ -94,11 +109,14 @@ export function generateRecord({ compiled, ids, random, n }: Wanted): Record<str
 function sampleOf(field: Field, { ids, random, n }: Pick<Wanted, 'ids' | 'random' | 'n'>): unknown {
   const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
   const { kind, name, options, reference, maxLength = 30, pattern, scale = 2, minimum = -99, maximum = 9_999 } = field;
-  if (reference) return pick(ids.get(reference.resource) ?? []);
+  if (reference) return pick(ids.get(`${reference.resource} ${name}`) ?? idsFor(reference, ids));
+  const hinted = hints[name]?.filter((value) => options?.some((option) => String(option.value) === value)) ?? [];
+  if (kind === 'enum' && hinted.length > 0) return pick(hinted);
   if (options && kind === 'integer') return Number(pick(options)?.value);
   if (options) return pick(options)?.value;
   if (Object.hasOwn(rows, name)) return pick(rows[name] ?? []);
   if (Object.hasOwn(hints, name)) return pick(hints[name] ?? []);
+  if (name === 'containerNo') return containerNumber(n);
   if (kind === 'imo-number') return imoNumber(9_000_000 + n * 10);
   if (samples[kind]) return pick(samples[kind]);
   if (kind === 'integer') return Math.round(minimum + random() * (Math.min(maximum, 9_999) - minimum));
@@ -107,8 +125,15 @@ function sampleOf(field: Field, { ids, random, n }: Pick<Wanted, 'ids' | 'random
     return (Math.max(minimum, 0) + random() * (top - Math.max(minimum, 0))).toFixed(kind === 'money' ? 2 : scale);
   }
   if (pattern) return pick([`AB${n}`, `T${n}`, 'DN', 'ABC', `X${n}Y`, '1,3,5']);
-  const text = field.unique ? `00${n}` : `${pick(texts)}${random() < 0.5 ? n : ''}`;
+  const text = field.unique ? `00${n}` : `${pick(texts)}${name.endsWith('Name') || random() < 0.5 ? n : ''}`;
   return (field.case === 'upper' ? text.toUpperCase() : text).slice(0, maxLength);
+}
+
+/** Where users of one type are known, a reference that asks for it gets one of them. */
+function idsFor({ resource, filter }: Reference, ids: Ids): readonly string[] {
+  const type = filter?.userType;
+  const some = type && 'is' in type ? ids.get(`${resource} ${type.is}`) : undefined;
+  return some ?? ids.get(resource) ?? [];
 }
 
 /** An IMO number with its check digit. */
@@ -117,3 +142,15 @@ function imoNumber(start: number): string {
   const sum = [...six].reduce((total, digit, i) => total + Number(digit) * (7 - i), 0);
   return `${six}${sum % 10}`;
 }
+
+/** A container number with its check digit (ISO 6346). */
+function containerNumber(n: number): string {
+  const start = `TSTU${String(n % 1_000_000).padStart(6, '0')}`;
+  // Letters count from 10 and leave out what 11 divides.
+  const worth = (c: string): number => (c < 'A' ? Number(c) : letters.indexOf(c));
+  const sum = [...start].reduce((total, c, i) => total + worth(c) * 2 ** i, 0);
+  return `${start}${(sum % 11) % 10}`;
+}
+
+/** Every letter at the place of its worth. */
+const letters = '0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ';

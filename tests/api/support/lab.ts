@@ -11,12 +11,14 @@ export const job = {
   transit: '/hw/wms/labJob/transitLabJob',
   action: (name: string) => `/hw/wms/labJob/${name}`,
 };
+export const voyage = { ...callsOf('LabVoyage'), transit: '/hw/wms/labVoyage/transitLabVoyage' };
 export const task = { ...callsOf('LabTask'), transit: '/hw/wms/labTask/transitLabTask' };
 
 export function callsOf(name: string) {
   const base = `/hw/wms/${name[0]?.toLowerCase()}${name.slice(1)}`;
   return {
     find: `${base}/find${name}List`,
+    choices: `${base}/find${name}Choices`,
     findById: (id: string) => `${base}/find${name}ById/${id}`,
     save: `${base}/save${name}`,
     deleteById: (id: string) => `${base}/delete${name}ById/${id}`,

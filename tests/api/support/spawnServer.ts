@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { freePort } from '../../support/freePort.ts';
+import { startArguments } from '../../support/startArguments.ts';
 
 /** The server as a process of its own, as it is started by `npm start`. */
 export interface ServerProcess {
@@ -20,9 +21,10 @@ const root = join(import.meta.dirname, '../../..');
 /** Starts the server with these settings and waits until it says where it is. */
 export async function spawnServer(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = environment.PORT ?? (await freePort());
-  const child = spawn(process.execPath, ['src/main/server.ts'], {
+  const child = spawn(process.execPath, [...startArguments], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: String(port), ...environment },
+    // Its demo users without their month of business, which would only take time.
+    env: { PATH: process.env.PATH, PORT: String(port), HW_DEMO: 'users', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stopAtExit = () => child.kill('SIGKILL');

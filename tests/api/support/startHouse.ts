@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Handlers } from '../../../src/server/extend.ts';
+import type { Fill } from '../../../src/server/fill/desk.ts';
 import { createLog } from '../../../src/server/log/createLog.ts';
 import { readSettings } from '../../../src/server/settings/readSettings.ts';
 import { startServer } from '../../../src/server/startServer.ts';
@@ -32,7 +33,8 @@ export interface TestHouse {
 /** Starts a server on an empty database of the running project's kind, with the real resource files and the tests' own. */
 export async function startHouse(
   environment: Record<string, string> = {},
-  handlers: Handlers = {},
+  handlers: Partial<Handlers> = {},
+  fill?: Fill,
 ): Promise<TestHouse> {
   const database = await testDatabase();
   const schemas = schemasFolder();
@@ -50,6 +52,7 @@ export async function startHouse(
       consoleFolder: join(schemas.path, 'no-console'),
       clock: () => new Date(Date.now() + ahead),
       handlers,
+      ...(fill && { fill }),
       lookEvery,
     });
   let server = await start('0');

@@ -5,7 +5,7 @@ import { tempFolder } from '../../support/tempFolder.ts';
 import { openProduct, projectFolder } from '../support/openProduct.ts';
 import { call, login, wharfCalls } from '../support/productClient.ts';
 import { savedTexts } from '../support/savedTexts.ts';
-import type { Stall } from '../support/stallProbe.ts';
+import type { Stall } from '../support/stall.ts';
 import { compare } from '../support/statistics.ts';
 import type { Measurement } from '../types.ts';
 

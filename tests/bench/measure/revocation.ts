@@ -1,10 +1,33 @@
+import { startPostgres } from '../../support/postgres.ts';
 import { endings, revoke } from '../../support/revocation.ts';
-import { call } from '../support/productClient.ts';
+import { tempFolder } from '../../support/tempFolder.ts';
+import { openProduct } from '../support/openProduct.ts';
+import { call, login } from '../support/productClient.ts';
 import { shortProduct } from '../support/servers.ts';
-import type { Measurement } from '../types.ts';
+import type { Context, Figure, Measurement } from '../types.ts';
 
 const rounds = 20;
 const sessions = 20;
+
+/** A server to ask, and the administrator's token. */
+interface Asked {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** The product on each of its databases. */
+const products: Readonly<Record<string, (context: Context) => Promise<Asked>>> = {
+  SQLite: (context) => context.shared(shortProduct),
+  PostgreSQL: async (context) => {
+    const postgres = await startPostgres();
+    context.defer(postgres.stop);
+    const data = tempFolder('bench');
+    context.defer(data.remove);
+    const product = await openProduct(data.path, { HW_DATABASE_URL: await postgres.createDatabase() });
+    context.defer(product.stop);
+    return { url: product.url, token: (await login(product.url)).token };
+  },
+};
 
 /** Somebody calls from many sessions at once while they lose them, or their role: what begins after the OK must be refused. */
 export const revocation: Measurement = {
@@ -12,20 +35,26 @@ export const revocation: Measurement = {
   what: `revocation: ${rounds} rounds of ${sessions} busy sessions for each way`,
   target: 'nothing accepted after the OK',
   run: async (context) => {
-    const { url, token } = await context.shared(shortProduct);
-    const ask = (path: string, by: string, body?: unknown) =>
-      call<any>(url + path, { ...(by !== '' && { token: by }), ...(body !== undefined && { body }) });
-    const figures = [];
-    for (const [way, name] of Object.keys(endings).entries()) {
-      let [later, accepted] = [0, 0];
-      for (let round = 0; round < rounds; round++) {
-        const account = `bench${way}x${round}`;
-        const revoked = await revoke(name, { ask, admin: token, sessions, account });
-        later += revoked.later;
-        accepted += revoked.accepted;
-      }
-      figures.push({ of: name, today: `${accepted} of ${later} later calls accepted` });
+    const figures: Figure[] = [];
+    for (const [database, open] of Object.entries(products)) {
+      const asked = await open(context);
+      for (const name of Object.keys(endings))
+        figures.push({ of: `${database}, ${name}`, today: await tell(asked, name) });
     }
     return figures;
   },
 };
+
+/** All rounds of one way, and what came of them. */
+async function tell({ url, token }: Asked, name: string): Promise<string> {
+  const ask = (path: string, by: string, body?: unknown) =>
+    call<any>(url + path, { ...(by !== '' && { token: by }), ...(body !== undefined && { body }) });
+  const way = Object.keys(endings).indexOf(name);
+  let [later, accepted] = [0, 0];
+  for (let round = 0; round < rounds; round++) {
+    const revoked = await revoke(name, { ask, admin: token, sessions, account: `bench${way}x${round}` });
+    later += revoked.later;
+    accepted += revoked.accepted;
+  }
+  return `${accepted} of ${later} later calls accepted`;
+}

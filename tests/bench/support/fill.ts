@@ -33,7 +33,7 @@ for (let first = 0; first < Number(count); first += step) {
 await database.close();
 
 function storedRow({ resource, checks }: CompiledResource, n: number): Row {
-  const record = withoutEmpty(completeRecord(resource, wharf(n), true));
+  const record = withoutEmpty(completeRecord(resource, wharf(n), { isNew: true, today: '2026-11-20' }));
   const [fault] = checks.record(record);
   if (fault) throw new Error(`Wharf ${n} is not valid: ${JSON.stringify(fault)}`);
   const time = new Date(firstTime + n * 1_000).toISOString();

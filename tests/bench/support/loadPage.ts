@@ -19,20 +19,26 @@ export interface PageLoad {
   readonly painted: number;
   /** The longest task that began before it was painted, in milliseconds. */
   readonly longestTask: number;
+  /** The longest task of all, also while the page is filled up after that, in milliseconds. */
+  readonly longestOfAll: number;
 }
 
 const patience = 60_000;
 /** A task is reported when it has ended. */
 const reporting = 500;
 
-/** Opens a page with an empty cache on a slow processor. */
-export async function loadPage(browser: Browser, { url, selector, storage }: PageVisit): Promise<PageLoad> {
+/** Opens a page with an empty cache on a processor that is so many times slower. */
+export async function loadPage(
+  browser: Browser,
+  { url, selector, storage }: PageVisit,
+  rate = throttle,
+): Promise<PageLoad> {
   const context = await browser.newContext({ locale: 'en', viewport: { width: 1440, height: 900 } });
   try {
     await storeFirst(context, storage);
     const page = await context.newPage();
     await page.addInitScript(watchPaint, selector);
-    const code = await collectCode(page);
+    const code = await collectCode(page, rate);
     await page.goto(url, { waitUntil: 'commit' });
     await page.waitForFunction(() => window.watched?.painted, undefined, { timeout: patience });
     await sleep(reporting);
@@ -41,11 +47,16 @@ export async function loadPage(browser: Browser, { url, selector, storage }: Pag
     return {
       code: code.filter(({ asked }) => asked <= painted).map((file) => file.url),
       painted,
-      longestTask: Math.max(0, ...before.map(({ duration }) => duration)),
+      longestTask: longest(before),
+      longestOfAll: longest(tasks),
     };
   } finally {
     await context.close();
   }
+}
+
+function longest(tasks: readonly { readonly duration: number }[]): number {
+  return Math.max(0, ...tasks.map(({ duration }) => duration));
 }
 
 /** Puts values into local storage before the page's own scripts read it. */
@@ -56,9 +67,12 @@ export async function storeFirst(context: BrowserContext, storage: Readonly<Reco
 }
 
 /** Slows the page down, and notes each script and style with the time at which it was asked for, since the navigation began. */
-async function collectCode(page: Page): Promise<readonly { readonly url: string; readonly asked: number }[]> {
+async function collectCode(
+  page: Page,
+  rate: number,
+): Promise<readonly { readonly url: string; readonly asked: number }[]> {
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate });
   await devtools.send('Network.enable');
   const asked = new Map<string, number>();
   const code: { url: string; asked: number }[] = [];

@@ -6,7 +6,7 @@ import { call, wharfCalls } from './productClient.ts';
 import type { Job, Kind } from './requests.ts';
 import { runLoad } from './runLoad.ts';
 import { bareServer, longProduct } from './servers.ts';
-import type { Stall } from './stallProbe.ts';
+import type { Stall } from './stall.ts';
 
 const sides = ['product', 'bare'] as const;
 type Side = (typeof sides)[number];

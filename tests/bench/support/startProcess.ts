@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../support/freePort.ts';
-import type { Stall, StallOrder } from './stallProbe.ts';
+import type { Stall, StallOrder } from './stall.ts';
 
 /** A server in a process of its own, under measurement. */
 export interface Measured {
@@ -22,20 +22,22 @@ export interface Measured {
 
 interface Start {
   readonly script: string;
+  /** What Node is given before the script. */
+  readonly flags?: readonly string[];
   readonly folder: string;
   /** A path that answers 200 as soon as the server serves. */
   readonly readyPath: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-const patience = 30_000;
+const patience = 120_000;
 
 /** Starts a server script with Node; its output goes nowhere, as under load it must not wait for a reader. */
-export async function startProcess({ script, folder, readyPath, environment }: Start): Promise<Measured> {
+export async function startProcess({ script, flags = [], folder, readyPath, environment }: Start): Promise<Measured> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', join(import.meta.dirname, 'stallProbe.ts'), script], {
+  const child = spawn(process.execPath, [...flags, '--import', join(import.meta.dirname, 'stallProbe.js'), script], {
     cwd: folder,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

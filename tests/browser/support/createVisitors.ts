@@ -14,6 +14,10 @@ export interface VisitOptions {
   readonly height?: number;
   /** Whether the browser may load parts ahead of their time; else it says that it saves data, which saves a third of the work. */
   readonly isAhead?: boolean;
+  /** Where the visitor is: an IANA time zone; where this machine is when left out. */
+  readonly zone?: string;
+  /** The screen is touched. */
+  readonly hasTouch?: boolean;
   /** What the browser's local storage holds from an earlier visit. */
   readonly kept?: Readonly<Record<string, string>>;
 }
@@ -30,19 +34,34 @@ export interface Visit {
   leave(): Promise<void>;
 }
 
+interface Visitors {
+  visit(url: string, options: VisitOptions): Promise<Visit>;
+  /** All go, whoever is still there. */
+  close(): Promise<void>;
+}
+
 /** Lets visitors in; each finds a browser without a trace of those before. */
-export function createVisitors(browser: Browser): (url: string, options: VisitOptions) => Promise<Visit> {
+export function createVisitors(browser: Browser): Visitors {
   const free = new Map<string, BrowserContext[]>();
-  return async (url, { language = 'zh', width = 1440, height = 900, isAhead = false, kept = {} }) => {
-    const kind = [url, language, width, height, isAhead].join(' ');
+  const all = new Set<BrowserContext>();
+  const visit: Visitors['visit'] = async (url, options) => {
+    const { language = 'zh', width = 1440, height = 900, isAhead = false, kept = {}, zone, hasTouch = false } = options;
+    const kind = [url, language, width, height, isAhead, zone, hasTouch].join(' ');
     const locale = language === 'zh' ? 'zh-CN' : 'en-US';
     const context =
       free.get(kind)?.pop() ??
-      (await newContext(browser, { baseURL: url, viewport: { width, height }, locale }, isAhead));
-    const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
-    await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
+      (await newContext(
+        browser,
+        {
+          ...{ baseURL: url, viewport: { width, height }, locale, hasTouch },
+          ...(zone !== undefined && { timezoneId: zone }),
+        },
+        isAhead,
+      ));
+    all.add(context);
     const { complaints, stop } = listen(context);
     const page = await context.newPage();
+    await replaceStorage(page, url, kept);
     page.setDefaultTimeout(15_000);
     const leave = async () => {
       stop();
@@ -54,6 +73,10 @@ export function createVisitors(browser: Browser): (url: string, options: VisitOp
     };
     return { page, context, complaints, leave };
   };
+  const close = async () => {
+    for (const context of all) await context.close();
+  };
+  return { visit, close };
 }
 
 async function newContext(browser: Browser, options: BrowserContextOptions, isAhead: boolean): Promise<BrowserContext> {
@@ -67,6 +90,17 @@ async function newContext(browser: Browser, options: BrowserContextOptions, isAh
     );
   });
   return context;
+}
+
+/** Takes away what the visitor before has left there, and puts what is kept in its place. */
+async function replaceStorage(page: Page, origin: string, kept: Readonly<Record<string, string>>): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cookies,local_storage,indexeddb' });
+  await devtools.detach();
+  const localStorage = Object.entries(kept).map(([name, value]) => ({ name, value }));
+  // Takes as long as a small page: only where something is kept.
+  if (localStorage.length > 0)
+    await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
 }
 
 /** Hears what the pages of a context complain about, until told to stop. */

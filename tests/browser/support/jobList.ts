@@ -25,7 +25,7 @@ export async function heads(page: Page): Promise<string[]> {
   return titles.filter((title) => title !== '' && title !== 'Actions');
 }
 
-export function headOf(page: Page, title: string): Locator {
+export function headOf(page: Page, title: string | RegExp): Locator {
   return handle(page, 'list-scroll').locator('th').filter({ hasText: title }).first();
 }
 

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import { type Browser, chromium } from 'playwright-core';
 import { inject } from 'vitest';
+import type { Handlers } from '../../../src/server/extend.ts';
 import { createLog } from '../../../src/server/log/createLog.ts';
 import { readSettings } from '../../../src/server/settings/readSettings.ts';
 import { type RunningServer, startServer } from '../../../src/server/startServer.ts';
@@ -28,33 +29,35 @@ export interface BrowserHouse {
   close(): Promise<void>;
 }
 
-/** Starts both; every visit of the same house works on the same data. `files` are resource files that are there from the start. */
-export async function startBrowser({
-  files = {},
-}: {
-  files?: Readonly<Record<string, string>>;
-} = {}): Promise<BrowserHouse> {
+interface HouseParts {
+  /** Resource files that are there from the start. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Code of the business. */
+  readonly handlers?: Partial<Handlers>;
+}
+
+/** Starts both; every visit of the same house works on the same data. */
+export async function startBrowser({ files = {}, handlers = {} }: HouseParts = {}): Promise<BrowserHouse> {
   const database = await testDatabase();
   const schemas = schemasFolder();
   for (const [path, text] of Object.entries(files)) writeFileSync(join(schemas.path, path), text);
-  const start = (port: string) => serve({ database, schemas: schemas.path, port });
+  const start = (port: string) => serve({ database, schemas: schemas.path, port, handlers });
   let server = await start('0');
-  const browser = await chromium.launch(launchOptions(inject('chromiumPath')));
-  const visit = createVisitors(browser);
+  const visitors = createVisitors(await sharedBrowser());
   return {
     get url() {
       return server.url;
     },
     schemas: schemas.path,
     environment: database.environment,
-    visit: (options = {}) => visit(server.url, options),
+    visit: (options = {}) => visitors.visit(server.url, options),
     restart: async () => {
       const { port } = new URL(server.url);
       await server.close();
       server = await start(port);
     },
     close: async () => {
-      await browser.close();
+      await visitors.close();
       await server.close();
       database.remove();
       schemas.remove();
@@ -62,14 +65,24 @@ export async function startBrowser({
   };
 }
 
+let running: Promise<Browser> | undefined;
+
+/** The browser of this process: starting one takes longer than many a test. Another takes its place if it is gone. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!(await running)?.isConnected()) running = chromium.launch(launchOptions(inject('chromiumPath')));
+  return running as Promise<Browser>;
+}
+
 function serve({
   database,
   schemas,
   port,
+  handlers,
 }: {
   database: TestDatabase;
   schemas: string;
   port: string;
+  handlers: Partial<Handlers>;
 }): Promise<RunningServer> {
   return startServer({
     settings: readSettings({
@@ -80,6 +93,6 @@ function serve({
     }),
     log: createLog('silent'),
     consoleFolder: inject('consoleFolder'),
-    lookEvery,
+    ...{ lookEvery, handlers },
   });
 }

@@ -57,7 +57,7 @@ export function spoken(page: Page): Promise<string> {
 
 interface ByFinger {
   readonly what: Locator;
-  readonly to: Locator;
+  readonly to: Pick<Locator, 'boundingBox'>;
   /** The finger rests until this is there; without it, it moves on at once. */
   readonly taken?: Locator;
 }

@@ -16,7 +16,8 @@ const cranes: SourceFile = {
     "age": { ${title}, "type": "integer" },
     "makes": { ${title}, "type": "array", "items": { "type": "object", "properties": { "year": { ${title}, "type": "integer" } } } },
     "berthId": { ${title}, "type": "string", "reference": { "resource": "hwBerth" } },
-    "otherId": { ${title}, "type": "string", "reference": { "resource": "hwCrane" } } } } }`,
+    "otherId": { ${title}, "type": "string", "reference": { "resource": "hwCrane" } } } },
+    "unique": [{ "fields": ["berthId", "name"] }] }`,
 };
 const docks: SourceFile = {
   path: 'system/hwDock.json',

@@ -44,8 +44,10 @@ const importSamples: readonly Sample[] = [
       importing('src/server/resource/save.ts', '../../business/dispatch/server.ts'),
       importing('src/console/registry/routes.ts', '../../business/dispatch/console.tsx'),
       importing('src/main/console.tsx', '../business/dispatch/server.ts'),
+      importing('src/main/pages.ts', '../business/dispatch/server.ts'),
     ],
     allowed: [
+      at('src/main/pages.ts', "const load = () => import('../business/dispatch/console.tsx');"),
       importing('src/main/server.ts', '../business/dispatch/server.ts'),
       importing('src/main/console.tsx', '../business/dispatch/console.tsx'),
     ],

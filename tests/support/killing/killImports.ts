@@ -6,6 +6,8 @@ import { type Killing, killDuring, type Running, startAgain, strayFiles } from '
 export interface KilledImports {
   readonly stagings: number;
   readonly commits: number;
+  /** Those of the commits that change records which are there. */
+  readonly updates: number;
   /** Kills that came before the answer. */
   readonly inTime: number;
   /** Commits of which neither all nor nothing was there. */
@@ -25,7 +27,7 @@ interface Round extends Killing {
 
 /** Kills the server at any moment of a check and of a commit, in turn, and looks at what is left of it. */
 export async function killImports(killing: Round): Promise<KilledImports> {
-  const found = { stagings: 0, commits: 0, inTime: 0, half: 0, wrong: 0, stuck: 0, slowestBoot: 0 };
+  const found = { stagings: 0, commits: 0, updates: 0, inTime: 0, half: 0, wrong: 0, stuck: 0, slowestBoot: 0 };
   const times = { staging: 400, commit: 400 };
   let running = await startAgain(killing);
   for (let round = 0; round < killing.rounds; round++) {
@@ -50,8 +52,8 @@ type Found = { -readonly [K in keyof Omit<KilledImports, 'strays'>]: number };
 const total = async ({ client }: Running): Promise<number> =>
   (await client.post(maker.find, {}, { pageSize: '1' })).data.total;
 
-function fileOf({ round, rows }: Kill): Promise<Uint8Array> {
-  const records = Array.from({ length: rows }, (_, i) => [`K${round}N${i}`, `Killed ${i}`]);
+function fileOf({ rows }: Kill, round: number, name = 'Killed'): Promise<Uint8Array> {
+  const records = Array.from({ length: rows }, (_, i) => [`K${round}N${i}`, `${name} ${i}`]);
   return workbook([['makerCode', 'makerName'], ...records]);
 }
 
@@ -59,7 +61,7 @@ async function killStaging(kill: Kill, found: Found): Promise<Running> {
   const { running, round, rows, times, random } = kill;
   const before = await total(running);
   const texts = { importId: `kill-${process.pid}-${round}` };
-  const file = await fileOf(kill);
+  const file = await fileOf(kill, round);
   const begun = performance.now();
   const answer = await killDuring(
     running,
@@ -85,10 +87,19 @@ async function killStaging(kill: Kill, found: Found): Promise<Running> {
   return next;
 }
 
+/** How many makers a commit with this name has written. */
+const named = async ({ client }: Running, name: string): Promise<number> =>
+  (await client.post(maker.find, { makerName: { startsWith: `${name} ` } }, { pageSize: '1' })).data.total;
+
+/** Every second commit changes what the one before it has made. */
 async function killCommit(kill: Kill, found: Found): Promise<Running> {
   const { running, round, rows, times, random } = kill;
+  const isUpdate = round % 4 === 3;
+  const name = `Round${round}`;
   const before = await total(running);
-  const { importId } = (await upload(running.client, maker.import, await fileOf(kill))).data;
+  const fresh = isUpdate ? 0 : rows;
+  const file = await fileOf(kill, isUpdate ? round - 2 : round, name);
+  const { importId } = (await upload(running.client, maker.import, file)).data;
   const commit = ({ client }: Running) =>
     client.post(maker.saveBatch, { importId, mode: 'all' }, { 'Idempotency-Key': `kill-${process.pid}-${round}` });
   const begun = performance.now();
@@ -96,12 +107,15 @@ async function killCommit(kill: Kill, found: Found): Promise<Running> {
   if (answer) times.commit = Math.max(200, (performance.now() - begun) * 1.2);
   else times.commit *= 1.1;
   found.commits += 1;
+  found.updates += isUpdate ? 1 : 0;
   found.inTime += answer ? 0 : 1;
   const next = await startAgain(kill);
-  const written = (await total(next)) - before;
-  if (written !== 0 && written !== rows) found.half += 1;
+  const written = await named(next, name);
+  const grown = (await total(next)) - before;
+  if ((written !== 0 && written !== rows) || grown !== (written === 0 ? 0 : fresh)) found.half += 1;
   const again = await commit(next);
-  const isOnce = again.code === 20000 && again.data.created === rows && (await total(next)) === before + rows;
+  const isAll = again.code === 20000 && again.data.created === fresh && again.data.updated === rows - fresh;
+  const isOnce = isAll && (await named(next, name)) === rows && (await total(next)) === before + fresh;
   if (!isOnce || (answer && written !== rows)) found.wrong += 1;
   return next;
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Client } from '../../api/support/client.ts';
 import { callsOf } from '../../api/support/lab.ts';
 import { handle } from '../../browser/support/handles.ts';
@@ -81,6 +82,8 @@ const does: Does = {
     await desk.page.keyboard.press('Enter');
     // Enter goes on to the next row; it is left as it is.
     await desk.page.keyboard.press('Escape');
+    // The cell shows it before it is saved; who changed the row meanwhile would have to be asked about.
+    await expect.poll(async () => (await done(desk.other.get(calls.findById(id)))).data.amount).toBe(amount);
     change(desk.model, id, amount);
   },
   editElsewhere: async ({ other, model }, { at, amount }) => {

@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 
 function check(name: string, command: readonly string[]): Step {
-  return { name, command, kind: 'check', maxMinutes: 3 };
+  return { name, command, kind: 'check', maxMinutes: 10 };
 }
 
 function tests(name: string, maxMinutes: number): Step {
@@ -26,10 +26,10 @@ export const parts: Readonly<Record<string, readonly Step[]>> = {
     check('types', [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--noEmit']),
     check('lint', [join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'), 'check', '.']),
     check('generated files', [join(root, 'codegen', 'main.ts'), 'check']),
-    tests('architecture', 2),
+    tests('architecture', 5),
   ],
-  unit: [tests('unit', 5)],
-  codegen: [tests('codegen', 5)],
-  api: [tests('api-sqlite', 6), tests('api-postgres', 6)],
-  browser: [tests('browser', 20)],
+  unit: [tests('unit', 15)],
+  codegen: [tests('codegen', 15)],
+  api: [tests('api-sqlite', 15), tests('api-postgres', 15)],
+  browser: [tests('browser', 45)],
 };

@@ -15,6 +15,7 @@ test.each<[DateSpan, string, string, string]>([
   ['thisMonth', '2024-02-10', '2024-02-01', '2024-02-29'],
   ['lastMonth', '2026-01-31', '2025-12-01', '2025-12-31'],
   ['thisYear', '2026-11-21', '2026-01-01', '2026-12-31'],
+  ['past', '2026-11-21', '1000-01-01', '2026-11-20'],
 ])('%s, seen from %s, is %s to %s', (span, today, from, to) => {
   expect(daysOf(span, today)).toEqual({ from, to });
 });

@@ -25,6 +25,10 @@ const comparisons: readonly (readonly [string, Comparison, unknown, unknown, boo
   ['notBefore', keywords.notBefore, '2026-09-30', '2026-11-20', false],
   ['notAfter', keywords.notAfter, '2026-11-20', '2026-09-30', false],
   ['notAfter', keywords.notAfter, '2026-11-20T08:00:00+08:00', '2026-11-20T01:00:00Z', true],
+  ['notBefore', keywords.notBefore, '2026-11-20T08:00:00Z', '2026-11-20', true],
+  ['notBefore', keywords.notBefore, '2026-11-20T07:59:59+08:00', '2026-11-20', false],
+  ['notAfter', keywords.notAfter, '2026-11-20', '2026-11-20T00:00:00Z', true],
+  ['notAfter', keywords.notAfter, '2026-11-21', '2026-11-20T23:59:59Z', false],
 ];
 
 describe('a comparison with another field', () => {
@@ -38,6 +42,24 @@ describe('a comparison with another field', () => {
     ['an empty text', { other: '' }],
   ])('is satisfied when the other side is %s', (_, record) => {
     for (const [, compare] of comparisons) expect(compare('1', 'other', record)).toBe(true);
+  });
+
+  it.each([
+    [-3_600_000, true, false],
+    [-30_000, true, true],
+    [30_000, true, true],
+    [3_600_000, false, true],
+  ])('takes `now` for the moment at which it is asked: %d ms from it', (ahead, isPast, isComing) => {
+    const moment = new Date(Date.now() + ahead).toISOString();
+    expect(keywords.notAfter(moment, 'now', {})).toBe(isPast);
+    expect(keywords.notBefore(moment, 'now', { now: moment })).toBe(isComing);
+  });
+
+  it('takes `now` for today in UTC where the value is a day', () => {
+    const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    expect([-1, 0, 1].map((ahead) => keywords.notAfter(day(ahead), 'now', {}))).toEqual([true, true, false]);
+    expect([-1, 0, 1].map((ahead) => keywords.notBefore(day(ahead), 'now', {}))).toEqual([false, true, true]);
+    for (const empty of ['', null, undefined]) expect(keywords.notAfter(empty, 'now', {})).toBe(true);
   });
 
   it('does not mistake what every object has for a field', () => {

@@ -54,12 +54,13 @@ describe('what a reference offers', () => {
   const reference = { resource: 'hwUser', filter: { userType: { is: 'CUSTOMER' }, region: { field: 'country' } } };
   test('is narrowed by fixed values and by the fields beside it', () => {
     expect(offerOf(reference, { country: 'US' })).toEqual({
+      values: { country: 'US' },
       filter: { userType: 'CUSTOMER', region: 'US' },
       missing: undefined,
     });
   });
   test('is nothing until the field that it names is filled', () => {
     expect(offerOf(reference, { country: '' })).toMatchObject({ missing: 'country' });
-    expect(offerOf({ resource: 'hwUser' }, {})).toEqual({ filter: {}, missing: undefined });
+    expect(offerOf({ resource: 'hwUser' }, {})).toEqual({ filter: {}, values: {}, missing: undefined });
   });
 });

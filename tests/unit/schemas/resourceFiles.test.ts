@@ -1,19 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import type { Language } from '../../../src/contract/text.ts';
-import { withoutEmpty } from '../../../src/fields/emptyValues.ts';
-import { explain } from '../../../src/fields/explain.ts';
-import { compilation, compiledResource } from './compiledResource.ts';
-
-type Values = Readonly<Record<string, unknown>>;
-
-interface Story {
-  /** A sound record. */
-  readonly sound: Values;
-  /** Changes that leave it sound. */
-  readonly fine?: readonly Values[];
-  /** Changes that are refused, with the place and the words. */
-  readonly wrong: readonly (readonly [change: Values, path: string, message: string])[];
-}
+import { expect, it } from 'vitest';
+import { compilation } from './compiledResource.ts';
+import { type Story, tellStories } from './tellStories.ts';
 
 const status = '0';
 
@@ -261,26 +248,8 @@ const stories: Readonly<Record<string, Story>> = {
   },
 };
 
-function faultsOf(name: string, values: Values, language: Language): string[] {
-  const { resource, checks } = compiledResource(name);
-  const record = withoutEmpty(values);
-  const faults = explain({ resource, record, errors: checks.record(record), language });
-  return faults.map(({ path, message }) => `${path} ${message}`);
-}
-
 it('every file compiles without a fault or a warning', () => {
   expect(compilation.faults).toEqual([]);
 });
 
-describe.each(Object.entries(stories))('%s', (name, { sound, fine = [], wrong }) => {
-  it.each([{}, ...fine])('is sound with %j', (change) => {
-    expect(faultsOf(name, { ...sound, ...change }, 'en')).toEqual([]);
-  });
-
-  it.each(wrong)('refuses %j', (change, path, message) => {
-    expect(faultsOf(name, { ...sound, ...change }, 'en')).toEqual([`${path} ${message}`]);
-    const chinese = faultsOf(name, { ...sound, ...change }, 'zh');
-    expect(chinese).toHaveLength(1);
-    expect(chinese[0]).toMatch(/\p{Script=Han}/u);
-  });
-});
+tellStories(stories);

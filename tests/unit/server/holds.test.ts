@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DataScope } from '../../../src/server/access/dataScope.ts';
 import { holds, holdsAllOf } from '../../../src/server/access/holds.ts';
 
 const all = { scope: { name: 'ALL' as const } };
@@ -6,6 +7,14 @@ const some = { ...all, menuIds: new Set(['1']), permissions: new Set(['a:b:list'
 const fewer = { ...all, menuIds: new Set(['1']), permissions: new Set(['a:b:list']) };
 const other = { ...all, menuIds: new Set(['2']), permissions: new Set(['c:d:list']) };
 const admin = { ...all, menuIds: 'all' as const, permissions: new Set<string>() };
+
+/** The same permissions for other records. */
+const within = (scope: DataScope) => ({ ...some, scope });
+const inA = within({ name: 'WAREHOUSE', repositoryIds: ['A'] });
+const inBoth = within({ name: 'WAREHOUSE', repositoryIds: ['A', 'B'] });
+const ofX = within({ name: 'CUSTOMER', customerId: 'X' });
+const ofY = within({ name: 'CUSTOMER', customerId: 'Y' });
+const [one, two] = [within({ name: 'SELF', userId: '1' }), within({ name: 'SELF', userId: '2' })];
 
 describe('holds', () => {
   test.each([
@@ -23,7 +32,15 @@ describe('holdsAllOf', () => {
     ['somebody with more', fewer, some, false],
     ['somebody with something else', some, other, false],
     ['themselves', some, some, true],
-    ['somebody who reaches further', { ...some, scope: { name: 'SELF' as const } }, fewer, false],
+    ['somebody who reaches further', one, fewer, false],
+    ['somebody of one of their warehouses', inBoth, inA, true],
+    ['somebody of one warehouse more', inA, inBoth, false],
+    ['a customer, whose goods lie in any warehouse', inA, ofX, false],
+    ['a warehouse, where the goods of any customer lie', ofX, inA, false],
+    ['the same customer', ofX, ofX, true],
+    ['another customer', ofX, ofY, false],
+    ['somebody who has only what is their own', inA, one, true],
+    ['what somebody else made', one, two, false],
     ['an administrator', some, admin, false],
     ['an administrator, being one', admin, admin, true],
   ])('%s', (_, rights, target, answer) => {

@@ -11,7 +11,7 @@ describe('readSettings', () => {
       databaseUrl: undefined,
       schemasDir: resolve('./schemas'),
       adminPassword: undefined,
-      isDemo: true,
+      demo: 'month',
       isSchemaEditor: true,
       publicUrl: undefined,
       fileLimits: { size: 20 * 1024 * 1024, count: 100 },
@@ -35,8 +35,10 @@ describe('readSettings', () => {
   });
 
   test('makes no demo in production unless told to', () => {
-    expect(readSettings({ NODE_ENV: 'production' }).isDemo).toBe(false);
-    expect(readSettings({ NODE_ENV: 'production', HW_DEMO: '1' }).isDemo).toBe(true);
+    expect(readSettings({ NODE_ENV: 'production' }).demo).toBe('none');
+    expect(readSettings({ NODE_ENV: 'production', HW_DEMO: '1' }).demo).toBe('month');
+    expect(readSettings({ HW_DEMO: 'users' }).demo).toBe('users');
+    expect(readSettings({ HW_DEMO: '0' }).demo).toBe('none');
   });
 
   test.each([

@@ -12,23 +12,38 @@ const text = JSON.stringify({
     { name: 'count', title, at: 'page', handler: true },
     { name: 'clear', title, at: 'row', set: { code: null } },
   ],
+  reads: [{ name: 'load', title }],
 });
 
-/** The handlers that the log misses when the house has these. */
-function missed(handlers: House['handlers']): unknown[] {
+/** What the log tells when the house has this code. */
+function told({ hooks = {}, reads = {} }: Partial<House['handlers']>): unknown[] {
   const schemas = createSchemaStore(compile([{ path: 'hwBerth.json', text }]), 'secret');
-  const told: unknown[] = [];
-  const log = { warn: ({ handler }: { handler: string }) => told.push(handler) } as never;
-  reportHandlers({ schemas, handlers, log });
-  return told;
+  const lines: unknown[] = [];
+  const log = {
+    warn: ({ event, handler }: { event: string; handler: string }) => lines.push(`${event} ${handler}`),
+  } as never;
+  reportHandlers({ schemas, handlers: { hooks, reads, jobs: [] }, log });
+  return lines;
 }
 
+const code = async () => null;
+
 describe('reportHandlers', () => {
-  it('names every action that only code can do and that no code does', () => {
-    expect(missed({})).toEqual(['hwBerth.count']);
+  it('names every action and question that only code can answer and that no code does', () => {
+    expect(told({})).toEqual(['noHandler hwBerth.count', 'noHandler hwBerth.load']);
   });
 
-  it('is silent about those that code does', () => {
-    expect(missed({ 'hwBerth.count': async () => null })).toEqual([]);
+  it('is silent about those that code does, and about code around what the file itself does', () => {
+    const hooks = { 'hwBerth.count': code, 'hwBerth.clear': code, 'hwBerth.save': code, 'hwBerth.delete': code };
+    expect(told({ hooks, reads: { 'hwBerth.load': code } })).toEqual([]);
+  });
+
+  it('names code that no file asks for', () => {
+    const hooks = { 'hwBerth.count': code, 'hwBerth.cuont': code, 'hwQuay.save': code };
+    expect(told({ hooks, reads: { 'hwBerth.load': code, 'hwBerth.laod': code } })).toEqual([
+      'idleHandler hwBerth.cuont',
+      'idleHandler hwQuay.save',
+      'idleHandler hwBerth.laod',
+    ]);
   });
 });

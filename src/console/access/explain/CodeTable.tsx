@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Needs } from '../../../contract/fieldRights.ts';
 import { AccessTable } from '../AccessTable.tsx';
 import { useWord } from '../words/useWord.ts';
 import { type Subject, verdictOf } from './judged.ts';
@@ -8,8 +9,10 @@ import { Mark } from './ScreenMenu.tsx';
 export interface CodeLine {
   readonly key: string;
   readonly title: string;
-  /** Undefined: it needs none of its own. */
+  /** The code that stands for it; undefined: it needs none of its own. */
   readonly code: string | undefined;
+  /** All that it takes. */
+  readonly needs: Needs;
 }
 
 interface CodeTableProps {
@@ -23,8 +26,8 @@ interface CodeTableProps {
 /** For each permission who holds it, and through which role. */
 export function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTableProps): ReactNode {
   const word = useWord();
-  const differs = ({ code }: CodeLine): boolean =>
-    code !== undefined && new Set(subjects.map(({ explained }) => verdictOf(explained, code).isHeld)).size > 1;
+  const differs = ({ needs }: CodeLine): boolean =>
+    new Set(subjects.map(({ explained }) => verdictOf(explained, needs).isHeld)).size > 1;
   const shown = isNarrow ? lines.filter(differs) : lines;
   if (shown.length === 0) return <p className="q-soft">{isNarrow && lines.length > 0 ? word('same') : empty}</p>;
   return (
@@ -36,8 +39,8 @@ export function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTable
             <code>{line.code ?? word('free')}</code>
           </td>
           {subjects.map((subject) => (
-            <td key={subject.name}>
-              <Held subject={subject} code={line.code} />
+            <td key={subject.id}>
+              <Held subject={subject} line={line} />
             </td>
           ))}
         </tr>
@@ -46,16 +49,16 @@ export function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTable
   );
 }
 
-function Held({ subject, code }: { readonly subject: Subject; readonly code: string | undefined }): ReactNode {
+function Held({ subject: { explained }, line }: { readonly subject: Subject; readonly line: CodeLine }): ReactNode {
   const word = useWord();
-  if (code === undefined) return <Mark isHeld words={word('yes')} />;
-  const { isHeld, roles } = verdictOf(subject.explained, code);
+  const { isHeld, roles, missing } = verdictOf(explained, line.needs);
   const names = roles.join(', ');
-  const lacked = names === '' ? word('noRoles') : word('lackedBy', { roles: names });
+  const lacked = names === '' ? word(explained.isEnabled ? 'noRoles' : 'userOff') : word('lackedBy', { roles: names });
   const why = isHeld ? word('by', { roles: names }) : lacked;
   return (
     <>
       <Mark isHeld={isHeld} words={word(isHeld ? 'yes' : 'no')} /> <span className="q-soft">{why}</span>
+      {missing !== undefined && missing !== line.code && <code> {missing}</code>}
     </>
   );
 }

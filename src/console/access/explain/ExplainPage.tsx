@@ -100,8 +100,8 @@ function Explained({ subject, asked, other, look, onLook }: ExplainedProps): Rea
   }
   if (!menu.entries || !first.data || (other && !second.data)) return <PageLoading />;
   const subjects: readonly Subject[] = [
-    { name: subject.label, explained: first.data },
-    ...(other && second.data ? [{ name: other.label, explained: second.data }] : []),
+    { id: 'asked', name: subject.label, explained: first.data },
+    ...(other && second.data ? [{ id: 'compared' as const, name: other.label, explained: second.data }] : []),
   ];
   return <Explanation {...{ nodes, subjects, look, onLook }} />;
 }

@@ -36,7 +36,7 @@ export function Explanation({ nodes, subjects, look, onLook }: ExplanationProps)
     <>
       <div className="q-access-filters">
         {subjects.map((subject) => (
-          <RoleLine key={subject.name} subject={subject} isNamed={isComparing} />
+          <RoleLine key={subject.id} subject={subject} isNamed={isComparing} />
         ))}
         <label className="q-explain-check">
           <input
@@ -73,5 +73,5 @@ export function Explanation({ nodes, subjects, look, onLook }: ExplanationProps)
 /** Whether two hold different buttons of a screen. */
 function differs({ children, perms }: GrantNode, subjects: readonly Subject[]): boolean {
   const codes = [perms, ...children.map((child) => child.perms)].filter((code) => code !== '');
-  return codes.some((code) => new Set(subjects.map(({ explained }) => verdictOf(explained, code).isHeld)).size > 1);
+  return codes.some((code) => new Set(subjects.map(({ explained }) => verdictOf(explained, [[code]]).isHeld)).size > 1);
 }

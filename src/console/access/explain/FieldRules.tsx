@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { allFieldNeeds, type FieldWay } from '../../../contract/fieldRights.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
@@ -15,11 +16,13 @@ interface FieldRulesProps {
 export function FieldRules({ resource, subjects, isNarrow }: FieldRulesProps): ReactNode {
   const { language } = useSay();
   const word = useWord();
-  const lines = resource.fields.flatMap(({ name, title, access }): CodeLine[] => {
+  const lines = resource.fields.flatMap((field): CodeLine[] => {
+    const { name, title, access } = field;
     if (!access) return [];
+    const needs = (way: FieldWay) => ({ code: access[way], needs: allFieldNeeds(resource, field, way) });
     return [
-      { key: `${name} read`, title: `${title[language]}: ${word('mayRead')}`, code: access.read },
-      { key: `${name} write`, title: `${title[language]}: ${word('mayWrite')}`, code: access.write },
+      { key: `${name} read`, title: `${title[language]}: ${word('mayRead')}`, ...needs('read') },
+      { key: `${name} write`, title: `${title[language]}: ${word('mayWrite')}`, ...needs('write') },
     ];
   });
   return (

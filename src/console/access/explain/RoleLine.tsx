@@ -5,9 +5,10 @@ import type { Subject } from './judged.ts';
 /** The roles of somebody, and how far they reach. */
 export function RoleLine({ subject, isNamed }: { readonly subject: Subject; readonly isNamed: boolean }): ReactNode {
   const word = useWord();
-  const { roles, isAdmin, scope } = subject.explained;
+  const { isEnabled: isOn, roles, isAdmin, scope } = subject.explained;
   const names = roles.map(({ roleName, isEnabled }) => (isEnabled ? roleName : word('roleOff', { name: roleName })));
-  const text = names.length === 0 ? word('noRoles') : names.join(', ');
+  const given = names.length === 0 ? word('noRoles') : names.join(', ');
+  const text = isOn ? given : `${names.join(', ')} (${word('userOff')})`.trim();
   return (
     <span className="q-explain-roles" data-testid="explain-roles">
       {isNamed && <b>{subject.name}</b>}
@@ -16,6 +17,7 @@ export function RoleLine({ subject, isNamed }: { readonly subject: Subject; read
       </span>
       <span>
         {word('rows')}: {word(`scope${scope.name}`)}
+        {scope.repositoryIds && word('warehouses', { n: scope.repositoryIds.length })}
       </span>
     </span>
   );

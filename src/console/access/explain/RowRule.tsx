@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AccessExplained } from '../../../contract/access.ts';
-import type { Resource, Scope } from '../../../contract/resource.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { isShared, type Scope } from '../../../contract/scope.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { Word } from '../words/useWord.ts';
 import { useWord } from '../words/useWord.ts';
@@ -20,8 +21,8 @@ export function RowRule({ resource, subjects }: RowRuleProps): ReactNode {
   return (
     <>
       <h3>{word('rows')}</h3>
-      {subjects.map(({ name, explained }) => (
-        <p key={name} data-testid="explain-rows">
+      {subjects.map(({ id, name, explained }) => (
+        <p key={id} data-testid="explain-rows">
           {subjects.length > 1 && <b>{name} </b>}
           {sentence(explained, { scope: resource.scope, word, titleOf })} <GivenBy explained={explained} />
         </p>
@@ -44,16 +45,18 @@ interface Told {
 
 /** The rule as the server has it, in words. */
 function sentence({ scope: held }: AccessExplained, { scope, word, titleOf }: Told): string {
-  const shared = word('rowsShared', { scope: word(`scope${held.name}`) });
+  const name = word(`scope${held.name}`);
+  if (held.name !== 'ALL' && isShared(scope, held.name)) return word('rowsShared', { scope: name });
+  const none = word('rowsNone', { scope: name });
   const by = (field: string | undefined, say: (field: string) => string): string =>
-    field === undefined ? shared : say(titleOf(field));
+    field === undefined ? none : say(titleOf(field));
   // A role alone has no warehouses: they are those of whoever has it.
   const warehouses = held.repositoryIds ? word('warehouses', { n: held.repositoryIds.length }) : '';
   const sentences: Readonly<Record<typeof held.name, () => string>> = {
     ALL: () => word('rowsALL'),
     WAREHOUSE: () => by(scope.warehouse, (field) => word('rowsWAREHOUSE', { field }) + warehouses),
     CUSTOMER: () => by(scope.customer, (field) => word('rowsCUSTOMER', { field })),
-    SELF: () => (Object.keys(scope).length === 0 ? shared : word('rowsSELF')),
+    SELF: () => word('rowsSELF'),
   };
   return sentences[held.name]();
 }

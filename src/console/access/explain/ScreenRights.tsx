@@ -26,7 +26,7 @@ export function ScreenRights({ screen, subjects, isNarrow }: ScreenRightsProps):
   const { resource, isKnown } = useScreenResource(screen);
   const lines: readonly CodeLine[] = screen.children
     .filter(({ menuType }) => menuType === 'F')
-    .map(({ id, title, perms }) => ({ key: id, title: title[language], code: perms }));
+    .map(({ id, title, perms }) => ({ key: id, title: title[language], code: perms, needs: [[perms]] }));
   return (
     <>
       <h2>{screen.title[language]}</h2>

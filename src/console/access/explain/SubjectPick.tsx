@@ -18,7 +18,7 @@ export function SubjectPick({ label, handle, resource, chosen, onChoose }: Subje
       <label htmlFor={id}>{label}</label>
       <RemoteSelect
         attributes={{ id }}
-        resource={resource}
+        reference={{ resource }}
         chosen={chosen ? [chosen] : []}
         isMultiple={false}
         isClearable

@@ -3,6 +3,7 @@ import { readSession } from '../../client/readSession.ts';
 import { useHouse } from '../../house.ts';
 import { leaveQuestion } from '../../shell/dialog/leaveQuestion.ts';
 import { leavePage } from '../../shell/guard/leavePage.ts';
+import { lostWith } from '../../shell/unsaved.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 
@@ -12,7 +13,7 @@ export function useViewAs(): (userId: string) => Promise<void> {
   const { say } = useSay();
   const word = useWord();
   return async (userId) => {
-    if (unsaved.get().size > 0 && !(await box.confirm(leaveQuestion(say)))) return;
+    if (unsaved.get().size > 0 && !(await box.confirm(leaveQuestion(say, lostWith(unsaved, unsaved.get()))))) return;
     const call = { method: 'POST', path: accessCalls.viewAs, body: { userId } } as const;
     const answer = readSession(await client.call(call).catch(() => undefined));
     if (!answer) return;

@@ -1,9 +1,16 @@
+import { ownName } from '../../../contract/ownName.ts';
+import type { Language } from '../../../contract/text.ts';
 import { type Asker, askPassword, type OwnRecord } from './askPassword.ts';
 
+/** Who asks about somebody else speaks of them, in a language. */
+export interface OwnAsker extends Asker {
+  readonly language: Language;
+}
+
 /** Sets the password of somebody else: the first one of a new account, or another one. */
-export function resetPasswordOf(asker: Asker, user: OwnRecord, isNew: boolean): Promise<boolean> {
-  const { say } = asker;
-  const name = String(user.userName ?? user.account);
+export function resetPasswordOf(asker: OwnAsker, user: OwnRecord, isNew: boolean): Promise<boolean> {
+  const { say, language } = asker;
+  const name = ownName('hwUser', user, language) || String(user.account);
   const values = { name, account: String(user.account) };
   return askPassword(asker, {
     title: say(isNew ? 'password.firstTitle' : 'password.resetTitle', values),

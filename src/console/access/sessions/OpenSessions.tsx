@@ -1,17 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Page } from '../../../contract/query.ts';
 import { type OpenSession, sessionPerms } from '../../../contract/sessions.ts';
 import { localTime } from '../../../fields/date-time/localTime.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { PageLoading } from '../../shell/pages/PageLoading.tsx';
+import { useSay } from '../../texts/useSay.ts';
 import { AccessTable } from '../AccessTable.tsx';
 import { Failure } from '../Failure.tsx';
+import { Pager } from '../Pager.tsx';
+import { TextFilter } from '../TextFilter.tsx';
 import { useHolds } from '../useHolds.ts';
 import { useWord } from '../words/useWord.ts';
 import { browserName } from './browserName.ts';
-import { useSessionCalls } from './useSessionCalls.ts';
+import { pageSize, useSessionCalls } from './useSessionCalls.ts';
 
 /** How often the list is asked for again while it is looked at, in ms. */
 const step = 30_000;
@@ -19,25 +22,57 @@ const step = 30_000;
 /** Who is logged in, from where, and a way to end it. */
 export function OpenSessions(): ReactNode {
   const word = useWord();
+  const [keyword, setKeyword] = useState('');
+  const [pageNo, setPageNo] = useState(1);
+  const { data, error, refetch, isFetching } = useOpenSessions(keyword, pageNo);
+  const ending = useEnding(() => void refetch());
+  // The last one of a page was ended, or went by itself.
+  const isGone = data !== undefined && data.records.length === 0 && pageNo > 1;
+  useEffect(() => {
+    if (isGone) setPageNo(1);
+  }, [isGone]);
+  const narrow = (words: string): void => {
+    setKeyword(words);
+    setPageNo(1);
+  };
+  return (
+    <>
+      <div className="q-access-filters" aria-busy={isFetching}>
+        <TextFilter handle="session-person" label={word('personHas')} value={keyword} onSet={narrow} />
+      </div>
+      {error && <Failure error={error} retry={() => void refetch()} />}
+      {!data && !error && <PageLoading />}
+      {data?.total === 0 && <p className="q-empty">{word('noChanges')}</p>}
+      {data && data.total > 0 && <SessionTable sessions={data.records} onEnd={ending} />}
+      {data && <Pager {...{ pageNo, pageSize }} total={data.total} handle="sessions" onPage={setPageNo} />}
+    </>
+  );
+}
+
+function useOpenSessions(keyword: string, pageNo: number) {
   const calls = useSessionCalls();
-  const { data, error, refetch } = useQuery<Page<OpenSession>, HwError>({
-    queryKey: ['sessions'],
-    queryFn: calls.find,
+  const { language } = useSay();
+  return useQuery<Page<OpenSession>, HwError>({
+    queryKey: ['sessions', language, keyword, pageNo],
+    queryFn: () => calls.find(keyword, pageNo),
     staleTime: 0,
     refetchInterval: step,
+    placeholderData: keepPreviousData,
   });
-  const ending = useEnding(() => void refetch());
+}
+
+interface SessionTableProps {
+  readonly sessions: readonly OpenSession[];
+  readonly onEnd: End;
+}
+
+function SessionTable({ sessions, onEnd }: SessionTableProps): ReactNode {
+  const word = useWord();
   const canEnd = useHolds(sessionPerms.end);
-  if (!data) return error ? <Failure error={error} retry={() => void refetch()} /> : <PageLoading />;
-  const countOf = (userId: string): number => data.records.filter((one) => one.userId === userId).length;
   const heads = ['account', 'since', 'seen', 'address', 'browser'] as const;
   return (
-    <AccessTable
-      label={word('sessions')}
-      heads={[...heads.map((head) => word(head)), ...(canEnd ? [''] : [])]}
-      note={word('shownOf', { n: data.records.length, total: data.total })}
-    >
-      {data.records.map((session) => (
+    <AccessTable label={word('sessions')} heads={[...heads.map((head) => word(head)), ...(canEnd ? [''] : [])]}>
+      {sessions.map((session) => (
         <tr key={session.id} data-testid="session" data-account={session.account} data-own={session.isOwn || undefined}>
           <th scope="row">
             {session.account} <span className="q-soft">{session.userName}</span>
@@ -52,7 +87,7 @@ export function OpenSessions(): ReactNode {
           <td title={session.browser}>{browserName(session.browser)}</td>
           {canEnd && (
             <td>
-              <EndButtons session={session} count={countOf(session.userId)} onEnd={ending} />
+              <EndButtons session={session} onEnd={onEnd} />
             </td>
           )}
         </tr>
@@ -64,10 +99,9 @@ export function OpenSessions(): ReactNode {
 type End = (session: OpenSession, all?: number) => void;
 
 /** One's own session is ended by logging out. */
-function EndButtons(props: { readonly session: OpenSession; readonly count: number; readonly onEnd: End }): ReactNode {
-  const { session, count, onEnd } = props;
+function EndButtons({ session, onEnd }: { readonly session: OpenSession; readonly onEnd: End }): ReactNode {
   const word = useWord();
-  const { account } = session;
+  const { account, ofUser: count } = session;
   return (
     <span className="q-access-buttons">
       {!session.isOwn && (

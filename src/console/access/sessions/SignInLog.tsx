@@ -85,8 +85,8 @@ function Filters({ filter: { account, outcome }, onChange }: FiltersProps): Reac
         type="search"
         className="q-input"
         data-testid="sign-in-account"
-        aria-label={word('accountIs')}
-        placeholder={word('accountIs')}
+        aria-label={word('accountHas')}
+        placeholder={word('accountHas')}
         value={account ?? ''}
         onChange={(event) => of({ account: event.target.value, outcome })}
       />

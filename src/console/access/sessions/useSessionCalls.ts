@@ -5,20 +5,22 @@ import { newKey } from '../../client/newKey.ts';
 import { useHouse } from '../../house.ts';
 
 /** As many sessions as are shown together. */
-const most = 500;
+export const pageSize = 50;
 
 /** The calls about sessions; failures are thrown as `HwError`. */
 export function useSessionCalls() {
   const { client } = useHouse();
   return useMemo(() => {
-    const page = <T>(path: string, body: object, pageSize: number): Promise<Page<T>> =>
+    const page = <T>(path: string, body: object, paging: Record<'pageNo' | 'pageSize', number>): Promise<Page<T>> =>
       client.call<Page<T>>({
         ...{ method: 'POST', path, body, isQuiet: true },
-        headers: { pageNo: '1', pageSize: String(pageSize) },
+        headers: { pageNo: String(paging.pageNo), pageSize: String(paging.pageSize) },
       });
     return {
-      find: () => page<OpenSession>(sessionListCalls.find, {}, most),
-      signIns: (filter: SignInFilter, count: number) => page<SignIn>(sessionListCalls.signIns, filter, count),
+      find: (keyword: string, pageNo: number) =>
+        page<OpenSession>(sessionListCalls.find, { keyword }, { pageNo, pageSize }),
+      signIns: (filter: SignInFilter, count: number) =>
+        page<SignIn>(sessionListCalls.signIns, filter, { pageNo: 1, pageSize: count }),
       end: (which: { readonly id: string } | { readonly userId: string }) =>
         client.call<{ ended: number }>({
           ...{ method: 'POST', path: sessionListCalls.end, body: which },

@@ -5,6 +5,7 @@ import { wordsOf } from '../../client/wordsOf.ts';
 import { useRecentRecord } from '../../palette/useRecentRecord.ts';
 import { MessagePage } from '../../shell/pages/MessagePage.tsx';
 import { PageLoading } from '../../shell/pages/PageLoading.tsx';
+import { RereadFailed } from '../../shell/pages/RereadFailed.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import { useRemoval } from '../list/useRemoval.ts';
 import { useCanView } from '../useCanView.ts';
@@ -38,7 +39,10 @@ function PermittedDetail(props: DetailPageProps): ReactNode {
   const removal = useRemoval(module.resource, () => onBack?.());
   const { record, isRow, error, isFetching, refetch } = useRecord(module.resource, id, removal.isRemoving);
   useRecentRecord(module.resource, isRow ? undefined : record);
-  if (record) return <DetailView {...props} record={record} isRow={isRow} removal={removal} />;
+  if (record) {
+    const note = error && <RereadFailed error={error} onRetry={refetch} />;
+    return <DetailView {...props} record={record} isRow={isRow} removal={removal} note={note} />;
+  }
   if (!error || isFetching) return <PageLoading />;
   if (error.code === errors.notFound.code)
     return <Told title={say('detail.gone')} text={wordsOf(error, speaker)} onBack={onBack} />;

@@ -3,9 +3,9 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource, Section } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
-import { kindOf } from '../../../fields/kinds.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { listField } from '../listField.ts';
+import { ReferenceLink } from './ReferenceLink.tsx';
 import { SmallTable } from './SmallTable.tsx';
 
 interface DetailSectionProps {
@@ -22,25 +22,43 @@ export function DetailSection({ resource, section, record, isRow, isVisible }: D
   const fields = section.fields.filter(isVisible).flatMap((name) => listField(resource, name) ?? []);
   if (fields.length === 0) return null;
   return (
-    <section className="q-section">
+    <section className="q-section" data-wide={fields.every(isTable)}>
       {section.title && <h2>{section.title[language]}</h2>}
       <dl className="q-grid q-values" style={{ '--q-columns': section.columns } as CSSProperties}>
         {fields.map((field) => (
-          <Value key={field.name} field={field} record={record} isRow={isRow} />
+          <Value
+            key={field.name}
+            {...{ field, record, isRow }}
+            isNamed={section.title !== undefined && fields.length === 1}
+          />
         ))}
       </dl>
     </section>
   );
 }
 
-function Value({ field, record, isRow }: { field: Field; record: WireRecord; isRow: boolean }): ReactNode {
+/** Small records, as a table: the wider the page, the more of their columns are seen. References are named in a line. */
+function isTable({ items }: Field): boolean {
+  return items !== undefined;
+}
+
+interface ValueProps extends Pick<DetailSectionProps, 'record' | 'isRow'> {
+  readonly field: Field;
+  /** Whether the heading above says already what a table is of. */
+  readonly isNamed: boolean;
+}
+
+function Value({ field, record, isRow, isNamed }: ValueProps): ReactNode {
   const { language } = useSay();
-  const isTable = kindOf(field.kind)?.json === 'array';
   return (
-    <div className="q-value" data-testid={`value-${field.name}`} data-wide={isTable || field.kind === 'text-area'}>
-      <dt>{field.title[language]}</dt>
+    <div
+      className="q-value"
+      data-testid={`value-${field.name}`}
+      data-wide={isTable(field) || field.kind === 'text-area'}
+    >
+      <dt className={isNamed && isTable(field) ? 'q-hidden' : undefined}>{field.title[language]}</dt>
       <dd>
-        {isTable ? (
+        {isTable(field) ? (
           <Records field={field} value={record[field.name]} isRow={isRow} />
         ) : (
           <Shown field={field} record={record} />
@@ -53,7 +71,14 @@ function Value({ field, record, isRow }: { field: Field; record: WireRecord; isR
 function Shown({ field, record }: { field: Field; record: WireRecord }): ReactNode {
   const value = record[field.name];
   const { Cell } = consoleFaceOf(field.kind);
-  return isEmpty(value) ? <Nothing /> : <Cell field={field} value={value} record={record} />;
+  if (isEmpty(value)) return <Nothing />;
+  const shown = <Cell field={field} value={value} record={record} />;
+  if (!field.reference) return shown;
+  return (
+    <ReferenceLink resource={field.reference.resource} id={String(value)}>
+      {shown}
+    </ReferenceLink>
+  );
 }
 
 /** Small records within the record; a list does not have those that lie in a table of their own. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { usePlace } from '../../shell/layout/place.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { CopyButton } from '../copy/CopyButton.tsx';
+import { DoingButton } from '../doing/DoingButton.tsx';
 import { DoingButtons } from '../doing/DoingButtons.tsx';
 import type { Offer } from '../doing/offersOf.ts';
 import { withForm } from '../formQuery.ts';
@@ -33,27 +34,29 @@ export function DetailTools(props: DetailHeadProps): ReactNode {
         onChoose={(offer) => doings.start(offer, { record })}
       />
       {abilities('update') && abilities('findById') && (
-        <button
-          type="button"
+        <DoingButton
           className="q-button"
-          data-testid="detail-edit"
-          onClick={() => go(withForm(search, { mode: 'edit', id: record.id }))}
+          handle="detail-edit"
+          isDangerous={false}
+          isDisabled={false}
+          reason={doings.reasonAgainst('edit', record)}
+          onChoose={() => go(withForm(search, { mode: 'edit', id: record.id }))}
         >
           {say('list.edit')}
-        </button>
+        </DoingButton>
       )}
       <CopyButton resource={resource} record={record} isDisabled={isRow} />
       {abilities('deleteById') && (
-        <button
-          type="button"
+        <DoingButton
           className="q-button"
-          data-danger="true"
-          data-testid="detail-remove"
-          disabled={removal.isRemoving}
-          onClick={() => void removal.remove(record)}
+          handle="detail-remove"
+          isDangerous
+          isDisabled={removal.isRemoving}
+          reason={doings.reasonAgainst('remove', record)}
+          onChoose={() => void removal.remove(record)}
         >
           {say('list.remove')}
-        </button>
+        </DoingButton>
       )}
       <button type="button" className="q-button" data-testid="print" onClick={() => window.print()}>
         {say('detail.print')}

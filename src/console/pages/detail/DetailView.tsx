@@ -4,6 +4,7 @@ import { useSay } from '../../texts/useSay.ts';
 import { useDoings } from '../doing/useDoings.tsx';
 import type { useRemoval } from '../list/useRemoval.ts';
 import { useAbilities } from '../useAbilities.ts';
+import { BusinessPanels } from './BusinessPanels.tsx';
 import { DetailHead } from './DetailHead.tsx';
 import type { DetailPageProps } from './DetailPage.tsx';
 import { DetailSection } from './DetailSection.tsx';
@@ -17,6 +18,8 @@ export interface DetailViewProps extends DetailPageProps {
   /** What is shown is the row of a list; what only the whole record has is on its way. */
   readonly isRow: boolean;
   readonly removal: ReturnType<typeof useRemoval>;
+  /** Shown below the head: that what is seen may be old. */
+  readonly note: ReactNode;
 }
 
 /** A record that is here: what it is called, what can be done with it, its fields, what belongs to it, what happened to it. */
@@ -35,6 +38,7 @@ export function DetailView(props: DetailViewProps): ReactNode {
   return (
     <article className="q-edit q-detail" data-testid="detail" data-resource={resource.name} data-id={record.id}>
       <DetailHead {...props} label={label} doings={doings} />
+      {props.note}
       <div className="q-edit-body" key={record.id}>
         <div className="q-form">
           {resource.detail.sections.map((section) => (
@@ -47,11 +51,18 @@ export function DetailView(props: DetailViewProps): ReactNode {
               isVisible={isVisible}
             />
           ))}
+          <BusinessPanels resource={resource} record={record} />
           <FilesPanel resource={resource} id={record.id} isCovered={props.isCovered} />
           {resource.detail.related.map((related) => (
             <RelatedList key={`${related.resource}.${related.by}`} related={related} id={record.id} />
           ))}
-          {resource.detail.hasLog && abilities('log') && <RecordLog resource={resource} id={record.id} />}
+          {resource.detail.hasLog && abilities('log') && (
+            <RecordLog
+              resource={resource}
+              id={record.id}
+              isFixed={doings.reasonAgainst('edit', record) !== undefined}
+            />
+          )}
         </div>
       </div>
       {doings.dialog}

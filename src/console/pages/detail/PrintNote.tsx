@@ -1,14 +1,18 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { localTime } from '../../../fields/date-time/localTime.ts';
+import { personName } from '../../client/personName.ts';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/useSay.ts';
 import { useWord } from './words/useWord.ts';
 
 /** On paper alone: who printed it, and when. A PDF is called as the record is, however the printing was begun. */
 export function PrintNote({ title }: { title: string }): ReactNode {
   const { session } = useHouse();
-  const person = useStore(session)?.userInfo.name ?? '';
+  const user = useStore(session)?.userInfo;
+  const { language } = useSay();
+  const person = user ? personName(user, language) : '';
   const word = useWord();
   const [time, setTime] = useState(now);
   useEffect(() => {

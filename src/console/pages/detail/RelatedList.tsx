@@ -9,6 +9,7 @@ import { useStore } from '../../client/useStore.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { DueMarks } from '../DueMarks.tsx';
 import { listKey, type RowPage } from '../list/blockQuery.ts';
 import { listField } from '../listField.ts';
 import { useResource } from '../useResource.ts';
@@ -35,13 +36,26 @@ export function RelatedList({ related, id }: RelatedListProps): ReactNode {
 }
 
 function Listed({ related, id }: RelatedListProps): ReactNode {
-  const { module } = useResource(related.resource);
-  return module ? <Records resource={module.resource} related={related} id={id} /> : null;
+  const { module, error, retry } = useResource(related.resource);
+  const { language } = useSay();
+  if (error && !module) {
+    return (
+      <section className="q-section" data-testid={`related-${related.resource}`}>
+        {related.title && <h2>{related.title[language]}</h2>}
+        <Unread error={error} retry={retry} />
+      </section>
+    );
+  }
+  if (!module) return null;
+  return (
+    <DueMarks module={module}>
+      <Records resource={module.resource} related={related} id={id} />
+    </DueMarks>
+  );
 }
 
 function Records({ resource, related, id }: RelatedListProps & { resource: Resource }): ReactNode {
-  const speaker = useSay();
-  const { say, language } = speaker;
+  const { say, language } = useSay();
   const { data, error, refetch } = useRelated(resource, related.by, id);
   const path = useListPath(resource.name);
   const names =
@@ -62,14 +76,7 @@ function Records({ resource, related, id }: RelatedListProps & { resource: Resou
           </Link>
         )}
       </h2>
-      {error && (
-        <p className="q-soft">
-          {wordsOf(error, speaker)}{' '}
-          <button type="button" className="q-link" onClick={() => void refetch()}>
-            {say('list.retry')}
-          </button>
-        </p>
-      )}
+      {error && <Unread error={error} retry={() => void refetch()} />}
       {data?.total === 0 && <p className="q-soft">{say('detail.noRelated')}</p>}
       {data && data.total > 0 && (
         <SmallTable
@@ -92,6 +99,19 @@ function Records({ resource, related, id }: RelatedListProps & { resource: Resou
         />
       )}
     </section>
+  );
+}
+
+/** Why the records are not there, and the way to ask for them again. */
+function Unread({ error, retry }: { readonly error: HwError; readonly retry: () => void }): ReactNode {
+  const speaker = useSay();
+  return (
+    <p className="q-soft" role="alert">
+      {wordsOf(error, speaker)}{' '}
+      <button type="button" className="q-link" onClick={retry}>
+        {speaker.say('list.retry')}
+      </button>
+    </p>
   );
 }
 

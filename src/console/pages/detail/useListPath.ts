@@ -1,9 +1,6 @@
-import { useStore } from '../../client/useStore.ts';
-import { useHouse } from '../../house.ts';
+import { useScreenPath } from '../useScreenPath.ts';
 
 /** Where the list of a resource is; undefined when the person's menu has none. */
 export function useListPath(name: string): string | undefined {
-  const { access } = useHouse();
-  const { routes } = useStore(access);
-  return [...routes.values()].find(({ page }) => page.view === 'list' && page.resource === name)?.path;
+  return useScreenPath(name, 'list');
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
+import { takesAway } from '../../shell/pages/takesAway.ts';
 import { listKey, type RowPage } from '../list/blockQuery.ts';
 
 interface Shown {
@@ -37,8 +38,8 @@ export function useRecord(resource: Resource, id: string, isHeld: boolean): Show
     enabled: !isHeld,
   });
   return {
-    // Read again in vain, as when it was deleted: what was shown is no more.
-    record: query.isError ? undefined : query.data,
+    // Only who is told that it is no more has nothing to show; a read that failed on the way takes nothing away.
+    record: query.error && takesAway(query.error) ? undefined : query.data,
     isRow: query.isPlaceholderData,
     error: query.error ?? undefined,
     isFetching: query.isFetching,

@@ -5,10 +5,12 @@ import { useHouse } from '../../house.ts';
 import { leaveQuestion } from '../../shell/dialog/leaveQuestion.ts';
 import { useModal } from '../../shell/dialog/useModal.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { useHeldForm } from '../edit/useHeldForm.ts';
 import { AskFields } from './AskFields.tsx';
 import type { DoingDialogProps } from './DoingDialog.tsx';
 import { countOf } from './doingBody.ts';
 import { focusInput } from './focusInput.ts';
+import { KeptHint } from './KeptHint.tsx';
 import { RefusedList } from './RefusedList.tsx';
 import { refusedCount, refusedRecords } from './refusedRecords.ts';
 import { useDraftedAsking } from './useDraftedAsking.ts';
@@ -26,10 +28,13 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
   const id = useId();
   const n = countOf(target);
   const action = doing.title[language];
-  const close = async () => {
-    if (store.get().isDirty && !(await box.confirm(leaveQuestion(say)))) return;
+  const drop = () => {
     draft.settle();
     onClose();
+  };
+  const held = useHeldForm(store, drop);
+  const close = async () => {
+    if (!held || (await box.confirm(leaveQuestion(say, held)))) drop();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,6 +67,7 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
         {doing.confirm && <p>{doing.confirm[language]}</p>}
         {draft.offer}
         <AskFields asked={asked} store={store} id={id} dialog={dialog} />
+        <KeptHint {...props} asked={asked} store={store} target={target} />
         {failure && <Failed failure={failure} target={target} labelOf={labelOf} />}
         <footer>
           <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>

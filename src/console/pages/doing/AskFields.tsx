@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import { SiblingsContext } from '../../../fields/services.tsx';
+import { SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
 import type { FormStore } from '../edit/createFormStore.ts';
 import { FormContext } from '../edit/formContext.ts';
 import { siblingsOf } from '../edit/siblingsOf.ts';
@@ -24,11 +24,13 @@ export function AskFields({ asked, store, id, dialog }: AskFieldsProps): ReactNo
     <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
       <FormContext value={parts}>
         <SiblingsContext value={siblings}>
-          <div className="q-ask-fields">
-            {asked.fields.map((field) => (
-              <AskField key={field.name} field={field} id={`${id}${field.name}`} />
-            ))}
-          </div>
+          <WaitsContext value={store.waits}>
+            <div className="q-ask-fields">
+              {asked.fields.map((field) => (
+                <AskField key={field.name} field={field} id={`${id}${field.name}`} />
+              ))}
+            </div>
+          </WaitsContext>
         </SiblingsContext>
       </FormContext>
     </ConfigProvider>

@@ -22,7 +22,7 @@ export function DoingButton(props: DoingButtonProps): ReactNode {
     <button
       type="button"
       className={className}
-      data-danger={isDangerous || undefined}
+      data-danger={(isDangerous && !isUnmet) || undefined}
       data-testid={handle}
       disabled={isDisabled}
       aria-disabled={isUnmet || undefined}

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
+import { useSay } from '../../texts/useSay.ts';
+import { LateLabelDialog } from '../labels/LateLabelDialog.tsx';
+import { LatePaperDialog } from '../papers/LatePaperDialog.tsx';
 import type { Target } from './doingBody.ts';
 import type { Offer } from './offersOf.ts';
 import { RefusedPanel } from './RefusedPanel.tsx';
@@ -20,6 +24,7 @@ export interface OpenDoing {
 export interface DoingDialogProps extends OpenDoing {
   readonly module: ResourceModule;
   readonly labelOf: (id: string) => string | undefined;
+  readonly recordOf: (id: string) => WireRecord | undefined;
   readonly isBusy: boolean;
   /** The failure, or undefined when it is done. */
   readonly onSend: (target: Target, input: Readonly<Record<string, unknown>>) => Promise<HwError | undefined>;
@@ -27,8 +32,12 @@ export interface DoingDialogProps extends OpenDoing {
   readonly onClose: () => void;
 }
 
-/** What stands in front of the page while something is to be done; the form comes with its first use. */
+/** What stands in front of the page while something is to be done or printed; the form comes with its first use. */
 export function DoingDialog({ refusal, ...props }: DoingDialogProps): ReactNode {
-  if (refusal) return <RefusedPanel {...props} refusal={refusal} />;
+  const { language } = useSay();
+  const { label, paper } = props.offer;
+  if (label) return <LateLabelDialog {...props} resource={props.module.resource} label={label} />;
+  if (paper) return <LatePaperDialog {...props} resource={props.module.resource} paper={paper} />;
+  if (refusal) return <RefusedPanel {...props} action={props.offer.doing.title[language]} refusal={refusal} />;
   return <AskDialog {...props} />;
 }

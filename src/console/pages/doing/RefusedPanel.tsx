@@ -4,12 +4,12 @@ import { wordsOf } from '../../client/wordsOf.ts';
 import { Panel } from '../../shell/dialog/Panel.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import { countOf, type Target } from './doingBody.ts';
-import type { Offer } from './offersOf.ts';
 import { RefusedList } from './RefusedList.tsx';
 import { refusedCount, refusedRecords } from './refusedRecords.ts';
 
 interface RefusedPanelProps {
-  readonly offer: Offer;
+  /** What was to be done with them. */
+  readonly action: string;
   readonly target: Target;
   readonly refusal: HwError;
   readonly labelOf: (id: string) => string | undefined;
@@ -17,12 +17,12 @@ interface RefusedPanelProps {
 }
 
 /** Nothing was done, because of these records: all or none (contract.md section 4). */
-export function RefusedPanel({ offer, target, refusal, labelOf, onClose }: RefusedPanelProps): ReactNode {
+export function RefusedPanel({ action, target, refusal, labelOf, onClose }: RefusedPanelProps): ReactNode {
   const speaker = useSay();
-  const { say, language } = speaker;
+  const { say } = speaker;
   const records = refusedRecords(refusal, target);
   const count = refusedCount(refusal, records);
-  const title = say('doing.titleMany', { action: offer.doing.title[language], n: countOf(target) });
+  const title = say('doing.titleMany', { action, n: countOf(target) });
   return (
     <Panel title={title} handle="refused" onClose={onClose}>
       <p>{records.length > 0 ? say('doing.refused', { n: count }) : wordsOf(refusal, speaker)}</p>

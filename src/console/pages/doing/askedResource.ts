@@ -1,4 +1,5 @@
-import type { Checks, Doing, Resource } from '../../../contract/resource.ts';
+import type { Doing } from '../../../contract/life.ts';
+import type { Checks, Resource } from '../../../contract/resource.ts';
 
 /** What a transition or action asks for, as a resource of its own that a form can be made of. */
 export function askedResource(resource: Resource, { ask }: Doing): Resource {

@@ -13,7 +13,8 @@ export function focusInput(dialog: HTMLElement): HTMLElement | null {
     if (!late) return;
     observer.disconnect();
     // Somebody who has gone elsewhere by now stays there.
-    if (!dialog.querySelector('.q-ask-fields, footer')?.contains(document.activeElement)) late.focus();
+    const parts = [...dialog.querySelectorAll('.q-ask-fields, footer')];
+    if (!parts.some((part) => part.contains(document.activeElement))) late.focus();
   });
   observer.observe(dialog, { childList: true, subtree: true });
   setTimeout(() => observer.disconnect(), patience);
@@ -24,6 +25,11 @@ function find(dialog: HTMLElement): HTMLElement | null {
   return dialog.querySelector<HTMLElement>('.q-ask-fields [aria-invalid="true"]') ?? firstInput(dialog);
 }
 
+/** That of the first question: those below it may be there sooner, but nobody begins with the last one. */
 function firstInput(dialog: HTMLElement): HTMLElement | null {
-  return dialog.querySelector<HTMLElement>('.q-ask-fields :is(input, textarea):not([readonly], [disabled])');
+  const question = dialog.querySelector('.q-ask-fields')?.firstElementChild;
+  return question?.querySelector<HTMLElement>(inputs) ?? null;
 }
+
+/** A choice that is not searched by typing says that it is read-only, and is none the less something to fill in. */
+const inputs = ':is(input, textarea):not([readonly], [disabled]), input[role="combobox"]:not([disabled])';

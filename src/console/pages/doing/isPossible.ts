@@ -1,7 +1,8 @@
-import { type ServerField, serverFields, type WireRecord } from '../../../contract/record.ts';
+import type { WireRecord } from '../../../contract/record.ts';
 import type { Checks, Resource } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import type { Offer } from './offersOf.ts';
+import { ownValues } from './ownValues.ts';
 
 /** What it takes to know whether something can be done with a record. */
 export interface Judged {
@@ -29,10 +30,4 @@ export function isPossible(offer: Offer, record: WireRecord, judged: Judged): bo
 /** Records from before there were states are where all the others began. */
 function stateOf(record: WireRecord, { field, initial }: NonNullable<Resource['states']>): string {
   return String(record[field] ?? initial);
-}
-
-/** Without the labels that the server puts beside references. */
-function ownValues({ fields }: Resource, record: WireRecord): Record<string, unknown> {
-  const names = new Set<string>([...fields.map(({ name }) => name), ...(serverFields as readonly ServerField[])]);
-  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 }

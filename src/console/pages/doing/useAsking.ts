@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
+import { missingIn } from '../../../contract/missing.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { createRecordChecks } from '../../registry/createRecordChecks.ts';
 import { useSay } from '../../texts/useSay.ts';
@@ -14,12 +15,12 @@ import type { Target } from './doingBody.ts';
 const inputPath = '/input';
 
 /** State and doing of the questions before something is done. What was typed stays whatever the server says. */
-export function useAsking({ offer, target: first, module, onSend, onDone }: DoingDialogProps) {
+export function useAsking({ offer, target: first, module, recordOf, onSend, onDone }: DoingDialogProps) {
   const { language } = useSay();
   const [{ asked, initial, store }] = useState(() => {
     const asked = askedResource(module.resource, offer.doing);
     const checks = askedChecks(createRecordChecks(module), offer.doing);
-    const initial = firstValues(asked, first);
+    const initial = firstValues(asked, first, recordOf);
     return {
       asked,
       initial,
@@ -31,6 +32,7 @@ export function useAsking({ offer, target: first, module, onSend, onDone }: Doin
   useEffect(() => store.speak(language), [store, language]);
 
   const send = async (): Promise<boolean> => {
+    if (!(await store.waits.settled())) return false;
     store.submitted();
     if (store.faultsOf(store.get().typed).length > 0) return false;
     const failed = await onSend(target, sentInput(asked, initial, store.values()));
@@ -53,8 +55,10 @@ function withoutInput(path: string): string {
   return path.startsWith(`${inputPath}/`) ? path.slice(inputPath.length) : path;
 }
 
-/** Somebody else was faster: whoever has read that may try again, with the record as it is by now. */
+/** Somebody else was faster: whoever has read that may try again, with the record as it is by now, or without those that are no more. */
 function asItIsNow(target: Target, failure: HwError): Target {
+  const missing = new Set(missingIn(failure.data));
+  if (target !== 'page' && 'ids' in target) return { ids: target.ids.filter((id) => !missing.has(id)) };
   const current = failure.code === errors.stale.code ? currentIn(failure) : undefined;
   return current && target !== 'page' && 'record' in target ? { record: current } : target;
 }

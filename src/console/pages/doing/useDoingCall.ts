@@ -2,6 +2,7 @@ import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
+import { languages, type Text } from '../../../contract/text.ts';
 import { HwError } from '../../client/hwError.ts';
 import { newKey } from '../../client/newKey.ts';
 import { useHouse } from '../../house.ts';
@@ -18,7 +19,8 @@ export interface Deed {
 
 /**
  * Does one thing at a time; a failure is a value, undefined is success. Lists and details are read again afterwards,
- * also when the server refused: what was shown was old then. The same attempt keeps its key after a lost answer.
+ * also when the server refused: what was shown was old then. The same attempt keeps its key after a lost answer. `said`:
+ * the words that came with the last success.
  */
 export function useDoingCall({ name }: Resource) {
   const { client } = useHouse();
@@ -26,6 +28,7 @@ export function useDoingCall({ name }: Resource) {
   const { keys } = useKeys();
   const isUnderWay = useRef(false);
   const attempt = useRef({ body: '', key: '' });
+  const said = useRef<Text>(undefined);
   const [isBusy, setBusy] = useState(false);
 
   const send = ({ offer, target, input, isQuiet }: Deed): Promise<unknown> => {
@@ -42,7 +45,7 @@ export function useDoingCall({ name }: Resource) {
     isUnderWay.current = true;
     setBusy(true);
     try {
-      await send(deed);
+      said.current = saidIn(await send(deed));
       attempt.current = { body: '', key: '' };
       void refresh();
       return undefined;
@@ -58,5 +61,12 @@ export function useDoingCall({ name }: Resource) {
       setBusy(false);
     }
   };
-  return { carryOut, isBusy };
+  return { carryOut, isBusy, said };
+}
+
+/** What code of the server says of what it has done, in place of the standard words. */
+function saidIn(answer: unknown): Text | undefined {
+  const { message } = (answer ?? {}) as { readonly message?: Partial<Text> | null };
+  const isText = typeof message === 'object' && languages.every((language) => typeof message?.[language] === 'string');
+  return isText ? (message as Text) : undefined;
 }

@@ -1,8 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
+import type { Allowance } from '../../../contract/life.ts';
+import { missingIn } from '../../../contract/missing.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { useOwnDoing } from '../../access/useOwnDoing.ts';
+import type { HwError } from '../../client/hwError.ts';
 import { useStable } from '../../client/useStable.ts';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
@@ -12,6 +15,7 @@ import { countOf, type Target } from './doingBody.ts';
 import type { Verdict } from './isPossible.ts';
 import { type Offer, offersOf } from './offersOf.ts';
 import { useDoingCall } from './useDoingCall.ts';
+import { useOpening } from './useOpening.ts';
 import { useVerdicts } from './useVerdicts.ts';
 
 /** What can be done with the records of a page besides writing and deleting them. */
@@ -19,6 +23,8 @@ export interface Doings {
   readonly offers: readonly Offer[];
   readonly isPossible: (offer: Offer, record: WireRecord) => boolean;
   readonly verdictOn: (offer: Offer, record: WireRecord) => Verdict;
+  /** Why a record may not be edited or deleted as it stands; undefined: it may, for whoever may at all. */
+  readonly reasonAgainst: (allowance: Allowance, record: WireRecord) => string | undefined;
   /** Asks what has to be asked, and does it; true when it was done. */
   readonly start: (offer: Offer, target: Target) => Promise<boolean>;
   readonly isBusy: boolean;
@@ -30,42 +36,49 @@ interface DoingsParts {
   readonly module: ResourceModule;
   /** What a record is called; undefined when that is not known here. */
   readonly labelOf: (id: string) => string | undefined;
-  readonly onDone: () => void;
+  /** A record that is here; none are when left out. */
+  readonly recordOf?: (id: string) => WireRecord | undefined;
+  readonly onDone: (target: Target) => void;
+  /** Some of those that it was to be done with are no more. */
+  readonly onMissing?: (ids: readonly string[]) => void;
 }
 
 /** The transitions and actions of a resource that the person may do. */
-export function useDoings({ module, labelOf, onDone }: DoingsParts): Doings {
+export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissing }: DoingsParts): Doings {
   const { resource } = module;
   const { access, notices } = useHouse();
   const { say, language } = useSay();
   const { perms } = useStore(access);
   const ask = useQuestion();
-  const runOwn = useOwnDoing();
+  const [runOwn, goTo] = [useOwnDoing(), useOpening()];
   const offers = useMemo(() => offersOf(resource, perms), [resource, perms]);
   const verdicts = useVerdicts(module, offers);
-  const { carryOut, isBusy } = useDoingCall(resource);
+  const { carryOut, isBusy, said } = useDoingCall(resource);
   const [open, setOpen] = useState<OpenDoing>();
 
   const close = (isDone: boolean) => {
     open?.end?.(isDone);
     setOpen(undefined);
   };
-  const succeed = ({ doing }: Offer): true => {
-    notices.show({ type: 'success', text: say('doing.done', { action: doing.title[language] }) });
-    onDone();
+  const succeed = ({ doing }: Offer, target: Target): true => {
+    const text = said.current?.[language] ?? say('doing.done', { action: doing.title[language] });
+    notices.show({ type: 'success', text });
+    onDone(target);
     return true;
   };
+  const tellMissing = (failure: HwError) => isToldMissing(failure, onMissing);
   const start = useStable(async (offer: Offer, target: Target): Promise<boolean> => {
     if (offer.run) return typeof target === 'object' && 'record' in target && runOwn(offer.run, target.record);
-    if ((offer.doing.ask?.fields.length ?? 0) > 0)
+    if (goTo(offer)) return false;
+    if (offer.label || offer.paper || (offer.doing.ask?.fields.length ?? 0) > 0)
       return new Promise((end) => setOpen({ offer, target, end: (isDone) => end(isDone) }));
     if (!(await ask(offer, target))) return false;
-    const isMany = countOf(target) > 1;
-    const failure = await carryOut({ offer, target, isQuiet: isMany });
-    if (!failure) return succeed(offer);
-    if (!isMany || failure.kind === 'cancelled') return false;
+    const isNamed = isOfChosen(target);
+    const failure = await carryOut({ offer, target, isQuiet: isNamed });
+    if (!failure) return succeed(offer, target);
+    if (!isNamed || failure.kind === 'cancelled' || tellMissing(failure)) return false;
     // Which of the many it is about does not fit into a toast.
-    if (failure.code === errors.wrongState.code) setOpen({ offer, target, refusal: failure });
+    if (countOf(target) > 1 && failure.code === errors.wrongState.code) setOpen({ offer, target, refusal: failure });
     else notices.show({ type: 'error', text: failure.message });
     return false;
   });
@@ -76,16 +89,38 @@ export function useDoings({ module, labelOf, onDone }: DoingsParts): Doings {
     isBusy,
     dialog: open && (
       <DoingDialog
-        {...open}
-        module={module}
-        labelOf={labelOf}
-        isBusy={isBusy}
-        onSend={(target, input) => carryOut({ offer: open.offer, target, input, isQuiet: true })}
-        onDone={() => close(succeed(open.offer))}
+        {...{ ...open, module, labelOf, recordOf, isBusy }}
+        onSend={async (target, input) =>
+          toldOf(await carryOut({ offer: open.offer, target, input, isQuiet: true }), onMissing)
+        }
+        onDone={() => close(succeed(open.offer, open.target))}
         onClose={() => close(false)}
       />
     ),
   };
+}
+
+/** Tells whoever wants to hear of it which records are no more; whether that was all there is to say. */
+function isToldMissing({ data }: HwError, onMissing: DoingsParts['onMissing']): boolean {
+  const missing = missingIn(data);
+  if (missing.length === 0 || !onMissing) return false;
+  onMissing(missing);
+  return true;
+}
+
+/** The failure itself, for whoever shows it, once it was looked into for records that are no more. */
+function toldOf(failure: HwError | undefined, onMissing: DoingsParts['onMissing']): HwError | undefined {
+  if (failure) isToldMissing(failure, onMissing);
+  return failure;
+}
+
+/** Chosen ones, be it a single one, may be no more: the list has to hear of that before it is told. */
+function isOfChosen(target: Target): boolean {
+  return target !== 'page' && !('record' in target);
+}
+
+function unknown(): undefined {
+  return undefined;
 }
 
 /** The question before something is done, where the file has one. */

@@ -1,8 +1,11 @@
 import { useMemo } from 'react';
+import type { Allowance } from '../../../contract/life.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
+import { useSay } from '../../texts/useSay.ts';
 import { isPossible, verdictOn } from './isPossible.ts';
 import type { Offer } from './offersOf.ts';
+import { reasonAgainst } from './reasonAgainst.ts';
 import type { Doings } from './useDoings.tsx';
 import { useWhenChecks } from './useWhenChecks.ts';
 
@@ -10,14 +13,18 @@ import { useWhenChecks } from './useWhenChecks.ts';
 export function useVerdicts(
   module: ResourceModule,
   offers: readonly Offer[],
-): Pick<Doings, 'isPossible' | 'verdictOn'> {
+): Pick<Doings, 'isPossible' | 'verdictOn' | 'reasonAgainst'> {
   const { resource } = module;
-  const checks = useWhenChecks(module, offers);
+  const { language } = useSay();
+  const isNeeded = resource.allow !== undefined || offers.some(({ doing }) => doing.isGuarded);
+  const checks = useWhenChecks(module, isNeeded);
   return useMemo(
     () => ({
       isPossible: (offer: Offer, record: WireRecord) => isPossible(offer, record, { resource, checks }),
       verdictOn: (offer: Offer, record: WireRecord) => verdictOn(offer, record, { resource, checks }),
+      reasonAgainst: (allowance: Allowance, record: WireRecord) =>
+        reasonAgainst(allowance, record, { resource, checks })?.[language],
     }),
-    [resource, checks],
+    [resource, checks, language],
   );
 }

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Checks, ResourceModule } from '../../../contract/resource.ts';
-import type { Offer } from './offersOf.ts';
 
 /**
- * The checks that say what can be done with a record. They come after the list, and only where something depends on
- * them: the formats that they bring along weigh more than a list does.
+ * The checks that say what a record lets be done. They come after the list, and only where something depends on them:
+ * the formats that they bring along weigh more than a list does.
  */
-export function useWhenChecks(module: ResourceModule, offers: readonly Offer[]): Checks | undefined {
+export function useWhenChecks(module: ResourceModule, isNeeded: boolean): Checks | undefined {
   const [made, setMade] = useState<{ readonly of: ResourceModule; readonly checks: Checks }>();
-  const isNeeded = offers.some(({ doing }) => doing.isGuarded);
   useEffect(() => {
     if (!isNeeded) return;
     let isCurrent = true;

@@ -9,7 +9,7 @@ import type { RecordFormProps } from './useRecordForm.ts';
 
 /** The form of a record, with the offer to go on with what was typed into it earlier and not saved. */
 export function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 'onThrownAway'>): ReactNode {
-  const { module, record } = props;
+  const { module, record, why } = props;
   const { drafts } = useHouse();
   const { path } = usePlace();
   const [restored, setRestored] = useState<Draft>();
@@ -25,7 +25,7 @@ export function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 
     setRestored(undefined);
     setEdition((count) => count + 1);
   };
-  const offer = draft && (
+  const offer = draft && why === undefined && (
     <DraftOffer
       draft={draft}
       version={record?.version}

@@ -2,7 +2,6 @@ import { useOne } from '@refinedev/core';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
-import type { ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
 import { useRecentRecord } from '../../palette/useRecentRecord.ts';
@@ -15,36 +14,42 @@ import { copiedRecord } from '../copy/copiedRecord.ts';
 import { copyIn, forgetCopy, useOpenCopy } from '../copy/handedOver.ts';
 import { type FormQuery, withForm } from '../formQuery.ts';
 import { DraftedForm } from './DraftedForm.tsx';
+import { useEditable } from './useEditable.ts';
+import type { RecordFormProps } from './useRecordForm.ts';
+
+interface EditPageProps extends Pick<OneProps, 'module' | 'onSaved'> {
+  readonly form: FormQuery;
+  /** In place of showing again what the form stood over. */
+  readonly onClose?: () => void;
+}
 
 /** Creating or changing one record of any resource, in place over its list. */
-export function EditPage({ module, form }: { module: ResourceModule; form: FormQuery }): ReactNode {
+export function EditPage({ form, onClose, ...props }: EditPageProps): ReactNode {
   const { search, go } = usePlace();
-  const close = () => go(withForm(search, undefined));
+  const close = onClose ?? (() => go(withForm(search, undefined)));
   return (
     <AntdLook>
       {form.mode === 'create' ? (
-        <CreateOne module={module} onClose={close} />
+        <CreateOne {...props} onClose={close} />
       ) : (
-        <EditOne module={module} id={form.id} onClose={close} />
+        <EditOne {...props} id={form.id} onClose={close} />
       )}
     </AntdLook>
   );
 }
 
-interface OneProps {
-  readonly module: ResourceModule;
-  readonly onClose: () => void;
-}
+type OneProps = Pick<RecordFormProps, 'module' | 'onClose' | 'onSaved'>;
 
 /** A new record, with what it was handed over to begin with. */
-function CreateOne({ module, onClose }: OneProps): ReactNode {
+function CreateOne(props: OneProps): ReactNode {
   const { memory } = usePlace();
   const [copied] = useState(() => copyIn(memory));
   useEffect(() => forgetCopy(memory), [memory]);
-  return <DraftedForm module={module} record={undefined} copied={copied} onClose={onClose} onCopy={() => undefined} />;
+  return <DraftedForm {...props} record={undefined} copied={copied} onCopy={() => undefined} />;
 }
 
-function EditOne({ module, id, onClose }: OneProps & { readonly id: string }): ReactNode {
+function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNode {
+  const { module, onClose } = props;
   const speaker = useSay();
   const { say } = speaker;
   const { query } = useOne<WireRecord, HwError>({
@@ -58,13 +63,14 @@ function EditOne({ module, id, onClose }: OneProps & { readonly id: string }): R
   const [record, setRecord] = useState<WireRecord>();
   const openCopy = useOpenCopy();
   useRecentRecord(module.resource, record);
+  const editable = useEditable(module, record);
   // What is being edited changes only when the person says so, whatever is read again behind the form.
   if (!record && query.isFetchedAfterMount && query.data) setRecord(query.data.data);
 
   // The record is no more, so nothing that was once in it stands in the way of its unique values.
   const copy = (typed: Readonly<Record<string, unknown>>) =>
     openCopy(copiedRecord(module.resource, typed, { isLast: true }));
-  if (record) return <DraftedForm module={module} record={record} onClose={onClose} onCopy={copy} />;
+  if (record) return <DraftedForm {...props} {...editable} record={record} onCopy={copy} />;
   if (!query.isError) return <PageLoading />;
   return (
     <MessagePage title={say('form.failed')} text={wordsOf(query.error, speaker)}>

@@ -1,7 +1,7 @@
 import Form from '@rjsf/core';
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
-import { LineStatesContext, SiblingsContext } from '../../../fields/services.tsx';
+import { LineStatesContext, SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
 import { useLatest } from '../../client/useLatest.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { FormStore } from './createFormStore.ts';
@@ -49,19 +49,21 @@ const StillFields = memo(function StillFields({ resource, store, id, ends }: Sti
     <FormContext value={parts}>
       <SiblingsContext value={siblings}>
         <LineStatesContext value={store.lineStateOf}>
-          <Form
-            id={id}
-            idPrefix={id}
-            schema={schemas.schema}
-            uiSchema={schemas.uiSchema}
-            validator={validator}
-            widgets={widgets}
-            templates={templates}
-            noHtml5Validate
-            showErrorList={false}
-            onSubmit={() => ends.current.onSubmit()}
-            onError={() => ends.current.onFault()}
-          />
+          <WaitsContext value={store.waits}>
+            <Form
+              id={id}
+              idPrefix={id}
+              schema={schemas.schema}
+              uiSchema={schemas.uiSchema}
+              validator={validator}
+              widgets={widgets}
+              templates={templates}
+              noHtml5Validate
+              showErrorList={false}
+              onSubmit={() => ends.current.onSubmit()}
+              onError={() => ends.current.onFault()}
+            />
+          </WaitsContext>
         </LineStatesContext>
       </SiblingsContext>
     </FormContext>

@@ -1,9 +1,9 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import { type ReactNode, useId } from 'react';
 import { labelOf } from '../../../contract/record.ts';
 import { useSay } from '../../texts/useSay.ts';
-import type { FormStore } from './createFormStore.ts';
+import { FaultSummary } from './FaultSummary.tsx';
 import { FormFields } from './FormFields.tsx';
 import { GoneBox } from './gone/GoneBox.tsx';
 import { ElsewhereBar } from './merge/ElsewhereBar.tsx';
@@ -13,14 +13,14 @@ import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
 
 /** The form of a record. */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { module, record, offer, onClose } = props;
+  const { module, offer, why, onClose } = props;
   const { resource } = module;
   const { say, language } = useSay();
   const form = useRecordForm(props);
-  const { store, merging } = form;
+  const { store, stored, merging } = form;
   const formId = useId();
   useFormKeys(formId);
-  const title = say(record ? 'form.editTitle' : 'form.createTitle', { title: resource.title[language] });
+  const title = say(stored ? 'form.editTitle' : 'form.createTitle', { title: resource.title[language] });
   return (
     <div className="q-edit" data-testid="form" data-resource={resource.name}>
       <header className="q-edit-head">
@@ -32,38 +32,36 @@ export function RecordForm(props: RecordFormProps): ReactNode {
           onClick={onClose}
         />
         <h1>{title}</h1>
-        {record && <span className="q-soft">{labelOf(resource.display[language], record)}</span>}
+        {stored && <span className="q-soft">{labelOf(resource.display[language], stored)}</span>}
       </header>
+      {why !== undefined && <FixedNote why={why} />}
       {offer}
-      <ElsewhereBar {...merging} />
+      <ElsewhereBar resource={resource} {...merging} />
       <GoneBox gone={form.gone} onDismiss={form.dismiss} />
       <div className="q-edit-body">
-        <FormFields resource={resource} store={store} id={formId} onSubmit={form.submit} onFault={form.showFaults} />
+        <FormFields resource={resource} store={store} id={formId} onSubmit={form.press} onFault={form.press} />
       </div>
       <footer className="q-edit-foot">
-        <FaultSummary store={store} />
+        <FaultSummary resource={resource} store={store} formId={formId} />
         <Button data-testid="cancel" onClick={onClose}>
           {say('form.cancel')}
         </Button>
-        <Button data-testid="save" type="primary" htmlType="submit" form={formId} loading={form.isSaving}>
-          {say('form.save')}
-        </Button>
+        {why === undefined && (
+          <Button data-testid="save" type="primary" htmlType="submit" form={formId} loading={form.isSaving}>
+            {say('form.save')}
+          </Button>
+        )}
       </footer>
-      {merging.open && <MergeDialog {...merging.open} />}
+      {merging.open && <MergeDialog resource={resource} {...merging.open} />}
     </div>
   );
 }
 
-/** How many fields are wrong, and what is wrong with the record as a whole. */
-function FaultSummary({ store }: { store: FormStore }): ReactNode {
-  const { say } = useSay();
-  const view = useSyncExternalStore(store.subscribe, store.get);
-  const count = Object.values(view.fields).filter((field) => field.isVisible && field.faults.length > 0).length;
-  const others = view.otherFaults.map((fault) => fault.message).join(' ');
-  if (count === 0 && others === '') return null;
+/** Why the form is there to be read. */
+function FixedNote({ why }: { why: string }): ReactNode {
   return (
-    <span className="q-faults" role="status">
-      {[count > 0 ? say('form.faults', { n: count }) : '', others].join(' ').trim()}
-    </span>
+    <div className="q-elsewhere" data-testid="form-fixed" role="status">
+      <p>{why}</p>
+    </div>
   );
 }

@@ -1,5 +1,8 @@
 import type { Checks, Field, Resource } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import { isFigure } from '../../../fields/figures/isFigure.ts';
+import { wholeLine } from '../../../fields/figures/wholeLine.ts';
+import { withTotals } from '../../../fields/figures/withTotals.ts';
 import { plainLine } from '../../../fields/lines/plainLines.ts';
 import { withDerived } from '../../../fields/withDerived.ts';
 import { type FieldState, fieldStates } from './fieldStates.ts';
@@ -8,6 +11,8 @@ import { lineStates } from './lineStates.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 export interface Examined {
+  /** What is shown of numbers that follow from what is typed; null where something is missing. */
+  readonly figures: Values;
   readonly states: Readonly<Record<string, FieldState>>;
   /** The record as the checks see it: fields only, derived ones filled in, without what is empty or out of sight. */
   readonly record: Values;
@@ -23,22 +28,57 @@ export function createExaminer(resource: Resource, checks: Checks): (typed: Valu
   const lineOf = (field: Field, line: Values): Values => {
     const before = known.get(line);
     if (before) return before;
-    const plain = withoutEmpty(plainLine(field, line, (item) => stateOf({ field, item, line }).isVisible));
+    const isSeen = (item: Field) =>
+      !item.conditions.includes('visibleWhen') || stateOf({ field, item, line }).isVisible;
+    const plain = withoutEmpty(plainLine(field, line, isSeen));
     known.set(line, plain);
     return plain;
+  };
+  const summed = new WeakMap<Values, Values>();
+  /** A line with what follows from it, and with what is stored of it and nobody types, for what is added up over it. */
+  const wholeOf = (field: Field, line: Values): Values => {
+    const before = summed.get(line);
+    if (before) return before;
+    const whole = wholeLine(field.items ?? [], { ...storedOf(field, line), ...lineOf(field, line) });
+    summed.set(line, whole);
+    return whole;
   };
   const isLines = (field: Field, value: unknown): value is readonly Values[] => !!field.lines && Array.isArray(value);
   return (typed, isNew) => {
     const own: Record<string, unknown> = {};
     const lined: Record<string, unknown> = {};
+    const whole: Record<string, unknown> = {};
     for (const field of resource.fields) {
       const value = typed[field.name];
-      if (isLines(field, value)) lined[field.name] = value.map((line) => lineOf(field, line));
-      else own[field.name] = value;
+      if (isLines(field, value)) {
+        lined[field.name] = value.map((line) => lineOf(field, line));
+        whole[field.name] = isAdded(resource, field) ? value.map((line) => wholeOf(field, line)) : undefined;
+      } else own[field.name] = value ?? (field.lines && isNew ? null : value);
     }
-    const full = { ...withoutEmpty(withDerived(resource.fields, own)), ...lined };
+    const totals = withTotals(resource.fields, { ...own, ...whole });
+    const worked = withDerived(resource.fields, { ...totals, ...lined });
+    const figures = Object.fromEntries(
+      resource.fields.filter(isFigure).map(({ name }) => [name, worked[name] ?? null]),
+    );
+    const full = { ...withoutEmpty({ ...own, ...pick(worked, resource) }), ...lined };
     const states = fieldStates({ resource, checks, record: full, isNew });
     const seen = Object.fromEntries(Object.entries(full).filter(([name]) => states[name]?.isVisible));
-    return { states, record: seen };
+    return { states, figures, record: seen };
   };
+}
+
+/** Whether anything is added up over a field of lines: otherwise nobody has to look into each of them. */
+function isAdded({ fields }: Resource, { name }: Field): boolean {
+  return fields.some(({ total }) => total?.lines === name);
+}
+
+function storedOf({ items = [] }: Field, line: Values): Values {
+  const stored = items.filter(({ name, system }) => system && line[name] !== undefined);
+  return Object.fromEntries(stored.map(({ name }) => [name, line[name]]));
+}
+
+/** What is worked out of the record. */
+function pick(worked: Values, { fields }: Resource): Values {
+  const followed = fields.filter(({ derived, total }) => derived || total);
+  return Object.fromEntries(followed.map(({ name }) => [name, worked[name]]));
 }

@@ -5,8 +5,10 @@ import type { Language } from '../../../contract/text.ts';
 import type { LineStateOf } from '../../../fields/services.tsx';
 import { createStore, type Store } from '../../client/createStore.ts';
 import { createFormLogic } from './createFormLogic.ts';
+import { createWaits, type FormWaits } from './createWaits.ts';
 import { type FormFaults, fieldOf, formView } from './formView.ts';
 import { lineStates } from './lineStates.ts';
+import type { Attempt } from './lost/attempt.ts';
 import { isSameSave } from './savedValues.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -20,6 +22,8 @@ export interface FormBase {
 /** What a form is at this moment. */
 export interface FormState extends FormFaults, FormBase {
   readonly typed: Values;
+  /** Numbers that follow from what is typed, by field; null where something is missing. */
+  readonly figures: Values;
   readonly isDirty: boolean;
 }
 
@@ -40,6 +44,10 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   readonly faultsOf: (typed: Values) => readonly FieldFault[];
   /** What the fields of lines are, by their conditions. */
   readonly lineStateOf: LineStateOf;
+  /** What is still on its way into the fields. */
+  readonly waits: FormWaits;
+  /** The save of which nobody knows yet what came of it. */
+  readonly sent: Store<Attempt | undefined>;
   /** What a save of the present record sends. */
   readonly values: () => Record<string, unknown>;
 }
@@ -55,10 +63,22 @@ interface FormParts extends FormBase {
   /** What is typed already, when the form goes on with something. */
   readonly typed?: Values;
   readonly language: Language;
+  /** What is on its way already, when the form goes on with another. */
+  readonly waits?: FormWaits | undefined;
+  /** The save that the form it goes on from has sent, and knows nothing of. */
+  readonly sent?: Attempt | undefined;
 }
 
 /** The state of one form outside of React: each field listens to its own part, so a key press concerns one field. */
-export function createFormStore({ resource, checks, initial, typed, version, language }: FormParts): FormStore {
+export function createFormStore({
+  resource,
+  checks,
+  initial,
+  typed,
+  version,
+  language,
+  ...held
+}: FormParts): FormStore {
   const logic = createFormLogic(resource, checks);
   const formFields = new Set(resource.form.sections.flatMap((section) => section.fields));
   const now = {
@@ -68,14 +88,13 @@ export function createFormStore({ resource, checks, initial, typed, version, lan
     refused: { faults: [], language: undefined } as Refusal,
   };
   let before = logic.values(logic.examine(initial, version), version);
-  const store = createStore<FormState>({ ...formStart, initial, version, typed: now.typed });
+  const store = createStore<FormState>({ ...formStart, initial, version, typed: now.typed, figures: {} });
 
   const update = (change: Partial<typeof now>) => {
     Object.assign(now, change);
     const examined = logic.examine(now.typed, now.version);
     const isShown = (fault: FieldFault) => now.isSubmitted || now.touched.has(fieldOf(fault));
-    const canShow = now.isSubmitted || now.touched.size > 0;
-    const shown = canShow ? logic.faults(examined, now.language).filter(isShown) : [];
+    const shown = now.isSubmitted || now.touched.size > 0 ? logic.faults(examined, now.language).filter(isShown) : [];
     const view = formView({
       states: examined.states,
       formFields,
@@ -84,7 +103,8 @@ export function createFormStore({ resource, checks, initial, typed, version, lan
       known: store.get().fields,
     });
     const isDirty = now.typed !== now.initial && !isSameSave(logic.values(examined, now.version), before);
-    store.set({ ...view, typed: now.typed, initial: now.initial, version: now.version, isDirty });
+    const { figures } = examined;
+    store.set({ ...view, figures, typed: now.typed, initial: now.initial, version: now.version, isDirty });
   };
   update({});
 
@@ -111,8 +131,14 @@ export function createFormStore({ resource, checks, initial, typed, version, lan
     },
     faultsOf: (typed) => logic.faults(logic.examine(typed, now.version), now.language),
     lineStateOf: lineStates(checks),
+    ...goneOnWith(held),
     values: () => logic.values(logic.examine(now.typed, now.version), now.version),
   };
+}
+
+/** What is on its way from a form, whichever of its states has sent it. */
+function goneOnWith({ waits, sent }: Pick<FormParts, 'waits' | 'sent'>): Pick<FormStore, 'waits' | 'sent'> {
+  return { waits: waits ?? createWaits(), sent: createStore(sent) };
 }
 
 const formStart = { fields: {}, otherFaults: [], isDirty: false } as const;

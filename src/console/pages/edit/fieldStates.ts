@@ -11,7 +11,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The state of every field of a form, for a record without empty values. A field without a condition is visible, and
- * required or not as the resource says; what may only be given once is read-only afterwards.
+ * required or not as the resource says; what may only be given once is read-only afterwards, and what somebody may not
+ * write is nothing that a new record asks them for.
  */
 export function fieldStates({
   resource,
@@ -33,7 +34,8 @@ export function fieldStates({
       const isReadOnly =
         field.system || (field.lockedAfterCreate === true && !isNew) || holds(field, 'readOnlyWhen', false);
       const isRequired = field.required || holds(field, 'requiredWhen', false);
-      return [field.name, { isVisible: holds(field, 'visibleWhen', true), isRequired, isReadOnly }];
+      const isWithheld = isNew && field.system && field.access?.write !== undefined;
+      return [field.name, { isVisible: !isWithheld && holds(field, 'visibleWhen', true), isRequired, isReadOnly }];
     }),
   );
 }

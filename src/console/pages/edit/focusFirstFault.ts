@@ -1,15 +1,15 @@
 import type { Resource } from '../../../contract/resource.ts';
+import { focusFault } from './focusFault.ts';
 import type { FormFaults } from './formView.ts';
+import { shownFaults } from './shownFaults.ts';
 
-/** Brings the person to the first field with a fault, in the order of the form. */
+/** Brings the person to the first fault, in the order of the form. */
 export function focusFirstFault(resource: Resource, view: FormFaults): void {
-  const names = resource.form.sections.flatMap((section) => section.fields);
-  const first = names.find((name) => view.fields[name]?.isVisible && (view.fields[name]?.faults.length ?? 0) > 0);
-  if (!first) return;
-  const form = [...document.querySelectorAll(`[data-testid="form"][data-resource="${CSS.escape(resource.name)}"]`)].at(
-    -1,
+  const [first] = shownFaults(resource, view);
+  const name = CSS.escape(resource.name);
+  const forms = document.querySelectorAll(
+    `:is([data-testid="form"], [data-testid="create-in-place"])[data-resource="${name}"]`,
   );
-  const box = form?.querySelector(`[data-testid="field-${CSS.escape(first)}"]`);
-  box?.scrollIntoView({ block: 'center' });
-  box?.querySelector<HTMLElement>('[aria-invalid="true"], input, textarea, button')?.focus({ preventScroll: true });
+  const form = [...forms].at(-1);
+  if (first && form) focusFault(form, first);
 }

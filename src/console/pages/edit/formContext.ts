@@ -24,8 +24,11 @@ export function useFieldView(name: string): FieldView | undefined {
   return useSyncExternalStore(store.subscribe, () => store.get().fields[name]);
 }
 
-/** The value of one field; the component renders again only when it changes. */
+/** The value of one field, typed or worked out of what is typed; the component renders again only when it changes. */
 export function useFieldValue(name: string): unknown {
   const { store } = useFormParts();
-  return useSyncExternalStore(store.subscribe, () => store.get().typed[name]);
+  return useSyncExternalStore(store.subscribe, () => {
+    const { typed, figures } = store.get();
+    return Object.hasOwn(figures, name) ? figures[name] : typed[name];
+  });
 }

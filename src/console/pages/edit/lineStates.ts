@@ -2,13 +2,21 @@ import type { Checks, FieldCondition } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import type { LineStateOf } from '../../../fields/services.tsx';
 
+type Line = Readonly<Record<string, unknown>>;
+
 /** What the fields of lines are at a moment, by the conditions that the checks of their record carry for them. */
 export function lineStates({ conditions }: Pick<Checks, 'conditions'>): LineStateOf {
+  const plain = new WeakMap<Line, Line>();
+  const plainOf = (line: Line): Line => {
+    const known = plain.get(line) ?? withoutEmpty(line);
+    plain.set(line, known);
+    return known;
+  };
   return ({ field, item, line }) => {
     const holds = (condition: FieldCondition, otherwise: boolean): boolean => {
       if (!item.conditions.includes(condition)) return otherwise;
       const check = conditions[`${field.name}.${item.name}.${condition}`];
-      return check ? check(withoutEmpty(line)).length === 0 : otherwise;
+      return check ? check(plainOf(line)).length === 0 : otherwise;
     };
     const isLocked = item.system || (item.lockedAfterCreate === true && line.id !== undefined);
     return {

@@ -1,4 +1,4 @@
-import { labelKey } from '../../../contract/record.ts';
+import { labelKey, namesWith } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { Siblings } from '../../../fields/services.tsx';
 import type { FormStore } from './createFormStore.ts';
@@ -6,7 +6,7 @@ import type { FormStore } from './createFormStore.ts';
 /** The record of a form as its inputs may see it and fill it in. */
 export function siblingsOf(store: FormStore, { fields }: Resource): Siblings {
   const known = new Set(
-    fields.flatMap(({ name, reference, file }) => (reference || file ? [name, labelKey(name)] : [name])),
+    fields.flatMap((field) => (field.file ? [field.name, labelKey(field.name)] : namesWith(field))),
   );
   return {
     get: () => store.get().typed,

@@ -36,10 +36,10 @@ export function useFormStore({ module, record, restored, copied }: Started): Hel
   const { say, language } = useSay();
   const make = (before?: Made): Made => {
     const { resource } = module;
-    const start = before
-      ? carriedOver(before, module, record !== undefined)
-      : firstOf({ module, record, restored, copied });
-    const store = createFormStore({ resource, checks: createRecordChecks(module), ...start, language });
+    const start = before ? carriedOver(before, module) : firstOf({ module, record, restored, copied });
+    const checks = createRecordChecks(module);
+    const sent = before ? before.store.sent.get() : restored?.sent;
+    const store = createFormStore({ resource, checks, ...start, language, waits: before?.store.waits, sent });
     const seen = everSeen(before?.seen ?? [], resource);
     const gone = goneFields(seen, resource, { initial: start.initial, typed: start.typed });
     return { module, store, seen, gone };
@@ -51,7 +51,7 @@ export function useFormStore({ module, record, restored, copied }: Started): Hel
   useEffect(() => {
     if (module !== first) notices.show({ type: 'info', text: say('session.changed') });
   }, [module, first, notices, say]);
-  useDraftNoting({ resource: module.resource, record, store: current.store, isCopied: copied !== undefined });
+  useDraftNoting({ resource: module.resource, store: current.store, isCopied: copied !== undefined });
   const dismiss = (name: string) =>
     setMade((now) => ({ ...now, gone: now.gone.filter(({ field }) => field.name !== name) }));
   return { store: current.store, gone: current.gone, dismiss };
@@ -76,8 +76,9 @@ function basisOf({ before, version }: Draft, found: Values, now: number | undefi
 }
 
 /** The form as it was, under the names of a newer version of its resource. */
-function carriedOver({ module, store }: Made, { resource }: ResourceModule, isStored: boolean): Start {
+function carriedOver({ module, store }: Made, { resource }: ResourceModule): Start {
   const { initial, typed, version } = store.get();
+  const isStored = version !== undefined;
   const started = underNewNames(resource, isStored ? initial : newRecord(resource));
   const added = withAdded(module.resource, isStored ? {} : started, underNewNames(resource, typed));
   return { initial: started, typed: added, version };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
@@ -6,11 +6,13 @@ import type { HwError } from '../../client/hwError.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
-import type { FormStore } from './createFormStore.ts';
 import { focusFirstFault } from './focusFirstFault.ts';
+import { hasFaults } from './hasFaults.ts';
 import { currentIn } from './merge/currentIn.ts';
 import { useMerging } from './merge/useMerging.ts';
+import { storedIn } from './storedIn.ts';
 import { useFormStore } from './useFormStore.ts';
+import { usePressed } from './usePressed.ts';
 import { useSaving } from './useSaving.ts';
 import { useUnsaved } from './useUnsaved.ts';
 
@@ -22,9 +24,13 @@ export interface RecordFormProps {
   readonly restored: Draft | undefined;
   /** What a new record begins with besides its defaults, as somebody's own work. */
   readonly copied?: Readonly<Record<string, unknown>> | undefined;
+  /** Why nothing can be changed in the record as it stands; undefined: it can. */
+  readonly why?: string | undefined;
   /** Shown above the fields. */
   readonly offer: ReactNode;
   readonly onClose: () => void;
+  /** In place of `onClose`, once it is saved. */
+  readonly onSaved?: (record: WireRecord) => void;
   /** The record is no more, and the person wants what was typed as a new one. */
   readonly onCopy: (typed: Readonly<Record<string, unknown>>) => void;
   /** What was typed may be lost, as the person has said; the form may stay open all the same. */
@@ -41,13 +47,13 @@ export function useRecordForm(props: RecordFormProps) {
   const { notices } = useHouse();
   const { say, language } = useSay();
   const { store, gone, dismiss } = useFormStore({ module, record, restored, copied });
-  const { save, isSaving } = useSaving(resource, record?.id);
+  const { save, isSaving, isUnsure } = useSaving(resource, store);
   const clearUnsaved = useUnsaved(store, { isHolding: gone.length > 0, onThrownAway });
   const copy = (typed: Readonly<Record<string, unknown>>) => {
     clearUnsaved();
     props.onCopy(typed);
   };
-  const merging = useMerging({ resource, record, store, isSaving, onCopy: copy });
+  const merging = useMerging({ resource, record, store, isHeld: () => isSaving || isUnsure(), onCopy: copy });
   useEffect(() => store.speak(language), [store, language]);
 
   const showFaults = () => {
@@ -55,32 +61,37 @@ export function useRecordForm(props: RecordFormProps) {
     focusFirstFault(resource, store.get());
   };
 
-  /** Whether the save may be tried again, after what has stood in its way. */
-  const isCleared = async (error: HwError): Promise<boolean> => {
-    const isMerged = error.code === errors.stale.code && (await merging.settle(currentIn(error)));
-    if (isMerged && hasFaults(store)) showFaults();
-    return isMerged && !hasFaults(store) && store.get().isDirty;
+  const finish = (saved: WireRecord): void => {
+    clearUnsaved();
+    notices.show({ type: 'success', text: say('form.saved') });
+    if (props.onSaved) props.onSaved(saved);
+    else onClose();
+  };
+
+  /** Goes on after others have saved meanwhile; where they saved just what was typed there is nothing left to do. */
+  const goOn = async (error: HwError, again: () => Promise<void>): Promise<void> => {
+    if (!(await merging.settle(currentIn(error)))) return;
+    const { isDirty, initial } = store.get();
+    if (hasFaults(store)) showFaults();
+    else if (isDirty) await again();
+    else finish(initial as WireRecord);
   };
 
   const submit = async (tries = 1): Promise<void> => {
+    if (props.why !== undefined) return;
     store.submitted();
-    const outcome = await save(store.values());
+    const outcome = await save();
     if (!outcome) return;
-    if ('record' in outcome) {
-      clearUnsaved();
-      notices.show({ type: 'success', text: say('form.saved') });
-      return onClose();
-    }
+    if ('record' in outcome) return finish(outcome.record);
     const { error } = outcome;
-    const isLate = error.code === errors.stale.code || error.code === errors.notFound.code;
-    if (record && error.code === errors.notFound.code) return merging.tellDeleted();
-    if (record && isLate && tries < mostTries) return (await isCleared(error)) ? submit(tries + 1) : undefined;
+    const isStored = storedIn(store.get()) !== undefined;
+    if (isStored && error.code === errors.notFound.code) return merging.tellDeleted();
+    const isLate = error.code === errors.stale.code && tries < mostTries;
+    if (isStored && isLate) return goOn(error, () => submit(tries + 1));
     store.refused(error);
     focusFirstFault(resource, store.get());
   };
-  return { store, gone, dismiss, merging, isSaving, submit: () => void submit(), showFaults };
-}
-
-function hasFaults(store: FormStore): boolean {
-  return store.faultsOf(store.get().typed).length > 0;
+  const pressed = usePressed(store, { save: submit, showFaults });
+  const stored = useSyncExternalStore(store.subscribe, () => storedIn(store.get()));
+  return { store, stored, gone, dismiss, merging, isSaving: isSaving || pressed.isWaiting, press: pressed.press };
 }

@@ -5,26 +5,107 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { useAfterCreation } from '../../access/useAfterCreation.ts';
 import { HwError } from '../../client/hwError.ts';
+import { isFinal } from '../../client/isFinal.ts';
 import { newKey } from '../../client/newKey.ts';
+import { isSessionEnd } from '../../client/readAnswer.ts';
+import { useHouse } from '../../house.ts';
+import type { FormStore } from './createFormStore.ts';
+import type { Attempt } from './lost/attempt.ts';
+import { onAnswer } from './lost/onAnswer.ts';
+import { withHiddenEmpty, withHiddenText } from './merge/hiddenText.ts';
+import { storedIn } from './storedIn.ts';
 
-type Values = Record<string, unknown>;
+type Values = Readonly<Record<string, unknown>>;
 
 export type SaveOutcome = { readonly record: WireRecord } | { readonly error: HwError } | undefined;
 
 /**
- * Saves a record, one save at a time and none after one that succeeded: the answer is undefined then. Failures are
- * values.
+ * Saves what is in a form, one save at a time and none after one that succeeded: the answer is undefined then. Failures are
+ * values. Where nobody knows what came of a save, because its answer was lost or said nothing of it, the same is sent under
+ * the same key; where something was typed since, what was sent is sent again first, and the form goes on from what it has
+ * made, so that one form never makes two records. What was sent is parked with the form, and outlives a reload.
  */
-export function useSaving(resource: Resource, id: string | undefined) {
+export function useSaving(resource: Resource, store: FormStore) {
+  const send = useSending(resource);
+  const isUnderWay = useRef(false);
+  const [isSaving, setSaving] = useState(false);
+
+  const run = async (how: Attempt, isQuiet: boolean): Promise<WireRecord> => {
+    store.sent.set(how);
+    try {
+      const record = await send(how, isQuiet);
+      store.sent.set(undefined);
+      return record;
+    } catch (error) {
+      if (!(error instanceof HwError) || isFinal(error)) store.sent.set(undefined);
+      throw error;
+    }
+  };
+
+  /** What was lost is sent again, unless it turns out that it was never done. The record, when there is nothing more to save. */
+  const catchUp = async (lost: Attempt): Promise<WireRecord | undefined> => {
+    try {
+      const answer = await run(lost, true);
+      const { version = 0, typed, fields } = store.get();
+      if (version < answer.version) {
+        const mine = withHiddenEmpty(typed, fields);
+        const onTop = withHiddenText(onAnswer({ resource, sent: lost.typed, typed: mine, answer }), typed, fields);
+        store.rebase({ initial: answer, version: answer.version, typed: onTop });
+      }
+      return store.get().isDirty ? undefined : answer;
+    } catch (error) {
+      if (error instanceof HwError && wasNeverDone(error)) return undefined;
+      throw error;
+    }
+  };
+
+  const saveNow = async (): Promise<WireRecord> => {
+    const lost = store.sent.get();
+    if (lost && JSON.stringify(lost.values) === JSON.stringify(store.values())) return run(lost, false);
+    const done = lost && (await catchUp(lost));
+    const { typed, fields } = store.get();
+    const id = storedIn(store.get())?.id;
+    return done ?? run({ values: store.values(), key: newKey(), id, typed: withHiddenEmpty(typed, fields) }, false);
+  };
+
+  const save = async (): Promise<SaveOutcome> => {
+    if (isUnderWay.current) return undefined;
+    isUnderWay.current = true;
+    setSaving(true);
+    try {
+      return { record: await saveNow() };
+    } catch (error) {
+      isUnderWay.current = false;
+      if (!(error instanceof HwError)) throw error;
+      return { error };
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { save, isSaving, isUnsure: () => store.sent.get() !== undefined };
+}
+
+/**
+ * Whether a save that was sent again had never been done: it was refused, or the server stumbled over it, which it does only
+ * after it has looked for the first sending. Then somebody who changes what it stumbles over gets on.
+ */
+function wasNeverDone(error: HwError): boolean {
+  return isFinal(error) || error.code === errors.fault.code;
+}
+
+/** Whether the person hears of a save that was sent again: where it stays open what came of it, and no log-in follows. */
+function isToTell(error: HwError): boolean {
+  return !wasNeverDone(error) && error.kind !== 'cancelled' && !isSessionEnd(error);
+}
+
+/** One save on the wire; what a new record still needs is asked for when it is there. */
+function useSending(resource: Resource): (attempt: Attempt, isQuiet: boolean) => Promise<WireRecord> {
   const create = useCreate<WireRecord, HwError, Values>();
   const update = useUpdate<WireRecord, HwError, Values>();
   const complete = useAfterCreation(resource.name);
-  const isUnderWay = useRef(false);
-  const attempt = useRef({ body: '', key: '' });
-  const [isSaving, setSaving] = useState(false);
-
-  const send = async (values: Values): Promise<WireRecord> => {
-    const meta = { key: keyFor(attempt.current, values), shows: [errors.stale.code] };
+  const { notices } = useHouse();
+  return async ({ values, key, id }, isQuiet) => {
+    const meta = { key, shows: [errors.stale.code], isQuiet };
     const shared = {
       resource: resource.name,
       values,
@@ -32,33 +113,14 @@ export function useSaving(resource: Resource, id: string | undefined) {
       successNotification: false,
       errorNotification: false,
     } as const;
-    const { data } = id === undefined ? await create.mutateAsync(shared) : await update.mutateAsync({ ...shared, id });
-    return data;
-  };
-
-  const save = async (values: Values): Promise<SaveOutcome> => {
-    if (isUnderWay.current) return undefined;
-    isUnderWay.current = true;
-    setSaving(true);
     try {
-      const record = await send(values);
-      if (id === undefined) void complete(record);
-      return { record };
+      if (id !== undefined) return (await update.mutateAsync({ ...shared, id })).data;
+      const { data } = await create.mutateAsync(shared);
+      void complete(data);
+      return data;
     } catch (error) {
-      isUnderWay.current = false;
-      if (!(error instanceof HwError)) throw error;
-      // An answer closes the attempt; a lost one may have been carried out, so the same save keeps its key.
-      if (error.kind === 'refused') attempt.current = { body: '', key: '' };
-      return { error };
-    } finally {
-      setSaving(false);
+      if (isQuiet && error instanceof HwError && isToTell(error)) notices.show({ type: 'error', text: error.message });
+      throw error;
     }
   };
-  return { save, isSaving };
-}
-
-function keyFor(attempt: { body: string; key: string }, values: Values): string {
-  const body = JSON.stringify(values);
-  if (attempt.body !== body) Object.assign(attempt, { body, key: newKey() });
-  return attempt.key;
 }

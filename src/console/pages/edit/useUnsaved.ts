@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { usePlace } from '../../shell/layout/place.ts';
-import { markUnsaved } from '../../shell/unsaved.ts';
+import { type Holder, markHeld, markUnsaved } from '../../shell/unsaved.ts';
 import type { FormStore } from './createFormStore.ts';
 
 interface Guarded {
@@ -16,12 +17,21 @@ interface Guarded {
  * the page may stay where it is, and text without a mark would be lost without a question.
  */
 export function useUnsaved(store: FormStore, { isHolding, onThrownAway }: Guarded): () => void {
-  const { unsaved } = useHouse();
+  const { unsaved, drafts } = useHouse();
   const { path } = usePlace();
   const isChanged = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
-  const isDirty = isChanged || isHolding;
+  const isAwaiting = useStore(store.waits) > 0;
+  const isText = isChanged || isHolding;
+  const isDirty = isText || isAwaiting;
   const isSaved = useRef(false);
-  useEffect(() => markUnsaved(unsaved, path, isDirty), [unsaved, path, isDirty]);
+  const [files] = useState<Holder>({ isText: true, isFiles: true });
+  useEffect(() => {
+    const part = { path, holder: files };
+    // What is held comes first: without a mark in between, the work would be taken for thrown away.
+    if (isAwaiting) markHeld(unsaved, part, true);
+    markUnsaved(unsaved, path, isText);
+    if (!isAwaiting) markHeld(unsaved, part, false);
+  }, [unsaved, path, files, isText, isAwaiting]);
   const look = useEffectEvent(() => {
     if (!isSaved.current && !unsaved.get().has(path)) onThrownAway();
   });
@@ -29,5 +39,7 @@ export function useUnsaved(store: FormStore, { isHolding, onThrownAway }: Guarde
   return () => {
     isSaved.current = true;
     markUnsaved(unsaved, path, false);
+    // Files on their way may keep the mark on the page: the draft goes all the same.
+    drafts.settle(path);
   };
 }

@@ -1,9 +1,22 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
+import type { Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { useWord } from './words/useWord.ts';
 
-/** Where a file is dropped or chosen. */
-export function ChooseFile({ onChoose }: { onChoose: (file: File) => void }): ReactNode {
-  const { say } = useSay();
+interface ChooseFileProps {
+  readonly resource: Pick<Resource, 'fields' | 'excel'>;
+  readonly onChoose: (file: File) => void;
+}
+
+/** Where a file is dropped or chosen; of records with lines it says on which sheets these stand. */
+export function ChooseFile({ resource, onChoose }: ChooseFileProps): ReactNode {
+  const { say, language } = useSay();
+  const word = useWord();
+  const titleOf = (name: string) => resource.fields.find((field) => field.name === name)?.title;
+  const sheets = (resource.excel?.lines ?? []).flatMap(({ field, by }) => {
+    const [title, key] = [titleOf(field), titleOf(by)];
+    return title && key ? [{ name: field, title, by: key }] : [];
+  });
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
     const file = files?.[0];
@@ -38,6 +51,11 @@ export function ChooseFile({ onChoose }: { onChoose: (file: File) => void }): Re
         />
       </label>
       <p className="q-soft">{say('sheet.hint')}</p>
+      {sheets.map(({ name, title, by }) => (
+        <p key={name} className="q-soft" data-testid={`import-sheet-${name}`}>
+          {word('lineSheet', { title: title[language], by: by[language] })}
+        </p>
+      ))}
     </div>
   );
 }

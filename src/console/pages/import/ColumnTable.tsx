@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ColumnChoice, FoundColumn } from '../../../contract/imports.ts';
+import { type ColumnChoice, type FoundColumn, placeName } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { Importing } from './useImport.ts';
@@ -9,15 +9,19 @@ interface ColumnTableProps {
   readonly columns: readonly FoundColumn[];
   readonly resource: Resource;
   readonly importing: Importing;
+  /** The field whose lines the sheet holds; none: it is that of the records. */
+  readonly sheet: string | undefined;
 }
 
 /** Which field each column of the file goes to: what is not known is matched by hand, what is wrong is put right. */
-export function ColumnTable({ columns, resource, importing }: ColumnTableProps): ReactNode {
+export function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps): ReactNode {
   const word = useWord();
   const { language } = useSay();
   const [choice, setChoice] = useState<ColumnChoice>({});
-  const [forget, setForget] = useState<readonly number[]>([]);
-  const fieldOf = ({ index, field }: FoundColumn) => (Object.hasOwn(choice, index) ? choice[index] : field) ?? null;
+  const [forget, setForget] = useState<readonly string[]>([]);
+  const nameOf = ({ index }: FoundColumn): string => placeName(index, sheet);
+  const fieldOf = (column: FoundColumn) =>
+    (Object.hasOwn(choice, nameOf(column)) ? choice[nameOf(column)] : column.field) ?? null;
   const taken = new Set(columns.map(fieldOf));
   const fields = sheetFields(resource);
   // What has a default is filled in where a file says nothing.
@@ -27,6 +31,7 @@ export function ColumnTable({ columns, resource, importing }: ColumnTableProps):
   // What is not known, or not taken as it stands, is to be seen.
   const isOpen =
     needed.length > 0 || columns.some(({ field, how, unit }) => unit ?? (field === null && how === undefined));
+  const forgotten = sheet === undefined ? forget.map(Number) : forget;
   const isChanged = Object.keys(choice).length + forget.length > 0;
   const isEmpty = columns.every((column) => fieldOf(column) === null);
   return (
@@ -56,9 +61,9 @@ export function ColumnTable({ columns, resource, importing }: ColumnTableProps):
                 value={fieldOf(column)}
                 // A field that another column goes to is not offered: each is there once.
                 fields={fields.filter(({ name }) => name === fieldOf(column) || !taken.has(name))}
-                isForgotten={forget.includes(column.index)}
-                onChoose={(field) => setChoice((now) => ({ ...now, [column.index]: field }))}
-                onForget={() => setForget((now) => [...now, column.index])}
+                isForgotten={forget.includes(nameOf(column))}
+                onChoose={(field) => setChoice((now) => ({ ...now, [nameOf(column)]: field }))}
+                onForget={() => setForget((now) => [...now, nameOf(column)])}
               />
             ))}
           </tbody>
@@ -71,7 +76,7 @@ export function ColumnTable({ columns, resource, importing }: ColumnTableProps):
           data-testid="import-map"
           disabled={importing.isBusy}
           onClick={() => {
-            void importing.map({ columns: choice, forget: forget.filter((index) => !Object.hasOwn(choice, index)) });
+            void importing.map({ columns: choice, forget: forgotten.filter((name) => !Object.hasOwn(choice, name)) });
             setChoice({});
             setForget([]);
           }}

@@ -30,8 +30,8 @@ const byState: Readonly<
   >
 > = {
   staged: {
-    text: ({ fileName, fresh, changed, failed }, word) =>
-      word('stagedLine', { file: fileName, good: fresh + changed, failed }),
+    text: ({ fileName, fresh, changed, unchanged, failed }, word) =>
+      word('stagedLine', { file: fileName, good: fresh + changed + unchanged, failed }),
     open: 'resume',
   },
   cut: { text: ({ fileName }, word) => word('cutLine', { file: fileName }) },

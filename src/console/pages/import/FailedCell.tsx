@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ImportCell, ImportFault } from '../../../contract/imports.ts';
+import { type ImportCell, type ImportFault, placeName } from '../../../contract/imports.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { cellText } from './cellText.ts';
@@ -9,18 +9,24 @@ import { useWord } from './words/useWord.ts';
 interface FailedCellProps {
   readonly field: Field;
   readonly row: number;
+  readonly sheet: string | undefined;
   readonly value: ImportCell | undefined;
   readonly fault: ImportFault | undefined;
   readonly importing: Importing;
 }
 
 /** One cell of a failed row: an input where it is at fault or was touched, else its text, which becomes one at a click. */
-export function FailedCell({ field, row, value, fault, importing }: FailedCellProps): ReactNode {
+export function FailedCell({ field, row, sheet, value, fault, importing }: FailedCellProps): ReactNode {
   const { say, language } = useSay();
   const [isOpen, setOpen] = useState(false);
-  const textOf = (cell: ImportCell | null | undefined) => cellText(field, cell, importing.staged?.columns);
+  const textOf = (cell: ImportCell | null | undefined) =>
+    cellText(
+      field,
+      cell,
+      importing.staged?.columns?.filter((column) => column.sheet === sheet),
+    );
   const text = textOf(value);
-  const fixed = importing.fixes[row]?.[field.name];
+  const fixed = importing.fixes[placeName(row, sheet)]?.[field.name];
   const label = say('sheet.fix', { row, field: field.title[language] });
   if (!fault && fixed === undefined && !isOpen) {
     return (
@@ -31,8 +37,8 @@ export function FailedCell({ field, row, value, fault, importing }: FailedCellPr
       </td>
     );
   }
-  const id = `fault-${row}-${field.name}`;
-  const put = (next: string): void => importing.fix({ [row]: { [field.name]: next } });
+  const id = `fault-${sheet ?? ''}-${row}-${field.name}`;
+  const put = (next: string): void => importing.fix({ [placeName(row, sheet)]: { [field.name]: next } });
   return (
     <td data-bad={fault !== undefined} data-touched={fixed !== undefined}>
       <input

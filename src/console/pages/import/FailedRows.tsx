@@ -8,6 +8,7 @@ import { isBlock, pastedFixes } from './pastedFixes.ts';
 import { ReasonBar } from './ReasonBar.tsx';
 import { useFaultKeys } from './useFaultKeys.ts';
 import type { Importing } from './useImport.ts';
+import { type Place, useKeptPlace } from './useKeptPlace.ts';
 
 /** So many rows are drawn at once. */
 const step = 100;
@@ -18,21 +19,29 @@ interface FailedRowsProps {
   readonly fields: readonly Field[];
   readonly resource: Resource;
   readonly importing: Importing;
+  /** The field whose lines the sheet holds; none: it is that of the records. */
+  readonly sheet: string | undefined;
 }
 
 /** The rows that did not pass, each bad cell as an input with its reason. */
-export function FailedRows({ rows: all, fields, resource, importing }: FailedRowsProps): ReactNode {
-  const { say } = useSay();
-  const [most, setMost] = useState(step);
+export function FailedRows({ rows: all, fields, resource, importing, sheet }: FailedRowsProps): ReactNode {
+  const { say, language } = useSay();
+  const of = `${importing.staged?.importId ?? ''} ${sheet ?? ''}`;
+  // Who comes back to a row far below finds it drawn.
+  const [most, setMost] = useState(() => drawnFor(all, importing.places.get(of)));
   const [reason, setReason] = useState('');
   const reasons = useMemo(() => faultReasons(all), [all]);
   const isKnown = reasons.some(({ key }) => key === reason);
   const rows = isKnown ? all.filter(({ errors }) => errors.some((fault) => reasonKey(fault) === reason)) : all;
   const bad = new Set(all.flatMap(({ errors }) => errors.map(({ field }) => field)));
-  const missing = resource.fields.filter((field) => bad.has(field.name) && !fields.includes(field));
+  // What is wrong with lines as a whole is in no cell.
+  const missing = resource.fields.filter(
+    (field) => bad.has(field.name) && !fields.includes(field) && field.kind !== 'lines',
+  );
   // What no column brings is wrong in every row: it stands where it is seen first.
   const columns = [...missing, ...fields];
   const { box, go, onKeyDown } = useFaultKeys(() => void importing.recheck());
+  const note = useKeptPlace(box, { places: importing.places, of, told: importing.staged });
   const paste = (event: ClipboardEvent): void => {
     const text = event.clipboardData.getData('text/plain');
     const { row, field } = event.target instanceof HTMLElement ? event.target.dataset : {};
@@ -49,9 +58,11 @@ export function FailedRows({ rows: all, fields, resource, importing }: FailedRow
         className="q-import-rows"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         tabIndex={0}
-        aria-label={say('sheet.failed')}
+        aria-label={sheet === undefined ? say('sheet.failed') : `${say('sheet.failed')} ${resource.title[language]}`}
         onKeyDown={onKeyDown}
         onPaste={paste}
+        onScroll={note}
+        onFocus={note}
       >
         <FailedTable rows={rows.slice(0, most)} columns={columns} importing={importing} />
         {rows.length > most && (
@@ -62,6 +73,12 @@ export function FailedRows({ rows: all, fields, resource, importing }: FailedRow
       </section>
     </>
   );
+}
+
+/** So many rows that the one is among them at which somebody was. */
+function drawnFor(rows: readonly FailedRow[], place: Place | undefined): number {
+  const before = rows.filter(({ row }) => row <= (place?.row ?? 0)).length;
+  return Math.max(1, Math.ceil((before + 1) / step)) * step;
 }
 
 interface FailedTableProps {
@@ -100,11 +117,11 @@ interface RowProps extends Pick<FailedTableProps, 'columns' | 'importing'> {
   readonly hasRowFaults: boolean;
 }
 
-function Row({ row: { row, record, errors }, columns, hasRowFaults, importing }: RowProps): ReactNode {
+function Row({ row: { row, sheet, record, errors }, columns, hasRowFaults, importing }: RowProps): ReactNode {
   const names = new Set(columns.map(({ name }) => name));
   const others = errors.filter(({ field }) => !names.has(field));
   return (
-    <tr data-testid="import-failed-row" data-row={row}>
+    <tr data-testid="import-failed-row" data-row={row} data-sheet={sheet}>
       <td>{row}</td>
       {hasRowFaults && (
         <td className="q-import-fault" {...(others.length > 0 && { tabIndex: -1, 'data-fault': true })}>
@@ -116,6 +133,7 @@ function Row({ row: { row, record, errors }, columns, hasRowFaults, importing }:
           key={field.name}
           field={field}
           row={row}
+          sheet={sheet}
           value={record[field.name]}
           fault={errors.find((error) => error.field === field.name)}
           importing={importing}

@@ -19,7 +19,8 @@ interface ImportDoneProps {
 /** What an import has done and what it left out, with the way to what it wrote, and the way back. */
 export function ImportDone({ importing, staged, outcome, resource, onClose }: ImportDoneProps): ReactNode {
   const { say } = useSay();
-  const { created, updated, unchanged, skipped } = outcome;
+  const word = useWord();
+  const { created, updated, unchanged, skipped, lines } = outcome;
   const leave = (): void => {
     importing.reset();
     onClose();
@@ -28,6 +29,7 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
     <div className="q-import-done" data-testid="import-done">
       <h3>{say('sheet.done')}</h3>
       <p role="status">{say('sheet.doneText', { created, updated, unchanged })}</p>
+      {lines && <p data-testid="import-done-lines">{word('linesText', lines)}</p>}
       {skipped > 0 && <p>{say('sheet.skipped', { n: skipped })}</p>}
       {staged.undo ? (
         <ImportUndone undo={staged.undo} resource={resource} />

@@ -61,11 +61,11 @@ export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode 
 function Step({ importing, resource, onClose }: ImportPanelProps & { readonly importing: Importing }): ReactNode {
   const { staged, running } = importing;
   if (running) return <ImportProgress running={running} onCancel={importing.cancel} />;
-  if (!staged || staged.state === 'cut' || staged.state === 'reading') {
+  if (!staged || staged.state === 'cut') {
     return (
       <>
         <EarlierImports importing={importing} />
-        <ChooseFile onChoose={(file) => void importing.send(file)} />
+        <ChooseFile resource={resource} onChoose={(file) => void importing.send(file)} />
       </>
     );
   }

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import type { ImportState } from '../../../contract/imports.ts';
+import type { FailedRow, FoundColumn, ImportState } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { FailedRows } from './FailedRows.tsx';
+import { sheetResource } from './sheetResource.ts';
 import type { Importing } from './useImport.ts';
+import { useWord } from './words/useWord.ts';
 
 interface StagedRowsProps {
   readonly importing: Importing;
@@ -15,9 +17,11 @@ interface StagedRowsProps {
 /** A checked file: how many rows of each kind, what its columns are, what failed, and what can be done now. */
 export function StagedRows({ importing, staged, resource }: StagedRowsProps): ReactNode {
   const { say } = useSay();
-  const { importId, total, failed, fresh, changed, columns = [], rows = [] } = staged;
-  const counts = { good: fresh + changed, failed, fresh, changed };
-  const known = columns.flatMap(({ field }) => resource.fields.find(({ name }) => name === field) ?? []);
+  const word = useWord();
+  const { importId, total, failed, held, fresh, changed, unchanged, columns = [], rows = [] } = staged;
+  const counts = { good: fresh + changed + unchanged, failed, fresh, changed, unchanged };
+  const sheets = [...new Set([...columns.map(({ sheet }) => sheet), ...rows.map(({ sheet }) => sheet)])];
+  const isBook = sheets.some((sheet) => sheet !== undefined);
   return (
     <>
       <dl className="q-import-counts" data-testid="import-counts">
@@ -28,25 +32,59 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
           </div>
         ))}
       </dl>
-      <ColumnTable key={importId} columns={columns} resource={resource} importing={importing} />
-      {rows.length > 0 && <FailedRows rows={rows} fields={known} resource={resource} importing={importing} />}
+      {held > 0 && (
+        <p className="q-soft" data-testid="import-held">
+          {word('held', { n: held })}
+        </p>
+      )}
+      {sheets.map((sheet) => (
+        <SheetRows
+          key={`${importId} ${sheet ?? ''}`}
+          {...{ sheet, importing, isBook }}
+          columns={columns.filter((column) => column.sheet === sheet)}
+          rows={rows.filter((row) => row.sheet === sheet)}
+          resource={sheetResource(resource, sheet)}
+        />
+      ))}
       {failed > rows.length && <p className="q-soft">{say('sheet.onlyFirst', { n: rows.length })}</p>}
-      <Buttons importing={importing} total={total} failed={failed} />
+      <Buttons importing={importing} total={total} failed={failed} good={counts.good} />
     </>
   );
 }
 
+interface SheetRowsProps extends Pick<StagedRowsProps, 'importing' | 'resource'> {
+  readonly sheet: string | undefined;
+  readonly columns: readonly FoundColumn[];
+  readonly rows: readonly FailedRow[];
+  /** Whether the file has sheets of lines: then each says what it is. */
+  readonly isBook: boolean;
+}
+
+/** One sheet of the file: its columns, and what failed on it. */
+function SheetRows({ sheet, columns, rows, resource, importing, isBook }: SheetRowsProps): ReactNode {
+  const { language } = useSay();
+  const known = columns.flatMap(({ field }) => resource.fields.find(({ name }) => name === field) ?? []);
+  if (columns.length === 0 && rows.length === 0) return null;
+  return (
+    <section className="q-import-sheet" data-testid="import-sheet" data-sheet={sheet ?? ''}>
+      {isBook && <h3>{resource.title[language]}</h3>}
+      <ColumnTable {...{ columns, resource, importing, sheet }} />
+      {rows.length > 0 && <FailedRows {...{ rows, resource, importing, sheet }} fields={known} />}
+    </section>
+  );
+}
+
 interface ButtonsProps {
+  readonly good: number;
   readonly importing: Importing;
   readonly total: number;
   readonly failed: number;
 }
 
-function Buttons({ importing, total, failed }: ButtonsProps): ReactNode {
+function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
   const { say } = useSay();
   const { fixes, isBusy } = importing;
   const fixed = Object.keys(fixes).length;
-  const good = total - failed;
   return (
     <footer>
       <button type="button" className="q-button" disabled={isBusy} onClick={importing.reset}>
@@ -67,7 +105,7 @@ function Buttons({ importing, total, failed }: ButtonsProps): ReactNode {
             type="button"
             className="q-button"
             data-testid="import-recheck"
-            disabled={isBusy || fixed === 0}
+            disabled={isBusy}
             onClick={() => void importing.recheck()}
           >
             {say('sheet.recheck', { n: fixed })}

@@ -1,4 +1,4 @@
-import type { FailedRow, ImportFixes } from '../../../contract/imports.ts';
+import { type FailedRow, type ImportFixes, placeName } from '../../../contract/imports.ts';
 import { parseTable } from '../../../fields/faces/grid/parseTable.ts';
 
 interface Place {
@@ -21,7 +21,7 @@ export function pastedFixes(text: string, { rows, columns, row, column }: Place)
         const name = columns[left + j];
         return name === undefined ? [] : [[name, cell.trim()] as const];
       });
-      return [one.row, Object.fromEntries(cells)] as const;
+      return [placeName(one.row, one.sheet), Object.fromEntries(cells)] as const;
     }),
   );
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ImportState } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { HwError } from '../../client/hwError.ts';
 import { newKey } from '../../client/newKey.ts';
 import { useAttempt } from './useAttempt.ts';
 import { useEarlier } from './useEarlier.ts';
@@ -30,9 +31,10 @@ export type Importing = ReturnType<typeof useImport>;
 export function useImport(resource: Resource) {
   const calls = useImportCalls(resource);
   const { attempt, isBusy, failure, forget } = useAttempt();
-  const { staged, show, isLost } = useStaged(calls.ask);
+  const { staged, show, isLost, follow, places } = useStaged(calls.ask);
   const { fixes, fix, settle } = useFixes(staged, calls.park);
-  const earlier = useEarlier(calls.list, staged?.importId);
+  // One that was cut off is among those that are told of: nothing can be done with it here.
+  const earlier = useEarlier(calls.list, staged?.state === 'cut' ? undefined : staged?.importId);
   const refresh = useRefresh(resource);
   const importId = staged?.importId ?? '';
 
@@ -45,16 +47,27 @@ export function useImport(resource: Resource) {
     if (take(await attempt(() => calls.check(importId, fixes)))) settle(fixes);
   };
   const commit = async (mode: 'all' | 'valid'): Promise<void> => {
-    const outcome = await attempt(() => calls.commit(importId, fixes, mode));
+    let isRefused = false;
+    const outcome = await attempt(() =>
+      calls.commit(importId, fixes, mode).catch((error: unknown) => {
+        isRefused = error instanceof HwError && error.faults.length > 0;
+        throw error;
+      }),
+    );
     if (outcome && staged) {
       settle(fixes);
       show((await calls.ask(importId).catch(() => undefined)) ?? { ...staged, state: 'committed', outcome });
       refresh();
-      // What stood in the way is to be marked in the rows.
-    } else if (take(await calls.check(importId, fixes).catch(() => undefined))) settle(fixes);
+      // What stood in the way is to be marked in the rows. A refusal of rows has been kept with them: another check would lose it.
+    } else {
+      const again = () => (isRefused ? calls.ask(importId) : calls.check(importId, fixes));
+      if (take(await again().catch(() => undefined))) settle(fixes);
+    }
   };
+  const running = useReading(staged, follow, upload.running);
   return {
-    ...{ staged, isLost, isBusy, failure, fixes, fix, commit, recheck, earlier, ...upload },
+    ...{ staged, isLost, isBusy, failure, fixes, fix, commit, recheck, earlier, places, ...upload },
+    running,
     map: (mapping: Mapping) =>
       upload.follow({ importId, name: staged?.fileName ?? '' }, () => calls.map(importId, mapping)),
     open: async (id: string) => take(await attempt(() => calls.ask(id))),
@@ -74,6 +87,19 @@ export function useImport(resource: Resource) {
       forget();
     },
   };
+}
+
+/** What is under way: of this page, or a check that goes on without it, where the page has been loaded anew meanwhile. */
+function useReading(
+  staged: ImportState | undefined,
+  follow: (importId: string) => Promise<void>,
+  running: Running | undefined,
+): Running | undefined {
+  const isReading = staged?.state === 'reading' && !running;
+  useProgress(isReading ? staged.importId : undefined, follow);
+  if (!isReading) return running;
+  const { importId, fileName: name, done, total } = staged;
+  return { importId, name, sent: 1, done, total, canCancel: false };
 }
 
 interface Followed {

@@ -22,7 +22,7 @@ export interface Upload {
 /** What is said of the columns of a file. */
 export interface Mapping {
   readonly columns: ColumnChoice;
-  readonly forget: readonly number[];
+  readonly forget: readonly (string | number)[];
 }
 
 /** The calls of an import; every failure is shown in its panel. */

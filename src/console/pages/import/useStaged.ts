@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ImportState } from '../../../contract/imports.ts';
 import { useKept } from '../../shell/layout/useKept.ts';
 import { useSay } from '../../texts/useSay.ts';
+import type { Place } from './useKeptPlace.ts';
 
 /**
  * The import that this page has under way. Its id is kept with the page: who closes the panel and comes back finds it as it
@@ -12,6 +13,8 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
   const [importId, keepId] = useKept<string | undefined>('importId', undefined);
   const [staged, setStaged] = useState<ImportState>();
   const [isLost, setLost] = useState(false);
+  // At which of its failed rows somebody is, sheet by sheet.
+  const [places] = useState(() => new Map<string, Place>());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the language asks anew
   useEffect(() => {
     if (importId === undefined) return;
@@ -37,5 +40,10 @@ export function useStaged(ask: (importId: string) => Promise<ImportState>) {
     keepId(next?.importId);
     setStaged(next);
   };
-  return { staged, show, isLost };
+  /** Asks how far a check is that goes on; that it cannot be told just now is asked again. */
+  const follow = async (id: string): Promise<void> => {
+    const now = await ask(id).catch(() => undefined);
+    if (now) setStaged((one) => (one?.importId === id ? now : one));
+  };
+  return { staged, show, isLost, follow, places };
 }

@@ -3,9 +3,12 @@ import type { Condition } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { useKept } from '../../shell/layout/useKept.ts';
+import { useNarrow } from '../../shell/layout/useNarrow.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { listField } from '../listField.ts';
-import type { ListQuery } from './listQuery.ts';
+import { foldedFilters } from './foldedFilters.ts';
+import { type ListQuery, ownFilters } from './listQuery.ts';
+import { askedText, type KeptFilters, keptFilters } from './typedFilters.ts';
 
 interface FilterBarProps {
   readonly resource: Resource;
@@ -17,19 +20,16 @@ interface FilterBarProps {
 /** The filters of a list; they are asked when the person says so. */
 export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps): ReactNode {
   const { say, language } = useSay();
-  const asked = JSON.stringify([query.keyword, query.filters]);
-  const [kept, keep] = useKept('filters', { asked, keyword: query.keyword, filters: query.filters });
+  const asked = askedText(query);
+  const [kept, keep] = useKept<KeptFilters>(keptFilters, { asked, keyword: query.keyword, filters: query.filters });
   const id = useId();
   // Going back, or following a link, asks something else: the inputs follow.
   const { keyword, filters } = kept.asked === asked ? kept : query;
   const edit = (change: Partial<Pick<ListQuery, 'keyword' | 'filters'>>) =>
     keep({ asked, keyword, filters, ...change });
-  // A filter that came with a link stands here too, so that it can be seen and taken away.
-  const names = new Set([
-    ...resource.list.filters,
-    ...Object.keys(query.filters).filter((name) => name !== resource.list.tabs),
-  ]);
-  const fields = [...names].flatMap((name) => listField(resource, name) ?? []);
+  const fields = filterFields(resource, query);
+  const [isOpen, setOpen] = useKept('allFilters', false);
+  const folded = foldedFilters(fields, { filters, isOpen, isNarrow: useNarrow() });
   const searched = resource.list.keyword.map((name) => listField(resource, name)?.title[language] ?? name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -59,7 +59,7 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
             />
           </FilterBox>
         )}
-        {fields.map((field) => (
+        {folded.shown.map((field) => (
           <FieldFilter
             key={field.name}
             field={field}
@@ -69,6 +69,9 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
           />
         ))}
         <div className="q-filter-buttons">
+          {folded.canFold && (
+            <FoldButton isOpen={isOpen} hidden={fields.length - folded.shown.length} onPress={() => setOpen(!isOpen)} />
+          )}
           <button type="submit" className="q-button q-button-primary" data-testid="search" aria-busy={isBusy}>
             {say('list.search')}
           </button>
@@ -78,6 +81,23 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
         </div>
       </form>
     </search>
+  );
+}
+
+/** Those of the file; a filter that came with a link stands here too, so that it can be seen and taken away. */
+function filterFields(resource: Resource, query: ListQuery): readonly Field[] {
+  const others = Object.keys(ownFilters(query, resource)).filter((name) => name !== resource.list.tabs);
+  return [...new Set([...resource.list.filters, ...others])].flatMap((name) => listField(resource, name) ?? []);
+}
+
+/** Shows the filters that are folded away, or folds them again. */
+function FoldButton(props: { isOpen: boolean; hidden: number; onPress: () => void }): ReactNode {
+  const { say } = useSay();
+  const { isOpen, hidden, onPress } = props;
+  return (
+    <button type="button" className="q-link" data-testid="more-filters" aria-expanded={isOpen} onClick={onPress}>
+      {isOpen ? say('list.fewerFilters') : say('list.moreFilters', { n: hidden })}
+    </button>
   );
 }
 

@@ -2,10 +2,10 @@ import { type ReactNode, useRef } from 'react';
 import { labelOf } from '../../../contract/record.ts';
 import type { ListView, ResourceModule } from '../../../contract/resource.ts';
 import { useStore } from '../../client/useStore.ts';
-import { wordsOf } from '../../client/wordsOf.ts';
 import { useHouse } from '../../house.ts';
 import { usePlace } from '../../shell/layout/place.ts';
-import { MessagePage } from '../../shell/pages/MessagePage.tsx';
+import { ReadFailed } from '../../shell/pages/ReadFailed.tsx';
+import { RereadFailed } from '../../shell/pages/RereadFailed.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import { useDoings } from '../doing/useDoings.tsx';
 import { useArranged } from './columns/useArranged.ts';
@@ -17,6 +17,7 @@ import { ListToolbar } from './ListToolbar.tsx';
 import { LayoutSwitch } from './layouts/LayoutSwitch.tsx';
 import { ListLayout } from './layouts/ListLayout.tsx';
 import { useLayout } from './layouts/useLayout.ts';
+import { RemovalRefused } from './RemovalRefused.tsx';
 import { useUndo } from './undo/useUndo.ts';
 import { type List, useList } from './useList.ts';
 
@@ -24,8 +25,7 @@ import { type List, useList } from './useList.ts';
 export function ListPage({ module }: { module: ResourceModule }): ReactNode {
   const arranged = useArranged(module.resource);
   const { resource } = arranged;
-  const speaker = useSay();
-  const { say, language } = speaker;
+  const { language } = useSay();
   const rows = useRef<HTMLDivElement>(null);
   const { layout, choose } = useLayout(resource);
   const isTable = layout.view === 'table';
@@ -36,11 +36,14 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
       const record = list.loaded.get(id);
       return record && labelOf(resource.display[language], record);
     },
-    onDone: () => list.setSelected([]),
+    recordOf: (id) => list.loaded.get(id),
+    onDone: (target) => list.acted(target),
+    onMissing: list.dropMissing,
   });
   const undoing = useUndo();
   const { access } = useHouse();
   const { path } = usePlace();
+  const Failed = list.isLost ? ReadFailed : RereadFailed;
   const title = (useStore(access).routes.get(path)?.title ?? resource.title)[language];
   return (
     <div className="q-list" data-testid="list" data-resource={resource.name}>
@@ -50,14 +53,8 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
           <LayoutSwitch resource={resource} layout={layout} onChoose={choose} />
         </ListToolbar>
         {hasTabs(list, layout) && <ListTabs list={list} />}
-        {list.error && (
-          <MessagePage title={say('list.failed')} text={wordsOf(list.error, speaker)}>
-            <button type="button" className="q-button q-button-primary" onClick={list.refetch}>
-              {say('list.retry')}
-            </button>
-          </MessagePage>
-        )}
-        {!list.error && isTable && (
+        {list.error && <Failed error={list.error} onRetry={list.refetch} />}
+        {!list.isLost && isTable && (
           <ListTable
             list={list}
             doings={doings}
@@ -67,10 +64,11 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
             onResize={arranged.resize}
           />
         )}
-        {!list.error && <ListLayout layout={layout} list={list} doings={doings} module={module} />}
+        {!list.isLost && <ListLayout layout={layout} list={list} doings={doings} module={module} />}
         <ListFooter list={list} doings={doings} undoing={undoing} />
       </div>
       {doings.dialog}
+      <RemovalRefused list={list} />
     </div>
   );
 }

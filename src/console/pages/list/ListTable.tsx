@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
-import type { Resource, ResourceModule } from '../../../contract/resource.ts';
+import type { ResourceModule } from '../../../contract/resource.ts';
 import { Grid } from '../../grid/Grid.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import type { Doings } from '../doing/useDoings.tsx';
@@ -7,6 +7,7 @@ import { useAbilities } from '../useAbilities.ts';
 import type { Arranged } from './columns/useArranged.ts';
 import { InlineContext } from './inline/inlineContext.ts';
 import { useInlineEdit } from './inline/useInlineEdit.ts';
+import { ownFilters } from './listQuery.ts';
 import { nextSorts } from './nextSorts.ts';
 import type { Undoing } from './undo/useUndo.ts';
 import { useGridSelection } from './useGridSelection.ts';
@@ -33,7 +34,7 @@ export function ListTable({ list, doings, undoing, module, box, onResize }: List
     list,
     doings.offers.some(({ at }) => at.includes('bulk')),
   );
-  const inline = useInlineEdit({ list, module, undoing, box });
+  const inline = useInlineEdit({ list, doings, module, undoing, box });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a key pressed anywhere in the rows
     <div
@@ -60,7 +61,7 @@ export function ListTable({ list, doings, undoing, module, box, onResize }: List
           isBusy={list.isFetching}
           {...(selection ? { selection } : {})}
           {...(foot ? { foot } : {})}
-          empty={list.isFirst ? null : <EmptyList resource={resource} />}
+          empty={list.isFirst ? null : <EmptyList list={list} />}
         />
       </InlineContext>
     </div>
@@ -78,13 +79,18 @@ function pressRows(event: KeyboardEvent, box: HTMLElement | null): void {
   first.focus();
 }
 
-function EmptyList({ resource }: { resource: Resource }): ReactNode {
+/** Nobody is asked to change filters that are not there. */
+function EmptyList({ list: { resource, query } }: Pick<ListTableProps, 'list'>): ReactNode {
   const { say } = useSay();
   const mayCreate = useAbilities(resource)('create');
+  const isNarrowed = query.keyword !== '' || Object.keys(ownFilters(query, resource)).length > 0;
+  const [title, hints] = isNarrowed
+    ? (['list.empty', ['list.emptyHint', 'list.emptyHintToRead']] as const)
+    : (['list.none', ['list.noneHint', 'list.noneHintToRead']] as const);
   return (
     <div className="q-empty">
-      <strong>{say('list.empty')}</strong>
-      <span>{say(mayCreate ? 'list.emptyHint' : 'list.emptyHintToRead')}</span>
+      <strong>{say(title)}</strong>
+      <span>{say(hints[mayCreate ? 0 : 1])}</span>
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../contract/resource.ts';
+import { usePlace } from '../../shell/layout/place.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { isTabChosen, withTab } from './listTab.ts';
+import { typedFilters } from './typedFilters.ts';
 import type { List } from './useList.ts';
 import { useTabCounts } from './useTabCounts.ts';
 import './listTabs.css';
@@ -20,6 +22,7 @@ interface TabsProps {
 
 function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
   const { say, language } = useSay();
+  const { memory } = usePlace();
   const tabs = [
     { value: undefined, title: say('list.tabAll'), handle: 'list-tab-all' },
     ...options.map((option) => ({
@@ -33,6 +36,11 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
     name,
     tabs.map(({ value }) => value),
   );
+  // What is typed into the filters and not asked yet is meant too: nobody types it to lose it.
+  const choose = (value: string | undefined) => {
+    const typed = typedFilters(memory, list.query);
+    list.apply({ ...typed, filters: withTab(typed, name, value) });
+  };
   return (
     <nav className="q-list-tabs" aria-label={title[language]}>
       {tabs.map((tab, i) => (
@@ -42,7 +50,7 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
           className="q-list-tab"
           data-testid={tab.handle}
           aria-current={isTabChosen(list.query, name, tab.value) || undefined}
-          onClick={() => list.apply({ filters: withTab(list.query, name, tab.value) })}
+          onClick={() => choose(tab.value)}
         >
           {tab.title}
           <span className="q-list-tab-count">

@@ -1,6 +1,7 @@
 import type { IconDefinition } from '@ant-design/icons-svg/es/types.js';
 import type { ReactNode } from 'react';
 import { Icon } from '../../shell/icons/Icon.tsx';
+import { DoingButton } from '../doing/DoingButton.tsx';
 
 interface RowButtonProps {
   readonly icon: IconDefinition;
@@ -9,11 +10,28 @@ interface RowButtonProps {
   readonly handle: string;
   readonly isDangerous?: boolean;
   readonly isDisabled?: boolean;
+  /** Why it cannot be done with this row; undefined: it can. */
+  readonly reason?: string | undefined;
   readonly onPress: () => void;
 }
 
 /** Something that is often done with a row, as small as it can be pressed. */
-export function RowButton({ icon, word, handle, isDangerous, isDisabled, onPress }: RowButtonProps): ReactNode {
+export function RowButton(props: RowButtonProps): ReactNode {
+  const { icon, word, handle, isDangerous, isDisabled, reason, onPress } = props;
+  if (reason !== undefined) {
+    return (
+      <DoingButton
+        className="q-plain q-row-button"
+        isDangerous={isDangerous ?? false}
+        isDisabled={false}
+        onChoose={onPress}
+        {...{ handle, reason }}
+      >
+        <Icon icon={icon} />
+        <span className="q-hidden">{word}</span>
+      </DoingButton>
+    );
+  }
   return (
     <button
       type="button"

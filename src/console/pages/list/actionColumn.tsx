@@ -1,5 +1,6 @@
 import { CopyOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons-svg';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Allowance } from '../../../contract/life.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Language } from '../../../contract/text.ts';
 import type { GridColumn } from '../../grid/gridColumn.ts';
@@ -15,9 +16,10 @@ interface RowDoing extends Pick<List, 'abilities' | 'isRemoving' | 'edit'> {
   readonly remove: (record: WireRecord) => void;
   /** Begins a new record as this one is; undefined where none can be made. */
   readonly copy: ((record: WireRecord) => void) | undefined;
-  readonly doings: Pick<Doings, 'offers' | 'isPossible' | 'start'>;
+  readonly doings: Pick<Doings, 'offers' | 'isPossible' | 'verdictOn' | 'reasonAgainst' | 'start'>;
   readonly say: Say;
   readonly language: Language;
+  readonly isNarrow: boolean;
 }
 
 /** So many transitions and actions stand in a row by their names; more are in a menu. */
@@ -28,7 +30,7 @@ const [buttonWidth, around, markWidth] = [28, 20, 14];
 
 /** The column of what can be done with one row; none when nothing can. What everybody does is small and always there. */
 export function actionColumn(parts: RowDoing): GridColumn<WireRecord>[] {
-  const { doings, say } = parts;
+  const { doings, say, isNarrow } = parts;
   const buttons = smallButtons(parts);
   const offers = doings.offers.filter(({ at }) => at.includes('row'));
   if (buttons.length === 0 && offers.length === 0) return [];
@@ -36,7 +38,8 @@ export function actionColumn(parts: RowDoing): GridColumn<WireRecord>[] {
     {
       key: 'actions',
       title: say('list.actions'),
-      pin: 'right',
+      // On a phone it would stand before what there is to read.
+      ...(!isNarrow && { pin: 'right' }),
       width: widthOf(parts, { buttons: buttons.length, offers }),
       cell: (record) => (
         <span className="q-row-actions">
@@ -45,8 +48,7 @@ export function actionColumn(parts: RowDoing): GridColumn<WireRecord>[] {
             <DoingButtons
               look="link"
               prefix="row"
-              offers={offers.filter((offer) => doings.isPossible(offer, record))}
-              most={offers.length > mostInRow ? 0 : mostInRow}
+              {...stepsOf(parts, offers, record)}
               onChoose={(offer) => doings.start(offer, { record })}
             />
           )}
@@ -56,6 +58,23 @@ export function actionColumn(parts: RowDoing): GridColumn<WireRecord>[] {
   ];
 }
 
+/** What can be done with one row. In a menu, where there is room for words, a step that waits for its condition says which. */
+function stepsOf({ doings, language }: RowDoing, offers: readonly Offer[], record: WireRecord) {
+  const most = offers.length > mostInRow ? 0 : mostInRow;
+  const reasonOf = (offer: Offer): string | undefined =>
+    most === 0 && offer.from && doings.verdictOn(offer, record) === 'unmet'
+      ? offer.doing.guardMessage?.[language]
+      : undefined;
+  const isShown = (offer: Offer): boolean => doings.isPossible(offer, record) || reasonOf(offer) !== undefined;
+  return { offers: offers.filter(isShown), most, reasonOf };
+}
+
+interface SmallButton extends Omit<ComponentProps<typeof RowButton>, 'onPress' | 'reason'> {
+  readonly onPress: (record: WireRecord) => void;
+  /** What the record must let be done with it. */
+  readonly needs?: Allowance;
+}
+
 /** Edit, copy and delete, as far as they can be done. */
 function smallButtons({
   abilities,
@@ -63,24 +82,34 @@ function smallButtons({
   edit,
   copy,
   remove,
+  doings,
   say,
 }: RowDoing): ((record: WireRecord) => ReactNode)[] {
   const all = [
     abilities('update') &&
       abilities('findById') && {
-        ...{ icon: EditOutlined, word: say('list.edit'), handle: 'row-edit' },
+        ...{ icon: EditOutlined, word: say('list.edit'), handle: 'row-edit', needs: 'edit' as const },
         onPress: (record: WireRecord) => edit(record.id),
       },
     copy && { icon: CopyOutlined, word: say('detail.copy'), handle: 'row-copy', onPress: copy },
     abilities('deleteById') && {
       ...{ icon: DeleteOutlined, word: say('list.remove'), handle: 'row-remove', isDangerous: true },
-      ...{ isDisabled: isRemoving, onPress: remove },
+      ...{ isDisabled: isRemoving, onPress: remove, needs: 'remove' as const },
     },
   ];
   return all.flatMap((button) => {
     if (!button) return [];
-    const { onPress, ...looks } = button;
-    return [(record: WireRecord) => <RowButton key={looks.handle} {...looks} onPress={() => onPress(record)} />];
+    const { onPress, needs, ...looks }: SmallButton = button;
+    return [
+      (record: WireRecord) => (
+        <RowButton
+          key={looks.handle}
+          {...looks}
+          reason={needs && doings.reasonAgainst(needs, record)}
+          onPress={() => onPress(record)}
+        />
+      ),
+    ];
   });
 }
 

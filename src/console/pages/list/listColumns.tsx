@@ -18,6 +18,8 @@ interface ColumnParts {
   readonly opening?: Opening;
   /** Whether the person may change records: then some cells can be written in, where the file allows it. */
   readonly canWrite?: boolean;
+  /** Whether this one may be changed, as it stands. */
+  readonly isWritable?: (record: WireRecord) => boolean;
 }
 
 /** Kinds whose cell is a link of its own; it cannot stand inside of another. */
@@ -27,7 +29,7 @@ const linkKinds: ReadonlySet<string> = new Set(['https-url']);
 export function listColumns(
   resource: Resource,
   language: Language,
-  { opening, canWrite = false }: ColumnParts = {},
+  { opening, canWrite = false, isWritable = () => true }: ColumnParts = {},
 ): GridColumn<WireRecord>[] {
   const editable = new Set(canWrite ? editableFields(resource) : []);
   const fields = resource.list.columns.map(({ field }) => listField(resource, field));
@@ -55,7 +57,7 @@ export function listColumns(
         isSortable: !face.isUnsortable,
         isSizable: true,
         cell: editable.has(field.name)
-          ? (record) => <EditableCell record={record} field={field} plain={plain} />
+          ? (record) => <EditableCell record={record} field={field} plain={plain} isWritable={isWritable(record)} />
           : plain,
       },
     ];

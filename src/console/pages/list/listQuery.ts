@@ -19,7 +19,7 @@ export function readListQuery(search: string, resource: Resource): ListQuery {
   const params = new URLSearchParams(search);
   return {
     keyword: params.get('q') ?? '',
-    filters: readFilters(params, resource),
+    filters: { ...readFilters(params, resource), ...kindFilter(resource) },
     sorts: params.has('sort') ? readSorts(params.get('sort') ?? '', resource) : resource.list.sort,
   };
 }
@@ -34,6 +34,17 @@ export function writeListQuery(search: string, query: ListQuery, resource: Resou
   if (sort !== writeSorts(resource.list.sort)) params.set('sort', sort);
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
+}
+
+/** What a page of one kind of record always asks for. */
+function kindFilter({ kinds, kind }: Resource): Record<string, Condition> {
+  return kinds && kind !== undefined ? { [kinds.field]: [kind] } : {};
+}
+
+/** What somebody has asked for themselves. */
+export function ownFilters({ filters }: Pick<ListQuery, 'filters'>, resource: Resource): ListQuery['filters'] {
+  const fixed = kindFilter(resource);
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !Object.hasOwn(fixed, name)));
 }
 
 function isListKey(key: string): boolean {

@@ -10,6 +10,7 @@ import { withForm } from '../formQuery.ts';
 import { useAbilities } from '../useAbilities.ts';
 import { withView } from '../viewQuery.ts';
 import { type ListQuery, readListQuery, writeListQuery } from './listQuery.ts';
+import { useDropMissing } from './useDropMissing.ts';
 import { useRemoval } from './useRemoval.ts';
 import { useRows } from './useRows.ts';
 import { useSelection } from './useSelection.ts';
@@ -30,6 +31,8 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
   const rows = useRows({ resource, query, queryText, sight: wanted, isCounted: !isTable });
   if (isThere !== (rows.total !== undefined)) setThere(rows.total !== undefined);
   const selection = useSelection({ queryText, query, total: rows.total });
+
+  const dropMissing = useDropMissing(selection.forget);
 
   const apply = (change: Partial<ListQuery>) => {
     const next = writeListQuery(place.search, { ...query, ...change }, resource);
@@ -54,7 +57,13 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
     viewAddress: (id: string) => place.path + withView(place.search, id),
     view: (id: string) => place.go(withView(place.search, id)),
     edit: (id: string) => place.go(withForm(place.search, { mode: 'edit', id })),
-    ...useRemoval(resource, () => selection.setSelected([])),
+    // A row that is deleted by its own button leaves the others chosen.
+    ...useRemoval(
+      resource,
+      (doomed) => ('id' in doomed ? selection.forget([doomed.id]) : selection.setSelected([])),
+      dropMissing,
+    ),
+    dropMissing,
   };
 }
 

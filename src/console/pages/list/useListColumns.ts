@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import { useStable } from '../../client/useStable.ts';
 import type { GridColumn } from '../../grid/gridColumn.ts';
+import { useNarrow } from '../../shell/layout/useNarrow.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { Doings } from '../doing/useDoings.tsx';
 import { useCanView } from '../useCanView.ts';
@@ -19,17 +20,19 @@ export function useListColumns(list: List, doings: Doings): readonly GridColumn<
   const onOpen = useStable(list.view);
   const addressOf = useStable(list.viewAddress);
   const copy = useRowCopy(resource);
+  const isNarrow = useNarrow();
   const canView = useCanView(resource);
-  const { offers, isPossible, start } = doings;
+  const { offers, isPossible, verdictOn, reasonAgainst, start } = doings;
   return useMemo(() => {
-    const rowDoings = { offers, isPossible, start };
+    const rowDoings = { offers, isPossible, verdictOn, reasonAgainst, start };
     return [
       ...listColumns(resource, language, {
         opening: canView ? { onOpen, addressOf } : undefined,
         canWrite: abilities('update'),
+        isWritable: (record) => reasonAgainst('edit', record) === undefined,
       }),
       ...actionColumn({
-        ...{ abilities, isRemoving, edit, copy, doings: rowDoings, say, language },
+        ...{ abilities, isRemoving, edit, copy, doings: rowDoings, say, language, isNarrow },
         remove: (record) => void remove(record),
       }),
     ];
@@ -46,7 +49,10 @@ export function useListColumns(list: List, doings: Doings): readonly GridColumn<
     remove,
     offers,
     isPossible,
+    verdictOn,
+    reasonAgainst,
     start,
     say,
+    isNarrow,
   ]);
 }

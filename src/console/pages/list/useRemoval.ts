@@ -1,18 +1,27 @@
 import { useDataProvider, useKeys } from '@refinedev/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
+import { missingIn } from '../../../contract/missing.ts';
 import { labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { forgetRecords } from '../../palette/recentRecords.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { countOf, type ManyTarget, manyBody } from '../doing/doingBody.ts';
 
 /** Deleting one record or those selected, after asking; why it was refused is told by the client. */
-export function useRemoval(resource: Resource, onDone: () => void) {
+export function useRemoval(
+  resource: Resource,
+  onDone: (doomed: Doomed) => void,
+  onMissing: (ids: readonly string[]) => void = () => undefined,
+) {
   const { box, notices, session } = useHouse();
   const { say, language } = useSay();
   const { name } = resource;
   const deletion = useDeletion(resource);
+  const [refused, setRefused] = useState<RefusedRemoval>();
 
   const ask = (text: string) =>
     box.confirm({ title: say('list.confirmRemoveTitle'), text, ok: say('list.remove'), isDangerous: true });
@@ -24,12 +33,21 @@ export function useRemoval(resource: Resource, onDone: () => void) {
           session.get()?.userInfo.account ?? '',
           idsOf(doomed).map((id) => ({ resource: name, id })),
         );
-        onDone();
+        onDone(doomed);
+      },
+      onError: (error) => {
+        if (!('id' in doomed) && isOfRecords(error)) setRefused({ target: doomed, refusal: error });
+        if (!(error instanceof HwError) || error.code !== errors.notFound.code || 'id' in doomed) return;
+        const missing = missingIn(error.data);
+        if (missing.length > 0) onMissing(missing);
+        else notices.show({ type: 'error', text: error.message });
       },
     });
 
   return {
     isRemoving: deletion.isPending,
+    refusedRemoval: refused,
+    forgetRefused: () => setRefused(undefined),
     remove: async (record: WireRecord) => {
       const label = labelOf(resource.display[language], record) || record.id;
       if (await ask(say('list.confirmRemove', { label }))) remove({ id: record.id }, say('list.removed'));
@@ -41,8 +59,19 @@ export function useRemoval(resource: Resource, onDone: () => void) {
   };
 }
 
+/** Many were to be deleted, and some of them stand in the way. */
+export interface RefusedRemoval {
+  readonly target: ManyTarget;
+  readonly refusal: HwError;
+}
+
+/** Which of the many it is about does not fit into a toast. */
+function isOfRecords(error: unknown): error is HwError {
+  return error instanceof HwError && error.code === errors.wrongState.code;
+}
+
 /** One record, or many at once: two different calls. */
-type Doomed = { readonly id: string } | ManyTarget;
+export type Doomed = { readonly id: string } | ManyTarget;
 
 /** Of those that only match a filter nobody here knows who they were; the next look into the palette finds out. */
 function idsOf(doomed: Doomed): readonly string[] {
@@ -59,8 +88,11 @@ function useDeletion({ name: resource, calls }: Resource) {
   return useMutation({
     mutationFn: async (doomed: Doomed) => {
       if ('id' in doomed) await provider.deleteOne({ resource, id: doomed.id });
-      else if ('ids' in doomed) await provider.deleteMany?.({ resource, ids: [...doomed.ids] });
-      else await client.call({ method: 'POST', path: calls.deleteByIds ?? '', body: manyBody(doomed) });
+      else {
+        const body = 'ids' in doomed ? doomed.ids : manyBody(doomed);
+        const shows = [errors.wrongState.code, errors.notFound.code];
+        await client.call({ method: 'POST', path: calls.deleteByIds ?? '', body, shows });
+      }
     },
     // Also when it was refused: what was shown was old then.
     onSettled: () => queries.invalidateQueries({ queryKey: keys().data('default').resource(resource).get() }),

@@ -5,6 +5,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
 import type { RowWindow } from '../../grid/rowWindow.ts';
+import { takesAway } from '../../shell/pages/takesAway.ts';
 import { blockQuery, listKey, type RowPage } from './blockQuery.ts';
 import { blockSize, blocksOf } from './blocksOf.ts';
 import type { ListQuery } from './listQuery.ts';
@@ -24,6 +25,8 @@ interface Asked {
   readonly sight: RowWindow;
   /** The rows themselves are shown by somebody else: only how many there are is asked for. */
   readonly isCounted?: boolean;
+  /** What is asked for a block, where it is something else than the rows of a list. */
+  readonly question?: (block: number, size: number) => ReturnType<typeof blockQuery>;
   /** What is shown of the same records elsewhere in the page. */
   readonly seen?: SeenVersions;
 }
@@ -32,17 +35,20 @@ interface Asked {
  * The rows of a query, asked for in blocks as they come into sight. While another query is on its way, the rows of the
  * last one stay.
  */
-export function useRows({ resource, query, queryText, sight, isCounted, seen }: Asked) {
+export function useRows({ resource, query, queryText, sight, isCounted, seen, question }: Asked) {
   const dataProvider = useDataProvider()();
   const { keys } = useKeys();
   const queries = useQueryClient();
   const wanted = isCounted ? [0] : blocksOf(sight);
   const size = isCounted ? 1 : blockSize;
   const answers = useQueries({
-    queries: wanted.map((block) => blockQuery(dataProvider, keys, { resource, query, queryText, block, size })),
+    queries: wanted.map(
+      (block) => question?.(block, size) ?? blockQuery(dataProvider, keys, { resource, query, queryText, block, size }),
+    ),
   });
   const shown = useShown(queryText, wanted, answers);
   const isCurrent = shown?.queryText === queryText;
+  const error = answers.find(({ isError }) => isError)?.error as HwError | undefined;
   const loaded: ReadonlyMap<string, WireRecord> = useMemo(
     () => new Map([...(shown?.blocks.values() ?? [])].flat().map((record) => [record.id, record])),
     [shown],
@@ -55,7 +61,9 @@ export function useRows({ resource, query, queryText, sight, isCounted, seen }: 
     /** Whether somebody else has just changed a row that was seen. */
     isMarked: useMarks(loaded, seen),
     loadedIds: useMemo(() => [...loaded.keys()], [loaded]),
-    error: answers.find(({ isError }) => isError)?.error as HwError | undefined,
+    error,
+    /** Nothing of what was asked for can be shown; without it, what was read before stays below the error. */
+    isLost: error !== undefined && (!isCurrent || takesAway(error)),
     isFetching: answers.some(({ isFetching }) => isFetching),
     /** What is seen is not yet what was asked for. */
     isWaiting: !isCurrent,

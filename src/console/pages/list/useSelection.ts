@@ -3,7 +3,7 @@ import { mostSelected } from '../../../contract/selection.ts';
 import { useStable } from '../../client/useStable.ts';
 import { filterBody } from '../../providers/filterBody.ts';
 import { useKept } from '../../shell/layout/useKept.ts';
-import type { ManyTarget } from '../doing/doingBody.ts';
+import type { ManyTarget, Target } from '../doing/doingBody.ts';
 import { crudFilters } from './crudFilters.ts';
 import type { ListQuery } from './listQuery.ts';
 
@@ -55,6 +55,17 @@ export function useSelection({ queryText, query, total = 0 }: Asked) {
     isSelected: useCallback((id: string) => set.has(id) !== isAll, [set, isAll]),
     choose,
     chooseAll: useCallback(() => keep({ of: queryText, isAll: true, ids: [] }), [keep, queryText]),
+    /** These rows are no more: neither are they chosen, nor do they have to be left out of all. */
+    forget: useStable((gone: readonly string[]) => {
+      const named = new Set(gone);
+      if (ids.some((id) => named.has(id))) keep({ of: queryText, isAll, ids: ids.filter((id) => !named.has(id)) });
+    }),
+    /** Something was done with these: they are not chosen any more, unless all that match are. */
+    acted: useStable((done: Target) => {
+      if (done === 'page') return;
+      if (!('record' in done)) keep({ of: queryText, ...none });
+      else if (!isAll) keep({ of: queryText, isAll, ids: ids.filter((id) => id !== done.record.id) });
+    }),
     setSelected: useCallback(
       (next: readonly string[]) => keep({ of: queryText, isAll: false, ids: next }),
       [keep, queryText],

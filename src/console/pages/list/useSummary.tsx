@@ -35,8 +35,14 @@ export function useSummary({ resource, query, total, isWaiting }: List): Readonl
   return useMemo(() => {
     if (!isSummed) return undefined;
     const lines = Map.groupBy(data?.summary ?? [], ({ field }) => field);
-    return new Map(
-      [...lines].map(([name, told]) => [
+    // The sums may stand beyond the edge of the page: what this line is, is said where it begins.
+    const first = data?.summary?.every(({ summary }) => summary === 'sum')
+      ? resource.list.columns[0]?.field
+      : undefined;
+    const head: [string, ReactNode][] = first === undefined || lines.has(first) ? [] : [[first, say('list.sum')]];
+    return new Map([
+      ...head,
+      ...[...lines].map(([name, told]): [string, ReactNode] => [
         name,
         told.map((one) => (
           <span key={one.currency ?? ''} className="q-foot">
@@ -45,7 +51,7 @@ export function useSummary({ resource, query, total, isWaiting }: List): Readonl
           </span>
         )),
       ]),
-    );
+    ]);
   }, [isSummed, data, resource, say]);
 }
 

@@ -1,13 +1,15 @@
 import type { Say } from '../../texts/say.ts';
+import type { Lost } from '../unsaved.ts';
 import type { Question } from './createMessageBox.ts';
 
-/** What is asked before unsaved text is lost. */
-export function leaveQuestion(say: Say): Question {
+/** What is asked before unsaved text, or files on their way, are lost. */
+export function leaveQuestion(say: Say, { isText, isFiles }: Lost): Question {
+  const text = isText ? say('form.leaveText') : say('form.leaveFiles');
   return {
-    title: say('form.leaveTitle'),
-    text: say('form.leaveText'),
+    title: isText ? say('form.leaveTitle') : say('form.leaveFilesTitle'),
+    text: isText && isFiles ? say('form.leaveBoth') : text,
     ok: say('form.leave'),
-    cancel: say('form.stay'),
+    cancel: isText ? say('form.stay') : say('form.stayHere'),
     isDangerous: true,
   };
 }

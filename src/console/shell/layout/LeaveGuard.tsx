@@ -2,11 +2,10 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
-import { isOtherForm } from '../../pages/formQuery.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { leaveQuestion } from '../dialog/leaveQuestion.ts';
 import type { Tab } from '../tabs/tabState.ts';
-import { markUnsaved } from '../unsaved.ts';
+import { forgetUnsaved, isLostWithin, lostWith } from '../unsaved.ts';
 
 /**
  * Asks before unsaved text is lost: by leaving its form, or the window. Going to another tab loses nothing and is free.
@@ -19,10 +18,11 @@ export function LeaveGuard(): ReactNode {
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
     const { tabs } = settings.get();
     const tabOf = (path: string) => tabs.find((tab) => tab.path === path);
-    if (to.pathname === from.pathname) return unsaved.get().has(from.pathname) && isOtherForm(from.search, to.search);
+    if (to.pathname === from.pathname)
+      return isLostWithin(unsaved, to.pathname, { before: from.search, after: to.search });
     const target = tabOf(to.pathname);
     // A link may ask another tab for another form than the one that somebody is typing in there.
-    if (target && unsaved.get().has(to.pathname) && isOtherForm(queryOf(target), to.search)) return true;
+    if (target && isLostWithin(unsaved, to.pathname, { before: queryOf(target), after: to.search })) return true;
     return unsaved.get().has(from.pathname) && !tabOf(from.pathname);
   });
 
@@ -30,16 +30,21 @@ export function LeaveGuard(): ReactNode {
   /** Gone with the layout, as when the session ends under the question. */
   const latest = useRef<typeof blocker>(undefined);
   const isAsking = useRef(false);
+  /** Whose work would be lost: that of the page one is on, unless its tab stays. */
+  const pageLeftBy = ({ location }: typeof blocker): string => {
+    const isStaying = settings.get().tabs.some((tab) => tab.path === pathname);
+    return (isStaying && location?.pathname) || pathname;
+  };
   // Another language, or a second try to leave, is no reason to ask again while the question is open.
   const ask = useEffectEvent(async () => {
     isAsking.current = true;
-    const isLeaving = await box.confirm(leaveQuestion(say));
+    const leaver = latest.current;
+    const isLeaving = await box.confirm(leaveQuestion(say, lostWith(unsaved, leaver ? [pageLeftBy(leaver)] : [])));
     isAsking.current = false;
     const blocked = latest.current;
     if (blocked?.state !== 'blocked') return;
     if (!isLeaving) return blocked.reset();
-    const isStaying = settings.get().tabs.some((tab) => tab.path === pathname);
-    markUnsaved(unsaved, isStaying ? blocked.location.pathname : pathname, false);
+    forgetUnsaved(unsaved, pageLeftBy(blocked));
     blocked.proceed();
   });
   useEffect(() => {

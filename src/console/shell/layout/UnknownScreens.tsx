@@ -2,13 +2,21 @@ import { WarningOutlined } from '@ant-design/icons-svg';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
+import type { TextKey } from '../../texts/say.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { Panel } from '../dialog/Panel.tsx';
 import { Icon } from '../icons/Icon.tsx';
-import { type UnknownScreen, unknownScreens } from './unknownScreens.ts';
+import { type UnknownScreen, unknownScreens, type Why } from './unknownScreens.ts';
 
 /** The role that looks after menus and resource files. */
 const adminRole = 'admin';
+
+/** What to do about them. */
+const remedies = [
+  ['component', 'unknown.text'],
+  ['path', 'unknown.pathText'],
+  ['samePath', 'unknown.samePathText'],
+] as const satisfies readonly (readonly [Why, TextKey])[];
 
 /** A quiet warning for administrators: menu entries that lead to no page, and what to do about them. */
 export function UnknownScreens(): ReactNode {
@@ -36,8 +44,11 @@ export function UnknownScreens(): ReactNode {
       </button>
       {isOpen && (
         <Panel title={say('unknown.title')} handle="unknown-screens-list" onClose={() => setOpen(false)}>
-          {screens.some(({ isUnreachable }) => !isUnreachable) && <p>{say('unknown.text')}</p>}
-          {screens.some(({ isUnreachable }) => isUnreachable) && <p>{say('unknown.pathText')}</p>}
+          {remedies
+            .filter(([reason]) => screens.some(({ why }) => why === reason))
+            .map(([reason, text]) => (
+              <p key={reason}>{say(text)}</p>
+            ))}
           <UnknownTable screens={screens} />
         </Panel>
       )}

@@ -2,6 +2,7 @@ import { useLogout } from '@refinedev/core';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { leaveQuestion } from '../dialog/leaveQuestion.ts';
+import { lostWith } from '../unsaved.ts';
 
 /** Logs out, after asking when something typed would be lost. */
 export function useLeave(): () => Promise<void> {
@@ -10,7 +11,7 @@ export function useLeave(): () => Promise<void> {
   const { mutate: logOut } = useLogout();
   return async () => {
     const isFree = unsaved.get().size === 0;
-    if (!isFree && !(await box.confirm(leaveQuestion(say)))) return;
+    if (!isFree && !(await box.confirm(leaveQuestion(say, lostWith(unsaved, unsaved.get()))))) return;
     unsaved.set(new Set());
     logOut();
   };

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { leaveQuestion } from '../dialog/leaveQuestion.ts';
+import { lostWith } from '../unsaved.ts';
 import { closeAllTabs, closeOtherTabs, closeTab } from './closeTab.ts';
 import type { TabState } from './tabState.ts';
 
@@ -16,7 +17,7 @@ export function useTabClosing() {
     const after = new Set(change(settings.get()).tabs.map((tab) => tab.path));
     const lost = before.map((tab) => tab.path).filter((path) => !after.has(path) && unsaved.get().has(path));
     if (lost.length > 0) {
-      if (!(await box.confirm(leaveQuestion(say)))) return false;
+      if (!(await box.confirm(leaveQuestion(say, lostWith(unsaved, lost))))) return false;
       unsaved.set(new Set([...unsaved.get()].filter((path) => !lost.includes(path))));
     }
     settings.update(change);
@@ -24,8 +25,10 @@ export function useTabClosing() {
   };
 
   return {
-    closeOne: async (path: string) => {
+    /** `to` is where to go instead of to the tab beside it. */
+    closeOne: async (path: string, to?: string) => {
       if (!(await close((state) => closeTab(state, path)))) return;
+      if (to !== undefined) return void navigate(to);
       const { tabs, activeTab } = settings.get();
       if (tabs.length > 0 && activeTab) void navigate(activeTab.fullPath);
     },

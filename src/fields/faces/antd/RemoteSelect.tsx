@@ -1,15 +1,19 @@
 import { Select } from 'antd';
 import { type ReactNode, type UIEvent, useState } from 'react';
 import type { Scalar } from '../../../contract/query.ts';
-import { type Choice, useFieldServices } from '../../services.tsx';
+import type { Reference } from '../../../contract/resource.ts';
+import { type Choice, type OfferFilter, type OfferValues, useFieldServices } from '../../services.tsx';
 import { useChosenNow } from '../useChosenNow.ts';
 import { useRemoteChoices } from '../useRemoteChoices.ts';
 import { useCreateHere } from './useCreateHere.tsx';
 
 export interface RemoteSelectProps {
-  readonly resource: string;
+  /** What is chosen from. */
+  readonly reference: Pick<Reference, 'resource' | 'choices'>;
   /** What the offered records must have, by field. */
-  readonly filter?: Readonly<Record<string, Scalar>>;
+  readonly filter?: OfferFilter;
+  /** The values of the record being filled that this depends on. */
+  readonly values?: OfferValues;
   /** Why nothing can be offered just now. */
   readonly hint?: string | undefined;
   readonly chosen: readonly Choice[];
@@ -32,12 +36,13 @@ type Labelled = { value: string; label?: ReactNode };
 export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   const { word } = useFieldServices();
   const [isOpen, setOpen] = useState(false);
-  const remote = useRemoteChoices(props.resource, props.filter);
-  const chosen = useChosenNow(props.resource, props.chosen);
+  const { resource, choices } = props.reference;
+  const remote = useRemoteChoices({ resource, choices, filter: props.filter, values: props.values });
+  const chosen = useChosenNow(props.reference, props.chosen);
   const canOffer = props.hint === undefined;
   const { popup, dialog } = useCreateHere({
-    resource: props.resource,
-    start: props.filter ?? {},
+    resource,
+    start: startOf(props.filter ?? {}),
     isOffered: props.canCreate === true && canOffer,
     onMade: (choice) => props.onChoose([choice]),
     onOpen: () => setOpen(false),
@@ -84,4 +89,11 @@ function choiceOf({ value, label }: Labelled, choices: readonly Choice[]): Choic
 function isNearEnd({ currentTarget }: UIEvent<HTMLDivElement>): boolean {
   const { scrollTop, clientHeight, scrollHeight } = currentTarget;
   return scrollHeight - scrollTop - clientHeight < 60;
+}
+
+/** What a record made in place begins with: of several values that will do, a person chooses. */
+function startOf(filter: OfferFilter): Readonly<Record<string, Scalar>> {
+  return Object.fromEntries(
+    Object.entries(filter).filter((entry): entry is [string, Scalar] => entry[1] !== null && !Array.isArray(entry[1])),
+  );
 }

@@ -15,7 +15,7 @@ export const GridBody = memo(function GridBody({ box, rowHeight, maxRows }: Grid
   const { field, items, store, isReadOnly } = useGrid();
   const { language, faceOf } = useFieldServices();
   const keys = useSyncExternalStore(store.subscribe, () => store.get().keys);
-  const { from, to } = useRowsSeen(box, keys.length, rowHeight);
+  const { from, to } = useRowsSeen(box, { count: keys.length, rowHeight, columns: items.length });
   const widths = items.map(({ kind }) => widthOf(faceOf(kind).width));
   const widest = Math.max(...widths);
   const width = widths.reduce((sum, each) => sum + each, 40 + 72);

@@ -16,7 +16,7 @@ interface GridCellProps {
 export const GridCell = memo(function GridCell({ item, rowKey, index, column }: GridCellProps): ReactNode {
   const { id, field, store, isReadOnly, onBlur } = useGrid();
   const { language, faceOf } = useFieldServices();
-  const value = useCellValue(rowKey, item.name);
+  const value = useCellValue(rowKey, item);
   const path = `/${field.name}/${index}/${item.name}`;
   const message = useCellFault(path);
   const state = useLineState(useContext(LineStatesContext), { field, item, rowKey });

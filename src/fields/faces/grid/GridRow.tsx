@@ -22,7 +22,8 @@ function CopySign(): ReactNode {
 
 /** One row with its cells; what is typed in one of them is no reason to render the others. */
 export const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowProps): ReactNode {
-  const { items, store, isReadOnly, go } = useGrid();
+  const { items, store, isReadOnly, keepsStored, go } = useGrid();
+  const isKept = keepsStored && store.row(rowKey).id !== undefined;
   const { word } = useFieldServices();
   const siblings = useMemo(
     () => ({
@@ -56,6 +57,7 @@ export const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowP
               <button
                 type="button"
                 className="q-tool"
+                disabled={isKept}
                 aria-label={word('removeRow', { n: index + 1 })}
                 title={word('removeRow', { n: index + 1 })}
                 onClick={() => {

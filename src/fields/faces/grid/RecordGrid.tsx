@@ -1,45 +1,54 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { Field } from '../../../contract/resource.ts';
 import type { InputProps } from '../../consoleFace.ts';
+import { isFigure } from '../../figures/isFigure.ts';
 import { useFieldServices } from '../../services.tsx';
 import { GridBody } from './GridBody.tsx';
-import { GridFaults } from './GridFaults.tsx';
+import { GridFaults, placeOf } from './GridFaults.tsx';
 import { GridContext, type GridParts } from './gridContext.ts';
+import type { GridStore } from './gridStore.ts';
 import { newRow } from './newRow.ts';
 import { useFaultSource } from './useFaultSource.ts';
 import { useFirstFault } from './useFirstFault.ts';
 import { moveFrom, useGridFocus } from './useGridFocus.ts';
 import { useGridPaste } from './useGridPaste.ts';
 import { useGridStore } from './useGridStore.ts';
+import { usePlaceAsked } from './usePlaceAsked.ts';
 import './recordGrid.css';
 
 interface RecordGridProps extends InputProps {
   readonly maxRows: number;
+  /** Left out: rows can be added. */
+  readonly mayAdd?: boolean;
+  /** Rows that are records already cannot be taken away. */
+  readonly keepsStored?: boolean;
 }
 
 /** Heights of a row in px, as `recordGrid.css` has them: with inputs of one line, or of several. */
 const heights = { low: 38, high: 72 };
 
 /** Small records as a table of inputs: a row for each, the fields of `items` as columns. */
-export function RecordGrid({ maxRows, ...props }: RecordGridProps): ReactNode {
+export function RecordGrid({ mayAdd = true, keepsStored = false, ...props }: RecordGridProps): ReactNode {
   const { id, field, isReadOnly, onBlur, faults } = props;
   const { word, language } = useFieldServices();
   const box = useRef<HTMLElement>(null);
   const store = useGridStore(props.value, props.onChange);
   const source = useFaultSource(faults);
-  const items = useMemo(() => (field.items ?? []).filter(({ system }) => !system), [field]);
+  const items = useMemo(() => (field.items ?? []).filter(isShown), [field]);
   const touch = useRef(onBlur);
   touch.current = onBlur;
   const height = items.some(({ kind }) => kind === 'text-area') ? heights.high : heights.low;
   const { go } = useGridFocus(box, height);
   const parts = useMemo<GridParts>(
-    () => ({ id, field, items, store, isReadOnly, faults: source, go, onBlur: () => touch.current() }),
-    [id, field, items, store, isReadOnly, source, go],
+    () => ({ id, field, items, store, isReadOnly, keepsStored, faults: source, go, onBlur: () => touch.current() }),
+    [id, field, items, store, isReadOnly, keepsStored, source, go],
   );
+  const { count, canUndo } = useStanding(store);
+  const maxRows = mayAdd ? props.maxRows : count;
   const { paste, left } = useGridPaste(parts, maxRows);
-  const count = useSyncExternalStore(store.subscribe, () => store.get().rows.length);
-  const canUndo = useSyncExternalStore(store.subscribe, store.canUndo);
   const inside = faults.filter(({ path }) => path.startsWith(`/${field.name}/`));
   useFirstFault(box, { items, faults: inside, rowHeight: height });
+  usePlaceAsked(box, (path) => go(placeOf(path, items)));
   const add = (): void => {
     store.insert(store.get().rows.length, [newRow(items)]);
     go({ row: store.get().rows.length - 1, column: 0 });
@@ -85,6 +94,16 @@ export function RecordGrid({ maxRows, ...props }: RecordGridProps): ReactNode {
       <GridFaults items={items} faults={inside} onOpen={go} />
     </fieldset>
   );
+}
+
+function useStanding(store: GridStore): { readonly count: number; readonly canUndo: boolean } {
+  const count = useSyncExternalStore(store.subscribe, () => store.get().rows.length);
+  return { count, canUndo: useSyncExternalStore(store.subscribe, store.canUndo) };
+}
+
+/** What people enter, and numbers that follow from it. */
+function isShown(item: Field): boolean {
+  return !item.system || (isFigure(item) && item.derived !== undefined);
 }
 
 /** React also hands on what happens in a dialog that a cell has opened; it lies elsewhere in the page. */

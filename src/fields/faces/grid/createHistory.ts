@@ -10,6 +10,8 @@ export interface History<T> {
   /** What was there before the last step, given what is there now; undefined when there is no way back. */
   readonly back: (now: T) => T | undefined;
   readonly forth: (now: T) => T | undefined;
+  /** Changes what was there, in every step back and forth. */
+  readonly amend: (change: (step: T) => T) => void;
   readonly forget: () => void;
   readonly hasBack: () => boolean;
 }
@@ -37,6 +39,9 @@ export function createHistory<T>(): History<T> {
       if (after === undefined) return undefined;
       [past, future, last] = [[...past, now], future.slice(0, -1), undefined];
       return after;
+    },
+    amend: (change) => {
+      [past, future] = [past.map(change), future.map(change)];
     },
     hasBack: () => past.length > 0,
     forget: () => {

@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Field } from '../../../contract/resource.ts';
+import { wholeLine } from '../../figures/wholeLine.ts';
 import type { GridStore } from './gridStore.ts';
 import type { CellPlace } from './moveOf.ts';
 
@@ -10,6 +11,8 @@ export interface GridParts {
   readonly items: readonly Field[];
   readonly store: GridStore;
   readonly isReadOnly: boolean;
+  /** Rows that are records already cannot be taken away. */
+  readonly keepsStored: boolean;
   readonly onBlur: () => void;
   /** Gives a cell the focus, wherever it is. */
   readonly go: (cell: CellPlace) => void;
@@ -31,10 +34,13 @@ export function useGrid(): GridParts {
   return parts;
 }
 
-/** What a cell shows; the component renders again only when this changes. */
-export function useCellValue(key: number, name: string): unknown {
-  const { store } = useGrid();
-  return useSyncExternalStore(store.subscribe, () => store.row(key)[name]);
+/** What a cell shows, typed or worked out of its row; the component renders again only when this changes. */
+export function useCellValue(key: number, item: Field): unknown {
+  const { field, store } = useGrid();
+  return useSyncExternalStore(store.subscribe, () => {
+    const row = store.row(key);
+    return item.derived ? wholeLine(field.items ?? [], row)[item.name] : row[item.name];
+  });
 }
 
 export function useCellFault(path: string): string | undefined {

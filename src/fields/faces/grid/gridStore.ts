@@ -8,6 +8,13 @@ export interface GridState {
   readonly keys: readonly number[];
 }
 
+/** What was held by cells of a row, and what that means. */
+export interface Settled {
+  readonly key: number;
+  readonly held: Row;
+  readonly meant: Row;
+}
+
 export interface GridStore {
   readonly get: () => GridState;
   /** Calls `listener` after every change; the answer ends it. */
@@ -16,6 +23,8 @@ export interface GridStore {
   readonly row: (key: number) => Row;
   /** Typing in one cell, however long, is one step back. */
   readonly setCells: (key: number, values: Row) => void;
+  /** What cells turn out to mean, wherever they still hold what they held; no step of its own. */
+  readonly settle: (cells: readonly Settled[]) => void;
   readonly insert: (at: number, rows: readonly Row[]) => void;
   readonly remove: (key: number) => void;
   /** Other rows in place of these: the first ones keep their keys. */
@@ -59,6 +68,13 @@ export function createGridStore(initial: readonly Row[], onChange: (rows: readon
     },
     row: (key) => state.rows[places.get(key) ?? -1] ?? none,
     setCells: (key, values) => step(withCells(state, places.get(key), values), `${key} ${Object.keys(values).join()}`),
+    settle: (cells) => {
+      const byKey = Map.groupBy(cells, ({ key }) => key);
+      const settled = (step: GridState) => withSettled(step, byKey);
+      history.amend(settled);
+      const next = settled(state);
+      if (next !== state) change(next);
+    },
     insert: (at, rows) =>
       step({ rows: state.rows.toSpliced(at, 0, ...rows), keys: state.keys.toSpliced(at, 0, ...fresh(rows)) }),
     remove: (key) => {
@@ -83,6 +99,18 @@ const none: Row = {};
 function withCells(state: GridState, at: number | undefined, values: Row): GridState {
   const row = at === undefined ? undefined : state.rows[at];
   return at === undefined || !row ? state : { ...state, rows: state.rows.with(at, { ...row, ...values }) };
+}
+
+function withSettled(state: GridState, byKey: ReadonlyMap<number, readonly Settled[]>): GridState {
+  let isChanged = false;
+  const rows = state.rows.map((row, at) => {
+    const cells = byKey.get(state.keys[at] as number);
+    if (!cells) return row;
+    const meant = cells.filter(({ held }) => Object.entries(held).every(([name, value]) => row[name] === value));
+    isChanged ||= meant.length > 0;
+    return meant.length > 0 ? Object.assign({}, row, ...meant.map((cell) => cell.meant)) : row;
+  });
+  return isChanged ? { ...state, rows } : state;
 }
 
 function placesOf({ keys }: GridState): ReadonlyMap<number, number> {

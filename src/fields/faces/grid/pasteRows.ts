@@ -1,3 +1,4 @@
+import { labelKey } from '../../../contract/record.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { fromText } from './fromText.ts';
 import type { Row } from './gridStore.ts';
@@ -36,6 +37,8 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
       if (!item || isLocked(item, row)) return;
       if (item.reference && text.trim() !== '') searched.push({ row: at, item, text: text.trim() });
       row[item.name] = item.reference ? text.trim() || undefined : fromText(item, text);
+      // What the one before was called is not what this one is called.
+      if (item.reference) row[labelKey(item.name)] = undefined;
     });
     next[at] = row;
   });

@@ -1,11 +1,10 @@
 import { type ClipboardEvent, useContext, useState } from 'react';
-import { labelKey } from '../../../contract/record.ts';
-import { type FieldServices, LineStatesContext, useFieldServices } from '../../services.tsx';
+import { LineStatesContext, useFieldServices } from '../../services.tsx';
+import { findReferences } from './findReferences.ts';
 import type { GridParts } from './gridContext.ts';
-import type { GridStore } from './gridStore.ts';
 import { newRow } from './newRow.ts';
 import { parseTable } from './parseTable.ts';
-import { type Pasted, pasteRows } from './pasteRows.ts';
+import { pasteRows } from './pasteRows.ts';
 import { cellOf } from './useGridFocus.ts';
 
 /** Takes a block of cells from the clipboard; `left` is how many of its rows found no room. */
@@ -29,32 +28,7 @@ export function useGridPaste({ field, items, store, isReadOnly }: GridParts, mos
     });
     store.replace(pasted.rows);
     setLeft(pasted.left);
-    void findReferences(services, store, pasted.searched);
+    void findReferences(services, { items, store }, pasted.searched);
   };
   return { paste, left };
-}
-
-/** What people call a record stands for its id; a text that means none, or several, stays for the checks to refuse. */
-async function findReferences(
-  { search }: FieldServices,
-  store: GridStore,
-  searched: Pasted['searched'],
-): Promise<void> {
-  const { keys } = store.get();
-  const found = new Map<string, ReturnType<typeof search>>();
-  await Promise.all(
-    searched.map(async ({ row, item, text }) => {
-      const key = keys[row];
-      const resource = item.reference?.resource;
-      if (key === undefined || resource === undefined) return;
-      const question = `${resource} ${text}`;
-      const answer = found.get(question) ?? search({ resource, keyword: text, page: 1 });
-      found.set(question, answer);
-      const { choices, total } = await answer.catch(() => ({ choices: [], total: 0 }));
-      const choice = choices.find(({ label }) => label === text) ?? (total === 1 ? choices[0] : undefined);
-      // Somebody may have typed over it meanwhile.
-      if (!choice || store.row(key)[item.name] !== text) return;
-      store.setCells(key, { [item.name]: choice.value, [labelKey(item.name)]: choice.label });
-    }),
-  );
 }

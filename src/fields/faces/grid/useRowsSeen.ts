@@ -1,13 +1,23 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
+import { useGrowth } from '../useGrowth.ts';
 import { type RowsSeen, rowsSeen } from './rowsSeen.ts';
 
 /** Fewer rows than these are all there. */
 const few = 30;
 /** So much of a box is thought to be seen until it is measured, in px. */
 const firstHeight = 480;
+/** So many inputs come with one frame: more at once would let whoever opens a form wait. */
+const slice = 64;
 
-/** The rows that are there: all of a few, and of many those that are seen in the box. */
-export function useRowsSeen(box: RefObject<HTMLElement | null>, count: number, rowHeight: number): RowsSeen {
+interface Size {
+  readonly count: number;
+  readonly rowHeight: number;
+  /** How many inputs a row has. */
+  readonly columns: number;
+}
+
+/** The rows that are there: all of a few, and of many those that are seen in the box; when it opens, some with each frame. */
+export function useRowsSeen(box: RefObject<HTMLElement | null>, { count, rowHeight, columns }: Size): RowsSeen {
   const [seen, setSeen] = useState({ top: 0, height: firstHeight });
   const measure = useCallback(() => {
     const { current } = box;
@@ -26,7 +36,8 @@ export function useRowsSeen(box: RefObject<HTMLElement | null>, count: number, r
       current.removeEventListener('scroll', measure);
     };
   }, [box, measure]);
-  return count <= few ? { from: 0, to: count } : rowsSeen(seen.top, seen.height, { count, rowHeight });
+  const { from, to } = count <= few ? { from: 0, to: count } : rowsSeen(seen.top, seen.height, { count, rowHeight });
+  return { from, to: Math.min(to, from + useGrowth(to - from, Math.max(2, Math.floor(slice / columns)))) };
 }
 
 interface Sight {

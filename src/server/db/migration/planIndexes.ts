@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TableIndex } from '../../../../codegen/types.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
+import { withinIndex } from '../withinIndex.ts';
 import type { Planned } from './planTable.ts';
 import type { Step } from './tablePlan.ts';
 
@@ -47,11 +48,11 @@ async function countTwice({ db }: Store, planned: Planned, { columns, where }: T
   const values = columns.map((name) => comingValue(planned, name));
   const condition = where && comingValue(planned, where.column);
   // A column that will be empty in every row keeps them apart, or out of the index.
-  if (values.includes(undefined) || (where && !condition)) return 0;
+  if (values.includes(undefined) || (where && !condition && !where.isNot)) return 0;
   const named = values.map((value, i) => sql`${value} as ${sql.ref(`c${i}`)}`);
   const names = values.map((_, i) => sql.ref(`c${i}`));
   const filled = names.map((name) => sql`${name} is not null`);
-  const within = where ? sql` where ${condition} = ${sql.lit(where.value)}` : sql``;
+  const within = where && condition ? sql` where ${withinIndex(where, condition)}` : sql``;
   const { rows } = await sql<{ count: number | string }>`select count(*) as count from (
     select 1 as one from (select ${sql.join(named)} from ${sql.table(planned.tableNow)}${within}) as all_rows
     where ${sql.join(filled, sql` and `)} group by ${sql.join(names)} having count(*) > 1) as twice`.execute(db);

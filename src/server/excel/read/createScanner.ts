@@ -15,6 +15,8 @@ export interface XmlHandler {
   readonly close: (name: string) => void;
   /** Text with its signs put in. */
   readonly text: (text: string) => void;
+  /** Takes an element as a whole that begins at a place, and gives the place behind it; -1: it is told tag by tag. */
+  readonly whole?: (source: string, at: number) => number;
 }
 
 export interface Scanner {
@@ -46,7 +48,8 @@ export function createScanner(handler: XmlHandler): Scanner {
         const next = source.indexOf('<', at);
         if (next < 0) break;
         if (next > at && take.depth() > 0) handler.text(plainXml(source.slice(at, next)));
-        const behind = take.tag(source, next);
+        const whole = handler.whole ? handler.whole(source, next) : -1;
+        const behind = whole < 0 ? take.tag(source, next) : whole;
         at = behind < 0 ? next : behind;
         if (behind < 0) break;
       }

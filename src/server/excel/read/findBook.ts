@@ -6,9 +6,16 @@ import type { Part } from './findParts.ts';
 import { readXml } from './readXml.ts';
 import { tooLarge } from './tooLarge.ts';
 
-/** Where the parts of a workbook are that matter: its first sheet, and what the cells of that refer to. */
+/** A sheet, and what it is called. */
+export interface BookSheet {
+  readonly title: string;
+  readonly part: Part;
+}
+
+/** Where the parts of a workbook are that matter: its sheets in their order, and what the cells of those refer to. */
 export interface Book {
-  readonly sheet: Part;
+  /** The first one is there; of the others those that are sheets of cells. */
+  readonly sheets: readonly [BookSheet, ...BookSheet[]];
   readonly texts: Part | undefined;
   readonly styles: Part | undefined;
   /** Whether days are counted from 1904, as old Macs did. */
@@ -34,9 +41,10 @@ const read = {
   target: attributeReader('Target'),
   mode: attributeReader('TargetMode'),
   from1904: attributeReader('date1904'),
+  name: attributeReader('name'),
 } as const;
 
-/** Finds the way from the root of the archive to its first sheet. What leads out of the archive is not followed. */
+/** Finds the way from the root of the archive to its sheets. What leads out of the archive is not followed. */
 export async function findBook(archive: Archive): Promise<Book> {
   const types = archive.parts.get('[Content_Types].xml');
   if (!types) throw new Refusal('notWorkbook');
@@ -49,9 +57,12 @@ export async function findBook(archive: Archive): Promise<Book> {
   const { sheets, isFrom1904, isBook } = await readRoot(archive, root);
   if (!isBook) throw new Refusal('notWorkbook');
   const relations = await relationsOf(archive, main);
-  const first = relations.find(({ id, type }) => id === sheets[0] && type === 'worksheet');
-  const sheet = first && archive.parts.get(first.target);
-  if (!sheet) throw new Refusal('brokenWorkbook');
+  const [first, ...others] = sheets.map(({ id: wanted, title }): BookSheet | undefined => {
+    const relation = relations.find(({ id, type }) => id === wanted && type === 'worksheet');
+    const part = relation && archive.parts.get(relation.target);
+    return part && { title, part };
+  });
+  if (!first) throw new Refusal('brokenWorkbook');
   const partOf = (wanted: string): Part | undefined => {
     const relation = relations.find(({ type }) => type === wanted);
     const part = relation && archive.parts.get(relation.target);
@@ -59,16 +70,21 @@ export async function findBook(archive: Archive): Promise<Book> {
     if (relation && !part) throw new Refusal('brokenWorkbook');
     return part;
   };
-  return { sheet, texts: partOf('sharedStrings'), styles: partOf('styles'), isFrom1904 };
+  return {
+    sheets: [first, ...others.filter((sheet) => sheet !== undefined)],
+    texts: partOf('sharedStrings'),
+    styles: partOf('styles'),
+    isFrom1904,
+  };
 }
 
 async function readRoot(archive: Archive, root: Part) {
-  const sheets: string[] = [];
+  const sheets: { readonly id: string; readonly title: string }[] = [];
   const found = { isFrom1904: false, isBook: false };
   await readSmall(archive, root, (name, tag) => {
     if (name === 'workbook') found.isBook = true;
     if (name === 'workbookPr') found.isFrom1904 = /^(1|true)$/.test(read.from1904(tag) ?? '');
-    if (name === 'sheet') sheets.push(read.rid(tag) ?? '');
+    if (name === 'sheet') sheets.push({ id: read.rid(tag) ?? '', title: read.name(tag) ?? '' });
   });
   return { sheets, ...found };
 }

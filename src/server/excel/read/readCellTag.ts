@@ -9,28 +9,49 @@ export interface CellTag {
   style: number;
 }
 
-const codes = { equals: 61, quote: 34, apostrophe: 39, space: 32, r: 114, s: 115, t: 116 } as const;
+const codes = { equals: 61, quote: 34, apostrophe: 39, space: 32, end: 62, r: 114, s: 115, t: 116 } as const;
 
 /**
  * Reads the tag of a cell, `r="AB12" s="3" t="str"`, sign by sign: a sheet has more than a million of them. What is not
- * named is left as it is, the column, or is empty.
+ * named is left as it is, the column, or is empty. Gives the place of the `>` before `to`, or -1 where there is none.
  */
-export function readCellTag({ source, from, to }: Tag, cell: CellTag): void {
+export function readCellTag({ source, from, to }: Tag, cell: CellTag): number {
   cell.type = '';
   cell.style = 0;
   for (let at = from; at < to; at++) {
-    if (source.charCodeAt(at) !== codes.equals) continue;
+    const code = source.charCodeAt(at);
+    if (code === codes.end) return at;
+    if (code === codes.quote || code === codes.apostrophe) at = closing(source, at, to);
+    if (code !== codes.equals) continue;
+    // The text may go on in the next piece.
+    if (at + 1 >= source.length) return -1;
     const name = source.charCodeAt(at - 1);
     const isShort = source.charCodeAt(at - 2) <= codes.space;
     const quote = source.charCodeAt(at + 1);
     if (quote !== codes.quote && quote !== codes.apostrophe) throw new Refusal('brokenWorkbook');
-    let end = at + 2;
-    while (end < to && source.charCodeAt(end) !== quote) end++;
+    const end = closing(source, at + 1, to);
+    if (end >= to) return -1;
     if (isShort && name === codes.r) cell.column = columnAt(source, at + 2, end);
-    else if (isShort && name === codes.t) cell.type = source.slice(at + 2, end);
+    else if (isShort && name === codes.t) cell.type = typeAt(source, at + 2, end);
     else if (isShort && name === codes.s) cell.style = Number(source.slice(at + 2, end));
     at = end;
   }
+  return -1;
+}
+
+/** Where the quote ends that begins at a place; `to` where it does not. */
+function closing(source: string, at: number, to: number): number {
+  const quote = source.charCodeAt(at);
+  let end = at + 1;
+  while (end < to && source.charCodeAt(end) !== quote) end++;
+  return end;
+}
+
+/** The kind of most texts in sheets that are written as a stream: it is not cut out a million times. */
+const inline = 'inlineStr';
+
+function typeAt(source: string, from: number, to: number): string {
+  return to - from === inline.length && source.startsWith(inline, from) ? inline : source.slice(from, to);
 }
 
 /** The column of a place such as `AB12`, from 0; a sheet has no more than 16,384. */

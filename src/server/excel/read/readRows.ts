@@ -1,29 +1,52 @@
-import type { SheetBlock } from '../cell.ts';
+import type { SheetBlock, WantedSheets } from '../cell.ts';
+import { type ChosenSheet, chooseSheets } from './chooseSheets.ts';
 import { findBook } from './findBook.ts';
 import { findParts } from './findParts.ts';
 import { readDateStyles } from './readDateStyles.ts';
 import { readXml } from './readXml.ts';
 import { refuseManyRows } from './refuseManyRows.ts';
 import { readSharedTexts } from './sharedTexts.ts';
-import { sheetRows } from './sheetRows.ts';
+import { type Gathered, sheetRows } from './sheetRows.ts';
 
 /** Rows of a block at most, and signs of their texts that end it early. */
 const [mostRows, mostSigns] = [500, 262_144];
 
-/** The filled rows of a workbook's first sheet, in blocks, in one pass and under the limits of `limits.ts`. */
-export async function* readRows(file: Buffer): AsyncGenerator<SheetBlock> {
+/**
+ * The filled rows of a workbook's first sheet, and of the others that are wanted, in blocks, in one pass and under the
+ * limits of `limits.ts`.
+ */
+export async function* readRows(file: Buffer, wanted?: WantedSheets): AsyncGenerator<SheetBlock> {
   const parts = findParts(file);
-  const { sheet, texts, styles, isFrom1904 } = await findBook({ file, parts });
+  const { sheets, texts, styles, isFrom1904 } = await findBook({ file, parts });
   const lookup = {
     texts: await readSharedTexts(file, texts),
     dateStyles: await readDateStyles(file, styles),
     isFrom1904,
   };
-  await refuseManyRows(file, sheet, lookup);
-  const gathered = sheetRows(lookup);
-  for await (const read of readXml(file, sheet, gathered)) {
-    const { rows, signs } = gathered.waiting();
-    if (rows >= mostRows || signs >= mostSigns) yield { rows: gathered.take(), share: read / sheet.size };
+  const chosen = chooseSheets(sheets, wanted);
+  const size = chosen.reduce((sum, { part }) => sum + part.size, 0);
+  let [behind, before] = [0, 0];
+  for (const sheet of chosen) {
+    await refuseManyRows(file, sheet.part, { lookup, before });
+    const gathered = sheetRows(lookup, before);
+    for await (const { read, rows } of blocksOf(file, { sheet, gathered })) {
+      yield { rows, share: (behind + read) / size, ...sheet.how };
+    }
+    behind += sheet.part.size;
+    // The headings of a sheet are none of its rows.
+    before += Math.max(0, gathered.count() - 1);
   }
-  yield { rows: gathered.take(), share: 1 };
+}
+
+interface Reading {
+  readonly sheet: ChosenSheet;
+  readonly gathered: Gathered;
+}
+
+async function* blocksOf(file: Buffer, { sheet: { part }, gathered }: Reading) {
+  for await (const read of readXml(file, part, gathered)) {
+    const { rows, signs } = gathered.waiting();
+    if (rows >= mostRows || signs >= mostSigns) yield { read, rows: gathered.take() };
+  }
+  yield { read: part.size, rows: gathered.take() };
 }

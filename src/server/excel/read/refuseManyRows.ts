@@ -8,17 +8,23 @@ import { unpack } from './unpack.ts';
 /** How a row begins, and the fewest bytes that one can have. */
 const [row, fewest] = [Buffer.from('<row'), 6];
 
-/** Bytes at the beginning of a sheet by which its rows are guessed. */
-const sample = 1_048_576;
+/** Bytes at the beginning of a sheet by which its rows are guessed; from which share of the most rows on they are counted. */
+const [sample, doubtful] = [1_048_576, 0.75];
 
 /**
  * Refuses a sheet with too many filled rows before any of them is given away: whoever takes them would check 200,000 for
  * nothing. Only a sheet with that many tags of rows, of which most may be empty, is really read for it; and one whose rows
- * are at first so large that half as many would fill it is not even counted: if it goes on otherwise, it is refused later.
+ * are at first so large that three quarters as many would fill it is not even counted, for which it would be unpacked twice: if
+ * it goes on otherwise, it is refused later.
  */
-export async function refuseManyRows(file: Buffer, sheet: Part, lookup: Lookup): Promise<void> {
-  if (sheet.size < limits.rows * fewest || (await countRows(file, sheet)) <= limits.rows + 1) return;
-  const gathered = sheetRows(lookup);
+export async function refuseManyRows(
+  file: Buffer,
+  sheet: Part,
+  { lookup, before }: { readonly lookup: Lookup; readonly before: number },
+): Promise<void> {
+  const most = limits.rows - before;
+  if (sheet.size < most * fewest || (await countRows(file, sheet)) <= most + 1) return;
+  const gathered = sheetRows(lookup, before);
   for await (const _ of readXml(file, sheet, gathered)) gathered.take();
 }
 
@@ -34,7 +40,7 @@ async function countRows(file: Buffer, sheet: Part): Promise<number> {
     end = Buffer.from(chunk.subarray(-over));
     const isBehind = read < sample && read + chunk.length >= sample;
     read += chunk.length;
-    if (isBehind && (count / read) * sheet.size < limits.rows / 2) break;
+    if (isBehind && (count / read) * sheet.size < limits.rows * doubtful) break;
   }
   return count;
 }

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { attributeReader } from './attributeReader.ts';
 import { cellValue, type Lookup } from './cellValue.ts';
 import type { Tag, XmlHandler } from './createScanner.ts';
+import { type CellRead, plainCell } from './plainCell.ts';
 import { readCellTag } from './readCellTag.ts';
 import { textReader } from './textReader.ts';
 
@@ -14,27 +15,27 @@ export interface Gathered extends XmlHandler {
   /** The rows that were read since, and how many signs their texts have. */
   readonly waiting: () => { readonly rows: number; readonly signs: number };
   readonly take: () => SheetRow[];
+  /** The filled rows so far. */
+  readonly count: () => number;
 }
 
 /** What is read just now. */
-interface Place {
+interface Place extends CellRead {
   row: number;
   cells: Cell[];
-  column: number;
-  type: string;
-  style: number;
-  value: string;
-  inline: string;
   isIn: 'data' | 'row' | 'cell' | 'value' | undefined;
 }
 
-/** Nothing is made of empty rows and cells, however many of them the sheet has. */
-export function sheetRows(lookup: Lookup): Gathered {
+/**
+ * Nothing is made of empty rows and cells, however many of them the sheet has. `before`: the rows of the sheets that were
+ * read earlier; the limit is one for all of them.
+ */
+export function sheetRows(lookup: Lookup, before = 0): Gathered {
   const at: Place = { row: 0, cells: [], column: 0, type: '', style: 0, value: '', inline: '', isIn: undefined };
   const inline = textReader('is', (text) => {
     at.inline = text;
   });
-  const found = { rows: [] as SheetRow[], count: 0, signs: 0, last: 0 };
+  const found = { rows: [] as SheetRow[], count: before, signs: 0, last: 0 };
   return {
     open: (name, tag) => {
       if (at.isIn === 'cell') inline.open(name, tag);
@@ -51,6 +52,11 @@ export function sheetRows(lookup: Lookup): Gathered {
       if (at.isIn === 'cell') inline.text(text);
       else if (at.isIn === 'value') at.value = joined(at.value, text);
     },
+    whole: (source, place) => {
+      const behind = at.isIn === 'row' ? plainCell(source, place, at) : -1;
+      if (behind >= 0) found.signs += endCell(at, lookup);
+      return behind;
+    },
     waiting: () => ({ rows: found.rows.length, signs: found.signs }),
     take: () => {
       const { rows } = found;
@@ -58,6 +64,7 @@ export function sheetRows(lookup: Lookup): Gathered {
       found.signs = 0;
       return rows;
     },
+    count: () => found.count - before,
   };
 }
 

@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Part } from './findParts.ts';
 
 /** Bytes that are unpacked at once: few, because they are given back only now and then. */
-const chunkSize = 32_768;
+const chunkSize = 65_536;
 
 /** The bytes of a part, as they are unpacked. One that holds other bytes than the archive tells of is damaged. */
 export async function* unpack(file: Buffer, part: Part): AsyncGenerator<Buffer> {

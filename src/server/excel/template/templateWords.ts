@@ -24,6 +24,7 @@ export const templateWords = {
     zh: '用于查找已有记录：相同则更新，没有则新增',
     en: 'Finds the record: the same is updated, another one is new',
   },
+  sheet: { zh: '工作表“{title}”', en: 'The sheet “{title}”' },
   unlisted: { zh: '所填内容不在可选值中', en: 'This is not one of the choices' },
 } as const satisfies Record<string, Text>;
 
@@ -45,11 +46,19 @@ export const generalNotes: readonly Text[] = [
     zh: '导出的工作簿带有隐藏的版本列：导出后他人改过的内容不会被悄悄覆盖，请保留该列。',
     en: 'An exported workbook carries a hidden column of versions, so that nothing that others have changed since is written over unseen: please leave it there.',
   },
-  {
+];
+
+/** What is read of a workbook: its first sheet, or those of lines too. */
+export const readNotes = {
+  first: {
     zh: '一个文件最多 200,000 行、200 列、50 MB，只读取第一个工作表。',
     en: 'A file has at most 200,000 rows, 200 columns and 50 MB; only its first sheet is read.',
   },
-];
+  lines: {
+    zh: '一个文件各工作表合计最多 200,000 行，每个最多 200 列，共 50 MB。明细按第一列归入第一个工作表中的记录，或已有的记录；没有列出的已有明细保持不变。',
+    en: 'A file has at most 200,000 rows on all sheets together, 200 columns on each, and 50 MB. A line belongs to the record that its first column names, on the first sheet or stored before; stored lines that are not listed stay as they are.',
+  },
+} as const satisfies Record<string, Text>;
 
 /** What a kind of value asks for. */
 export const kindWords: Readonly<Record<string, Text>> = {

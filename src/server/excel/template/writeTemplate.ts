@@ -1,15 +1,16 @@
-import { type CellStyle, type CellValue, type DataValidation, type WriteSheet, writeXlsx } from 'hucre';
+import type { CellStyle, CellValue, DataValidation, WriteSheet } from 'hucre';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import type { Language } from '../../../contract/text.ts';
+import { fill, type Language } from '../../../contract/text.ts';
 import { messages } from '../../../fields/messages.ts';
 import { headingOf, markRequired } from '../headings.ts';
 import { sheetColumns } from '../sheetColumns.ts';
-import { sheetName } from '../sheetName.ts';
+import { sheetNames } from '../sheetName.ts';
 import { columnLook } from '../toCell.ts';
+import { lettersOf } from '../write/rowWriter.ts';
 import { exampleCells } from './exampleCells.ts';
 import { exampleOf } from './exampleOf.ts';
 import { ruleOf } from './ruleOf.ts';
-import { generalNotes, templateWords as words } from './templateWords.ts';
+import { generalNotes, readNotes, templateWords as words } from './templateWords.ts';
 
 /** Rows that have the format and the drop-down lists; more may be filled all the same. */
 const preparedRows = 5_000;
@@ -26,12 +27,28 @@ export interface TemplateAsked {
   readonly choicesOf: ReadonlyMap<string, readonly string[] | 'many'>;
 }
 
+/** A sheet of lines: its columns are those of `resource`. */
+export type TemplateLines = Pick<TemplateAsked, 'resource' | 'choicesOf'> & { readonly title: string };
+
+/** One sheet that people fill. */
+interface Filled {
+  readonly title: string;
+  readonly asked: TemplateAsked;
+  readonly fields: readonly Field[];
+  readonly choices: Choices;
+  /** Where its columns begin on the sheet of the choices. */
+  readonly start: number;
+}
+
+type Choices = readonly (readonly string[])[];
+
 /** The workbook that people fill: the columns of the export with an example, a sheet that explains them, and drop-down lists. */
-export async function writeTemplate(asked: TemplateAsked): Promise<Buffer> {
-  const { resource, language } = asked;
-  const fields = sheetColumns(resource).map(({ field }) => field);
-  const choices = fields.map((field) => choicesIn(field, asked));
+export async function writeTemplate(asked: TemplateAsked, lines: readonly TemplateLines[] = []): Promise<Buffer> {
+  const { language } = asked;
+  const all = filledSheets(asked, lines);
+  const choices = all.flatMap((sheet) => sheet.choices);
   const longest = Math.max(0, ...choices.map((list) => list.length));
+  const fields = all.flatMap((sheet) => sheet.fields);
   const lists: WriteSheet = {
     name: words.choices[language],
     columns: fields.map((field) => ({ ...columnLook(field), numFmt: '@' })),
@@ -40,18 +57,28 @@ export async function writeTemplate(asked: TemplateAsked): Promise<Buffer> {
       ...Array.from({ length: longest }, (_, row) => choices.map((list) => list[row] ?? null)),
     ],
   };
-  const sheets = [mainSheet(asked, fields, choices), notesSheet(asked, fields, choices)];
-  const all = longest > 0 ? [...sheets, lists] : sheets;
-  return Buffer.from(await writeXlsx({ sheets: all, stringMode: 'inline' }));
+  const names = sheetNames([...all.map(({ title }) => title), words.notes[language]]);
+  const sheets = [...all.map((sheet, i) => mainSheet(sheet, names[i] ?? '')), notesSheet(all, names.at(-1) ?? '')];
+  // A hundred modules that are needed for nothing else.
+  const { writeXlsx } = await import('hucre');
+  return Buffer.from(await writeXlsx({ sheets: longest > 0 ? [...sheets, lists] : sheets, stringMode: 'inline' }));
 }
 
-type Choices = readonly (readonly string[])[];
+function filledSheets(asked: TemplateAsked, lines: readonly TemplateLines[]): Filled[] {
+  let start = 0;
+  const { resource, language } = asked;
+  return [{ title: resource.title[language], ...asked }, ...lines.map((own) => ({ ...asked, ...own }))].map(
+    ({ title, ...own }): Filled => {
+      const fields = sheetColumns(own.resource).map(({ field }) => field);
+      const choices = fields.map((field) => choicesIn(field, own));
+      const sheet = { title, asked: own, fields, choices, start };
+      start += fields.length;
+      return sheet;
+    },
+  );
+}
 
-function mainSheet(
-  { resource, language, zone }: TemplateAsked,
-  fields: readonly Field[],
-  choices: Choices,
-): WriteSheet {
+function mainSheet({ asked: { language, zone }, fields, choices, start }: Filled, name: string): WriteSheet {
   const headings = fields.map((field) => {
     const heading = headingOf(field, language, zone);
     return field.required && !field.system ? markRequired(heading) : heading;
@@ -63,12 +90,14 @@ function mainSheet(
     ...example.map((value, i) => [`1,${i}`, { value, style: { ...exampleStyle, ...numFmtOf(looks[i]) } }] as const),
   ];
   return {
-    name: sheetName(resource.title[language]),
+    name,
     columns: looks,
     rows: [headings, example],
     cells: new Map(styled),
     freezePane: { rows: 1 },
-    dataValidations: fields.flatMap((field, i) => validationOf(field, { i, n: choices[i]?.length ?? 0, language })),
+    dataValidations: fields.flatMap((field, i) =>
+      validationOf(field, { i, at: start + i, n: choices[i]?.length ?? 0, language }),
+    ),
   };
 }
 
@@ -81,18 +110,20 @@ function numFmtOf(look: { readonly numFmt: string } | undefined): CellStyle {
 
 interface Listed {
   readonly i: number;
+  /** Its column on the sheet of the choices. */
+  readonly at: number;
   readonly n: number;
   readonly language: Language;
 }
 
 /** A record may be named by its code too: there the list helps and forbids nothing. */
-function validationOf({ reference }: Field, { i, n, language }: Listed): DataValidation[] {
+function validationOf({ reference }: Field, { i, at, n, language }: Listed): DataValidation[] {
   if (n === 0) return [];
-  const column = letters(i);
+  const [column, list] = [lettersOf(i), lettersOf(at)];
   return [
     {
       type: 'list',
-      formula1: `'${words.choices[language]}'!$${column}$2:$${column}$${n + 1}`,
+      formula1: `'${words.choices[language]}'!$${list}$2:$${list}$${n + 1}`,
       allowBlank: true,
       range: `${column}2:${column}${preparedRows + 1}`,
       ...(reference
@@ -102,26 +133,35 @@ function validationOf({ reference }: Field, { i, n, language }: Listed): DataVal
   ];
 }
 
-function notesSheet(asked: TemplateAsked, fields: readonly Field[], choices: Choices): WriteSheet {
-  const { language, zone } = asked;
-  const isNeeded = (field: Field): boolean => field.required && !field.system;
+function notesSheet(all: readonly Filled[], name: string): WriteSheet {
+  const language = all[0]?.asked.language ?? 'zh';
+  const isAlone = all.length === 1;
+  const notes = [...generalNotes, readNotes[isAlone ? 'first' : 'lines']];
   return {
-    name: words.notes[language],
+    name,
     columns: [24, 10, 60, 60, 24].map((width) => ({ width, numFmt: '@' })),
     rows: [
       [words.column, words.required, words.rule, words.allowed, words.example].map((text) => text[language]),
-      ...fields.map((field, i): CellValue[] => [
-        headingOf(field, language, zone),
-        isNeeded(field) ? messages.yes[language] : '',
-        ruleOf(field, asked),
-        field.reference ? '' : (choices[i] ?? []).join(language === 'zh' ? '、' : ', '),
-        (field.reference && choices[i]?.[0]) || exampleOf(field, language),
+      ...all.flatMap((sheet) => [
+        ...(isAlone ? [] : [[fill(words.sheet[language], { title: sheet.title })]]),
+        ...noteRows(sheet),
       ]),
       [''],
-      ...generalNotes.map((note) => [note[language]]),
+      ...notes.map((note) => [note[language]]),
     ],
     freezePane: { rows: 1 },
   };
+}
+
+function noteRows({ asked, fields, choices }: Filled): CellValue[][] {
+  const { language, zone } = asked;
+  return fields.map((field, i): CellValue[] => [
+    headingOf(field, language, zone),
+    field.required && !field.system ? messages.yes[language] : '',
+    ruleOf(field, asked),
+    field.reference ? '' : (choices[i] ?? []).join(language === 'zh' ? '、' : ', '),
+    (field.reference && choices[i]?.[0]) || exampleOf(field, language),
+  ]);
 }
 
 function choicesIn({ name, kind, options = [], system }: Field, { language, choicesOf }: TemplateAsked): string[] {
@@ -129,9 +169,4 @@ function choicesIn({ name, kind, options = [], system }: Field, { language, choi
   if (kind === 'boolean') return [messages.yes[language], messages.no[language]];
   const offered = choicesOf.get(name);
   return offered && offered !== 'many' ? [...offered] : options.map(({ title }) => title[language]);
-}
-
-function letters(column: number): string {
-  const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
 }

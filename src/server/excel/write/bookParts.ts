@@ -10,22 +10,23 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** The first number of formats of one's own. */
 const firstFormat = 164;
 
-/** Everything of a workbook but its one sheet; the style of a cell is the place of its format, from 1. */
+/** Everything of a workbook but its sheets; the style of a cell is the place of its format, from 1. */
 export function bookParts({
-  name,
+  names,
   formats,
 }: {
-  readonly name: string;
+  readonly names: readonly string[];
   readonly formats: readonly string[];
 }): ZipPart[] {
+  const sheets = names.map(
+    (name, i) => `<sheet name="${safeText(name).replaceAll('"', '&quot;')}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`,
+  );
   const parts = {
-    '[Content_Types].xml': contentTypes,
+    '[Content_Types].xml': contentTypes(names.length),
     '_rels/.rels': relations([['officeDocument', 'xl/workbook.xml']]),
-    'xl/workbook.xml':
-      `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>` +
-      `<sheet name="${safeText(name).replaceAll('"', '&quot;')}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${sheets.join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations([
-      ['worksheet', 'worksheets/sheet1.xml'],
+      ...names.map((_, i) => ['worksheet', `worksheets/sheet${i + 1}.xml`] as const),
       ['styles', 'styles.xml'],
     ]),
     'xl/styles.xml': styles(formats),
@@ -33,19 +34,27 @@ export function bookParts({
   return Object.entries(parts).map(([path, text]) => ({ name: path, content: [head + text] }));
 }
 
-/** Where the sheet goes. */
-export const sheetPath = 'xl/worksheets/sheet1.xml';
+/** Where a sheet goes, by its number from 1. */
+export function sheetPath(number: number): string {
+  return `xl/worksheets/sheet${number}.xml`;
+}
 
-/** How the sheet begins. */
+/** How a sheet begins. */
 export const sheetHead = `${head}<worksheet xmlns="${main}">`;
 
-const contentTypes =
-  `<Types xmlns="${packages}/content-types">` +
-  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-  '<Default Extension="xml" ContentType="application/xml"/>' +
-  `<Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>` +
-  `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/>` +
-  `<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`;
+function contentTypes(sheets: number): string {
+  const overrides = Array.from(
+    { length: sheets },
+    (_, i) => `<Override PartName="/${sheetPath(i + 1)}" ContentType="${types}.worksheet+xml"/>`,
+  );
+  return (
+    `<Types xmlns="${packages}/content-types">` +
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
+    '<Default Extension="xml" ContentType="application/xml"/>' +
+    `<Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/>${overrides.join('')}` +
+    `<Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`
+  );
+}
 
 function relations(targets: readonly (readonly [type: string, target: string])[]): string {
   const lines = targets.map(

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accessCalls, accessPerms } from '../../../contract/access.ts';
 import { permissionFor } from '../../../contract/permission.ts';
+import { languageOf } from '../../../contract/text.ts';
 import { idsIn } from '../../access/accessModel.ts';
 import { explainAccess } from '../../access/explainAccess.ts';
 import { holds } from '../../access/holds.ts';
@@ -27,6 +28,9 @@ interface Call {
   readonly answer: (store: Store, request: FastifyRequest) => Promise<unknown>;
 }
 
+/** What somebody is told of the roles of a user. */
+const shownOfRole = ['id', 'roleKey', 'roleName', 'roleNameEn', 'dataScope', 'status'] as const;
+
 const calls: Readonly<Record<string, Call>> = {
   [accessCalls.menusOfRole]: {
     permission: permissionFor('system:role', 'findById'),
@@ -40,7 +44,7 @@ const calls: Readonly<Record<string, Call>> = {
     answer: async (store, request) => {
       const user = await found(store, 'hwUser', readId(request, 'userId'));
       const rows = await findRowsById(store, { table: 'hwRole', ids: idsIn(user.roleIds) });
-      return rows.map(({ id, roleKey, roleName, dataScope, status }) => ({ id, roleKey, roleName, dataScope, status }));
+      return rows.map((row) => Object.fromEntries(shownOfRole.map((name) => [name, row[name] ?? null])));
     },
   },
   [accessCalls.explain]: {
@@ -48,7 +52,8 @@ const calls: Readonly<Record<string, Call>> = {
     answer: (store, request) => {
       const { userId } = bodyOf(request);
       const asked = userId === undefined ? 'roleId' : 'userId';
-      return explainAccess(store, { [asked]: readId(request, asked) });
+      const language = languageOf(request.headers['accept-language']);
+      return explainAccess(store, { [asked]: readId(request, asked), language });
     },
   },
 };

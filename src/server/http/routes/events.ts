@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { eventsPath, type HouseEvent } from '../../../contract/events.ts';
-import { permissionFor } from '../../../contract/permission.ts';
 import { schemaPerms } from '../../../contract/schemaEditor.ts';
-import { holds } from '../../access/holds.ts';
+import { holds, holdsFor } from '../../access/holds.ts';
 import { houseFor } from '../../access/houseFor.ts';
 import { findRowsById } from '../../db/rows.ts';
 import { type Store, wholeOf } from '../../db/store.ts';
@@ -21,10 +20,12 @@ const mostUnread = 1_000_000;
 
 /**
  * Tells a console what happens, for as long as its session lasts. Before each event the session and its rights
- * are looked at again: nobody hears of a resource that they may not list, nor of anything after their session.
+ * are looked at again: nobody hears of a resource that they may not list, nor of anything after their session. To listen is
+ * no use of a session: one that is only listened to ends when it has been idle for too long.
  */
 export function addEventRoutes(app: FastifyInstance, house: House, resume: ResumeSession): void {
-  app.get(eventsPath, { config: { access: 'session', whileViewing: true }, compress: false }, (request, reply) => {
+  const config = { access: 'session', whileViewing: true, isIdle: true } as const;
+  app.get(eventsPath, { config, compress: false }, (request, reply) => {
     const { authorization } = request.headers;
     reply.hijack();
     reply.raw.writeHead(200, {
@@ -32,6 +33,8 @@ export function addEventRoutes(app: FastifyInstance, house: House, resume: Resum
       'Content-Type': 'text/event-stream',
     });
     const write = (text: string): void => {
+      // Several events may be on their way when the stream ends.
+      if (reply.raw.writableEnded) return;
       if (reply.raw.writableLength > mostUnread) reply.raw.destroy();
       else reply.raw.write(text);
     };
@@ -41,8 +44,12 @@ export function addEventRoutes(app: FastifyInstance, house: House, resume: Resum
         reply.raw.end();
         return;
       }
-      const told = await toTell(event, house, () => resume(authorization));
+      const again = () => resume(authorization, { isUse: false });
+      const told = await toTell(event, house, again);
       if (told) write(`data: ${JSON.stringify(told)}\n\n`);
+      for (const also of told ? rowsOver(told, house) : []) {
+        if (await toTell(also, house, again)) write(`data: ${JSON.stringify(also)}\n\n`);
+      }
       if (told?.type === 'sessionEnded') reply.raw.end();
     };
     const hear = (event: InnerEvent): void => {
@@ -53,13 +60,24 @@ export function addEventRoutes(app: FastifyInstance, house: House, resume: Resum
     };
     const stop = house.events.listen(hear);
     hear({ type: 'schemaFaults', faults: errorsIn(house.schemas.compilation).map(toSchemaFault) });
-    const beat = setInterval(() => write(': still here\n\n'), heartbeat);
+    const beat = setInterval(() => {
+      write(': still here\n\n');
+      hear({ type: 'sessionsEnded' });
+    }, heartbeat);
     reply.raw.on('close', () => {
       clearInterval(beat);
       stop();
     });
   });
   app.addHook('preClose', async () => house.events.publish({ type: 'closing' }));
+}
+
+/** With records the rows that are added up over them change, in the window as well in which that was done. */
+function rowsOver(told: HouseEvent, { schemas }: House): readonly Extract<InnerEvent, { type: 'recordChanged' }>[] {
+  if (told.type !== 'recordChanged') return [];
+  const { window: _, ...event } = told;
+  const over = schemas.compilation.resources.filter(({ resource }) => resource.over?.resource === told.resource);
+  return over.map(({ resource }) => ({ ...event, resource: resource.name }));
 }
 
 /** The event as this listener may hear it, or nothing. */
@@ -78,7 +96,7 @@ async function toTell(
   if (event.type === 'schemaFaults') return holds(actor, schemaPerms.list) ? event : undefined;
   if (event.type !== 'recordChanged') return event;
   const resource = schemas.byName.get(event.resource)?.resource;
-  if (!resource || !holds(actor, permissionFor(resource.perms, 'find'))) return undefined;
+  if (!resource || !holdsFor(actor, resource, 'find')) return undefined;
   const ids = await idsInSight(houseFor(house, actor), event);
   return ids.length > 0 ? { ...event, ids } : undefined;
 }

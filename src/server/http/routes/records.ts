@@ -45,17 +45,18 @@ async function operateFor(house: House, request: FastifyRequest): Promise<unknow
     compiled: call.compiled,
     visible: visibleTo(actor, call.compiled.resource),
     action: call.action,
+    read: call.read,
     language: requestLanguage(request),
     id,
     body: request.body,
     headers: request.headers,
     path,
-    receive: (limit) => receiveFile(request, limit),
+    receive: (limit, hold) => receiveFile(request, { limit, hold }),
     upload: (limit, take) => receiveUpload(request, { limit, take }),
   };
   const rule = operationRules[call.operation];
   if (actor.viewer && !rule.whileViewing) throw new Refusal('onlyLooking');
-  if (!holds(actor, rule.permission(context))) throw new Refusal('forbidden');
+  if (![rule.permission(context)].flat().some((code) => holds(actor, code))) throw new Refusal('forbidden');
   if (rule.hasId === true && !isId(id)) throw new Refusal('notFound');
   if (request.isMultipart() && !rule.takesFile) throw new Refusal('wrongType');
   return rule.operate(context);

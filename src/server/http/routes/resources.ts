@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { CompiledResource } from '../../../../codegen/types.ts';
-import { permissionFor } from '../../../contract/permission.ts';
 import { operations, type ResourceEntry, type ResourceIndex } from '../../../contract/resource.ts';
 import type { Actor } from '../../access/actor.ts';
-import { holds } from '../../access/holds.ts';
+import { holdsFor } from '../../access/holds.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { success } from '../answer.ts';
@@ -32,7 +31,7 @@ export function addResourceRoutes(app: FastifyInstance, house: House): void {
 
 function indexFor({ schemas }: House, actor: Actor): ResourceIndex {
   const resources = schemas.compilation.resources
-    .filter(({ resource }) => !resource.partOf && holds(actor, permissionFor(resource.perms, 'find')))
+    .filter(({ resource }) => !resource.partOf && holdsFor(actor, resource, 'find'))
     .map((compiled) => toEntry(compiled, schemas.hashOf(compiled)));
   const version = createHash('sha256')
     .update(resources.map(({ hash }) => hash).join())
@@ -42,11 +41,13 @@ function indexFor({ schemas }: House, actor: Actor): ResourceIndex {
 }
 
 function toEntry({ resource }: CompiledResource, hash: string): ResourceEntry {
-  const { name, title, perms, calls, screens } = resource;
+  const { name, title, perms, callPerms, kinds, calls, screens } = resource;
   return {
     name,
     title,
     perms,
+    ...(callPerms && { callPerms }),
+    ...(kinds && { kinds }),
     operations: operations.filter((operation) => calls[operation] !== undefined),
     screens,
     hash,

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { accessCalls, accessPerms } from '../../../contract/access.ts';
+import { changeLogCalls, changeLogPerms } from '../../../contract/changeLog.ts';
 import { sessionListCalls, sessionPerms } from '../../../contract/sessions.ts';
 import { holds } from '../../access/holds.ts';
+import { findChangeLog } from '../../change-log/findChangeLog.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { endSessions } from '../../sign-ins/endSessions.ts';
@@ -23,10 +25,11 @@ const calls: Readonly<Record<string, SessionCall>> = {
   [sessionListCalls.find]: { permission: sessionPerms.list, whileViewing: true, operate: findSessions },
   [sessionListCalls.end]: { permission: sessionPerms.end, operate: endSessions },
   [sessionListCalls.signIns]: { permission: sessionPerms.log, whileViewing: true, operate: findSignInLog },
+  [changeLogCalls.find]: { permission: changeLogPerms.list, whileViewing: true, operate: findChangeLog },
   [accessCalls.viewAs]: { permission: accessPerms.viewAs, operate: viewAs },
 };
 
-/** Who is logged in, who tried to be, and the console as somebody else sees it, for administrators. */
+/** Who is logged in, who tried to be, who did what, and the console as somebody else sees it, for administrators. */
 export function addSessionListRoutes(app: FastifyInstance, house: House): void {
   for (const [path, { permission, whileViewing, operate }] of Object.entries(calls)) {
     app.post(path, { config: { access: 'permitted', ...(whileViewing && { whileViewing }) } }, async (request) => {

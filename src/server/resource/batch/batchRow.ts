@@ -1,5 +1,6 @@
 import type { CheckError } from '../../../contract/resource.ts';
 import type { Row } from '../../db/store.ts';
+import type { LinesPlan } from '../lines/planLines.ts';
 import type { PlainRecord } from '../toRecord.ts';
 
 /** One record of many that are to be saved together. */
@@ -12,6 +13,8 @@ export interface GivenRow {
   readonly current: Row | undefined;
   /** What was found wrong while it was read. */
   readonly errors: readonly CheckError[];
+  /** What it says of its lines, which are part of what it sends; none: they stay as they are. */
+  readonly plan?: LinesPlan;
 }
 
 /** The same after the checks: `after` is the record as it will be. */
@@ -20,4 +23,12 @@ export interface CheckedRow extends GivenRow {
   readonly after: PlainRecord;
   /** What must be there once, one text for each unique group. */
   readonly marks: readonly string[];
+}
+
+/** A row that is ready to be written. */
+export interface ReadyRow extends CheckedRow {
+  /** What the server has given a new record already: its id and its numbers. */
+  readonly given?: { readonly id: string; readonly serials: PlainRecord };
+  /** What the log calls its change; `update` when left out. */
+  readonly logged?: string;
 }

@@ -2,23 +2,26 @@ import type { CheckError } from '../../../contract/resource.ts';
 import { isEmpty, withoutEmptyInRows } from '../../../fields/emptyValues.ts';
 import type { Store } from '../../db/store.ts';
 import { refuseFiles } from '../../files/fieldFiles.ts';
-import { refusedFields } from '../checkAccess.ts';
 import { checkFixed } from '../checkFixed.ts';
+import { isStrangeKind } from '../checkKind.ts';
 import { checkReferencesOfAll } from '../checkReferences.ts';
 import { completeRecord } from '../completeRecord.ts';
 import type { Context } from '../context.ts';
 import { withoutLines } from '../lines/withoutLines.ts';
 import { faultAt } from '../readSent.ts';
 import { type PlainRecord, toRecord } from '../toRecord.ts';
+import { todayIn } from '../totals/todayIn.ts';
 import type { CheckedRow, GivenRow } from './batchRow.ts';
 import { checkUniques } from './checkUniques.ts';
+import { refusedInRow } from './refusedInRow.ts';
 
 /** Rows by what they hold that must be there once, over all blocks of one file. */
 export type Seen = Map<string, number>;
 
 /**
- * Checks a block of rows as a save checks each of them: access, locked fields, the record's own checks, references, and
- * what must be there once, in the file and in the table. Nothing is thrown: every row carries what is wrong with it.
+ * Checks a block of rows as a save checks each of them: access, its kind, locked fields, the record's own checks,
+ * references, and what must be there once, in the file and in the table. Nothing is thrown: every row carries what is
+ * wrong with it, and the others go on.
  */
 export async function checkRows(
   context: Context,
@@ -26,33 +29,45 @@ export async function checkRows(
   { rows, seen }: { readonly rows: readonly GivenRow[]; readonly seen: Seen },
 ): Promise<CheckedRow[]> {
   const { resource } = context.compiled;
-  const blank = completeRecord(resource, {}, true);
-  const whole = rows.map((row) => checkAlone(context, row, blank));
-  const references = await checkReferencesOfAll(context, store, {
-    fields: resource.fields,
-    records: whole.map(({ after, before }) => ({ record: after, before })),
+  const today = todayIn(context.house);
+  const blank = completeRecord(resource, {}, { isNew: true, today });
+  const whole = rows.map((row) => checkAlone(context, row, { blank, today }));
+  const records = whole.map(({ after, before }) => ({ record: after, before }));
+  const references = await checkReferencesOfAll(context, store, { fields: resource.fields, records });
+  const sound = whole.map((row, i) => {
+    const others = references[i] ?? [];
+    return others.length === 0 ? row : { ...row, errors: [...row.errors, ...others] };
   });
-  const sound = whole.map((row, i) => ({ ...row, errors: [...row.errors, ...(references[i] ?? [])] }));
   return checkUniques(context, store, { rows: sound, seen });
 }
 
-/** What can be said of a row without looking at others; `blank` is a new record of which nothing is said. */
-function checkAlone({ actor, compiled }: Context, given: GivenRow, blank: PlainRecord): Omit<CheckedRow, 'marks'> {
+interface Known {
+  /** A new record of which nothing is said. */
+  readonly blank: PlainRecord;
+  /** The day in UTC. */
+  readonly today: string;
+}
+
+/** What can be said of a row without looking at others. */
+function checkAlone(context: Context, given: GivenRow, { blank, today }: Known): Omit<CheckedRow, 'marks'> {
+  const { compiled, byHouse } = context;
   const { resource, checks } = compiled;
-  const { sent, current } = given;
-  const before: PlainRecord = current ? toRecord(resource, current) : {};
-  const whole = completeRecord(resource, { ...before, ...sent }, !current);
+  const { sent, current, plan } = given;
+  const before: PlainRecord = current ? { ...toRecord(resource, current), ...plan?.before } : {};
+  const whole = completeRecord(resource, { ...before, ...sent, ...plan?.after }, { isNew: !current, today });
   const base = current ? before : blank;
-  const refused = refusedFields(actor, resource.fields, { before: base, after: whole, sent });
-  const fixed = current ? checkFixed(compiled, { before, after: whole, sent }) : [];
+  const refused = refusedInRow(context, { before: base, after: whole, sent, isNew: !current });
+  const fixed = current && !byHouse ? checkFixed(compiled, { before, after: whole, sent }) : [];
   const after: Record<string, unknown> = {};
   for (const { name } of resource.fields) if (!isEmpty(whole[name])) after[name] = withoutEmptyInRows(whole[name]);
+  const strange = isStrangeKind(context, { record: after, before }) ? (resource.kinds?.field ?? '') : undefined;
+  const found = checks.record(after);
   const errors: CheckError[] = [
     ...given.errors,
-    ...refused.map(({ name }) => faultAt(name, 'access')),
+    ...[...refused, ...(strange === undefined ? [] : [strange])].map((name) => faultAt(name, 'access')),
     ...fixed,
     ...refuseFiles(compiled, { record: after, before }),
-    ...withoutLines(resource, { sent, isNew: !current, errors: checks.record(after) }),
+    ...(plan ? [...plan.errors, ...found] : withoutLines(resource, { sent, isNew: !current, errors: found })),
   ];
   return { ...given, before, after, errors };
 }

@@ -1,7 +1,9 @@
-import type { CheckError, Field, Resource, Unique } from '../../../contract/resource.ts';
+import type { IndexWhere } from '../../../../codegen/types.ts';
+import type { CheckError, Field, Resource } from '../../../contract/resource.ts';
+import type { Unique } from '../../../contract/unique.ts';
 import { serverFaceOf } from '../../../fields/serverFaces.ts';
-import { findRowsBy } from '../../db/rows.ts';
-import { type Row, type Store, type Value, wholeOf } from '../../db/store.ts';
+import { findRowsByAll } from '../../db/findRowsByAll.ts';
+import { type Store, type Value, wholeOf } from '../../db/store.ts';
 import type { Context } from '../context.ts';
 import { faultAt } from '../readSent.ts';
 import type { PlainRecord } from '../toRecord.ts';
@@ -22,16 +24,23 @@ export async function checkUniques(
   const found = rows.map((): { errors: CheckError[]; marks: string[] } => ({ errors: [], marks: [] }));
   for (const [index, unique] of resource.uniques.entries()) {
     const fields = unique.fields.flatMap((name) => resource.fields.find((field) => field.name === name) ?? []);
-    const tuples = rows.map(({ after }) => tupleOf(unique, fields, after));
-    const taken = await takenBy(store, resource, { unique, fields, tuples });
+    const counts = countsIn(unique, resource);
+    const tuples = rows.map(({ after }) => {
+      const { when } = unique;
+      const isAsked = !when || counts(storedIn(resource, when.field, after));
+      return isAsked ? tupleOf(fields, after) : undefined;
+    });
+    const taken = await takenBy(store, resource, { unique, fields, tuples, counts });
+    const fault = (keyword: string, params: Record<string, unknown>): CheckError[] =>
+      unique.fields.map((name) => ({ ...faultAt(name, keyword), params }));
     rows.forEach(({ row, current }, i) => {
       const tuple = tuples[i];
       if (!tuple) return;
-      const mark = JSON.stringify([index, ...tuple]);
+      const held = JSON.stringify(tuple);
+      // The place of the group, and behind it what the record holds in it.
+      const mark = `[${index},${held.slice(1)}`;
       const other = seen.get(mark);
-      const holder = taken.get(JSON.stringify(tuple));
-      const fault = (keyword: string, params: Record<string, unknown>): CheckError[] =>
-        unique.fields.map((name) => ({ ...faultAt(name, keyword), params }));
+      const holder = taken.get(held);
       found[i]?.marks.push(mark);
       if (other !== undefined && other !== row) found[i]?.errors.push(...fault('repeated', { limit: other }));
       else if (holder !== undefined && holder !== current?.id) found[i]?.errors.push(...fault('unique', { index }));
@@ -45,9 +54,29 @@ export async function checkUniques(
   }));
 }
 
-/** The values of a group as the table keeps them; undefined when one is missing or the group does not ask for this record. */
-function tupleOf({ when }: Unique, fields: readonly Field[], record: PlainRecord): readonly Value[] | undefined {
-  if (when && record[when.field] !== when.is) return undefined;
+/** Whether a group asks for a record that has this value, as its column keeps it, in the field of its condition. */
+export function countsIn({ when }: Unique, { fields }: Resource): (value: Value) => boolean {
+  const field = when && fields.find(({ name }) => name === when.field);
+  if (!when || !field) return () => true;
+  const wanted = new Set(when.values.map((value) => columnValue(field, value)));
+  return (value) => wanted.has(value) !== when.isNot;
+}
+
+/** The index in which a group that asks only for some records keeps them. */
+export function withinOf({ when }: Unique, { fields }: Resource): IndexWhere | undefined {
+  const field = when && fields.find(({ name }) => name === when.field);
+  if (!when || !field) return undefined;
+  const values = when.values.flatMap((value) => columnValue(field, value) ?? []);
+  return { column: when.field, values, isNot: when.isNot };
+}
+
+function storedIn({ fields }: Resource, name: string, record: PlainRecord): Value {
+  const field = fields.find((each) => each.name === name);
+  return field ? columnValue(field, record[name]) : null;
+}
+
+/** The values of a group as the table keeps them; undefined when one is missing. */
+function tupleOf(fields: readonly Field[], record: PlainRecord): readonly Value[] | undefined {
   const values = fields.map((field) => columnValue(field, record[field.name]));
   return values.some((value) => value === null) ? undefined : values;
 }
@@ -67,24 +96,25 @@ interface Group {
   readonly unique: Unique;
   readonly fields: readonly Field[];
   readonly tuples: readonly (readonly Value[] | undefined)[];
+  readonly counts: (value: Value) => boolean;
 }
 
 /** The ids of stored rows by the values that they hold in a group. */
 async function takenBy(
   store: Store,
-  { name: table, fields: all }: Resource,
-  { unique: { when }, fields, tuples }: Group,
+  resource: Resource,
+  { unique, fields, tuples, counts }: Group,
 ): Promise<Map<string, string>> {
-  const [first] = fields;
-  const values = [...new Set(tuples.flatMap((tuple) => (tuple ? [tuple[0] as Value] : [])))];
-  if (!first) return new Map();
+  const columns = fields.map(({ name }) => name);
+  const asked = tuples.flatMap((tuple) => (tuple ? [tuple] : []));
   // A value is taken also by a record that the caller may not see.
-  const rows = await findRowsBy(wholeOf(store), { table, column: first.name, values, most: mostRows });
-  const condition = when && all.find(({ name }) => name === when.field);
-  const counts = (row: Row): boolean => !when || !condition || row[when.field] === columnValue(condition, when.is);
+  const rows = await findRowsByAll(wholeOf(store), {
+    ...{ table: resource.name, columns, tuples: asked, most: mostRows, within: withinOf(unique, resource) },
+  });
+  const { when } = unique;
   return new Map(
     rows
-      .filter(counts)
+      .filter((row) => !when || counts(row[when.field] ?? null))
       .map((row) => [JSON.stringify(fields.map(({ name }) => row[name] ?? null)), String(row.id)] as const),
   );
 }

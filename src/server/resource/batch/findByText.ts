@@ -1,13 +1,17 @@
 import { labelOf } from '../../../contract/record.ts';
-import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Field, Reference, Resource } from '../../../contract/resource.ts';
 import { kindOf } from '../../../fields/kinds.ts';
 import { serverFaceOf } from '../../../fields/serverFaces.ts';
+import { holdsFor } from '../../access/holds.ts';
 import { visibleTo } from '../../access/visibleTo.ts';
+import { findIds } from '../../db/findPage.ts';
 import { findRowsBy } from '../../db/rows.ts';
 import type { Row, Store, Value } from '../../db/store.ts';
+import { type Offer, offerOf } from '../choices/offerOf.ts';
 import type { Context } from '../context.ts';
 import { toRecord } from '../toRecord.ts';
 import { ownLabels } from '../withLabels.ts';
+import { countsIn } from './checkUniques.ts';
 import { readLabel } from './readLabel.ts';
 
 /** Rows looked at for the texts of one block; names that so many records share tell nothing apart anyway. */
@@ -19,36 +23,92 @@ const ownCodes: ReadonlyMap<string, string> = new Map([
   ['hwRole', 'roleKey'],
 ]);
 
+interface Sought {
+  /** The name of the reference. */
+  readonly field: string;
+  readonly reference: Reference;
+  readonly texts: readonly string[];
+}
+
+type Found = ReadonlyMap<string, readonly string[]>;
+
 /**
- * The ids of the records of `table` that texts mean: by a value that only one record has, or else by the label that
- * people see. A text that means several has several ids, one that means none has none.
+ * The ids of the records that texts mean in a reference: by a value that only one record has, or one of those that count, as
+ * a container has one open order; or else by the label that people see. What the reference offers goes before anything else.
+ * A text that means several has several ids, one that means none has none. Who may not list these records finds only what is
+ * offered, by its label or the key of its workbook.
  */
-export async function findByText(
-  { house, actor }: Context,
-  store: Store,
-  { table, texts }: { table: string; texts: readonly string[] },
-): Promise<Map<string, readonly string[]>> {
+export async function findByText(context: Context, store: Store, { field, reference, texts }: Sought): Promise<Found> {
+  const { house, actor } = context;
+  const table = reference.resource;
   const whole = house.schemas.byName.get(table)?.resource;
+  if (!whole) return findOwn(store, table, texts);
+  const offer = offerOf(context, { field, reference });
+  const mayList = holdsFor(actor, whole, 'find');
+  const target = visibleTo(actor, whole);
   const found = new Map<string, readonly string[]>();
-  const note = (ids: ReadonlyMap<string, readonly string[]>): void => {
-    for (const [text, some] of ids) if (!found.has(text)) found.set(text, some);
+  const others = new Map<string, readonly string[]>();
+  const note = async (some: Found): Promise<void> => {
+    const isOffered = await offeredAmong(store, offer, [...some.values()].flat());
+    for (const [text, ids] of some) {
+      const offered = ids.filter(isOffered);
+      if (offered.length > 0) found.set(text, offered);
+      else if (mayList && !others.has(text)) others.set(text, ids);
+    }
   };
   const left = (): string[] => texts.filter((text) => !found.has(text));
-  if (!whole) {
-    for (const column of [ownCodes.get(table), ownLabels.get(table)]) {
-      if (column !== undefined) note(await byColumn(store, { table, column, texts: left() }));
-    }
-    return found;
+  for (const one of codesOf(target)) {
+    if (!mayList && !target.excel.key.includes(one.field.name)) continue;
+    await note(await byColumn(store, { table, column: one.field.name, texts: left(), ...one }));
   }
-  const target = visibleTo(actor, whole);
-  for (const { fields: names, when } of target.uniques) {
-    const field = names.length === 1 && !when && target.fields.find(({ name }) => name === names[0]);
-    if (field && kindOf(field.kind)?.column === 'text') {
-      note(await byColumn(store, { table, column: field.name, texts: left(), field }));
-    }
+  await note(await byLabel(store, target, left()));
+  return new Map([...others, ...found]);
+}
+
+/** The tables of the server itself that no file describes. */
+async function findOwn(store: Store, table: string, texts: readonly string[]): Promise<Found> {
+  const found = new Map<string, readonly string[]>();
+  for (const column of [ownCodes.get(table), ownLabels.get(table)]) {
+    if (column === undefined) continue;
+    const left = texts.filter((text) => !found.has(text));
+    for (const [text, ids] of await byColumn(store, { table, column, texts: left })) found.set(text, ids);
   }
-  note(await byLabel(store, target, left()));
   return found;
+}
+
+interface Code {
+  readonly field: Field;
+  /** Where a value is that of one record among some alone, such as those that are open: whether it is one of these. */
+  readonly counts?: (row: Row) => boolean;
+}
+
+/** The fields of text whose values only one record has, each alone; what tells all records apart goes first. */
+function codesOf(resource: Resource): Code[] {
+  const codes = resource.uniques.flatMap((unique): Code[] => {
+    const [name, ...rest] = unique.fields;
+    const field = rest.length === 0 ? resource.fields.find((one) => one.name === name) : undefined;
+    if (!field || kindOf(field.kind)?.column !== 'text') return [];
+    const { when } = unique;
+    if (!when) return [{ field }];
+    const counts = countsIn(unique, resource);
+    return [{ field, counts: (row) => counts(row[when.field] ?? null) }];
+  });
+  return codes.toSorted((a, b) => Number(a.counts !== undefined) - Number(b.counts !== undefined));
+}
+
+/** Which of these records a reference offers. */
+async function offeredAmong(
+  store: Store,
+  offer: Offer | undefined,
+  ids: readonly string[],
+): Promise<(id: string) => boolean> {
+  if (!offer || ids.length === 0) return () => false;
+  if (offer.where.length === 0) return () => true;
+  const unique = [...new Set(ids)];
+  const among = { place: { column: 'id' }, operator: 'anyId', value: unique } as const;
+  const query = { table: offer.target.name, where: [...offer.where, among], orders: [] };
+  const offered = new Set(await findIds(store, query, unique.length));
+  return (id) => offered.has(id);
 }
 
 interface Asked {
@@ -56,13 +116,17 @@ interface Asked {
   readonly column: string;
   readonly texts: readonly string[];
   readonly field?: Field;
+  readonly counts?: (row: Row) => boolean;
 }
 
-async function byColumn(store: Store, { table, column, texts, field }: Asked): Promise<Map<string, string[]>> {
+async function byColumn(
+  store: Store,
+  { table, column, texts, field, counts = () => true }: Asked,
+): Promise<Map<string, string[]>> {
   const stored = new Map(texts.map((text) => [text, field ? columnValue(field, text) : text]));
   const values = [...new Set(stored.values())].filter((value) => value !== undefined);
   const rows = await findRowsBy(store, { table, column, values, most: mostRows });
-  return idsOf(texts, (text) => rows.filter((row) => row[column] === stored.get(text)));
+  return idsOf(texts, (text) => rows.filter((row) => row[column] === stored.get(text) && counts(row)));
 }
 
 /**

@@ -1,14 +1,22 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { insertRows, updateRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
+import { Refusal } from '../../refusal.ts';
+import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
+import { aroundSave, hasSaveHook } from '../hooks/aroundSave.ts';
+import { hasPrepareHook, type Preparing, prepareAll } from '../hooks/prepareAll.ts';
 import { touchParents } from '../lines/touchParents.ts';
+import { newId } from '../newId.ts';
 import { nextSerials } from '../nextSerials.ts';
 import { stamp } from '../stamp.ts';
 import { type PlainRecord, toRecord, toRow } from '../toRecord.ts';
 import { type Change, logRow } from '../writeLog.ts';
 import { written } from '../written.ts';
-import type { CheckedRow } from './batchRow.ts';
+import type { ReadyRow } from './batchRow.ts';
+import { joinWritten } from './joinWritten.ts';
+
+/** So many rows are written at once. */
+const block = 250;
 
 /** What became of a block of rows: the ids of what was written, and how many said nothing new. */
 export interface Written {
@@ -29,8 +37,90 @@ interface Write {
   readonly logId: string;
 }
 
-/** Writes checked rows with their versions and log entries. A row that says what is stored already is not written. */
-export async function writeRows(context: Context, store: Store, rows: readonly CheckedRow[]): Promise<Written> {
+/**
+ * Writes checked rows with their versions and log entries. A row that says what is stored already is not written. Where code
+ * of the business stands around a save, they are written one after the other.
+ */
+export async function writeRows(context: Context, store: Store, rows: readonly ReadyRow[]): Promise<Written> {
+  const ready = hasPrepareHook(context) ? await preparedRows(context, store, rows) : rows;
+  if (!hasSaveHook(context)) return writeBlocks(context, store, ready);
+  const parts: Written[] = [];
+  for (const row of ready) parts.push(await writeHooked(context, store, row));
+  return joinWritten(parts);
+}
+
+/** Written together, but so that other people's requests come in between. */
+async function writeBlocks(context: Context, store: Store, rows: readonly ReadyRow[]): Promise<Written> {
+  if (rows.length <= block) return writeBlock(context, store, rows);
+  const parts: Written[] = [];
+  for (let start = 0; start < rows.length; start += block) {
+    parts.push(await writeBlock(context, store, rows.slice(start, start + block)));
+    await breathe();
+  }
+  return joinWritten(parts);
+}
+
+/** Rows with what code of the business adds before they are written; those that say nothing new are no affair of its. */
+async function preparedRows(context: Context, store: Store, rows: readonly ReadyRow[]): Promise<readonly ReadyRow[]> {
+  const ready = [...rows];
+  const asked: { readonly i: number; readonly coming: Preparing }[] = [];
+  for (const [i, row] of rows.entries()) {
+    if (i % block === block - 1) await breathe();
+    const { current, before, after } = row;
+    if (current && isStored(context, after, current)) continue;
+    const given = current ? undefined : (row.given ?? (await newlyGiven(context, store, after)));
+    const record = { ...after, ...given?.serials };
+    ready[i] = { ...row, after: record, ...(given && { given }) };
+    asked.push({ i, coming: { id: String(given?.id ?? current?.id), before: current && before, record } });
+  }
+  const coming = asked.map((one) => one.coming);
+  const places = asked.map(({ i }) => (rows[i] as ReadyRow).row);
+  const prepared = await withPlaces(places, () => prepareAll(context, store, coming));
+  for (const [at, { i }] of asked.entries()) ready[i] = { ...ready[i], after: prepared[at] } as ReadyRow;
+  return ready;
+}
+
+/** What is refused of records is told by the numbers of their rows. */
+async function withPlaces<T>(places: readonly number[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal) || !error.details.rows) throw error;
+    throw error.placed(places);
+  }
+}
+
+async function newlyGiven(
+  context: Context,
+  store: Store,
+  record: PlainRecord,
+): Promise<NonNullable<ReadyRow['given']>> {
+  return { id: newId(), serials: await nextSerials(context, store, record) };
+}
+
+async function writeHooked(context: Context, store: Store, row: ReadyRow): Promise<Written> {
+  const { current, before, after } = row;
+  const write = (given?: ReadyRow['given']) => (record: PlainRecord) =>
+    writeBlock(context, store, [{ ...row, after: record, ...(given && { given }) }]);
+  if (current) {
+    if (isStored(context, after, current)) return write()(after);
+    return aroundSave(context, store, { id: String(current.id), before, record: after, write: write() });
+  }
+  const given = row.given ?? (await newlyGiven(context, store, after));
+  const record = { ...after, ...given.serials };
+  return aroundSave(context, store, { id: given.id, before: undefined, record, write: write(given) });
+}
+
+/** Whether a record says what its row holds anyway. */
+export function isStored(
+  { compiled: { resource } }: Pick<Context, 'compiled'>,
+  record: PlainRecord,
+  current: Row,
+): boolean {
+  return Object.entries(toRow(resource, record)).every(([name, value]) => value === (current[name] ?? null));
+}
+
+async function writeBlock(context: Context, store: Store, rows: readonly ReadyRow[]): Promise<Written> {
   const { resource } = context.compiled;
   const fresh: Row[] = [];
   const log: Row[] = [];
@@ -44,10 +134,10 @@ export async function writeRows(context: Context, store: Store, rows: readonly C
   const references = resource.fields.filter(({ reference }) => reference);
   const stamps = { ...stamp(context, 'create'), ...stamp(context, 'update') };
   let unchanged = 0;
-  for (const { current, before, after } of rows) {
+  for (const { current, before, after, given, logged = 'update' } of rows) {
     if (!current) {
-      const id = randomUUIDv7();
-      const record = { ...after, ...(await nextSerials(context, store)) };
+      const id = given?.id ?? newId();
+      const record = { ...after, ...(given?.serials ?? (await nextSerials(context, store, after))) };
       const row = { id, version: 1, ...stamps, ...toRow(resource, record) };
       fresh.push(row);
       const line = logRow(context, { id, action: 'create', before: {}, after: toRecord(resource, row) });
@@ -65,7 +155,7 @@ export async function writeRows(context: Context, store: Store, rows: readonly C
     updated.push(id);
     // A line that goes from one record to another changes both.
     if (references.some(({ name }) => current[name] !== values[name])) moved.push(current, row);
-    const line = logRow(context, { id, action: 'update', before, after: toRecord(resource, row) });
+    const line = logRow(context, { id, action: logged, before, after: toRecord(resource, row) });
     note(line, { id, version: row.version, former: formerOf(line) });
   }
   if (fresh.length > 0) await written(context, () => insertRows(store, resource.name, fresh));

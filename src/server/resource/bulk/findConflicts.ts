@@ -1,8 +1,11 @@
 import type { BulkConflict, SeenRow } from '../../../contract/bulkEdit.ts';
+import { permissionOf } from '../../../contract/permission.ts';
+import { holds } from '../../access/holds.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { columnValue } from '../batch/checkUniques.ts';
 import type { Context } from '../context.ts';
-import { toRecord } from '../toRecord.ts';
+import { operatorNames } from '../operatorNames.ts';
+import { type PlainRecord, toRecord } from '../toRecord.ts';
 import { withLabels } from '../withLabels.ts';
 import { labelIn } from './labelIn.ts';
 import type { BulkValues } from './readBulkValues.ts';
@@ -33,12 +36,26 @@ export async function findConflicts(
     return row && seenOf(fields, toRecord(visible, row)) !== seen && !isWanted(row) ? [toRecord(visible, row)] : [];
   });
   const labelled = await withLabels(context, store, changed);
+  const nameOf = await authorNames(context, store, labelled);
   return [
     ...gone.map((row) => ({ ...row, label: '', isGone: true, values: {}, by: '' })),
     ...labelled.map((record) => ({
+      ...nameOf(String(record.updateBy ?? '')),
       ...{ id: String(record.id), seen: seenOf(fields, record), label: labelIn(context, record), isGone: false },
       values: valuesNow(fields, record),
-      by: String(record.updateBy ?? ''),
     })),
   ];
+}
+
+/** Who has changed the records last: by name for those who may read it in their log, else by account alone. */
+async function authorNames(
+  context: Context,
+  store: Store,
+  records: readonly PlainRecord[],
+): Promise<(by: string) => Pick<BulkConflict, 'by' | 'byName'>> {
+  const { actor, compiled } = context;
+  if (!holds(actor, permissionOf(compiled.resource, 'log'))) return (by) => ({ by });
+  const accounts = new Set(records.map(({ updateBy }) => String(updateBy ?? '')));
+  const nameOf = await operatorNames(context, store, [...accounts]);
+  return (by) => ({ by, byName: nameOf(by) });
 }

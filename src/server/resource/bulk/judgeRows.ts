@@ -1,4 +1,5 @@
 import type { Row, Store } from '../../db/store.ts';
+import { judgeAllowed } from '../allow/judgeAllowed.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
 import { checkRows, type Seen } from '../batch/checkRows.ts';
 import { columnValue } from '../batch/checkUniques.ts';
@@ -35,7 +36,8 @@ export async function judgeRows(
   for (let start = 0; start < given.length; start += block) {
     const some = given.slice(start, start + block);
     const rows = some.map(({ row, values }, i) => ({ row: start + i + 1, sent: values, current: row, errors: [] }));
-    for (const row of await checkRows(context, store, { rows, seen })) judged[kindOf(row, fields)].push(row);
+    const checked = await checkRows(context, store, { rows, seen });
+    for (const row of await judgeAllowed(context, store, checked)) judged[kindOf(row, fields)].push(row);
     await breathe();
   }
   return judged;

@@ -1,6 +1,5 @@
 import { type BulkPreview, mostExamples } from '../../../contract/bulkEdit.ts';
 import { findRowsById } from '../../db/rows.ts';
-import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 import { toRecord } from '../toRecord.ts';
 import { withLabels } from '../withLabels.ts';
@@ -8,6 +7,7 @@ import { judgeRows } from './judgeRows.ts';
 import { labelIn } from './labelIn.ts';
 import type { BulkValues } from './readBulkValues.ts';
 import type { Selection } from './readSelection.ts';
+import { refuseMissing } from './refuseMissing.ts';
 import { resolveSelection } from './resolveSelection.ts';
 import { seenOf } from './seenOf.ts';
 import { toRefusals } from './toRefusals.ts';
@@ -22,7 +22,7 @@ export async function previewChange(
   const store = house.database.read;
   const ids = await resolveSelection(context, store, selection);
   const rows = await findRowsById(store, { table: visible.name, ids });
-  if (rows.length < ids.length) throw new Refusal('notFound');
+  refuseMissing(ids, rows);
   const given = rows.map((row) => ({ row, values }));
   const { sound, same, refused } = await judgeRows(context, store, { given, fields });
   const records = sound.flatMap(({ current }) => (current ? [toRecord(visible, current)] : []));

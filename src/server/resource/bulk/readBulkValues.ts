@@ -1,7 +1,7 @@
 import { bulkFields } from '../../../contract/bulkEdit.ts';
 import type { Field } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
-import { holds } from '../../access/holds.ts';
+import { holdsField } from '../../access/holds.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 import { invalidRecord } from '../invalidRecord.ts';
@@ -25,9 +25,9 @@ export function readBulkValues(context: Context, sent: unknown): BulkValues {
     const title = (language: Language): string =>
       visible.fields.find((field) => field.name === name)?.title[language] ?? name.slice(0, 60);
     const at = { path: `/values/${name.slice(0, 60)}`, keyword: 'bulk' };
-    const write = offered.get(name)?.access?.write;
-    if (!offered.has(name)) throw new Refusal('bulkField', { values: (one) => ({ name: title(one) }), at });
-    if (write !== undefined && !holds(actor, write))
+    const field = offered.get(name);
+    if (!field) throw new Refusal('bulkField', { values: (one) => ({ name: title(one) }), at });
+    if (!holdsField(actor, field, 'write'))
       throw new Refusal('fieldForbidden', { values: (one) => ({ field: title(one) }), at });
   }
   const { fields: values, errors } = readSent(compiled.resource, sent);

@@ -1,7 +1,6 @@
-import { permissionFor } from '../../../contract/permission.ts';
 import type { FilterSelection } from '../../../contract/selection.ts';
 import { mostSelected } from '../../../contract/selection.ts';
-import { holds } from '../../access/holds.ts';
+import { holdsFor } from '../../access/holds.ts';
 import { findIds, findPage, type Where } from '../../db/findPage.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
@@ -35,7 +34,7 @@ export async function resolveSelection(
 /** The conditions of a selection, as far as its sender may read and list. */
 function whereOfSelection(context: Context, { filter, except }: Required<FilterSelection>): Where[] {
   const { house, actor, visible, language } = context;
-  if (!holds(actor, permissionFor(visible.perms, 'find'))) throw new Refusal('forbidden');
+  if (!holdsFor(actor, visible, 'find')) throw new Refusal('forbidden');
   const { where } = parseFilter({ schemas: house.schemas, actor, language }, visible, filter);
   return [
     ...where,

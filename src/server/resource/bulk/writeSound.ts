@@ -1,6 +1,7 @@
 import type { Language } from '../../../contract/text.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
+import { isOnlyNotAllowed } from '../allow/judgeAllowed.ts';
 import { writeRows } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
 import { judgeRows } from './judgeRows.ts';
@@ -13,7 +14,7 @@ type Sound = Awaited<ReturnType<typeof judgeRows>>['sound'];
 export async function writeSound(context: Context, store: Store, given: Given): Promise<Sound> {
   const { sound, refused } = await judgeRows(context, store, given);
   if (refused.length > 0) {
-    throw new Refusal('bulkInvalid', {
+    throw new Refusal(isOnlyNotAllowed(refused) ? 'bulkNotEditable' : 'bulkInvalid', {
       values: { n: refused.length },
       data: (language: Language) => ({
         refused: refused.length,

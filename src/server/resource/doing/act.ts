@@ -9,10 +9,10 @@ import { readTarget, resolveTarget } from './readTarget.ts';
 export async function act(context: Context): Promise<unknown> {
   const { house, compiled, action } = context;
   if (!action) throw new Error(`${context.path} is no action`);
-  if (action.hasHandler && !house.handlers[`${compiled.resource.name}.${action.name}`]) {
+  if (action.hasHandler && !house.handlers.hooks[`${compiled.resource.name}.${action.name}`]) {
     throw new Refusal('noHandler', { values: (language) => ({ action: action.title[language] }) });
   }
-  const asked = readTarget(context.body, action.at === 'page');
+  const asked = readTarget(context.body, action.at.includes('page'));
   const { answer, ids } = await writeOnce(context, async (store) => {
     const target = await resolveTarget(context, store, asked);
     const task = { doing: action, target, logged: `action:${action.name}`, values: {} };

@@ -1,16 +1,21 @@
-import type { Doing } from '../../../contract/resource.ts';
+import type { Doing } from '../../../contract/life.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
-import type { DoingEvent, Next } from '../../extend.ts';
+import type { Stored, Values } from '../../extend.ts';
 import { Refusal } from '../../refusal.ts';
+import { ownValues } from '../books/ownValues.ts';
+import { refuseMissing } from '../bulk/refuseMissing.ts';
 import type { Context } from '../context.ts';
 import { readRecord } from '../findById.ts';
+import { hookEvent } from '../hooks/hookEvent.ts';
+import { hookOf } from '../hooks/hookOf.ts';
 import { withStoredLines } from '../lines/withStoredLines.ts';
 import { type PlainRecord, toRecord } from '../toRecord.ts';
 import { withLabels } from '../withLabels.ts';
 import { changeRecord } from './changeRecord.ts';
 import { checkInput } from './checkInput.ts';
 import type { Target } from './readTarget.ts';
+import { refuseOtherKind } from './refuseOtherKind.ts';
 import { refuseUnmet } from './refuseUnmet.ts';
 
 /** What is to be done with which records. */
@@ -31,48 +36,50 @@ export interface Task {
  * or the records as they are then: one when one was named, and only how many when they were said by a filter.
  */
 export async function carryOut(context: Context, store: Store, task: Task): Promise<unknown> {
-  const { house, compiled } = context;
+  const { resource } = context.compiled;
   const { doing, target } = task;
-  const { resource } = compiled;
   const rows = await rowsOf(context, store, target);
   const records = await withStoredLines(
     context,
     store,
     rows.map((row) => toRecord(resource, row)),
   );
+  refuseOtherKind(context, doing, records);
   task.refuseUnready?.(records);
   refuseUnmet(context, { doing, target, records });
   const input = await checkInput(context, store, { doing, input: target.input });
-  const next: Next = async (valuesOf) => {
-    for (const [i, row] of rows.entries()) {
-      await changeRecord(context, store, { task, row, input, own: valuesOf?.(records[i] as PlainRecord) ?? {} });
+  const hook = hookOf(context, 'doing', doing.name);
+  let changed: readonly Stored[] | undefined;
+  const next = async (valuesOf?: (record: Stored) => Values): Promise<readonly Stored[]> => {
+    // A hook may have changed them meanwhile.
+    const now = hook ? await rowsOf(context, store, { ...target, version: undefined }) : rows;
+    for (const [i, row] of now.entries()) {
+      await changeRecord(context, store, {
+        task,
+        row,
+        input,
+        own: ownValues(resource, valuesOf?.(records[i] as Stored) ?? {}),
+      });
     }
-    return (await rowsOf(context, store, { ...target, version: undefined })).map((row) => toRecord(resource, row));
+    await store.rowWatch?.settle();
+    const then = await rowsOf(context, store, { ...target, version: undefined });
+    changed = then.map((row) => toRecord(resource, row) as Stored);
+    return changed;
   };
-  const handler = house.handlers[`${resource.name}.${doing.name}`];
-  const answer = handler ? await handler(eventOf(context, { doing, records, input }), next) : undefined;
-  if (!handler) await next();
-  if (answer !== undefined) return answer;
+  const event = () => ({ ...hookEvent(context, store, doing.name), records: records as readonly Stored[], input });
+  // Where no code stands around it, what the file says is all there is to do.
+  const answer = hook ? await hook(event(), next) : void (await next());
+  // Handed on as `next` gave them they are still the records: told as ever, with what the caller may see of them.
+  if (answer !== undefined && answer !== changed) return answer;
   if (target.isMatched) return { total: target.ids.length };
   return target.isSingle ? readRecord(context, store, String(target.ids[0])) : readRecords(context, store, target);
 }
 
-function eventOf(
-  { house, actor, compiled }: Context,
-  { doing, records, input }: { doing: Doing; records: readonly PlainRecord[]; input: PlainRecord },
-): DoingEvent {
-  return {
-    ...{ resource: compiled.resource.name, name: doing.name, records, input, user: actor.user, time: house.clock() },
-    refuse: (message) => {
-      throw new Refusal({ code: 40012, status: 409, message });
-    },
-  };
-}
-
 /** The rows in the order of the call, so that a refusal can say which of them it is about; kept for this transaction. */
-async function rowsOf(context: Context, store: Store, { ids, version }: Target): Promise<Row[]> {
+async function rowsOf(context: Context, store: Store, { ids, version, isSingle }: Target): Promise<Row[]> {
   const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'write' });
-  if (rows.length < ids.length) throw new Refusal('notFound');
+  if (isSingle && rows.length === 0) throw new Refusal('notFound');
+  refuseMissing(ids, rows);
   const [only] = rows;
   if (version !== undefined && only && version !== only.version) {
     throw new Refusal('stale', { data: { current: await readRecord(context, store, String(only.id)) } });

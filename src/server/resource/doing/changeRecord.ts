@@ -1,19 +1,24 @@
-import type { CheckError, Doing } from '../../../contract/resource.ts';
+import type { Doing } from '../../../contract/life.ts';
+import type { CheckError } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { explain } from '../../../fields/explain.ts';
 import { withDerived } from '../../../fields/withDerived.ts';
 import { updateRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { checkFiles, refuseFiles, settleFiles } from '../../files/fieldFiles.ts';
+import { houseContext } from '../books/houseContext.ts';
+import { houseStore } from '../books/houseStore.ts';
 import { checkAccess } from '../checkAccess.ts';
 import { checkReferences } from '../checkReferences.ts';
 import type { Context } from '../context.ts';
 import { stamp } from '../stamp.ts';
 import { type PlainRecord, toRecord, toRow } from '../toRecord.ts';
+import { todayIn } from '../totals/todayIn.ts';
 import { writeLog } from '../writeLog.ts';
 import { written } from '../written.ts';
 import type { Task } from './carryOut.ts';
 import { below, invalidInput } from './checkInput.ts';
+import { happened } from './happened.ts';
 
 interface Change {
   readonly task: Task;
@@ -32,16 +37,26 @@ export async function changeRecord(context: Context, store: Store, change: Chang
   const before = toRecord(resource, row);
   const sent = resource.fields.filter(({ name }) => asks(doing, name) && Object.hasOwn(target.input, name));
   const stored = Object.fromEntries(sent.map(({ name }) => [name, input[name] ?? null]));
-  const after = withDerived(resource.fields, { ...before, ...stored, ...setOf(context, doing), ...own, ...values });
+  const after = withDerived(
+    resource.fields,
+    { ...before, ...stored, ...setOf(context, doing), ...own, ...values },
+    todayIn(context.house),
+  );
   checkAccess(context.actor, sent, { before, after, sent: stored, at: '/input' });
   const isOne = target.ids.length === 1;
-  await refuseInvalid(context, store, { doing, before, after, isOne });
+  await refuseInvalid(context, store, { doing, before, after, own, isOne });
   const id = String(row.id);
   const changed = { id, version: Number(row.version) + 1, ...stamp(context, 'update'), ...toRow(resource, after) };
   await written(context, () => updateRow(store, resource.name, changed), changed);
   await settleFiles(context, store, { id, record: after, before });
   const others = Object.fromEntries(Object.entries(input).filter(([name]) => !Object.hasOwn(before, name)));
-  await writeLog(context, store, { id, action: logged, before, after: toRecord(resource, changed), others });
+  const then = toRecord(resource, changed);
+  const [event, ...further] = happened(context, doing, { before, after: then, others });
+  await writeLog(context, store, { id, action: logged, before, after: then, others, ...(event && { event }) });
+  // One line tells of one event: what else has happened has a line of its own, on which nothing changes.
+  for (const each of further) {
+    await writeLog(context, store, { id, action: logged, before: then, after: then, event: each });
+  }
 }
 
 function asks({ ask }: Doing, field: string): boolean {
@@ -63,21 +78,27 @@ interface Becoming {
   readonly doing: Doing;
   readonly before: PlainRecord;
   readonly after: PlainRecord;
+  /** What code of the house adds: it may refer to what the caller does not see. */
+  readonly own: PlainRecord;
   /** It is done with this record alone: only then can it be given a file. */
   readonly isOne: boolean;
 }
 
 /** Refuses a record that would not be sound any more; what was wrong with it before is not this step's fault. */
-async function refuseInvalid(context: Context, store: Store, { doing, before, after, isOne }: Becoming): Promise<void> {
+async function refuseInvalid(context: Context, store: Store, becoming: Becoming): Promise<void> {
+  const { doing, before, after, own, isOne } = becoming;
   const { resource, checks } = context.compiled;
   const [was, record] = [fieldsOf(context, before), fieldsOf(context, after)];
   const known = new Set(checks.record(was).map(keyOf));
   const changed = resource.fields.filter(({ name }) => record[name] !== was[name]);
+  const [ofHouse, ofCaller] = [true, false].map((is) => changed.filter(({ name }) => Object.hasOwn(own, name) === is));
+  const house = houseContext(context, context.compiled);
   const sides = { record, before: was };
   const files = isOne ? await checkFiles(context, store, sides) : refuseFiles(context.compiled, sides);
   const errors = [
     ...checks.record(record).filter((error) => !known.has(keyOf(error))),
-    ...(await checkReferences(context, store, { fields: changed, record, before })),
+    ...(await checkReferences(context, store, { fields: ofCaller ?? [], record, before })),
+    ...(await checkReferences(house, houseStore(store), { fields: ofHouse ?? [], record, before })),
     ...files,
   ];
   if (errors.length === 0) return;

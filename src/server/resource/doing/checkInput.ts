@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../../contract/envelope.ts';
-import type { Doing } from '../../../contract/resource.ts';
+import type { Doing } from '../../../contract/life.ts';
 import type { Language } from '../../../contract/text.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { explain } from '../../../fields/explain.ts';
@@ -22,7 +22,9 @@ export async function checkInput(
   const { fields: sent, errors } = readSent(asked, input);
   const check = doing.ask && checks.input[doing.name];
   const record = withoutEmpty(sent);
-  const references = await checkReferences(context, store, { fields, record, before: {} });
+  // What was left out stays as it is in the records.
+  const given = fields.filter(({ name }) => Object.hasOwn(record, name));
+  const references = await checkReferences(context, store, { fields: given, record, before: {} });
   const all = [...errors, ...(check?.(record) ?? []), ...references];
   if (all.length > 0) {
     throw invalidInput((language) => explain({ resource: asked, record, errors: all, language }).map(below));

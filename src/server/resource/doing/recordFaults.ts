@@ -7,7 +7,7 @@ import type { Target } from './readTarget.ts';
 import { whereIn } from './whereIn.ts';
 
 interface Standing {
-  readonly target: Target;
+  readonly target: Pick<Target, 'ids' | 'isSingle' | 'isMatched'>;
   /** As they stand, in the order of the ids. */
   readonly records: readonly PlainRecord[];
   /** The places of those that stand in the way. */

@@ -1,4 +1,4 @@
-import type { Doing } from '../../../contract/resource.ts';
+import type { Doing } from '../../../contract/life.ts';
 import type { Language } from '../../../contract/text.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { Refusal } from '../../refusal.ts';

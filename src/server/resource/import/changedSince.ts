@@ -1,4 +1,5 @@
 import type { LogChange } from '../../../contract/log.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { findLogOf } from '../../db/recordLog.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { Context } from '../context.ts';
@@ -25,6 +26,7 @@ export async function changedSince(
   store: Store,
   exported: readonly Exported[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, Since>>> {
+  if (resource.partOf) return new Map(exported.map(({ current }) => [String(current.id), ofAll(resource, current)]));
   const ids = exported.map(({ current }) => String(current.id));
   const lines = await findLogOf(store, { resource: resource.name, ids, after: '' });
   const byRecord = Map.groupBy(lines, ({ recordId }) => String(recordId));
@@ -35,6 +37,12 @@ export async function changedSince(
       return [id, foldLines(linesAfter(byRecord.get(id) ?? [], current, version), names)] as const;
     }),
   );
+}
+
+/** Lines without a log of their own: whatever a file says otherwise may be against what somebody else has said. */
+function ofAll({ fields }: Resource, { updateBy }: Row): ReadonlyMap<string, Since> {
+  const since: Since = { before: undefined, by: String(updateBy ?? '') };
+  return new Map(fields.map(({ name }) => [name, since]));
 }
 
 function linesAfter(lines: readonly Row[], current: Row, version: number): readonly Row[] {

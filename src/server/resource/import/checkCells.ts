@@ -4,11 +4,15 @@ import { languages, type Text } from '../../../contract/text.ts';
 import { explain } from '../../../fields/explain.ts';
 import type { Store } from '../../db/store.ts';
 import { zoneOf } from '../../excel/wallClock.ts';
+import { judgeAllowed } from '../allow/judgeAllowed.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
 import { checkRows, type Seen } from '../batch/checkRows.ts';
+import { isStored } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
 import { faultAt } from '../readSent.ts';
 import { isEmptyRow } from './importCells.ts';
+import { rowIn } from './lines/seat.ts';
+import { ownedRows } from './ownedRows.ts';
 import { type CellRow, type Meanings, readGiven } from './readGiven.ts';
 import type { StagedFault, StagedRow } from './stagedImport.ts';
 
@@ -40,12 +44,13 @@ export async function checkCells(
   { rows, course, lock }: { readonly rows: readonly CellRow[]; readonly course: Course; readonly lock?: 'write' },
 ): Promise<CheckedRow[]> {
   const given = await readGiven(context, store, { rows, sheet: course, ...(lock ? { lock } : {}) });
-  const checked = await checkRows(context, store, { rows: given, seen: course.seen });
-  return checked.map((row) => refuseTwice(row, course.seen));
+  const checked = await checkRows(context, store, { rows: ownedRows(context, given), seen: course.seen });
+  const judged = await judgeAllowed(context, store, checked);
+  return judged.map((row) => refuseTwice(row, course.seen));
 }
 
 /** A record can be told of once in a file: a row that was copied with its id is one of another. */
-function refuseTwice(checked: CheckedRow, seen: Seen): CheckedRow {
+export function refuseTwice(checked: CheckedRow, seen: Seen): CheckedRow {
   const { current, row, errors, marks } = checked;
   if (!current) return checked;
   const mark = JSON.stringify(['record', current.id]);
@@ -78,12 +83,17 @@ export function toStage(context: Context, checked: CheckedRow, cells: CellRow['c
     errors: faultsOf(context, checked),
     recordId: current ? String(current.id) : null,
     version: current ? Number(current.version) : null,
+    isSame: current !== undefined && isStored(context, checked.after, current),
   };
 }
 
 /** What is wrong with a row, in the words of people. */
-export function faultsOf({ visible, compiled }: Context, { after, errors }: CheckedRow): StagedFault[] {
-  if (errors.length === 0) return [];
+export function faultsOf(
+  { visible, compiled }: Context,
+  { after, errors: found }: Pick<CheckedRow, 'after' | 'errors'>,
+): StagedFault[] {
+  if (found.length === 0) return [];
+  const errors = found.map(withRowShown);
   const canSee = (error: CheckError): boolean => {
     const [, name = ''] = error.instancePath.split('/');
     const isHidden = compiled.resource.fields.some((field) => field.name === name);
@@ -105,4 +115,11 @@ export function faultsOf({ visible, compiled }: Context, { after, errors }: Chec
       languages.map((language, at) => [language, at === 0 ? message : (others[at - 1]?.[i]?.message ?? message)]),
     ) as Text,
   }));
+}
+
+/** Rows are told of by the numbers that people see. */
+function withRowShown(error: CheckError): CheckError {
+  const { limit } = error.params;
+  const isRow = error.keyword === 'repeated' || error.keyword === 'sameRecord';
+  return isRow ? { ...error, params: { ...error.params, limit: rowIn(Number(limit)) } } : error;
 }

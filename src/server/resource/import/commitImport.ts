@@ -1,5 +1,6 @@
+import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { FieldFault } from '../../../contract/envelope.ts';
-import type { FoundColumn, ImportFixes, ImportMode, ImportOutcome } from '../../../contract/imports.ts';
+import type { ImportFixes, ImportMode, ImportOutcome } from '../../../contract/imports.ts';
 import type { Language } from '../../../contract/text.ts';
 import {
   countImportRows,
@@ -12,100 +13,150 @@ import {
 import type { Row, Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
-import { type Written, writeRows } from '../batch/writeRows.ts';
+import type { Written } from '../batch/writeRows.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
-import { type Course, checkCells, courseOf, toStage } from './checkCells.ts';
-import { allFixes, readFixes, recheck } from './recheck.ts';
+import { tellChange } from '../tellChange.ts';
+import { type Course, checkCells, toStage } from './checkCells.ts';
+import { keepLate } from './keepLate.ts';
+import { LateRows } from './lateRows.ts';
+import { type Courses, coursesOf } from './lines/courses.ts';
+import { type GroupsWritten, writeGroups } from './lines/writeGroups.ts';
+import { allFixes, columnsOf, recheck } from './recheck.ts';
+import { rowFault } from './rowFault.ts';
 import type { ImportBody } from './saveBatch.ts';
-import { rowFault } from './saveRecords.ts';
-import { findOwnImport, findStaged, fromStagedRow, type StagedRow, tellRow, toStagedRow } from './stagedImport.ts';
+import {
+  findOwnImport,
+  findStaged,
+  fromStagedRow,
+  type StagedRow,
+  sheetNames,
+  tellRow,
+  toStagedRow,
+} from './stagedImport.ts';
 import { tellMany } from './tellMany.ts';
+import { writeWilling } from './writeWilling.ts';
 
 /** Rows written at once, failed rows that the outcome names, and faults that a refusal tells. */
 const [block, mostNamed, mostTold] = [250, 1_000, 200];
 
 /**
  * `mode: "all" | "valid"`: takes the fixes and then writes all rows or none, or the good ones, in one transaction and once:
- * whoever asks again gets the first outcome, also after it was taken back.
+ * whoever asks again gets the first outcome, also after it was taken back. Where all is refused because of some rows, the
+ * import keeps the fixes, and those rows as failed.
  */
-export async function commitImport(context: Context, { importId, fixes = {}, mode }: ImportBody): Promise<unknown> {
-  readFixes(context, fixes);
-  const { answer, ids } = await context.house.database.transact(async (store) => {
-    const done = await findOwnImport(context, store, { id: importId, lock: 'write' });
-    if (done.outcome) return { answer: JSON.parse(String(done.outcome)) as ImportOutcome, ids: [] };
-    const found = await findStaged(context, store, importId);
-    const course = courseOf(context, JSON.parse(String(found.columns)) as FoundColumn[]);
-    const all = allFixes(found, fixes as ImportFixes);
-    if (Object.keys(all).length > 0) await recheck(context, store, { found, course, fixes: all });
-    return commit(context, store, { found, course: { ...course, seen: new Map() }, mode: mode as ImportMode });
-  });
-  tellMany(context, ids);
-  return answer;
+export async function commitImport(context: Context, body: ImportBody): Promise<unknown> {
+  let taken: ImportFixes = {};
+  try {
+    const { answer, ids, children } = await context.house.database.transact(async (store) => {
+      const done = await findOwnImport(context, store, { id: body.importId, lock: 'write' });
+      if (done.outcome) return { answer: JSON.parse(String(done.outcome)) as ImportOutcome, ids: [], children: [] };
+      const found = await findStaged(context, store, body.importId);
+      taken = allFixes(found, body.fixes ?? {});
+      const courses = coursesOf(context, columnsOf(found));
+      if (Object.keys(taken).length > 0) await recheck(context, store, { found, courses, fixes: taken });
+      // What must be there once is seen anew while it is written.
+      const mode = body.mode as ImportMode;
+      return commit(context, store, { found, courses: coursesOf(context, columnsOf(found)), mode });
+    });
+    tellMany(context, ids);
+    for (const compiled of children) tellChange({ ...context, compiled }, []);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof LateRows)) throw error;
+    await keepLate(context, error, taken);
+    throw error.late.refusal;
+  }
 }
 
 interface Commit {
   readonly found: Row;
-  readonly course: Course;
+  readonly courses: Courses;
   readonly mode: ImportMode;
 }
 
-async function commit(
-  context: Context,
-  store: Store,
-  { found, course, mode }: Commit,
-): Promise<{ answer: ImportOutcome; ids: string[] }> {
+/** What was written: the answer, the records, and the resources of lines that were written with them. */
+interface Committed {
+  readonly answer: ImportOutcome;
+  readonly ids: readonly string[];
+  readonly children: readonly CompiledResource[];
+}
+
+async function commit(context: Context, store: Store, { found, courses, mode }: Commit): Promise<Committed> {
   const importId = String(found.id);
+  const sheets = sheetNames(columnsOf(found));
   const before = await countImportRows(store, importId);
   if (before.total === 0) throw new Refusal('noRows');
   if (mode === 'all' && before.failed > 0) {
     const failed = await findImportRows(store, { importId, after: 0, most: mostTold, state: 'failed' });
-    throw invalidRows(before.failed, failed.map(toStagedRow));
+    const refusal = invalidRows(failed.map(toStagedRow), { n: before.failed, sheets });
+    throw new LateRows({ refusal, found, late: [] });
   }
-  const { total, ids, late } = await writeGood(context, store, { importId, course, mode });
+  const written =
+    sheets.length > 0
+      ? await writeGroups(context, store, {
+          ...{ importId, courses, note: (some) => noteWrites(store, importId, some) },
+        })
+      : await writeGood(context, store, { importId, course: courses.records });
+  const { total, ids, late, lines, children } = written;
+  const faulty = late.filter(({ errors }) => errors.length > 0);
+  if (mode === 'all' && faulty.length > 0)
+    throw new LateRows({ refusal: invalidRows(faulty, { n: faulty.length, sheets }), found, late });
   await replaceImportRows(
     store,
     importId,
     late.map((row) => fromStagedRow(importId, row)),
   );
   await deleteGoodRows(store, importId);
-  const { failed } = await countImportRows(store, importId);
+  const { failed, held } = await countImportRows(store, importId);
   const rest = await findImportRows(store, { importId, after: 0, most: mostNamed, state: 'failed' });
   const answer = {
-    ...{ importId, ...total, skipped: failed },
-    rows: rest.map((row) => tellRow(toStagedRow(row), context.language)),
+    ...{ importId, ...total, skipped: failed + held, ...(lines && { lines }) },
+    rows: rest.map((row) => tellRow(toStagedRow(row), { language: context.language, sheets })),
   };
   const { created, updated } = total;
   await updateImport(store, {
-    ...{ id: importId, state: 'committed', failed, created, updated, fixes: null, outcome: JSON.stringify(answer) },
+    ...{
+      id: importId,
+      state: 'committed',
+      failed,
+      held,
+      created,
+      updated,
+      fixes: null,
+      outcome: JSON.stringify(answer),
+    },
     ...{ fresh: created, changed: updated, touchTime: context.house.clock().toISOString() },
   });
-  return { answer, ids };
+  return { answer, ids, children: [...children] };
 }
 
-/** Writes the good rows; `late` are those that something has come in the way of since they were checked. */
+/**
+ * Writes the good rows; `late` are those that something has come in the way of since they were checked. Whoever wants all or
+ * none is told of every one of them too.
+ */
 async function writeGood(
   context: Context,
   store: Store,
-  { importId, course, mode }: Omit<Commit, 'found'> & { readonly importId: string },
-) {
+  { importId, course }: { readonly importId: string; readonly course: Course },
+): Promise<Omit<GroupsWritten, 'lines'> & Partial<Pick<GroupsWritten, 'lines'>>> {
   const total = { created: 0, updated: 0, unchanged: 0 };
   const ids: string[] = [];
   const late: StagedRow[] = [];
   for (let after = 0; ; ) {
     const rows = (await findImportRows(store, { importId, after, most: block, state: 'good' })).map(toStagedRow);
     after = rows.at(-1)?.row ?? 0;
-    if (rows.length === 0) return { total, ids, late };
+    if (rows.length === 0) return { total, ids, late, children: new Set() };
     const checked = (await checkCells(context, store, { rows, course, lock: 'write' })).map((row, i) =>
       withChanges(row, rows[i] as StagedRow),
     );
     late.push(
       ...checked.flatMap((row, i) => (row.errors.length > 0 ? [toStage(context, row, rows[i]?.cells ?? {})] : [])),
     );
-    if (mode === 'all' && late.length > 0) throw invalidRows(late.length, late);
     const sound = checked.filter(({ errors }) => errors.length === 0);
     await breathe();
-    const written = await writeRows(context, store, sound);
+    const { written, refused } = await writeWilling(context, store, sound);
+    late.push(...refused.map((one) => withFault(context, one, { checked, rows })));
     await noteWrites(store, importId, written);
     total.created += written.created.length;
     total.updated += written.updated.length;
@@ -113,6 +164,16 @@ async function writeGood(
     ids.push(...written.created, ...written.updated);
     await breathe();
   }
+}
+
+/** A sound row that code of the business does not take, as it is kept to be mended. */
+function withFault(
+  context: Context,
+  { row, fault }: Awaited<ReturnType<typeof writeWilling>>['refused'][number],
+  { checked, rows }: { readonly checked: readonly CheckedRow[]; readonly rows: readonly StagedRow[] },
+): StagedRow {
+  const place = rows.findIndex((one) => one.row === row);
+  return { ...toStage(context, checked[place] as CheckedRow, rows[place]?.cells ?? {}), errors: [fault] };
 }
 
 async function noteWrites(store: Store, importId: string, { writes }: Written): Promise<void> {
@@ -133,15 +194,20 @@ function withChanges(checked: CheckedRow, { recordId, version }: StagedRow): Che
   return { ...checked, errors: [rowFault(current ? 'changed' : 'gone'), ...errors] };
 }
 
-function invalidRows(n: number, rows: readonly StagedRow[]): Refusal {
+function invalidRows(
+  rows: readonly StagedRow[],
+  { n, sheets }: { readonly n: number; readonly sheets: readonly string[] },
+): Refusal {
   return new Refusal('importInvalid', {
     values: { n },
     data: (language: Language): { errors: FieldFault[] } => ({
-      errors: rows.slice(0, mostTold).flatMap(({ row, errors }) =>
-        errors.map(({ field, keyword, message }) => ({
-          ...{ path: field === '' ? '' : `/${field}`, row, keyword, message: message[language] },
-        })),
-      ),
+      errors: rows.slice(0, mostTold).flatMap((staged) => {
+        const { row, sheet, errors } = tellRow(staged, { language, sheets });
+        return errors.map(({ field, keyword, message }) => ({
+          ...{ path: field === '' ? '' : `/${field}`, row, keyword, message },
+          ...(sheet !== undefined && { sheet }),
+        }));
+      }),
     }),
   });
 }

@@ -16,11 +16,20 @@ export type Cells = Readonly<Record<string, StagedCell>>;
 /** Where the fields are noted in which the person's own value is to win over somebody else's. */
 export const mineKey = '#mine';
 
+/** The fields in which a row says so. */
+export function mineIn(cells: Cells): ReadonlySet<string> {
+  return cells[mineKey] === undefined ? noFields : new Set(String(cells[mineKey]).split(','));
+}
+
+const noFields: ReadonlySet<string> = new Set();
+
 /** What a row may hold and yet say nothing: what is not taken, and what an export carries for the way back. */
-const silent: ReadonlySet<string> = new Set(['id', 'version']);
+const silent: ReadonlySet<string> = new Set(['id', 'version', 'record.id']);
 
 export function isEmptyRow(cells: Cells): boolean {
-  return Object.keys(cells).every((name) => name.startsWith('#') || silent.has(name));
+  // Most rows say something with their first cell: no list of all is made for that.
+  for (const name in cells) if (!(name.startsWith('#') || silent.has(name))) return false;
+  return true;
 }
 
 /** The cells of a row of the file. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FoundColumn } from '../../../contract/imports.ts';
-import { deleteImport, insertImport, insertImportRows, updateImport } from '../../db/imports.ts';
+import { deleteImport, insertImportRows, updateImport } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row } from '../../db/store.ts';
 import type { SheetBlock, SheetRow } from '../../excel/cell.ts';
@@ -12,13 +12,17 @@ import { isExample } from '../../excel/template/exampleRow.ts';
 import { zoneOf } from '../../excel/wallClock.ts';
 import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
-import type { Context } from '../context.ts';
+import type { Context, ReceivedFile } from '../context.ts';
 import { isId } from '../isId.ts';
+import { type Begun, beginImport } from './beginImport.ts';
 import { type Course, courseOf, stageRows } from './checkCells.ts';
 import { throughGate } from './gate.ts';
 import { cellsOf, isEmptyRow } from './importCells.ts';
 import { keeperOf, keeping } from './keeper.ts';
+import { wantedSheets } from './lines/lineSheets.ts';
+import { stageBook } from './lines/stageBook.ts';
 import { rememberedHeadings } from './rememberedHeadings.ts';
+import { withRoom } from './room.ts';
 import { describeImport, fromStagedRow, type StagedRow } from './stagedImport.ts';
 
 /** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction, which waits for the disk. */
@@ -43,27 +47,39 @@ interface Staging {
  * table does not change. The form may name an `importId` of its own before the file, to ask how far it is meanwhile.
  */
 export function importFile(context: Context): Promise<unknown> {
-  return throughGate(context.house, async () => {
-    const file = await context.receive(limits.file);
-    const id = await idOf(context, file.texts.importId);
-    const blocks = readSheet(file.content);
-    try {
-      const first: SheetBlock = (await blocks.next()).value ?? { rows: [], share: 1 };
-      const [head, ...below] = first.rows;
-      const columns = readHeader(importColumns(context.visible), head?.cells ?? [], {
-        remembered: await rememberedHeadings(context),
-        zone: zoneOf(context.actor.moment.zone),
-        isByHand: file.texts.byHand === '1',
-      });
-      return await keeping(context.house, id, async () => {
-        const staging = await begin(context, { id, fileName: file.name, columns });
-        return stage(staging, { ...first, rows: below }, blocks);
-      });
-    } finally {
-      // Ends the reading thread, also when the file is not read to its end.
-      await blocks.return(undefined);
-    }
+  const { house } = context;
+  // A file that comes in slowly keeps nobody else from theirs being read.
+  return withRoom(house, async (hold) => {
+    const file = await context.receive(limits.file, hold);
+    return throughGate(house, () => readFile(context, file));
   });
+}
+
+async function readFile(context: Context, file: ReceivedFile): Promise<unknown> {
+  const id = await idOf(context, file.texts.importId);
+  const wanted = wantedSheets(context);
+  const blocks = readSheet(file.content, wanted);
+  const isByHand = file.texts.byHand === '1';
+  try {
+    const first: SheetBlock = (await blocks.next()).value ?? { rows: [], share: 1 };
+    if (wanted)
+      return await keeping(context.house, id, () =>
+        stageBook(context, { id, fileName: file.name, first, blocks, isByHand }),
+      );
+    const [head, ...below] = first.rows;
+    const columns = readHeader(importColumns(context.visible), head?.cells ?? [], {
+      remembered: await rememberedHeadings(context),
+      zone: zoneOf(context.actor.moment.zone),
+      isByHand,
+    });
+    return await keeping(context.house, id, async () => {
+      const staging = await begin(context, { id, fileName: file.name, columns });
+      return stage(staging, { ...first, rows: below }, blocks);
+    });
+  } finally {
+    // Ends the reading thread, also when the file is not read to its end.
+    await blocks.return(undefined);
+  }
 }
 
 async function stage(staging: Staging, first: SheetBlock, blocks: AsyncIterable<SheetBlock>): Promise<unknown> {
@@ -84,23 +100,10 @@ async function idOf({ house }: Context, wanted: string | undefined): Promise<str
   return wanted;
 }
 
-interface Begun {
-  readonly id: string;
-  readonly fileName: string;
-  readonly columns: readonly FoundColumn[];
-}
-
-async function begin(context: Context, { id, fileName, columns }: Begun): Promise<Staging> {
-  const { house, actor, compiled } = context;
+async function begin(context: Context, begun: Begun): Promise<Staging> {
+  await beginImport(context, begun);
+  const { id, columns } = begun;
   const counts = { done: 0, failed: 0, fresh: 0, changed: 0 };
-  const now = house.clock().toISOString();
-  const none = { outcome: null, fixes: null, undo: null, created: 0, updated: 0 };
-  const row: Row = {
-    ...{ id, resource: compiled.resource.name, operator: actor.user.id, fileName, state: 'reading' },
-    ...{ columns: JSON.stringify(columns), createTime: now, touchTime: now, total: 0, ...counts, ...none },
-    keeper: keeperOf(house).id,
-  };
-  await house.database.transact((store) => insertImport(store, row));
   return { context, id, columns, course: courseOf(context, columns), counts, pending: [], hasRows: false, share: 0 };
 }
 
@@ -131,7 +134,7 @@ async function checkBlock(
     counts.done += 1;
     if (row.errors.length > 0) counts.failed += 1;
     else if (row.recordId === null) counts.fresh += 1;
-    else counts.changed += 1;
+    else if (!row.isSame) counts.changed += 1;
   }
 }
 

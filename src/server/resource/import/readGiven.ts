@@ -1,14 +1,15 @@
 import type { CheckError, Field } from '../../../contract/resource.ts';
 import { type Language, languages } from '../../../contract/text.ts';
 import { fromCell, isCellError } from '../../../fields/fromCell.ts';
-import { findRowsBy, findRowsById } from '../../db/rows.ts';
+import { findRowsByAll } from '../../db/findRowsByAll.ts';
+import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { Cell } from '../../excel/cell.ts';
 import { importColumns } from '../../excel/sheetColumns.ts';
 import { toCell } from '../../excel/toCell.ts';
 import { plainZone, toWall } from '../../excel/wallClock.ts';
 import type { GivenRow } from '../batch/batchRow.ts';
-import { columnValue } from '../batch/checkUniques.ts';
+import { columnValue, withinOf } from '../batch/checkUniques.ts';
 import { findByText } from '../batch/findByText.ts';
 import type { Context } from '../context.ts';
 import { isId } from '../isId.ts';
@@ -16,7 +17,8 @@ import { faultAt } from '../readSent.ts';
 import { type PlainRecord, toRecord } from '../toRecord.ts';
 import { withLabels } from '../withLabels.ts';
 import { changedSince, type Since } from './changedSince.ts';
-import { mineKey, toStaged } from './importCells.ts';
+import { mineIn, toStaged } from './importCells.ts';
+import { countsBy, groupsOf } from './lines/ownerRows.ts';
 import type { StagedCell } from './stagedImport.ts';
 
 /** A row as it stands in the file. */
@@ -39,6 +41,14 @@ interface Sheet {
   readonly zones: ReadonlyMap<string, string>;
 }
 
+interface Given {
+  readonly rows: readonly CellRow[];
+  readonly sheet: Sheet;
+  readonly lock?: 'write';
+  /** Finds the stored row that each one updates, where the key alone does not. */
+  readonly findTargets?: (values: readonly PlainRecord[]) => readonly (Row | undefined)[];
+}
+
 /**
  * Understands the cells of a block: values, references by what people call them, and the record that each row updates.
  * A cell that shows what its record holds anyway says nothing, so that what was exported comes back as it was; and one
@@ -47,13 +57,14 @@ interface Sheet {
 export async function readGiven(
   context: Context,
   store: Store,
-  { rows, sheet, lock }: { readonly rows: readonly CellRow[]; readonly sheet: Sheet; readonly lock?: 'write' },
+  { rows, sheet, lock, findTargets: find }: Given,
 ): Promise<GivenRow[]> {
   const fields = importColumns(context.visible).map(({ field }) => field);
   const named = new Set(sheet.named);
   const read = rows.map(({ cells }) => readCells(fields, named, cells));
   await readReferences(context, store, { fields, read, meanings: sheet.meanings });
-  const found = await findTargets(context, store, { values: read.map(({ values }) => values), lock });
+  const sought = read.map(({ values }) => values);
+  const found = find?.(sought) ?? (await findTargets(context, store, { values: sought, lock }));
   const records = found.map((row) => row && toRecord(context.visible, row));
   const shown = await shownCells(context, store, { records, fields, zones: sheet.zones });
   const stale = await staleSides(context, store, { read, found, records, fields, zones: sheet.zones });
@@ -61,7 +72,7 @@ export async function readGiven(
     const { values = {}, errors = [] } = read[i] ?? {};
     const current = found[i];
     const side = stale.get(i);
-    const mine = cells[mineKey] === undefined ? noFields : new Set(String(cells[mineKey]).split(','));
+    const mine = mineIn(cells);
     const sent: Record<string, unknown> = {};
     const conflicts: CheckError[] = [];
     for (const field of fields) {
@@ -82,10 +93,8 @@ export async function readGiven(
   });
 }
 
-const noFields: ReadonlySet<string> = new Set();
-
 /** A record as it was when it was exported. */
-interface Side {
+export interface Side {
   readonly since: ReadonlyMap<string, Since>;
   readonly shown: Shown | undefined;
 }
@@ -99,7 +108,7 @@ interface Stale {
 }
 
 /** The rows whose record is not at the version any more that the row was exported at. */
-async function staleSides(
+export async function staleSides(
   context: Context,
   store: Store,
   { read, found, records, fields, zones }: Stale,
@@ -143,7 +152,7 @@ interface ReadRow {
 }
 
 /** The fields of a row that it can say something of: those with a column, and those that a fix has put in. */
-function readCells(fields: readonly Field[], named: ReadonlySet<string>, cells: CellRow['cells']): ReadRow {
+export function readCells(fields: readonly Field[], named: ReadonlySet<string>, cells: CellRow['cells']): ReadRow {
   const values: Record<string, unknown> = {};
   const errors: CheckError[] = [];
   for (const field of fields) {
@@ -172,8 +181,13 @@ async function readReferences(context: Context, store: Store, { fields, read, me
     }
     const texts = new Set(read.flatMap(({ values }) => (typeof values[name] === 'string' ? [values[name]] : [])));
     const unknown = [...texts].filter((text) => !known.has(text));
-    const found = await findByText(context, store, { table: reference.resource, texts: unknown });
-    for (const text of unknown) known.set(text, found.get(text) ?? []);
+    const find = async (texts: readonly string[]): ReturnType<typeof findByText> =>
+      texts.length === 0 ? new Map() : findByText(context, store, { field: name, reference, texts });
+    const found = await find(unknown);
+    // A code may have been typed in full-width signs, and a name be written with them.
+    const plain = new Map(unknown.filter((text) => !found.has(text)).map((text) => [text, plainForm(text)]));
+    const again = await find([...plain].flatMap(([text, other]) => (other === text ? [] : [other])));
+    for (const text of unknown) known.set(text, found.get(text) ?? again.get(plain.get(text) ?? '') ?? []);
     for (const { values, errors } of read) {
       const ids = typeof values[name] === 'string' ? (known.get(values[name]) ?? []) : [];
       if (ids.length === 1) values[name] = ids[0];
@@ -198,21 +212,23 @@ async function findTargets(context: Context, store: Store, sought: Sought): Prom
   return ids.map((id, i) => ((id ?? null) === null ? byKey[i] : byId.get(String(id))));
 }
 
-async function findByKey(
-  { visible: { name: table, excel, fields } }: Context,
-  store: Store,
-  { values, lock }: Sought,
-): Promise<(Row | undefined)[]> {
+async function findByKey(context: Context, store: Store, { values, lock }: Sought): Promise<(Row | undefined)[]> {
+  const { name: table, excel, fields } = context.visible;
   const key = excel.key.flatMap((name) => fields.find((field) => field.name === name) ?? []);
-  const [first] = key;
-  if (!first || key.length < excel.key.length) return values.map(() => undefined);
+  if (key.length === 0 || key.length < excel.key.length) return values.map(() => undefined);
   const tuples = values.map((record) => key.map((field) => columnValue(field, record[field.name])));
-  const wanted = tuples.flatMap(([one]) => (one === null || one === undefined ? [] : [one]));
-  const found = await findRowsBy(store, {
-    ...{ table, column: first.name, values: [...new Set(wanted)], most: 50_000 },
+  const wanted = tuples.filter((tuple) => !tuple.includes(null));
+  const columns = key.map((field) => field.name);
+  const [group, ...others] = groupsOf(context.compiled.resource, excel.key);
+  const within = group && others.length === 0 ? withinOf(group, context.compiled.resource) : undefined;
+  const found = await findRowsByAll(store, {
+    ...{ table, columns, tuples: wanted, most: 50_000, within },
     ...(lock ? { lock } : {}),
   });
-  const byTuple = new Map(found.map((row) => [JSON.stringify(key.map(({ name }) => row[name] ?? null)), row]));
+  const counts = countsBy(context, ...excel.key);
+  const byTuple = new Map(
+    found.filter(counts).map((row) => [JSON.stringify(key.map(({ name }) => row[name] ?? null)), row]),
+  );
   return tuples.map((tuple) => (tuple.includes(null) ? undefined : byTuple.get(JSON.stringify(tuple))));
 }
 
@@ -232,7 +248,7 @@ interface ToShow {
   readonly zones: ReadonlyMap<string, string>;
 }
 
-async function shownCells(
+export async function shownCells(
   context: Context,
   store: Store,
   { records, fields, zones }: ToShow,
@@ -257,7 +273,7 @@ interface Compared {
   readonly zone: string | undefined;
 }
 
-function isSame({ field, cell, shown, zone = plainZone }: Compared): boolean {
+export function isSame({ field, cell, shown, zone = plainZone }: Compared): boolean {
   const value = comparable(field, onTheWall(field, cell, zone));
   return shown.some((one) => comparable(field, toStaged(one)) === value);
 }
@@ -274,4 +290,8 @@ function comparable(field: Field, cell: StagedCell | null): string {
   if (typeof cell === 'string' && field.kind !== 'date' && field.kind !== 'date-time')
     return JSON.stringify(cell.replace(/\r\n?/g, '\n').trim() || null);
   return JSON.stringify(fromCell(field, cell));
+}
+
+function plainForm(text: string): string {
+  return text.normalize('NFKC').trim();
 }

@@ -1,4 +1,5 @@
-import type { ImportFixes } from '../../../contract/imports.ts';
+import type { FoundColumn, ImportFixes } from '../../../contract/imports.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import {
   countImportRows,
   findImportMarks,
@@ -15,28 +16,51 @@ import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
 import { type Course, stageRows } from './checkCells.ts';
 import { mineKey, takeCell } from './importCells.ts';
-import { fromStagedRow, type StagedCell, type StagedRow, toStagedRow } from './stagedImport.ts';
+import type { Courses } from './lines/courses.ts';
+import { findGroups, type Group } from './lines/findGroups.ts';
+import { lineSheetsOf } from './lines/lineSheets.ts';
+import { seatOf, sheetIn } from './lines/seat.ts';
+import { stageGroups } from './lines/stageGroups.ts';
+import { fromStagedRow, type StagedCell, type StagedRow, sheetNames, toStagedRow } from './stagedImport.ts';
 
 /** Rows checked at once, and marks read at once; most rows that one call may fix. */
 const [block, markBlock, mostFixes] = [250, 5_000, 5_000];
 
 interface Recheck {
   readonly found: Row;
-  readonly course: Course;
+  readonly courses: Courses;
   readonly fixes: ImportFixes;
 }
 
 /** Takes fixes of cells, and checks these rows and all failed ones again; what they were counted with follows. */
-export async function recheck(context: Context, store: Store, { found, course, fixes }: Recheck): Promise<void> {
+export async function recheck(context: Context, store: Store, asked: Recheck): Promise<void> {
+  const { found, courses, fixes } = asked;
   const importId = String(found.id);
-  const read = readFixes(context, fixes);
+  const read = readFixes(context, fixes, sheetNames(columnsOf(found)));
+  await (courses.sheets.length > 0
+    ? recheckGroups(context, store, { importId, courses, read })
+    : recheckRows(context, store, { importId, course: courses.records, read }));
+  const touchTime = context.house.clock().toISOString();
+  await updateImport(store, { id: importId, ...(await countImportRows(store, importId)), touchTime, fixes: null });
+}
+
+interface Checking {
+  readonly importId: string;
+  readonly read: ReadonlyMap<number, Fix>;
+}
+
+async function recheckRows(
+  context: Context,
+  store: Store,
+  { importId, course, read }: Checking & { readonly course: Course },
+): Promise<void> {
   const fixed = await findFixed(store, importId, [...read.keys()]);
-  const failed = await findFailed(store, importId);
+  const failed = await findAll(store, importId, 'failed');
   const numbers = new Set(fixed.map(({ row }) => row));
   const rows = [...fixed, ...failed.filter(({ row }) => !numbers.has(row))]
     .map((row) => ({ ...row, cells: withFix(context, row, { fix: read.get(row.row), course }) }))
     .toSorted((a, b) => a.row - b.row);
-  const seen = await seenBeside(store, importId, new Set(rows.map(({ row }) => row)));
+  const seen = (await seenBeside(store, importId, new Set(rows.map(({ row }) => row))))(0);
   for (let start = 0; start < rows.length; start += block) {
     const some = rows.slice(start, start + block);
     const staged = await stageRows(context, store, { rows: some, course: { ...course, seen } });
@@ -47,36 +71,90 @@ export async function recheck(context: Context, store: Store, { found, course, f
     );
     await breathe();
   }
-  const touchTime = context.house.clock().toISOString();
-  await updateImport(store, { id: importId, ...(await countImportRows(store, importId)), touchTime, fixes: null });
+}
+
+/** The same of a file with lines: whatever belongs to a record is checked with it. */
+async function recheckGroups(
+  context: Context,
+  store: Store,
+  { importId, courses, read }: Checking & { readonly courses: Courses },
+): Promise<void> {
+  const fixed = await findFixed(store, importId, [...read.keys()]);
+  const of = (index: number) => courses.sheets.find((sheet) => sheet.index === index);
+  const taken = fixed.map((row): StagedRow => {
+    const sheet = of(sheetIn(row.row));
+    const [own, course] = sheet ? [sheet.context, courses.lines.get(sheet.name)] : [context, undefined];
+    const cells = withFix(own, row, { fix: read.get(row.row), course: course ?? courses.records });
+    return { ...row, cells };
+  });
+  await replaceImportRows(
+    store,
+    importId,
+    taken.map((row) => fromStagedRow(importId, row)),
+  );
+  const asked = new Set(fixed.map(({ row }) => row));
+  for (const state of ['failed', 'held'] as const)
+    for (const { row } of await findAll(store, importId, state)) asked.add(row);
+  const seatsOf = ({ record, lines }: Group): readonly number[] => [
+    ...(record === undefined ? [] : [record]),
+    ...lines,
+  ];
+  const all = await findGroups(context, store, { importId, sheets: courses.sheets });
+  const groups = all.filter((group) => seatsOf(group).some((seat) => asked.has(seat)));
+  const seen = await seenBeside(store, importId, new Set(groups.flatMap(seatsOf)));
+  const records = { ...courses.records, seen: seen(0) };
+  const lines = courses.sheets.map(({ name, index }) => {
+    return [name, { ...(courses.lines.get(name) as Course), seen: seen(index) }] as const;
+  });
+  await stageGroups(context, store, {
+    ...{ importId, groups, courses: { ...courses, records, lines: new Map(lines) } },
+    keep: (_, write) => write(store),
+  });
 }
 
 type Fix = Readonly<Record<string, StagedCell | null>>;
 
 /** Fixes of cells, by row; 40000 when they are not of that form or name what has no column. */
-export function readFixes({ visible }: Context, fixes: unknown): Map<number, Fix> {
+export function readFixes(context: Context, fixes: unknown, sheets: readonly string[]): Map<number, Fix> {
   if (!isRecord(fixes)) throw new Refusal('invalidBody');
   const entries = Object.entries(fixes);
   if (entries.length > mostFixes) throw new Refusal('tooLarge', { values: { limit: mostFixes } });
-  const known = new Set(sheetColumns(visible).flatMap(({ field }) => (field.system ? [] : [field.name])));
+  const namesIn = (visible: Resource): ReadonlySet<string> =>
+    new Set(sheetColumns(visible).flatMap(({ field }) => (field.system ? [] : [field.name])));
+  const lines = entries.length > 0 ? lineSheetsOf(context) : [];
+  const there = lines.filter(({ name }) => sheets.includes(name));
+  const known = new Map(there.map((sheet) => [sheet.name, namesIn(sheet.context.visible)]));
+  const own = namesIn(context.visible);
   return new Map(
     entries.map(([row, fix]) => {
+      const [, sheet, number] = /^(?:(\w+):)?(\d{1,7})$/.exec(row) ?? [];
+      const names = sheet === undefined ? own : known.get(sheet);
       const isFine =
         isRecord(fix) &&
-        /^\d{1,7}$/.test(row) &&
-        Object.entries(fix).every(([name, value]) => known.has(name) && isCell(value));
-      if (!isFine) throw new Refusal('invalid', { at: { path: `/fixes/${row.slice(0, 20)}`, keyword: 'fix' } });
-      return [Number(row), fix as Fix];
+        number !== undefined &&
+        Object.entries(fix).every(([name, value]) => names?.has(name) && isCell(value));
+      if (!isFine || !names)
+        throw new Refusal('invalid', { at: { path: `/fixes/${row.slice(0, 20)}`, keyword: 'fix' } });
+      return [seatOf(sheet === undefined ? 0 : sheets.indexOf(sheet) + 1, Number(number)), fix as Fix];
     }),
   );
 }
 
+/** The columns of a file, as they were found. */
+export function columnsOf({ columns }: Row): FoundColumn[] {
+  return JSON.parse(String(columns)) as FoundColumn[];
+}
+
 /** Those that were typed earlier and not checked yet, under those that come now. */
-export function allFixes(found: Row, fixes: ImportFixes): ImportFixes {
+export function allFixes(found: Row, fixes: unknown): ImportFixes {
+  if (!isRecord(fixes)) throw new Refusal('invalidBody');
+  const wrong = Object.keys(fixes).find((row) => !isRecord(fixes[row]));
+  if (wrong !== undefined)
+    throw new Refusal('invalid', { at: { path: `/fixes/${wrong.slice(0, 20)}`, keyword: 'fix' } });
   const parked = found.fixes ? (JSON.parse(String(found.fixes)) as ImportFixes) : {};
   return {
     ...parked,
-    ...Object.fromEntries(Object.entries(fixes).map(([row, fix]) => [row, { ...parked[row], ...fix }])),
+    ...Object.fromEntries(Object.entries(fixes as ImportFixes).map(([row, fix]) => [row, { ...parked[row], ...fix }])),
   };
 }
 
@@ -90,13 +168,17 @@ function isCell(value: unknown): boolean {
   return value === null || ['number', 'boolean'].includes(typeof value);
 }
 
-interface Fixing {
+export interface Fixing {
   readonly fix: Fix | undefined;
   readonly course: Course;
 }
 
 /** A row with its fixes; what somebody puts where both sides had changed a field is said against the other side. */
-function withFix({ visible }: Context, { cells, errors }: StagedRow, { fix, course }: Fixing): StagedRow['cells'] {
+export function withFix(
+  { visible }: Context,
+  { cells, errors }: StagedRow,
+  { fix, course }: Fixing,
+): StagedRow['cells'] {
   if (!fix) return cells;
   const fields = new Map(sheetColumns(visible).map(({ field }) => [field.name, field]));
   const taken = Object.entries(fix).map(([name, value]): [string, StagedCell | null] => {
@@ -117,24 +199,35 @@ async function findFixed(store: Store, importId: string, numbers: readonly numbe
   return rows;
 }
 
-async function findFailed(store: Store, importId: string): Promise<StagedRow[]> {
+async function findAll(store: Store, importId: string, state: 'failed' | 'held'): Promise<StagedRow[]> {
   const rows: StagedRow[] = [];
   for (let after = 0; ; after = rows.at(-1)?.row ?? 0) {
-    const some = await findImportRows(store, { importId, after, most: markBlock, state: 'failed' });
+    const some = await findImportRows(store, { importId, after, most: markBlock, state });
     if (some.length === 0) return rows;
     rows.push(...some.map(toStagedRow));
   }
 }
 
-/** What the other good rows of the file hold that must be there once. */
-async function seenBeside(store: Store, importId: string, without: ReadonlySet<number>): Promise<Map<string, number>> {
-  const seen = new Map<string, number>();
+/** What the other good rows of each sheet hold that must be there once. */
+async function seenBeside(
+  store: Store,
+  importId: string,
+  without: ReadonlySet<number>,
+): Promise<(sheet: number) => Map<string, number>> {
+  const all = new Map<number, Map<string, number>>();
+  const of = (sheet: number): Map<string, number> => {
+    const seen = all.get(sheet) ?? new Map<string, number>();
+    all.set(sheet, seen);
+    return seen;
+  };
   for (let after = 0; ; ) {
     const rows = await findImportMarks(store, { importId, after, most: markBlock });
-    if (rows.length === 0) return seen;
+    if (rows.length === 0) return of;
     for (const row of rows) {
       after = Number(row.row);
-      if (!without.has(after)) for (const mark of JSON.parse(String(row.marks)) as string[]) seen.set(mark, after);
+      if (without.has(after)) continue;
+      const seen = of(sheetIn(after));
+      for (const mark of JSON.parse(String(row.marks)) as string[]) seen.set(mark, after);
     }
     await breathe();
   }

@@ -30,7 +30,7 @@ const steps: Readonly<Record<ImportMode, Step>> = {
 
 /**
  * `POST save{X}Bach[/{x}]`: goes on with an import (contract.md section 6), or saves an array of records, all or none. What
- * stands after the slash is for the code of a business; nothing here asks for it.
+ * stands after the slash says whose they are, where the file has a word for it (`ownedRows.ts`).
  */
 export async function saveBatch(context: Context): Promise<unknown> {
   const { body } = context;

@@ -5,14 +5,17 @@ import { explain } from '../../../fields/explain.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
+import { isOnlyNotAllowed, judgeAllowed } from '../allow/judgeAllowed.ts';
 import type { CheckedRow, GivenRow } from '../batch/batchRow.ts';
 import { checkRows } from '../batch/checkRows.ts';
 import { writeRows } from '../batch/writeRows.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
-import { faultAt, readSent } from '../readSent.ts';
+import { readSent } from '../readSent.ts';
 import { idOf } from '../save.ts';
 import { writeOnce } from '../writeOnce.ts';
+import { ownedRows } from './ownedRows.ts';
+import { rowFault } from './rowFault.ts';
 import { tellMany } from './tellMany.ts';
 
 /** Most records of one call, and how many are checked at once; more faults than these are not told. */
@@ -22,28 +25,37 @@ const [most, block, mostTold] = [5_000, 250, 200];
 export async function saveRecords(context: Context, records: readonly unknown[]): Promise<unknown> {
   if (records.length > most) throw new Refusal('tooLarge', { values: { limit: most } });
   if (records.length === 0) throw new Refusal('invalidBody');
-  const answer = await writeOnce(context, async (store) => {
-    const seen = new Map<string, number>();
-    const total = { created: [] as string[], updated: [] as string[], unchanged: 0 };
-    const bad: CheckedRow[] = [];
-    for (let start = 0; start < records.length; start += block) {
-      const rows = await readRecords(context, store, { records: records.slice(start, start + block), start });
-      const checked = await checkRows(context, store, { rows, seen });
-      bad.push(...checked.filter(({ errors }) => errors.length > 0));
-      if (bad.length === 0) {
-        const { created, updated, unchanged } = await writeRows(context, store, checked);
-        total.created.push(...created);
-        total.updated.push(...updated);
-        total.unchanged += unchanged;
-      }
-      await breathe();
-    }
-    if (bad.length > 0) throw invalidRows(context, bad);
-    return total;
-  });
+  const answer = await writeOnce(context, (store) => writeRecords(context, store, { records, within: '' }));
   tellMany(context, [...answer.created, ...answer.updated]);
   const { created, updated, unchanged } = answer;
   return { created: created.length, updated: updated.length, unchanged, ids: created };
+}
+
+interface Sent {
+  readonly records: readonly unknown[];
+  /** Where the array stands in the body. */
+  readonly within: string;
+}
+
+/** Checks records block by block and then writes them together, all or none; every fault is told at its place. */
+export async function writeRecords(context: Context, store: Store, { records, within }: Sent) {
+  const seen = new Map<string, number>();
+  const sound: CheckedRow[] = [];
+  const bad: CheckedRow[] = [];
+  for (let start = 0; start < records.length; start += block) {
+    const given = await readRecords(context, store, { records: records.slice(start, start + block), start });
+    const rows = await checkRows(context, store, { rows: ownedRows(context, given), seen });
+    const checked = await judgeAllowed(context, store, rows);
+    bad.push(...checked.filter(({ errors }) => errors.length > 0));
+    if (bad.length === 0) sound.push(...checked);
+    await breathe();
+  }
+  if (bad.length > 0) throw invalidRows(context, bad, within);
+  try {
+    return await writeRows(context, store, sound);
+  } catch (error) {
+    throw error instanceof Refusal ? error.below(within) : error;
+  }
 }
 
 async function readRecords(
@@ -67,19 +79,14 @@ async function readRecords(
   });
 }
 
-/** A fault of a row as a whole. */
-export function rowFault(keyword: string): CheckError {
-  return { ...faultAt('', keyword), instancePath: '' };
-}
-
-function invalidRows({ compiled: { resource } }: Context, rows: readonly CheckedRow[]): Refusal {
-  return new Refusal('importInvalid', {
+function invalidRows({ compiled: { resource } }: Context, rows: readonly CheckedRow[], within: string): Refusal {
+  return new Refusal(isOnlyNotAllowed(rows) ? 'bulkNotEditable' : 'importInvalid', {
     values: { n: rows.length },
     data: (language: Language): { errors: FieldFault[] } => ({
       errors: rows.slice(0, mostTold).flatMap(({ row, after, errors }) =>
         explain({ resource, record: after, errors, language }).map((fault) => ({
           ...fault,
-          path: `/${row - 1}${fault.path}`,
+          path: `${within}/${row - 1}${fault.path}`,
           row,
         })),
       ),

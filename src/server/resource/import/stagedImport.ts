@@ -12,7 +12,7 @@ import {
 import { permissionFor } from '../../../contract/permission.ts';
 import type { Language, Text } from '../../../contract/text.ts';
 import { holds } from '../../access/holds.ts';
-import { findImportRows, rowStates } from '../../db/imports.ts';
+import { findImportRows, rowStates, updateImport } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
@@ -20,6 +20,7 @@ import type { Context } from '../context.ts';
 import { isId } from '../isId.ts';
 import { isEmptyRow, keyOf, sentKey } from './importCells.ts';
 import { keeperOf } from './keeper.ts';
+import { rowIn, seatOf, sheetIn } from './lines/seat.ts';
 
 /** Failed rows that are told; the others are in the file of the failed rows. */
 const mostTold = 1_000;
@@ -38,12 +39,17 @@ export interface StagedFault {
 }
 
 export interface StagedRow {
+  /** Its number in the sheet; of lines, that of their sheet besides (`lines/seat.ts`). */
   readonly row: number;
   readonly cells: Readonly<Record<string, StagedCell>>;
   readonly errors: readonly StagedFault[];
   readonly marks: readonly string[];
   readonly recordId: string | null;
   readonly version: number | null;
+  /** It is sound, and waits for others of its record that are not. */
+  readonly isHeld?: boolean;
+  /** It says what is stored already. */
+  readonly isSame?: boolean;
 }
 
 export function toStagedRow(row: Row): StagedRow {
@@ -54,20 +60,25 @@ export function toStagedRow(row: Row): StagedRow {
     marks: JSON.parse(String(row.marks)) as string[],
     recordId: row.recordId === null ? null : String(row.recordId),
     version: row.version === null ? null : Number(row.version),
+    ...(Number(row.isFailed) === rowStates.held && { isHeld: true }),
+    ...(Number(row.isSame) === 1 && { isSame: true }),
   };
 }
 
-export function fromStagedRow(importId: string, { row, cells, errors, marks, recordId, version }: StagedRow): Row {
+export function fromStagedRow(importId: string, staged: StagedRow): Row {
+  const { row, cells, errors, marks, recordId, version } = staged;
   return {
-    ...{ importId, row, recordId, version: version ?? null, isFailed: rowStates[stateOf(errors, cells)] },
+    ...{ importId, row, recordId, version: version ?? null, isFailed: rowStates[stateOf(staged)] },
+    isSame: staged.isSame ? 1 : 0,
     cells: JSON.stringify(cells),
-    errors: JSON.stringify(errors),
+    errors: errors.length === 0 ? '[]' : JSON.stringify(errors),
     marks: JSON.stringify(marks),
   };
 }
 
-function stateOf(errors: StagedRow['errors'], cells: StagedRow['cells']): keyof typeof rowStates {
+function stateOf({ errors, cells, isHeld }: StagedRow): keyof typeof rowStates {
   if (errors.length > 0) return 'failed';
+  if (isHeld) return 'held';
   return isEmptyRow(cells) ? 'empty' : 'good';
 }
 
@@ -100,21 +111,34 @@ export async function findStaged(context: Context, store: Store, id: unknown): P
   if (state === 'reading') throw new Refusal('importUnfinished');
   if (state === 'cut') throw new Refusal('importCut');
   if (state !== 'staged') throw new Refusal('importDone');
-  return found;
+  if (found.state === 'staged') return found;
+  // It was being checked anew by somebody who is gone.
+  await updateImport(store, { id: String(found.id), state: 'staged', keeper: null });
+  return { ...found, state: 'staged', keeper: null };
 }
 
 /** Reads of another process show signs of life at least so often, in milliseconds. */
 const signStep = 30_000;
 
-/** How an import stands; one that is being read by nobody any more was cut off. */
-export function importStateOf({ house }: Context, found: Row): ImportState['state'] {
+/** What is checked anew with other columns; until that is done the import is as it was before. */
+export const remapping = 'mapping';
+
+/**
+ * How an import stands; one that is being read by nobody any more was cut off, and one that was being checked anew is what
+ * it was.
+ */
+export function importStateOf(context: Context, found: Row): ImportState['state'] {
+  if (found.state === remapping) return isWorkedOn(context, found) ? 'reading' : 'staged';
   const state = found.state as ImportState['state'];
-  if (state !== 'reading') return state;
+  return state === 'reading' && !isWorkedOn(context, found) ? 'cut' : state;
+}
+
+function isWorkedOn({ house }: Context, found: Row): boolean {
   const { id, running } = keeperOf(house);
-  if (found.keeper === id) return running.has(String(found.id)) ? 'reading' : 'cut';
+  if (found.keeper === id) return running.has(String(found.id));
   const age = house.clock().getTime() - Date.parse(String(found.touchTime));
   // SQLite has one server: what another one began has ended with it.
-  return house.database.read.product.locksRows && age < signStep ? 'reading' : 'cut';
+  return house.database.read.product.locksRows && age < signStep;
 }
 
 /** An import as a list of them tells it. */
@@ -123,10 +147,15 @@ export function importLine(context: Context, found: Row): ImportLine {
   const until = new Date(Date.parse(String(found.touchTime)) + importLife).toISOString();
   const line = {
     ...{ importId: String(found.id), state: importStateOf(context, found), fileName: String(found.fileName) },
-    ...{ time: String(found.createTime), until, done: of('done'), total: of('total'), failed: of('failed') },
+    ...{ time: String(found.createTime), until, done: of('done'), total: of('total') },
+    ...{ failed: of('failed'), held: of('held') },
     ...{ fresh: of('fresh'), changed: of('changed'), created: of('created'), updated: of('updated') },
   };
-  return { ...line, canUndo: line.state === 'committed' && mayUndo(context, line) };
+  // How far a check was that came to nothing does not matter any more.
+  const done = line.state === 'staged' ? line.total : line.done;
+  const isOpen = line.state === 'staged' || line.state === 'reading';
+  const unchanged = isOpen ? Math.max(0, done - line.failed - line.held - line.fresh - line.changed) : 0;
+  return { ...line, done, unchanged, canUndo: line.state === 'committed' && mayUndo(context, line) };
 }
 
 /** Whether the caller may take back what a commit wrote: new records go by the right to delete. */
@@ -145,8 +174,16 @@ export async function describeImport(context: Context, store: Store, found: Row)
   if (line.state === 'reading' || line.state === 'cut') return line;
   const { importId } = line;
   const rows = await findImportRows(store, { importId, after: 0, most: mostTold, state: 'failed' });
-  const first = await findImportRows(store, { importId, after: 0, most: mostSamples });
   const columns = JSON.parse(String(found.columns)) as FoundColumn[];
+  const sheets = sheetNames(columns);
+  const first = new Map<string | undefined, readonly StagedRow[]>();
+  for (const [index, sheet] of [undefined, ...sheets].entries()) {
+    const some = await findImportRows(store, { importId, after: seatOf(index, 0), most: mostSamples });
+    first.set(
+      sheet,
+      some.map(toStagedRow).filter(({ row }) => sheetIn(row) === index),
+    );
+  }
   const parse = <T>(name: string): T | undefined => (found[name] ? (JSON.parse(String(found[name])) as T) : undefined);
   const [fixes, outcome, undo] = [
     parse<ImportFixes>('fixes'),
@@ -155,8 +192,8 @@ export async function describeImport(context: Context, store: Store, found: Row)
   ];
   return {
     ...line,
-    columns: columns.map((column) => ({ ...column, samples: samplesOf(column, first.map(toStagedRow)) })),
-    rows: rows.map((row) => tellRow(toStagedRow(row), context.language)),
+    columns: columns.map((column) => ({ ...column, samples: samplesOf(column, first.get(column.sheet) ?? []) })),
+    rows: rows.map((row) => tellRow(toStagedRow(row), { language: context.language, sheets })),
     ...(fixes && { fixes }),
     ...(outcome && { outcome }),
     ...(undo && { undo }),
@@ -170,11 +207,23 @@ function samplesOf(column: FoundColumn, rows: readonly StagedRow[]): ImportCell[
   return rows.flatMap(({ cells }) => cells[sentKey(column)] ?? cells[keyOf(column)] ?? []).slice(0, shownSamples);
 }
 
+/** The sheets of lines that a file has, in the order in which their rows are numbered. */
+export function sheetNames(columns: readonly FoundColumn[]): readonly string[] {
+  return [...new Set(columns.flatMap(({ sheet }) => sheet ?? []))];
+}
+
+interface Telling {
+  readonly language: Language;
+  readonly sheets: readonly string[];
+}
+
 /** A failed row as the wire tells it. */
-export function tellRow({ row, cells, errors }: StagedRow, language: Language): FailedRow {
+export function tellRow({ row, cells, errors }: StagedRow, { language, sheets }: Telling): FailedRow {
   const record = Object.entries(cells).filter(([name]) => !name.startsWith('#'));
+  const sheet = sheets[sheetIn(row) - 1];
   return {
-    row,
+    row: rowIn(row),
+    ...(sheet !== undefined && { sheet }),
     record: Object.fromEntries(record),
     errors: errors.map(({ field, keyword, message, theirs }) => ({
       ...{ field, keyword, message: message[language] },

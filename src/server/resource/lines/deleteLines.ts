@@ -2,6 +2,7 @@ import { deleteRows, insertRows } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import { removeOwnFiles } from '../../files/fieldFiles.ts';
 import type { Context } from '../context.ts';
+import { aroundDelete } from '../hooks/aroundDelete.ts';
 import { refuseInUse } from '../refuseInUse.ts';
 import { type PlainRecord, toRecord } from '../toRecord.ts';
 import { logRow } from '../writeLog.ts';
@@ -21,13 +22,16 @@ export async function deleteLines(
   for (const each of linesIn(context.house.schemas, context.compiled.resource)) {
     const { child, field, by } = each;
     const own = { ...context, compiled: child };
-    const byParent = await findLines(store, each, { ids, lock: 'write' });
+    const byParent = await findLines(store, each, { ids, lock: 'delete' });
     const rows = [...byParent.values()].flat();
     if (rows.length === 0) continue;
     const lineIds = rows.map((row) => String(row.id));
-    await refuseInUse(own, store, { ids: lineIds });
-    await removeOwnFiles(own, store, lineIds);
-    await deleteRows(store, child.table.name, lineIds);
+    const remove = async (): Promise<void> => {
+      await refuseInUse(own, store, { ids: lineIds });
+      await removeOwnFiles(own, store, lineIds);
+      await deleteRows(store, child.table.name, lineIds);
+    };
+    await aroundDelete(own, store, { rows, remove });
     const shown = { ...child.resource, fields: child.resource.fields.filter(({ name }) => name !== by) };
     for (const [id, some] of byParent) {
       lost.set(id, { ...lost.get(id), [field.name]: some.map((row) => toRecord(shown, row)) });

@@ -9,7 +9,7 @@ export const place = 'lineNo';
 export async function findLines(
   store: Store,
   { child, by }: LinesIn,
-  { ids, lock }: { readonly ids: readonly string[]; readonly lock?: 'write' },
+  { ids, lock }: { readonly ids: readonly string[]; readonly lock?: 'write' | 'delete' },
 ): Promise<ReadonlyMap<string, readonly Row[]>> {
   const rows = await findChildren(store, { table: child.table.name, column: by, ids, ...(lock && { lock }) });
   const byParent = Map.groupBy(rows, (row) => String(row[by]));

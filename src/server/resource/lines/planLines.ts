@@ -8,6 +8,7 @@ import { completeRecord } from '../completeRecord.ts';
 import type { Context } from '../context.ts';
 import { faultAt } from '../readSent.ts';
 import { type PlainRecord, toRecord } from '../toRecord.ts';
+import { todayIn } from '../totals/todayIn.ts';
 import { findLines, place } from './findLines.ts';
 import { type LinesIn, linesIn } from './linesIn.ts';
 
@@ -115,13 +116,14 @@ interface Unplanned {
   readonly errors: CheckError[];
 }
 
-function planLine({ actor }: Context, { each, line, row, at, errors }: Unplanned): PlannedLine {
+function planLine({ actor, house }: Context, { each, line, row, at, errors }: Unplanned): PlannedLine {
   const { child, by } = each;
   const { resource } = child;
   const before = row ? toRecord(resource, row) : {};
   const sent = ownOf(each, line);
-  const after = completeRecord(resource, { ...before, ...sent }, !row);
-  const base = row ? before : completeRecord(resource, {}, true);
+  const today = todayIn(house);
+  const after = completeRecord(resource, { ...before, ...sent }, { isNew: !row, today });
+  const base = row ? before : completeRecord(resource, {}, { isNew: true, today });
   checkAccess(actor, resource.fields, { before: base, after, sent, at });
   if (row) errors.push(...checkFixed(child, { before, after, sent }).map((error) => moved(error, at)));
   return { row, before, after: without(by, after) };

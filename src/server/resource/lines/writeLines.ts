@@ -1,10 +1,15 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import { attempt } from '../../db/attempt.ts';
 import { brokenIndex } from '../../db/failures.ts';
-import { deleteRows, insertRow, insertRows, updateRow } from '../../db/rows.ts';
+import { deleteRows, findRowsById, insertRow, insertRows, updateRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { removeOwnFiles } from '../../files/fieldFiles.ts';
 import type { Context } from '../context.ts';
 import { duplicate } from '../duplicate.ts';
+import { aroundDelete } from '../hooks/aroundDelete.ts';
+import { aroundSave, hasSaveHook } from '../hooks/aroundSave.ts';
+import { hasPrepareHook, type Preparing, prepareAll } from '../hooks/prepareAll.ts';
+import { newId } from '../newId.ts';
 import { nextSerials } from '../nextSerials.ts';
 import { refuseInUse } from '../refuseInUse.ts';
 import { stamp } from '../stamp.ts';
@@ -67,23 +72,95 @@ async function writeField(context: Context, store: Store, { id, plan, checked = 
   const kept = new Set(plan.lines?.map(({ row }) => row?.id));
   const gone = plan.stored.filter((row) => !kept.has(row.id));
   const goneIds = gone.map((row) => String(row.id));
-  await refuseInUse(context, store, { ids: goneIds });
-  await removeOwnFiles(context, store, goneIds);
-  await deleteRows(store, table.name, goneIds);
+  const remove = async (): Promise<void> => {
+    // From here on nobody refers to them anew.
+    await findRowsById(store, { table: table.name, ids: goneIds, lock: 'delete' });
+    await refuseInUse(context, store, { ids: goneIds });
+    await removeOwnFiles(context, store, goneIds);
+    await deleteRows(store, table.name, goneIds);
+  };
+  await aroundDelete(context, store, { rows: gone, remove });
   const deleted = gone.map((row): Entry => ({ ...entryOf(row, 'delete'), before: toRecord(resource, row), after: {} }));
-  const rows = await rowsOf(context, store, { id, plan, checked });
+  const planned = await rowsOf(context, store, { id, plan, checked });
+  const rows = hasPrepareHook(context) ? await preparedRows(context, store, planned) : planned;
   await releaseUniques(context, store, rows);
+  const isWritten = await writtenAtOnce(context, store, rows);
   const written: Entry[] = [];
   for (const [i, { row, stored }] of rows.entries()) {
     if (!row) continue;
     const at = `/${plan.field.name}/${i}`;
-    await placed(context, { at, by: plan.by }, () =>
-      stored ? updateRow(store, table.name, row) : insertRow(store, table.name, row),
-    );
+    const last = isWritten(row) ? row : await writeLine(context, store, { row, stored, at, by: plan.by });
     const before = stored ? toRecord(resource, stored) : {};
-    written.push({ ...entryOf(row, stored ? 'update' : 'create'), before, after: toRecord(resource, row) });
+    written.push({ ...entryOf(row, stored ? 'update' : 'create'), before, after: toRecord(resource, last) });
   }
   return [...deleted, ...written];
+}
+
+interface Line {
+  readonly row: Row & { readonly id: string };
+  readonly stored: Row | undefined;
+  readonly at: string;
+  readonly by: string;
+}
+
+/** Writes a line, with the code of the business around it where there is any; gives the row as it was written. */
+async function writeLine(context: Context, store: Store, { row, stored, at, by }: Line): Promise<Row> {
+  const { resource, table } = context.compiled;
+  const write = async (last: Line['row']): Promise<Row> => {
+    await placed(context, { at, by }, () =>
+      stored ? updateRow(store, table.name, last) : insertRow(store, table.name, last),
+    );
+    return last;
+  };
+  if (!hasSaveHook(context)) return write(row);
+  return aroundSave(context, store, {
+    ...comingLine(context, { row, stored }),
+    write: (record) => write({ ...row, ...toRow(resource, record) }),
+  });
+}
+
+/** A line as code of the business is told of it. */
+function comingLine({ compiled: { resource } }: Context, { row, stored }: Pick<Line, 'row' | 'stored'>): Preparing {
+  const known = toRecord(resource, row);
+  const record = withoutEmpty(Object.fromEntries(resource.fields.map(({ name }) => [name, known[name]])));
+  return { id: row.id, before: stored && toRecord(resource, stored), record };
+}
+
+/** The rows with what code of the business adds before they are written: it is asked once for all of them. */
+async function preparedRows(
+  context: Context,
+  store: Store,
+  rows: readonly PlannedRow[],
+): Promise<readonly PlannedRow[]> {
+  const { resource } = context.compiled;
+  const written = rows.flatMap(({ row, stored }) => (row ? [{ row, stored }] : []));
+  const coming = written.map((line) => comingLine(context, line));
+  const records = await prepareAll(context, store, coming);
+  const prepared = new Map(written.map(({ row }, i) => [row, { ...row, ...toRow(resource, records[i] ?? {}) }]));
+  return rows.map(({ row, stored }) => ({ stored, row: row && prepared.get(row) }));
+}
+
+/**
+ * Writes lines that are all new in few statements, and says which are written. Where one of them must not be there twice,
+ * none is: written one after the other, that one says where it stands.
+ */
+async function writtenAtOnce(
+  context: Context,
+  store: Store,
+  rows: readonly PlannedRow[],
+): Promise<(row: Row) => boolean> {
+  const { table } = context.compiled;
+  const fresh = rows.flatMap(({ row, stored }) => (row && !stored ? [row] : []));
+  const isMixed = rows.some(({ row, stored }) => row && stored);
+  if (hasSaveHook(context) || isMixed || fresh.length < 2) return () => false;
+  try {
+    await attempt(store, () => insertRows(store, table.name, fresh));
+  } catch (error) {
+    if (!brokenIndex(error, table)) throw error;
+    return () => false;
+  }
+  const written = new Set<Row>(fresh);
+  return (row) => written.has(row);
 }
 
 interface PlannedRow {
@@ -98,13 +175,13 @@ async function rowsOf(context: Context, store: Store, { id, plan, checked = [] }
   const hasPlace = resource.fields.some(({ name }) => name === place);
   const rows: PlannedRow[] = [];
   // Ids of one moment come in any order; those of lines without a place give them theirs.
-  const ids = (plan.lines ?? []).map(() => randomUUIDv7()).toSorted();
+  const ids = (plan.lines ?? []).map(() => newId());
   let last = 0;
   for (const [i, { row: stored }] of (plan.lines ?? []).entries()) {
     const record = { ...checked[i], [plan.by]: id };
     const known = Number(stored?.[place] ?? 0);
     last = known > last ? known : last + 1;
-    const serials = stored ? {} : await nextSerials(context, store);
+    const serials = stored ? {} : await nextSerials(context, store, record);
     const values = { ...toRow(resource, { ...record, ...serials }), ...(hasPlace && { [place]: last }) };
     if (stored && Object.entries(values).every(([name, value]) => value === (stored[name] ?? null))) {
       rows.push({ stored, row: undefined });
@@ -120,8 +197,9 @@ async function rowsOf(context: Context, store: Store, { id, plan, checked = [] }
 /** Two lines may swap what is there once: it is let go before it is given. */
 async function releaseUniques({ compiled }: Context, store: Store, rows: readonly PlannedRow[]): Promise<void> {
   const updates = rows.flatMap(({ row, stored }) => (row && stored ? [{ row, stored }] : []));
-  for (const { fields } of compiled.resource.uniques) {
-    const moving = updates.filter(({ row, stored }) => fields.some((name) => row[name] !== stored[name]));
+  for (const { fields, when } of compiled.resource.uniques) {
+    const decisive = when ? [...fields, when.field] : fields;
+    const moving = updates.filter(({ row, stored }) => decisive.some((name) => row[name] !== stored[name]));
     if (moving.length < 2) continue;
     const column = fields.at(-1) as string;
     for (const { row } of moving) await updateRow(store, compiled.table.name, { id: row.id, [column]: null });

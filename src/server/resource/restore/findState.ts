@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { findLines } from '../lines/findLines.ts';
 import { linesIn } from '../lines/linesIn.ts';
 import { namesInLog } from '../namesInLog.ts';
+import { refuseUnseenKind } from '../refuseUnseenKind.ts';
 import { type PlainRecord, toRecord } from '../toRecord.ts';
 import { planRestore, type RestorePlan } from './planRestore.ts';
 import { recordThen } from './recordThen.ts';
@@ -31,6 +32,7 @@ export async function findState(
   const recordId = String(line.recordId);
   const current = await findRow(store, { table: resource.name, id: recordId, ...(lock && { lock }) });
   if (!current) throw new Refusal('notFound');
+  refuseUnseenKind(context, current);
   const later = await findLogAfter(store, { resource: resource.name, recordId, after: logId });
   const changes = later.flatMap((row) => JSON.parse(String(row.changes)) as LogChange[]);
   const known = namesInLog(resource);

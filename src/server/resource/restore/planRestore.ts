@@ -1,7 +1,7 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { LeftOut, LogChange } from '../../../contract/log.ts';
 import type { Field } from '../../../contract/resource.ts';
-import { holds } from '../../access/holds.ts';
+import { holdsField } from '../../access/holds.ts';
 import { checkFixed } from '../checkFixed.ts';
 import type { Context } from '../context.ts';
 import { place } from '../lines/findLines.ts';
@@ -37,7 +37,7 @@ export function planRestore(asked: Asked, sides: Sides): RestorePlan {
   for (const field of compiled.resource.fields) {
     const { name } = field;
     const each = lines.get(name);
-    if (!canRead(asked, field) || (field.kind === 'lines' && !each)) continue;
+    if (!holdsField(asked.actor, field, 'read') || (field.kind === 'lines' && !each)) continue;
     const planned = each ? planLines(asked, each, sides) : planValue(name, sides);
     if (!planned) continue;
     const reason = reasonAgainst(asked, field, { ...sides, sent: { [name]: planned.sent } });
@@ -104,7 +104,9 @@ function planLines(asked: Asked, { field, child, by }: LinesIn, { now, past }: S
 function emptiesOf(asked: Asked, line: PlainRecord): PlainRecord {
   const { fields } = asked.compiled.resource;
   const empty = fields.filter((field) => line[field.name] === null && !reasonAgainst(asked, field, nothing));
-  return Object.fromEntries(empty.filter((field) => canRead(asked, field)).map(({ name }) => [name, null]));
+  return Object.fromEntries(
+    empty.filter((field) => holdsField(asked.actor, field, 'read')).map(({ name }) => [name, null]),
+  );
 }
 
 /** What is left out of several lines is told once. */
@@ -125,20 +127,18 @@ function reasonAgainst(
   field: Field,
   { now, past, sent }: SavedSides,
 ): Exclude<LeftOut['reason'], 'gone'> | 'derived' | undefined {
-  if (field.derived) return 'derived';
+  if (field.derived || field.total) return 'derived';
   // A file that was given away is no more.
   if (field.kind === 'file') return 'fixed';
   if (field.system) return 'system';
-  if (field.access?.write !== undefined && !holds(actor, field.access.write)) return 'forbidden';
+  if (!holdsField(actor, field, 'write')) return 'forbidden';
   return !isNew && checkFixed(compiled, { before: now, after: past, sent }).length > 0 ? 'fixed' : undefined;
 }
 
-function canRead({ actor }: Asked, { access }: Field): boolean {
-  return access?.read === undefined || holds(actor, access.read);
-}
-
 function withoutHidden(asked: Asked, { resource }: CompiledResource, line: PlainRecord): PlainRecord {
-  const shown = resource.fields.filter((field) => canRead(asked, field) && Object.hasOwn(line, field.name));
+  const shown = resource.fields.filter(
+    (field) => holdsField(asked.actor, field, 'read') && Object.hasOwn(line, field.name),
+  );
   return Object.fromEntries(shown.map(({ name }) => [name, line[name]]));
 }
 

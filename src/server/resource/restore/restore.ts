@@ -1,8 +1,10 @@
-import { permissionFor } from '../../../contract/permission.ts';
+import { permissionOf } from '../../../contract/permission.ts';
 import { holds } from '../../access/holds.ts';
 import { Refusal } from '../../refusal.ts';
+import { refuseUneditable } from '../allow/refuseUneditable.ts';
 import type { Context } from '../context.ts';
 import { isId } from '../isId.ts';
+import { lockLines } from '../lines/lockLines.ts';
 import { checkVersion, idOf, update, writeRecord } from '../save.ts';
 import type { PlainRecord } from '../toRecord.ts';
 import { findState, type State } from './findState.ts';
@@ -20,11 +22,13 @@ interface Asked {
  */
 export async function restore(context: Context): Promise<PlainRecord> {
   const { actor, compiled } = context;
-  if (!holds(actor, permissionFor(compiled.resource.perms, 'log'))) throw new Refusal('forbidden');
+  if (!holds(actor, permissionOf(compiled.resource, 'log'))) throw new Refusal('forbidden');
   const { id, logId, fields } = readAsked(context.body);
   return writeRecord(context, async (store) => {
+    await lockLines(context, store, { ids: [id], lock: 'write' });
     const state = await findState(context, store, { logId, lock: 'write' });
     if (state.current.id !== id) throw new Refusal('notFound');
+    await refuseUneditable(context, store, id);
     await checkVersion(context, store, state.current);
     const sent = fields ? asked(context, state, fields) : state.plan.sent;
     if (Object.keys(sent).length === 0) throw new Refusal('nothingToRestore');

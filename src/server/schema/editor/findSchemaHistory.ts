@@ -1,5 +1,6 @@
 import type { Page } from '../../../contract/query.ts';
 import type { SchemaVersion, SchemaVersionText } from '../../../contract/schemaEditor.ts';
+import type { Language } from '../../../contract/text.ts';
 import { findVersion, findVersions } from '../../db/schemaHistory.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { findUserNames } from '../../db/users.ts';
@@ -10,24 +11,25 @@ import type { Ask } from './ask.ts';
 import { readFileName } from './readAskedFile.ts';
 
 /** `GET findHwSchemaHistoryList/{file}`: who changed a file and when, newest first, without the texts. */
-export async function findSchemaHistory({ house, id, headers }: Ask): Promise<Page<SchemaVersion>> {
+export async function findSchemaHistory({ house, language, id, headers }: Ask): Promise<Page<SchemaVersion>> {
   const { pageNo, pageSize } = parsePaging(headers);
   const store = house.database.read;
   const asked = { file: readFileName(id), limit: pageSize, offset: (pageNo - 1) * pageSize };
   const { rows, total } = await findVersions(store, asked);
-  return { records: await toVersions(store, rows), total, pageNo, pageSize };
+  return { records: await toVersions(store, rows, language), total, pageNo, pageSize };
 }
 
 /** `GET findHwSchemaHistoryById/{id}`: one version with the text before and after it. */
-export async function findSchemaVersion({ house, id }: Ask): Promise<SchemaVersionText> {
+export async function findSchemaVersion({ house, language, id }: Ask): Promise<SchemaVersionText> {
   const row = isId(id) ? await findVersion(house.database.read, id) : undefined;
-  const [version] = await toVersions(house.database.read, row ? [row] : []);
+  const [version] = await toVersions(house.database.read, row ? [row] : [], language);
   if (!row || !version) throw new Refusal('notFound');
   return { ...version, oldText: String(row.oldText), newText: String(row.newText) };
 }
 
-async function toVersions(store: Store, rows: readonly Row[]): Promise<SchemaVersion[]> {
-  const names = await findUserNames(store, [...new Set(rows.map(({ operator }) => String(operator)))]);
+async function toVersions(store: Store, rows: readonly Row[], language: Language): Promise<SchemaVersion[]> {
+  const operators = [...new Set(rows.map(({ operator }) => String(operator)))];
+  const names = await findUserNames(store, operators, language);
   return rows.map((row) => ({
     id: String(row.id),
     file: String(row.file),

@@ -39,10 +39,11 @@ export async function withNamesOfToday(database: Database, { before, after }: Ch
 }
 
 /** The names of other resources that one goes by. */
-function mentionsIn({ resource: { fields, detail }, table }: CompiledResource): readonly string[] {
+function mentionsIn({ resource: { fields, list, detail }, table }: CompiledResource): readonly string[] {
   return [
     ...table.columns.flatMap(({ target }) => target ?? []),
-    ...fields.flatMap(({ lines }) => lines?.resource ?? []),
+    ...fields.flatMap(({ lines, total }) => lines?.resource ?? total?.resource ?? []),
     ...detail.related.map(({ resource }) => resource),
+    ...list.views.flatMap(({ plan }) => plan?.inside?.resource ?? []),
   ];
 }

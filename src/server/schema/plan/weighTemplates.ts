@@ -33,15 +33,43 @@ function hasWorkbook({ calls }: Resource): boolean {
   return [calls.template, calls.import, calls.export].some((call) => call !== undefined);
 }
 
+type Difference = Omit<ChangedTemplate, 'resource'>;
+
 function compare(old: Resource, { resource, table }: CompiledResource): ChangedTemplate {
-  const [was, is] = [sheetColumns(old), sheetColumns(resource)];
   const formerNames = new Map(table.columns.map((column) => [column.name, column.was ?? column.name]));
+  const names = new Set([old, resource].flatMap(({ excel }) => (excel.lines ?? []).map(({ field }) => field)));
+  const sheets: readonly Difference[] = [
+    compareSheets(sheetColumns(old), sheetColumns(resource), formerNames),
+    ...[...names].map((name) => compareSheets(lineColumns(old, name), lineColumns(resource, name), new Map())),
+  ];
+  return {
+    resource: resource.name,
+    added: sheets.flatMap(({ added }) => added),
+    removed: sheets.flatMap(({ removed }) => removed),
+    renamed: sheets.flatMap(({ renamed }) => renamed),
+  };
+}
+
+/** The columns of a sheet of lines, but for the first one, which is the record's; none: there is no such sheet. */
+function lineColumns({ fields, excel }: Resource, name: string): SheetColumn[] {
+  const items = fields.find((field) => field.name === name)?.items ?? [];
+  const columns = excel.lines?.find(({ field }) => field === name)?.columns ?? [];
+  return columns.flatMap(({ field: of, headers }) => {
+    const field = items.find((item) => item.name === of);
+    return field ? [{ field, headers }] : [];
+  });
+}
+
+function compareSheets(
+  was: readonly SheetColumn[],
+  is: readonly SheetColumn[],
+  formerNames: ReadonlyMap<string, string>,
+): Difference {
   const formerOf = ({ name }: Field): SheetColumn | undefined =>
     was.find(({ field }) => field.name === name) ?? was.find(({ field }) => field.name === formerNames.get(name));
   const pairs = is.map((column) => ({ column, former: formerOf(column.field) }));
   const kept = new Set(pairs.map(({ former }) => former));
   return {
-    resource: resource.name,
     added: pairs
       .filter(({ former }) => former === undefined)
       .map(({ column: { field } }) => ({ heading: headingIn(field), mustBeFilled: field.required && !field.system })),

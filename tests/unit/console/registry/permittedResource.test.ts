@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accessCodes, permittedResource } from '../../../../src/console/registry/permittedResource.ts';
-import type { Transition } from '../../../../src/contract/resource.ts';
+import type { Transition } from '../../../../src/contract/life.ts';
 import { field, resourceOf } from '../support/resource.ts';
 
 const cost = field('cost', { access: { read: 'x:cost', write: 'x:costEdit' } });

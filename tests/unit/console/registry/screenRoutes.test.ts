@@ -54,6 +54,29 @@ test('a screen for one record shows one record', () => {
   expect(routes.get('/system/ship/detail')?.page).toEqual({ view: 'detail', resource: 'hwShipConfig' });
 });
 
+test('a screen for making a record shows a form', () => {
+  const form = { ...screen, component: 'system/ship/create', view: 'form' } as const;
+  const entry = menuEntry({ id: 'one', menuType: 'C', path: '/system/ship/create', component: form.component });
+  const routes = screenRoutes([entry], [{ ...ships, screens: [screen, form] }]);
+  expect(routes.get('/system/ship/create')?.page).toEqual({ view: 'form', resource: 'hwShipConfig' });
+});
+
+test('a page that code draws answers by its key, also to whoever may not list the resource of its file', () => {
+  const own = { ...screen, component: 'lab/desk', view: 'own' } as const;
+  const entry = menuEntry({ id: 'desk', menuType: 'C', path: '/lab/desk', component: own.component });
+  const pages = new Map([[own.component, {}]]);
+  const page = { view: 'business', component: 'lab/desk' };
+  expect(screenRoutes([entry], [{ ...ships, screens: [screen, own] }], pages).get('/lab/desk')?.page).toEqual(page);
+  expect(screenRoutes([entry], [], pages).get('/lab/desk')?.page).toEqual(page);
+});
+
+test('a file that names a page which no code draws is told as any other component that nothing answers to', () => {
+  const own = { ...screen, component: 'lab/desk', view: 'own' } as const;
+  const entry = menuEntry({ id: 'desk', menuType: 'C', path: '/lab/desk', component: own.component });
+  const routes = screenRoutes([entry], [{ ...ships, screens: [screen, own] }]);
+  expect(routes.get('/lab/desk')?.page).toEqual({ view: 'unknown', component: 'lab/desk' });
+});
+
 test('a route is titled by the menu name in each language, the other one standing in for a missing one', () => {
   const [route] = screenRoutes([menuEntry({ id: 'a', menuType: 'C', menuName: '甲', menuNameEn: '' })], []).values();
   expect(route?.title).toEqual({ zh: '甲', en: '甲' });

@@ -48,6 +48,25 @@ describe('the rows of a grid', () => {
     expect(names()).toEqual(['axy', 'b']);
   });
 
+  test('what a pasted text turns out to mean is no step: one step back takes the whole block away', () => {
+    const { store, names, key } = gridOf('a', 'b');
+    store.replace([{ name: 'Acme' }, { name: 'Brix' }]);
+    const [first, second] = [key(0), key(1)];
+    store.settle([{ key: first, held: { name: 'Acme' }, meant: { name: '7' } }]);
+    store.setCells(first, { note: 'typed meanwhile' });
+    const brix = { key: second, held: { name: 'Brix' } };
+    store.settle([{ ...brix, meant: { name: '8' } }]);
+    store.settle([{ ...brix, meant: { name: '9' } }]);
+    expect(names()).toEqual(['7', '8']);
+    const seen = [1, 2].map(() => {
+      store.undo();
+      return names().join();
+    });
+    expect(seen).toEqual(['7,8', 'a,b']);
+    store.redo();
+    expect(names()).toEqual(['7', '8']);
+  });
+
   test('a deleted row comes back as it was, with its key', () => {
     const { store, told, names, key } = gridOf('a', 'b');
     const b = key(1);

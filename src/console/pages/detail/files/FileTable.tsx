@@ -1,15 +1,19 @@
 import { type ReactNode, useState } from 'react';
-import type { FileEntry } from '../../../../contract/files.ts';
+import type { FileEntry, FileMark } from '../../../../contract/files.ts';
 import { shownAs } from '../../../../contract/fileTypes.ts';
 import type { Option } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/date-time/localTime.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { formatSize } from './formatSize.ts';
+import { MarkCells } from './MarkCells.tsx';
 import { useWord } from './words/useWord.ts';
 
 interface FileTableProps {
   readonly files: readonly FileEntry[];
   readonly kinds: readonly Option[];
+  readonly marks: readonly FileMark[];
+  readonly canMark: boolean;
+  readonly onToggle: (file: FileEntry, mark: string) => void;
   readonly canDownload: boolean;
   readonly canRemove: boolean;
   readonly onShow: (file: FileEntry) => void;
@@ -21,6 +25,7 @@ interface FileTableProps {
 /** The files of a record: what each is, and what can be done with it or with several. */
 export function FileTable({ files, onDownload, onRemove, ...props }: FileTableProps): ReactNode {
   const word = useWord();
+  const { language } = useSay();
   const [marked, mark] = useState<ReadonlySet<string>>(new Set());
   const chosen = files.filter(({ id }) => marked.has(id));
   const isAll = chosen.length === files.length;
@@ -28,6 +33,7 @@ export function FileTable({ files, onDownload, onRemove, ...props }: FileTablePr
     if (await onRemove(some)) mark(new Set());
   };
   const headings = [...(props.kinds.length > 0 ? [word('kind')] : []), word('name'), word('size')];
+  const switches = props.marks.map(({ title }) => title[language]);
   return (
     <>
       {chosen.length > 0 && (
@@ -58,7 +64,7 @@ export function FileTable({ files, onDownload, onRemove, ...props }: FileTablePr
                   onChange={() => mark(isAll ? new Set() : new Set(files.map(({ id }) => id)))}
                 />
               </th>
-              {[...headings, word('person'), word('time'), word('actions')].map((heading) => (
+              {[...headings, ...switches, word('person'), word('time'), word('actions')].map((heading) => (
                 <th key={heading}>{heading}</th>
               ))}
             </tr>
@@ -82,7 +88,9 @@ export function FileTable({ files, onDownload, onRemove, ...props }: FileTablePr
   );
 }
 
-interface FileRowProps extends Pick<FileTableProps, 'kinds' | 'canDownload' | 'canRemove' | 'onShow'> {
+type RowParts = 'kinds' | 'marks' | 'canMark' | 'onToggle' | 'canDownload' | 'canRemove' | 'onShow';
+
+interface FileRowProps extends Pick<FileTableProps, RowParts> {
   readonly file: FileEntry;
   readonly isMarked: boolean;
   readonly onMark: () => void;
@@ -90,7 +98,7 @@ interface FileRowProps extends Pick<FileTableProps, 'kinds' | 'canDownload' | 'c
   readonly onRemove: () => void;
 }
 
-function FileRow({ file, kinds, canDownload, canRemove, isMarked, ...on }: FileRowProps): ReactNode {
+function FileRow({ file, kinds, marks, canMark, canDownload, canRemove, isMarked, ...on }: FileRowProps): ReactNode {
   const word = useWord();
   const { language } = useSay();
   const { id, name, size, type, createByName, createTime } = file;
@@ -126,6 +134,7 @@ function FileRow({ file, kinds, canDownload, canRemove, isMarked, ...on }: FileR
         )}
       </td>
       <td className="q-figures">{formatSize(size, language)}</td>
+      <MarkCells file={file} marks={marks} canMark={canMark} onToggle={on.onToggle} />
       <td>{createByName}</td>
       <td>
         <time dateTime={createTime}>{localTime(createTime)}</time>

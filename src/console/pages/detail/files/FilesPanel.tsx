@@ -30,7 +30,7 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
   const speaker = useSay();
   const word = useWord();
   const abilities = useAbilities(resource);
-  const { files, error, refetch, refresh, download, remove } = useFiles(resource, id);
+  const { files, error, refetch, refresh, download, remove, mark } = useFiles(resource, id);
   const { items, ...uploads } = useUploads({ resource, rules, id, onDone: () => void refresh() });
   const [shown, show] = useState<FileEntry>();
   return (
@@ -66,6 +66,9 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
         <FileTable
           files={files}
           kinds={rules.kinds ?? []}
+          marks={rules.marks ?? []}
+          canMark={abilities('uploadFile')}
+          onToggle={(file, name) => void mark(file, name)}
           canDownload={abilities('downloadFile')}
           canRemove={abilities('removeFiles')}
           onShow={show}

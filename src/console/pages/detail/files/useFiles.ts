@@ -39,6 +39,14 @@ export function useFiles(resource: Resource, id: string) {
         }
       }
     },
+    /** Gives the file a mark, or takes it from it. */
+    mark: async ({ id: fileId, marks = [] }: FileEntry, name: string): Promise<void> => {
+      const next = [...new Set(marks).symmetricDifference(new Set([name]))];
+      const body = { id: fileId, marks: next };
+      // The client has said what was refused.
+      await client.call({ method: 'POST', path: calls.markFile ?? '', body }).catch(() => undefined);
+      await refresh();
+    },
     /** Asks first; true when they are gone. */
     remove: async (files: readonly FileEntry[]): Promise<boolean> => {
       const [first, ...others] = files;

@@ -4,8 +4,11 @@ import type { Resource } from '../../../../contract/resource.ts';
 import { useStable } from '../../../client/useStable.ts';
 import { useStore } from '../../../client/useStore.ts';
 import { useFileCalls } from '../../../files/useFileCalls.ts';
+import { useHouse } from '../../../house.ts';
+import { usePlace } from '../../../shell/layout/place.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { createUploads } from './createUploads.ts';
+import { guardUploads } from './guardUploads.ts';
 
 interface UploadTarget {
   readonly resource: Resource;
@@ -19,17 +22,22 @@ interface UploadTarget {
 export function useUploads({ resource, rules, id, onDone }: UploadTarget) {
   const calls = useFileCalls();
   const { language } = useSay();
+  const { unsaved } = useHouse();
+  const { path: place } = usePlace();
   const refuse = useStable((file: File) => calls.refuse(file, rules.types, language));
   const done = useStable(onDone);
   const path = resource.calls.uploadFile ?? '';
   const uploads = useMemo(
     () =>
-      createUploads({
-        refuse,
-        send: (sending, kind) => calls.send({ ...sending, path, texts: { id, ...(kind ? { kind } : {}) } }),
-        onDone: done,
-      }),
-    [calls, path, id, refuse, done],
+      guardUploads(
+        createUploads({
+          refuse,
+          send: (sending, kind) => calls.send({ ...sending, path, texts: { id, ...(kind ? { kind } : {}) } }),
+          onDone: done,
+        }),
+        { unsaved, path: place },
+      ),
+    [calls, path, id, refuse, done, unsaved, place],
   );
   useEffect(() => {
     window.addEventListener('online', uploads.retryLost);

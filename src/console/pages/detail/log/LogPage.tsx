@@ -6,6 +6,7 @@ import { useWord } from '../words/useWord.ts';
 import { DayTitle } from './DayTitle.tsx';
 import { isOfRecord } from './isOfRecord.ts';
 import { LogChange } from './LogChange.tsx';
+import { LogEvent } from './LogEvent.tsx';
 import { logDays } from './logDays.ts';
 import { logFields } from './logFields.ts';
 import { useDoneWord } from './useDoneWord.ts';
@@ -44,6 +45,7 @@ export const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
                       {told.time.slice(11)}
                     </time>
                     <strong>{done(line.action)}</strong>
+                    <LogEvent line={line} />
                     <span>{line.operatorName}</span>
                     {onRestore && line.id !== latest && line.action !== 'delete' && isOfRecord(line) && (
                       <button

@@ -18,8 +18,15 @@ const everything: LogFilter = { field: '', operator: '' };
 /** From so many lines on there is something to look for. */
 const long = 8;
 
+interface RecordLogProps {
+  readonly resource: Resource;
+  readonly id: string;
+  /** The record may not be edited as it stands: nothing is brought back. */
+  readonly isFixed: boolean;
+}
+
 /** What happened to a record, newest first: who, when, and every field from what to what; and the way back to it. */
-export function RecordLog({ resource, id }: { resource: Resource; id: string }): ReactNode {
+export function RecordLog({ resource, id, isFixed }: RecordLogProps): ReactNode {
   const speaker = useSay();
   const { say } = speaker;
   const word = useWord();
@@ -30,7 +37,7 @@ export function RecordLog({ resource, id }: { resource: Resource; id: string }):
   const end = useNearEnd(hasMore && !isFetching && !error ? more : undefined);
   const isNarrowed = filter.field !== '' || filter.operator !== '';
   const shown = pages?.reduce((count, { length }) => count + length, 0) ?? 0;
-  const canRestore = abilities('restore') && abilities('logState');
+  const canRestore = !isFixed && abilities('restore') && abilities('logState');
   return (
     <section className="q-section q-log" data-testid="log" aria-busy={isFetching}>
       <h2>{say('detail.log')}</h2>

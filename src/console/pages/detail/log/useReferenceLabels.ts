@@ -1,14 +1,14 @@
 import { useQueries } from '@tanstack/react-query';
 import type { LogLine } from '../../../../contract/log.ts';
-import type { Field } from '../../../../contract/resource.ts';
+import type { Field, Reference } from '../../../../contract/resource.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { type Choice, useFieldServices } from '../../../../fields/services.tsx';
 import { useStore } from '../../../client/useStore.ts';
 import { useHouse } from '../../../house.ts';
 
 /**
- * What the records are called that lines of a log refer to: one question for each resource that the person may list. The
- * log keeps ids alone; one that cannot be read stays an id.
+ * What the records are called that lines of a log refer to: one question for each resource that the person may list, and for
+ * each field that refers to another one. The log keeps ids alone; one that cannot be read stays an id.
  */
 export function useReferenceLabels(
   fields: ReadonlyMap<string, Field>,
@@ -17,26 +17,33 @@ export function useReferenceLabels(
   const { labels } = useFieldServices();
   const { access } = useHouse();
   const { resources } = useStore(access);
-  const ids = new Map<string, Set<string>>();
-  for (const { field, before, after } of lines.flatMap(({ changes }) => changes)) {
-    const resource = fields.get(field)?.reference?.resource;
-    if (resource === undefined || !resources.some(({ name }) => name === resource)) continue;
-    ids.set(
-      resource,
-      new Set([...(ids.get(resource) ?? []), ...[before, after].filter((id) => !isEmpty(id)).map(String)]),
-    );
+  const keyOf = ({ name, reference }: Field): string => {
+    const resource = reference?.resource ?? '';
+    return resources.some((one) => one.name === resource) ? resource : `${resource} ${name}`;
+  };
+  const asked = new Map<string, { reference: Reference; ids: readonly string[] }>();
+  for (const { field: name, before, after } of lines.flatMap(({ changes }) => changes)) {
+    const field = fields.get(name);
+    const { reference } = field ?? {};
+    if (!field || !reference || (keyOf(field) !== reference.resource && !reference.choices)) continue;
+    const { ids } = asked.get(keyOf(field)) ?? { ids: [] };
+    asked.set(keyOf(field), { reference, ids: [...ids, ...[before, after].filter((id) => !isEmpty(id)).map(String)] });
   }
-  const asked = [...ids].map(([resource, wanted]) => ({ resource, wanted: [...wanted].toSorted() }));
+  const questions = [...asked].map(([key, { reference, ids }]) => ({
+    key,
+    reference,
+    wanted: [...new Set(ids)].toSorted(),
+  }));
   const answers = useQueries({
-    queries: asked.map(({ resource, wanted }) => ({
-      queryKey: ['labels', resource, wanted],
-      queryFn: (): Promise<readonly Choice[]> => labels(resource, wanted),
+    queries: questions.map(({ key, reference, wanted }) => ({
+      queryKey: ['labels', key, reference.choices?.call, wanted],
+      queryFn: (): Promise<readonly Choice[]> => labels(reference.resource, wanted, reference.choices),
     })),
   });
   const known = new Map(
-    asked.flatMap(({ resource }, i) =>
-      (answers[i]?.data ?? []).map(({ value, label }) => [`${resource} ${value}`, label]),
+    questions.flatMap(({ key }, i) =>
+      (answers[i]?.data ?? []).map(({ value, label }) => [`${key} ${value}`, label] as const),
     ),
   );
-  return (field, value) => (field.reference ? known.get(`${field.reference.resource} ${String(value)}`) : undefined);
+  return (field, value) => (field.reference ? known.get(`${keyOf(field)} ${String(value)}`) : undefined);
 }

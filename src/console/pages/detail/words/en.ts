@@ -14,6 +14,7 @@ export const en: Words = {
   found: 'Entries: {n}',
   none: 'No entries match',
   lines: '{n} lines',
+  allRows: 'Show all {n}',
   lineCame: 'Added',
   lineWent: 'Removed',
   lineChanged: 'Changed',
@@ -37,5 +38,7 @@ export const en: Words = {
   doRestoreSome: 'Restore fields: {n}',
   done: 'Restored',
   unmet: 'The record does not meet the condition of “{action}”.',
+  event: 'Event code',
+  happened: 'happened {time}',
   printed: 'Printed by {person}, {time}',
 };

@@ -12,6 +12,7 @@ export const zh = {
   found: '共 {n} 条',
   none: '没有符合条件的记录',
   lines: '{n} 行明细',
+  allRows: '显示全部 {n} 行',
   lineCame: '新增',
   lineWent: '删除',
   lineChanged: '修改',
@@ -34,6 +35,8 @@ export const zh = {
   doRestoreSome: '恢复 {n} 个字段',
   done: '已恢复',
   unmet: '记录不满足“{action}”的条件',
+  event: '事件代码',
+  happened: '发生于 {time}',
   printed: '{person} 打印于 {time}',
 } as const;
 

@@ -1,25 +1,41 @@
 import { ConfigProvider } from 'antd';
-import { type ReactNode, type SyntheticEvent, useId } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId } from 'react';
 import { createPortal } from 'react-dom';
 import type { ResourceModule } from '../../../../contract/resource.ts';
 import type { CreatorProps } from '../../../../fields/services.tsx';
+import type { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
 import { leaveQuestion } from '../../../shell/dialog/leaveQuestion.ts';
 import { useModal } from '../../../shell/dialog/useModal.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { focusInput } from '../../doing/focusInput.ts';
 import { useResource } from '../../useResource.ts';
+import { FaultSummary } from '../FaultSummary.tsx';
 import { FormFields } from '../FormFields.tsx';
 import { useFormKeys } from '../useFormKeys.ts';
+import { useHeldForm } from '../useHeldForm.ts';
 import { useCreating } from './useCreating.ts';
 import './createDialog.css';
 
 /** A new record of another resource, made without leaving the form that is to refer to it. */
 export function CreateDialog(props: CreatorProps): ReactNode {
-  const { module } = useResource(props.resource);
+  const { module, error } = useResource(props.resource);
+  useFailure(error, props.onClose);
   // React hands events on through the portal: this one would be taken for one of the form around it.
   const stop = (event: SyntheticEvent) => event.stopPropagation();
   return createPortal(<div onSubmit={stop}>{module && <OpenDialog {...props} module={module} />}</div>, document.body);
+}
+
+/** What cannot be had is told, and there is nothing to open then. */
+function useFailure(error: HwError | undefined, close: () => void): void {
+  const { notices } = useHouse();
+  const tell = useEffectEvent((failure: HwError) => {
+    notices.show({ type: 'error', text: failure.message });
+    close();
+  });
+  useEffect(() => {
+    if (error) tell(error);
+  }, [error]);
 }
 
 function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonly module: ResourceModule }): ReactNode {
@@ -30,11 +46,14 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
   const titleId = useId();
   const formId = useId();
   useFormKeys(formId);
-  const { store, isSaving, submit, showFaults, draft } = useCreating({ module, start, onMade });
-  const close = async () => {
-    if (store.get().isDirty && !(await box.confirm(leaveQuestion(say)))) return;
+  const { store, isSaving, press, draft } = useCreating({ module, start, onMade });
+  const drop = () => {
     draft.settle();
     onClose();
+  };
+  const held = useHeldForm(store, drop);
+  const close = async () => {
+    if (!held || (await box.confirm(leaveQuestion(say, held)))) drop();
   };
   return (
     <dialog
@@ -63,10 +82,11 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
         {draft.offer}
         <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
           <div className="q-create-fields q-ask-fields">
-            <FormFields resource={resource} store={store} id={formId} onSubmit={submit} onFault={showFaults} />
+            <FormFields resource={resource} store={store} id={formId} onSubmit={press} onFault={press} />
           </div>
         </ConfigProvider>
         <footer>
+          <FaultSummary resource={resource} store={store} formId={formId} />
           <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
             {say('form.cancel')}
           </button>

@@ -6,7 +6,9 @@ import { useDialogDraft } from '../../../drafts/useDialogDraft.tsx';
 import { createRecordChecks } from '../../../registry/createRecordChecks.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { createFormStore } from '../createFormStore.ts';
+import { focusFirstFault } from '../focusFirstFault.ts';
 import { newRecord } from '../newRecord.ts';
+import { usePressed } from '../usePressed.ts';
 import { useSaving } from '../useSaving.ts';
 
 interface CreatingParts extends Pick<CreatorProps, 'start' | 'onMade'> {
@@ -23,18 +25,25 @@ export function useCreating({ module, start, onMade }: CreatingParts) {
     const initial = { ...newRecord(resource), ...given };
     return createFormStore({ resource, checks: createRecordChecks(module), initial, version: undefined, language });
   });
-  const { save, isSaving } = useSaving(resource, undefined);
+  const { save, isSaving } = useSaving(resource, store);
   const draft = useDialogDraft({ resource, of: resource.name, id: null, store, title: resource.title, label: '' });
   useEffect(() => store.speak(language), [store, language]);
-  const showFaults = () => store.submitted();
+  const showFaults = () => {
+    store.submitted();
+    focusFirstFault(resource, store.get());
+  };
   const submit = async () => {
     store.submitted();
-    const outcome = await save(store.values());
+    const outcome = await save();
     if (!outcome) return;
-    if ('error' in outcome) return store.refused(outcome.error);
+    if ('error' in outcome) {
+      store.refused(outcome.error);
+      return focusFirstFault(resource, store.get());
+    }
     const { record } = outcome;
     draft.settle();
     onMade({ value: record.id, label: labelOf(resource.display[language], record) || record.id, record });
   };
-  return { store, isSaving, draft, showFaults, submit: () => void submit() };
+  const { press, isWaiting } = usePressed(store, { save: submit, showFaults });
+  return { store, isSaving: isSaving || isWaiting, draft, press };
 }

@@ -1,20 +1,28 @@
 import { type ReactNode, useId, useState } from 'react';
+import type { WireRecord } from '../../../../contract/record.ts';
+import type { Resource } from '../../../../contract/resource.ts';
 import { useModal } from '../../../shell/dialog/useModal.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { MergeTable } from './MergeTable.tsx';
 import { type Choices, type Side, sideNames } from './sides.ts';
+import { useAuthor } from './useAuthor.ts';
 import type { OpenMerge } from './useMergeQuestion.ts';
 import './merge.css';
 
 /** The words that keep everything of one side. */
 const allOf = { mine: 'merge.allMine', theirs: 'merge.allTheirs' } as const;
 
+interface MergeDialogProps extends OpenMerge {
+  readonly resource: Resource;
+}
+
 /**
  * The question when two people have changed the same: what was there before, what they have, what is typed here. Nothing
  * is chosen beforehand, so that nobody overwrites anybody by a press of Enter; leaving changes nothing.
  */
-export function MergeDialog({ sides, conflicts, taken, isForSave, end }: OpenMerge): ReactNode {
+export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end }: MergeDialogProps): ReactNode {
   const { say, language } = useSay();
+  const name = useAuthor(resource, sides.theirs as WireRecord);
   const [choices, setChoices] = useState<Choices>(new Map());
   const titleId = useId();
   const dialog = useModal((box) => box.querySelector<HTMLElement>('[data-testid^="conflict-all-"]'));
@@ -24,8 +32,7 @@ export function MergeDialog({ sides, conflicts, taken, isForSave, end }: OpenMer
   const finish = () => {
     const [first] = left;
     if (!first) return end(choices);
-    const name = CSS.escape(first.key);
-    dialog.current?.querySelector<HTMLElement>(`[data-conflict="${name}"] input`)?.focus();
+    dialog.current?.querySelector<HTMLElement>(`[data-conflict="${CSS.escape(first.key)}"] input`)?.focus();
   };
   return (
     <dialog
@@ -43,7 +50,7 @@ export function MergeDialog({ sides, conflicts, taken, isForSave, end }: OpenMer
             ×
           </button>
         </header>
-        <p>{say('merge.text', { name: String(sides.theirs.updateBy ?? ''), n: conflicts.length })}</p>
+        <p>{say('merge.text', { name, n: conflicts.length })}</p>
         {taken.length > 0 && (
           <p className="q-soft" data-testid="conflict-taken">
             {say('merge.willTake', { fields: taken.map(({ title }) => title[language]).join(', ') })}

@@ -1,4 +1,4 @@
-import { labelKey } from '../../../../contract/record.ts';
+import { namesWith } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { fieldUnits } from './fieldUnits.ts';
 import { sameValue } from './sameValue.ts';
@@ -43,6 +43,6 @@ function partsOf(unit: readonly Field[], { base, mine, theirs }: Sides): Sides {
 
 /** The values of some fields, and what the references among them are called. */
 function partOf(unit: readonly Field[], values: Values): Values {
-  const names = unit.flatMap(({ name, reference }) => (reference ? [name, labelKey(name)] : [name]));
+  const names = unit.flatMap(namesWith);
   return Object.fromEntries(names.map((name) => [name, values[name]]));
 }

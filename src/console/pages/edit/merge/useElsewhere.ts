@@ -2,18 +2,19 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import type { WireRecord } from '../../../../contract/record.ts';
 import { useHouse } from '../../../house.ts';
 import type { FormStore } from '../createFormStore.ts';
+import { storedIn } from '../storedIn.ts';
 import { isAhead } from './isAhead.ts';
 
 /** What has become of the record of a form meanwhile. */
-export type Elsewhere = { readonly what: 'changed'; readonly by: string } | { readonly what: 'deleted' };
+export type Elsewhere = { readonly what: 'changed'; readonly now: WireRecord } | { readonly what: 'deleted' };
 
 interface ElsewhereParts {
   readonly resource: string;
   /** The record as it was read for the form; none for a new one. */
   readonly record: WireRecord | undefined;
   readonly store: FormStore;
-  /** A save is under way: what is told now is most likely of that one. */
-  readonly isHeld: boolean;
+  /** What is told now is most likely of a save of this form. */
+  readonly isHeld: () => boolean;
   readonly read: () => Promise<WireRecord | 'gone' | undefined>;
 }
 
@@ -25,11 +26,11 @@ export function useElsewhere({ resource, record, store, isHeld, read }: Elsewher
   const initial = useSyncExternalStore(store.subscribe, () => store.get().initial);
   const wasAway = useRef(false);
   const look = useEffectEvent(async () => {
-    if (isHeld) return;
+    if (isHeld()) return;
     const now = await read();
     if (now !== undefined) setFound(now);
   });
-  const id = record?.id;
+  const id = useSyncExternalStore(store.subscribe, () => storedIn(store.get())?.id);
   useEffect(() => {
     if (id === undefined) return;
     if (wasAway.current) void look();
@@ -38,5 +39,5 @@ export function useElsewhere({ resource, record, store, isHeld, read }: Elsewher
   }, [recordNews, resource, id]);
   if (found === 'gone') return { what: 'deleted' };
   if (found === undefined || version === undefined || !isAhead(found, { version, initial })) return undefined;
-  return { what: 'changed', by: String(found.updateBy ?? '') };
+  return { what: 'changed', now: found };
 }

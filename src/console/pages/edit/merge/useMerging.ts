@@ -7,6 +7,7 @@ import { useHouse } from '../../../house.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { useAbilities } from '../../useAbilities.ts';
 import type { FormStore } from '../createFormStore.ts';
+import { storedIn } from '../storedIn.ts';
 import { withHiddenEmpty, withHiddenText } from './hiddenText.ts';
 import { mergeRecords } from './mergeRecords.ts';
 import type { Conflict, Values } from './sides.ts';
@@ -15,9 +16,11 @@ import { type OpenMerge, useMergeQuestion } from './useMergeQuestion.ts';
 
 interface MergingParts {
   readonly resource: Resource;
+  /** The record as it was read for the form; none for a new one. */
   readonly record: WireRecord | undefined;
   readonly store: FormStore;
-  readonly isSaving: boolean;
+  /** A save is under way, or nobody knows what came of it: what is told now is most likely of that one. */
+  readonly isHeld: () => boolean;
   /** What is typed is to become a new record. */
   readonly onCopy: (typed: Values) => void;
 }
@@ -34,12 +37,12 @@ export interface Merging {
 }
 
 /** What happens when the record of a form was changed elsewhere: nothing is overwritten, and nothing typed is lost. */
-export function useMerging({ resource, record, store, isSaving, onCopy }: MergingParts): Merging {
+export function useMerging({ resource, record, store, isHeld, onCopy }: MergingParts): Merging {
   const { notices } = useHouse();
   const { say, language } = useSay();
   const { open, ask } = useMergeQuestion();
-  const read = useReading(resource, record);
-  const elsewhere = useElsewhere({ resource: resource.name, record, store, isHeld: isSaving, read });
+  const read = useReading(resource, store);
+  const elsewhere = useElsewhere({ resource: resource.name, record, store, isHeld, read });
   const tellDeleted = useDeleted(resource, () => onCopy(store.get().typed));
 
   const bring = async (current: WireRecord, isForSave: boolean): Promise<boolean> => {
@@ -68,13 +71,10 @@ export function useMerging({ resource, record, store, isSaving, onCopy }: Mergin
 }
 
 /** Reads the record of a form as it is now; undefined when it cannot be read. */
-function useReading(
-  resource: Resource,
-  record: WireRecord | undefined,
-): () => Promise<WireRecord | 'gone' | undefined> {
+function useReading(resource: Resource, store: FormStore): () => Promise<WireRecord | 'gone' | undefined> {
   const { getOne } = useDataProvider()();
   return () =>
-    getOne<WireRecord>({ resource: resource.name, id: record?.id ?? '', meta: { isQuiet: true } }).then(
+    getOne<WireRecord>({ resource: resource.name, id: storedIn(store.get())?.id ?? '', meta: { isQuiet: true } }).then(
       ({ data }) => data,
       (error) => (error instanceof HwError && error.code === errors.notFound.code ? 'gone' : undefined),
     );

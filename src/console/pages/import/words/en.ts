@@ -3,6 +3,7 @@ import type { Words } from './zh.ts';
 /** The same in English. */
 export const en: Words = {
   earlier: 'Unfinished and recent imports',
+  lineSheet: '“{title}” stand on a sheet behind it; the first column says {by} of the record that a row belongs to.',
   stagedLine: 'Your staged import of “{file}”: {good} good, {failed} failed',
   cutLine: 'The check of “{file}” was cut off by a restart of the server: please choose the file again',
   readingLine: '“{file}” is still being checked, {n} rows so far',
@@ -34,6 +35,8 @@ export const en: Words = {
   apply: 'Apply and check again',
   needed: 'Required, and without a column: {names}',
   nothing: 'No column goes to a field yet: please say which do.',
+  held: '{n} rows are good and wait for a failed row of the same record.',
+  linesText: 'Lines with them: {created} new, {updated} updated.',
   reasons: 'Only this reason',
   allReasons: 'All reasons ({n})',
   reason: '{text} ({n})',

@@ -1,6 +1,7 @@
 /** The words of the import workbench. */
 export const zh = {
   earlier: '未完成与最近的导入',
+  lineSheet: '“{title}”在其后的工作表中，每行第一列填写{by}，说明属于哪条记录。',
   stagedLine: '“{file}”已检查，等待写入：{good} 行正确，{failed} 行有误',
   cutLine: '“{file}”的检查因服务器重启而中断，请重新选择该文件',
   readingLine: '“{file}”仍在检查，已检查 {n} 行',
@@ -31,6 +32,8 @@ export const zh = {
   apply: '应用并重新检查',
   needed: '必填但没有对应的列：{names}',
   nothing: '还没有任何列对应到字段，请先指定。',
+  held: '另有 {n} 行无误，等待同一记录中有误的行。',
+  linesText: '其中明细：新增 {created} 行，更新 {updated} 行。',
   reasons: '只看原因',
   allReasons: '全部原因（{n}）',
   reason: '{text}（{n}）',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BulkConflict, SeenRow } from '../../../../contract/bulkEdit.ts';
+import { nameAndAccount } from '../../nameAndAccount.ts';
 import type { List } from '../useList.ts';
 import { BulkValues } from './BulkValues.tsx';
 import type { BulkEdit, Values } from './useBulkEdit.ts';
@@ -16,6 +17,8 @@ interface BulkConflictsProps {
 /** So many are shown one by one. */
 const mostShown = 100;
 
+const authorOf = ({ by, byName }: Pick<BulkConflict, 'by' | 'byName'>): string => nameAndAccount(by, byName);
+
 /** Others have changed the same fields since the preview: nobody is overwritten without being asked about. */
 export function BulkConflicts({ list, edit, values, rows, conflicts }: BulkConflictsProps): ReactNode {
   const word = useWord();
@@ -28,12 +31,12 @@ export function BulkConflicts({ list, edit, values, rows, conflicts }: BulkConfl
       <strong>{word('conflictTitle')}</strong>
       <p role="alert">{word('conflict', { n: conflicts.length })}</p>
       <ul className="q-refused">
-        {conflicts.slice(0, mostShown).map(({ id, label, isGone, values: theirs, by }) => (
+        {conflicts.slice(0, mostShown).map(({ id, label, isGone, values: theirs, ...author }) => (
           <li key={id}>
             <a className="q-link" href={list.viewAddress(id)} target="_blank" rel="noreferrer">
               {label || id}
             </a>
-            {isGone ? <em>{word('gone')}</em> : <span>{word('now', { by })}</span>}
+            {isGone ? <em>{word('gone')}</em> : <span>{word('now', { by: authorOf(author) })}</span>}
             {!isGone && <BulkValues resource={edit.form.resource} values={theirs} labels={theirs} />}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { wordsOf } from '../../../client/wordsOf.ts';
 import { useHouse } from '../../../house.ts';
 import { leaveQuestion } from '../../../shell/dialog/leaveQuestion.ts';
 import { useModal } from '../../../shell/dialog/useModal.ts';
+import { useHeldWork } from '../../../shell/useHeldWork.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { countOf } from '../../doing/doingBody.ts';
 import type { Undoing } from '../undo/useUndo.ts';
@@ -11,7 +12,7 @@ import type { List } from '../useList.ts';
 import { BulkConflicts } from './BulkConflicts.tsx';
 import { BulkFields } from './BulkFields.tsx';
 import { BulkLook } from './BulkLook.tsx';
-import { useBulkEdit } from './useBulkEdit.ts';
+import { useBulkEdit, useIsFilledIn } from './useBulkEdit.ts';
 import { useWord } from './words/useWord.ts';
 import './bulk.css';
 
@@ -30,9 +31,11 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const edit = useBulkEdit(props);
   const dialog = useModal((element) => element.querySelector<HTMLElement>('[data-testid=bulk-add]'));
   const titleId = useId();
-  const { step, failure, form } = edit;
+  const { step, failure } = edit;
+  const isFilledIn = useIsFilledIn(edit);
+  useHeldWork({ isText: isFilledIn, isFiles: false }, onClose);
   const close = async () => {
-    if (!form.store.get().isDirty || (await box.confirm(leaveQuestion(speaker.say)))) onClose();
+    if (!isFilledIn || (await box.confirm(leaveQuestion(speaker.say, { isText: true, isFiles: false })))) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

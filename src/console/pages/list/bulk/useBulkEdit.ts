@@ -1,10 +1,12 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { BulkConflict, BulkEdited, BulkPreview, SeenRow } from '../../../../contract/bulkEdit.ts';
 import { errors } from '../../../../contract/errors.ts';
+import { missingIn } from '../../../../contract/missing.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { useHouse } from '../../../house.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { manyBody } from '../../doing/doingBody.ts';
+import type { List } from '../useList.ts';
 import type { BulkDialogProps } from './BulkDialog.tsx';
 import { type BulkForm, createBulkForm } from './createBulkForm.ts';
 import { useBulkCall } from './useBulkCall.ts';
@@ -37,20 +39,20 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   const { language } = useSay();
   const word = useWord();
   const [form] = useState(() => createBulkForm(list.resource, language));
-  // What is meant is what was chosen when the dialog was opened.
-  const [target] = useState(list.target);
+  const { target, dropGone } = useTarget(list);
   const [chosen, setChosen] = useState<readonly ChosenField[]>([]);
   const [isPressed, setPressed] = useState(false);
   const [step, setStep] = useState<Step>({ at: 'fields' });
   const { call, isBusy, failure, forget } = useBulkCall(list.resource);
   const restore = useRestore(list.resource);
 
-  const missing = useSyncExternalStore(form.store.subscribe, () => missingIn(chosen, form).join()).split(',');
+  const missing = useSyncExternalStore(form.store.subscribe, () => unfilled(chosen, form).join()).split(',');
   const look = async (): Promise<void> => {
     setPressed(true);
-    if (chosen.length === 0 || missingIn(chosen, form).length > 0) return;
+    if (chosen.length === 0 || unfilled(chosen, form).length > 0) return;
     const values = valuesOf(chosen, form);
-    const { data } = await call<BulkPreview>({ preview: true, values, ...manyBody(target) });
+    const { data, error } = await call<BulkPreview>({ preview: true, values, ...manyBody(target) });
+    dropGone(missingIn(error?.data));
     if (data) setStep({ at: 'preview', values, preview: data });
   };
   const apply = async (values: Values, rows: readonly SeenRow[]): Promise<void> => {
@@ -62,7 +64,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   const succeed = ({ changed, rows }: BulkEdited): void => {
     const text = word('done', { n: new Intl.NumberFormat(language).format(changed) });
     notices.show({ type: 'success', text });
-    if (rows.length > 0) undoing.note({ text, undo: () => restore(rows) });
+    if (rows.length > 0) undoing.note({ text, undo: restore(rows) });
     list.setSelected([]);
     onClose();
   };
@@ -86,8 +88,25 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
   };
 }
 
+/** Whether anything is filled in that would be lost. */
+export function useIsFilledIn({ form: { store }, chosen }: Pick<BulkEdit, 'form' | 'chosen'>): boolean {
+  const isDirty = useSyncExternalStore(store.subscribe, () => store.get().isDirty);
+  return isDirty || chosen.some(({ isEmptied }) => isEmptied);
+}
+
+/** What is meant is what was chosen when the dialog was opened, without what turns out to be no more. */
+function useTarget({ target: first, dropMissing }: List) {
+  const [target, setTarget] = useState(first);
+  const dropGone = (gone: readonly string[]): void => {
+    if (gone.length === 0 || !('ids' in target)) return;
+    setTarget({ ids: target.ids.filter((id) => !gone.includes(id)) });
+    dropMissing(gone);
+  };
+  return { target, dropGone };
+}
+
 /** The fields that are to have a value, and have none yet. */
-function missingIn(chosen: readonly ChosenField[], { store }: BulkForm): readonly string[] {
+function unfilled(chosen: readonly ChosenField[], { store }: BulkForm): readonly string[] {
   return chosen.filter(({ name, isEmptied }) => !isEmptied && isEmpty(store.get().typed[name])).map(({ name }) => name);
 }
 

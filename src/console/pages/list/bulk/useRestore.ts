@@ -10,16 +10,19 @@ import { useWord } from './words/useWord.ts';
 /** So many of the records that were left as they are are named. */
 const mostNamed = 20;
 
-/** Takes a change of many records back; who was changed since by anybody is left alone, and named. */
-export function useRestore({ name, calls }: Resource): (rows: readonly RestoredRow[]) => Promise<void> {
+/**
+ * Takes a change of many records back; who was changed since by anybody is left alone, and named. The answer tries it, as
+ * often as it has to: one whose answer got lost keeps its key.
+ */
+export function useRestore({ name, calls }: Resource): (rows: readonly RestoredRow[]) => () => Promise<boolean> {
   const { client, notices, box } = useHouse();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const word = useWord();
-  return async (rows) => {
+  const restore = async (rows: readonly RestoredRow[], key: string): Promise<HwError | undefined> => {
     try {
       const path = calls.saveByIds ?? '';
-      const headers = { 'Idempotency-Key': newKey() };
+      const headers = { 'Idempotency-Key': key };
       const body = { restore: rows };
       const { restored, skipped } = await client.call<BulkRestored>({
         method: 'POST',
@@ -28,16 +31,29 @@ export function useRestore({ name, calls }: Resource): (rows: readonly RestoredR
         headers,
         isLong: true,
       });
-      if (skipped.length === 0) return notices.show({ type: 'success', text: word('restored', { n: restored }) });
+      if (skipped.length === 0) {
+        notices.show({ type: 'success', text: word('restored', { n: restored }) });
+        return undefined;
+      }
       const named = skipped.slice(0, mostNamed).map(({ label, id }) => label || id);
       const names = named.join(word('join')) + (skipped.length > mostNamed ? word('andMore') : '');
       const text = word('skipped', { n: restored, m: skipped.length, names });
       await box.confirm({ title: word('skippedTitle'), text, handle: 'skipped', ok: word('close') });
+      return undefined;
     } catch (error) {
       // The client has told the person.
       if (!(error instanceof HwError)) throw error;
+      return error;
     } finally {
       void queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
     }
+  };
+  return (rows) => {
+    let key = newKey();
+    return async () => {
+      const failed = await restore(rows, key);
+      if (failed?.kind === 'refused') key = newKey();
+      return failed === undefined;
+    };
   };
 }

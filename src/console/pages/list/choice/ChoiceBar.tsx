@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { mostSelected } from '../../../../contract/selection.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { DoingButtons } from '../../doing/DoingButtons.tsx';
+import type { Target } from '../../doing/doingBody.ts';
+import type { Offer } from '../../doing/offersOf.ts';
 import type { Doings } from '../../doing/useDoings.tsx';
 import { BulkDoor } from '../bulk/BulkDoor.tsx';
 import type { Undoing } from '../undo/useUndo.ts';
@@ -25,6 +27,7 @@ export function ChoiceBar({ list, doings, undoing }: ChoiceBarProps): ReactNode 
   const { say, language } = useSay();
   const { chosenCount: n, isAllChosen, isTooMany, total = 0, chooseAll, setSelected } = list;
   const count = (number: number) => new Intl.NumberFormat(language).format(number);
+  const unseen = unseenOf(list);
   return (
     <>
       <strong className="q-chosen" role="status" data-testid="chosen" data-count={n}>
@@ -32,6 +35,11 @@ export function ChoiceBar({ list, doings, undoing }: ChoiceBarProps): ReactNode 
       </strong>
       {n > 0 && (
         <>
+          {unseen > 0 && (
+            <span className="q-soft" data-testid="chosen-unseen" data-count={unseen}>
+              {say('list.notListed', { n: count(unseen) })}
+            </span>
+          )}
           {n < total && (
             <button type="button" className="q-link" data-testid="choose-all" onClick={chooseAll}>
               {say('list.chooseMatching', { n: count(total) })}
@@ -49,6 +57,11 @@ export function ChoiceBar({ list, doings, undoing }: ChoiceBarProps): ReactNode 
       )}
     </>
   );
+}
+
+/** How many of the chosen rows are not in the list any more: changed, or deleted. Known where all rows are here. */
+function unseenOf({ selected, loaded, total, isWaiting }: List): number {
+  return isWaiting || loaded.size !== total ? 0 : selected.filter((id) => !loaded.has(id)).length;
 }
 
 function RemoveMany({ list }: { list: List }): ReactNode {
@@ -84,7 +97,14 @@ function BulkDoings({ list, doings }: Pick<ChoiceBarProps, 'list' | 'doings'>): 
       offers={offers}
       most={mostBeside}
       isDisabled={doings.isBusy || list.isTooMany}
-      onChoose={(offer) => doings.start(offer, list.target)}
+      onChoose={(offer) => doings.start(offer, askedOf(offer, list))}
     />
   );
+}
+
+/** Who is asked about one record alone begins with what it has. */
+function askedOf({ doing }: Offer, { selected, isAllChosen, loaded, target }: List): Target {
+  const [id, ...others] = selected;
+  const record = id === undefined || isAllChosen || others.length > 0 ? undefined : loaded.get(id);
+  return doing.ask && record ? { record } : target;
 }

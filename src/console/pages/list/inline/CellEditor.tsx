@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
-import { labelKey, type WireRecord } from '../../../../contract/record.ts';
+import { namesWith, type WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { SiblingsContext } from '../../../../fields/services.tsx';
@@ -89,7 +89,7 @@ function useSiblingsOf({ record, field, type }: SiblingsParts) {
   const now = useStable(() => ({ ...record, ...edits.get().get(cellKey(id, field.name))?.typed }));
   return useMemo(() => {
     const { fields } = module().resource;
-    const known = new Set(fields.flatMap(({ name, reference }) => (reference ? [name, labelKey(name)] : [name])));
+    const known = new Set(fields.flatMap(namesWith));
     let last = now();
     return {
       fields,

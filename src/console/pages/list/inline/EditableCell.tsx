@@ -18,10 +18,12 @@ interface EditableCellProps {
   readonly field: Field;
   /** The cell of a record as it is when nobody writes in it. */
   readonly plain: (record: WireRecord) => ReactNode;
+  /** Whether the record may be changed as it stands; what was begun before is not taken out of anybody's hands. */
+  readonly isWritable: boolean;
 }
 
 /** A cell that can be written in: by a double click, or with F2 or Enter. What it needs for that comes when it is first opened. */
-export function EditableCell({ record, field, plain }: EditableCellProps): ReactNode {
+export function EditableCell({ record, field, plain, isWritable }: EditableCellProps): ReactNode {
   const inline = useInline();
   const { say, language } = useSay();
   const { edits } = inline;
@@ -33,6 +35,7 @@ export function EditableCell({ record, field, plain }: EditableCellProps): React
   }
   // The list has it by now, or even something newer.
   const isKnown = edit?.state === 'saved' && record.version >= (edit.theirs?.version ?? 0);
+  if (!isWritable) return plain(isKnown ? record : shown);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset in every cell of a long list would be heard as a form
     <div

@@ -1,5 +1,5 @@
 import { errors } from '../../../../contract/errors.ts';
-import { labelKey, type WireRecord } from '../../../../contract/record.ts';
+import { namesWith, type WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import type { HwClient } from '../../../client/createHwClient.ts';
 import { HwError } from '../../../client/hwError.ts';
@@ -94,7 +94,7 @@ function withoutLines(resource: Resource): Pick<Resource, 'fields'> {
 
 /** What goes over the wire: empty is null, and what references are called is the server's to say. */
 function sentOf({ fields }: Resource, values: Values): Values {
-  const labels = new Set(fields.filter(({ reference }) => reference).map(({ name }) => labelKey(name)));
+  const labels = new Set(fields.flatMap((field) => namesWith(field).slice(1)));
   const own = Object.entries(values).filter(([name]) => !labels.has(name));
   return Object.fromEntries(own.map(([name, value]) => [name, value === undefined || value === '' ? null : value]));
 }

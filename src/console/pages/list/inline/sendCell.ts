@@ -19,8 +19,8 @@ export interface CellSending {
   readonly isUndo?: boolean;
 }
 
-/** Saves what was typed into a cell; what came of it stands in the cell, and can be taken back. */
-export async function sendCell(sending: CellSending, base: WireRecord, typed: Values): Promise<void> {
+/** Saves what was typed into a cell; what came of it stands in the cell, and can be taken back. False: it was refused or lost. */
+export async function sendCell(sending: CellSending, base: WireRecord, typed: Values): Promise<boolean> {
   const { inline, saver, field } = sending;
   const { edits, module } = inline;
   const key = cellKey(base.id, field.name);
@@ -38,6 +38,7 @@ export async function sendCell(sending: CellSending, base: WireRecord, typed: Va
     if (saved.version > base.version && !sending.isUndo) noteChange(sending, { base, saved, typed });
     inline.onSaved();
   }
+  return !('refused' in outcome);
 }
 
 /** Whoever was taken on to the next cell and has not begun there goes back to the one that was refused. */

@@ -2,6 +2,7 @@ import { type RefObject, useMemo, useState } from 'react';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { ResourceModule } from '../../../../contract/resource.ts';
 import { useStable } from '../../../client/useStable.ts';
+import type { Doings } from '../../doing/useDoings.tsx';
 import type { Undoing } from '../undo/useUndo.ts';
 import type { List } from '../useList.ts';
 import { cellKey, createCellEdits } from './cellEdits.ts';
@@ -10,13 +11,14 @@ import type { Inline, Move } from './inlineContext.ts';
 
 interface InlineParts {
   readonly list: List;
+  readonly doings: Pick<Doings, 'reasonAgainst'>;
   readonly module: ResourceModule;
   readonly undoing: Undoing;
   readonly box: RefObject<HTMLElement | null>;
 }
 
 /** Writing in the cells of a list: the fields that its file allows, for whoever may change records. */
-export function useInlineEdit({ list, module, undoing, box }: InlineParts): Inline {
+export function useInlineEdit({ list, doings, module, undoing, box }: InlineParts): Inline {
   const [edits] = useState(createCellEdits);
   const editable = editableFields(list.resource);
   const open = useStable((record: WireRecord, field: string): void => {
@@ -30,7 +32,8 @@ export function useInlineEdit({ list, module, undoing, box }: InlineParts): Inli
   const move = useStable((id: string, field: string, where: Move): void => {
     const next = nextCell({ list, editable, id, field, where });
     if (next) bringIntoSight(box.current, next.index, list.rowHeight);
-    if (next && where !== 'stay') open(next.record, next.field);
+    const isWritable = next && doings.reasonAgainst('edit', next.record) === undefined;
+    if (isWritable && where !== 'stay') open(next.record, next.field);
     else focusCell(box.current, id, field);
   });
   const moduleNow = useStable(() => module);

@@ -9,6 +9,9 @@ const words = {
   board: 'list.layoutBoard',
   calendar: 'list.layoutCalendar',
   tree: 'list.layoutTree',
+  map: 'list.layoutMap',
+  groups: 'list.layoutGroups',
+  sheet: 'list.layoutSheet',
 } as const satisfies Record<ListView['view'], string>;
 
 interface LayoutSwitchProps {
@@ -23,7 +26,8 @@ export function LayoutSwitch({ resource, layout, onChoose }: LayoutSwitchProps):
   const { views } = resource.list;
   if (views.length < 2) return null;
   /** Two boards are told apart by their fields. */
-  const nameOf = ({ view, field }: ListView): string => {
+  const nameOf = ({ view, field, title: own }: ListView): string => {
+    if (own) return own[language];
     const name = say(words[view]);
     if (views.filter((other) => other.view === view).length < 2) return name;
     const title = resource.fields.find((one) => one.name === field)?.title[language] ?? '';

@@ -12,6 +12,8 @@ export interface LayoutProps {
   readonly doings: Doings;
   readonly module: ResourceModule;
   readonly field: string;
+  /** As the file has it. */
+  readonly layout: ListView;
 }
 
 /** Everything but the table is loaded when it is first shown. */
@@ -19,15 +21,16 @@ const layouts: Readonly<Record<Exclude<ListView['view'], 'table'>, ComponentType
   board: lazyPart(async () => (await import('./board/Board.tsx')).Board),
   calendar: lazyPart(async () => (await import('./calendar/Calendar.tsx')).Calendar),
   tree: lazyPart(async () => (await import('./tree/Tree.tsx')).Tree),
+  map: lazyPart(async () => (await import('./map/PlaceMap.tsx')).PlaceMap),
+  groups: lazyPart(async () => (await import('./groups/Groups.tsx')).Groups),
+  sheet: lazyPart(async () => (await import('./sheet/SheetView.tsx')).SheetView),
 };
 
-interface ListLayoutProps extends Omit<LayoutProps, 'field'> {
-  readonly layout: ListView;
-}
+type ListLayoutProps = Omit<LayoutProps, 'field'>;
 
 /** The records of a list in another way than a table. */
 export function ListLayout({ layout, ...props }: ListLayoutProps): ReactNode {
   if (layout.view === 'table' || layout.field === undefined) return null;
   const Layout = layouts[layout.view];
-  return <Layout key={layoutKey(layout)} {...props} field={layout.field} waiting={<PageLoading />} />;
+  return <Layout key={layoutKey(layout)} {...props} layout={layout} field={layout.field} waiting={<PageLoading />} />;
 }

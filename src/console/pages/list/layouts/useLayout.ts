@@ -4,6 +4,7 @@ import type { ListView, Resource } from '../../../../contract/resource.ts';
 import { useStore } from '../../../client/useStore.ts';
 import { useHouse } from '../../../house.ts';
 import { usePlace } from '../../../shell/layout/place.ts';
+import { readListQuery, writeListQuery } from '../listQuery.ts';
 import { readLayout, writeLayout } from './layoutQuery.ts';
 
 const table: ListView = { view: 'table' };
@@ -21,16 +22,27 @@ export function useLayout(resource: Resource): {
   const first = resource.list.views[0] ?? table;
   const asked = readLayout(search, resource);
   const kept = findLayout(resource, useStore(listLooks).layouts?.[resource.name]);
-  const missing = !asked && kept && kept !== first ? layoutKey(kept) : undefined;
+  const shown = asked ?? kept ?? first;
+  // From a sheet, too, only the query leads away: what is typed in it is asked about before.
+  const isSaid = asked !== undefined || (shown === first && !shown.groups && shown.view !== 'sheet');
+  const missing = isSaid ? undefined : layoutKey(shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each layout that the query lacks
   useEffect(() => {
-    if (missing !== undefined) go(writeLayout(search, missing), { replace: true });
+    if (missing !== undefined) go(chosen(search, shown, resource), { replace: true });
   }, [missing]);
   return {
-    layout: asked ?? kept ?? first,
+    layout: shown,
     choose: (layout) => {
       listLooks.setLayout(resource.name, layoutKey(layout) === layoutKey(first) ? null : layoutKey(layout));
-      go(writeLayout(search, layout));
+      go(chosen(search, layout, resource));
     },
   };
+}
+
+/** The query with a layout as it begins: groups bring the filters that the file has for them, unless one asks about the same. */
+function chosen(search: string, layout: ListView, resource: Resource): string {
+  const laid = writeLayout(search, layout);
+  if (!layout.groups) return laid;
+  const query = readListQuery(search, resource);
+  return writeListQuery(laid, { ...query, filters: { ...layout.groups.filters, ...query.filters } }, resource);
 }

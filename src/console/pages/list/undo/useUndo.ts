@@ -6,7 +6,8 @@ import { openDialogs } from '../../../shell/dialog/openDialogs.ts';
 export interface Undoable {
   /** What was done, in a few words. */
   readonly text: string;
-  readonly undo: () => Promise<void>;
+  /** Whether it is taken back, or somebody is being asked about it; else it can be tried again. */
+  readonly undo: () => Promise<boolean>;
 }
 
 export interface Undoing {
@@ -26,10 +27,11 @@ export function useUndo(): Undoing {
   const [kept, setKept] = useState<readonly Undoable[]>([]);
   const [latest] = kept;
   const dismiss = useCallback(() => setKept(([_, ...others]) => others), []);
+  const note = useCallback((change: Undoable) => setKept((before) => [change, ...before].slice(0, mostKept)), []);
   const undo = useStable(() => {
     if (!latest) return;
     dismiss();
-    void latest.undo();
+    void latest.undo().then((isDone) => !isDone && note(latest));
   });
   const isAny = latest !== undefined;
   useEffect(() => {
@@ -43,7 +45,6 @@ export function useUndo(): Undoing {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [isAny, undo]);
-  const note = useCallback((change: Undoable) => setKept((before) => [change, ...before].slice(0, mostKept)), []);
   return useMemo(() => ({ latest, note, undo, dismiss }), [latest, note, undo, dismiss]);
 }
 

@@ -1,76 +1,59 @@
-import { findReferrers } from '../../../db/columnForms.ts';
-import { countListed, deleteRows, findRowsBy, insertRows } from '../../../db/rows.ts';
-import { type Row, type Store, wholeOf } from '../../../db/store.ts';
+import { errors } from '../../../../contract/errors.ts';
+import { deleteRows, insertRows } from '../../../db/rows.ts';
+import type { Store } from '../../../db/store.ts';
 import { removeOwnFiles } from '../../../files/fieldFiles.ts';
+import { refusedBy } from '../../allow/refusedBy.ts';
 import type { Context } from '../../context.ts';
+import { aroundDelete } from '../../hooks/aroundDelete.ts';
+import { deleteLines } from '../../lines/deleteLines.ts';
+import { linesIn } from '../../lines/linesIn.ts';
 import { touchParents } from '../../lines/touchParents.ts';
 import { toRecord } from '../../toRecord.ts';
 import { logRow } from '../../writeLog.ts';
+import { findUsers, wordsOf } from './findUsers.ts';
 import { keptRecord, type Undone, type Untouched } from './undone.ts';
 
-/** Rows that refer to records of one block; who has so many is in use whatever else there is. */
-const mostReferrers = 100_000;
-
 /**
- * Deletes records that an import made. One that something refers to stays: deleting it by hand would be refused too. It has
- * no lines: whoever adds one changes the record.
+ * Deletes records that an import made, with the lines that it made with them: whoever adds another one changes the record.
+ * One that something refers to stays: deleting it by hand would be refused too.
  */
 export async function deleteCreated(context: Context, store: Store, created: readonly Untouched[]): Promise<Undone> {
   const { resource } = context.compiled;
-  const users = await findUsers(
-    context,
-    store,
-    created.map(({ row }) => String(row.id)),
-  );
+  const users = await findUsers(store, {
+    ...{ resource: resource.name, ids: created.map(({ row }) => String(row.id)) },
+    own: linesIn(context.house.schemas, resource).map(({ child, by }) => ({ table: child.table.name, column: by })),
+  });
   const isUsed = ({ row }: Untouched): boolean => users.has(String(row.id));
-  const free = created.filter((one) => !isUsed(one)).map(({ row }) => row);
+  const unused = created.filter((one) => !isUsed(one)).map(({ row }) => row);
+  const records = unused.map((row) => toRecord(resource, row));
+  const fixed = new Set((await refusedBy(context, store, { allowance: 'remove', records })).map((i) => unused[i]));
+  const free = unused.filter((row) => !fixed.has(row));
   const ids = free.map((row) => String(row.id));
-  await insertRows(
-    store,
-    'sys_recordLog',
-    free.map((row) =>
-      logRow(context, { id: String(row.id), action: 'delete', before: toRecord(resource, row), after: {} }),
-    ),
-  );
-  await touchParents(context, store, free);
-  await removeOwnFiles(context, store, ids);
-  await deleteRows(store, resource.name, ids);
+  const remove = async (): Promise<void> => {
+    const lost = await deleteLines(context, store, ids);
+    const lines = free.map((row) => {
+      const id = String(row.id);
+      return logRow(context, {
+        id,
+        action: 'delete',
+        before: { ...toRecord(resource, row), ...lost.get(id) },
+        after: {},
+      });
+    });
+    await insertRows(store, 'sys_recordLog', lines);
+    await touchParents(context, store, free);
+    await removeOwnFiles(context, store, ids);
+    await deleteRows(store, resource.name, ids);
+  };
+  await aroundDelete(context, store, { rows: free, remove });
   const kept = created
     .filter(isUsed)
-    .map(({ row }) => keptRecord(context, row, { reason: 'inUse', words: usersOf(context, users, row) }));
-  return { ids, kept };
-}
-
-/** The resources that refer to each record. */
-async function findUsers(
-  { compiled: { resource } }: Context,
-  store: Store,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const users = new Map<string, Set<string>>();
-  // Also what the caller may not see holds a record.
-  const all = wholeOf(store);
-  for (const { table, column, isList } of await findReferrers(store, resource.name)) {
-    if (isList) {
-      for (const id of ids) {
-        if ((await countListed(store, { table, column, ids: [id] })) > 0) {
-          users.set(id, (users.get(id) ?? new Set()).add(table));
-        }
-      }
-      continue;
-    }
-    const rows = await findRowsBy(all, { table, column, values: ids, most: mostReferrers });
-    for (const row of rows) {
-      const id = String(row[column]);
-      users.set(id, (users.get(id) ?? new Set()).add(table));
-    }
-  }
-  return users;
-}
-
-function usersOf({ house, language }: Context, users: ReadonlyMap<string, ReadonlySet<string>>, row: Row): string {
-  const titles = [...(users.get(String(row.id)) ?? [])].map(
-    (name) => house.schemas.byName.get(name)?.resource.title[language] ?? name,
-  );
-  return titles.join(language === 'zh' ? '、' : ', ');
+    .map(({ row }) =>
+      keptRecord(context, row, { reason: 'inUse', words: wordsOf(context, users.get(String(row.id))) }),
+    );
+  const words = (resource.allow?.remove?.message ?? errors.notRemovable.message)[context.language];
+  const refused = unused
+    .filter((row) => fixed.has(row))
+    .map((row) => keptRecord(context, row, { reason: 'refused', words }));
+  return { ids, kept: [...kept, ...refused] };
 }

@@ -6,6 +6,8 @@ import type { Context } from '../../context.ts';
 import { namesInLog } from '../../namesInLog.ts';
 import type { PlainRecord } from '../../toRecord.ts';
 import { foldLines } from '../changedSince.ts';
+import type { WrittenLine } from '../lines/writeWhole.ts';
+import { judgeLines } from './judgeLines.ts';
 import { keptRecord, type Untouched } from './undone.ts';
 
 interface Judged {
@@ -21,25 +23,31 @@ interface Judged {
 export async function judgeWrites(context: Context, store: Store, writes: readonly Row[]): Promise<Judged> {
   const { resource } = context.compiled;
   const ids = writes.map(({ recordId }) => String(recordId));
-  const found = await findRowsById(store, { table: resource.name, ids, lock: 'write' });
+  const found = await findRowsById(store, { table: resource.name, ids, lock: 'delete' });
   const rows = new Map(found.map((row) => [String(row.id), row]));
   const first = writes.map(({ logId }) => String(logId)).reduce((one, other) => (one < other ? one : other));
   const log = await findLogOf(store, { resource: resource.name, ids, after: first });
   const lines = Map.groupBy(log, ({ recordId }) => String(recordId));
   const kept: KeptRecord[] = [];
   const untouched: Untouched[] = [];
-  for (const { recordId, version, logId, former } of writes) {
+  for (const { recordId, version, logId, former, lines: wrote } of writes) {
     const id = String(recordId);
     const row = rows.get(id);
     const since = (lines.get(id) ?? []).filter((line) => String(line.id) > String(logId));
     if (!row) kept.push(keptRecord(context, { id }, { reason: 'gone', by: String(since.at(-1)?.operator ?? '') }));
     else if (since.length > 0 || row.version !== version) kept.push(changedRecord(context, row, since));
-    else untouched.push({ row, former: former ? (JSON.parse(String(former)) as PlainRecord) : null });
+    else
+      untouched.push({
+        row,
+        former: former ? (JSON.parse(String(former)) as PlainRecord) : null,
+        lines: wrote ? (JSON.parse(String(wrote)) as WrittenLine[]) : [],
+      });
   }
+  const judged = await judgeLines(context, store, untouched);
   return {
-    created: untouched.filter(({ former }) => former === null),
-    updated: untouched.filter(({ former }) => former !== null),
-    kept,
+    created: judged.untouched.filter(({ former }) => former === null),
+    updated: judged.untouched.filter(({ former }) => former !== null),
+    kept: [...kept, ...judged.kept],
   };
 }
 

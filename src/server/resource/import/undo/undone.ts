@@ -3,6 +3,7 @@ import type { Row } from '../../../db/store.ts';
 import { labelIn } from '../../bulk/labelIn.ts';
 import type { Context } from '../../context.ts';
 import { type PlainRecord, toRecord } from '../../toRecord.ts';
+import type { WrittenLine } from '../lines/writeWhole.ts';
 
 /** Records that are as they were again, and those that had to stay as they are. */
 export interface Undone {
@@ -15,6 +16,8 @@ export interface Untouched {
   readonly row: Row;
   /** The values that the import changed, as they were; none: it made the record. */
   readonly former: PlainRecord | null;
+  /** The lines that it wrote with the record. */
+  readonly lines: readonly WrittenLine[];
 }
 
 type Why = Pick<KeptRecord, 'reason'> & Partial<Pick<KeptRecord, 'fields' | 'by' | 'words'>>;

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import { seenEntries, verdictOf } from '../../../../../src/console/access/explain/judged.ts';
 import { toNodes } from '../../../../../src/console/access/grants/grantTree.ts';
 import type { AccessExplained, ExplainedRole } from '../../../../../src/contract/access.ts';
+import { allFieldNeeds, type FieldWay } from '../../../../../src/contract/fieldRights.ts';
 
 const role = (roleName: string, rest: Partial<ExplainedRole>): ExplainedRole => ({
   ...{ id: roleName, roleKey: roleName, roleName, isEnabled: true, dataScope: 'ALL', isAdmin: false },
   ...{ codes: [], menuIds: [], ...rest },
 });
 const explained = (roles: ExplainedRole[]): AccessExplained => ({
-  ...{ roles, isAdmin: roles.some(({ isAdmin, isEnabled }) => isAdmin && isEnabled), codes: [] },
+  ...{ isEnabled: true, roles, isAdmin: roles.some(({ isAdmin, isEnabled }) => isAdmin && isEnabled), codes: [] },
   scope: { name: 'ALL', by: [] },
 });
 const plain = { perms: '', component: '', orderNum: 0, isGivable: true, title: { zh: '', en: '' } };
@@ -27,9 +28,25 @@ test('a code comes from the enabled roles that give it, or is lacked by all of t
     role('c', { codes: ['y'], isEnabled: false }),
     role('d', { codes: ['x'] }),
   ];
-  expect(verdictOf(explained(roles), 'x')).toEqual({ isHeld: true, roles: ['a', 'd'] });
-  expect(verdictOf(explained(roles), 'y')).toEqual({ isHeld: false, roles: ['a', 'b', 'd'] });
-  expect(verdictOf(explained([role('admin', { isAdmin: true })]), 'z')).toEqual({ isHeld: true, roles: ['admin'] });
+  expect(verdictOf(explained(roles), [['x']])).toEqual({ isHeld: true, roles: ['a', 'd'] });
+  expect(verdictOf(explained(roles), [['y']])).toEqual({ isHeld: false, roles: ['a', 'b', 'd'], missing: 'y' });
+  expect(verdictOf(explained([role('admin', { isAdmin: true })]), [['z']])).toEqual({ isHeld: true, roles: ['admin'] });
+});
+
+test('a field is read by who may open its screen, and written by who may read it', () => {
+  const field = { access: { read: 'q:cost:view', write: 'q:cost:set' } };
+  const of = (codes: string[], way: FieldWay) =>
+    verdictOf(explained([role('a', { codes })]), allFieldNeeds({ perms: 'q:job' }, field, way));
+  expect(of(['q:cost:view'], 'read')).toEqual({ isHeld: false, roles: ['a'], missing: 'q:job:list' });
+  expect(of(['q:cost:view', 'q:job:query'], 'read')).toEqual({ isHeld: true, roles: ['a'] });
+  expect(of(['q:cost:set', 'q:job:edit'], 'write')).toEqual({ isHeld: false, roles: ['a'], missing: 'q:cost:view' });
+  expect(of(['q:cost:set', 'q:cost:view', 'q:job:add'], 'write')).toEqual({ isHeld: true, roles: ['a'] });
+});
+
+test('who is switched off holds nothing and sees nothing', () => {
+  const off = { ...explained([role('admin', { isAdmin: true })]), isEnabled: false };
+  expect(verdictOf(off, [['x']])).toMatchObject({ isHeld: false, roles: [] });
+  expect(seenEntries(off, nodes).size).toBe(0);
 });
 
 test('a menu is what was given with all above it, without what is switched off', () => {

@@ -3,9 +3,10 @@ import { askedResource } from '../../../../../src/console/pages/doing/askedResou
 import { firstValues, sentInput } from '../../../../../src/console/pages/doing/askedValues.ts';
 import { doingBody } from '../../../../../src/console/pages/doing/doingBody.ts';
 import { isPossible } from '../../../../../src/console/pages/doing/isPossible.ts';
+import { lackingRecords } from '../../../../../src/console/pages/doing/lackingRecords.ts';
 import { offersOf } from '../../../../../src/console/pages/doing/offersOf.ts';
 import { refusedRecords } from '../../../../../src/console/pages/doing/refusedRecords.ts';
-import type { Action, Doing, Transition } from '../../../../../src/contract/resource.ts';
+import type { Action, Doing, Transition } from '../../../../../src/contract/life.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
 const doing = (name: string, rest: Partial<Doing> = {}): Doing => ({
@@ -13,8 +14,8 @@ const doing = (name: string, rest: Partial<Doing> = {}): Doing => ({
   ...rest,
 });
 const open: Transition = { ...doing('open', { isGuarded: true }), from: ['DRAFT'], to: 'OPEN' };
-const weigh: Action = { ...doing('weigh'), at: 'bulk', call: '/hw/wms/thing/weigh' };
-const count: Action = { ...doing('count'), at: 'page', call: '/hw/wms/thing/count' };
+const weigh: Action = { ...doing('weigh'), at: ['bulk'], call: '/hw/wms/thing/weigh' };
+const count: Action = { ...doing('count'), at: ['page'], call: '/hw/wms/thing/count' };
 const base = resourceOf([field('code'), field('makerId', { kind: 'reference' })], {
   states: { field: 'state', initial: 'DRAFT', transitions: [open] },
   actions: [weigh, count],
@@ -31,6 +32,11 @@ describe('what is offered', () => {
       { doing: { name: 'weigh' }, at: ['bulk'], path: '/hw/wms/thing/weigh' },
     ]);
     expect(offersOf(resource, new Set())).toEqual([]);
+  });
+
+  test('what pages drawn by code call has no button', () => {
+    const hidden = { ...resource, actions: [{ ...weigh, isHidden: true }] };
+    expect(offersOf(hidden, held).map((offer) => offer.doing.name)).toEqual(['open']);
   });
 
   test('a transition of a resource without the call is not', () => {
@@ -76,6 +82,27 @@ test('questions begin with what the record has, and what is emptied is sent as n
   expect(sentInput(asked, first, { makerId: '8', kind: 'TIME' })).toEqual({ makerId: '8', kind: 'TIME', code: null });
 });
 
+test('questions do not begin with a choice that they leave out', () => {
+  const title = { zh: '海关', en: 'Customs' };
+  const kinds = field('kind', { options: [{ value: 'CUSTOMS', title }] });
+  const asked = askedResource(resource, doing('open', { ask: { fields: [kinds] } }));
+  const first = firstValues(asked, { record: { ...record, kind: 'NONE' } });
+  expect(first).toEqual({});
+  expect(sentInput(asked, first, {})).toEqual({});
+  expect(firstValues(asked, { record: { ...record, kind: 'CUSTOMS' } })).toEqual({ kind: 'CUSTOMS' });
+});
+
+test('questions know on whose clock their moments are, of several records where it is one', () => {
+  const ask = { fields: [field('leaveAt', { zone: ['ownZone', 'makerIdZone'] })] };
+  const asked = askedResource(resource, doing('open', { ask }));
+  const here = { makerIdZone: 'America/Los_Angeles', ownZone: null, other: 'x' };
+  expect(firstValues(asked, { record: { ...record, ...here } })).toEqual({ makerIdZone: here.makerIdZone });
+  const known: Readonly<Record<string, object>> = { 1: here, 2: here, 3: { makerIdZone: 'Asia/Shanghai' } };
+  const of = (ids: readonly string[]) => firstValues(asked, { ids }, (id) => known[id] as typeof here);
+  expect(of(['1', '2'])).toEqual({ makerIdZone: here.makerIdZone });
+  expect(of(['1', '3'])).toEqual({});
+});
+
 test('a refusal of many names those that stand in the way', () => {
   const faults = [
     { path: '/ids/1', keyword: 'from', message: 'done already' },
@@ -84,4 +111,17 @@ test('a refusal of many names those that stand in the way', () => {
   ];
   expect(refusedRecords({ faults }, { ids: ['a', 'b'] })).toEqual([{ id: 'b', message: 'done already' }]);
   expect(refusedRecords({ faults }, 'page')).toEqual([]);
+});
+
+test('what many records are asked about says which of them have nothing where nothing is answered', () => {
+  const asked = { fields: [field('code'), field('makerId'), field('note')] };
+  const records = [
+    { id: '1', version: 1, code: 'A', makerId: null },
+    { id: '2', version: 1, code: null, makerId: '' },
+  ] as never;
+  const told = lackingRecords({ asked, typed: { code: 'B' }, records });
+  expect(told.map(({ field: { name }, ids }) => [name, ids])).toEqual([['makerId', ['1', '2']]]);
+  expect(lackingRecords({ asked, typed: {}, records }).map(({ ids }) => ids)).toEqual([['2'], ['1', '2']]);
+  const isNeeded = ({ id }: { id: string }, name: string) => name === 'makerId' && id === '2';
+  expect(lackingRecords({ asked, typed: {}, records, isNeeded }).map(({ ids }) => ids)).toEqual([['2']]);
 });

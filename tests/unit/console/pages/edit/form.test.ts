@@ -52,6 +52,17 @@ describe('what a form shows', () => {
     expect(create().get().fields.country?.isReadOnly).toBe(true);
   });
 
+  test('what somebody may not write is no question of a new record, and stands there in one that is stored', () => {
+    const kept = resourceOf([
+      field('code'),
+      field('waived', { system: true, access: { write: 'wms:order:override' } }),
+    ]);
+    const parts = { resource: kept, checks: requiredChecks([]), initial: {}, language: 'en' } as const;
+    const stateOf = (version?: number) => createFormStore({ ...parts, version }).get().fields.waived;
+    expect(stateOf()?.isVisible).toBe(false);
+    expect(stateOf(1)).toMatchObject({ isVisible: true, isReadOnly: true });
+  });
+
   test('a fault is shown once the person has been in the field, and all of them after a try to save', () => {
     const form = create();
     expect(form.get().fields.name?.faults).toEqual([]);

@@ -52,7 +52,7 @@ describe('the navigation guard', () => {
   });
 });
 
-describe('where the login leads', () => {
+describe('where the login leads (Ant Design Pro CVE-2019-18350)', () => {
   test.each([
     ['/system/ship?q=a&page=2', '/system/ship?q=a&page=2'],
     ['/', '/'],
@@ -66,6 +66,8 @@ describe('where the login leads', () => {
     ['/a\nb', '/'],
     ['https://evil.example/', '/'],
     ['javascript:alert(1)', '/'],
+    ['JaVaScRiPt:alert(1)//', '/'],
+    ['data:text/html,<script>alert(1)</script>', '/'],
     ['/login', '/'],
     ['/login?redirect=/a', '/'],
     ['/LOGIN', '/'],

@@ -12,15 +12,22 @@ test('names the entries that nothing answers to, the hidden ones too', () => {
     menuEntry({ id: '2', menuType: 'C', menuName: '无', menuNameEn: 'None', path: '/none', component: '', visible: 1 }),
   ];
   expect(unknownIn(menu)).toEqual([
-    { id: '1', title: { zh: '旧', en: 'Old' }, path: '/old', component: 'old/page', isUnreachable: false },
-    { id: '2', title: { zh: '无', en: 'None' }, path: '/none', component: '', isUnreachable: false },
+    { id: '1', title: { zh: '旧', en: 'Old' }, path: '/old', component: 'old/page', why: 'component' },
+    { id: '2', title: { zh: '无', en: 'None' }, path: '/none', component: '', why: 'component' },
   ]);
 });
 
 test('names the entries that no address can lead to, with the path that they have', () => {
   const menu = ['', '/login'].map((path, i) => menuEntry({ id: `${i}`, menuType: 'C', path }));
   expect(unknownIn(menu)).toMatchObject([
-    { path: '', isUnreachable: true },
-    { path: '/login', isUnreachable: true },
+    { path: '', why: 'path' },
+    { path: '/login', why: 'path' },
   ]);
+});
+
+test('names the entry that stands behind another one with the same path', () => {
+  const own = { menuType: 'C', component: 'system/menu' } as const;
+  const menu = ['/system/menu', '/system/menu/'].map((path, i) => menuEntry({ ...own, id: `${i}`, path }));
+  const routes = screenRoutes(menu, [], new Map([['system/menu', true]]));
+  expect(unknownScreens({ menu, routes })).toMatchObject([{ id: '1', why: 'samePath' }]);
 });

@@ -19,6 +19,7 @@ export const en: Words = {
   downloadOf: 'Download {name}',
   remove: 'Delete',
   removeOf: 'Delete {name}',
+  markOf: '{mark}: {name}',
   preview: 'Preview {name}',
   confirmTitle: 'Delete files',
   confirmOne: 'Delete the file “{name}”? This cannot be undone.',

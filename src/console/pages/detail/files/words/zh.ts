@@ -17,6 +17,7 @@ export const zh = {
   downloadOf: '下载 {name}',
   remove: '删除',
   removeOf: '删除 {name}',
+  markOf: '{mark}：{name}',
   preview: '预览 {name}',
   confirmTitle: '删除附件',
   confirmOne: '确定删除附件“{name}”？此操作不能撤销。',

@@ -1,5 +1,6 @@
+import type { Doing } from '../../../../../contract/life.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
-import type { Doing, Field, Resource } from '../../../../../contract/resource.ts';
+import type { Field, Resource } from '../../../../../contract/resource.ts';
 import { isEmpty } from '../../../../../fields/emptyValues.ts';
 import type { Offer } from '../../../doing/offersOf.ts';
 import type { Doings } from '../../../doing/useDoings.tsx';
@@ -7,7 +8,8 @@ import type { Doings } from '../../../doing/useDoings.tsx';
 /** Why a card cannot come to a lane. */
 export type Why =
   | { readonly reason: 'noStep' | 'forbidden' | 'locked' | 'needed' }
-  | { readonly reason: 'unmet' | 'stepForbidden'; readonly doing: Doing };
+  | { readonly reason: 'unmet' | 'stepForbidden' | 'bySystem'; readonly doing: Doing }
+  | { readonly reason: 'told'; readonly text: string };
 
 /** What it would mean to put a card into a lane: nothing, one of these steps, a change of the field, or not possible. */
 export type Verdict =
@@ -16,7 +18,7 @@ export type Verdict =
   | { readonly kind: 'save' }
   | { readonly kind: 'no'; readonly why: Why };
 
-interface Asked extends Pick<Doings, 'offers' | 'isPossible'> {
+interface Asked extends Pick<Doings, 'offers' | 'isPossible' | 'reasonAgainst'> {
   readonly resource: Resource;
   readonly field: Field;
   readonly record: WireRecord;
@@ -43,8 +45,9 @@ function stepVerdict(
   { transitions, initial }: NonNullable<Resource['states']>,
 ): Verdict {
   const from = laneOf(record, field) || initial;
-  const [first, ...others] = transitions.filter((one) => one.to === to && one.from.includes(from));
-  if (!first) return { kind: 'no', why: { reason: 'noStep' } };
+  const all = transitions.filter((one) => one.to === to && one.from.includes(from));
+  const [first, ...others] = all.filter(({ by }) => by === undefined);
+  if (!first) return { kind: 'no', why: all[0] ? { reason: 'bySystem', doing: all[0] } : { reason: 'noStep' } };
   const names = new Set([first, ...others].map(({ name }) => name));
   const held = offers.filter((offer) => offer.from !== undefined && names.has(offer.doing.name));
   if (!held[0]) return { kind: 'no', why: { reason: 'stepForbidden', doing: first } };
@@ -53,8 +56,10 @@ function stepVerdict(
   return { kind: 'no', why: { reason: 'unmet', doing: held[0].doing } };
 }
 
-function saveVerdict({ field, record, to, canUpdate }: Asked): Verdict {
+function saveVerdict({ field, record, to, canUpdate, reasonAgainst }: Asked): Verdict {
   if (!canUpdate) return { kind: 'no', why: { reason: 'forbidden' } };
+  const text = reasonAgainst('edit', record);
+  if (text !== undefined) return { kind: 'no', why: { reason: 'told', text } };
   const isGiven = field.lockedAfterCreate === true && !isEmpty(record[field.name]);
   if (field.system || isGiven) return { kind: 'no', why: { reason: 'locked' } };
   if (to === '' && field.required) return { kind: 'no', why: { reason: 'needed' } };

@@ -26,19 +26,19 @@ import { useUndated } from './useUndated.ts';
 import './calendar.css';
 
 /** The records on the days of a field; put on another day, a record gets that one. */
-export function Calendar({ field: name, list }: LayoutProps): ReactNode {
+export function Calendar({ field: name, list, doings }: LayoutProps): ReactNode {
   const field = list.resource.fields.find((one) => one.name === name);
-  return field ? <FieldCalendar list={list} field={field} /> : null;
+  return field ? <FieldCalendar list={list} doings={doings} field={field} /> : null;
 }
 
-interface FieldCalendarProps extends Pick<LayoutProps, 'list'> {
+interface FieldCalendarProps extends Pick<LayoutProps, 'list' | 'doings'> {
   readonly field: Field;
 }
 
 /** So many records of a day are shown in its cell. */
 const mostInCell = { month: 3, week: 14 } as const;
 
-function FieldCalendar({ list, field }: FieldCalendarProps): ReactNode {
+function FieldCalendar({ list, doings, field }: FieldCalendarProps): ReactNode {
   const speaker = useSay();
   const word = useWord();
   const hintId = useId();
@@ -49,7 +49,7 @@ function FieldCalendar({ list, field }: FieldCalendarProps): ReactNode {
   const { contentOf, isFetching, error } = useDays({ resource, query, field, days, most });
   const undated = useUndated({ resource, query, field });
   const [open, setOpen] = useState<Day | 'undated'>();
-  const { put, moves, why, dialog } = usePutting({ list, field });
+  const { put, moves, why, dialog } = usePutting({ list, doings, field });
   const carry = useCarry<WireRecord>(put);
   const { carried, press } = carry;
   const root = useRef<HTMLDivElement>(null);
@@ -109,7 +109,7 @@ function stateField({ fields, states, list }: Resource): Field | undefined {
 }
 
 /** What becomes of a record that is put on a day, and why none can be. */
-function usePutting({ list, field }: FieldCalendarProps) {
+function usePutting({ list, doings, field }: FieldCalendarProps) {
   const { notices } = useHouse();
   const { language } = useSay();
   const word = useWord();
@@ -122,7 +122,9 @@ function usePutting({ list, field }: FieldCalendarProps) {
   const put = (record: WireRecord, day: Day): void => {
     const from = dayOf(record[field.name], field) ?? '';
     if (from === day || moves.has(record.id)) return;
-    if (why !== undefined) return void notices.show({ type: 'error', text: why });
+    const against = doings.reasonAgainst('edit', record);
+    const text = why ?? (against && word('cannotMove', { field: field.title[language], why: against }));
+    if (text !== undefined) return void notices.show({ type: 'error', text });
     const values = { [field.name]: onDay(record[field.name], day, field) };
     void track({ record, from, to: day }, () => saving.save(record, values));
   };

@@ -23,11 +23,16 @@ export interface Carry<T> {
   readonly cancel: () => void;
 }
 
+/** The key of the place that a thing would come to, by what is under the pointer; undefined: none. */
+export type PlaceAt<T> = (under: Element | null, pointer: PointerEvent, thing: T) => string | undefined;
+
+const dropUnder: PlaceAt<unknown> = (under) => under?.closest<HTMLElement>('[data-drop]')?.dataset.drop;
+
 /**
- * Carrying things to places. A place is any element with `data-drop`; boxes with `data-edge` scroll when the pointer
- * comes near their edges. A finger scrolls, and drags when it has rested a moment first.
+ * Carrying things to places. A place is any element with `data-drop`, unless `placeAt` knows better; boxes with `data-edge`
+ * scroll when the pointer comes near their edges. A finger scrolls, and drags when it has rested a moment first.
  */
-export function useCarry<T>(onDrop: (thing: T, over: string) => void): Carry<T> {
+export function useCarry<T>(onDrop: (thing: T, over: string) => void, placeAt: PlaceAt<T> = dropUnder): Carry<T> {
   const [carried, setCarried] = useState<Carried<T>>();
   const latest = useRef<Carried<T>>(undefined);
   const ghost = useRef<HTMLDivElement>(null);
@@ -57,7 +62,7 @@ export function useCarry<T>(onDrop: (thing: T, over: string) => void): Carry<T> 
         set({ thing, over: undefined, by: 'pointer' });
         window.getSelection()?.removeAllRanges();
       },
-      onMove: (now) => moveTo(placeUnder(now, ghost.current)),
+      onMove: (now) => moveTo(placeAt(elementUnder(now, ghost.current), now, thing)),
       onEnd: (isKept) => (isKept ? drop() : cancel()),
     });
   });
@@ -75,10 +80,10 @@ function useStillPage(isCarrying: () => boolean): void {
   }, [hold]);
 }
 
-/** The place under the pointer; boxes near whose edges it is scroll, and the ghost comes along. */
-function placeUnder(pointer: PointerEvent, ghost: HTMLElement | null): string | undefined {
+/** What is under the pointer; boxes near whose edges it is scroll, and the ghost comes along. */
+function elementUnder(pointer: PointerEvent, ghost: HTMLElement | null): Element | null {
   const under = document.elementFromPoint(pointer.clientX, pointer.clientY);
   scrollNear(under, pointer);
   if (ghost) ghost.style.translate = `${pointer.clientX + 12}px ${pointer.clientY + 8}px`;
-  return under?.closest<HTMLElement>('[data-drop]')?.dataset.drop;
+  return under;
 }

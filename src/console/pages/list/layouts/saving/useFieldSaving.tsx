@@ -73,6 +73,6 @@ export function useFieldSaving(resource: Resource): FieldSaving {
       void queries.invalidateQueries({ queryKey: keys().data('default').resource(resource.name).get() });
       return isDone;
     },
-    dialog: open && <MergeDialog {...open} />,
+    dialog: open && <MergeDialog resource={resource} {...open} />,
   };
 }

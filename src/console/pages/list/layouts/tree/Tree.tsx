@@ -45,7 +45,7 @@ function FieldTree({ list, doings, field }: FieldTreeProps): ReactNode {
   const canView = useCanView(resource);
   const order = orderField(resource, query);
   const { judge, put, moves, dialog } = usePutting({
-    ...{ list, field, lines, order, data: branches.data },
+    ...{ list, doings, field, lines, order, data: branches.data },
     open: (id) => toggle(id, true),
   });
   const carry = useCarry<WireRecord>(put);
@@ -96,7 +96,7 @@ function useAdding(list: List, field: Field): ((parent: WireRecord) => void) | u
   return (parent) => openCopy({ [field.name]: parent.id, [labelKey(field.name)]: nameOf(parent) });
 }
 
-interface Putting extends Pick<FieldTreeProps, 'list' | 'field'> {
+interface Putting extends Pick<FieldTreeProps, 'list' | 'doings' | 'field'> {
   readonly lines: readonly TreeLine[];
   readonly open: (id: string) => void;
   /** The number that they are in order by; undefined: their order is not to be made. */
@@ -105,7 +105,7 @@ interface Putting extends Pick<FieldTreeProps, 'list' | 'field'> {
 }
 
 /** What becomes of a record that is put on another one. */
-function usePutting({ list, field, lines, open, order, data }: Putting) {
+function usePutting({ list, doings, field, lines, open, order, data }: Putting) {
   const { notices } = useHouse();
   const { language } = useSay();
   const word = useWord();
@@ -122,9 +122,10 @@ function usePutting({ list, field, lines, open, order, data }: Putting) {
     const from = parentOf(record.id);
     const isSame = beside ? beside.id === record.id : from === parent || parent === record.id;
     if (isSame || moves.has(record.id)) return;
-    const why = judge(record, over);
-    if (why) {
-      const text = word('cannotMove', { field: field.title[language], why: word(why) });
+    const verdict = judge(record, over);
+    const why = verdict ? word(verdict) : doings.reasonAgainst('edit', record);
+    if (why !== undefined) {
+      const text = word('cannotMove', { field: field.title[language], why });
       return void notices.show({ type: 'error', text });
     }
     const moved = from === parent ? {} : { [field.name]: parent === '' ? null : parent };

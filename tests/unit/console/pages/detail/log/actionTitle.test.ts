@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { actionTitle } from '../../../../../../src/console/pages/detail/log/actionTitle.ts';
-import type { Action, Doing } from '../../../../../../src/contract/resource.ts';
+import type { Action, Doing } from '../../../../../../src/contract/life.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 
 const doing = (name: string): Doing => ({
   ...{ name, title: { zh: `${name}中`, en: name }, perm: 'x', isGuarded: false, isDangerous: false, set: {} },
 });
-const assign: Action = { ...doing('assign'), at: 'row', call: '/x' };
+const assign: Action = { ...doing('assign'), at: ['row'], call: '/x' };
 const resource = resourceOf([field('code')], {
   states: { field: 'state', initial: 'A', transitions: [{ ...doing('open'), from: ['A'], to: 'B' }] },
   actions: [assign],

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { cardFields } from '../../../../../../src/console/pages/list/layouts/board/cardFields.ts';
 import { lanesOf } from '../../../../../../src/console/pages/list/layouts/board/lanes.ts';
 import { laneVerdict } from '../../../../../../src/console/pages/list/layouts/board/laneVerdict.ts';
+import type { Transition } from '../../../../../../src/contract/life.ts';
 import type { Condition } from '../../../../../../src/contract/query.ts';
-import type { Transition } from '../../../../../../src/contract/resource.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 
 const options = ['TODO', 'DOING', 'DONE'].map((value) => ({ value, title: { zh: value, en: value } }));
@@ -58,6 +58,7 @@ describe('where a card may go', () => {
   const judge = (from: string | null, to: string, held = transitions, isPossible = () => true) =>
     laneVerdict({
       ...{ resource, field: state, to, canUpdate: false, isPossible, offers: held.map(offer) },
+      reasonAgainst: () => undefined,
       record: { id: '1', version: 1, state: from },
     });
 
@@ -69,6 +70,15 @@ describe('where a card may go', () => {
     expect(judge('TODO', 'DOING', transitions, () => false)).toMatchObject({ why: { reason: 'unmet' } });
   });
 
+  test('is never where the system alone leads', () => {
+    const lapse = { ...step('lapse', ['TODO'], 'DONE'), by: 'system' as const };
+    const states = { field: 'state', initial: 'TODO', transitions: [...transitions, lapse] };
+    const asked = { field: state, canUpdate: true, isPossible: () => true, reasonAgainst: () => undefined };
+    const record = { id: '1', version: 1, state: 'TODO' };
+    const lapsing = { ...asked, resource: { ...resource, states }, record, to: 'DONE', offers: [offer(lapse)] };
+    expect(laneVerdict(lapsing)).toMatchObject({ why: { reason: 'bySystem', doing: { name: 'lapse' } } });
+  });
+
   test('has all steps that lead there, and a record without a state is where all begin', () => {
     expect(judge('DOING', 'DONE')).toMatchObject({
       offers: [{ doing: { name: 'finish' } }, { doing: { name: 'skip' } }],
@@ -77,7 +87,7 @@ describe('where a card may go', () => {
   });
 
   test('is, of a plain field, wherever that may be changed to', () => {
-    const plain = (rest: Partial<typeof state>, to: string, canUpdate = true) =>
+    const plain = (rest: Partial<typeof state>, to: string, canUpdate = true, against?: string) =>
       laneVerdict({
         ...{
           resource: resourceOf([]),
@@ -86,6 +96,7 @@ describe('where a card may go', () => {
           canUpdate,
           offers: [],
           isPossible: () => true,
+          reasonAgainst: () => against,
         },
         record: { id: '1', version: 1, state: 'TODO' },
       });
@@ -95,5 +106,6 @@ describe('where a card may go', () => {
     expect(plain({ system: true }, 'DONE')).toMatchObject({ why: { reason: 'locked' } });
     expect(plain({ lockedAfterCreate: true }, 'DONE')).toMatchObject({ why: { reason: 'locked' } });
     expect(plain({}, 'DONE', false)).toMatchObject({ why: { reason: 'forbidden' } });
+    expect(plain({}, 'DONE', true, 'It is over.')).toMatchObject({ why: { reason: 'told', text: 'It is over.' } });
   });
 });

@@ -1,0 +1,74 @@
+import { kindNameOf } from '../../model/kindNameOf.ts';
+import type { OverFigureSource } from '../../read/overSource.ts';
+import type { Path } from '../../read/place.ts';
+import { refuseWanted } from '../refuseWanted.ts';
+import type { Subject } from '../subject.ts';
+import { suggest } from '../suggest.ts';
+import type { PlacedOver } from './checkOver.ts';
+
+/** Checks what is added up for a row, and over which of its records. */
+export function checkOverFigures(subject: Subject, placed: PlacedOver): void {
+  checkWhere(subject, placed, { where: placed.over.where, path: ['over', 'where'] });
+  for (const [name, figure] of Object.entries(placed.over.figures ?? {})) {
+    const path = ['over', 'figures', name];
+    checkField(subject, placed, { name, figure, path });
+    checkWhere(subject, placed, { where: figure.where, path: [...path, 'where'] });
+    const { past } = figure.days ?? {};
+    if (past === undefined) continue;
+    const property = placed.there[past];
+    if (property && kindNameOf(property) === 'date') continue;
+    const dates = Object.keys(placed.there).filter((each) => placed.there[each]?.format === 'date');
+    const what = `\`${past}\` is no date of \`${placed.from}\``;
+    subject.report.error({ path: [...path, 'days', 'past'], what, mend: suggest(past, dates) });
+  }
+}
+
+const added: ReadonlySet<string> = new Set(['integer', 'decimal', 'money']);
+const counts: ReadonlySet<string> = new Set(['count', 'distinct']);
+
+interface PlacedFigure {
+  readonly name: string;
+  readonly figure: OverFigureSource;
+  readonly path: Path;
+}
+
+function checkField({ report }: Subject, { own, there, from }: PlacedOver, { name, figure, path }: PlacedFigure): void {
+  const { as, field } = figure;
+  const mine = own[name];
+  const kind = mine && kindNameOf(mine);
+  if (field === undefined) {
+    if (as !== 'count') report.error({ path, what: `nothing says of what the ${as} is`, mend: 'add `field`' });
+  } else if (!there[field]) {
+    const mend = suggest(field, Object.keys(there));
+    report.error({ path: [...path, 'field'], what: `\`${from}\` has no field \`${field}\``, mend });
+    return;
+  }
+  if (kind === undefined) return;
+  const theirs = field === undefined ? undefined : there[field];
+  const fits = counts.has(as) ? kind === 'integer' : !theirs || kind === kindNameOf(theirs);
+  const isSum = as !== 'sum' || added.has(kind);
+  if (fits && isSum && (kind !== 'decimal' || mine?.scale === theirs?.scale)) return;
+  const what = `\`${name}\` (${kind}) cannot hold the ${as} of \`${field ?? from}\``;
+  report.error({ path, what, mend: counts.has(as) ? 'give it the type `integer`' : 'give both the same kind' });
+}
+
+interface PlacedWhere {
+  readonly where: OverFigureSource['where'];
+  readonly path: Path;
+}
+
+function checkWhere({ report, world }: Subject, { there, from }: PlacedOver, { where, path }: PlacedWhere): void {
+  for (const [name, wanted] of Object.entries(where ?? {})) {
+    const at = [...path, name];
+    const property = there[name];
+    if (!property) {
+      const mend = suggest(name, Object.keys(there));
+      report.error({ path: at, on: 'key', what: `\`${from}\` has no field \`${name}\``, mend });
+      continue;
+    }
+    for (const value of [wanted].flat()) {
+      const refusal = refuseWanted({ wanted: value, property, enums: world.enums });
+      if (refusal) report.error({ path: at, ...refusal });
+    }
+  }
+}

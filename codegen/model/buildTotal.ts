@@ -1,0 +1,31 @@
+import type { Total } from '../../src/contract/resource.ts';
+import type { Properties, TotalSource, TotalWhereSource } from '../read/source.ts';
+
+/** A total with the resource whose records it is over, also where the file names lines of the record. */
+export function buildTotal({ lines, resource, by, as, field, where }: TotalSource, properties: Properties): Total {
+  const own = lines ?? linesFieldOf(properties, { resource, by });
+  const named = own === undefined ? { resource, by } : properties[own]?.lines;
+  return {
+    ...{ resource: named?.resource ?? '', by: named?.by ?? '' },
+    ...(own !== undefined && { lines: own }),
+    as,
+    ...(field !== undefined && { field }),
+    ...(where && { where: Object.fromEntries(Object.entries(where).map(([name, value]) => [name, toWhere(value)])) }),
+  };
+}
+
+/** The field that holds these records as lines, whether the total says so or not. */
+function linesFieldOf(
+  properties: Properties,
+  { resource, by }: Pick<TotalSource, 'resource' | 'by'>,
+): string | undefined {
+  return Object.keys(properties).find((name) => {
+    const lines = properties[name]?.lines;
+    return lines?.resource === resource && lines?.by === by;
+  });
+}
+
+function toWhere(value: TotalWhereSource): NonNullable<Total['where']>[string] {
+  if (typeof value !== 'object') return { values: [value], isNot: false };
+  return 'not' in value ? { values: value.not, isNot: true } : { values: value, isNot: false };
+}

@@ -1,0 +1,23 @@
+/** What is told of resources whose records nobody writes, and of tables on paper. */
+export const overWords: Readonly<Record<string, string>> = {
+  '`{0}` has no records of its own': '`{0}`没有自己的记录',
+  'name a resource with records': '请写有记录的资源',
+  '`{0}` means nothing to records that nobody writes': '`{0}`对只读汇总的资源没有意义',
+  'remove it, or `over`': '请删除，或删除`over`',
+  'an action cannot write to records that nobody writes': '操作不能写入只读汇总的记录',
+  'let code do it with `"handler": true`': '请用`"handler": true`交由程序处理',
+  '`{0}` is said twice': '`{0}`重复出现',
+  'say it once': '请只写一次',
+  'nothing says what `{0}` is made of': '没有说明`{0}`由什么得出',
+  'name it in `by`, `figures` or `choices` of `over`': '请在`over`的`by`、`figures`或`choices`中写明',
+  'remove `unit`, or name a date': '请删除`unit`，或写日期字段',
+  '`{0}` ({1}) cannot hold `{2}` ({3})': '`{0}`（`{1}`）不能存放`{2}`（`{3}`）',
+  'give both the same kind': '请用同一类型',
+  '`{0}` is no figure of the row': '`{0}`不是该行的汇总字段',
+  '`{0}` is no date of `{1}`': '`{0}`不是`{1}`的日期字段',
+  'nothing says of what the {0} is': '没有说明`{0}`的是哪个字段',
+  '`{0}` ({1}) cannot hold the {2} of `{3}`': '`{0}`（`{1}`）不能存放`{3}`的`{2}`',
+  'nothing says which lines the table shows, or two things do': '没有说明表格显示哪些明细，或写了两种',
+  'write `field`, or `resource` and `by`': '请写`field`，或写`resource`和`by`',
+  'give it the type `integer`': '请将类型改为`integer`',
+};

@@ -1,0 +1,55 @@
+import type { Books, OnDoing, Wanted } from '../../../server/extend.ts';
+import type { Cost } from './desk.ts';
+import { made, makeNote } from './makeNote.ts';
+
+interface Wish {
+  readonly configId?: string;
+  readonly periodFrom?: string;
+  readonly periodTo?: string;
+}
+
+interface Asked extends Wish {
+  readonly [other: string]: unknown;
+  readonly customerId: string;
+  readonly currency: string;
+}
+
+/** What can be billed of a customer in a currency, kept for this transaction: nobody else bills it meanwhile. */
+function billable(books: Books, where: Readonly<Record<string, Wanted>>): Promise<readonly Cost[]> {
+  const open = { direction: 'AR', costStatus: 'APPROVED', debitNoteId: null };
+  return books.find('hwCost', { ...where, ...open }, { lock: 'write' });
+}
+
+function within({ periodFrom, periodTo }: Wish): Readonly<Record<string, Wanted>> {
+  const bizDate = { ...(periodFrom && { gte: periodFrom }), ...(periodTo && { lte: periodTo }) };
+  return Object.keys(bizDate).length > 0 ? { bizDate } : {};
+}
+
+/** A note of everything that a customer owes and that is on none, in a currency and a period. */
+export const billCustomer: OnDoing<'hwDebitNote'> = async (event) => {
+  const { customerId, currency, ...wish } = event.input as Asked;
+  const lines = await billable(event.books, { partyId: customerId, currency, ...within(wish) });
+  return made([await makeNote(event, { lines, ...wish })]);
+};
+
+/** A note of the lines that were ticked. */
+export const billLines: OnDoing<'hwCost'> = async (event) => {
+  const lines = await billable(event.books, { id: event.records.map(({ id }) => id) });
+  if (lines.length < event.records.length) {
+    event.refuse({ zh: '有的费用已被他人出账，请刷新', en: 'Somebody else has billed some of them: look again' });
+  }
+  const { configId } = event.input as Wish;
+  return made([await makeNote(event, { lines, configId })]);
+};
+
+/** Notes of rows of the receivables: one for each customer, currency and month. */
+export const billReceivables: OnDoing<'hwReceivable'> = async (event) => {
+  const { configId } = event.input as Wish;
+  const notes = [];
+  for (const { partyId, currency, period } of event.records) {
+    const month = { gte: `${period}-01`, lte: `${period}-31` };
+    const lines = await billable(event.books, { partyId, currency, bizDate: month });
+    notes.push(await makeNote(event, { lines, configId }));
+  }
+  return made(notes);
+};

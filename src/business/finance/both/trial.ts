@@ -1,0 +1,39 @@
+import type { Step } from './trace.ts';
+
+interface Text {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** A line of a quotation that was only tried. */
+export interface TriedLine {
+  readonly title: Text;
+  readonly destCode: string | null;
+  readonly qty: string;
+  readonly unit: string;
+  readonly rate: string;
+  readonly amount: string;
+  /** Null where no fee item says how it is taxed. */
+  readonly tax: string | null;
+  readonly total: string;
+  readonly quoteNo: string | null;
+  /** Not over yet: not in the total, and not billed. */
+  readonly isForecast: boolean;
+  /** Why there is no price. */
+  readonly reason: Text | null;
+  readonly steps: readonly Step[];
+}
+
+/** What a quotation would come to; nothing of it is stored. */
+export interface Trial {
+  readonly orderNo: string | null;
+  readonly currency: string;
+  readonly date: string;
+  readonly way: 'COMBINATION' | 'ITEMISED';
+  /** Why a container is no combination, where that was asked. */
+  readonly notCombined: Text | null;
+  readonly lines: readonly TriedLine[];
+  readonly total: string;
+  /** What it would come to without the container price, to compare with. */
+  readonly itemisedTotal: string | null;
+}

@@ -1,0 +1,98 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button, Dialog, FieldInput, useCalls, useTell, useText } from '../../../../console/extend.ts';
+import type { PriceKind, PriceList } from './priceLists.ts';
+import { useListName } from './useListName.ts';
+import { words } from './words.ts';
+
+interface CopyDialogProps {
+  readonly kind: PriceKind;
+  readonly list: PriceList;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const asked = ['userId', 'effectiveDate', 'expiryDate', 'status'] as const;
+
+/** Asks whom a whole list is copied for, from which day on, and how much dearer. */
+export function CopyDialog({ kind, list, onClose, onDone }: CopyDialogProps): ReactNode {
+  const text = useText(words);
+  const nameOf = useListName();
+  const id = useId();
+  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({
+    userId: list.values.userId,
+    effectiveDate: new Date().toISOString().slice(0, 10),
+    status: 'DRAFT',
+  });
+  const [percent, setPercent] = useState('');
+  const { copy, fault, isBusy } = useCopying(kind, onDone);
+  const start = (): void => {
+    const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
+    void copy({ ...Object.fromEntries(given), list: list.key, ...(percent !== '' && { percent }) });
+  };
+  return (
+    <Dialog
+      {...{ onClose }}
+      title={text('copyTitle')}
+      handle="prices-copying"
+      hasInputs
+      footer={
+        <>
+          <Button onPress={onClose}>{text('cancel')}</Button>
+          <Button look="primary" isBusy={isBusy} handle="prices-copy-ok" onPress={start}>
+            {text('do')}
+          </Button>
+        </>
+      }
+    >
+      <p className="p-soft">{text('copyFrom', { name: nameOf(list) })}</p>
+      {asked.map((field) => (
+        <FieldInput
+          key={field}
+          resource={kind.resource}
+          {...{ field }}
+          record={values}
+          value={values[field] ?? undefined}
+          isRequired={field === 'effectiveDate' || field === 'status'}
+          onChange={(value) => setValues((before) => ({ ...before, [field]: value }))}
+        />
+      ))}
+      <div className="q-field">
+        <label htmlFor={id}>{text('percent')}</label>
+        <input
+          id={id}
+          className="q-input"
+          inputMode="decimal"
+          value={percent}
+          data-testid="prices-percent"
+          onChange={({ target }) => setPercent(target.value.trim())}
+        />
+      </div>
+      {fault !== undefined && (
+        <p className="q-alert" role="alert">
+          {fault}
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** Copies a list; what is refused is told in the dialog. */
+function useCopying({ resource }: PriceKind, onDone: () => void) {
+  const text = useText(words);
+  const tell = useTell();
+  const { act } = useCalls();
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const copy = async (input: Readonly<Record<string, unknown>>): Promise<void> => {
+    setBusy(true);
+    try {
+      const answer = await act(resource, { name: 'copyList', with: 'page', input }, { isQuiet: true });
+      tell.done(text('copied', { n: (answer as { count: number }).count }));
+      onDone();
+    } catch (error) {
+      setFault(tell.wordsOf(error));
+      setBusy(false);
+    }
+  };
+  return { copy, fault, isBusy };
+}

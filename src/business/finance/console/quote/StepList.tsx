@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useLanguage, useText } from '../../../../console/extend.ts';
+import { stepWords } from '../../both/stepWords.ts';
+import type { Step } from '../../both/trace.ts';
+
+/** The way to an amount, step by step. */
+export function StepList({ steps }: { readonly steps: readonly Step[] }): ReactNode {
+  const text = useText(stepWords);
+  const language = useLanguage();
+  const said = steps.map(({ says, with: values }) => {
+    const filled = Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : value[language],
+    ]);
+    return text(says, Object.fromEntries(filled));
+  });
+  return (
+    <ol className="c-steps">
+      {said.map((sentence, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same sentence may stand there twice, and none ever moves
+        <li key={place}>{sentence}</li>
+      ))}
+    </ol>
+  );
+}

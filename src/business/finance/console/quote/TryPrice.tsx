@@ -1,0 +1,69 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button, FieldInput, PageFrame, useText } from '../../../../console/extend.ts';
+import { TrialResult } from './TrialResult.tsx';
+import { useTrial } from './useTrial.ts';
+import { words } from './words.ts';
+import '../profit/profit.css';
+import './quote.css';
+
+type Input = Readonly<Record<string, unknown>>;
+
+const usual: Input = { deliveryMethod: 'TRUCK', destType: 'AMAZON', currency: 'USD' };
+/** Asked as in the price list itself: field there, and what the question calls it. */
+const fields = [
+  ['repositoryId', 'repositoryId'],
+  ['userId', 'customerId'],
+  ['deliveryMethod', 'deliveryMethod'],
+  ['destType', 'destType'],
+  ['currency', 'currency'],
+] as const;
+const texts = ['code', 'zip', 'state', 'cbm', 'kg', 'cartons', 'pallets', 'date'] as const;
+
+/** What the delivery of some goods to a destination costs on a day, and which row of the price list says so. */
+export function TryPrice(): ReactNode {
+  const text = useText(words);
+  const id = useId();
+  const [input, setInput] = useState(usual);
+  const { trial, fault, isBusy, run } = useTrial({ resource: 'hwQuotationTemplate', name: 'tryPrice' });
+  const set = (name: string, value: unknown) => setInput((now) => ({ ...now, [name]: value }));
+  return (
+    <PageFrame handle="try-price">
+      <div className="c-fields">
+        {fields.map(([field, name]) => (
+          <FieldInput
+            key={field}
+            resource="hwQuotationTemplate"
+            field={field}
+            value={input[name]}
+            onChange={(value) => set(name, value)}
+          />
+        ))}
+        {texts.map((name) => (
+          <div key={name} className="q-field">
+            <label htmlFor={`${id}${name}`}>{text(name)}</label>
+            <input
+              id={`${id}${name}`}
+              className="q-input"
+              type={name === 'date' ? 'date' : 'text'}
+              data-testid={`try-${name}`}
+              value={String(input[name] ?? '')}
+              onChange={(event) => set(name, event.target.value)}
+            />
+          </div>
+        ))}
+      </div>
+      <div className="c-ask">
+        <Button look="primary" handle="try-run" isBusy={isBusy} onPress={() => void run(input)}>
+          {text('run')}
+        </Button>
+        <span className="c-soft">{text('tryHint')}</span>
+      </div>
+      {fault && (
+        <p role="alert" className="c-fault">
+          {fault}
+        </p>
+      )}
+      {trial && <TrialResult trial={trial} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { Button, Dialog, type PanelProps, useHolds, useText } from '../../../../console/extend.ts';
+import { TrialResult } from './TrialResult.tsx';
+import { useTrial } from './useTrial.ts';
+import { words } from './words.ts';
+import '../profit/profit.css';
+import './quote.css';
+
+/** On the page of an order: what it would be charged, for whoever may quote it. */
+export function TryQuote({ record }: PanelProps): ReactNode {
+  const text = useText(words);
+  const [isOpen, setOpen] = useState(false);
+  const titleId = useId();
+  if (!useHolds('fms:cost:quote')) return null;
+  return (
+    <section className="c-panel" aria-labelledby={titleId} data-testid="try-quote">
+      <h2 id={titleId}>{text('try')}</h2>
+      <p className="c-soft">{text('tryHint')}</p>
+      <Button handle="try-quote-open" onPress={() => setOpen(true)}>
+        {text('tryButton')}
+      </Button>
+      {isOpen && <TryDialog id={String(record.id)} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function TryDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
+  const text = useText(words);
+  const dateId = useId();
+  const [date, setDate] = useState('');
+  const { trial, fault, isBusy, run } = useTrial({ resource: 'hwOrder', name: 'tryQuote' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when it opens and when another day is chosen
+  useEffect(() => void run({ id, date }), [id, date]);
+  return (
+    <Dialog
+      title={text('try')}
+      onClose={onClose}
+      isWide
+      handle="try-dialog"
+      footer={<Button onPress={onClose}>{text('close')}</Button>}
+    >
+      <div className="c-ask">
+        <label htmlFor={dateId}>{text('date')}</label>
+        <input
+          id={dateId}
+          type="date"
+          className="q-input"
+          data-testid="try-date"
+          value={date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <span className="c-soft">{text('dateHint')}</span>
+      </div>
+      {fault && (
+        <p role="alert" className="c-fault">
+          {fault}
+        </p>
+      )}
+      <div aria-busy={isBusy}>{trial && <TrialResult trial={trial} />}</div>
+    </Dialog>
+  );
+}

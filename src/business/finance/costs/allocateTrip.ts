@@ -1,0 +1,57 @@
+import { type Books, decimals, type Refuse, type Stored, type Values } from '../../../server/extend.ts';
+import { sharesOf } from '../../scheduling/trips/sharesOf.ts';
+import { nameOf, type Trip } from '../../scheduling/trips/trip.ts';
+import { approved } from './cost.ts';
+import { tripLines } from './tripLines.ts';
+
+interface Desk {
+  readonly books: Books;
+  readonly refuse: Refuse;
+  readonly time: Date;
+}
+
+/** The fee item that trips are billed under while nobody has made one whose unit is the trip. */
+const standard: Values<'hwCostConfig'> = {
+  ...{ costCode: 'TRIP_COST', costName: '车次成本', costNameEn: 'Trip cost', costStage: 'DELIVERY', direction: 'AP' },
+  ...{ chargeUnit: 'TRIP', currency: 'USD', taxRate: '0', status: '0' },
+};
+
+/**
+ * The cost of a completed trip as payables to its carrier, a line for each delivery and order (domain.md 6.9); none of an own
+ * truck without a carrier, whom nobody pays. Drafts of an earlier cost are made anew; once one of them is approved the cost
+ * stands, and it is refused to change it.
+ */
+export async function allocateTrip({ books, refuse, time }: Desk, trip: Trip): Promise<void> {
+  const lines = await books.find('hwCost', { dispatchId: trip.id, source: 'ALLOC' }, { lock: 'write' });
+  const living = lines.filter(({ costStatus }) => costStatus !== 'VOID');
+  const fixed = living.filter(({ costStatus }) => approved.includes(costStatus ?? ''));
+  if (fixed.length > 0) {
+    const numbers = fixed.map(({ costNo }) => costNo).join(', ');
+    refuse({
+      zh: `车次 ${nameOf(trip)} 的成本已审核（${numbers}），请先作废再改成本`,
+      en: `The cost of trip ${nameOf(trip)} is approved (${numbers}): void these lines before it changes`,
+    });
+  }
+  await books.remove(
+    'hwCost',
+    living.map(({ id }) => id),
+  );
+  if (!trip.carrierId || decimals.compare(trip.tripCost ?? 0, 0) === 0) return;
+  const { id: costConfigId, taxRate } = await feeItem(books, trip);
+  const bizDate = (trip.departTime ?? time.toISOString()).slice(0, 10);
+  const values = tripLines(await sharesOf(books, trip), { trip, costConfigId, taxRate, bizDate });
+  await books.createMany('hwCost', values);
+}
+
+/** Of the stage of such trips, if there is one: else any whose unit is the trip. */
+async function feeItem(books: Books, trip: Trip): Promise<Stored<'hwCostConfig'>> {
+  const stage = trip.dispatchType === 'DIRECT' ? 'DIRECT' : 'DELIVERY';
+  const items = await books.find(
+    'hwCostConfig',
+    { chargeUnit: 'TRIP', status: '0' },
+    { sorts: [{ field: 'costCode', order: 'asc' }] },
+  );
+  const payable = items.filter(({ direction }) => direction !== 'AR');
+  const item = payable.find(({ costStage }) => costStage === stage) ?? payable[0];
+  return item ?? books.create('hwCostConfig', standard);
+}

@@ -1,0 +1,19 @@
+import type { Handlers } from '../../../server/extend.ts';
+import { approveCosts } from './approveCosts.ts';
+import { changeTripCost } from './changeTripCost.ts';
+import { lockCode } from './lockCode.ts';
+import { orderProfit } from './orderProfit.ts';
+import { prepareCosts } from './prepareCosts.ts';
+import { profit } from './profit.ts';
+
+/** What the files of cost lines cannot say: who may approve, what follows from an order, a trip or a day, what is earned. */
+export const costs: Handlers = {
+  hooks: {
+    'hwCost.prepare': prepareCosts,
+    'hwCost.approve': approveCosts,
+    'hwCostConfig.save': lockCode,
+    'hwCarDispatch.cost': changeTripCost,
+  },
+  reads: { 'hwCost.profit': profit, 'hwOrder.profit': orderProfit },
+  jobs: [],
+};

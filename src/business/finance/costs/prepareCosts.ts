@@ -1,0 +1,88 @@
+import type { Coming, OnPrepare, ReadBooks, Refuse, Stored, Values } from '../../../server/extend.ts';
+import type { Cost } from './cost.ts';
+import { rateFinder } from './rateFinder.ts';
+
+type Line = Coming<'hwCost'>;
+
+/** What a line says; everything else about it follows, or happens to it. */
+const said = [
+  ...([
+    'direction',
+    'orderId',
+    'deliveryId',
+    'dispatchId',
+    'partyId',
+    'costConfigId',
+    'destCode',
+    'chargeUnit',
+  ] as const),
+  ...(['qty', 'rate', 'taxRate', 'currency', 'bizDate', 'remark', 'source'] as const),
+];
+
+const wantedParty = {
+  AR: { type: 'CUSTOMER', words: { zh: '应收的往来单位须是客户', en: 'The party of a receivable is a customer' } },
+  AP: { type: 'SUPPLIER', words: { zh: '应付的往来单位须是供应商', en: 'The party of a payable is a supplier' } },
+} as const;
+
+/** What the lines of one save refer to. */
+interface Known {
+  readonly orders: ReadonlyMap<string, Stored<'hwOrder'>>;
+  readonly parties: ReadonlyMap<string, Stored<'hwUser'>>;
+  readonly items: ReadonlyMap<string, Stored<'hwCostConfig'>>;
+}
+
+/**
+ * Before every save of cost lines: what follows from their order, fee item and day, and who has entered them. A line on
+ * which only something happens (it is billed, settled) stays as it was approved.
+ */
+export const prepareCosts: OnPrepare<'hwCost'> = async ({ records, books, refuse, user, isImport }) => {
+  const isOther = (before: Cost | undefined, record: Line): boolean =>
+    !before || said.some((name) => (before[name] ?? null) !== (record[name] ?? null));
+  const changed = records.filter(({ before, record }) => isOther(before, record));
+  if (changed.length === 0) return records.map(() => ({}));
+  const lines = changed.map(({ record }) => record);
+  const known = await knownOf(books, lines);
+  const rateOf = rateFinder(books);
+  return Promise.all(
+    records.map(async ({ before, record, isNew }): Promise<Values<'hwCost'>> => {
+      if (!isOther(before, record)) return {};
+      refuseStrange(record, known, refuse);
+      const { bizDate: date, currency: from, baseCurrency } = record;
+      const item = known.items.get(record.costConfigId);
+      return {
+        ...{ containerNo: known.orders.get(record.orderId ?? '')?.containerNo ?? null, enteredBy: user.account },
+        ...{ costStage: item?.costStage ?? null, chargeUnit: record.chargeUnit ?? item?.chargeUnit ?? null },
+        exchangeRate: (await rateOf({ date, from, to: baseCurrency ?? from })) ?? null,
+        ...(isNew && isImport && { source: 'IMPORT' as const }),
+      };
+    }),
+  );
+};
+
+function refuseStrange({ direction, partyId, costConfigId }: Line, { parties, items }: Known, refuse: Refuse): void {
+  const wanted = wantedParty[direction];
+  if (parties.get(partyId)?.userType !== wanted.type) refuse(wanted.words, { at: '/partyId' });
+  const item = items.get(costConfigId);
+  if (!item?.direction || item.direction === direction) return;
+  refuse(
+    {
+      zh: `费用项目 ${item.costCode} 不用于${direction === 'AR' ? '应收' : '应付'}`,
+      en: `The fee item ${item.costCode} is not one of ${direction === 'AR' ? 'receivables' : 'payables'}`,
+    },
+    { at: '/costConfigId' },
+  );
+}
+
+async function knownOf(books: ReadBooks, lines: readonly Line[]): Promise<Known> {
+  const orders = known(lines.map(({ orderId }) => orderId));
+  const byId = <T extends { readonly id: string }>(list: readonly T[]) => new Map(list.map((one) => [one.id, one]));
+  return {
+    orders: byId(orders.length > 0 ? await books.find('hwOrder', { id: orders }) : []),
+    parties: byId(await books.find('hwUser', { id: known(lines.map(({ partyId }) => partyId)) })),
+    items: byId(await books.find('hwCostConfig', { id: known(lines.map(({ costConfigId }) => costConfigId)) })),
+  };
+}
+
+function known(ids: readonly (string | null | undefined)[]): string[] {
+  return [...new Set(ids.flatMap((id) => id ?? []))];
+}

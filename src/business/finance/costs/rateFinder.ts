@@ -1,0 +1,34 @@
+import type { Decimal, ReadBooks } from '../../../server/extend.ts';
+
+/** One day's money in another one's. */
+interface Exchange {
+  readonly date: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+type RateOf = (exchange: Exchange) => Promise<Decimal | undefined>;
+
+/**
+ * Finds exchange rates: that of the day, or else the latest before it (domain.md 6.10); undefined where there is none. Each
+ * is asked for once, however many lines want it.
+ */
+export function rateFinder(books: Pick<ReadBooks, 'find'>): RateOf {
+  const known = new Map<string, Promise<Decimal | undefined>>();
+  const find = async ({ date, from, to }: Exchange): Promise<Decimal | undefined> => {
+    const where = { fromCurrency: from, toCurrency: to, rateDate: { lte: date } };
+    const [latest] = await books.find('hwExchangeRate', where, {
+      sorts: [{ field: 'rateDate', order: 'desc' }],
+      limit: 1,
+    });
+    return latest?.rate;
+  };
+  return (exchange) => {
+    const { date, from, to } = exchange;
+    if (from === to) return Promise.resolve('1');
+    const key = `${date} ${from} ${to}`;
+    const rate = known.get(key) ?? find(exchange);
+    known.set(key, rate);
+    return rate;
+  };
+}

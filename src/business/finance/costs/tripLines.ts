@@ -1,0 +1,30 @@
+import { type Decimal, decimals, type Values } from '../../../server/extend.ts';
+import type { StopShare } from '../../scheduling/trips/sharesOf.ts';
+import type { Trip } from '../../scheduling/trips/trip.ts';
+
+/** What is the same on every line of a trip's cost. */
+interface Bill {
+  readonly trip: Trip;
+  readonly costConfigId: string;
+  readonly taxRate: Decimal;
+  /** The day it departed, or of today. */
+  readonly bizDate: string;
+}
+
+/** The payables that the cost of a trip comes to: one for each order on each delivery, together the cost to the cent. */
+export function tripLines(shares: readonly StopShare[], bill: Bill): readonly Values<'hwCost'>[] {
+  const { trip, costConfigId, taxRate, bizDate } = bill;
+  const line = (rate: Decimal, where: Values<'hwCost'>): Values<'hwCost'> => ({
+    ...{ direction: 'AP', source: 'ALLOC', partyId: trip.carrierId, dispatchId: trip.id, ...where },
+    ...{ costConfigId, chargeUnit: 'TRIP', qty: '1', rate, taxRate, currency: trip.costCurrency ?? 'USD', bizDate },
+  });
+  // A whole container needs no delivery: its order bears all of it.
+  if (shares.length === 0) return [line(trip.tripCost ?? '0', { orderId: trip.orderId })];
+  return shares
+    .flatMap(({ stop: { id: deliveryId, destCode }, amount, orders }) =>
+      (orders.length > 0 ? orders : [{ orderId: '', amount }]).map((share) =>
+        line(share.amount, { deliveryId, destCode, orderId: share.orderId === '' ? null : share.orderId }),
+      ),
+    )
+    .filter(({ rate }) => decimals.compare(rate ?? 0, 0) !== 0);
+}

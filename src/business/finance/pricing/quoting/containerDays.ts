@@ -1,0 +1,27 @@
+import type { Stored } from '../../../../server/extend.ts';
+import { daysInUse, demurrageDays, forecastEnd, lastFreeDay } from '../charges/containerDays.ts';
+import { dayIn } from '../days.ts';
+import type { ContainerDays } from './orderFacts.ts';
+
+interface Ask {
+  readonly order: Stored<'hwOrder'>;
+  readonly quay: Stored<'hwQuayConfig'> | undefined;
+  readonly zone: string;
+  readonly today: string;
+}
+
+/** The days of the container that are charged (domain.md 6.8); a customer who brings it has paid them. */
+export function containerDays({ order, quay, zone, today }: Ask): ContainerDays {
+  if (order.drayageMode === 'CUSTOMER') return {};
+  const day = (moment: string | null, at = zone): string | null => (moment ? dayIn(moment, at) : null);
+  const arrived = day(order.ata ?? order.dischargeTime, quay?.timezone);
+  const out = day(order.pickupTime);
+  const planned = day(order.planPickupTime);
+  const lastFreeDate = order.lastFreeDate ?? (arrived && quay ? lastFreeDay(arrived, quay.freeDays) : null);
+  const isThere = lastFreeDate !== null && (out !== null || arrived !== null);
+  const use = out ? daysInUse({ out, returned: day(order.emptyReturnTime), forecast: today }) : undefined;
+  return {
+    ...(isThere && { DEMURRAGE: demurrageDays({ lastFreeDate, out, forecast: forecastEnd(today, planned) }) }),
+    ...(use && { PER_DIEM: use, CHASSIS: use }),
+  };
+}

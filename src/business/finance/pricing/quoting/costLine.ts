@@ -1,0 +1,53 @@
+import type { Text } from '../../../../contract/text.ts';
+import { decimals, type Stored, type Values } from '../../../../server/extend.ts';
+import type { QuotedValues, QuoteSnapshot } from '../../both/trace.ts';
+import type { OrderFacts } from './orderFacts.ts';
+import type { QuotedLine } from './quote.ts';
+
+type Cost = Stored<'hwCost'>;
+
+/** The cost line of a quoted one. */
+export function costLine({ order, today }: OrderFacts, line: QuotedLine): Values<'hwCost'> {
+  const { fee, unit, qty, rate, type, destCode, reason } = line;
+  const { taxRate } = fee;
+  return {
+    ...{ direction: 'AR', source: 'QUOTE', orderId: order.id, partyId: order.customerId, costConfigId: fee.id },
+    ...{ chargeUnit: unit as Cost['chargeUnit'], qty, rate, taxRate, currency: order.currency, bizDate: today },
+    ...{ destCode: destCode ?? null, quoteType: type, quoteId: line.quoteNo?.slice(0, 20) ?? null },
+    remark: remarkOf(reason),
+    quoteSnapshot: JSON.stringify(snapshotOf(line, { currency: order.currency, taxRate })),
+  };
+}
+
+/** What a line without a price says of itself, in both languages. */
+function remarkOf(reason: Text | undefined): string | null {
+  return reason ? `${reason.zh} / ${reason.en}`.slice(0, 200) : null;
+}
+
+/** A line that says something else now: the day on which it was first quoted stays, and what people have remarked. */
+export function requoted(there: Cost, values: Values<'hwCost'>): Values<'hwCost'> {
+  const isOwn = there.remark !== null && there.remark !== remarkOf(snapshotIn(there)?.reason);
+  return { ...values, bizDate: there.bizDate, ...(isOwn && { remark: there.remark }) };
+}
+
+function snapshotOf(line: QuotedLine, own: Pick<QuotedValues, 'currency' | 'taxRate'>): QuoteSnapshot {
+  const { key, reason, steps, fee, unit: chargeUnit, qty, rate } = line;
+  return { key, values: { costConfigId: fee.id, chargeUnit, qty, rate, ...own }, reason, steps };
+}
+
+/** What was kept with a line; undefined where it is not of a quotation. */
+export function snapshotIn({ quoteSnapshot }: Pick<Cost, 'quoteSnapshot'>): QuoteSnapshot | undefined {
+  return quoteSnapshot ? (JSON.parse(quoteSnapshot) as QuoteSnapshot) : undefined;
+}
+
+const numbers = ['qty', 'rate', 'taxRate'] as const;
+const names = ['costConfigId', 'chargeUnit', 'currency'] as const;
+
+/** Whether a line still says what the quotation said: nobody has changed it. */
+export function isUntouched(cost: Cost, { values }: QuoteSnapshot): boolean {
+  return (
+    cost.costStatus === 'DRAFT' &&
+    numbers.every((name) => decimals.compare(cost[name], values[name]) === 0) &&
+    names.every((name) => cost[name] === values[name])
+  );
+}

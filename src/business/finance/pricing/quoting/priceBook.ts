@@ -1,0 +1,123 @@
+import type { ReadBooks, Where } from '../../../../server/extend.ts';
+import type { ListsInForce } from '../lists/chooseList.ts';
+import { keysOfRow } from '../lists/placeKeys.ts';
+import { isInForce, type PriceList, priceListOf } from '../lists/priceList.ts';
+import type { CombinationRow, DispatchRow, OperationRow, PriceRow } from '../lists/rows.ts';
+
+/** For whom, from where and in what money prices are asked for, and on which day. */
+export interface PriceAsk {
+  readonly customerId: string;
+  readonly repositoryId: string;
+  readonly currency: string;
+  readonly date: string;
+}
+
+/** The receivable price lists in force. */
+export interface PriceBook {
+  operation(ask: PriceAsk): Promise<ListsInForce<OperationRow>>;
+  dispatch(ask: PriceAsk): Promise<ListsInForce<DispatchRow>>;
+  combination(ask: PriceAsk): Promise<ListsInForce<CombinationRow>>;
+  /** Lets go of the lists of a customer whose orders are done: memory does not grow with the number of customers. */
+  forget(customerId: string): void;
+}
+
+/** Under this key every row of a way of delivery is found. */
+export const wayKey = (deliveryMethod: string, destType: string): string => `WAY ${deliveryMethod} ${destType}`;
+/** Under this key every region of a container type is found. */
+export const cabinetKey = (cabinetId: string): string => `CABINET ${cabinetId}`;
+
+/** Reads price lists when they are first asked for, each once, and keeps them with an index. */
+export function createPriceBook(books: ReadBooks): PriceBook {
+  const operation = createShelf<OperationRow>(books, {
+    ...{ resource: 'hwOperationTemplate', where: { direction: 'AR' } },
+    keysOf: ({ costConfigId }) => [costConfigId],
+  });
+  const dispatch = createShelf<DispatchRow>(books, {
+    ...{ resource: 'hwQuotationTemplate', where: { direction: 'AR' } },
+    keysOf: (row) => [...keysOfRow(row.destValues, row.regionRule), wayKey(row.deliveryMethod, row.destType)],
+  });
+  const combination = createShelf<CombinationRow>(books, {
+    ...{ resource: 'hwCombinationTemplate', where: {} },
+    keysOf: (row) => [...keysOfRow(row.destValues), cabinetKey(row.cabinetId)],
+  });
+  return {
+    ...{ operation: operation.at, dispatch: dispatch.at, combination: combination.at },
+    forget: (customerId) => {
+      for (const shelf of [operation, dispatch, combination]) shelf.forget(customerId);
+    },
+  };
+}
+
+interface Kind<R> {
+  readonly resource: string;
+  readonly where: Readonly<Record<string, string>>;
+  readonly keysOf: (row: R) => readonly string[];
+}
+
+/** The versions of one list, the newest first, as far as they have been asked for. */
+interface Versions<R extends PriceRow> {
+  readonly lists: PriceList<R>[];
+  hasAll: boolean;
+}
+
+function createShelf<R extends PriceRow>(books: ReadBooks, kind: Kind<R>) {
+  const kept = new Map<string, Versions<R>>();
+  const versionAt = async (userId: string | null, ask: PriceAsk): Promise<PriceList<R> | undefined> => {
+    const key = JSON.stringify([userId, ask.repositoryId, ask.currency]);
+    const versions = kept.get(key) ?? { lists: [], hasAll: false };
+    kept.set(key, versions);
+    for (let i = 0; ; i++) {
+      const list = versions.lists[i] ?? (await olderOf(versions, userId, ask));
+      if (!list) return undefined;
+      if (list.rows.some((row) => isInForce(row, ask.date))) return list;
+    }
+  };
+  const olderOf = async (versions: Versions<R>, userId: string | null, ask: PriceAsk) => {
+    if (versions.hasAll) return undefined;
+    const list = await readOlder(books, kind, { userId, ask, before: versions.lists.at(-1)?.effectiveDate });
+    if (list) versions.lists.push(list);
+    else versions.hasAll = true;
+    return list;
+  };
+  return {
+    at: async (ask: PriceAsk): Promise<ListsInForce<R>> => ({
+      exclusive: await versionAt(ask.customerId, ask),
+      public: await versionAt(null, ask),
+    }),
+    forget: (customerId: string) => {
+      for (const key of kept.keys()) if (key.startsWith(JSON.stringify([customerId]).slice(0, -1))) kept.delete(key);
+    },
+  };
+}
+
+interface Older {
+  readonly userId: string | null;
+  readonly ask: PriceAsk;
+  /** Only lists from before this day; undefined: the newest. */
+  readonly before: string | undefined;
+}
+
+/** So many rows are read at once: others are served in between. */
+const page = 5_000;
+
+async function readOlder<R extends PriceRow>(
+  books: ReadBooks,
+  { resource, where: own, keysOf }: Kind<R>,
+  { userId, ask: { repositoryId, currency }, before }: Older,
+): Promise<PriceList<R> | undefined> {
+  const where: Where = { ...own, userId, repositoryId, currency, status: 'ACTIVE' };
+  const newest = { sorts: [{ field: 'effectiveDate', order: 'desc' }], limit: 1 } as const;
+  const since: Where = before === undefined ? {} : { effectiveDate: { lt: before } };
+  const [head] = await books.find<string>(resource, { ...where, ...since }, newest);
+  if (!head) return undefined;
+  const effectiveDate = String(head.effectiveDate);
+  const rows: R[] = [];
+  for (let last = ''; ; ) {
+    const after: Where = last === '' ? {} : { id: { gt: last } };
+    const some = await books.find<string>(resource, { ...where, effectiveDate, ...after }, { limit: page });
+    rows.push(...(some as unknown as readonly R[]));
+    if (some.length < page) break;
+    last = some.at(-1)?.id ?? '';
+  }
+  return priceListOf({ userId: userId ?? undefined, effectiveDate }, rows, keysOf);
+}

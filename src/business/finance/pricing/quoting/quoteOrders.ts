@@ -1,0 +1,113 @@
+import type { Text } from '../../../../contract/text.ts';
+import type { DoingEvent, OnDoing, Refuse, Stored } from '../../../../server/extend.ts';
+import { PricingFault } from '../pricingFault.ts';
+import { readFees } from './fees.ts';
+import { gatherFacts } from './gatherFacts.ts';
+import { type LinePlan, planLines, settledWay } from './planLines.ts';
+import { createPriceBook, type PriceBook } from './priceBook.ts';
+import type { QuoteAsk } from './quote.ts';
+import { quoteOrder } from './quoteOrder.ts';
+
+type Order = Stored<'hwOrder'>;
+type Event = Pick<DoingEvent, 'books' | 'time' | 'refuse'>;
+
+/** So many orders are quoted together: memory stays flat, however many there are. */
+const block = 50;
+
+interface Sums {
+  created: number;
+  changed: number;
+  removed: number;
+  kept: number;
+  withoutPrice: number;
+}
+
+/**
+ * Makes the receivables of orders from the prices in force, as drafts (domain.md 5.16). The orders are locked, so that two
+ * calls at once do not make them twice; done again, it writes what has changed, and often nothing. The orders themselves
+ * stay as they are: nobody who has one open is disturbed.
+ */
+export const quoteOrders: OnDoing<'hwOrder'> = (event) => quoteAll(event, event.records);
+
+/** The same from the page of cost lines, for orders that are named there. */
+export const quoteNamed: OnDoing<'hwCost'> = async (event) => {
+  const ids = event.input.orderIds as readonly string[];
+  const orders = await event.books.find('hwOrder', { id: [...ids] }, { lock: 'write' });
+  const idle = orders.find(({ orderStatus }) => orderStatus === 'DRAFT' || orderStatus === 'CANCELLED');
+  if (idle) {
+    event.refuse({
+      zh: `订单 ${idle.orderNo} 是草稿或已取消，不能计费`,
+      en: `The order ${idle.orderNo} is a draft or cancelled: it is not quoted`,
+    });
+  }
+  return quoteAll(event, orders);
+};
+
+async function quoteAll(event: Event, records: readonly Order[]): Promise<object> {
+  const { books } = event;
+  const fees = await fallible(event.refuse, () => readFees(books));
+  const book = createPriceBook(books);
+  const sums: Sums = { created: 0, changed: 0, removed: 0, kept: 0, withoutPrice: 0 };
+  // A customer's own lists are read once, for all of their orders, and let go.
+  for (const [customerId, orders] of Map.groupBy(records, (order) => order.customerId)) {
+    for (let start = 0; start < orders.length; start += block) {
+      await quoteSome(event, { orders: orders.slice(start, start + block), book, fees, sums });
+    }
+    book.forget(customerId);
+  }
+  return { message: told(records.length, sums), ...sums };
+}
+
+interface Some extends Pick<QuoteAsk, 'book' | 'fees'> {
+  readonly orders: readonly Order[];
+  readonly book: PriceBook;
+  readonly sums: Sums;
+}
+
+async function quoteSome({ books, time, refuse }: Event, { orders, sums, ...ask }: Some): Promise<void> {
+  const all = await gatherFacts(books, orders, { time });
+  // Locked as well: what is submitted or approved meanwhile would be written over, or vanish, from what was read before.
+  const where = { orderId: orders.map(({ id }) => id), source: 'QUOTE', direction: 'AR' } as const;
+  const there = await books.find('hwCost', where, { lock: 'write' });
+  const costs = Map.groupBy(there, ({ orderId }) => orderId ?? '');
+  const plans: LinePlan[] = [];
+  for (const facts of all) {
+    const own = costs.get(facts.order.id) ?? [];
+    const way = settledWay(own, ask.fees);
+    const quote = await fallible(refuse, () => quoteOrder({ ...ask, facts, way, settled: way }), facts.order.orderNo);
+    plans.push(planLines(facts, quote, { costs: own, way }));
+  }
+  const removes = plans.flatMap((plan) => plan.removes);
+  const changes = plans.flatMap((plan) => plan.changes);
+  const creates = plans.flatMap((plan) => plan.creates);
+  await books.remove('hwCost', removes);
+  await books.changeMany('hwCost', changes);
+  await books.createMany('hwCost', creates);
+  sums.created += creates.length;
+  sums.changed += changes.length;
+  sums.removed += removes.length;
+  for (const { kept, withoutPrice } of plans) {
+    sums.kept += kept;
+    sums.withoutPrice += withoutPrice;
+  }
+}
+
+/** Says what is wrong with the prices, and of which order. */
+export async function fallible<T>(refuse: Refuse, work: () => Promise<T>, orderNo?: string | null): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof PricingFault)) throw error;
+    const { zh, en } = error.text;
+    return refuse(orderNo ? { zh: `${orderNo}：${zh}`, en: `${orderNo}: ${en}` } : error.text);
+  }
+}
+
+function told(orders: number, { created, changed, removed, kept, withoutPrice }: Sums): Text {
+  const open = withoutPrice > 0;
+  const all = orders === 1 ? '1 order' : `${orders} orders`;
+  return {
+    zh: `已计费 ${orders} 票：新增 ${created} 行，更新 ${changed} 行，删除 ${removed} 行，人工行保留 ${kept} 行${open ? `；${withoutPrice} 行没有匹配报价，单价为 0` : ''}`,
+    en: `${all} quoted: ${created} lines made, ${changed} changed, ${removed} removed, ${kept} of people kept${open ? `; ${withoutPrice} without a quotation, at rate 0` : ''}`,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Text } from '../../../../contract/text.ts';
+import { decimals } from '../../../../server/extend.ts';
+import { partNames } from '../../both/partNames.ts';
+import type { TriedLine } from '../../both/trial.ts';
+import { amounts } from '../amounts.ts';
+import type { Charge } from '../charge.ts';
+import type { QuotedLine } from '../quoting/quote.ts';
+
+/** A quoted line as the console shows it, taxed as its cost line would be. */
+export function triedLine(line: QuotedLine, digits: number): TriedLine {
+  const { fee, destCode, reason, isForecast } = line;
+  const { amount, tax, total } = amounts({ qty: line.qty, rate: line.rate, taxRate: fee.taxRate, digits });
+  return {
+    ...triedCharge(line, { zh: fee.costName, en: fee.costNameEn }),
+    ...{ destCode: destCode ?? null, amount, tax, total, isForecast: isForecast === true, reason: reason ?? null },
+  };
+}
+
+/** A charge that belongs to no order. */
+export function triedCharge({ part, qty, rate, unit, amount, steps, quoteNo }: Charge, name?: Text): TriedLine {
+  const title = name ?? (part ? partNames[part] : { zh: '费用', en: 'Fee' });
+  return {
+    ...{ title, qty, rate, unit, amount, steps, quoteNo: quoteNo ?? null, destCode: null },
+    ...{ tax: null, total: amount, isForecast: false, reason: null },
+  };
+}
+
+/** What lines come to; forecasts are not among them. */
+export function sumOf(lines: readonly TriedLine[], digits: number): string {
+  const billed = lines.filter(({ isForecast }) => !isForecast);
+  return decimals.round(decimals.add('0', ...billed.map(({ total }) => total)), digits);
+}

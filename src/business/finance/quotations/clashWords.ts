@@ -1,0 +1,40 @@
+import type { Text } from '../../../contract/text.ts';
+import type { Clash } from './findClashes.ts';
+import type { PriceRecord, QuotationName } from './quotation.ts';
+import { quotationKinds } from './quotationKinds.ts';
+
+/** What people are told of rows that contradict one another. */
+export function clashText({ row, other, rank, of }: Clash, name: QuotationName): Text {
+  const place = rank.split(' ').at(-1) ?? '';
+  const [mine, theirs] = [row.quoteNo ?? '', other.quoteNo ?? ''];
+  if (of === 'home') {
+    const [region, home] = [String(row.regionCode), String(other.regionCode)];
+    return {
+      zh: `${place} 在同一价格表中已属于区域 ${home}（${theirs}），不能再属于区域 ${region}`,
+      en: `In this price list ${place} is in region ${home} already (${theirs}), it cannot be in region ${region} too`,
+    };
+  }
+  if (name === 'hwCombinationTemplate') {
+    return {
+      zh: `${mine} 与 ${theirs} 重复：同一价格表、同一柜型中 ${place} 只能有一行`,
+      en: `${mine} repeats ${theirs}: a price list has ${place} once for each container type`,
+    };
+  }
+  const at = name === 'hwQuotationTemplate' ? ` ${place}` : '';
+  const [own, others] = [tierText(row, name), tierText(other, name)];
+  return {
+    zh: `${mine}${at} 的档位 ${own} 与 ${theirs} 的档位 ${others} 重叠，同一价格表中无法判断用哪一行`,
+    en: `${mine}${at}: the tier ${own} overlaps that of ${theirs}, ${others}; in one price list it is not clear which row holds`,
+  };
+}
+
+/** The quantities of a row in a few signs: `0–5`, `6–∞`. */
+export function tierText(row: PriceRecord, name: QuotationName): string {
+  const { from, to } = quotationKinds[name].tier(row);
+  return `${short(from)}–${to === null ? '∞' : short(to)}`;
+}
+
+/** `5.00` is 5. */
+export function short(value: string): string {
+  return value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+}

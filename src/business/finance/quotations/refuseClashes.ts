@@ -1,0 +1,44 @@
+import type { PrepareEvent, ReadBooks } from '../../../server/extend.ts';
+import { clashText } from './clashWords.ts';
+import { findClashes } from './findClashes.ts';
+import { listKey, listOf } from './listOf.ts';
+import { type PriceRecord, priceRecord, type QuotationName } from './quotation.ts';
+import { quotationKinds } from './quotationKinds.ts';
+
+interface Checked {
+  readonly name: QuotationName;
+  /** As they will be; rows that are not in force contradict nothing. */
+  readonly rows: readonly PriceRecord[];
+  readonly books: Pick<ReadBooks, 'find' | 'get'>;
+  readonly refuse: PrepareEvent['refuse'];
+}
+
+/** So many rows are told of at once. */
+const mostTold = 50;
+
+/**
+ * Refuses rows in force that contradict others of the same version of their price list (domain.md 6.3). Whoever saves in
+ * the same warehouse meanwhile waits, so that two saves at once cannot each pass by the other.
+ */
+export async function refuseClashes({ name, rows, books, refuse }: Checked): Promise<void> {
+  const kind = quotationKinds[name];
+  const active = rows.filter(({ status }) => status === 'ACTIVE');
+  const places = [...new Set(active.map(({ repositoryId }) => repositoryId))].toSorted();
+  for (const id of places) await books.get('hwRepositoryConfig', id, { lock: 'write' });
+  const own = new Set(rows.map(({ id }) => id));
+  const clashes = [];
+  for (const some of Map.groupBy(active, (row) => listKey(row, kind)).values()) {
+    const where = { ...listOf(some[0] as PriceRecord, kind), status: 'ACTIVE' };
+    const stored = (await books.find(name, where)).map(priceRecord).filter(({ id }) => !own.has(id));
+    clashes.push(...findClashes(new Set(some), stored, kind));
+  }
+  const [first] = clashes;
+  if (!first) return;
+  const at = name === 'hwCombinationTemplate' ? '/destValues' : '/tierFrom';
+  refuse(clashText(first, name), {
+    at,
+    rows: clashes
+      .slice(0, mostTold)
+      .map((clash) => ({ record: rows.indexOf(clash.row), at, message: clashText(clash, name) })),
+  });
+}

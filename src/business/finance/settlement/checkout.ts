@@ -1,0 +1,35 @@
+import type { Coming, Stored } from '../../../server/extend.ts';
+
+export type Checkout = Stored<'hwCheckout'>;
+export type CheckoutLine = Stored<'hwCheckoutLine'>;
+export type CheckoutType = Checkout['checkoutType'];
+
+/** What each kind of settlement is made of (domain.md 5.23). */
+export interface CheckoutRule {
+  readonly party: 'CUSTOMER' | 'SUPPLIER';
+  /** The sides whose lines it has: notes of the party, cost lines of a supplier. */
+  readonly notes: boolean;
+  readonly costs: boolean;
+  /** What is not applied becomes a balance of the customer. */
+  readonly mayLeave: boolean;
+  /** No money moves: who wrote it does not post it. */
+  readonly needsOther?: boolean;
+}
+
+export const checkoutRules: Readonly<Record<CheckoutType, CheckoutRule>> = {
+  RECEIPT: { party: 'CUSTOMER', notes: true, costs: false, mayLeave: true },
+  PAYMENT: { party: 'SUPPLIER', notes: false, costs: true, mayLeave: false },
+  OFFSET: { party: 'CUSTOMER', notes: true, costs: true, mayLeave: false, needsOther: true },
+  PREPAY: { party: 'CUSTOMER', notes: false, costs: false, mayLeave: true },
+  BAD_DEBT: { party: 'CUSTOMER', notes: true, costs: false, mayLeave: false, needsOther: true },
+};
+
+/** States of a note in which it takes money. */
+export const payable: readonly string[] = ['ISSUED', 'CONFIRMED', 'PARTIAL'];
+
+/** Whose cost lines it pays: in an offset those of another party. */
+export function supplierOf(
+  checkout: Pick<Coming<'hwCheckout'>, 'checkoutType' | 'partyId' | 'contraPartyId'>,
+): string | null {
+  return checkout.checkoutType === 'OFFSET' ? (checkout.contraPartyId ?? null) : checkout.partyId;
+}

@@ -1,0 +1,25 @@
+import type { Handlers } from '../../../server/extend.ts';
+import { keepCurrency } from './keepCurrency.ts';
+import { payRows, receiveNote, receivePayment } from './pay.ts';
+import { autoApply, postCheckouts, reverseCheckouts } from './postCheckout.ts';
+import { prepareLines } from './prepareLines.ts';
+import { reconcileBill } from './reconcile.ts';
+import { saveCheckout } from './saveCheckout.ts';
+
+/** What is paid changes notes, cost lines and the balance of the customer in one transaction. */
+export const settlement: Handlers = {
+  hooks: {
+    'hwCheckoutLine.prepare': prepareLines,
+    'hwCheckout.save': saveCheckout,
+    'hwCheckout.post': postCheckouts,
+    'hwCheckout.reverse': reverseCheckouts,
+    'hwCheckout.auto': autoApply,
+    'hwUser.save': keepCurrency,
+    'hwDebitNote.receipt': receiveNote,
+    'hwReceivable.checkout': receivePayment,
+    'hwPayable.reconcile': reconcileBill,
+    'hwPayable.pay': payRows,
+  },
+  reads: {},
+  jobs: [],
+};

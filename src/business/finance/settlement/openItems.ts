@@ -1,0 +1,28 @@
+import { type Books, decimals } from '../../../server/extend.ts';
+import type { OpenItem } from './applyOldest.ts';
+import { payable } from './checkout.ts';
+
+/** The notes of a customer that take money, in a currency. */
+export async function openNotes(books: Pick<Books, 'find'>, customerId: string, currency: string): Promise<OpenItem[]> {
+  const open = { debitStatus: payable, balanceAmount: { gt: '0' } };
+  const notes = await books.find('hwDebitNote', { customerId, currency, ...open });
+  return notes.map(({ id, debitNo, dueDate, balanceAmount }) => ({
+    ...{ id, no: debitNo ?? '', dueDate },
+    open: balanceAmount ?? '0',
+  }));
+}
+
+/** The lines of a supplier that were reconciled and are not paid, in a currency. */
+export async function openCosts(books: Pick<Books, 'find'>, partyId: string, currency: string): Promise<OpenItem[]> {
+  const open = { direction: 'AP', costStatus: 'BILLED', openAmount: { gt: '0' } } as const;
+  const costs = await books.find('hwCost', { partyId, currency, ...open });
+  return costs.map(({ id, costNo, dueDate, openAmount }) => ({
+    ...{ id, no: costNo ?? '', dueDate },
+    open: openAmount ?? '0',
+  }));
+}
+
+/** The sum of lines. */
+export function sumOf(lines: readonly { readonly applyAmount: string }[]): string {
+  return decimals.add(0, ...lines.map(({ applyAmount }) => applyAmount));
+}

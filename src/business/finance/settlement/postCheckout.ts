@@ -1,0 +1,126 @@
+import { type DoingEvent, decimals, type OnDoing } from '../../../server/extend.ts';
+import { type Checkout, type CheckoutLine, checkoutRules } from './checkout.ts';
+import { fillLines } from './fillLines.ts';
+import { type Owed, owedBy, refuseUnfit } from './refuseUnfit.ts';
+import { refuseUnpaid } from './refuseUnpaid.ts';
+import { settleCosts, settleNotes } from './settle.ts';
+
+type Desk = Pick<DoingEvent<'hwCheckout'>, 'books' | 'refuse' | 'user' | 'holds'>;
+
+/** What is paid changes the balances of its notes and cost lines, and what is left that of the customer, all at once. */
+export const postCheckouts: OnDoing<'hwCheckout'> = async (event, next) => {
+  const effects = new Map<string, string>();
+  for (const checkout of event.records) effects.set(checkout.id, await postOne(event, checkout));
+  return next(({ id }) => ({ balanceEffect: effects.get(id) ?? '0' }));
+};
+
+async function postOne(desk: Desk, checkout: Checkout): Promise<string> {
+  const { books, refuse } = desk;
+  refuseUnpaid(checkout.checkoutType, desk);
+  const lines = await books.find('hwCheckoutLine', { checkoutId: checkout.id });
+  refuseOwn(desk, checkout, lines);
+  const owed = await owedBy(books, lines, 'write');
+  refuseUnfit(refuse, { checkout, lines, owed });
+  refuseAdded(desk, owed);
+  const effect = await effectOf(desk, checkout);
+  const open = new Map([
+    ...owed.costs.map(({ id, openAmount }) => [id, openAmount ?? '0'] as const),
+    ...owed.notes.map(({ id, balanceAmount }) => [id, balanceAmount ?? '0'] as const),
+  ]);
+  const changes = lines.map((line) => {
+    const of = line.debitNoteId ?? line.costId ?? '';
+    const balanceBefore = open.get(of) ?? '0';
+    open.set(of, decimals.subtract(balanceBefore, line.applyAmount));
+    return { id: line.id, values: { isPosted: true, balanceBefore } };
+  });
+  await books.changeMany('hwCheckoutLine', changes);
+  await settleNotes(books, owed.notes);
+  await settleCosts(books, owed.costs);
+  return effect;
+}
+
+/** Four eyes on what is settled without money: who made it, or last wrote what it says, leaves the posting to another. */
+function refuseOwn({ refuse, user }: Desk, checkout: Checkout, lines: readonly CheckoutLine[]): void {
+  if (!checkoutRules[checkout.checkoutType].needsOther) return;
+  const authors = [checkout, ...lines].flatMap(({ createBy, updateBy }) => [createBy, updateBy]);
+  if (![...authors, checkout.enteredBy].includes(user.account)) return;
+  refuse({
+    zh: `${checkout.checkoutNo} 是您录入或修改的，坏账和对冲须由他人过账`,
+    en: `You have written ${checkout.checkoutNo}: somebody else posts what is written off or offset`,
+  });
+}
+
+/** What a bill asks for beyond the lines that were approved is not paid by who has let it through. */
+function refuseAdded({ refuse, user }: Desk, { costs }: Owed): void {
+  const own = costs.find(
+    ({ source, createBy, enteredBy }) => source === 'ADJUST' && [createBy, enteredBy].includes(user.account),
+  );
+  if (!own) return;
+  refuse({
+    zh: `账单 ${own.supplierInvoiceNo} 的差额 ${own.totalAmount} 是您对账时认可的，须由他人付款`,
+    en: `You have let the difference of ${own.totalAmount} of ${own.supplierInvoiceNo} through: somebody else pays it`,
+  });
+}
+
+/** What the balance of the customer gains, or loses where it was paid from. */
+async function effectOf({ books, refuse }: Desk, checkout: Checkout): Promise<string> {
+  const { checkoutType, payMethod, partyId, currency, appliedAmount, unappliedAmount } = checkout;
+  const left = unappliedAmount ?? '0';
+  const isFromBalance = payMethod === 'BALANCE';
+  if (decimals.compare(left, 0) > 0 && (isFromBalance || !checkoutRules[checkoutType].mayLeave)) {
+    refuse({ zh: `还有 ${left} 未分配，金额须全部分配`, en: `${left} is not applied: all of it must be` });
+  }
+  const effect = isFromBalance ? decimals.subtract(0, appliedAmount ?? '0') : left;
+  if (decimals.compare(effect, 0) === 0) return '0';
+  const party = await books.get('hwUser', partyId, { lock: 'write' });
+  if (party?.currency !== currency) {
+    refuse({
+      zh: `客户余额以 ${party?.currency ?? '-'} 计，${currency} 不能进出余额`,
+      en: `The balance of the customer is kept in ${party?.currency ?? '-'}: ${currency} cannot go in or out`,
+    });
+  }
+  if (decimals.compare(decimals.add(party?.balance ?? '0', effect), 0) < 0) {
+    refuse({
+      zh: `客户余额只有 ${party?.balance ?? '0'}`,
+      en: `The customer has prepaid ${party?.balance ?? '0'} only`,
+    });
+  }
+  return effect;
+}
+
+/** Undoes a settlement: every balance is as if it had never been posted. */
+export const reverseCheckouts: OnDoing<'hwCheckout'> = async (event, next) => {
+  const { books, refuse } = event;
+  for (const checkout of event.records) {
+    const lines = await books.find('hwCheckoutLine', { checkoutId: checkout.id });
+    const owed = await owedBy(books, lines, 'write');
+    const party = await books.get('hwUser', checkout.partyId, { lock: 'write' });
+    const left = decimals.subtract(party?.balance ?? '0', checkout.balanceEffect ?? '0');
+    if (decimals.compare(left, 0) < 0) {
+      refuse({
+        zh: `${checkout.checkoutNo} 的预收已被使用，余额只有 ${party?.balance ?? '0'}：请先冲销用掉它的核销单`,
+        en: `What ${checkout.checkoutNo} prepaid was used, ${party?.balance ?? '0'} is left: reverse what has used it first`,
+      });
+    }
+    await books.changeMany(
+      'hwCheckoutLine',
+      lines.map(({ id }) => ({ id, values: { isPosted: false } })),
+    );
+    await settleNotes(books, owed.notes);
+    await settleCosts(books, owed.costs);
+  }
+  return next();
+};
+
+/** Takes the lines of a draft away and applies it anew to what is due first. */
+export const autoApply: OnDoing<'hwCheckout'> = async ({ books, records, user }) => {
+  for (const checkout of records) {
+    const lines = await books.find('hwCheckoutLine', { checkoutId: checkout.id });
+    await books.remove(
+      'hwCheckoutLine',
+      lines.map(({ id }) => id),
+    );
+    await fillLines(books, checkout);
+    await books.change('hwCheckout', checkout.id, { enteredBy: user.account });
+  }
+};

@@ -1,0 +1,35 @@
+import type { Coming, OnSave, Refuse } from '../../../server/extend.ts';
+import { checkoutRules } from './checkout.ts';
+import { fillLines } from './fillLines.ts';
+import { owedBy, refuseUnfit } from './refuseUnfit.ts';
+import { refuseUnpaid } from './refuseUnpaid.ts';
+
+const partyWords = {
+  CUSTOMER: { zh: '往来单位须是客户', en: 'The party must be a customer' },
+  SUPPLIER: { zh: '往来单位须是供应商', en: 'The party must be a supplier' },
+} as const;
+
+/**
+ * Around every save of a settlement: its party must be of the right kind, and one that comes without lines gets them, what
+ * is due first first. What it says is looked at once more when it is posted: balances change until then.
+ */
+export const saveCheckout: OnSave<'hwCheckout'> = async (event, next) => {
+  const { record, books, refuse, user } = event;
+  if (record.checkoutStatus !== null && record.checkoutStatus !== 'DRAFT') return next();
+  const rule = checkoutRules[record.checkoutType];
+  refuseUnpaid(record.checkoutType, event);
+  const party = await books.get('hwUser', record.partyId);
+  if (party?.userType !== rule.party) refuse(partyWords[rule.party], { at: '/partyId' });
+  refuseMethod(record, refuse);
+  const saved = await next({ enteredBy: user.account });
+  if ((saved.lines ?? []).length === 0) await fillLines(books, saved);
+  const lines = await books.find('hwCheckoutLine', { checkoutId: saved.id });
+  refuseUnfit(refuse, { checkout: saved, lines, owed: await owedBy(books, lines) });
+  return saved;
+};
+
+/** What was prepaid pays notes, and nothing else. */
+function refuseMethod({ payMethod, checkoutType }: Coming<'hwCheckout'>, refuse: Refuse): void {
+  if (payMethod !== 'BALANCE' || checkoutType === 'RECEIPT') return;
+  refuse({ zh: '余额抵扣只用于收款', en: 'Only receipts are paid from the balance' }, { at: '/payMethod' });
+}

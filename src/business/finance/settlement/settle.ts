@@ -1,0 +1,81 @@
+import { type Books, decimals, type Stored, type Values } from '../../../server/extend.ts';
+import { netBills } from './netBills.ts';
+import { spread } from './spread.ts';
+
+type Note = Stored<'hwDebitNote'>;
+type Cost = Stored<'hwCost'>;
+
+/** What the lines that are posted come to, by note or by cost line. */
+async function settledBy(books: Books, by: 'debitNoteId' | 'costId', ids: readonly string[]) {
+  const lines = ids.length > 0 ? await books.find('hwCheckoutLine', { [by]: ids, isPosted: true }) : [];
+  const sums = new Map<string, string>();
+  for (const line of lines) {
+    const id = line[by] ?? '';
+    sums.set(id, decimals.add(sums.get(id) ?? '0', line.applyAmount));
+  }
+  return sums;
+}
+
+/** Brings notes, and their lines, to where the receipts that are posted leave them. They are locked before. */
+export async function settleNotes(books: Books, notes: readonly Note[]): Promise<void> {
+  const ids = notes.map(({ id }) => id);
+  const sums = await settledBy(books, 'debitNoteId', ids);
+  for (const note of notes) {
+    const lines = await books.find('hwCost', { debitNoteId: note.id }, { lock: 'write' });
+    const settled = sums.get(note.id) ?? '0';
+    const parts = spread(lines, settled);
+    await settleLines(books, lines, parts);
+    const { status, logged } = stateOf(note, settled);
+    if (status !== note.debitStatus) await books.change('hwDebitNote', note.id, { debitStatus: status }, { logged });
+  }
+}
+
+/** The same for cost lines that are paid by themselves; what their bills take off settles a part of them besides. */
+export async function settleCosts(books: Books, costs: readonly Cost[]): Promise<void> {
+  const ids = costs.map(({ id }) => id);
+  const sums = await settledBy(books, 'costId', ids);
+  const netted = netBills(await billedWith(books, costs));
+  const partOf = (id: string): string => decimals.add(sums.get(id) ?? '0', netted.get(id) ?? '0');
+  await settleLines(books, costs, new Map(ids.map((id) => [id, partOf(id)])));
+}
+
+/** All lines of the bills that some lines are on: what they come to is fixed once they are billed. */
+async function billedWith(books: Books, costs: readonly Cost[]): Promise<readonly Cost[]> {
+  const supplierInvoiceNo = [...new Set(costs.flatMap((cost) => cost.supplierInvoiceNo ?? []))];
+  if (supplierInvoiceNo.length === 0) return [];
+  const partyId = [...new Set(costs.map((cost) => cost.partyId))];
+  const billed = { direction: 'AP', costStatus: ['BILLED', 'SETTLED'] } as const;
+  return books.find('hwCost', { ...billed, partyId, supplierInvoiceNo });
+}
+
+function stateOf({ totalAmount, confirmTime }: Note, settled: string) {
+  if (decimals.compare(settled, 0) === 0) {
+    return confirmTime
+      ? ({ status: 'CONFIRMED', logged: 'reconfirm' } as const)
+      : ({ status: 'ISSUED', logged: 'reopen' } as const);
+  }
+  const isDone = decimals.compare(settled, totalAmount ?? '0') >= 0;
+  return isDone
+    ? ({ status: 'SETTLED', logged: 'settle' } as const)
+    : ({ status: 'PARTIAL', logged: 'receive' } as const);
+}
+
+/** Writes what is settled of cost lines, those that are done with under the name of that step. */
+async function settleLines(books: Books, lines: readonly Cost[], parts: ReadonlyMap<string, string>): Promise<void> {
+  const changes = lines.flatMap((line) => {
+    const settledAmount = parts.get(line.id) ?? '0';
+    const isDone = decimals.compare(settledAmount, line.totalAmount ?? '0') === 0;
+    const costStatus = isDone ? ('SETTLED' as const) : ('BILLED' as const);
+    const isSame = costStatus === line.costStatus && decimals.compare(settledAmount, line.settledAmount ?? '0') === 0;
+    const values: Values<'hwCost'> = { settledAmount, costStatus };
+    return isSame ? [] : [{ id: line.id, values, from: line.costStatus, to: costStatus }];
+  });
+  for (const [logged, some] of Map.groupBy(changes, stepOf)) {
+    await books.changeMany('hwCost', some, logged === '' ? {} : { logged });
+  }
+}
+
+function stepOf({ from, to }: { readonly from: string | null; readonly to: string }): string {
+  if (from === to) return '';
+  return to === 'SETTLED' ? 'settle' : 'unsettle';
+}

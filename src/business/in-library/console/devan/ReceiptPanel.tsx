@@ -1,0 +1,136 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button, Choices, NumberBox, useField, useLanguage, useText } from '../../../../console/extend.ts';
+import { isLeft, type Line, type LineState } from './line.ts';
+import { type Typed, timesOf } from './typed.ts';
+import { words } from './words.ts';
+
+interface ReceiptPanelProps {
+  readonly line: Line;
+  readonly state: LineState;
+  readonly typed: Typed;
+  readonly onType: (typed: Typed) => void;
+  readonly onReceive: () => void;
+  readonly onNothing: () => void;
+  readonly isBusy: boolean;
+  readonly fault: string | undefined;
+  /** Another number: the line was chosen anew, and the number of cartons is to be typed. */
+  readonly turn: number;
+}
+
+/** What one pallet is, or several that are alike. */
+export function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
+  const { line, state, typed, onType, onReceive, onNothing, isBusy, fault, turn } = props;
+  const text = useText(words);
+  const faultId = useId();
+  const qty = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason
+  useEffect(() => qty.current?.focus({ preventScroll: true }), [turn, line.id]);
+  const left = line.cartonQty - (line.recvCartonQty ?? 0);
+  const canReceive = Number(typed.qty) > 0 && !isBusy;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canReceive) onReceive();
+  };
+  const stepWords = { less: text('less'), more: text('more') };
+  return (
+    <form className="f-panel" data-testid="receipt" onSubmit={submit}>
+      <h2 data-testid="receipt-line">
+        {line.shippingMark} <span className="f-soft">→ {line.destCode ?? line.city}</span>
+      </h2>
+      {line.palletNote && <p className="f-note">{line.palletNote}</p>}
+      <NumberBox
+        label={text('cartons')}
+        value={typed.qty}
+        onChange={(next) => onType({ ...typed, qty: next })}
+        words={stepWords}
+        inputRef={qty}
+        isInvalid={fault !== undefined}
+        describedBy={faultId}
+        handle="qty"
+      />
+      <p id={faultId} className="f-fault" role="alert" data-testid="receipt-fault">
+        {fault}
+      </p>
+      <span className="f-buttons" hidden={left <= 0 && !isLeft(state)}>
+        {left > 0 && (
+          <Button isBig handle="take-left" onPress={() => onType({ ...typed, qty: String(left) })}>
+            {text('takeLeft', { n: left })}
+          </Button>
+        )}
+        {isLeft(state) && (
+          <Button isBig handle="nothing" isBusy={isBusy} onPress={onNothing}>
+            {text(state === 'open' ? 'nothing' : 'nothingMore')}
+          </Button>
+        )}
+      </span>
+      <Manner typed={typed} onType={onType} />
+      <button
+        type="submit"
+        className="q-button q-button-primary f-go"
+        data-testid="receive"
+        disabled={!canReceive && !isBusy}
+        aria-busy={isBusy}
+      >
+        {goWords(typed, text)}
+      </button>
+    </form>
+  );
+}
+
+function goWords(typed: Typed, text: ReturnType<typeof useText<keyof typeof words.en>>): string {
+  if (!(Number(typed.qty) > 0)) return text('receive');
+  const times = timesOf(typed);
+  return text(times > 1 ? 'receiveMany' : 'receiveOne', { times, qty: typed.qty });
+}
+
+/** How many pallets are like this, and what they are like. */
+function Manner({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onType'>): ReactNode {
+  const text = useText(words);
+  const language = useLanguage();
+  const heightId = useId();
+  const { field } = useField('hwInside', 'quality');
+  const qualities = field?.options?.map(({ value, title }) => ({ value, title: title[language] })) ?? [];
+  return (
+    <>
+      <Choices
+        label={text('quality')}
+        options={qualities}
+        value={typed.quality}
+        onChange={(quality) => onType({ ...typed, quality })}
+        handle="quality"
+      />
+      <div className="f-pair">
+        <NumberBox
+          label={text('times')}
+          value={typed.times}
+          onChange={(times) => onType({ ...typed, times })}
+          words={{ less: text('less'), more: text('more') }}
+          least={1}
+          handle="times"
+        />
+        <div className="f-number">
+          <label htmlFor={heightId}>{text('height')}</label>
+          <input
+            id={heightId}
+            className="q-input"
+            data-testid="height"
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed.height}
+            onChange={(event) => onType({ ...typed, height: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
+          />
+        </div>
+      </div>
+      <Choices
+        label={text('share')}
+        options={[
+          { value: '1', title: text('shareWhole') },
+          { value: '0.5', title: text('shareHalf') },
+        ]}
+        value={typed.share}
+        onChange={(share) => onType({ ...typed, share })}
+        handle="share"
+      />
+    </>
+  );
+}

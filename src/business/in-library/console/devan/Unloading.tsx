@@ -1,0 +1,125 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { Button, Labels, type ScanAnswer, ScanField, useHolds, useKept, useText } from '../../../../console/extend.ts';
+import { GoodsList } from './GoodsList.tsx';
+import { isLeft, type Line, lineState, type Order, type Pallet } from './line.ts';
+import { PalletList } from './PalletList.tsx';
+import { ReceiptPanel } from './ReceiptPanel.tsx';
+import { useLineScan } from './useLineScan.ts';
+import { useReceiving } from './useReceiving.ts';
+import { useReceivingSteps } from './useReceivingSteps.ts';
+import { useTyped } from './useTyped.ts';
+import { words } from './words.ts';
+
+interface UnloadingProps {
+  readonly order: Order;
+  readonly lines: readonly Line[];
+  readonly pallets: readonly Pallet[];
+  /** Lines of which nothing more comes. */
+  readonly closed: ReadonlySet<string>;
+  readonly bad: ReadonlyMap<string, number>;
+  readonly onClosed: (line: Line) => void;
+  readonly toOther: (scanned: string) => Promise<ScanAnswer>;
+}
+
+/** Scan a mark, type the cartons of its pallet, receive it; then the next. */
+export function Unloading(props: UnloadingProps): ReactNode {
+  const { order, lines, pallets, closed, bad, onClosed, toOther } = props;
+  const text = useText(words);
+  const [chosenId, setChosenId] = useKept<string | undefined>(`chosen ${order.id}`, undefined);
+  const [turn, setTurn] = useState(0);
+  const [printed, setPrinted] = useState<readonly Pallet[]>();
+  const typed = useTyped(order);
+  const receiving = useReceiving(order);
+  const chosen = lines.find(({ id }) => id === chosenId);
+  const choose = useCallback(
+    (line: Line | undefined) => {
+      setChosenId(line?.id);
+      setTurn((now) => now + 1);
+    },
+    [setChosenId],
+  );
+  const toNext = (line: Line) =>
+    choose(lines.find((other) => other.id !== line.id && isLeft(lineState(other, closed.has(other.id)))));
+  const steps = useReceivingSteps({ typed, receiving, onClosed, toNext, onMade: () => setTurn((now) => now + 1) });
+  const scan = useLineScan({ lines, closed, chosen, onLine: choose, onOther: toOther });
+  const chooseParked = () => {
+    setChosenId(typed.parked?.lineId);
+    typed.parked?.take();
+  };
+  return (
+    <div className="f-columns">
+      <div className="f-main">
+        <ScanField label={text('scanLine')} onScan={scan} />
+        <Made lpns={receiving.lpns} pallets={pallets} onPrint={setPrinted} />
+        {typed.parked && <Parked parked={typed.parked} lines={lines} onTake={chooseParked} />}
+        <GoodsList {...{ lines, closed, bad, chosen }} onTheWay={receiving.onTheWay} onChoose={choose} />
+      </div>
+      <div className="f-side">
+        {chosen ? (
+          <ReceiptPanel
+            line={chosen}
+            state={lineState(chosen, closed.has(chosen.id))}
+            typed={typed.of(chosen.id)}
+            onType={(next) => typed.set(chosen.id, next)}
+            onReceive={() => void steps.receive(chosen)}
+            onNothing={() => void steps.nothing(chosen)}
+            isBusy={receiving.isBusy}
+            fault={receiving.fault?.lineId === chosen.id ? receiving.fault.text : undefined}
+            turn={turn}
+          />
+        ) : (
+          <p className="f-panel f-choose">{text('chooseLine')}</p>
+        )}
+        <PalletList pallets={pallets} onPrint={setPrinted} />
+      </div>
+      {printed && <Labels resource="hwInside" label="pallet" records={printed} onClose={() => setPrinted(undefined)} />}
+    </div>
+  );
+}
+
+interface ParkedProps {
+  readonly parked: NonNullable<ReturnType<typeof useTyped>['parked']>;
+  readonly lines: readonly Line[];
+  readonly onTake: () => void;
+}
+
+/** What was typed before the page was closed or the machine gave up. */
+function Parked({ parked, lines, onTake }: ParkedProps): ReactNode {
+  const text = useText(words);
+  const mark = lines.find(({ id }) => id === parked.lineId)?.shippingMark ?? '';
+  return (
+    <div className="f-parked" role="status" data-testid="parked">
+      <p>{text('draft', { mark, qty: parked.qty })}</p>
+      <Button isBig look="primary" handle="parked-take" onPress={onTake}>
+        {text('draftTake')}
+      </Button>
+      <Button isBig handle="parked-drop" onPress={parked.drop}>
+        {text('draftDrop')}
+      </Button>
+    </div>
+  );
+}
+
+interface MadeProps {
+  readonly lpns: readonly string[];
+  readonly pallets: readonly Pallet[];
+  readonly onPrint: (pallets: readonly Pallet[]) => void;
+}
+
+/** The pallets that were just made, and their labels. */
+function Made({ lpns, pallets, onPrint }: MadeProps): ReactNode {
+  const text = useText(words);
+  const made = pallets.filter(({ lpn }) => lpn !== null && lpns.includes(lpn)).toReversed();
+  const mayPrint = useHolds('wms:inside:print');
+  if (lpns.length === 0) return null;
+  return (
+    <div className="f-made" role="status" data-testid="made">
+      <p>{text('made', { lpns: lpns.length > 1 ? `${lpns[0]} … ${lpns.at(-1)}` : String(lpns[0]) })}</p>
+      {mayPrint && made.length > 0 && (
+        <Button isBig handle="print-new" onPress={() => onPrint(made)}>
+          {text('printNew', { n: made.length })}
+        </Button>
+      )}
+    </div>
+  );
+}

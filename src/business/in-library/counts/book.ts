@@ -1,0 +1,56 @@
+import type { Books, ReadBooks, Stored } from '../../../server/extend.ts';
+import { isShelved } from '../pallets/pallet.ts';
+import type { Count, Line } from './line.ts';
+
+type Pallet = Stored<'hwInside'>;
+type Finder = Pick<ReadBooks, 'find'>;
+
+/**
+ * Whether a count has taken it out of the stock: it may turn up again. What was shipped, became part of another or was
+ * never received has left in another way (domain.md 3.3).
+ */
+async function isLost(books: Finder, { id, insideStatus, cartonQty }: Pallet): Promise<boolean> {
+  if (insideStatus !== 'OUT' || cartonQty !== 0) return false;
+  const newest = { sorts: [{ field: 'id', order: 'desc' }], limit: 1 } as const;
+  const [last] = await books.find('hwInsideFlow', { insideId: id }, newest);
+  return last?.flowType === 'ADJUST';
+}
+
+/** The book of a pallet as it is: what stands in its bin, nothing of a lost one; undefined: it cannot be counted. */
+export async function bookNow(books: Finder, pallet: Pallet): Promise<number | undefined> {
+  if (isShelved(pallet)) return pallet.cartonQty;
+  return (await isLost(books, pallet)) ? 0 : undefined;
+}
+
+/**
+ * The book that these lines are counted after, by line. In a blind count it is kept apart from them until the count is
+ * handed in; a pallet that was not there when it began has the book of now (domain.md 5.12).
+ */
+export async function booksOf(
+  books: Finder,
+  { id, blind }: Count,
+  lines: readonly Pick<Line, 'insideId' | 'bookQty'>[],
+): Promise<readonly (number | null)[]> {
+  const kept = blind ? await books.find('hwInventoryBook', { inventoryId: id }) : [];
+  const frozen = new Map(kept.map(({ insideId, qty }) => [insideId, qty]));
+  const told: (number | null)[] = [];
+  for (const { insideId, bookQty } of lines) {
+    const known = bookQty ?? frozen.get(insideId ?? '');
+    if (known !== undefined || !blind || !insideId) {
+      told.push(known ?? null);
+      continue;
+    }
+    const [pallet] = await books.find('hwInside', { id: insideId });
+    told.push((pallet && (await bookNow(books, pallet))) ?? null);
+  }
+  return told;
+}
+
+/** Keeps the book of a blind count as it is now, in place of what was kept before. */
+export async function keepBook(books: Books, { id }: Count, pallets: ReadonlyMap<string, number>): Promise<void> {
+  const kept = await books.find('hwInventoryBook', { inventoryId: id });
+  const old = kept.map((one) => one.id);
+  await books.remove('hwInventoryBook', old);
+  const entries = [...pallets].map(([insideId, qty]) => ({ inventoryId: id, insideId, qty }));
+  await books.createMany('hwInventoryBook', entries);
+}

@@ -1,0 +1,53 @@
+import type { OnPrepare, PrepareEvent, Values } from '../../../server/extend.ts';
+import { bookNow } from './book.ts';
+import type { Count } from './line.ts';
+
+type Event = PrepareEvent<'hwInventoryLines'>;
+type Coming = Event['records'][number];
+
+/**
+ * Whoever changes a counted number has counted it, by scanner, sheet or form; whoever says where the pallet was found, or
+ * why it differs, stands beside the counter and does not take their place: posted is it by neither. Lines that a sheet or the form adds to a count
+ * that goes on get their book as those have it that a scanner adds; lines of a draft are thrown away when it begins
+ * (domain.md 2.2, 5.12).
+ */
+export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
+  const { records, books, user } = event;
+  const ids = new Set(records.flatMap(({ record, isNew }) => (isNew ? (record.hwInventoryId ?? []) : [])));
+  const counts = await books.find('hwInventory', { id: [...ids], countStatus: 'COUNTING' });
+  const countOf = new Map(counts.map((count) => [count.id, count]));
+  const values: Values<'hwInventoryLines'>[] = [];
+  for (const coming of records) {
+    const { before, record } = coming;
+    const isChanged = (name: 'countedQty' | 'foundLocatorId' | 'reason'): boolean =>
+      (before?.[name] ?? null) !== (record[name] ?? null);
+    const author = record.countedQty === null ? null : user.id;
+    values.push({
+      ...(await bookFor(event, coming, countOf.get(record.hwInventoryId ?? ''))),
+      ...(isChanged('countedQty') && { counterId: author }),
+      ...((isChanged('foundLocatorId') || isChanged('reason')) && { finderId: author }),
+    });
+  }
+  return values;
+};
+
+async function bookFor(
+  { books, refuse }: Event,
+  { record, isNew }: Coming,
+  count: Count | undefined,
+): Promise<Values<'hwInventoryLines'>> {
+  if (!isNew || !count || !record.insideId || record.bookQty !== null) return {};
+  const pallet = await books.get('hwInside', record.insideId);
+  const cartons = pallet && (await bookNow(books, pallet));
+  if (pallet && cartons !== undefined && pallet.repositoryId === count.repositoryId) {
+    return { containerNo: pallet.containerNo, bookQty: count.blind ? null : cartons };
+  }
+  const lpn = pallet?.lpn ?? '';
+  return refuse(
+    {
+      zh: `板 ${lpn} 不在本仓库的库位上，不能盘点`,
+      en: `Pallet ${lpn} is in no bin of this warehouse and cannot be counted`,
+    },
+    { at: '/insideId' },
+  );
+}

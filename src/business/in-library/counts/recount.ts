@@ -1,0 +1,36 @@
+import type { OnDoing, Values } from '../../../server/extend.ts';
+import { bookNow, keepBook } from './book.ts';
+import { linesOf } from './line.ts';
+
+/**
+ * What was changed since the book was frozen is counted again after the book as it is now, which a blind count does not
+ * tell again; what has left the bins meanwhile is not counted any more (domain.md 5.12).
+ */
+export const recount: OnDoing<'hwInventory'> = async ({ records, books }, next) => {
+  for (const count of records) {
+    const { blind } = count;
+    const lines = (await linesOf(books, count)).filter(({ insideId }) => insideId !== null);
+    const pallets = await books.find('hwInside', { id: lines.flatMap(({ insideId }) => insideId ?? []) });
+    const byId = new Map(pallets.map((pallet) => [pallet.id, pallet]));
+    const gone: string[] = [];
+    const changes: { id: string; values: Values<'hwInventoryLines'> }[] = [];
+    const now = new Map<string, number>();
+    for (const line of lines) {
+      const pallet = byId.get(line.insideId ?? '');
+      const cartons = pallet && (await bookNow(books, pallet));
+      if (!pallet || cartons === undefined) {
+        gone.push(line.id);
+        continue;
+      }
+      now.set(pallet.id, cartons);
+      const isChanged = cartons !== line.bookQty;
+      const again = { locatorId: pallet.locatorId ?? line.locatorId, countedQty: null, reason: null };
+      if (!(isChanged || blind)) continue;
+      changes.push({ id: line.id, values: { bookQty: blind ? null : cartons, ...(isChanged ? again : {}) } });
+    }
+    await books.remove('hwInventoryLines', gone);
+    await books.changeMany('hwInventoryLines', changes);
+    if (blind) await keepBook(books, count, now);
+  }
+  return next();
+};

@@ -1,0 +1,29 @@
+import type { OnDoing } from '../../../server/extend.ts';
+import { keepBook } from './book.ts';
+import { linesOf } from './line.ts';
+
+/** Freezes the book, in place of lines typed before: every pallet that stands in a bin of the zone, and of the customer, if these are given (domain.md 5.12). */
+export const startCount: OnDoing<'hwInventory'> = async ({ records, books, refuse }, next) => {
+  const started = await next(() => ({ counterId: null, reviewerId: null }));
+  for (const count of records) {
+    const { id, countNo, repositoryId, customerId, zone, blind } = count;
+    const typed = (await linesOf(books, count)).map((line) => line.id);
+    await books.remove('hwInventoryLines', typed);
+    const pallets = await books.find('hwInside', {
+      ...{ repositoryId, insideStatus: ['STORED', 'LOCKED'] },
+      ...(customerId ? { customerId } : {}),
+      ...(zone ? { 'locatorId.zone': zone } : {}),
+    });
+    if (pallets.length === 0) {
+      refuse({ zh: `${countNo}：范围内没有在库的板`, en: `${countNo}: there are no pallets to count` });
+    }
+    const lines = pallets.map((pallet) => ({
+      ...{ hwInventoryId: id, insideId: pallet.id, locatorId: pallet.locatorId ?? '' },
+      ...{ containerNo: pallet.containerNo, shippingMark: pallet.shippingMark },
+      ...{ bookQty: blind ? null : pallet.cartonQty },
+    }));
+    await books.createMany('hwInventoryLines', lines);
+    if (blind) await keepBook(books, count, new Map(pallets.map((pallet) => [pallet.id, pallet.cartonQty])));
+  }
+  return started;
+};

@@ -1,0 +1,100 @@
+import { type DoingEvent, decimals, type OnDoing, type Stored, type Values } from '../../../server/extend.ts';
+import { nextLpns } from './nextLpns.ts';
+import type { Pallet } from './pallet.ts';
+import { recordEach } from './recordEach.ts';
+
+type Goods = Stored<'hwOrderGoods'>;
+type Order = Stored<'hwOrder'>;
+
+/** One pallet as it comes out of the container, or the word that a line of goods has none (any more). */
+interface Receipt {
+  readonly goodsId: string;
+  readonly cartonQty: number;
+  readonly quality?: NonNullable<Pallet['quality']>;
+  readonly palletQty?: string;
+  readonly heightIn?: string;
+}
+
+/**
+ * Takes cartons out of a container: each receipt is a pallet of one line of goods; one of no cartons says that nothing
+ * came of that line (domain.md 3.1 step 6, 5.10). The first receipt opens the devanning of the order.
+ */
+export const devan: OnDoing<'hwInside'> = async (event, next) => {
+  const { input, books, refuse } = event;
+  const order = await books.get('hwOrder', String(input.orderId), { lock: 'write' });
+  if (!order || (order.orderStatus !== 'AT_WAREHOUSE' && order.orderStatus !== 'DEVANNING')) {
+    return refuse(
+      { zh: '只有已到仓或拆柜中的订单可以拆柜', en: 'Only orders at the warehouse can be devanned' },
+      { at: '/input/orderId' },
+    );
+  }
+  if (order.orderStatus === 'AT_WAREHOUSE') await books.transit('hwOrder', order.id, 'startDevan');
+  const receipts = input.receipts as readonly Receipt[];
+  const goods = await goodsOf(event, order, receipts);
+  await next();
+  const full = receipts.filter(({ cartonQty }) => cartonQty > 0);
+  const lpns = await nextLpns(books, { orderId: order.id, containerNo: order.containerNo, count: full.length });
+  const values = full.map((receipt, i) =>
+    palletOf(event.time, order, { receipt, lpn: lpns[i] ?? '', goods: goods.get(receipt.goodsId) as Goods }),
+  );
+  const pallets = await books.createMany('hwInside', values);
+  const bizNo = order.orderNo;
+  await recordEach(event, pallets, ({ cartonQty }) => ({ flowType: 'DEVAN_IN', change: cartonQty, before: 0, bizNo }));
+  await countGoods(event, receipts, goods);
+  const message = { zh: `已入库 ${pallets.length} 板`, en: `${pallets.length} pallets received` };
+  return { message, lpns };
+};
+
+/** The lines of goods that the receipts name; all must be of this order. */
+async function goodsOf(
+  { books, refuse }: DoingEvent<'hwInside'>,
+  order: Order,
+  receipts: readonly Receipt[],
+): Promise<ReadonlyMap<string, Goods>> {
+  const lines = await books.find('hwOrderGoods', { orderId: order.id }, { lock: 'write' });
+  const goods = new Map(lines.map((line) => [line.id, line]));
+  const unknown = receipts.findIndex(({ goodsId }) => !goods.has(goodsId));
+  if (unknown >= 0) {
+    refuse(
+      { zh: '货物行不属于该订单', en: 'The line of goods is not of this order' },
+      { at: `/input/receipts/${unknown}/goodsId` },
+    );
+  }
+  return goods;
+}
+
+interface Coming {
+  readonly receipt: Receipt;
+  readonly lpn: string;
+  readonly goods: Goods;
+}
+
+function palletOf(time: Date, order: Order, { receipt, lpn, goods }: Coming): Values<'hwInside'> {
+  const { cartonQty, quality = 'GOOD', palletQty = '1', heightIn } = receipt;
+  const { id: orderId, containerNo, customerId, repositoryId } = order;
+  const { id: orderGoodsId, shippingMark, fbaId, refId, destCode, deliveryMethod } = goods;
+  const size = [goods.lengthCm, goods.widthCm, goods.heightCm, cartonQty];
+  return {
+    ...{ lpn, orderId, containerNo, customerId, repositoryId, insideStatus: 'RECEIVED', quality },
+    ...{ orderGoodsId, shippingMark, fbaId, refId, destCode, deliveryMethod },
+    ...{ cartonQty, lockedQty: 0, availQty: quality === 'GOOD' ? cartonQty : 0, palletQty },
+    ...(heightIn ? { heightIn } : {}),
+    weightKg: decimals.round(decimals.multiply(goods.cartonWeightKg, cartonQty), 3),
+    volumeCbm: decimals.divide(decimals.multiply(...size), 1_000_000, 4),
+    inTime: time.toISOString(),
+  };
+}
+
+/** Adds what came to what was counted of each line before. */
+async function countGoods(
+  { books }: DoingEvent<'hwInside'>,
+  receipts: readonly Receipt[],
+  goods: ReadonlyMap<string, Goods>,
+): Promise<void> {
+  const came = Map.groupBy(receipts, ({ goodsId }) => goodsId);
+  const changes = [...came].map(([id, all]) => ({
+    id,
+    values: { recvCartonQty: all.reduce((sum, { cartonQty }) => sum + cartonQty, goods.get(id)?.recvCartonQty ?? 0) },
+  }));
+  await books.changeMany('hwOrderGoods', changes);
+}

@@ -1,0 +1,16 @@
+import type { OnDelete } from '../../server/extend.ts';
+
+const onTheWay = ['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT', 'PICKED_UP'];
+
+/** Lines of goods are deleted until their container is at the warehouse: then only a count says that nothing came (domain.md 5.2). */
+export const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ records, books, refuse }, next) => {
+  const orders = await books.find('hwOrder', { id: [...new Set(records.map(({ orderId }) => orderId))] });
+  const arrived = orders.find(({ orderStatus }) => !onTheWay.includes(String(orderStatus)));
+  if (arrived) {
+    refuse({
+      zh: `订单 ${arrived.orderNo} 已到仓或已取消，货物不能删除`,
+      en: `Order ${arrived.orderNo} is at the warehouse or cancelled: its goods cannot be deleted`,
+    });
+  }
+  return next();
+};

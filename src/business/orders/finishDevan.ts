@@ -1,0 +1,23 @@
+import type { OnDoing } from '../../server/extend.ts';
+import { followStock } from './followStock.ts';
+
+/** A container is empty when every line of goods was counted, those of which nothing came too (domain.md 3.2). */
+export const finishDevan: OnDoing<'hwOrder'> = async (event, next) => {
+  const { records, books, refuse } = event;
+  for (const { id, orderNo } of records) {
+    const goods = await books.find('hwOrderGoods', { orderId: id }, { lock: 'write' });
+    const left = goods.filter(({ recvCartonQty }) => recvCartonQty === null);
+    const [first] = left;
+    if (first) {
+      refuse({
+        zh: `${orderNo}：还有 ${left.length} 行货物没有清点，如 ${first.shippingMark}`,
+        en: `${orderNo}: ${left.length} lines of goods have not been counted, such as ${first.shippingMark}`,
+      });
+    }
+  }
+  const finished = await next();
+  const ids = finished.map(({ id }) => id);
+  // Pallets may have left before the last one was out of the container.
+  await followStock(event, ids);
+  return finished;
+};

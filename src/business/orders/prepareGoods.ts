@@ -1,0 +1,35 @@
+import type { OnPrepare, ReadBooks } from '../../server/extend.ts';
+
+const devanned = ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED', 'CANCELLED'];
+
+/** New lines of goods come after the last one of their order; lines are fixed when the container is empty (domain.md 5.2). */
+export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ records, books, refuse }) => {
+  const ids = new Set(records.flatMap(({ record }) => record.orderId ?? []));
+  const orders = await books.find('hwOrder', { id: [...ids] });
+  const order = orders.find(({ orderStatus }) => devanned.includes(String(orderStatus)));
+  if (order) {
+    refuse({
+      zh: `订单 ${order.orderNo} 已拆柜完成或已取消，货物不能再修改`,
+      en: `Order ${order.orderNo} is devanned or cancelled: its goods cannot be changed`,
+    });
+  }
+  const last = new Map<string, number>();
+  const numbers: { lineNo?: number }[] = [];
+  for (const { record, isNew } of records) {
+    const { orderId } = record;
+    if (!(isNew && orderId)) {
+      numbers.push({});
+      continue;
+    }
+    const lineNo = (last.get(orderId) ?? (await lastLineNo(books, orderId))) + 1;
+    last.set(orderId, lineNo);
+    numbers.push({ lineNo });
+  }
+  return numbers;
+};
+
+async function lastLineNo(books: ReadBooks, orderId: string): Promise<number> {
+  const byNumber = { sorts: [{ field: 'lineNo', order: 'desc' }], limit: 1 } as const;
+  const [last] = await books.find('hwOrderGoods', { orderId }, byNumber);
+  return last?.lineNo ?? 0;
+}

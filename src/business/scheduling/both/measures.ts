@@ -1,0 +1,8 @@
+/** What a car is filled with: of deliveries, and its room for it. The same in the books, exactly, and on the board, for the eye. */
+export const measures = [
+  { name: 'pallets', of: 'palletQty', room: 'maxPallets' },
+  { name: 'weightKg', of: 'weightKg', room: 'maxWeightKg' },
+  { name: 'volumeCbm', of: 'volumeCbm', room: 'maxVolumeCbm' },
+] as const;
+
+export type MeasureName = (typeof measures)[number]['name'];

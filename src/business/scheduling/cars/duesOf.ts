@@ -1,0 +1,14 @@
+import type { ReadBooks } from '../../../server/extend.ts';
+import type { Car } from './car.ts';
+import { dayOf } from './dayOf.ts';
+import { type Due, servicesDue } from './servicesDue.ts';
+
+/** What services are due of one stored car, as the rules and its services stand now; the most urgent first. */
+export async function duesOf(
+  { books, time }: { readonly books: Pick<ReadBooks, 'find'>; readonly time: Date },
+  car: Car,
+): Promise<readonly Due[]> {
+  const rules = await books.find('ruleConfig', { status: '0' });
+  const services = rules.length > 0 ? await books.find('hwCarService', { carId: car.id }) : [];
+  return servicesDue({ car, rules, services, today: dayOf(time) });
+}

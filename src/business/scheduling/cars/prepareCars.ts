@@ -1,0 +1,27 @@
+import { decimals, type OnPrepare } from '../../../server/extend.ts';
+import { dayOf } from './dayOf.ts';
+import { servicesDue } from './servicesDue.ts';
+import { serviceValues } from './serviceValues.ts';
+
+/** Before every save of cars: the odometer never goes back, and what service is due follows from it (domain.md 5.9). */
+export const prepareCars: OnPrepare<'hwCar'> = async ({ records, books, time, refuse }) => {
+  const rules = await books.find('ruleConfig', { status: '0' });
+  const known = records.flatMap(({ before }) => before?.id ?? []);
+  const services = known.length > 0 ? await books.find('hwCarService', { carId: known }) : [];
+  const byCar = Map.groupBy(services, ({ carId }) => carId);
+  return records.map(({ before, record }) => {
+    if (before && decimals.compare(record.odometerMile, before.odometerMile) < 0) {
+      refuse(
+        {
+          zh: `车辆 ${record.plateNo} 的里程不能小于 ${before.odometerMile}`,
+          en: `The odometer of car ${record.plateNo} cannot go back below ${before.odometerMile}`,
+        },
+        { at: '/odometerMile' },
+      );
+    }
+    const firstOdometerMile = before?.firstOdometerMile ?? before?.odometerMile ?? record.odometerMile;
+    const car = { ...record, firstOdometerMile, ...(before && { createTime: before.createTime }) };
+    const dues = servicesDue({ car, rules, services: byCar.get(record.id) ?? [], today: dayOf(time) });
+    return { firstOdometerMile, ...serviceValues(dues) };
+  });
+};

@@ -1,0 +1,17 @@
+import type { Books } from '../../../server/extend.ts';
+import { dayOf } from './dayOf.ts';
+import { servicesDue } from './servicesDue.ts';
+import { serviceValues } from './serviceValues.ts';
+
+/** Says anew of every car what service is due: a day has passed, or a rule has changed. Cars that stay as they are are left alone. */
+export async function renewServices({ books, time }: { readonly books: Books; readonly time: Date }): Promise<void> {
+  const rules = await books.find('ruleConfig', { status: '0' });
+  const byCar = Map.groupBy(await books.find('hwCarService'), ({ carId }) => carId);
+  const changes = (await books.find('hwCar')).flatMap((car) => {
+    const dues = servicesDue({ car, rules, services: byCar.get(car.id) ?? [], today: dayOf(time) });
+    const values = serviceValues(dues);
+    const isSame = values.serviceStatus === car.serviceStatus && values.nextServiceDue === (car.nextServiceDue ?? null);
+    return isSame ? [] : [{ id: car.id, values }];
+  });
+  await books.changeMany('hwCar', changes);
+}

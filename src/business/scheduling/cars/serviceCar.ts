@@ -1,0 +1,27 @@
+import { decimals, type OnDoing, type Values } from '../../../server/extend.ts';
+import { duesOf } from './duesOf.ts';
+import { serviceValues } from './serviceValues.ts';
+
+/** A service is written down, and the counters of the rules for it begin anew (domain.md 5.9). */
+export const serviceCar: OnDoing<'hwCar'> = async (event, next) => {
+  const { records, input, books, refuse } = event;
+  const service = input as Omit<Values<'hwCarService'>, 'carId'>;
+  const mile = String(service.serviceMile);
+  const changes = new Map<string, Values<'hwCar'>>();
+  for (const car of records) {
+    if (decimals.compare(mile, car.firstOdometerMile ?? 0) < 0) {
+      refuse(
+        {
+          zh: `里程不能小于建档里程 ${car.firstOdometerMile}`,
+          en: `The car came with ${car.firstOdometerMile} miles already`,
+        },
+        { at: '/input/serviceMile' },
+      );
+    }
+    await books.create('hwCarService', { ...service, carId: car.id });
+    const odometerMile = decimals.max(car.odometerMile, mile);
+    const dues = await duesOf(event, { ...car, odometerMile });
+    changes.set(car.id, { odometerMile, ...serviceValues(dues) });
+  }
+  return next(({ id }) => changes.get(id) ?? {});
+};

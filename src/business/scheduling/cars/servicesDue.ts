@@ -1,0 +1,72 @@
+import { type Decimal, decimals } from '../../../server/extend.ts';
+import type { Car, Rule, Service } from './car.ts';
+import { dayOf, daysAfter } from './dayOf.ts';
+
+/** How urgent a service is, the least first. */
+const urgencies = ['OK', 'SOON', 'OVERDUE'] as const;
+export type Urgency = (typeof urgencies)[number];
+
+/** When a rule wants the next service of a car: by this day, this mileage, or whichever comes first. */
+export interface Due {
+  readonly rule: Rule;
+  readonly day?: string;
+  readonly mile?: Decimal;
+  readonly urgency: Urgency;
+}
+
+/** What is known of a car that was not there before: a new one has neither an id nor a day. */
+export type Serviced = Pick<Car, 'carType' | 'odometerMile' | 'firstOdometerMile'> & { readonly createTime?: string };
+
+interface Known {
+  readonly car: Serviced;
+  readonly rules: readonly Rule[];
+  readonly services: readonly Service[];
+  readonly today: string;
+}
+
+/**
+ * The next service of a car by each rule in force for its type, the most urgent first. It is counted from the last service
+ * of that kind, and where there was none from the day and the mileage at which the car was entered.
+ */
+export function servicesDue({ car, rules, services, today }: Known): readonly Due[] {
+  const inForce = rules.filter(({ status, carType }) => status === '0' && (!carType || carType === car.carType));
+  return inForce
+    .map((rule) => dueBy(rule, { car, services, today }))
+    .toSorted((a, b) => urgencies.indexOf(b.urgency) - urgencies.indexOf(a.urgency) || compareDays(a.day, b.day));
+}
+
+function dueBy(rule: Rule, { car, services, today }: Omit<Known, 'rules'>): Due {
+  const done = services.filter(({ serviceItem }) => serviceItem === rule.ruleItem);
+  const lastDay = done.map(({ serviceDate }) => serviceDate).reduce(latest, '') || dayOf(car.createTime ?? today);
+  const lastMile = done.length > 0 ? decimals.max(0, ...done.map(({ serviceMile }) => serviceMile)) : undefined;
+  const { ruleType, intervalDays, intervalMile } = rule;
+  const day = ruleType !== 'MILEAGE' && intervalDays ? daysAfter(lastDay, intervalDays) : undefined;
+  const mile =
+    ruleType !== 'TIME' && intervalMile
+      ? decimals.add(lastMile ?? car.firstOdometerMile ?? car.odometerMile, intervalMile)
+      : undefined;
+  const all = [urgencyOfDay(day, today, rule.remindDays ?? 0), urgencyOfMile(mile, car.odometerMile, rule)];
+  const urgency = urgencies[Math.max(...all.map((one) => urgencies.indexOf(one)))] ?? 'OK';
+  return { rule, urgency, ...(day && { day }), ...(mile && { mile }) };
+}
+
+function latest(one: string, other: string): string {
+  return other > one ? other : one;
+}
+
+function urgencyOfDay(due: string | undefined, today: string, remind: number): Urgency {
+  if (due === undefined) return 'OK';
+  if (today > due) return 'OVERDUE';
+  return daysAfter(today, remind) >= due ? 'SOON' : 'OK';
+}
+
+function urgencyOfMile(due: Decimal | undefined, odometer: Decimal, { remindMile }: Rule): Urgency {
+  if (due === undefined) return 'OK';
+  if (decimals.compare(odometer, due) > 0) return 'OVERDUE';
+  return decimals.compare(decimals.add(odometer, remindMile ?? 0), due) >= 0 ? 'SOON' : 'OK';
+}
+
+/** A rule without a day comes last. */
+function compareDays(a = '9999', b = '9999'): number {
+  return a < b ? -1 : Number(a > b);
+}

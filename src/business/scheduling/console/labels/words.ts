@@ -1,0 +1,16 @@
+import type { WordTables } from '../../../../console/extend.ts';
+
+const zh = {
+  title: '板标',
+  print: '打印板标（{n} 板）',
+  none: '没有在库板：整柜直送不贴板标',
+} as const;
+
+const en: Readonly<Record<keyof typeof zh, string>> = {
+  title: 'Pallet labels',
+  print: 'Print pallet labels ({n})',
+  none: 'There are no pallets on it: a whole container has no labels',
+};
+
+/** The words of the labels of a delivery. */
+export const words: WordTables<keyof typeof zh> = { zh, en };

@@ -1,0 +1,167 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import {
+  type Bar,
+  TimeLine,
+  type TimeLoad,
+  type TimePlace,
+  type TimeScale,
+  useText,
+  useTimeCarry,
+  type Verdict,
+} from '../../../../console/extend.ts';
+import { usualLength } from '../../both/usualLength.ts';
+import type { Car, Delivery, Trip } from '../trip.ts';
+import { judgePlace } from './judgePlace.ts';
+import { PlanDialog } from './PlanDialog.tsx';
+import type { Draft } from './planDraft.ts';
+import { planBars, planLanes } from './planLanes.ts';
+import { Tray } from './Tray.tsx';
+import { TripDialog } from './TripDialog.tsx';
+import { UndoLine } from './UndoLine.tsx';
+import { useChoice } from './useChoice.ts';
+import type { PlanNote } from './usePlanData.ts';
+import { usePlanDeeds } from './usePlanDeeds.ts';
+import { usePlanRights } from './usePlanRights.ts';
+import { words } from './words.ts';
+import type { Work } from './work.ts';
+
+interface PlanBoardProps {
+  readonly scale: TimeScale;
+  readonly cars: readonly Car[];
+  readonly trips: readonly Trip[];
+  readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
+  readonly notes: readonly PlanNote[];
+}
+
+/** Trips on their cars, deliveries in the tray, and what becomes of those that are carried from one to the other. */
+export function PlanBoard(props: PlanBoardProps): ReactNode {
+  const { scale, cars, trips, notes } = props;
+  const text = useText(words);
+  const [opened, setOpened] = useState<string>();
+  const { rights, carOf, deeds, judge, draft, setDraft, carry } = usePlanning(props);
+  const { lanes, bars } = useDrawn({ ...props, carOf, moved: deeds.moved, fixed: rights.fixed });
+  const tripOf = (id: string | undefined) => trips.find((trip) => trip.id === id);
+  const workOf = (bar: Bar): Work => ({ kind: 'trip', trip: tripOf(bar.id) as Trip });
+  const openedTrip = tripOf(opened);
+  return (
+    <div className="p-board">
+      <div className="p-main">
+        <Notes
+          hasCars={cars.length > 0}
+          hasTrips={trips.length > 0}
+          isReadOnly={!rights.mayPlan && !rights.mayChange}
+          notes={notes}
+        />
+        <TimeLine<Work>
+          label={text('board')}
+          laneTitle={text('car')}
+          {...{ lanes, bars, scale, carry, workOf, judge }}
+          onOpen={(bar) => setOpened(bar.id)}
+        />
+        <UndoLine last={deeds.last} onUndo={deeds.undo} />
+      </div>
+      <Tray carry={carry} rights={rights} onPlan={(deliveries) => setDraft({ deliveries, ...firstTime(scale) })} />
+      {draft && (
+        <PlanDialog
+          {...{ draft, cars: carOf, trips, judge }}
+          onClose={() => setDraft(undefined)}
+          onPlan={(planned) => deeds.plan(planned, tripOf(planned.tripId))}
+        />
+      )}
+      {openedTrip && (
+        <TripDialog
+          trip={openedTrip}
+          car={openedTrip.carId === null ? undefined : carOf.get(openedTrip.carId)}
+          mayEdit={rights.fixed(openedTrip) === undefined}
+          onTakeOff={deeds.takeOff}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What may be put where, and what happens when it is. */
+function usePlanning({ scale, cars, trips }: PlanBoardProps) {
+  const text = useText(words);
+  const rights = usePlanRights();
+  const carOf = useMemo(() => new Map(cars.map((car) => [car.id, car])), [cars]);
+  const deeds = usePlanDeeds(carOf, rights);
+  const [draft, setDraft] = useState<Draft>();
+  const judge = ({ what: work, length }: TimeLoad<Work>, place: TimePlace): Verdict | undefined => {
+    const target = work.kind === 'trip' ? work.trip : trips.find(({ id }) => id === place.barId);
+    const against = target ? rights.fixed(target) : work.kind === 'deliveries' && rights.against(work.deliveries);
+    if (against) return { isGood: false, words: against };
+    const found = judgePlace({ trips, cars: carOf, now: Date.now() }, { work, place, length });
+    return found && { isGood: found.isGood, words: text(found.key, found.values) };
+  };
+  const carry = useTimeCarry<Work>(scale, (load, place) => {
+    const verdict = judge(load, place);
+    const { what: work, length } = load;
+    if (verdict?.isGood === false) deeds.refuse(verdict.words);
+    else if (work.kind === 'trip') void deeds.move(work.trip, place);
+    else {
+      const { from, laneId, barId } = place;
+      setDraft({ deliveries: work.deliveries, carId: laneId || undefined, from, to: from + length, tripId: barId });
+    }
+  });
+  return { rights, carOf, deeds, judge, draft, setDraft, carry };
+}
+
+interface NotesProps {
+  readonly hasCars: boolean;
+  readonly hasTrips: boolean;
+  readonly isReadOnly: boolean;
+  readonly notes: readonly PlanNote[];
+}
+
+/** What there is not, and what may not be done. */
+function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode {
+  const text = useText(words);
+  return (
+    <>
+      {!hasCars && <p className="p-note">{text('noCars')}</p>}
+      {hasCars && !hasTrips && <p className="p-note">{text('noTrips')}</p>}
+      {isReadOnly && (
+        <p className="p-note" data-testid="read-only">
+          {text('readOnly')}
+        </p>
+      )}
+      {notes.map(({ key, values }) => (
+        <p key={key} className="p-note">
+          {text(key, values)}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes'> {
+  readonly carOf: ReadonlyMap<string, Car>;
+  readonly moved: ReturnType<typeof usePlanDeeds>['moved'];
+  readonly fixed: ReturnType<typeof usePlanRights>['fixed'];
+}
+
+function useDrawn({ cars, carOf, trips, destinations, moved, fixed }: DrawnParts) {
+  const text = useText(words);
+  const typeOf = useChoice('hwCar', 'carType');
+  const statusOf = useChoice('hwCar', 'carStatus');
+  const stateOf = useChoice('hwCarDispatch', 'dispatchStatus');
+  const lanes = useMemo(
+    () => planLanes(cars, trips, { text, typeOf, statusOf }),
+    [cars, trips, text, typeOf, statusOf],
+  );
+  const bars = useMemo(
+    () => planBars(trips, { text, stateOf, cars: carOf, destinations, moved, fixed }),
+    [trips, text, stateOf, carOf, destinations, moved, fixed],
+  );
+  return { lanes, bars };
+}
+
+const hour = 3_600_000;
+
+/** The next full hour, or the beginning of what is seen when that is later. */
+function firstTime(scale: TimeScale): Pick<Draft, 'from' | 'to'> {
+  const from = Math.max(scale.from + 8 * hour, Math.ceil(Date.now() / hour) * hour);
+  return { from, to: from + usualLength };
+}

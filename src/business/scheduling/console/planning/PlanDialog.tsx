@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react';
+import { Button, Dialog, type TimeLoad, type TimePlace, useText, type Verdict } from '../../../../console/extend.ts';
+import { LoadBars } from '../bricks/LoadBars.tsx';
+import { loadOf } from '../load.ts';
+import type { Car, Delivery, Trip } from '../trip.ts';
+import { PlanFields } from './PlanFields.tsx';
+import { type Draft, inOrder } from './planDraft.ts';
+import { StopOrder } from './StopOrder.tsx';
+import { words } from './words.ts';
+import type { Work } from './work.ts';
+
+interface PlanDialogProps {
+  readonly draft: Draft;
+  readonly cars: ReadonlyMap<string, Car>;
+  readonly trips: readonly Trip[];
+  readonly judge: (load: TimeLoad<Work>, place: TimePlace) => Verdict | undefined;
+  /** True when it was done. */
+  readonly onPlan: (draft: Draft) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Looked at once more before it is done: which car, when, in which order, and whether all of it fits. */
+export function PlanDialog({ draft: first, cars, trips, judge, onPlan, onClose }: PlanDialogProps): ReactNode {
+  const text = useText(words);
+  const [draft, setDraft] = useState<Draft>({ ...first, deliveries: inOrder(first.deliveries) });
+  const [isBusy, setBusy] = useState(false);
+  const { deliveries, carId, from, to, tripId } = draft;
+  const trip = trips.find(({ id }) => id === tripId);
+  const car = cars.get((trip ? trip.carId : carId) ?? '');
+  const place: TimePlace = { laneId: car?.id ?? '', from, ...(tripId !== undefined && { barId: tripId }) };
+  const verdict = judge({ name: '', length: to - from, grip: 0, what: { kind: 'deliveries', deliveries } }, place);
+  const submit = async () => {
+    setBusy(true);
+    const isDone = await onPlan(draft);
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  const title = trip ? text('joinTrip', { no: trip.dispatchNo ?? '' }) : text('newTrip');
+  return (
+    <Dialog
+      title={title}
+      handle="plan-dialog"
+      isWide
+      onClose={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{text('cancel')}</Button>
+          <Button
+            look="primary"
+            handle="plan-ok"
+            isBusy={isBusy}
+            isDisabled={verdict?.isGood === false || to <= from}
+            onPress={() => void submit()}
+          >
+            {text(trip ? 'confirmJoin' : 'confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className="p-plan">
+        {!trip && <PlanFields draft={draft} cars={cars} onChange={(values) => setDraft({ ...draft, ...values })} />}
+        <Stops
+          deliveries={deliveries}
+          isFixed={trip !== undefined}
+          onOrder={(next) => setDraft({ ...draft, deliveries: next })}
+        />
+        <LoadBars load={loadOf(trip ? [trip, ...deliveries] : deliveries, car)} />
+        <p className="p-verdict" role="status" data-good={verdict?.isGood} data-testid="plan-verdict">
+          {verdict && `${verdict.isGood ? '⚠' : '⛔'} ${verdict.words}`}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface StopsProps {
+  readonly deliveries: readonly Delivery[];
+  readonly isFixed: boolean;
+  readonly onOrder: (deliveries: readonly Delivery[]) => void;
+}
+
+function Stops({ deliveries, isFixed, onOrder }: StopsProps): ReactNode {
+  const text = useText(words);
+  return (
+    <section>
+      <h3>{text('order')}</h3>
+      <StopOrder stops={deliveries} onOrder={isFixed || deliveries.length < 2 ? undefined : onOrder} />
+    </section>
+  );
+}

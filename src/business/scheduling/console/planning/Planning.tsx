@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import {
+  PageFrame,
+  PageLoading,
+  ReadFailed,
+  type TimeScale,
+  TimeTools,
+  useShownTime,
+} from '../../../../console/extend.ts';
+import { PlanBoard } from './PlanBoard.tsx';
+import { usePlanData } from './usePlanData.ts';
+import './planning.css';
+
+const shownDays = 14;
+
+/** The planning board: cars along two weeks with their trips, and beside them what has none yet. */
+export function Planning(): ReactNode {
+  const time = useShownTime(shownDays);
+  return (
+    <PageFrame handle="planning" tools={<TimeTools time={time} />}>
+      <Shown scale={time.scale} />
+    </PageFrame>
+  );
+}
+
+function Shown({ scale }: { readonly scale: TimeScale }): ReactNode {
+  const { cars, trips, destinations, failed, notes } = usePlanData(scale);
+  if (failed?.error) return <ReadFailed error={failed.error} onRetry={failed.refetch} />;
+  if (!cars || !trips) return <PageLoading />;
+  return <PlanBoard {...{ scale, cars, trips, destinations, notes }} />;
+}

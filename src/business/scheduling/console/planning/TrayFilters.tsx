@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react';
+import { useFound, useText } from '../../../../console/extend.ts';
+import { allOfThem, type TrayFilter } from './useTray.ts';
+import { words } from './words.ts';
+
+interface TrayFiltersProps {
+  readonly filter: TrayFilter;
+  readonly onChange: (filter: TrayFilter) => void;
+}
+
+const own = { warehouseType: ['OWN', 'PARTNER'], status: '0', fields: ['repositoryCode', 'repositoryName'] };
+
+/** What the tray is narrowed down by. */
+export function TrayFilters({ filter, onChange }: TrayFiltersProps): ReactNode {
+  const text = useText(words);
+  const warehouseId = useId();
+  const { records = [] } = useFound('hwRepositoryConfig', { filter: own, pageSize: 200 });
+  const set = (values: Partial<TrayFilter>) => onChange({ ...filter, ...values });
+  return (
+    <div className="p-filters">
+      <label className="p-filter-wide" htmlFor={warehouseId}>
+        <span className="q-hidden">{text('warehouse')}</span>
+        <select
+          id={warehouseId}
+          className="q-input"
+          data-testid="tray-warehouse"
+          value={filter.repositoryId}
+          onChange={(event) => set({ repositoryId: event.target.value })}
+        >
+          <option value="">{text('allWarehouses')}</option>
+          {records.map(({ id, repositoryCode, repositoryName }) => (
+            <option key={id} value={id}>
+              {repositoryCode} {repositoryName}
+            </option>
+          ))}
+        </select>
+      </label>
+      <input
+        className="q-input"
+        data-testid="tray-dest"
+        aria-label={text('dest')}
+        placeholder={text('dest')}
+        value={filter.dest}
+        onChange={(event) => set({ dest: event.target.value })}
+      />
+      <input
+        className="q-input"
+        type="date"
+        data-testid="tray-day"
+        aria-label={text('day')}
+        title={text('day')}
+        value={filter.day}
+        onChange={(event) => set({ day: event.target.value })}
+      />
+      <input
+        className="q-input p-filter-wide"
+        data-testid="tray-keyword"
+        aria-label={text('keyword')}
+        placeholder={text('keyword')}
+        value={filter.keyword}
+        onChange={(event) => set({ keyword: event.target.value })}
+      />
+      {Object.values(filter).some(Boolean) && (
+        <button type="button" className="q-link" data-testid="tray-clear" onClick={() => onChange(allOfThem)}>
+          {text('clear')}
+        </button>
+      )}
+    </div>
+  );
+}

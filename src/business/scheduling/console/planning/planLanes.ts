@@ -1,0 +1,101 @@
+import type { Bar, Lane, WordOf } from '../../../../console/extend.ts';
+import { fullnessOf, loadOf } from '../load.ts';
+import { type Car, type Delivery, destinationOf, isChangeable, isOver, spanOf, type Trip } from '../trip.ts';
+import type { PlanWord } from './words.ts';
+
+/** The lane of trips that have no car of ours. */
+export const noCar = '';
+
+/** What choices of a field are called, and their colour. */
+export type Choice = (value: string | null) => { readonly title: string; readonly color: string | undefined };
+
+interface LaneParts {
+  readonly text: WordOf<PlanWord>;
+  readonly typeOf: Choice;
+  readonly statusOf: Choice;
+}
+
+const services: Readonly<Record<string, PlanWord>> = { OVERDUE: 'serviceOverdue', SOON: 'serviceSoon' };
+/** States of a car that are worth a word: it cannot go. */
+const telling: readonly (string | null)[] = ['MAINTENANCE', 'DISABLED'];
+
+/** A lane for each car, below the one of trips without any. Cars that are out of use are left out, unless they have trips here. */
+export function planLanes(cars: readonly Car[], trips: readonly Trip[], { text, typeOf, statusOf }: LaneParts): Lane[] {
+  const used = new Set(trips.map(({ carId }) => carId));
+  const lanes = cars
+    .filter(({ id, carStatus }) => carStatus !== 'DISABLED' || used.has(id))
+    .map((car): Lane => {
+      const service = services[car.serviceStatus ?? ''];
+      const parts = [
+        telling.includes(car.carStatus) ? statusOf(car.carStatus).title : undefined,
+        service && text(service),
+        typeOf(car.carType).title,
+        car.defaultDriverId === null ? text('noDriver') : car.defaultDriverIdLabel,
+      ];
+      return { id: car.id, title: car.plateNo, note: parts.filter(Boolean).join(' · ') };
+    });
+  return [{ id: noCar, title: text('noCar'), note: text('noCarNote'), isShared: true }, ...lanes];
+}
+
+/** Where a trip is meanwhile, until the server has answered. */
+export interface Moved {
+  readonly laneId: string;
+  readonly from: number;
+}
+
+interface BarParts {
+  readonly text: WordOf<PlanWord>;
+  readonly stateOf: Choice;
+  readonly cars: ReadonlyMap<string, Car>;
+  readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
+  readonly moved: ReadonlyMap<string, Moved>;
+  /** Why nobody may move it. */
+  readonly fixed: (trip: Trip) => string | undefined;
+}
+
+/** A bar for each trip. */
+export function planBars(trips: readonly Trip[], parts: BarParts): Bar[] {
+  return trips.map((trip) => barOf(trip, parts));
+}
+
+function barOf(trip: Trip, { text, stateOf, cars, destinations, moved, fixed }: BarParts): Bar {
+  const now = moved.get(trip.id);
+  const span = spanOf(trip);
+  const laneId = now?.laneId ?? (trip.carId !== null && cars.has(trip.carId) ? trip.carId : noCar);
+  const from = now?.from ?? span.from;
+  const state = stateOf(trip.dispatchStatus);
+  const stops = placesOf(destinations.get(trip.id) ?? []);
+  const fill = fullnessOf(loadOf([trip], cars.get(laneId)));
+  const held = isOver(trip) ? text('ended') : text('started');
+  return {
+    ...{ id: trip.id, laneId, from, to: from + span.to - span.from, title: trip.dispatchNo ?? '', state: state.title },
+    shown: stops.length > 0 ? stops.join(' → ') : (trip.dispatchNo ?? ''),
+    color: state.color,
+    note: [stops.join(' → '), figuresOf(trip, text), laneId === noCar ? trip.carrierIdLabel : '']
+      .filter(Boolean)
+      .join(' · '),
+    fixed: isChangeable(trip) ? fixed(trip) : held,
+    isIdle: isOver(trip),
+    isBusy: now !== undefined,
+    ...(fill !== undefined && { fill }),
+  };
+}
+
+/** Where a trip goes, in its order; what it has twice in a row, once with its number. */
+export function placesOf(stops: readonly Delivery[]): readonly string[] {
+  const runs: { readonly name: string; readonly count: number }[] = [];
+  for (const name of stops.map(destinationOf)) {
+    const last = runs.at(-1);
+    if (last?.name === name) runs[runs.length - 1] = { name, count: last.count + 1 };
+    else runs.push({ name, count: 1 });
+  }
+  return runs.map(({ name, count }) => (count > 1 ? `${name} ×${count}` : name));
+}
+
+/** Pallets, weight and volume in a line. */
+export function figuresOf(
+  { palletQty, weightKg, volumeCbm }: Pick<Delivery, 'palletQty' | 'weightKg' | 'volumeCbm'>,
+  text: WordOf<PlanWord>,
+): string {
+  return text('figures', { pallets: Number(palletQty ?? 0), kg: Number(weightKg ?? 0), cbm: Number(volumeCbm ?? 0) });
+}

@@ -1,0 +1,88 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useFound, useKept } from '../../../../console/extend.ts';
+import type { Delivery } from '../trip.ts';
+
+/** What the deliveries of the tray are narrowed down by; '' is all of them. */
+export interface TrayFilter {
+  readonly repositoryId: string;
+  readonly dest: string;
+  /** `YYYY-MM-DD` here. */
+  readonly day: string;
+  readonly keyword: string;
+}
+
+export const allOfThem: TrayFilter = { repositoryId: '', dest: '', day: '', keyword: '' };
+
+/** So many are shown at once: whoever has more narrows them down. */
+const shown = 200;
+/** A person is done typing after so many ms. */
+const pause = 300;
+
+/** What goes by car: the others are handed over at the door. */
+const byCar = ['TRUCK', 'DIRECT', 'LTL', 'TRANSFER'];
+const waitingFilter = {
+  ...{ deliveryStatus: 'DRAFT', deliveryMethod: byCar, dispatchId: { isNull: true } },
+  fields: ['deliveryNo'],
+};
+
+/** The deliveries that have an appointment and no trip, earliest first; live. */
+export function useTray() {
+  const [filter, setFilter] = useKept<TrayFilter>('tray', allOfThem);
+  const asked = useSettled(filter);
+  const body = useMemo(() => bodyOf(asked), [asked]);
+  const found = useFound('hwDelivery', {
+    filter: body,
+    sorts: [{ field: 'appointmentTime', order: 'asc' }],
+    pageSize: shown,
+  });
+  const waiting = useFound('hwDelivery', { filter: waitingFilter, pageSize: 1 });
+  return {
+    ...found,
+    records: found.records as readonly Delivery[] | undefined,
+    filter,
+    setFilter,
+    waiting: waiting.total,
+  };
+}
+
+const fields = [
+  ...[
+    'deliveryNo',
+    'deliveryMethod',
+    'destCode',
+    'city',
+    'zipCode',
+    'repositoryId',
+    'appointmentTime',
+    'appointmentTz',
+    'appointmentState',
+  ],
+  ...['palletQty', 'cartonQty', 'weightKg', 'volumeCbm'],
+];
+
+function bodyOf({ repositoryId, dest, day, keyword }: TrayFilter) {
+  return {
+    ...{ deliveryStatus: 'APPOINTED', deliveryMethod: byCar, fields },
+    ...(repositoryId && { repositoryId }),
+    ...(dest && { destCode: { contains: dest.toUpperCase() } }),
+    ...(day && { appointmentTime: dayOf(day) }),
+    ...(keyword && { keyword }),
+  };
+}
+
+/** From the beginning of a day to that of the next, by the clock on the wall. */
+function dayOf(day: string) {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const start = (plus: number) => new Date(year, month - 1, date + plus).toISOString();
+  return { gte: start(0), lt: start(1) };
+}
+
+/** A value that is asked for once it has stayed a moment. */
+function useSettled<T>(value: T): T {
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), pause);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

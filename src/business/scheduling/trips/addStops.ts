@@ -1,0 +1,22 @@
+import type { OnDoing } from '../../../server/extend.ts';
+import { assignStops } from './assignStops.ts';
+import { excessOf, loadOf } from './load.ts';
+import { refuseUnfit } from './refuseUnfit.ts';
+import type { Trip } from './trip.ts';
+
+/** Deliveries come on a trip that is planned, with a warning where its car is too small; a confirmed one stays fit to go. */
+export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
+  const { records, input, books } = event;
+  const [trip] = records as [Trip];
+  const car = trip.carId ? await books.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
+  const stops = await assignStops(event, trip, input.deliveryIds as string[]);
+  await next();
+  const now = (await books.get('hwCarDispatch', trip.id)) ?? trip;
+  if (now.dispatchStatus === 'CONFIRMED') await refuseUnfit(event, now);
+  const excess = excessOf(loadOf(stops, car));
+  const message = {
+    zh: `车次现有 ${stops.length} 张派送单${excess ? `。${excess.zh}` : ''}`,
+    en: `The trip has ${stops.length} deliveries now${excess ? `. ${excess.en}` : ''}`,
+  };
+  return { message, stops: stops.length, warning: excess ?? null };
+};

@@ -1,0 +1,56 @@
+import { decimals, type OnDoing } from '../../../server/extend.ts';
+import { allocateTrip } from '../../finance/costs/allocateTrip.ts';
+import { settleCars } from '../cars/settleCars.ts';
+import { stopsOf } from './stopsOf.ts';
+import { nameOf, type Trip } from './trip.ts';
+
+/** Deliveries that are over, and orders whose container was delivered. */
+const over: readonly string[] = ['SIGNED', 'REJECTED'];
+const delivered: readonly string[] = ['DELIVERED', 'COMPLETED'];
+
+/**
+ * The trip is over when everything on it is: then the car is free again, with the miles that it has run, and its cost becomes
+ * payables of its deliveries and orders (domain.md 3.5, 6.9).
+ */
+export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
+  const { records, input, books } = event;
+  for (const trip of records) {
+    const car = trip.carId ? await books.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
+    await refuseUnfinished(event, trip);
+    const { odometerMile } = input;
+    if (!car || odometerMile === undefined || odometerMile === null) continue;
+    if (decimals.compare(String(odometerMile), car.odometerMile) < 0) {
+      event.refuse(
+        { zh: `里程不能小于 ${car.odometerMile}`, en: `The odometer cannot go back below ${car.odometerMile}` },
+        { at: '/input/odometerMile' },
+      );
+    }
+    await books.change('hwCar', car.id, { odometerMile: String(odometerMile) });
+  }
+  const completed = await next();
+  await settleCars(
+    books,
+    records.map(({ carId }) => carId),
+  );
+  for (const trip of completed) await allocateTrip(event, trip);
+  return completed;
+};
+
+async function refuseUnfinished(
+  { books, refuse }: Pick<Parameters<typeof completeTrip>[0], 'books' | 'refuse'>,
+  trip: Trip,
+): Promise<void> {
+  const stops = await stopsOf(books, trip);
+  const left = stops.filter(({ deliveryStatus }) => !over.includes(deliveryStatus ?? ''));
+  if (left.length > 0) {
+    const numbers = left.map(({ deliveryNo }) => deliveryNo).join(', ');
+    refuse({
+      zh: `车次 ${nameOf(trip)} 还有派送单未签收或拒收：${numbers}`,
+      en: `Trip ${nameOf(trip)} has deliveries that are neither signed nor rejected: ${numbers}`,
+    });
+  }
+  if (trip.dispatchType !== 'DIRECT' || stops.length > 0 || !trip.orderId) return;
+  const order = await books.get('hwOrder', trip.orderId);
+  if (delivered.includes(order?.orderStatus ?? '')) return;
+  refuse({ zh: `订单 ${order?.orderNo} 还没有签收`, en: `Order ${order?.orderNo} is not signed yet` });
+}

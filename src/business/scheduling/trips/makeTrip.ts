@@ -1,0 +1,47 @@
+import type { Books, Refuse, Values } from '../../../server/extend.ts';
+import { kindFor } from '../both/kindFor.ts';
+import { tripKinds } from '../both/tripKinds.ts';
+import { assignStops } from './assignStops.ts';
+import type { Delivery, Trip } from './trip.ts';
+
+interface Desk {
+  readonly books: Books;
+  readonly refuse: Refuse;
+  readonly holds: (permission: string) => boolean;
+}
+
+/** Code of the refusal of who lacks a permission. */
+const forbidden = 40003;
+
+interface Plan extends Values<'hwCarDispatch'> {
+  readonly deliveryIds: readonly string[];
+}
+
+/** Makes a trip of deliveries: of one a trip of its own, of several a combined one (domain.md 5.6). */
+export async function makeTrip(
+  desk: Desk,
+  { deliveryIds, ...values }: Plan,
+): Promise<{ readonly trip: Trip; readonly stops: readonly Delivery[] }> {
+  const { books, refuse, holds } = desk;
+  const deliveries = await books.find('hwDelivery', { id: [...new Set(deliveryIds)] });
+  const [first] = deliveries;
+  if (!first) return refuse({ zh: '请选择派送单', en: 'Choose a delivery' }, { at: '/input/deliveryIds' });
+  const dispatchType = values.dispatchType ?? kindFor(deliveries);
+  if (!holds(tripKinds[dispatchType].dispatch)) {
+    refuse({ zh: '没有权限建立该类车次', en: 'You are not permitted to make such a trip' }, { code: forbidden });
+  }
+  const trip = await books.create('hwCarDispatch', {
+    ...values,
+    ...{ dispatchType, loadType: first.loadType },
+    ...(dispatchType === 'DIRECT' ? await containerOf(books, first) : { repositoryId: first.repositoryId ?? null }),
+  });
+  const stops = await assignStops(desk, trip, deliveryIds);
+  return { trip: (await books.get('hwCarDispatch', trip.id)) ?? trip, stops };
+}
+
+/** The container of a direct delivery, and where it is fetched. */
+async function containerOf(books: Books, { id }: Delivery): Promise<Values<'hwCarDispatch'>> {
+  const [item] = await books.find('hwDeliveryItem', { deliveryId: id });
+  const order = item?.orderId ? await books.get('hwOrder', item.orderId) : undefined;
+  return { orderId: order?.id ?? null, quayId: order?.quayId ?? null };
+}

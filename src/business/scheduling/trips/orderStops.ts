@@ -1,0 +1,20 @@
+import type { OnDoing } from '../../../server/extend.ts';
+import { renumberStops } from './renumberStops.ts';
+import { stopsOf } from './stopsOf.ts';
+import type { Trip } from './trip.ts';
+
+/** The stops of a combined trip in another order: all of them, each once (domain.md 5.8). */
+export const orderStops: OnDoing<'hwCarDispatch'> = async ({ records, input, books, refuse }, next) => {
+  const [trip] = records as [Trip];
+  const wanted = input.deliveryIds as string[];
+  const stops = new Map((await stopsOf(books, trip, { lock: 'write' })).map((stop) => [stop.id, stop]));
+  const ordered = wanted.flatMap((id) => stops.get(id) ?? []);
+  if (ordered.length !== stops.size || new Set(wanted).size !== stops.size || wanted.length !== stops.size) {
+    refuse(
+      { zh: '请给出全部卸点的顺序，每个一次', en: 'Give the order of all stops, each once' },
+      { at: '/input/deliveryIds' },
+    );
+  }
+  await renumberStops(books, ordered);
+  return next();
+};

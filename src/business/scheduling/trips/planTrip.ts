@@ -1,0 +1,18 @@
+import type { OnDoing, Values } from '../../../server/extend.ts';
+import { excessOf, loadOf } from './load.ts';
+import { makeTrip } from './makeTrip.ts';
+import { nameOf } from './trip.ts';
+
+/** Deliveries are put on a car at a time, in one go: what the planning board asks for. */
+export const planTrip: OnDoing<'hwCarDispatch'> = async (event) => {
+  const { input, books } = event;
+  const plan = input as Values<'hwCarDispatch'> & { deliveryIds: readonly string[] };
+  const { trip, stops } = await makeTrip(event, plan);
+  const car = trip.carId ? await books.get('hwCar', trip.carId) : undefined;
+  const excess = excessOf(loadOf(stops, car));
+  const message = {
+    zh: `已建车次 ${nameOf(trip)}${excess ? `。${excess.zh}` : ''}`,
+    en: `Trip ${nameOf(trip)} was made${excess ? `. ${excess.en}` : ''}`,
+  };
+  return { message, id: trip.id, dispatchNo: trip.dispatchNo, warning: excess ?? null };
+};

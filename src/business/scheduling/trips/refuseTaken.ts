@@ -1,0 +1,52 @@
+import type { Books, Coming, Refuse } from '../../../server/extend.ts';
+import { nameOf, open, type Trip, underway } from './trip.ts';
+
+type Planned = Pick<Coming<'hwCarDispatch'>, 'id' | 'carId' | 'driverId' | 'planDepartTime' | 'planEndTime'>;
+
+/** What is on one trip at a time, in the order in which it is locked. */
+const taken = [
+  { field: 'carId', table: 'hwCar', zh: '车辆', en: 'The car' },
+  { field: 'driverId', table: 'hwUser', zh: '司机', en: 'The driver' },
+] as const;
+
+interface Desk {
+  readonly books: Books;
+  readonly refuse: Refuse;
+  readonly time: Date;
+}
+
+/**
+ * Refuses a trip whose car or driver is on another one that is not over, between its planned departure and end: one that
+ * is on the road has them until now at least, whatever was planned. Both are
+ * kept from other trips until the transaction ends: of dispatchers who want them in the same moment one gets them.
+ */
+export async function refuseTaken({ books, refuse, time }: Desk, trip: Planned): Promise<void> {
+  const now = time.toISOString();
+  for (const { field, table, zh, en } of taken) {
+    const id = trip[field];
+    if (!id) continue;
+    await books.get(table, id, { lock: 'write' });
+    const before = { planDepartTime: { lt: trip.planEndTime ?? '' } };
+    const all = await books.find('hwCarDispatch', { [field]: id, dispatchStatus: open, ...before });
+    const other: Trip | undefined = all.find((each) => each.id !== trip.id && endOf(each, now) > trip.planDepartTime);
+    if (!other) continue;
+    const at = `/${field}`;
+    const span = `${minute(other.planDepartTime)} – ${minute(other.planEndTime ?? '')} UTC`;
+    refuse(
+      {
+        zh: `${zh}在该时段已有车次 ${nameOf(other)}（${span}）`,
+        en: `${en} is on trip ${nameOf(other)} at that time (${span})`,
+      },
+      { at },
+    );
+  }
+}
+
+function endOf({ dispatchStatus, planEndTime }: Trip, now: string): string {
+  const planned = planEndTime ?? '';
+  return underway.includes(dispatchStatus ?? '') && now > planned ? now : planned;
+}
+
+function minute(time: string): string {
+  return time.slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,8 @@
+import type { Books } from '../../../server/extend.ts';
+import type { Delivery } from './trip.ts';
+
+/** Numbers stops 1 to n in this order; those that have their number already are left alone. */
+export async function renumberStops(books: Books, stops: readonly Pick<Delivery, 'id' | 'stopNo'>[]): Promise<void> {
+  const changes = stops.flatMap(({ id, stopNo }, i) => (stopNo === i + 1 ? [] : [{ id, values: { stopNo: i + 1 } }]));
+  if (changes.length > 0) await books.changeMany('hwDelivery', changes);
+}

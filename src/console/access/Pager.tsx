@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useWord } from './words/useWord.ts';
+
+interface PagerProps {
+  readonly pageNo: number;
+  readonly pageSize: number;
+  readonly total: number;
+  /** Its buttons are `{handle}-before` and `{handle}-after`, its words `{handle}-note`. */
+  readonly handle: string;
+  readonly onPage: (pageNo: number) => void;
+}
+
+/** Which page of how many is shown, and the way to the others. */
+export function Pager({ pageNo, pageSize, total, handle, onPage }: PagerProps): ReactNode {
+  const word = useWord();
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const steps = [
+    { name: 'before', text: word('pageBefore'), to: pageNo - 1 },
+    { name: 'after', text: word('pageAfter'), to: pageNo + 1 },
+  ] as const;
+  return (
+    <>
+      <p className="q-soft q-access-note" data-testid={`${handle}-note`}>
+        {word('pageOf', { page: pageNo, pages, total })}
+      </p>
+      {pages > 1 && (
+        <p className="q-access-buttons q-access-note">
+          {steps.map(({ name, text, to }) => (
+            <button
+              key={name}
+              type="button"
+              className="q-link"
+              data-testid={`${handle}-${name}`}
+              disabled={to < 1 || to > pages}
+              onClick={() => onPage(to)}
+            >
+              {text}
+            </button>
+          ))}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import { useHouse } from '../../house.ts';
+import type { BusinessPanel, PanelProps } from '../../registry/businessPanel.ts';
+import { lazyPart, type Waiting } from '../../shell/pages/lazyPart.tsx';
+import { PageLoading } from '../../shell/pages/PageLoading.tsx';
+import { UnknownComponent } from '../../shell/pages/UnknownComponent.tsx';
+
+/** What code of the business draws of a record, as its file names it. */
+export function BusinessPanels({ resource, record }: { resource: Resource; record: WireRecord }): ReactNode {
+  const { panels } = useHouse();
+  return resource.detail.panels?.map((component) => {
+    const panel = panels.get(component);
+    if (!panel) return <UnknownComponent key={component} component={component} />;
+    const Panel = partOf(panel);
+    return <Panel key={component} record={record} waiting={<PageLoading />} />;
+  });
+}
+
+const parts = new WeakMap<BusinessPanel, ComponentType<PanelProps & Waiting>>();
+
+/** The same part each time: another one would be begun anew. */
+function partOf(panel: BusinessPanel): ComponentType<PanelProps & Waiting> {
+  const part = parts.get(panel) ?? lazyPart(panel.load);
+  parts.set(panel, part);
+  return part;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useStore } from '../../client/useStore.ts';
+import { useHouse } from '../../house.ts';
+import { isAble } from '../../registry/abilities.ts';
+import { withView } from '../viewQuery.ts';
+import { useListPath } from './useListPath.ts';
+
+interface ReferenceLinkProps {
+  /** What is referred to. */
+  readonly resource: string;
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** What a record is called that is referred to: the way to it, for whoever may see it in full. */
+export function ReferenceLink({ resource, id, children }: ReferenceLinkProps): ReactNode {
+  const path = useListPath(resource);
+  const { resources, perms } = useStore(useHouse().access);
+  const entry = resources.find(({ name }) => name === resource);
+  // What gives no single record gives it in its list.
+  const ability = entry?.operations.includes('findById') ? 'findById' : 'find';
+  if (path === undefined || !entry || !isAble(entry, ability, perms)) return children;
+  return (
+    <Link className="q-link" to={`${path}${withView('', id)}`}>
+      {children}
+    </Link>
+  );
+}

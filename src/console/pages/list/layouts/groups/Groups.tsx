@@ -1,0 +1,213 @@
+import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import { currenciesOf, type Group, type GroupsBody } from '../../../../../contract/groups.ts';
+import type { GroupBy, ListView, Resource } from '../../../../../contract/resource.ts';
+import { addDecimals } from '../../../../../fields/decimal/addDecimals.ts';
+import { exactDecimal } from '../../../../../fields/decimal/exactDecimal.ts';
+import { fromScaled } from '../../../../../fields/decimal/fromScaled.ts';
+import { useStable } from '../../../../client/useStable.ts';
+import { wordsOf } from '../../../../client/wordsOf.ts';
+import { Grid } from '../../../../grid/Grid.tsx';
+import { usePlace } from '../../../../shell/layout/place.ts';
+import { useSay } from '../../../../texts/useSay.ts';
+import { writeListQuery } from '../../listQuery.ts';
+import { nextSorts } from '../../nextSorts.ts';
+import type { List } from '../../useList.ts';
+import type { LayoutProps } from '../ListLayout.tsx';
+import { writeLayout } from '../layoutQuery.ts';
+import { useWord } from '../words/useWord.ts';
+import { GroupChooser } from './GroupChooser.tsx';
+import { GroupExport } from './GroupExport.tsx';
+import { type Figure, FigureText, figuresOf, groupColumns } from './groupColumns.tsx';
+import { groupFilters, type Part } from './groupFilters.ts';
+import { readGroups, withoutGroups, writeGroups } from './groupsQuery.ts';
+import { type GroupRow, useGroups } from './useGroups.ts';
+import './groups.css';
+
+/** What the records of a list come to, in groups: sorted and added up by the server, asked for as they come into sight. */
+export function Groups({ list, layout }: LayoutProps): ReactNode {
+  return layout.groups ? <GroupTable list={list} groups={layout.groups} /> : null;
+}
+
+interface GroupTableProps {
+  readonly list: List;
+  readonly groups: NonNullable<ListView['groups']>;
+}
+
+function GroupTable({ list, groups }: GroupTableProps): ReactNode {
+  const speaker = useSay();
+  const { language } = speaker;
+  const word = useWord();
+  const { resource, rowHeight } = list;
+  const { search, go } = usePlace();
+  const box = useRef<HTMLDivElement>(null);
+  const asked = useMemo(() => readGroups(search, groups), [search, groups]);
+  const figures = useMemo(() => figuresOf(resource, groups), [resource, groups]);
+  const parts = useMemo(() => partsOf(resource, asked.by, figures), [resource, asked.by, figures]);
+  const body = bodyOf({ list, parts, figures, asked });
+  const found = useGroups({ list, body, box });
+  const words = useColumnWords();
+  const open = useOpening(list, parts);
+  const columns = useMemo(() => groupColumns({ parts, figures, words, open }), [parts, figures, words, open]);
+  const foot = useMemo(() => footOf(found.totals, figures, words.number), [found.totals, figures, words]);
+  return (
+    <div className="q-groups" data-testid="groups" data-total={found.total}>
+      <div className="q-groups-head">
+        <GroupChooser
+          parts={partsOf(resource, [...groups.by, ...groups.optional], [])}
+          chosen={asked.by}
+          nameOf={words.part}
+          onChoose={(by) => go(writeGroups(search, { by, sorts: [] }, groups), { replace: true })}
+        />
+        <span className="q-soft" role="status">
+          {found.total !== undefined && word('groupCount', { n: words.number(found.total) })}
+        </span>
+        <GroupExport list={list} body={body} />
+      </div>
+      {found.error && (
+        <p className="q-alert" role="alert">
+          {wordsOf(found.error, speaker)}{' '}
+          <button type="button" className="q-link" onClick={found.refetch}>
+            {speaker.say('list.retry')}
+          </button>
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in each row is the way by keyboard */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      <div className="q-rows-of-list" data-waiting={found.isWaiting || undefined} onClick={openRow}>
+        <Grid
+          {...{ box, columns, rowHeight, foot }}
+          label={resource.title[language]}
+          sorts={asked.sorts}
+          onSort={(field, isAdded) => {
+            const sorts = nextSorts(asked.sorts, { field, isAdded, usual: [] });
+            go(writeGroups(search, { ...asked, sorts }, groups), { replace: true });
+          }}
+          count={found.total ?? 0}
+          rowAt={found.rowAt}
+          window={found.window}
+          width={found.width}
+          isBusy={found.isFetching}
+          empty={found.isFirst ? null : <p className="q-empty">{word('nobodyHere')}</p>}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The parts with their fields; behind them the currencies that amounts bring along. */
+function partsOf({ fields }: Resource, by: readonly GroupBy[], figures: readonly Figure[]): Part[] {
+  const named = new Set(by.map(({ field }) => field));
+  const brought = currenciesOf(figures.map(({ field }) => field)).filter((name) => !named.has(name));
+  return [...by, ...brought.map((field): GroupBy => ({ field }))].flatMap(({ field: name, unit }) => {
+    const field = fields.find((one) => one.name === name);
+    return field ? [{ field, ...(unit && { unit }) }] : [];
+  });
+}
+
+interface Asking {
+  readonly list: List;
+  readonly parts: readonly Part[];
+  readonly figures: readonly Figure[];
+  readonly asked: ReturnType<typeof readGroups>;
+}
+
+function bodyOf({ list: { query }, parts, figures, asked }: Asking): GroupsBody {
+  const names = (wanted: Figure['figure']): string[] =>
+    figures.filter(({ figure }) => figure === wanted).map(({ field }) => field.name);
+  const known = new Set([...parts.map(({ field }) => field.name), 'count', ...figures.map(({ key }) => key)]);
+  return {
+    by: parts.map(({ field, unit }) => (unit ? { field: field.name, unit } : field.name)),
+    ...{ sums: names('sums'), min: names('min'), max: names('max') },
+    filter: { ...query.filters, ...(query.keyword === '' ? {} : { keyword: query.keyword }) },
+    sorts: asked.sorts.filter(({ field }) => known.has(field)),
+  };
+}
+
+/** How columns are called, and numbers written, in the language of the person. */
+function useColumnWords() {
+  const { language } = useSay();
+  const word = useStable(useWord());
+  return useMemo(() => {
+    const format = new Intl.NumberFormat(language);
+    return {
+      count: word('groupRecords'),
+      empty: word('noChoice'),
+      title: ({ figure, field }: Figure) =>
+        figure === 'sums' ? field.title[language] : word(figure, { field: field.title[language] }),
+      part: ({ field, unit }: Part) => {
+        const title = field.title[language];
+        return unit ? word('partBy', { field: title, unit: word(unit === 'day' ? 'unitDay' : units[unit]) }) : title;
+      },
+      number: (count: number) => format.format(count),
+    };
+  }, [language, word]);
+}
+
+const units = { month: 'unitMonth', year: 'unitYear' } as const;
+
+/** From a group to the table with its records; undefined where the list has no table. */
+function useOpening(list: List, parts: readonly Part[]) {
+  const { resource, query } = list;
+  const { path, search, go } = usePlace();
+  const table = resource.list.views.find(({ view }) => view === 'table');
+  const follow = useStable((event: MouseEvent, to: string) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    go(to);
+  });
+  return useMemo(() => {
+    if (!table) return undefined;
+    return (row: GroupRow, words: ReactNode): ReactNode => {
+      const filters = groupFilters(query.filters, parts, row);
+      const plain = writeListQuery(`?${withoutGroups(search)}`, { ...query, filters }, resource);
+      const to = writeLayout(plain, table);
+      return (
+        <a className="q-link" data-group="" href={path + to} onClick={(event) => follow(event, to)}>
+          {words}
+        </a>
+      );
+    };
+  }, [query, parts, resource, path, search, table, follow]);
+}
+
+/** A click anywhere in a row is one on its link, unless something was marked there to be copied. */
+function openRow({ target }: MouseEvent): void {
+  if (!(target instanceof Element) || target.closest('a, button, thead, tfoot')) return;
+  if (String(window.getSelection()) !== '') return;
+  target.closest('tr')?.querySelector<HTMLElement>('a[data-group]')?.click();
+}
+
+/** What all groups come to, an amount once for each currency. */
+function footOf(
+  totals: ReturnType<typeof useGroups>['totals'],
+  figures: readonly Figure[],
+  number: (count: number) => string,
+): ReadonlyMap<string, ReactNode> {
+  const count = totals.reduce((sum, group) => sum + group.count, 0);
+  const sums = figures.flatMap(({ key, figure, field }): [string, ReactNode][] => {
+    if (figure !== 'sums') return [];
+    // Without a currency of its own a number is the same in each of them: they are added up.
+    const told = field.currency && 'field' in field.currency ? totals : [addedUp(totals, field.name)];
+    return [
+      [
+        key,
+        told
+          .filter((group) => (group.sums[field.name] ?? null) !== null)
+          .map((group) => (
+            <span key={JSON.stringify(group)} className="q-foot">
+              <FigureText figure={{ key, figure, field }} group={group} />
+            </span>
+          )),
+      ],
+    ];
+  });
+  return new Map<string, ReactNode>([['count', number(count)], ...sums]);
+}
+
+/** The sums of several groups together, exactly. */
+function addedUp(totals: readonly Group[], name: string): Group {
+  const values = totals.flatMap(({ sums }) => exactDecimal(sums[name] ?? '') ?? []);
+  const { units: total, scale } = addDecimals(values);
+  const sum = values.length > 0 ? fromScaled(total, scale) : null;
+  return { count: 0, sums: { [name]: sum }, min: {}, max: {} };
+}

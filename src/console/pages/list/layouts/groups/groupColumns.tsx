@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { type Group, groupFigures } from '../../../../../contract/groups.ts';
+import type { Field, Groups, Resource } from '../../../../../contract/resource.ts';
+import { consoleFaceOf } from '../../../../../fields/consoleFaces.tsx';
+import type { GridColumn } from '../../../../grid/gridColumn.ts';
+import { titleWidth } from '../../listColumns.tsx';
+import type { Part } from './groupFilters.ts';
+import type { GroupRow } from './useGroups.ts';
+
+/** One figure of a field, and how it is called: `sums.boxes`. */
+export interface Figure {
+  readonly key: string;
+  readonly figure: (typeof groupFigures)[number];
+  readonly field: Field;
+}
+
+/** The figures that the file tells of a group, of fields that are there. */
+export function figuresOf({ fields }: Resource, groups: Groups): Figure[] {
+  return groupFigures.flatMap((figure) =>
+    groups[figure].flatMap((name) => {
+      const field = fields.find((one) => one.name === name);
+      return field ? [{ key: `${figure}.${name}`, figure, field }] : [];
+    }),
+  );
+}
+
+interface Shown {
+  readonly parts: readonly Part[];
+  readonly figures: readonly Figure[];
+  /** The words above columns and in empty places. */
+  readonly words: {
+    readonly count: string;
+    readonly empty: string;
+    readonly title: (figure: Figure) => string;
+    readonly part: (part: Part) => string;
+    readonly number: (count: number) => string;
+  };
+  /** The way from a group to its records; undefined where there is none. */
+  readonly open: ((row: GroupRow, words: ReactNode) => ReactNode) | undefined;
+}
+
+/** What the records have in common, how many they are, and what they come to. */
+export function groupColumns({ parts, figures, words, open }: Shown): GridColumn<GroupRow>[] {
+  const common = parts.map((part, i): GridColumn<GroupRow> => {
+    const title = words.part(part);
+    const cell = (row: GroupRow): ReactNode => <Common part={part} row={row} empty={words.empty} />;
+    return {
+      ...{ key: part.field.name, title, width: Math.max(140, titleWidth(title)), isSortable: true },
+      cell: i === 0 && open ? (row) => open(row, cell(row)) : cell,
+    };
+  });
+  const count: GridColumn<GroupRow> = {
+    ...{ key: 'count', title: words.count, width: Math.max(90, titleWidth(words.count)), align: 'right' },
+    ...{ isSortable: true, cell: (row) => words.number(row.count) },
+  };
+  const told = figures.map((figure): GridColumn<GroupRow> => {
+    const title = words.title(figure);
+    const face = consoleFaceOf(figure.field.kind);
+    return {
+      ...{ key: figure.key, title, width: Math.max(face.width, titleWidth(title)), isSortable: true },
+      ...(face.align && { align: face.align }),
+      cell: (row) => <FigureText figure={figure} group={row} />,
+    };
+  });
+  return [...common, count, ...told];
+}
+
+function Common({ part: { field, unit }, row, empty }: { part: Part; row: GroupRow; empty: string }): ReactNode {
+  const value = row[field.name];
+  if (value === null || value === undefined) return <span className="q-soft">{empty}</span>;
+  if (unit) return String(value);
+  const { Cell } = consoleFaceOf(field.kind);
+  return <Cell field={field} value={value} record={row} />;
+}
+
+/** A figure as a cell of its field shows one; the currency of an amount stands in the group. */
+export function FigureText({ figure: { figure, field }, group }: { figure: Figure; group: Group }): ReactNode {
+  const value = group[figure][field.name] ?? null;
+  if (value === null) return '—';
+  const { Cell } = consoleFaceOf(field.kind);
+  return <Cell field={field} value={value} record={{ ...group, [field.name]: value }} />;
+}

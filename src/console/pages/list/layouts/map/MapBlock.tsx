@@ -1,0 +1,161 @@
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import type { WireRecord } from '../../../../../contract/record.ts';
+import type { Fullness } from './fullness.ts';
+import type { Aisle, Block, Placed } from './planOf.ts';
+import { blockHeight, heightOf, sizes, topOf } from './sizes.ts';
+import { stepIn } from './stepIn.ts';
+import type { ColumnSight } from './useColumnSight.ts';
+
+/** What a plan knows of every place; the same as long as nothing of it changes, rows are memoised. */
+interface Told {
+  readonly fullness: (record: WireRecord) => Fullness;
+  /** What it is called, and how full it is, in words. */
+  readonly tell: (record: WireRecord) => string;
+  /** How a row or column is called: `Aisle A2`. */
+  readonly rowName: (name: string) => string;
+}
+
+interface MapBlockProps extends Told {
+  readonly onActive: (place: Placed) => void;
+  readonly onOpen: (id: string) => void;
+  readonly block: Block;
+  readonly title: string;
+  readonly hintId: string;
+  /** The part that is seen, in px from the top of the block. */
+  readonly sight: { readonly from: number; readonly to: number };
+  readonly columns: ColumnSight;
+  /** The place that the keys start from. */
+  readonly active: Placed | undefined;
+  readonly chosen: string | undefined;
+}
+
+/** One zone: a row for each aisle, a column for each shelf. It is one stop for Tab; arrows lead from place to place. */
+export function MapBlock(props: MapBlockProps): ReactNode {
+  const { block, title, hintId, sight, columns, active, chosen, onActive, onOpen, ...told } = props;
+  const id = useId();
+  const grid = useRef<HTMLDivElement>(null);
+  const at = active ?? block.aisles[0]?.places[0];
+  const width = block.columns.length * sizes.column;
+  useLayoutEffect(() => {
+    if (active && grid.current === document.activeElement)
+      document.getElementById(placeId(id, active))?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, id]);
+  const press = (event: KeyboardEvent): void => {
+    if (!at || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isOpening = event.key === 'Enter' || event.key === ' ';
+    const next = stepIn(block, at, event.key);
+    if (!isOpening && !next && !event.key.startsWith('Arrow')) return;
+    event.preventDefault();
+    if (isOpening) onOpen(at.record.id);
+    else if (next) onActive(next);
+  };
+  return (
+    <section className="q-map-block" data-testid={`map-block-${block.name}`} style={{ height: blockHeight(block) }}>
+      <h2 id={id}>{title}</h2>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows that are not seen are not there, and places are put by CSS */}
+      <div
+        ref={grid}
+        className="q-map-grid"
+        role="grid"
+        tabIndex={0}
+        aria-labelledby={id}
+        aria-describedby={hintId}
+        aria-rowcount={block.aisles.length}
+        aria-colcount={block.columns.length + 1}
+        aria-activedescendant={at && placeId(id, at)}
+        style={{ width: width + rowHeadWidth }}
+        onKeyDown={press}
+        onFocus={() => at && onActive(at)}
+      >
+        <div className="q-map-columns" role="presentation">
+          {block.columns.map((column) => (
+            <span key={column} title={column}>
+              {column}
+            </span>
+          ))}
+        </div>
+        {block.aisles.map((aisle, i) => {
+          const top = topOf(block, i) + sizes.heads;
+          const isSeen = top < sight.to && top + heightOf(aisle) > sight.from;
+          const isActive = at !== undefined && aisle.places.includes(at);
+          if (!isSeen && !isActive) return null;
+          return (
+            <MapAisle
+              key={aisle.name}
+              {...told}
+              {...{ aisle, id, index: i, top: topOf(block, i), width: block.columns.length, ...columns }}
+              active={isActive ? at : undefined}
+              chosen={aisle.places.some(({ record }) => record.id === chosen) ? chosen : undefined}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+const rowHeadWidth = 72;
+
+function placeId(id: string, { record }: Placed): string {
+  return `${id}${record.id}`;
+}
+
+interface MapAisleProps extends Told, ColumnSight {
+  readonly aisle: Aisle;
+  readonly id: string;
+  readonly index: number;
+  readonly top: number;
+  /** Of its block, in columns. */
+  readonly width: number;
+  readonly active: Placed | undefined;
+  readonly chosen: string | undefined;
+}
+
+/** A row is drawn again only when something of it has changed. */
+const MapAisle = memo(function MapAisle({
+  aisle,
+  id,
+  index,
+  top,
+  width,
+  from,
+  to,
+  active,
+  chosen,
+  ...told
+}: MapAisleProps) {
+  const shape = { '--q-columns': width, '--q-slots': aisle.slots, top, height: heightOf(aisle) } as CSSProperties;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
+    <div className="q-map-aisle" role="row" aria-rowindex={index + 1} style={shape}>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
+      <span className="q-map-row" role="rowheader" title={told.rowName(aisle.name)}>
+        {aisle.name}
+      </span>
+      {aisle.places.map((place) => {
+        const { record, x, y } = place;
+        // The active place is there wherever it is: the grid points at it.
+        if ((x < from || x >= to) && place !== active) return null;
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: as above
+          // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus and names the active place
+          <div
+            key={record.id}
+            id={placeId(id, place)}
+            className="q-place"
+            role="gridcell"
+            aria-colindex={x + 2}
+            aria-label={told.tell(record)}
+            aria-selected={record.id === chosen}
+            data-place={record.id}
+            data-full={told.fullness(record)}
+            data-active={place === active || undefined}
+            style={{ gridColumn: x + 2, gridRow: y - aisle.from + 1 }}
+          />
+        );
+      })}
+    </div>
+  );
+});

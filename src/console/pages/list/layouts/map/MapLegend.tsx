@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { useSay } from '../../../../texts/useSay.ts';
+import { useWord } from '../words/useWord.ts';
+import { type Fullness, fullnesses } from './fullness.ts';
+
+/** What the looks of places mean, and how many there are of each. */
+export function MapLegend({ counts }: { counts: ReadonlyMap<Fullness, number> }): ReactNode {
+  const word = useWord();
+  const { language } = useSay();
+  const format = new Intl.NumberFormat(language);
+  return (
+    <ul className="q-map-legend" aria-label={word('mapLegend')}>
+      {fullnesses
+        .filter((fullness) => fullness !== 'unknown' || counts.has(fullness))
+        .map((fullness) => (
+          <li key={fullness} data-testid={`map-count-${fullness}`} data-count={counts.get(fullness) ?? 0}>
+            <span className="q-place" data-full={fullness} aria-hidden="true" />
+            {word(fullness)} {format.format(counts.get(fullness) ?? 0)}
+          </li>
+        ))}
+    </ul>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Plan } from '../../../../../contract/plan.ts';
+import type { WireRecord } from '../../../../../contract/record.ts';
+
+/** A record in its place: `x` counts the columns of its block, `y` the slots from its top. */
+export interface Placed {
+  readonly record: WireRecord;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A row of a block: as many slots above each other as it has levels. */
+export interface Aisle {
+  readonly name: string;
+  /** The first of its slots, counted from the top of the block. */
+  readonly from: number;
+  readonly slots: number;
+  readonly places: readonly Placed[];
+}
+
+export interface Block {
+  /** The building and the zone; empty for none. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly aisles: readonly Aisle[];
+}
+
+export interface PlacePlan {
+  readonly blocks: readonly Block[];
+  /** Those that say neither where they are nor in which row. */
+  readonly elsewhere: readonly WireRecord[];
+}
+
+/** A2 comes before A10. */
+const natural = new Intl.Collator('en', { numeric: true }).compare;
+
+/** Puts records into the blocks of a plan: rows and columns in natural order, the highest level on top. */
+export function planOf(records: readonly WireRecord[], plan: Plan): PlacePlan {
+  const isPlaced = (record: WireRecord): boolean =>
+    textIn(record, plan.row) !== '' && textIn(record, plan.column) !== '';
+  const zones = Map.groupBy(records.filter(isPlaced), (record) => blockNameOf(record, plan));
+  const names = [...zones.keys()].toSorted(natural);
+  return {
+    // Whatever has no zone comes last.
+    blocks: [...names.filter((name) => name !== ''), ...names.filter((name) => name === '')].map((name) =>
+      blockOf(name, zones.get(name) ?? [], plan),
+    ),
+    elsewhere: records.filter((record) => !isPlaced(record)),
+  };
+}
+
+/** What the building is called, and the zone in it. */
+function blockNameOf(record: WireRecord, { site, zone }: Plan): string {
+  const building = site === undefined ? '' : textIn(record, `${site}Label`);
+  return [building, textIn(record, zone)].filter((name) => name !== '').join(' · ');
+}
+
+function blockOf(name: string, records: readonly WireRecord[], plan: Plan): Block {
+  const columns = [...new Set(records.map((record) => textIn(record, plan.column)))].toSorted(natural);
+  const at = new Map(columns.map((column, x) => [column, x]));
+  const rows = Map.groupBy(records, (record) => textIn(record, plan.row));
+  let from = 0;
+  const aisles = [...rows.keys()].toSorted(natural).map((row): Aisle => {
+    const aisle = aisleOf(rows.get(row) ?? [], plan, { from, at });
+    from += aisle.slots;
+    return { name: row, from: from - aisle.slots, ...aisle };
+  });
+  return { name, columns, aisles };
+}
+
+interface Beside {
+  readonly from: number;
+  readonly at: ReadonlyMap<string, number>;
+}
+
+/** A level takes as many slots as there are records of it in one column, mostly one. */
+function aisleOf(records: readonly WireRecord[], plan: Plan, { from, at }: Beside): Pick<Aisle, 'slots' | 'places'> {
+  const levels = Map.groupBy(records, (record) => textIn(record, plan.level));
+  let slots = 0;
+  const places = [...levels.keys()]
+    .toSorted((a, b) => natural(b, a))
+    .flatMap((level) => {
+      const here = new Map<number, number>();
+      const first = slots;
+      const placed = (levels.get(level) ?? []).map((record): Placed => {
+        const x = at.get(textIn(record, plan.column)) ?? 0;
+        const beside = here.get(x) ?? 0;
+        here.set(x, beside + 1);
+        return { record, x, y: from + first + beside };
+      });
+      slots += Math.max(...here.values());
+      return placed;
+    });
+  return { slots, places };
+}
+
+function textIn(record: WireRecord, name: string | undefined): string {
+  return name === undefined ? '' : String(record[name] ?? '');
+}

@@ -1,0 +1,60 @@
+import { useKeys } from '@refinedev/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Plan } from '../../../../../contract/plan.ts';
+import type { Page } from '../../../../../contract/query.ts';
+import { displayFields, type WireRecord } from '../../../../../contract/record.ts';
+import type { HwError } from '../../../../client/hwError.ts';
+import { useHouse } from '../../../../house.ts';
+import { filterBody } from '../../../../providers/filterBody.ts';
+import { useSay } from '../../../../texts/useSay.ts';
+import { freshFor, listKey } from '../../blockQuery.ts';
+import { crudFilters } from '../../crudFilters.ts';
+import type { List } from '../../useList.ts';
+
+/** So many places are read at first, those of the first blocks, and so many at a time when there are more. */
+const sizes = { first: 1_000, more: 5_000 } as const;
+/** More than these nobody looks at on one plan. */
+export const mostPlaces = 20_000;
+
+/** The places that the list asks about, with nothing of them but what the plan shows. */
+export function usePlaces({ resource, query }: Pick<List, 'resource' | 'query'>, plan: Plan) {
+  const { client } = useHouse();
+  const { keys } = useKeys();
+  const { language } = useSay();
+  const path = resource.calls.find ?? '';
+  const named = new Set(resource.fields.map(({ name }) => name));
+  const where = [plan.site, plan.zone, plan.row, plan.column].filter((name) => name !== undefined);
+  const fields = [...where, plan.level, plan.fill, plan.capacity, ...displayFields(resource.display[language])];
+  const body = {
+    ...filterBody(crudFilters(query)),
+    fields: [...new Set(fields)].filter((name) => name !== undefined && named.has(name)),
+    sorts: where.map((field) => ({ field, order: 'asc' })),
+  };
+  const question = (pageNo: number, size: number) => ({
+    queryKey: listKey(keys, resource).params({ places: body, pageNo, size }).get(),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      client.call<Page<WireRecord>>({
+        ...{ method: 'POST', path, body, signal, isQuiet: true },
+        headers: { pageNo: String(pageNo), pageSize: String(size) },
+      }),
+    staleTime: freshFor,
+  });
+  const first = useQuery(question(1, sizes.first));
+  const total = first.data?.total;
+  const wanted = Math.min(total ?? 0, mostPlaces);
+  const pages = wanted > sizes.first ? Math.ceil(wanted / sizes.more) : 0;
+  const others = useQueries({ queries: Array.from({ length: pages }, (_, i) => question(i + 1, sizes.more)) });
+  const data = others.map((answer) => answer.data);
+  const all = pages > 0 && data.every((page) => page !== undefined) ? data : [first.data];
+  const stamp = JSON.stringify([body, pages, ...[first, ...others].map(({ dataUpdatedAt }) => dataUpdatedAt)]);
+  return {
+    total,
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the pages stay the same until one of them is read anew
+    records: useMemo(() => all.flatMap((page) => page?.records ?? []).slice(0, mostPlaces), [stamp]),
+    isFirst: first.data === undefined,
+    isFetching: first.isFetching || others.some(({ isFetching }) => isFetching),
+    error: (first.error ?? others.find(({ error }) => error)?.error ?? undefined) as HwError | undefined,
+    refetch: () => void Promise.all([first, ...others].map((answer) => answer.refetch())),
+  };
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { draftTime } from '../../../../drafts/draftTime.ts';
+import '../../../../drafts/drafts.css';
+import { useSay } from '../../../../texts/useSay.ts';
+
+interface SheetDraftProps {
+  /** When it was last worked on, in ms since 1970. */
+  readonly time: number;
+  readonly onTake: () => void;
+  readonly onDrop: () => void;
+}
+
+/** The question whether to go on with what was written in the sheet before its page was closed. */
+export function SheetDraft({ time, onTake, onDrop }: SheetDraftProps): ReactNode {
+  const { say, language } = useSay();
+  return (
+    <div className="q-draft" data-testid="draft-offer" role="status">
+      <p>{say('draft.offer', { time: draftTime(time, language) })}</p>
+      <button type="button" className="q-button q-button-primary" data-testid="draft-restore" onClick={onTake}>
+        {say('draft.restore')}
+      </button>
+      <button type="button" className="q-button" data-testid="draft-discard" onClick={onDrop}>
+        {say('draft.discard')}
+      </button>
+    </div>
+  );
+}

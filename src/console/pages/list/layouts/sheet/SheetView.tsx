@@ -1,0 +1,35 @@
+import { type ReactNode, useMemo } from 'react';
+import { mostInSheet } from '../../../../../contract/sheet.ts';
+import { wordsOf } from '../../../../client/wordsOf.ts';
+import { PageLoading } from '../../../../shell/pages/PageLoading.tsx';
+import { useSay } from '../../../../texts/useSay.ts';
+import type { LayoutProps } from '../ListLayout.tsx';
+import { useWord } from '../words/useWord.ts';
+import { Sheet } from './Sheet.tsx';
+import { sheetField } from './sheetField.ts';
+import { useSheetRows } from './useSheetRows.ts';
+import './sheet.css';
+
+/** The records of a list as a sheet: written, pasted and removed as in a spreadsheet, and saved together. */
+export function SheetView({ list, layout }: LayoutProps): ReactNode {
+  const speaker = useSay();
+  const word = useWord();
+  const { resource } = list;
+  const field = useMemo(() => sheetField(resource, layout), [resource, layout]);
+  const { read, again } = useSheetRows(list, field);
+  if (read.state === 'reading') return <PageLoading />;
+  if (read.state === 'tooMany') {
+    return <p className="q-empty">{word('sheetTooMany', { most: mostInSheet, n: read.total })}</p>;
+  }
+  if (read.state === 'failed') {
+    return (
+      <p className="q-alert" role="alert">
+        {wordsOf(read.error, speaker)}{' '}
+        <button type="button" className="q-link" onClick={again}>
+          {speaker.say('list.retry')}
+        </button>
+      </p>
+    );
+  }
+  return <Sheet {...{ list, again }} field={read.field} records={read.records} />;
+}

@@ -1,0 +1,14 @@
+import { useStable } from '../../client/useStable.ts';
+import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/useSay.ts';
+
+/** Chosen records turned out to be no more: they are not chosen any longer, and the person is told, since no row shows it. */
+export function useDropMissing(forget: (ids: readonly string[]) => void): (missing: readonly string[]) => void {
+  const { notices } = useHouse();
+  const { say, language } = useSay();
+  return useStable((missing) => {
+    forget(missing);
+    const n = new Intl.NumberFormat(language).format(missing.length);
+    notices.show({ type: 'error', text: say('list.missing', { n }) });
+  });
+}

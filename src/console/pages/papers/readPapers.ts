@@ -1,0 +1,108 @@
+import type { Paper } from '../../../contract/paper.ts';
+import type { WireRecord } from '../../../contract/record.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import { isEmpty } from '../../../fields/emptyValues.ts';
+import type { Calls } from '../../providers/createCalls.ts';
+import type { Target } from '../doing/doingBody.ts';
+import { readRecords } from '../printing/readRecords.ts';
+
+/** So many documents are printed at once. */
+export const mostPapers = 50;
+
+/** So many lines of other records one document has. */
+const mostLines = 5_000;
+
+/** So many are asked for at the same time. */
+const atOnce = 5;
+
+/** What records refer to: the fields that the person may see, and the records by their ids. */
+export interface Referred {
+  readonly fields: readonly Field[];
+  readonly byId: ReadonlyMap<string, WireRecord>;
+}
+
+/** What papers are filled with. */
+export interface PaperContent {
+  readonly records: readonly WireRecord[];
+  readonly referred: ReadonlyMap<string, Referred>;
+  /** Records of another resource that are the lines, by the record of the paper; none where these are lines of its own. */
+  readonly lines?: PaperRecords;
+}
+
+export interface PaperRecords {
+  readonly fields: readonly Field[];
+  readonly byOwner: ReadonlyMap<string, readonly WireRecord[]>;
+}
+
+export interface PaperQuestion {
+  readonly resource: Resource;
+  readonly paper: Paper;
+  readonly target: Target;
+  readonly calls: Calls;
+  /** The fields of a resource as the person may see them; undefined where they may not list it. */
+  readonly fieldsOf: (resource: string) => Promise<readonly Field[] | undefined>;
+}
+
+/** Reads the records whole, with their lines, and what papers show of those that they refer to. */
+export async function readPapers(question: PaperQuestion): Promise<PaperContent> {
+  const { resource, paper, calls } = question;
+  const ids = await idsOf(question);
+  const records: WireRecord[] = [];
+  for (let i = 0; i < ids.length; i += atOnce) {
+    const some = ids.slice(i, i + atOnce);
+    records.push(...(await Promise.all(some.map((id) => calls.findOne(resource.name, id, { isQuiet: true })))));
+  }
+  const { letterhead } = paper;
+  const fields = paper.blocks.flatMap((block) => block.fields);
+  const through = fields.flatMap(({ field, of }) => (of ? [{ field, resource: of.resource }] : []));
+  const wanted = Map.groupBy(letterhead ? [...through, letterhead] : through, ({ resource: name }) => name);
+  const referred = await Promise.all(
+    [...wanted].map(async ([name, places]) => {
+      const values = places.flatMap(({ field }) => records.map((record) => record[field]));
+      const found = await readReferred(question, name, values);
+      return [name, found] as const;
+    }),
+  );
+  const lines = await readLines(question, records);
+  return {
+    ...{ records, ...(lines && { lines }) },
+    referred: new Map(referred.flatMap(([name, found]) => (found ? [[name, found] as const] : []))),
+  };
+}
+
+async function idsOf({ resource, calls, target }: PaperQuestion): Promise<readonly string[]> {
+  if (target === 'page') return [];
+  if ('record' in target) return [target.record.id];
+  if ('ids' in target) return target.ids.slice(0, mostPapers);
+  return (await readRecords(calls, resource.name, { target, most: mostPapers })).map(({ id }) => id);
+}
+
+/** The records that are the lines of papers; a list that not all of them fit on is no document, and fails. */
+async function readLines(
+  { paper, calls, fieldsOf }: PaperQuestion,
+  records: readonly WireRecord[],
+): Promise<PaperRecords | undefined> {
+  const { of } = paper.lines ?? {};
+  const fields = of && (await fieldsOf(of.resource));
+  if (!of || !fields) return undefined;
+  const byOwner = new Map<string, readonly WireRecord[]>();
+  for (const { id } of records) {
+    const asked = { filter: { [of.by]: id }, sorts: of.sorts, pageSize: mostLines, isQuiet: true };
+    const found = await calls.find(of.resource, asked);
+    if (found.total > mostLines) throw new RangeError(`a paper has at most ${mostLines} lines`);
+    byOwner.set(id, found.records);
+  }
+  return { fields, byOwner };
+}
+
+async function readReferred(
+  { calls, fieldsOf }: PaperQuestion,
+  name: string,
+  values: readonly unknown[],
+): Promise<Referred | undefined> {
+  const ids = [...new Set(values.filter((value) => !isEmpty(value)).map(String))];
+  const fields = ids.length > 0 ? await fieldsOf(name) : undefined;
+  if (!fields) return undefined;
+  const { records } = await calls.find(name, { filter: { id: ids }, pageSize: ids.length, isQuiet: true });
+  return { fields, byId: new Map(records.map((record) => [record.id, record])) };
+}

@@ -1,0 +1,16 @@
+import type { Words } from './zh.ts';
+
+export const en: Words = {
+  language: 'Language of the document',
+  inZh: '中文',
+  inEn: 'English',
+  inBoth: 'Both',
+  count: 'Documents: {n}',
+  recordsCut:
+    'At most {most} documents are printed at once: these are the first {most} of {total}. Narrow the list to print the others.',
+  hint: 'Choose “Save as PDF” in the window of the printer to have a PDF.',
+  lineNo: 'No.',
+  total: 'Total',
+  signature: 'Signature',
+  date: 'Date',
+};

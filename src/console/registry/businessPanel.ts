@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react';
+import type { WireRecord } from '../../contract/record.ts';
+
+/** What a panel is handed: the record that its page shows, in full. */
+export interface PanelProps {
+  readonly record: WireRecord;
+}
+
+/** A part of the page of a record that code of `src/business` draws: the key that the resource file names, and how its code is loaded. */
+export interface BusinessPanel {
+  readonly component: string;
+  readonly load: () => Promise<ComponentType<PanelProps>>;
+}

@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { fill, type Language } from '../../contract/text.ts';
+import { useSay } from './useSay.ts';
+
+/** Says one word of a table, with its `{…}` places filled. */
+export type WordOf<Key> = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
+
+/** Words by their keys, in both languages. */
+export type WordTables<Key extends string> = Readonly<Record<Language, Readonly<Record<Key, string>>>>;
+
+/** The words of a table of one's own, in the present language. The table must be the same one at every render. */
+export function useText<Key extends string>(words: WordTables<Key>): WordOf<Key> {
+  const { language } = useSay();
+  return useCallback((key, values = {}) => fill(words[language][key], values), [words, language]);
+}

@@ -1,0 +1,87 @@
+import { memo, type ReactNode } from 'react';
+import type { TimePlace, Verdict } from './lane.ts';
+import { type LaidLane, laneGap, rowHeight } from './layLanes.ts';
+import { type BarHands, TimeBar } from './TimeBar.tsx';
+import type { TimeScale } from './timeScale.ts';
+import { useWord } from './words/useWord.ts';
+
+/** What would come here. */
+export interface Shadow extends TimePlace {
+  readonly length: number;
+  readonly verdict: Verdict | undefined;
+}
+
+interface TimeLaneProps {
+  readonly laid: LaidLane;
+  readonly scale: TimeScale;
+  readonly hands: BarHands;
+  /** What of the time is drawn, in px. */
+  readonly left: number;
+  readonly right: number;
+  readonly stopId: string | undefined;
+  readonly liftedId: string | undefined;
+  readonly shadow: Shadow | undefined;
+}
+
+/** A lane: what it is called, and its bars along the time. */
+export const TimeLane = memo(function TimeLane({ laid, scale, hands, ...props }: TimeLaneProps): ReactNode {
+  const { left, right, stopId, liftedId, shadow } = props;
+  const { lane, top, height, conflicts } = laid;
+  const word = useWord();
+  const seen = laid.bars.filter(
+    ({ bar }) =>
+      bar.id === stopId || bar.id === liftedId || (scale.xOf(bar.to) >= left && scale.xOf(bar.from) <= right),
+  );
+  return (
+    <section
+      className="q-time-lane"
+      style={{ top, height }}
+      aria-label={lane.title}
+      data-testid="lane"
+      data-lane={lane.id}
+      data-shaded={laid.index % 2 === 1 || undefined}
+    >
+      <div className="q-lane-head">
+        <strong>{lane.title}</strong>
+        {lane.note && <small>{lane.note}</small>}
+        {conflicts > 0 && <small className="q-lane-clash">⚠ {word('conflictsIn', { n: conflicts })}</small>}
+      </div>
+      <div className="q-track" data-lane-track={lane.id} style={{ width: scale.width }}>
+        {shadow && <ShadowBar {...{ shadow, scale, height }} />}
+        {seen.map((placed) => (
+          <TimeBar
+            key={placed.bar.id}
+            placed={placed}
+            lane={lane.title}
+            scale={scale}
+            hands={hands}
+            isStop={placed.bar.id === stopId}
+            isLifted={placed.bar.id === liftedId}
+          />
+        ))}
+      </div>
+    </section>
+  );
+});
+
+interface ShadowBarProps {
+  readonly shadow: Shadow;
+  readonly scale: TimeScale;
+  readonly height: number;
+}
+
+function ShadowBar({ shadow, scale, height }: ShadowBarProps): ReactNode {
+  const left = scale.xOf(shadow.from);
+  const width = Math.max(rowHeight, scale.xOf(shadow.from + shadow.length) - left);
+  const { verdict } = shadow;
+  return (
+    <span
+      className="q-time-shadow"
+      data-testid="time-shadow"
+      data-good={verdict?.isGood ?? true}
+      style={{ left, width, height: height - laneGap + 4 }}
+    >
+      {verdict && <span className="q-time-why">{`${verdict.isGood ? '⚠' : '⛔'} ${verdict.words}`}</span>}
+    </span>
+  );
+}

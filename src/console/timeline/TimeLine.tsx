@@ -1,0 +1,178 @@
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useStable } from '../client/useStable.ts';
+import { Ghost } from '../pages/list/layouts/carry/Ghost.tsx';
+import { Spoken } from '../pages/list/layouts/Spoken.tsx';
+import type { Bar, Lane, TimeLoad, TimePlace, Verdict } from './lane.ts';
+import { type LaidLane, lanesBetween, layLanes } from './layLanes.ts';
+import type { BarHands } from './TimeBar.tsx';
+import { TimeCaption } from './TimeCaption.tsx';
+import { type Shadow, TimeLane } from './TimeLane.tsx';
+import { TimeGround, TimeRuler } from './TimeRuler.tsx';
+import type { TimeScale } from './timeScale.ts';
+import { useBarFocus } from './useBarFocus.ts';
+import { aroundSight, useBoxSight } from './useBoxSight.ts';
+import { readPlace, type TimeCarry } from './useTimeCarry.ts';
+import { useTimeKeys } from './useTimeKeys.ts';
+import { useWord } from './words/useWord.ts';
+import './timeLine.css';
+
+interface TimeLineProps<W> {
+  readonly label: string;
+  /** What the lanes are, above their names. */
+  readonly laneTitle: string;
+  readonly lanes: readonly Lane[];
+  readonly bars: readonly Bar[];
+  readonly scale: TimeScale;
+  /** Of `useTimeCarry`, with the same scale. */
+  readonly carry: TimeCarry<W>;
+  /** What is carried when a bar is; its length and grip are the line's affair. */
+  readonly workOf: (bar: Bar) => W;
+  /** What is thought of a place before something is put there; undefined: nothing is wrong with it. */
+  readonly judge: (load: TimeLoad<W>, place: TimePlace) => Verdict | undefined;
+  readonly onOpen: (bar: Bar) => void;
+}
+
+/** So much stands still at the left and at the top (`timeLine.css`); in px. */
+const headWidth = 184;
+const headHeight = 44;
+/** What a short bar takes of the line all the same; in px. */
+const leastWidth = 26;
+const hour = 3_600_000;
+
+/**
+ * Lanes along the time with their bars, of which only what is seen is drawn. Bars are carried to another time and lane
+ * with the pointer, a finger or the keyboard; what is in each other's way is marked.
+ */
+export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
+  const { label, laneTitle, lanes, bars, scale, carry } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const hintId = useId();
+  const word = useWord();
+  const now = useNow();
+  const laid = useMemo(() => layLanes(lanes, bars, leastWidth / pxPerMs(scale)), [lanes, bars, scale]);
+  const { hands, spoken, focus, shadow } = useHands(props, { box, laid, hintId });
+  const around = aroundSight(useBoxSight(box));
+  const shown = lanesBetween(laid, around.top, around.bottom);
+  const stop = stopOf(laid, shown, { focused: focus.focused, left: around.left, scale });
+  const drawn = stop && !shown.includes(stop.lane) ? [...shown, stop.lane] : shown;
+  const liftedId = carry.carried?.thing.barId;
+  const last = laid.at(-1);
+  return (
+    <div className="q-time" data-testid="time-line" data-carrying={carry.carried?.by}>
+      <Spoken hintId={hintId} hint={word('keys')} spoken={spoken} />
+      {/* biome-ignore lint/a11y/useSemanticElements: lanes of a line, not fields of a form */}
+      <div
+        ref={box}
+        className="q-time-box"
+        data-edge
+        role="group"
+        aria-label={label}
+        onBlur={(event) => focus.onBlur(event.relatedTarget)}
+      >
+        <TimeRuler scale={scale} corner={laneTitle} today={now} />
+        <div
+          className="q-time-lanes"
+          style={{ height: last ? last.top + last.height : 0, width: scale.width + headWidth }}
+        >
+          <TimeGround scale={scale} now={now} />
+          {drawn.map((lane) => (
+            <TimeLane
+              key={lane.lane.id}
+              laid={lane}
+              {...{ scale, hands, left: around.left, right: around.right }}
+              stopId={stop?.lane === lane ? stop.id : undefined}
+              liftedId={lane.bars.some(({ bar }) => bar.id === liftedId) ? liftedId : undefined}
+              shadow={shadow?.laneId === lane.lane.id ? shadow : undefined}
+            />
+          ))}
+        </div>
+      </div>
+      {carry.carried?.by === 'pointer' && (
+        <Ghost place={carry.ghost}>
+          <TimeCaption load={carry.carried.thing} shadow={shadow} lanes={lanes} />
+        </Ghost>
+      )}
+    </div>
+  );
+}
+
+interface HandParts {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly laid: readonly LaidLane[];
+  readonly hintId: string;
+}
+
+/** What bars can be done with: pressed, worked with by keys, opened; and where the focus is. */
+function useHands<W>(
+  { bars, scale, carry, workOf, judge, onOpen }: TimeLineProps<W>,
+  { box, laid, hintId }: HandParts,
+) {
+  const focus = useBarFocus({ box, lanes: laid, scale, headWidth, headHeight });
+  const loadOf = (bar: Bar, grip = 0): TimeLoad<W> => ({
+    ...{ barId: bar.id, name: bar.title, length: bar.to - bar.from, grip, what: workOf(bar) },
+  });
+  const goTo = (id: string) => {
+    const bar = bars.find((one) => one.id === id);
+    if (bar) focus.goTo(bar);
+  };
+  const { onKey, spoken } = useTimeKeys({ lanes: laid, scale, carry, loadOf, judge, goTo });
+  const shadow = shadowOf(carry, judge);
+  useReveal(carry.carried?.by === 'keys' ? shadow : undefined, focus.reveal);
+  const onPress = useStable((event: PointerEvent, bar: Bar) => {
+    if (bar.fixed !== undefined || bar.isBusy) return;
+    const inside = (event.clientX - event.currentTarget.getBoundingClientRect().left) / pxPerMs(scale);
+    carry.press(event, loadOf(bar, inside + Math.max(0, scale.from - bar.from)));
+  });
+  const open = useStable(onOpen);
+  const { onFocus } = focus;
+  const hands = useMemo<BarHands>(
+    () => ({ onPress, onKey, onOpen: open, onFocus, hintId }),
+    [onPress, onKey, open, onFocus, hintId],
+  );
+  return { hands, spoken, focus, shadow };
+}
+
+function pxPerMs({ xOf, from }: TimeScale): number {
+  return xOf(from + hour) / hour;
+}
+
+function shadowOf<W>({ carried }: TimeCarry<W>, judge: TimeLineProps<W>['judge']): Shadow | undefined {
+  if (carried?.over === undefined) return undefined;
+  const place = readPlace(carried.over);
+  return { ...place, length: carried.thing.length, verdict: judge(carried.thing, place) };
+}
+
+/** What is moved by keys stays in sight. */
+function useReveal(shadow: Shadow | undefined, reveal: (place: TimePlace) => void): void {
+  const { laneId, from } = shadow ?? {};
+  const show = useStable(reveal);
+  useEffect(() => {
+    if (laneId !== undefined && from !== undefined) show({ laneId, from });
+  }, [laneId, from, show]);
+}
+
+interface StopCase {
+  readonly focused: string | undefined;
+  readonly left: number;
+  readonly scale: TimeScale;
+}
+
+/** The bar that the Tab key leads to: the last one that had the focus, or the first in sight. */
+function stopOf(laid: readonly LaidLane[], shown: readonly LaidLane[], { focused, left, scale }: StopCase) {
+  const own = focused === undefined ? undefined : laid.find(({ bars }) => bars.some(({ bar }) => bar.id === focused));
+  if (own && focused !== undefined) return { lane: own, id: focused };
+  for (const lane of shown) {
+    const first = lane.bars.find(({ bar }) => scale.xOf(bar.to) > left) ?? lane.bars[0];
+    if (first) return { lane, id: first.bar.id };
+  }
+  return undefined;
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,23 @@
+/** The words of the time line. */
+export const zh = {
+  today: '今天',
+  previous: '往前',
+  next: '往后',
+  zoom: '时间范围',
+  weeks: '两周',
+  days: '几天',
+  hours: '一天',
+  conflictWith: '与 {with} 时间冲突',
+  conflictsIn: '{n} 处冲突',
+  span: '{from} 至 {to}',
+  barIn: '{title}，{lane}，{span}',
+  keys: '方向键在各条之间移动，回车打开，空格拿起。拿起后左右方向键按步移动时间（按住 Shift 一次一天），上下方向键换行，回车放下，Esc 放回。',
+  lifted: '已拿起 {title}。方向键移动，回车放下，Esc 放回。',
+  over: '{lane}，{span}',
+  down: '已放到 {lane}，{span}',
+  refusedHere: '不能放到这里：{why}',
+  back: '已放回原处',
+  fixed: '{title} 不能移动：{why}',
+} as const;
+
+export type Words = Readonly<Record<keyof typeof zh, string>>;

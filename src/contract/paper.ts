@@ -1,0 +1,60 @@
+import type { Sort } from './query.ts';
+import type { Text } from './text.ts';
+
+export const paperSizes = ['a4', 'letter'] as const;
+export type PaperSize = (typeof paperSizes)[number];
+
+/** A value on a paper. */
+export interface PaperField {
+  readonly field: string;
+  /** A field of the record that `field` refers to. */
+  readonly of?: { readonly resource: string; readonly field: string; readonly title: Text };
+  /** The field with the time zone that the moment is told in. */
+  readonly zone?: string;
+}
+
+/** Values below a title of their own. */
+export interface PaperBlock {
+  readonly title: Text;
+  readonly fields: readonly PaperField[];
+}
+
+/** Who writes the document: the record that a field refers to, with its name in each language and what stands below it. */
+export interface PaperLetterhead {
+  readonly field: string;
+  readonly resource: string;
+  /** Its fields with the name, by language. */
+  readonly name: Text;
+  readonly fields: readonly string[];
+  /** Its field with words for the end of the document. */
+  readonly foot?: string;
+}
+
+/**
+ * The table of the lines of a record, or of records of another resource whose field `by` refers to it, in an order of their
+ * own; `totals` are those of its columns that are added up.
+ */
+export interface PaperLines {
+  readonly field?: string;
+  readonly of?: { readonly resource: string; readonly by: string; readonly sorts: readonly Sort[] };
+  readonly columns: readonly string[];
+  readonly totals: readonly string[];
+}
+
+/** A document that is printed of records, each on pages of its own. */
+export interface Paper {
+  readonly name: string;
+  readonly title: Text;
+  readonly perm: string;
+  readonly size: PaperSize;
+  readonly heading: Text;
+  readonly letterhead?: PaperLetterhead;
+  /** The field that names the document, drawn as bars. */
+  readonly code?: string;
+  /** Blocks beside each other. */
+  readonly columns: number;
+  readonly blocks: readonly PaperBlock[];
+  readonly lines?: PaperLines;
+  readonly notes: readonly Text[];
+  readonly signatures: readonly Text[];
+}

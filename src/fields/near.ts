@@ -1,0 +1,51 @@
+import type { Near } from '../contract/resource.ts';
+import { addDecimals } from './decimal/addDecimals.ts';
+import { compareDecimals } from './decimal/compareDecimals.ts';
+import { type ExactDecimal, exactDecimal } from './decimal/exactDecimal.ts';
+import { fromScaled } from './decimal/fromScaled.ts';
+import { multiplyDecimals } from './decimal/multiplyDecimals.ts';
+import { roundedUnits } from './decimal/roundedUnits.ts';
+
+type Siblings = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether a stated number agrees with what the fields beside it make, exactly and not in binary floating point; where one of
+ * them is empty there is nothing to compare it with.
+ */
+export function near(value: unknown, rule: Near, siblings: Siblings): boolean {
+  const [stated, worked] = [toDecimal(value), productOf(rule, siblings)];
+  if (!stated || !worked) return true;
+  const gap = addDecimals([multiplyDecimals([stated, divisorOf(rule)]), minus(worked)]);
+  const most = multiplyDecimals([magnitude(worked), exactDecimal(rule.percent) ?? none]);
+  return compareDecimals(multiplyDecimals([magnitude(gap), hundred]), most) <= 0;
+}
+
+/** What the fields make, with as many decimals as the stated number may have, to be read by people. */
+export function workedBeside(rule: Near, { siblings, scale }: { siblings: Siblings; scale: number }): string {
+  const worked = productOf(rule, siblings) ?? none;
+  return fromScaled(roundedUnits(worked, scale, divisorOf(rule)), scale);
+}
+
+const none: ExactDecimal = { units: 0n, scale: 0 };
+const hundred: ExactDecimal = { units: 100n, scale: 0 };
+
+function productOf({ product }: Near, siblings: Siblings): ExactDecimal | undefined {
+  const values = product.flatMap((name) => toDecimal(Object.hasOwn(siblings, name) ? siblings[name] : undefined) ?? []);
+  return values.length === product.length ? multiplyDecimals(values) : undefined;
+}
+
+function divisorOf({ divide }: Near): ExactDecimal {
+  return exactDecimal(divide ?? 1) ?? none;
+}
+
+function toDecimal(value: unknown): ExactDecimal | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? exactDecimal(value) : undefined;
+}
+
+function minus({ units, scale }: ExactDecimal): ExactDecimal {
+  return { units: -units, scale };
+}
+
+function magnitude(value: ExactDecimal): ExactDecimal {
+  return value.units < 0n ? minus(value) : value;
+}

@@ -1,0 +1,75 @@
+import type { HwCost, HwDebitNote, HwPayable } from '../../../generated/records.ts';
+import type { Worker } from '../../../server/fill/desk.ts';
+import type { Area, Company, Page } from '../company.ts';
+import { billingCalls, costCalls, everything } from '../support/calls.ts';
+import type { Story } from '../support/walk.ts';
+
+/** What is billed, received and paid at the end of the month. */
+export const billing: Area = (company) => [billed(company), paid(company)];
+
+/** The manager sets up the letterhead; the clerk bills each customer, and some of them have paid by now. */
+async function* billed({ desk, ago }: Company): Story {
+  const [clerk, manager] = [desk.as('finance'), desk.as('suqing')];
+  yield ago(4, 20);
+  await manager.post(billingCalls.saveLetterhead, letterhead);
+  yield ago(4, 12);
+  const notes: HwDebitNote[] = [];
+  for (const customerId of await customers(clerk)) {
+    const { id } = await clerk.post<{ id: string }>(billingCalls.bill, { input: { customerId, currency: 'USD' } });
+    notes.push(await clerk.get<HwDebitNote>(billingCalls.findNote(id)));
+  }
+  const step = (note: HwDebitNote | undefined, transition: string, input: object = {}) =>
+    note && clerk.post(billingCalls.noteStep, { id: note.id, transition, input });
+  const issueDate = ago(4, 12).toISOString().slice(0, 10);
+  // The last one is still a draft.
+  for (const note of notes.slice(0, -1)) await step(note, 'issue', { issueDate });
+  yield ago(3);
+  await step(notes[0], 'confirm');
+  await step(notes[1], 'dispute', { disputeReason: '提柜费与报价不符' });
+  yield ago(2);
+  const receipt = (note: HwDebitNote | undefined, payAmount: string | null, bankRef: string) =>
+    note &&
+    clerk.post(billingCalls.receipt, {
+      id: note.id,
+      input: {
+        payMethod: 'WIRE',
+        bankRef,
+        payDate: ago(2).toISOString().slice(0, 10),
+        ...(payAmount && { payAmount }),
+      },
+    });
+  await receipt(notes[0], null, 'HB-20814');
+  await receipt(notes[2], '500', 'HB-20877');
+}
+
+/** What the suppliers have sent is held against our own lines, and the first of them is paid. */
+async function* paid({ desk, ago }: Company): Story {
+  const clerk = desk.as('finance');
+  yield ago(3, 8);
+  const { records } = await clerk.post<Page<HwPayable>>(billingCalls.findPayables, { currency: 'USD' }, everything);
+  const waiting = records.filter(({ unbilledAmount }) => Number(unbilledAmount ?? 0) > 0).slice(0, 3);
+  for (const [i, row] of waiting.entries()) {
+    const input = { supplierInvoiceNo: `INV-${4410 + 7 * i}`, invoiceDate: ago(5).toISOString().slice(0, 10) };
+    await clerk.post(billingCalls.reconcile, { id: row.id, input: { ...input, billAmount: row.unbilledAmount } });
+  }
+  yield ago(1, 4);
+  const open = await clerk.post<Page<HwPayable>>(billingCalls.findPayables, { supplierInvoiceNo: 'INV-4410' });
+  const [first] = open.records;
+  if (!first) return;
+  const input = { payMethod: 'ACH', bankRef: 'ACH-77120', payDate: ago(1).toISOString().slice(0, 10) };
+  await clerk.post(billingCalls.pay, { id: first.id, input });
+}
+
+/** Whoever owes something that is approved and on no note, in the order of the lines. */
+async function customers(clerk: Worker): Promise<readonly string[]> {
+  const open = { direction: 'AR', costStatus: 'APPROVED', currency: 'USD' };
+  const { records } = await clerk.post<Page<HwCost>>(costCalls.find, open, everything);
+  return [...new Set(records.map(({ partyId }) => partyId))].toSorted();
+}
+
+const letterhead = {
+  ...{ configCode: 'LAX', companyName: '码头通洛杉矶有限公司', companyNameEn: 'Quayside Los Angeles Inc.' },
+  ...{ address: '1200 Harbor Way, San Pedro, CA 90731', phone: '+13105550188', email: 'billing@example.com' },
+  ...{ bankName: 'Harbor Bank', bankAccount: '4400 1187 20', currency: 'USD', noPrefix: 'LA', defaultTerm: 'NET30' },
+  ...{ isDefault: true, footer: '感谢您的支持。 Thank you for your business.' },
+};

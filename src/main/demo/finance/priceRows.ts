@@ -1,0 +1,159 @@
+/** What a pallet costs from a warehouse: destinations, price of a pallet, least price, days, and whether it is remote. */
+type Zone = readonly [codes: string, rate: number, least: number, days: number, isCold?: boolean];
+
+/** Amazon's centres as price lists group them, by warehouse. */
+export const zones: Readonly<Record<string, readonly Zone[]>> = {
+  LAX01: [
+    ['ONT8/LGB8/SBD1', 75, 150, 1],
+    ['ONT2/ONT6/ONT9/SNA4/KRB1', 78, 160, 1],
+    ['LAX9/POC1/POC2/POC3/BUR7', 85, 170, 1],
+    ['SMF3/OAK3/SCK4/SJC7', 135, 260, 2],
+    ['LAS1/LAS2/LAS6/VGT2', 110, 220, 2],
+    ['GYR2/GYR3/PHX3/PHX5/PHX7', 120, 240, 2],
+    ['BFI4/BFI3/GEG1/PDX7', 195, 390, 4],
+    ['SLC1/SLC2', 165, 330, 3],
+    ['DEN3/DEN4', 190, 380, 3],
+    ['FTW1/DAL3/DFW6/SAT1/HOU2', 205, 410, 4],
+    ['MDW2/ORD2/JOT2/IGQ2', 240, 480, 5],
+    ['IND9/FWA4/CMH2/CVG2', 250, 500, 6],
+    ['MEM1/BNA2/STL4', 255, 510, 6],
+    ['ABE8/TEB9/EWR4/JFK8/ACY2', 290, 580, 7],
+    ['CLT2/RDU2/GSO1/ATL2/SAV4', 285, 570, 7],
+    ['TPA2/MCO1/JAX2/MIA1', 310, 620, 8],
+    ['ICT2/OKC2/XLX7', 265, 530, 7, true],
+    ['BOI2/ABQ1', 280, 560, 8, true],
+  ],
+  EWR01: [
+    ['TEB9/TEB3/TEB4/TEB6', 75, 150, 1],
+    ['EWR4/EWR9/JFK8/LGA9', 80, 160, 1],
+    ['ABE8/ABE4/AVP1/PHL7/MDT1', 95, 190, 1],
+    ['ACY2/ILG1/BWI2/DCA6', 105, 210, 2],
+    ['BOS7/BDL2/ALB1', 125, 250, 2],
+    ['PIT2/CLE2/BUF5', 160, 320, 3],
+    ['IND9/CMH2/CVG2/FWA4', 190, 380, 4],
+    ['CLT2/RDU2/GSO1/RIC2', 175, 350, 3],
+    ['ATL2/SAV4/MGE3', 210, 420, 4],
+    ['MDW2/ORD2/JOT2', 215, 430, 4],
+    ['TPA2/MCO1/JAX2', 240, 480, 5],
+    ['FTW1/DAL3/HOU2', 275, 550, 6],
+    ['ONT8/LGB8/SBD1/LAX9', 295, 590, 7],
+    ['SYR1/ROC1', 180, 360, 4, true],
+  ],
+};
+
+/** Commercial and private addresses by the first digits of their ZIP, or by state. */
+export const regions: Readonly<Record<string, readonly (readonly ['ZIP3' | 'STATE', string, number, number])[]>> = {
+  LAX01: [
+    ['ZIP3', '900-908/910-918', 120, 1],
+    ['ZIP3', '919-921/922-928', 145, 1],
+    ['ZIP3', '930-939', 180, 2],
+    ['ZIP3', '889-891', 190, 2],
+    ['STATE', 'AZ/UT', 260, 4],
+    ['STATE', 'TX/OK', 320, 5],
+  ],
+  EWR01: [
+    ['ZIP3', '070-079/088-089', 115, 1],
+    ['ZIP3', '100-119', 150, 1],
+    ['ZIP3', '010-027', 190, 2],
+    ['STATE', 'PA/MD/DE', 210, 2],
+    ['STATE', 'GA/SC/NC', 290, 4],
+  ],
+};
+
+/** Pallets at a time with what is asked of a zone's price for each: many are cheaper. */
+const tiers = [
+  ['0', '5', 100],
+  ['6', '12', 94],
+  ['13', null, 88],
+] as const;
+
+interface List {
+  readonly repositoryId: string;
+  readonly effectiveDate: string;
+  readonly expiryDate?: string;
+  readonly userId?: string;
+  readonly direction: 'AR' | 'AP';
+  readonly carrierId?: string;
+  /** Prices in percent of the public ones of today. */
+  readonly level: number;
+}
+
+/** A whole dispatch list of a warehouse: every zone in three tiers, addresses besides. */
+export function dispatchRows(warehouse: string, { level, ...list }: List): readonly object[] {
+  const common = { ...list, currency: 'USD', status: 'ACTIVE', deliveryMethod: 'TRUCK', chargeUnit: 'PALLET' };
+  const priced = (rate: number, part = 100): string => ((Math.round(rate * level * part) / 10_000) | 0).toFixed(2);
+  const centres = (zones[warehouse] ?? []).flatMap(([destValues, rate, least, transitDays, cold = false]) =>
+    tiers.map(([tierFrom, tierTo, part]) => ({
+      ...{ ...common, destType: 'AMAZON', regionRule: 'FC', destValues, cold, transitDays, tierFrom },
+      ...(tierTo !== null && { tierTo }),
+      ...{ rate: priced(rate, part), minAmount: priced(least), palletRule: 'CEIL', palletCbm: '1.80' },
+      ...{ fuelPct: '12', appointmentFee: '0', oversizeFee: '45' },
+    })),
+  );
+  const addresses = (regions[warehouse] ?? []).flatMap(([regionRule, destValues, rate, transitDays]) =>
+    (['COMMERCIAL', 'RESIDENTIAL', 'OVERSEAS'] as const).map((destType) => ({
+      ...{ ...common, destType, regionRule, destValues, transitDays, tierFrom: '0', rate: priced(rate) },
+      ...{ minAmount: priced(rate * 2), palletRule: 'HALF', palletCbm: '1.80', fuelPct: '15', liftgateFee: '75' },
+      ...(destType === 'RESIDENTIAL' && { residentialFee: '60' }),
+      ...{ appointmentFee: '25', oversizeFee: '45' },
+    })),
+  );
+  return [...centres, ...addresses];
+}
+
+/** Operation fees with tiers and free quantities: code, container type or none, unit, from, to, free, rate, least, most. */
+const services = [
+  ['DRAYAGE', '40HQ', 'CONTAINER', '0', null, '0', '650'],
+  ['DRAYAGE', '45HQ', 'CONTAINER', '0', null, '0', '720'],
+  ['DRAYAGE', null, 'CONTAINER', '0', null, '0', '620'],
+  ['DEVANNING', '40HQ', 'CONTAINER', '0', null, '0', '450'],
+  ['DEVANNING', '45HQ', 'CONTAINER', '0', null, '0', '520'],
+  ['DEVANNING', '20GP', 'CONTAINER', '0', null, '0', '300'],
+  ['DEVANNING', null, 'CONTAINER', '0', null, '0', '430'],
+  ['SORTING', null, 'DEST', '0', null, '10', '15'],
+  ['CHASSIS', null, 'DAY', '0', null, '0', '40'],
+  ['DEMURRAGE', null, 'DAY', '0', null, '0', '155'],
+  ['PER_DIEM', null, 'DAY', '0', null, '0', '120'],
+  ['STORAGE', null, 'PLT_DAY', '0', '7', '0', '0.50'],
+  ['STORAGE', null, 'PLT_DAY', '7.01', '30', '0', '1.00'],
+  ['STORAGE', null, 'PLT_DAY', '30.01', null, '0', '1.50'],
+  ['LABELLING', null, 'PCS', '0', '1000', '0', '0.35', '50'],
+  ['LABELLING', null, 'PCS', '1001', null, '0', '0.28'],
+  ['REPALLETISE', null, 'PALLET', '0', null, '0', '20', '40', '800'],
+  ['PREPULL', null, 'CONTAINER', '0', null, '0', '150'],
+  ['EXAM', null, 'CONTAINER', '0', null, '0', '250'],
+] as const;
+
+interface Services {
+  readonly repositoryId: string;
+  readonly effectiveDate: string;
+  readonly feeOf: (code: string) => string;
+  readonly typeOf: (code: string) => string;
+}
+
+export function serviceRows({ repositoryId, effectiveDate, feeOf, typeOf }: Services): readonly object[] {
+  return services.map(([fee, type, chargeUnit, tierFrom, tierTo, freeQty, rate, minAmount, maxAmount]) => ({
+    ...{ direction: 'AR', repositoryId, effectiveDate, currency: 'USD', status: 'ACTIVE' },
+    ...{ costConfigId: feeOf(fee), chargeUnit, tierFrom, freeQty, rate },
+    ...(type !== null && { cabinetId: typeOf(type) }),
+    ...(tierTo !== null && { tierTo }),
+    ...(minAmount !== undefined && { minAmount }),
+    ...(maxAmount !== undefined && { maxAmount }),
+  }));
+}
+
+/** Regions of combination containers: code, destinations, price of a 40' and of a 45' high cube, whether it stands alone. */
+export const combinationRegions: Readonly<
+  Record<string, readonly (readonly [string, string, number, number, boolean])[]>
+> = {
+  LAX01: [
+    ['A', 'ONT8/LGB8/SBD1/ONT2/ONT6/ONT9/SNA4/KRB1/LAX9', 2450, 2700, false],
+    ['B', 'GYR2/GYR3/PHX3/PHX5/PHX7/LAS1/LAS2/LAS6/VGT2', 2950, 3250, false],
+    ['C', 'SMF3/OAK3/SCK4/SJC7', 3350, 3700, false],
+    ['D', 'FTW1/DAL3/DFW6/HOU2', 4900, 5400, true],
+  ],
+  EWR01: [
+    ['A', 'TEB9/TEB3/TEB4/TEB6/EWR4/EWR9/JFK8', 2550, 2800, false],
+    ['B', 'ABE8/ABE4/AVP1/PHL7/MDT1/ACY2', 2900, 3200, false],
+  ],
+};

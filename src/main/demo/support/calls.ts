@@ -1,0 +1,75 @@
+/** The calls of the console that the month is made with. */
+export const orderCalls = {
+  find: '/hw/wms/hwOrder/findHwOrderList',
+  save: '/hw/wms/hwOrder/saveHwOrder',
+  findById: (id: string) => `/hw/wms/hwOrder/findHwOrderById/${id}`,
+  transit: '/hw/wms/hwOrder/transitHwOrder',
+  act: (name: string) => `/hw/wms/hwOrder/${name}`,
+};
+
+export const palletCalls = {
+  find: '/hw/wms/hwInside/findHwInsideList',
+  findById: (id: string) => `/hw/wms/hwInside/findHwInsideById/${id}`,
+  transit: '/hw/wms/hwInside/transitHwInside',
+  devan: '/hw/wms/hwInside/devanHwInside',
+  act: (name: string) => `/hw/wms/hwInside/${name}`,
+};
+
+export const binCalls = {
+  find: '/hw/wms/hwLocator/findHwLocatorList',
+  generate: '/hw/wms/hwLocator/generateHwLocator',
+};
+
+export const countCalls = {
+  save: '/hw/wms/hwInventory/saveHwInventory',
+  findById: (id: string) => `/hw/wms/hwInventory/findHwInventoryById/${id}`,
+  transit: '/hw/wms/hwInventory/transitHwInventory',
+  enter: '/hw/wms/hwInventory/countHwInventory',
+};
+
+export const deliveryCalls = {
+  findById: (id: string) => `/hw/wms/hwDelivery/findHwDeliveryById/${id}`,
+  make: '/hw/wms/hwDelivery/makeHwDelivery',
+  transit: '/hw/wms/hwDelivery/transitHwDelivery',
+  act: (name: string) => `/hw/wms/hwDelivery/${name}`,
+  upload: '/hw/wms/hwDelivery/uploadFile',
+};
+
+export const tripCalls = {
+  plan: '/hw/wms/hwCarDispatch/planHwCarDispatch',
+  transit: '/hw/wms/hwCarDispatch/transitHwCarDispatch',
+  scan: '/hw/wms/hwCarDispatch/loadPallet',
+  cost: '/hw/wms/hwCarDispatch/cost',
+};
+
+export const billingCalls = {
+  saveLetterhead: '/hw/wms/hwDebitNoteConfig/saveHwDebitNoteConfig',
+  bill: '/hw/wms/hwDebitNote/billHwDebitNote',
+  findNote: (id: string) => `/hw/wms/hwDebitNote/findHwDebitNoteById/${id}`,
+  noteStep: '/hw/wms/hwDebitNote/transitHwDebitNote',
+  receipt: '/hw/wms/hwDebitNote/receipt',
+  findPayables: '/hw/wms/hwPayable/findHwPayableList',
+  reconcile: '/hw/wms/hwPayable/reconcile',
+  pay: '/hw/wms/hwPayable/pay',
+};
+
+export const costCalls = {
+  find: '/hw/wms/hwCost/findHwCostList',
+  save: '/hw/wms/hwCost/saveHwCost',
+  transit: '/hw/wms/hwCost/transitHwCost',
+  findFees: '/hw/wms/hwCostConfig/findHwCostConfigList',
+  saveFee: '/hw/wms/hwCostConfig/saveHwCostConfig',
+  saveRate: '/hw/wms/hwExchangeRate/saveHwExchangeRate',
+};
+
+/** Behind the slash: whose prices they are, `0` for everybody. */
+export const priceCalls = {
+  operation: '/hw/wms/hwOperationTemplate/saveHwOperationTemplateBach',
+  dispatch: '/hw/wms/hwQuotationTemplate/saveHwQuotationTemplateBach',
+  combination: '/hw/wms/hwCombinationTemplate/saveHwCombinationTemplateBach',
+};
+
+export const carCalls = { save: '/hw/wms/hwCar/saveHwCar' };
+
+/** All that there may be, on one page. */
+export const everything = { pageSize: '2000' };

@@ -1,0 +1,44 @@
+import type { BusinessPage } from '../console/registry/businessPage.ts';
+
+/**
+ * The pages that code draws, each a line: the component key that a resource file names as a screen of the view `own`, and
+ * the part of `src/business` that is loaded when somebody goes there.
+ */
+export const pages: readonly BusinessPage[] = [
+  {
+    component: 'inLibrary/devan',
+    load: async () => (await import('../business/in-library/console/devan/Devan.tsx')).Devan,
+  },
+  {
+    component: 'inLibrary/count',
+    load: async () => (await import('../business/in-library/console/count/Count.tsx')).Count,
+  },
+  {
+    component: 'scheduling/planningBoard',
+    load: async () => (await import('../business/scheduling/console/planning/Planning.tsx')).Planning,
+  },
+  {
+    component: 'scheduling/loading',
+    load: async () => (await import('../business/scheduling/console/loading/Loading.tsx')).Loading,
+  },
+  {
+    component: 'scheduling/suggestions',
+    load: async () => (await import('../business/scheduling/console/suggest/Suggestions.tsx')).Suggestions,
+  },
+  {
+    component: 'finance/profit',
+    load: async () => (await import('../business/finance/console/profit/Profit.tsx')).Profit,
+  },
+  {
+    component: 'finance/priceLists',
+    load: async () => (await import('../business/finance/console/prices/PriceLists.tsx')).PriceLists,
+  },
+  {
+    component: 'finance/tryPrice',
+    load: async () => (await import('../business/finance/console/quote/TryPrice.tsx')).TryPrice,
+  },
+  {
+    component: 'finance/tryContainer',
+    load: async () => (await import('../business/finance/console/quote/TryContainer.tsx')).TryContainer,
+  },
+];

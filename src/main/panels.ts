@@ -1,0 +1,25 @@
+import type { BusinessPanel } from '../console/registry/businessPanel.ts';
+
+/** The parts of record pages that code draws, each a line: the key below `panels` of a resource file's detail, and what is loaded then. */
+export const panels: readonly BusinessPanel[] = [
+  {
+    component: 'scheduling/stops',
+    load: async () => (await import('../business/scheduling/console/stops/StopsPanel.tsx')).StopsPanel,
+  },
+  {
+    component: 'scheduling/palletLabels',
+    load: async () => (await import('../business/scheduling/console/labels/PalletLabels.tsx')).PalletLabels,
+  },
+  {
+    component: 'finance/orderProfit',
+    load: async () => (await import('../business/finance/console/profit/OrderProfit.tsx')).OrderProfit,
+  },
+  {
+    component: 'finance/quoteTrace',
+    load: async () => (await import('../business/finance/console/quote/QuoteTrace.tsx')).QuoteTrace,
+  },
+  {
+    component: 'finance/tryQuote',
+    load: async () => (await import('../business/finance/console/quote/TryQuote.tsx')).TryQuote,
+  },
+];

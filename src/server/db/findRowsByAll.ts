@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { IndexWhere } from '../../../codegen/types.ts';
+import { findRowsBy, locked } from './rows.ts';
+import type { Row, Store, Value } from './store.ts';
+import { withinIndex } from './withinIndex.ts';
+
+interface RowsByAll {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** A few hundred of them, each with a value for every column. */
+  readonly tuples: readonly (readonly Value[])[];
+  readonly most: number;
+  /** Only rows of this partial index, which is looked into then. */
+  readonly within?: IndexWhere | undefined;
+  readonly lock?: 'write';
+}
+
+/** The rows that hold one of `tuples` in `columns` together, `most` at most: however many share the first of them. */
+export async function findRowsByAll(store: Store, { tuples, columns, ...asked }: RowsByAll): Promise<Row[]> {
+  const [column, other] = columns;
+  if (column === undefined || tuples.length === 0) return [];
+  if (other === undefined)
+    return findRowsBy(store, { ...asked, column, values: [...new Set(tuples.map(([value]) => value as Value))] });
+  const unique = [...new Map(tuples.map((tuple) => [JSON.stringify(tuple), tuple])).values()];
+  return store.product.name === 'sqlite'
+    ? lookUp(store, { ...asked, columns, tuples: unique })
+    : findAmong(store, { ...asked, columns, tuples: unique });
+}
+
+/** As `findRowsBy` does: this order of the two leaves SQLite no choice but the index. */
+async function lookUp({ db }: Store, { table, columns, tuples, most, within }: RowsByAll): Promise<Row[]> {
+  const list = JSON.stringify(tuples);
+  const wanted = columns.map(
+    (column, i) =>
+      sql<boolean>`${sql.ref('t')}.${sql.ref(column)} = json_extract(${sql.ref('wanted.value')}, ${`$[${i}]`})`,
+  );
+  if (within) wanted.push(withinIndex(within, sql`${sql.ref('t')}.${sql.ref(within.column)}`));
+  const { rows } = await sql<Row>`select t.* from json_each(${list}) as wanted cross join ${sql.table(table)} as t
+    where ${sql.join(wanted, sql` and `)} order by t.id limit ${most}`.execute(db);
+  return rows;
+}
+
+async function findAmong(
+  { db, product, rowWatch }: Store,
+  { table, columns, tuples, most, within, lock }: RowsByAll,
+): Promise<Row[]> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const among = sql.join(tuples.map((tuple) => sql`(${sql.join([...tuple])})`));
+  let query = db.selectFrom(table).selectAll().where(sql<boolean>`(${names}) in (${among})`).orderBy('id').limit(most);
+  if (within) query = query.where(withinIndex(within, sql.ref(within.column)));
+  if (product.locksRows && lock) query = locked(query, lock);
+  const rows = await query.execute();
+  if (lock) rowWatch?.seen(table, rows);
+  return rows;
+}

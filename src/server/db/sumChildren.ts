@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import { listOf } from './rows.ts';
+import type { Row, Store, Value } from './store.ts';
+
+/** What is added up over rows; values are in the form that the table keeps. */
+export interface ChildTotal {
+  readonly as: 'sum' | 'count' | 'distinct' | 'min' | 'max';
+  readonly column?: string | undefined;
+  readonly where: readonly ChildWhere[];
+}
+
+/** Rows in which `column` has one of the values; with `isNot` none of them, an empty one too. */
+export interface ChildWhere {
+  readonly column: string;
+  readonly values: readonly Exclude<Value, null>[];
+  readonly isNot: boolean;
+}
+
+interface ChildQuery {
+  readonly table: string;
+  /** The column that refers to what they belong to. */
+  readonly by: string;
+  readonly ids: readonly string[];
+  readonly totals: readonly ChildTotal[];
+}
+
+/** Sums are added up in two halves, so that none is ever beyond 64 bits. */
+const half = 1_000_000_000n;
+
+/** Adds up rows by what they belong to, in one statement; ids that nothing belongs to are left out. Numbers are exact. */
+export async function sumChildren(
+  { db, product }: Store,
+  { table, by, ids, totals }: ChildQuery,
+): Promise<ReadonlyMap<string, readonly (bigint | string | null)[]>> {
+  const owner = sql.ref(`t.${by}`);
+  const parts = totals.flatMap((total, i) => partsOf(total, i));
+  // As for `lookUp` in rows.ts: SQLite is left no choice but the index.
+  const among =
+    product.name === 'sqlite'
+      ? sql`(${listOf(product, ids)}) as wanted cross join ${sql.table(table)} as t where ${owner} = wanted.value`
+      : sql`${sql.table(table)} as t where ${owner} = any(${ids})`;
+  const { rows } = await sql<Row>`select ${owner} as ${sql.ref('owner')}, ${sql.join(parts)}
+    from ${among} group by ${owner}`.execute(db);
+  return new Map(rows.map((row) => [String(row.owner), totals.map((total, i) => foundIn(total, i, row))]));
+}
+
+function partsOf(total: ChildTotal, i: number): RawBuilder<unknown>[] {
+  const { as, column } = total;
+  const part = (value: RawBuilder<unknown>, name: string): RawBuilder<unknown> => sql`${value} as ${sql.ref(name)}`;
+  const counted = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`case when ${isCounted(total)} then ${value} end`;
+  if (as === 'count' || column === undefined) return [part(sql`count(${counted(sql`1`)})`, `t${i}`)];
+  const value = sql.ref(`t.${column}`);
+  if (as === 'distinct') return [part(sql`count(distinct ${counted(value)})`, `t${i}`)];
+  if (as !== 'sum') return [part(sql`${sql.raw(as)}(${counted(value)})`, `t${i}`)];
+  const parted = sql.lit(Number(half));
+  return [
+    part(sql`sum(${counted(sql`${value} / ${parted}`)})`, `h${i}`),
+    part(sql`sum(${counted(sql`${value} % ${parted}`)})`, `l${i}`),
+  ];
+}
+
+function isCounted({ where }: ChildTotal): RawBuilder<unknown> {
+  const conditions = where.map(({ column, values, isNot }) => {
+    const place = sql.ref(`t.${column}`);
+    const list = sql.join(values);
+    return isNot ? sql`(${place} is null or ${place} not in (${list}))` : sql`${place} in (${list})`;
+  });
+  return conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `);
+}
+
+function foundIn({ as }: ChildTotal, i: number, row: Row): bigint | string | null {
+  const read = (name: string): bigint => BigInt(row[name] ?? 0);
+  if (as === 'sum') return read(`h${i}`) * half + read(`l${i}`);
+  if (as === 'count' || as === 'distinct') return read(`t${i}`);
+  const value = row[`t${i}`] ?? null;
+  // Of numbers both databases give a number, or its digits; dates are texts of another form.
+  return typeof value === 'number' || /^-?\d+$/.test(value ?? '') ? BigInt(value as number | string) : value;
+}

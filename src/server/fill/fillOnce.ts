@@ -1,0 +1,67 @@
+import { demoRoles } from '../access/demoRoles.ts';
+import { readAppSetting, writeAppSetting } from '../db/appSettings.ts';
+import { countRows } from '../db/countRows.ts';
+import { lockName } from '../db/lockName.ts';
+import type { Database, Store } from '../db/store.ts';
+import { findUserByAccount } from '../db/users.ts';
+import type { House } from '../house.ts';
+import { keepTotals } from '../resource/totals/keepTotals.ts';
+import type { Fill } from './desk.ts';
+import { openDesk } from './openDesk.ts';
+
+/** One process at a time fills an empty database. */
+const fillLock = 7211;
+
+/** Tables that are never empty: accounts, roles and the menu. */
+const neverEmpty: ReadonlySet<string> = new Set(['hwUser', 'hwRole', 'hwMenu']);
+
+/**
+ * Fills a database that holds nothing but its first accounts, once in its life and in one transaction: a fill that is
+ * interrupted or refused leaves nothing behind, and is begun again at the next start. One that fails keeps nobody from working.
+ */
+export async function fillOnce(house: House, database: Database, fill: Fill): Promise<void> {
+  const began = performance.now();
+  try {
+    const calls = await database.transact(async (store) => {
+      await lockName(store, fillLock, 'fill');
+      if (!(await isFresh(house, store))) return 0;
+      house.log.info({ event: 'filling' }, 'making demo data, which takes some seconds: HW_DEMO=0 leaves it out');
+      return fillWithin(house, store, fill);
+    });
+    if (calls === 0) return;
+    await database.optimize();
+    const ms = Math.round(performance.now() - began);
+    house.log.info({ event: 'filled', calls, ms }, 'demo data made');
+  } catch (err) {
+    house.log.error({ err, event: 'fillFailed' }, 'no demo data: a call of its plan was refused');
+  }
+}
+
+async function isFresh({ schemas }: House, store: Store): Promise<boolean> {
+  if ((await readAppSetting(store, 'filled')) !== undefined) return false;
+  const accounts = await Promise.all(demoRoles.map(({ roleKey }) => findUserByAccount(store, roleKey)));
+  if (accounts.includes(undefined) || (await countRows(store, 'hwUser')) > accounts.length + 1) return false;
+  for (const { table } of schemas.compilation.resources) {
+    if (!neverEmpty.has(table.name) && (await countRows(store, table.name)) > 0) return false;
+  }
+  return true;
+}
+
+/** The house, all of whose transactions are parts of this one. */
+async function fillWithin(house: House, store: Store, fill: Fill): Promise<number> {
+  const within: Database = {
+    ...{ read: store, transact: (work) => work(store) },
+    ...{ optimize: async () => undefined, close: async () => undefined },
+  };
+  const own: House = Object.create(house, {
+    database: { value: keepTotals(within, () => own), enumerable: true },
+  });
+  const { desk, calls, close } = await openDesk(own, house.clock());
+  try {
+    await fill(desk);
+  } finally {
+    await close();
+  }
+  await writeAppSetting(store, 'filled', house.clock().toISOString());
+  return calls();
+}

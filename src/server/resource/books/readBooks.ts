@@ -1,0 +1,68 @@
+import { visibleTo } from '../../access/visibleTo.ts';
+import { countMatching, findMatching } from '../../db/findMatching.ts';
+import { findRow } from '../../db/rows.ts';
+import type { Store } from '../../db/store.ts';
+import type { FindOptions, ReadBooks, Stored } from '../../extend.ts';
+import { Refusal } from '../../refusal.ts';
+import type { Caller } from '../context.ts';
+import { parseFilter } from '../parseFilter.ts';
+import { toRecord } from '../toRecord.ts';
+import { compiledOf } from './compiledOf.ts';
+import { toFilter } from './toFilter.ts';
+
+/** More than these at once are not meant. */
+const most = 100_000;
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** The records that a store shows, as the actor of the context may read them, with all that follows from what was written. */
+export function readBooks(context: Caller, store: Store): ReadBooks {
+  const visible = (name: string) => visibleTo(context.actor, compiledOf(context.house, name).resource);
+  const find = async (name: string, where: Body = {}, options: FindOptions = {}): Promise<readonly Stored[]> =>
+    findRecords(context, store, { name, filter: toFilter(where), options });
+  const get = async (name: string, id: string, { lock }: FindOptions = {}): Promise<Stored | undefined> => {
+    await store.rowWatch?.settle();
+    const row = await findRow(store, { table: name, id, ...(lock && { lock }) });
+    return row && (toRecord(visible(name), row) as Stored);
+  };
+  const count = async (name: string, where: Body = {}): Promise<number> => {
+    await store.rowWatch?.settle();
+    return countMatching(store, { table: name, where: conditionsOf(context, name, toFilter(where)).where });
+  };
+  return { find, get, count } as ReadBooks;
+}
+
+interface Wish {
+  readonly name: string;
+  /** As the body of a find call. */
+  readonly filter: Body;
+  readonly options: FindOptions;
+}
+
+/** The records that match, as the actor of the context may read them. */
+export async function findRecords(
+  context: Caller,
+  store: Store,
+  { name, filter, options: { sorts = [], limit, lock } }: Wish,
+): Promise<readonly Stored[]> {
+  const resource = visibleTo(context.actor, compiledOf(context.house, name).resource);
+  const { where, orders } = conditionsOf(context, name, { ...filter, sorts });
+  await store.rowWatch?.settle();
+  const rows = await findMatching(store, { table: name, where, orders, limit: limit ?? most + 1, lock });
+  if (limit === undefined && rows.length > most) {
+    throw new Error(`more than ${most} records of ${name} were found: ask for fewer, or give a limit`);
+  }
+  return rows.map((row) => toRecord(resource, row) as Stored);
+}
+
+/** A condition that cannot be understood is a mistake of the code: nobody has typed it. */
+function conditionsOf(context: Caller, name: string, filter: Body): ReturnType<typeof parseFilter> {
+  const { house, actor, language } = context;
+  const resource = visibleTo(actor, compiledOf(house, name).resource);
+  try {
+    return parseFilter({ schemas: house.schemas, actor, language }, resource, filter);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Error(`${name} cannot be searched like this: ${error.messageIn('en')}`, { cause: error });
+  }
+}

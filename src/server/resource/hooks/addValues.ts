@@ -1,0 +1,43 @@
+import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import { withDerived } from '../../../fields/withDerived.ts';
+import type { Store } from '../../db/store.ts';
+import { houseContext } from '../books/houseContext.ts';
+import { houseStore } from '../books/houseStore.ts';
+import { refuseUnsound } from '../books/refuseUnsound.ts';
+import { checkReferences } from '../checkReferences.ts';
+import type { Context } from '../context.ts';
+import type { PlainRecord } from '../toRecord.ts';
+import { todayIn } from '../totals/todayIn.ts';
+
+interface Added {
+  /** Found sound, without what is empty. */
+  readonly record: PlainRecord;
+  readonly before: PlainRecord;
+  /** What a hook adds. */
+  readonly values: PlainRecord;
+}
+
+/** A record with values of the house, which must leave it sound. */
+export async function addValues(
+  context: Context,
+  store: Store,
+  { record, before, values }: Added,
+): Promise<PlainRecord> {
+  const names = Object.keys(values);
+  if (names.length === 0) return record;
+  const { resource, checks } = context.compiled;
+  const strange = names.find((name) => !resource.fields.some((field) => field.name === name && !field.lines));
+  if (strange !== undefined) throw new Error(`${resource.name} has no field ${strange} that a hook could set`);
+  const { id } = record;
+  const whole = withoutEmpty(
+    withDerived(resource.fields, { ...record, ...values, id: undefined }, todayIn(context.house)),
+  );
+  const fields = resource.fields.filter(({ name }) => names.includes(name));
+  const references = await checkReferences(houseContext(context, context.compiled), houseStore(store), {
+    fields,
+    record: whole,
+    before,
+  });
+  refuseUnsound(context.compiled, [{ record: whole, errors: [...checks.record(whole), ...references] }]);
+  return id === undefined ? whole : { ...whole, id };
+}

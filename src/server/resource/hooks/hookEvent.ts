@@ -1,0 +1,15 @@
+import { holds } from '../../access/holds.ts';
+import type { Store } from '../../db/store.ts';
+import type { DoingEvent } from '../../extend.ts';
+import type { Context } from '../context.ts';
+import { refuse } from './refuse.ts';
+
+/** What every hook is told, whatever it is around. */
+export function hookEvent(context: Context, store: Store, name: string): Omit<DoingEvent, 'records' | 'input'> {
+  const { house, actor, byHouse, compiled } = context;
+  return {
+    ...{ resource: compiled.resource.name, name, user: actor.user, time: house.clock(), refuse },
+    holds: (permission) => holds(byHouse?.caller ?? actor, permission),
+    books: house.openBooks(context, store),
+  };
+}

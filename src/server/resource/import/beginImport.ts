@@ -1,0 +1,25 @@
+import type { FoundColumn } from '../../../contract/imports.ts';
+import { insertImport } from '../../db/imports.ts';
+import type { Row } from '../../db/store.ts';
+import type { Context } from '../context.ts';
+import { keeperOf } from './keeper.ts';
+
+/** A file whose reading begins. */
+export interface Begun {
+  readonly id: string;
+  readonly fileName: string;
+  readonly columns: readonly FoundColumn[];
+}
+
+/** Notes that a file is being read. */
+export async function beginImport(context: Context, { id, fileName, columns }: Begun): Promise<void> {
+  const { house, actor, compiled } = context;
+  const now = house.clock().toISOString();
+  const none = { outcome: null, fixes: null, undo: null, created: 0, updated: 0 };
+  const row: Row = {
+    ...{ id, resource: compiled.resource.name, operator: actor.user.id, fileName, state: 'reading' },
+    ...{ columns: JSON.stringify(columns), createTime: now, touchTime: now, total: 0, ...none },
+    ...{ done: 0, failed: 0, held: 0, fresh: 0, changed: 0, keeper: keeperOf(house).id },
+  };
+  await house.database.transact((store) => insertImport(store, row));
+}

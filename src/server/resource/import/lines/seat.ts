@@ -1,0 +1,17 @@
+/** No sheet has so many rows: what is above tells the sheet. */
+const span = 10_000_000;
+
+/** The number by which a row is kept: rows of sheet 0, that of the records, have their own. */
+export function seatOf(sheet: number, row: number): number {
+  return sheet * span + row;
+}
+
+/** The number of a row as people see it in its sheet. */
+export function rowIn(seat: number): number {
+  return seat % span;
+}
+
+/** The sheet of a row, from 0. */
+export function sheetIn(seat: number): number {
+  return Math.floor(seat / span);
+}

@@ -1,0 +1,61 @@
+import { type Language, languages, type Text } from '../../../contract/text.ts';
+import { attempt } from '../../db/attempt.ts';
+import type { Store } from '../../db/store.ts';
+import { Refusal } from '../../refusal.ts';
+import type { CheckedRow } from '../batch/batchRow.ts';
+import { joinWritten } from '../batch/joinWritten.ts';
+import { type Written, writeRows } from '../batch/writeRows.ts';
+import type { Context } from '../context.ts';
+import { hasSaveHook } from '../hooks/aroundSave.ts';
+import { hasPrepareHook } from '../hooks/prepareAll.ts';
+import type { StagedFault } from './stagedImport.ts';
+
+/** A row that code of the business does not take. */
+interface Unwilling {
+  readonly row: number;
+  readonly fault: StagedFault;
+}
+
+/** Writes checked rows of a file; where code of the business has a say in a save, those that it refuses are left out and named. */
+export async function writeWilling(
+  context: Context,
+  store: Store,
+  rows: readonly CheckedRow[],
+): Promise<{ readonly written: Written; readonly refused: readonly Unwilling[] }> {
+  const whole = await asOne(context, store, rows);
+  if (whole) return { written: whole, refused: [] };
+  const parts: Written[] = [];
+  const refused: Unwilling[] = [];
+  for (const row of rows) {
+    const { done, fault } = await ifWilling(store, () => writeRows(context, store, [row]));
+    if (done) parts.push(done);
+    if (fault) refused.push({ row: row.row, fault });
+  }
+  return { written: joinWritten(parts), refused };
+}
+
+/** All rows together, unless each is asked about by itself, or one of them is refused. */
+async function asOne(context: Context, store: Store, rows: readonly CheckedRow[]): Promise<Written | undefined> {
+  if (hasSaveHook(context)) return undefined;
+  const write = () => writeRows(context, store, rows);
+  return hasPrepareHook(context) ? (await ifWilling(store, write)).done : write();
+}
+
+/** Does what code of the business may refuse: its refusal takes back only this. */
+export async function ifWilling<T>(
+  store: Store,
+  work: () => Promise<T>,
+): Promise<{ readonly done?: T; readonly fault?: StagedFault }> {
+  try {
+    return { done: await attempt(store, work) };
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind.status >= 500) throw error;
+    return { fault: faultOf(error) };
+  }
+}
+
+function faultOf(refusal: Refusal): StagedFault {
+  const said = (language: Language): string => refusal.messageIn(language);
+  const message = Object.fromEntries(languages.map((language) => [language, said(language)])) as Text;
+  return { field: refusal.details.at?.path.split('/')[1] ?? '', keyword: 'refused', message };
+}

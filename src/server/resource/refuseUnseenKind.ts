@@ -1,0 +1,14 @@
+import { seesKind } from '../access/holds.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from './context.ts';
+
+/** Refuses to tell of a record of a kind that the caller may not open: the call was let in with the permission for any kind. */
+export function refuseUnseenKind(
+  { actor, compiled: { resource } }: Pick<Context, 'actor' | 'compiled'>,
+  record: Readonly<Record<string, unknown>>,
+): void {
+  const { kinds } = resource;
+  if (!kinds) return;
+  const kind = String(record[kinds.field] ?? '');
+  if (!seesKind(actor, resource, { kind, ability: 'findById' })) throw new Refusal('forbidden');
+}

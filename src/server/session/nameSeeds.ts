@@ -1,0 +1,17 @@
+import { adminRoleSeed, demoRoles } from '../access/demoRoles.ts';
+import { readAppSetting, writeAppSetting } from '../db/appSettings.ts';
+import { nameInEnglish } from '../db/nameInEnglish.ts';
+import type { Store } from '../db/store.ts';
+
+const setting = 'seedsNamedInEnglish';
+
+/**
+ * Once, on a database from before roles and people had English names: those that it began with get theirs, where nobody has
+ * called them anything else since.
+ */
+export async function nameSeeds(store: Store): Promise<void> {
+  if ((await readAppSetting(store, setting)) !== undefined) return;
+  for (const { roleKey, roleName, roleNameEn } of [adminRoleSeed, ...demoRoles])
+    await nameInEnglish(store, { key: roleKey, name: roleName, english: roleNameEn });
+  await writeAppSetting(store, setting, '1');
+}

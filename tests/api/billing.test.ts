@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import {
+  charge,
+  checkoutCalls,
+  costCalls,
+  done,
+  issuedNote,
+  letterhead,
+  lineCalls,
+  noteCalls,
+  openTill,
+  type Till,
+} from '../support/money/till.ts';
+import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { openYard, type Yard } from './support/yard.ts';
+
+let house: TestHouse;
+let clerk: Client;
+let manager: Client;
+let yard: Yard;
+let serial = 40;
+
+beforeAll(async () => {
+  house = await startHouse({ HW_DEMO: 'users' }, handlers);
+  yard = await openYard(house.admin);
+  clerk = await house.as('finance');
+  manager = house.admin;
+});
+afterAll(() => house.close());
+
+async function till(): Promise<Till> {
+  serial += 1;
+  const opening = { admin: house.admin, yard, clerk, manager, container: containerNo(serial), mark: String(serial) };
+  return openTill(opening);
+}
+const note = async (id: string) => (await clerk.get(noteCalls.findById(id))).data;
+const costs = async (debitNoteId: string) => (await clerk.post(costCalls.find, { debitNoteId })).data.records;
+const balanceOf = async ({ customerId }: Till) =>
+  (await house.admin.get(`/hw/wms/hwUser/findUserById/${customerId}`)).data.balance;
+const step = (id: string, transition: string, input: object = {}) =>
+  clerk.post(noteCalls.transit, { id, transition, input });
+const receipt = (at: Till, payAmount: string, more: object = {}) => ({
+  ...{ checkoutType: 'RECEIPT', partyId: at.customerId, currency: 'USD', payAmount },
+  ...{ payMethod: 'ZELLE', payDate: '2026-11-01', ...more },
+});
+const post = (id: string, who = clerk) => who.post(checkoutCalls.transit, { id, transition: 'post' });
+const reverse = (id: string) =>
+  clerk.post(checkoutCalls.transit, { id, transition: 'reverse', input: { reverseReason: 'bounced' } });
+const paid = async (at: Till, payAmount: string, more: object = {}) => {
+  const made = await done(clerk.post(checkoutCalls.save, receipt(at, payAmount, more)));
+  await done(post(made.id));
+  return (await clerk.get(checkoutCalls.findById(made.id))).data;
+};
+
+describe('a debit note', () => {
+  test('is made of approved lines, frozen when issued, and due by the terms of the customer', async () => {
+    const at = await till();
+    await charge(at, { rate: '100.50' });
+    await charge(at, { rate: '20', qty: '2' });
+    const { id } = await done(clerk.post(noteCalls.bill, { input: { customerId: at.customerId, currency: 'USD' } }));
+    expect(await note(id)).toMatchObject({
+      debitStatus: 'DRAFT',
+      lineCount: 2,
+      totalAmount: '140.50',
+      payTerm: 'NET30',
+    });
+    expect((await costs(id)).map(({ costStatus }: { costStatus: string }) => costStatus)).toEqual([
+      'APPROVED',
+      'APPROVED',
+    ]);
+    await done(step(id, 'issue', { issueDate: '2026-10-01' }));
+    expect(await note(id)).toMatchObject({ debitStatus: 'ISSUED', dueDate: '2026-10-31', balanceAmount: '140.50' });
+    const [line] = await costs(id);
+    expect(line).toMatchObject({ costStatus: 'BILLED', dueDate: '2026-10-31' });
+    const refused = await manager.post(costCalls.transit, { id: line.id, transition: 'void' });
+    expect(refused.code).toBe(40012);
+    const again = await clerk.post(noteCalls.bill, { input: { customerId: at.customerId, currency: 'USD' } });
+    expect(again).toMatchObject({ code: 40012, message: expect.stringContaining('没有已审核') });
+  });
+
+  test('is numbered by its letterhead without a gap, and no line is billed twice, whoever bills at once', async () => {
+    const prefix = `Z${String.fromCharCode(65 + (serial % 26))}X`;
+    const configId = await letterhead(house.admin, { configCode: prefix, noPrefix: prefix, isDefault: false });
+    const [at, other] = [await till(), await till()];
+    for (const one of [at, other]) for (const rate of ['10', '11', '12', '13']) await charge(one, { rate });
+    const bill = (one: Till) =>
+      clerk.post(noteCalls.bill, { input: { customerId: one.customerId, currency: 'USD', configId } });
+    const answers = await Promise.all([at, other, at, other, at, other].map(bill));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 20000, 40012, 40012, 40012, 40012]);
+    const ids = answers.flatMap(({ data }) => data?.id ?? []);
+    const notes = await Promise.all(ids.map(note));
+    expect(notes.map(({ totalAmount }) => totalAmount)).toEqual(['46.00', '46.00']);
+    const numbers = notes.map(({ debitNo }) => debitNo).toSorted();
+    expect(numbers).toEqual([
+      expect.stringMatching(`^${prefix}\\d{6}0001$`),
+      expect.stringMatching(`^${prefix}\\d{6}0002$`),
+    ]);
+  });
+
+  test('that is disputed takes a credit line, and one that is void gives its lines back and keeps its number', async () => {
+    const at = await till();
+    const made = await issuedNote(at, ['100', '50']);
+    await done(step(made.id, 'dispute', { disputeReason: 'too much' }));
+    const credit = await charge(at, { qty: '-1', rate: '30' });
+    await done(step(made.id, 'credit', { costIds: [credit.id] }));
+    expect(await note(made.id)).toMatchObject({ debitStatus: 'ISSUED', totalAmount: '120.00', lineCount: 3 });
+    await done(step(made.id, 'void', { voidReason: 'wrong customer' }));
+    expect(await note(made.id)).toMatchObject({
+      ...{ debitNo: made.debitNo, debitStatus: 'VOID', voidedAmount: '120.00', lineCount: 0 },
+    });
+    const line = (await clerk.get(costCalls.findById(credit.id))).data;
+    expect(line).toMatchObject({ costStatus: 'APPROVED', debitNoteId: null, dueDate: null });
+  });
+});
+
+describe('a receipt', () => {
+  test('of 5,000 pays what is due first, and 9,000 leave 1,699.50 to the customer (domain.md 6.11)', async () => {
+    const at = await till();
+    const notes = [];
+    const days = ['2026-08-01', '2026-09-01', '2026-10-01'];
+    for (const [i, rate] of ['1800.00', '2500.50', '3000.00'].entries())
+      notes.push(await issuedNote(at, [rate], days[i]));
+    const first = await paid(at, '5000');
+    const lines = (await clerk.post(lineCalls.find, { checkoutId: first.id }, { pageSize: '10' })).data.records;
+    const amounts = lines.map(({ applyAmount }: { applyAmount: string }) => applyAmount).toSorted();
+    expect(amounts).toEqual(['1800.00', '2500.50', '699.50']);
+    expect(await note(notes[2].id)).toMatchObject({ debitStatus: 'PARTIAL', balanceAmount: '2300.50' });
+    expect(await note(notes[0].id)).toMatchObject({ debitStatus: 'SETTLED', balanceAmount: '0.00' });
+    await done(reverse(first.id));
+    for (const each of notes)
+      expect(await note(each.id)).toMatchObject({ debitStatus: 'ISSUED', settledAmount: '0.00' });
+    const second = await paid(at, '9000');
+    expect(second).toMatchObject({ appliedAmount: '7300.50', unappliedAmount: '1699.50', checkoutStatus: 'POSTED' });
+    expect(await balanceOf(at)).toBe('1699.50');
+    for (const each of notes) expect((await note(each.id)).debitStatus).toBe('SETTLED');
+  });
+
+  test('that is reversed restores every balance to the cent, in whatever order, and the lines of the notes with it', async () => {
+    const at = await till();
+    const made = await issuedNote(at, ['33.33', '33.33', '33.34']);
+    await done(step(made.id, 'confirm'));
+    const before = [await note(made.id), await costs(made.id), await balanceOf(at)];
+    const [one, two] = [await paid(at, '10.01'), await paid(at, '50')];
+    expect((await note(made.id)).balanceAmount).toBe('39.99');
+    await done(reverse(one.id));
+    expect((await costs(made.id)).map((line: { settledAmount: string }) => line.settledAmount).toSorted()).toEqual([
+      ...['0.00', '16.67', '33.33'],
+    ]);
+    await done(reverse(two.id));
+    const plain = ({ version: _, updateTime: __, updateBy: ___, ...rest }: Record<string, unknown>) => rest;
+    expect(plain(await note(made.id))).toEqual(plain(before[0]));
+    expect((await costs(made.id)).map(plain)).toEqual(before[1].map(plain));
+    expect(await balanceOf(at)).toEqual(before[2]);
+    expect((await reverse(one.id)).code).toBe(40012);
+  });
+
+  test('is posted once, however often it is asked for, and two cannot pay the same twice', async () => {
+    const at = await till();
+    const made = await issuedNote(at, ['80']);
+    const key = { 'Idempotency-Key': `k${at.customerId}` };
+    const saves = await Promise.all([1, 2, 3].map(() => clerk.post(checkoutCalls.save, receipt(at, '80'), key)));
+    expect(new Set(saves.flatMap(({ data }) => data?.id ?? [])).size).toBe(1);
+    const id = saves.find(({ code }) => code === 20000)?.data.id;
+    const other = await done(clerk.post(checkoutCalls.save, receipt(at, '80')));
+    const posts = await Promise.all([post(id), post(id), post(other.id), post(id)]);
+    expect(posts.filter(({ code }) => code === 20000)).toHaveLength(1);
+    expect(await note(made.id)).toMatchObject({ settledAmount: '80.00', debitStatus: 'SETTLED' });
+    expect((await step(made.id, 'void', { voidReason: 'x' })).code).toBe(40012);
+  });
+
+  test('by balance uses what was prepaid, which cannot be taken back after that', async () => {
+    const at = await till();
+    const prepaid = await paid(at, '100', { checkoutType: 'PREPAY' });
+    const made = await issuedNote(at, ['60']);
+    const used = await paid(at, '60', { payMethod: 'BALANCE' });
+    expect(await balanceOf(at)).toBe('40.00');
+    expect((await note(made.id)).debitStatus).toBe('SETTLED');
+    expect((await reverse(prepaid.id)).code).toBe(40012);
+    await issuedNote(at, ['60']);
+    const more = await done(clerk.post(checkoutCalls.save, receipt(at, '60', { payMethod: 'BALANCE' })));
+    expect((await post(more.id)).code).toBe(40012);
+    await done(reverse(used.id));
+    await done(reverse(prepaid.id));
+    expect(await balanceOf(at)).toBe('0.00');
+  });
+
+  test('of a bad debt is posted by somebody else than who wrote it', async () => {
+    const at = await till();
+    await issuedNote(at, ['70']);
+    const made = await done(clerk.post(checkoutCalls.save, receipt(at, '70', { checkoutType: 'BAD_DEBT' })));
+    expect((await post(made.id)).code).toBe(40012);
+    expect((await post(made.id, manager)).code).toBe(20000);
+  });
+
+  test('of a bad debt is not posted by who has changed it either', async () => {
+    const at = await till();
+    await issuedNote(at, ['70']);
+    const bad = receipt(at, '40', { checkoutType: 'BAD_DEBT' });
+    const changes = [
+      async (made: Answer['data']) => manager.post(checkoutCalls.save, { ...made, remark: 'more' }),
+      async ({ id }: Answer['data']) => manager.post(checkoutCalls.act('auto'), { id, input: {} }),
+    ];
+    for (const [i, change] of changes.entries()) {
+      const made = await done(clerk.post(checkoutCalls.save, { ...bad, bankRef: `BD${i}${at.orderId}` }));
+      await done(change((await clerk.get(checkoutCalls.findById(made.id))).data));
+      expect((await post(made.id, manager)).code).toBe(40012);
+    }
+  });
+
+  test.each([
+    ['a supplier', (at: Till) => ({ partyId: at.supplierId })],
+    ['a future day', () => ({ payDate: '2099-01-01' })],
+    ['nothing', () => ({ payAmount: '0' })],
+    ['a wire without reference', () => ({ payMethod: 'WIRE' })],
+    ['a balance that pays no note', () => ({ checkoutType: 'PREPAY', payMethod: 'BALANCE' })],
+  ])('of %s is refused', async (_, change) => {
+    const at = await till();
+    const answer = await clerk.post(checkoutCalls.save, receipt(at, '5', change(at)));
+    expect([40000, 40012]).toContain(answer.code);
+  });
+});

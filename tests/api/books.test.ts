@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventsPath } from '../../src/contract/events.ts';
+import type { Books, OnDoing, OnSave } from '../../src/server/extend.ts';
+import type { Answer, Client } from './support/client.ts';
+import { count, create, item, job, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+const english = { 'Accept-Language': 'en' };
+/** What the code of the business does in the test that runs. */
+let script: OnDoing;
+
+const rename: OnSave = async ({ record, books }, next) => {
+  await next();
+  if (record.makerName === 'Ring')
+    await books.change('labMaker', record.id, { country: record.country === 'US' ? 'CN' : 'US' });
+};
+
+let house: TestHouse;
+let admin: Client;
+/** May do everything with jobs, and nothing with items and makers. */
+let dispatcher: Client;
+let acme: Answer['data'];
+let serial = 0;
+/** Marks what belongs to one test. */
+let mark: string;
+
+beforeAll(async () => {
+  const measure: OnDoing = (event, next) => script(event, next);
+  house = await startHouse(
+    {},
+    { hooks: { 'labJob.measure': measure, 'labJob.receive': measure, 'labMaker.save': rename } },
+  );
+  admin = house.admin;
+  dispatcher = await house.as('dispatcher');
+  acme = await create(admin, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
+});
+afterAll(() => house.close());
+beforeEach(() => {
+  serial += 1;
+  mark = `B${serial}.`;
+});
+
+const newJob = (fields: Record<string, unknown> = {}) =>
+  create(admin, job.save, { subject: mark, weightKg: 10, ...fields });
+const read = async (calls: typeof item, id: string): Promise<Answer['data']> =>
+  (await admin.get(calls.findById(id))).data;
+const marked = () => ({ itemNo: { startsWith: mark } });
+
+/** Runs code within a call of its own, and gives what came of it. */
+async function within(
+  code: (books: Books, event: Parameters<OnDoing>[0]) => Promise<unknown>,
+  client = admin,
+): Promise<Answer> {
+  script = async (event, next) => {
+    const answer = await code(event.books, event);
+    if (event.records.length > 0) await next();
+    return answer ?? { done: true };
+  };
+  const { id } = await newJob();
+  return client.post(job.action('measure'), { id }, english);
+}
+
+describe('books', () => {
+  test('create records with all that a save adds, in the name of who has called, and tell of them after the commit', async () => {
+    const response = await fetch(house.url + eventsPath, { headers: { Authorization: String(admin.token) } });
+    const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
+      .pipeThrough(new TextDecoderStream())
+      .getReader();
+    const answer = await within(async (books, { holds }) => {
+      const one = await books.create('labJob', { subject: `${mark}one`, doneAt: '2026-01-02T03:04:05.000Z' });
+      const list = [1, 2].map((n) => ({ itemNo: `${mark}${n}`, makerId: acme.id, price: '1.5' }));
+      const many = await books.createMany('labItem', list);
+      return { one, many, holds: [holds('tms:labJob:edit'), holds('lab:item:add')] };
+    }, dispatcher);
+    expect(answer.code, answer.text).toBe(20000);
+    const { one, many, holds } = answer.data;
+    expect(holds).toEqual([true, false]);
+    expect(one).toMatchObject({
+      state: 'DRAFT',
+      doneAt: '2026-01-02T03:04:05.000Z',
+      version: 1,
+      createBy: 'dispatcher',
+    });
+    expect(one.jobNo).toMatch(/^J\d{8}\d{3}$/);
+    expect(many).toMatchObject([{ itemNo: `${mark}1`, currency: 'USD', price: '1.50' }, { itemNo: `${mark}2` }]);
+    expect(await read(item, many[1].id)).toMatchObject({ itemNo: `${mark}2`, makerIdLabel: 'Acme (ACME)' });
+    const [line] = (await admin.get(item.log(many[0].id))).data.records;
+    expect(line).toMatchObject({ action: 'create', operator: 'dispatcher' });
+    let heard = '';
+    const ids: string[] = [one, ...many].map(({ id }) => id);
+    while (!ids.every((id) => heard.includes(id))) heard += (await reader.read()).value;
+    expect(heard).toContain('"account":"dispatcher"');
+    await reader.cancel();
+  });
+
+  test('change records: system fields too, under the name of a step, and nothing where nothing is new', async () => {
+    const [a, b] = [await newJob(), await newJob({ weightKg: 20 })];
+    const answer = await within(async (books) => {
+      await books.changeMany(
+        'labJob',
+        [
+          { id: b.id, values: { weightKg: 20 } },
+          { id: a.id, values: { weightKg: 11, doneAt: '2026-01-01T00:00:00.000Z' } },
+        ],
+        { logged: 'weigh' },
+      );
+      return books.change('labJob', a.id, { result: 'seen' });
+    });
+    expect(answer.data).toMatchObject({ id: a.id, weightKg: 11, result: 'seen', version: 3 });
+    expect(await read(job, b.id)).toMatchObject({ version: 1 });
+    const lines = (await admin.get(job.log(a.id))).data.records;
+    expect(lines.map(({ action }: { action: string }) => action)).toEqual(['update', 'action:weigh', 'create']);
+    expect(lines[1].changes).toContainEqual({ field: 'weightKg', before: 10, after: 11 });
+  });
+
+  test('find, count and get by value, list, nothing, bounds and one step into a reference', async () => {
+    for (const [i, quantity] of [1, 2, null].entries())
+      await create(admin, item.save, { itemNo: `${mark}${i}`, makerId: acme.id, quantity });
+    const answer = await within(async (books) => {
+      const numbers = async (where: object) =>
+        (await books.find('labItem', { ...marked(), ...where }, { sorts: [{ field: 'itemNo', order: 'desc' }] })).map(
+          ({ itemNo }) => itemNo,
+        );
+      return {
+        exact: await numbers({ 'makerId.makerName': 'Acm' }),
+        step: await numbers({ 'makerId.makerName': 'Acme', quantity: [1, 2] }),
+        empty: await numbers({ quantity: null }),
+        bounds: await numbers({ quantity: { gte: 2 } }),
+        limited: (await books.find('labItem', marked(), { limit: 2, lock: 'write' })).length,
+        count: await books.count('labItem', { ...marked(), quantity: { isNull: false } }),
+        none: (await books.get('labItem', 'nobody')) ?? null,
+      };
+    });
+    expect(answer.data).toEqual({
+      ...{ exact: [], step: [`${mark}1`, `${mark}0`], empty: [`${mark}2`], bounds: [`${mark}1`] },
+      ...{ limited: 2, count: 2, none: null },
+    });
+  });
+
+  test('take steps with their guards, and remove what nobody needs', async () => {
+    const [ready, unweighed] = [await newJob(), await newJob({ weightKg: null })];
+    const gone = await create(admin, item.save, { itemNo: `${mark}gone`, makerId: acme.id });
+    const done = await within(async (books) => {
+      await books.transit('labJob', ready.id, 'open');
+      await books.remove('labItem', [gone.id]);
+      return books.transit('labJob', ready.id, 'finish', { result: 'ok', reason: 'by code' });
+    });
+    expect(done.data).toMatchObject({ id: ready.id, state: 'DONE', result: 'ok', version: 3 });
+    const [line] = (await admin.get(job.log(ready.id))).data.records;
+    expect(line.changes).toContainEqual({ field: 'reason', before: null, after: 'by code' });
+    expect((await admin.get(item.log(gone.id))).data.records[0]).toMatchObject({ action: 'delete', operator: 'admin' });
+    for (const [code, message] of [
+      [async (books) => books.transit('labJob', unweighed.id, 'open'), 'Jobs: Weigh it first.'],
+      [
+        async (books) => books.transit('labJob', ready.id, 'open'),
+        'Jobs: The state is “Done”: “Begin” is not possible from there.',
+      ],
+    ] as readonly [Parameters<typeof within>[0], string][]) {
+      expect(await within(code)).toMatchObject({ status: 409, code: 40012, message });
+    }
+    const inUse = await within(async (books) => books.remove('labMaker', [acme.id]));
+    expect(inUse).toMatchObject({ status: 409, code: 40011 });
+    expect(inUse.message).toContain('Makers: In use');
+  });
+
+  const broken: readonly (readonly [string, (books: Books) => Promise<unknown>, number, string])[] = [
+    [
+      'a value that is taken',
+      (books) => books.create('labMaker', { makerCode: 'ACME', makerName: 'X' }),
+      40010,
+      'Makers X (ACME) cannot be saved: Code',
+    ],
+    [
+      'two of one list that are alike',
+      (books) =>
+        books.createMany(
+          'labMaker',
+          ['A', 'B'].map((makerName) => ({ makerCode: 'TWIN', makerName })),
+        ),
+      40010,
+      'Makers B (TWIN) cannot be saved: Code',
+    ],
+    [
+      'an unsound value',
+      (books) => books.change('labMaker', acme.id, { makerCode: 'no' }),
+      40000,
+      'Makers Acme (no) cannot be saved: Code',
+    ],
+    [
+      'a reference to nobody',
+      (books) => books.create('labItem', { itemNo: 'R', makerId: 'nobody' }),
+      40000,
+      'Items R cannot be saved: Maker',
+    ],
+    [
+      'a record that is gone',
+      (books) => books.change('labMaker', 'nobody', { country: 'US' }),
+      40004,
+      'Makers: There is no such record',
+    ],
+    [
+      'a field that is not there',
+      (books) => books.create('labMaker', { makerKode: 'X' }),
+      50000,
+      'Something went wrong',
+    ],
+    [
+      'a condition that is undefined',
+      (books) => books.find('labMaker', { country: undefined } as never),
+      50000,
+      'Something',
+    ],
+    [
+      'a ring of hooks',
+      (books) => books.create('labMaker', { makerCode: 'RING', makerName: 'Ring' }),
+      50000,
+      'Something',
+    ],
+  ];
+  test.each(broken)('undo everything with %s', async (_, code, number, words) => {
+    const before = [await count(admin, item.find), await count(admin, maker.find), await read(maker, acme.id)];
+    const answer = await within(async (books) => {
+      await books.create('labItem', { itemNo: `${mark}lost`, makerId: acme.id });
+      await books.change('labMaker', acme.id, { country: 'DE' });
+      await code(books);
+    });
+    expect(answer).toMatchObject({ code: number });
+    expect(answer.message).toContain(words);
+    expect([await count(admin, item.find), await count(admin, maker.find), await read(maker, acme.id)]).toEqual(before);
+  });
+
+  test('create 500 records at once, in the order of the list, each with its log', async () => {
+    const answer = await within(async (books) => {
+      const list = Array.from({ length: 500 }, (_, n) => ({ itemNo: `${mark}${n}`, makerId: acme.id, quantity: n }));
+      const made = await books.createMany('labItem', list);
+      return { numbers: made.map(({ quantity }) => quantity), last: made.at(-1)?.id };
+    });
+    expect(answer.data.numbers).toEqual(Array.from({ length: 500 }, (_, n) => n));
+    expect(await count(admin, item.find, marked())).toBe(500);
+    const [line] = (await admin.get(item.log(answer.data.last))).data.records;
+    expect(line).toMatchObject({
+      action: 'create',
+      changes: expect.arrayContaining([{ field: 'quantity', before: null, after: 499 }]),
+    });
+  });
+
+  test('may lock the same records in another order: both calls come to their end', async () => {
+    const [a, b] = [await newJob({ weightKg: 0 }), await newJob({ weightKg: 0 })];
+    const [one, two] = [await newJob(), await newJob()];
+    // With row locks the first try of both waits until each of them holds its first record.
+    let waiting = house.database.kind === 'postgres' ? 2 : 0;
+    const { promise: bothHold, resolve } = Promise.withResolvers<void>();
+    const meet = async () => {
+      waiting -= 1;
+      if (waiting <= 0) resolve();
+      await bothHold;
+    };
+    script = async ({ records, books }) => {
+      const order = records[0]?.id === one.id ? [a.id, b.id] : [b.id, a.id];
+      for (const id of order) {
+        const held = await books.get('labJob', id, { lock: 'write' });
+        await meet();
+        await books.change('labJob', id, { weightKg: Number(held?.weightKg) + 1 });
+      }
+      return { done: true };
+    };
+    const answers = await Promise.all([one, two].map(({ id }) => admin.post(job.action('measure'), { id })));
+    expect(answers.map(({ code }) => code)).toEqual([20000, 20000]);
+    expect([(await read(job, a.id)).weightKg, (await read(job, b.id)).weightKg]).toEqual([2, 2]);
+  });
+});
+
+describe('an action of the page', () => {
+  test('asks, answers, and refuses at what was asked', async () => {
+    script = async ({ input, books, refuse }) => {
+      if (input.pieces === 13) refuse({ zh: '不吉利', en: 'Bad luck.' }, { at: '/input/pieces', code: 40000 });
+      const list = Array.from({ length: Number(input.pieces) }, (_, n) => ({
+        itemNo: `${input.itemNo}-${n}`,
+        makerId: acme.id,
+      }));
+      await books.createMany('labItem', list);
+      return { message: { zh: `已收 ${list.length} 件`, en: `${list.length} received` } };
+    };
+    const receive = (input: object) => admin.post(job.action('receive'), { input }, english);
+    expect((await receive({ itemNo: mark, pieces: 3 })).data).toEqual({
+      message: { zh: '已收 3 件', en: '3 received' },
+    });
+    expect(await count(admin, item.find, marked())).toBe(3);
+    expect((await receive({ itemNo: mark })).data.errors).toMatchObject([
+      { path: '/input/pieces', keyword: 'required' },
+    ]);
+    const refused = await receive({ itemNo: mark, pieces: 13 });
+    expect(refused).toMatchObject({
+      status: 400,
+      code: 40000,
+      data: { errors: [{ path: '/input/pieces', message: 'Bad luck.' }] },
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OnDoing, OnSave, Stored } from '../../src/server/extend.ts';
+import type { Answer } from './support/client.ts';
+import { create } from './support/lab.ts';
+import type { TestHouse } from './support/startHouse.ts';
+import { all, compareTotals, order, pallet, startTotalsHouse } from './support/totalsLab.ts';
+
+const figures = (one: Stored | undefined) => [one?.recvQty, one?.diffQty, one?.storedCount];
+/** What code saw of the order after each pallet that was saved. */
+let seen: unknown[] = [];
+
+const savePallet: OnSave = async ({ record, books }, next) => {
+  await next();
+  seen.push(figures(await books.get('labOrder', String(record.orderId))));
+};
+
+/** Instead of holding a pallet: splits it in two, ships one of them, and tells what the order says at each step. */
+const split: OnDoing = async ({ records, books }) => {
+  const told: unknown[] = [];
+  for (const { id, orderId, goodsId, palletNo, cartonQty } of records) {
+    const [half, ofOrder] = [Math.floor(Number(cartonQty) / 2), String(orderId)];
+    const tell = async () => told.push(figures(await books.get('labOrder', ofOrder, { lock: 'write' })));
+    await tell();
+    await books.change('labPallet', id, { cartonQty: Number(cartonQty) - half });
+    await tell();
+    const numbers = ['a', 'b'].map((end) => ({ palletNo: `${palletNo}${end}`, orderId, goodsId, cartonQty: half / 2 }));
+    const [first, second] = await books.createMany('labPallet', numbers);
+    await tell();
+    await books.transit('labPallet', String(first?.id), 'ship');
+    await books.remove('labPallet', [String(second?.id)]);
+    await tell();
+  }
+  return { told };
+};
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startTotalsHouse({ hooks: { 'labPallet.save': savePallet, 'labPallet.hold': split } });
+});
+afterAll(() => house.close());
+
+test('code sees totals as its own writes have made them, and they are right when its call ends', async () => {
+  const { admin } = house;
+  const made = await create(admin, order.save, { orderNo: 'BT1', goods: [{ mark: 'BT1', cartonQty: 10 }] });
+  const on = { orderId: made.id, goodsId: made.goods[0].id };
+  const one = await create(admin, pallet.save, { palletNo: 'BT1', cartonQty: 8, ...on });
+  expect(seen).toEqual([[8, -2, 1]]);
+  seen = [];
+  const { data } = await admin.post(pallet.hold, { ids: [one.id] });
+  expect(data.told).toEqual([
+    [8, -2, 1],
+    [4, -6, 1],
+    [8, -2, 3],
+    [6, -4, 1],
+  ]);
+  expect(seen).toEqual([
+    [4, -6, 1],
+    [6, -4, 2],
+    [8, -2, 3],
+  ]);
+  const { stored, added } = await compareTotals(admin);
+  expect(stored).toEqual(added);
+});
+
+test('totals stay right while eight people let code write pallets of the same orders at once', async () => {
+  const { admin } = house;
+  const orders: Answer['data'][] = [];
+  for (const n of [1, 2, 3]) {
+    const orderNo = `BC${n}`;
+    orders.push(await create(admin, order.save, { orderNo, goods: [{ mark: orderNo, cartonQty: 1000 }] }));
+  }
+  const start = Array.from({ length: 8 }, async (_, i) => {
+    const { id: orderId, goods } = orders[i % orders.length];
+    const ids: string[] = [];
+    for (const n of [1, 2]) {
+      const body = { palletNo: `C${i}.${n}`, orderId, goodsId: goods[0].id, cartonQty: 16 };
+      ids.push((await create(admin, pallet.save, body)).id);
+    }
+    // One of each end of the list: every call holds pallets of one order, and locks the others in its own order.
+    return admin.post(pallet.hold, { ids: i % 2 === 0 ? ids : ids.toReversed() });
+  });
+  const answers = await Promise.all(start);
+  expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 20000));
+  const { stored, added } = await compareTotals(admin);
+  expect(stored).toEqual(added);
+  expect((await all(admin, pallet.find)).length).toBe(2 + 8 * 4);
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessCalls, accessPerms } from '../../src/contract/access.ts';
+import { type ChangeLine, type ChangeLogFilter, changeLogCalls, changeLogPerms } from '../../src/contract/changeLog.ts';
+import { sessionListCalls } from '../../src/contract/sessions.ts';
+import { type Answer, type Client, createClient } from './support/client.ts';
+import { hoursAhead, tripCalls } from './support/fleet.ts';
+import { create, job, maker } from './support/lab.ts';
+import { hire, userCalls } from './support/people.ts';
+import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { openYard } from './support/yard.ts';
+
+const english = { 'Accept-Language': 'en' };
+let house: TestHouse;
+/** Reads the log, and of records only jobs, without what they cost. */
+let reader: Client;
+let repositoryId: string;
+
+beforeAll(async () => {
+  house = await startHouse();
+  ({ repositoryId } = await openYard(house.admin));
+  reader = (
+    await hire(house, { account: 'reader', perms: [changeLogPerms.list, 'tms:labJob:list', 'tms:labJob:query'] })
+  ).client;
+});
+afterAll(() => house.close());
+
+function ask(client: Client, filter: object, headers: Record<string, string> = {}): Promise<Answer> {
+  return client.post(changeLogCalls.find, filter, { ...english, ...headers });
+}
+
+async function lines(client: Client, filter: ChangeLogFilter): Promise<readonly ChangeLine[]> {
+  return (await ask(client, filter)).data.records;
+}
+
+describe('who did what', () => {
+  test('is told newest first, over all screens, page by page, with what each record is called', async () => {
+    const made = await create(house.admin, maker.save, { makerCode: 'CHG1', makerName: 'Anvil works' });
+    const work = await create(house.admin, job.save, { subject: 'first' });
+    await house.admin.post(job.save, { id: work.id, version: work.version, subject: 'second' });
+    const [last, before, first] = await lines(house.admin, {});
+    expect(last).toMatchObject({
+      ...{ resource: 'labJob', resourceTitle: 'Jobs', recordId: work.id, recordLabel: work.jobNo, isThere: true },
+      ...{ action: 'update', operator: 'admin', changes: [{ field: 'subject', before: 'first', after: 'second' }] },
+    });
+    expect(before).toMatchObject({ action: 'create', recordId: work.id });
+    expect(first).toMatchObject({ action: 'create', resource: 'labMaker', recordId: made.id });
+    const { data } = await ask(house.admin, {}, { pageNo: '2', pageSize: '1' });
+    expect(data).toMatchObject({ pageNo: 2, pageSize: 1, records: [{ id: before?.id }] });
+    expect(data.total).toBeGreaterThan(2);
+  });
+
+  test('is narrowed to a screen, a person, a record, what was done, a span and a value', async () => {
+    const names = { userName: '记录员', userNameEn: 'Otto Writer' };
+    const clerk = await hire(house, { account: 'logClerk', perms: ['tms:labJob:list', 'tms:labJob:add'], ...names });
+    const work = await create(clerk.client, job.save, { subject: 'needle 100%_ "q"', weightKg: 7 });
+    await house.admin.post(job.transit, { id: work.id, transition: 'open' });
+    const of = async (filter: ChangeLogFilter) => (await lines(house.admin, filter)).map(({ action }) => action);
+    for (const operator of ['logClerk', 'ogcler', '记录', 'otto w']) expect(await of({ operator })).toEqual(['create']);
+    expect(await of({ operator: 'o%o' })).toEqual([]);
+    expect(new Set((await lines(house.admin, { operator: 'OTTO' })).map((line) => line.operatorName))).toEqual(
+      new Set(['Otto Writer']),
+    );
+    expect(await of({ recordId: work.id })).toEqual(['transit:open', 'create']);
+    expect(await of({ recordId: work.id, action: 'transit' })).toEqual(['transit:open']);
+    expect(await of({ recordId: work.id, action: 'transit:open' })).toEqual(['transit:open']);
+    expect(await of({ recordId: work.id, action: 'trans' })).toEqual([]);
+    expect(await of({ recordId: work.id, resource: 'labMaker' })).toEqual([]);
+    expect(await of({ keyword: 'NEEDLE 100%_ "Q' })).toEqual(['create']);
+    expect(await of({ keyword: 'needle%' })).toEqual([]);
+    expect(await of({ recordId: work.id, keyword: '草稿' })).toEqual(['transit:open', 'create']);
+    expect(await of({ recordId: work.id, keyword: 'IN PROGR' })).toEqual(['transit:open']);
+    expect(await of({ recordId: work.id, keyword: 'in_progr' })).toEqual([]);
+    const [{ time } = { time: '' }] = await lines(house.admin, { recordId: work.id, action: 'create' });
+    expect(await of({ recordId: work.id, time: { gte: time, lte: time } })).toContain('create');
+    expect(await of({ recordId: work.id, time: { lte: '2001-01-01T00:00:00+08:00' } })).toEqual([]);
+  });
+
+  test('also of a record that is gone, with what it was called', async () => {
+    const work = await create(house.admin, job.save, { subject: 'goes' });
+    await house.admin.get(job.deleteById(work.id));
+    const [end, start] = await lines(reader, { recordId: work.id });
+    expect(end).toMatchObject({ action: 'delete', isThere: false, recordLabel: work.jobNo });
+    expect(start).toMatchObject({ action: 'create', isThere: false, recordLabel: work.jobNo });
+  });
+
+  test('tells of a password that was set and of sessions that were ended for somebody, never of the password', async () => {
+    const { user, client } = await hire(house, { account: 'sentHome', perms: ['tms:labJob:list'] });
+    expect(await house.admin.post(sessionListCalls.end, { userId: user.id })).toMatchObject({ data: { ended: 1 } });
+    expect((await client.post(job.find, {})).code).toBe(20007);
+    const told = await ask(house.admin, { recordId: user.id, action: 'action' });
+    expect(told.data.records).toMatchObject([
+      { action: 'action:endSession', operator: 'admin', recordLabel: 'sentHome', changes: [] },
+      { action: 'action:resetPwd', operator: 'admin' },
+    ]);
+    expect(told.text).not.toContain(adminPassword);
+  });
+});
+
+describe('of what somebody may not read, nothing is told', () => {
+  test('a hidden field is absent, and no search finds what it was', async () => {
+    const work = await create(house.admin, job.save, { subject: 'dear one', cost: '4711.25' });
+    const seen = await ask(reader, { recordId: work.id });
+    expect(seen.data.records).toMatchObject([{ action: 'create', recordLabel: work.jobNo }]);
+    expect(seen.text).toContain('dear one');
+    expect(seen.text).not.toMatch(/cost|4711/);
+    expect((await ask(house.admin, { recordId: work.id })).text).toContain('4711.25');
+    expect((await ask(reader, { keyword: '4711.25' })).data).toMatchObject({ total: 0, records: [] });
+    expect((await ask(house.admin, { keyword: '4711.25' })).data.total).toBe(1);
+    expect((await ask(reader, { keyword: 'dear one' })).data.total).toBe(1);
+  });
+
+  test('records that may not be listed are left out and not counted, asked for by name or not', async () => {
+    const made = await create(house.admin, maker.save, { makerCode: 'CHG2', makerName: 'Secret works' });
+    expect(new Set((await lines(reader, {})).map(({ resource }) => resource))).toEqual(new Set(['labJob']));
+    for (const filter of [{ recordId: made.id }, { resource: 'labMaker' }, { keyword: 'Secret works' }]) {
+      expect((await ask(reader, filter)).data).toMatchObject({ total: 0, records: [] });
+    }
+    expect((await ask(reader, { resource: 'no such' })).data).toMatchObject({ total: 0 });
+  });
+
+  test('records of a kind that may not be listed are left out and not counted, nor is it told that they are gone', async () => {
+    const word = `haul${Math.random().toString(36).slice(2, 8)}`;
+    const make = (dispatchType: string) =>
+      create(house.admin, tripCalls.save, {
+        ...{ dispatchType, repositoryId, loadType: 'PALLET', planDepartTime: hoursAhead(24), remark: word },
+      });
+    const [car, combined] = [await make('CAR'), await make('COMBINED')];
+    const perms = [changeLogPerms.list, 'tms:car:list', 'tms:car:query'];
+    const { client } = await hire(house, { account: word, perms });
+    const told = async (asker: Client, filter: ChangeLogFilter) =>
+      (await ask(asker, filter)).data.records.map(({ recordId }: ChangeLine) => recordId).toSorted();
+    expect(await told(house.admin, { keyword: word, resource: 'hwCarDispatch' })).toEqual(
+      [car.id, combined.id].toSorted(),
+    );
+    for (const filter of [{}, { resource: 'hwCarDispatch' }]) {
+      expect(await told(client, filter)).toContain(car.id);
+      expect(await told(client, filter)).not.toContain(combined.id);
+    }
+    expect(await told(client, { keyword: word })).toEqual([car.id]);
+    expect((await ask(client, { keyword: word })).data.total).toBe(1);
+    expect(await told(client, { recordId: combined.id })).toEqual([]);
+    const { client: lister } = await hire(house, { account: `${word}2`, perms: [...perms, 'tms:combined:list'] });
+    expect(await told(lister, { keyword: word })).toEqual([car.id]);
+    const both = [...perms, 'tms:combined:list', 'tms:combined:query'];
+    const { client: planner } = await hire(house, { account: `${word}3`, perms: both });
+    expect(await told(planner, { keyword: word })).toEqual([car.id, combined.id].toSorted());
+  });
+
+  test('who may list records and not look at one is not told of its log either', async () => {
+    const { client } = await hire(house, { account: 'onlyLists', perms: [changeLogPerms.list, 'tms:labJob:list'] });
+    expect((await ask(client, {})).data).toMatchObject({ total: 0 });
+  });
+});
+
+describe('who may ask', () => {
+  test.each(['WAREHOUSE', 'CUSTOMER', 'SELF'])('nobody who sees only a part of the records: %s', async (dataScope) => {
+    const perms = [changeLogPerms.list, 'tms:labJob:list', 'tms:labJob:query'];
+    const { client } = await hire(house, { account: `narrow${dataScope}`, perms, dataScope });
+    expect(await ask(client, {})).toMatchObject({ status: 403, code: 40003, data: null });
+  });
+
+  test('nobody without the permission, such as the one who views, nor a guest', async () => {
+    expect(await ask(await house.as('viewer'), {})).toMatchObject({ status: 403, code: 40003 });
+    expect(await ask(house.guest, {})).toMatchObject({ status: 401, code: 20007 });
+  });
+
+  test('whoever sees the console as somebody reads what they would', async () => {
+    const looker = await hire(house, { account: 'logLooker', perms: [accessPerms.viewAs] });
+    const { id } = (await house.admin.post(userCalls.find, { account: 'reader' })).data.records[0];
+    const { data } = await house.admin.post(accessCalls.viewAs, { userId: id });
+    const view = createClient(house.url, data.token);
+    expect((await ask(view, {})).data.total).toBe((await ask(reader, {})).data.total);
+    expect(await ask(looker.client, {})).toMatchObject({ code: 40003 });
+  });
+
+  test.each([
+    ['a list', []],
+    ['what is unknown', { table: 'hwUser' }],
+    ['a number', { operator: 7 }],
+    ['half a character', { keyword: '\ud800' }],
+    ['what a keyboard never sends', { keyword: 'a\0' }],
+    ['a span that is none', { time: '2026-01-01' }],
+    ['a moment that is none', { time: { gte: 'yesterday' } }],
+    ['an unknown bound', { time: { within: 'today' } }],
+  ])('%s is refused', async (_, filter) => {
+    expect(await ask(house.admin, filter)).toMatchObject({ status: 400, code: 40000 });
+  });
+
+  test('more than 200 at once is refused', async () => {
+    expect((await ask(house.admin, {}, { pageSize: '200' })).code).toBe(20000);
+    expect((await ask(house.admin, {}, { pageSize: '201' })).code).toBe(40000);
+  });
+});

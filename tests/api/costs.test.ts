@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { booksDoor } from './support/booksDoor.ts';
+import type { Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { create } from './support/lab.ts';
+import { type Step, type Wanted, walkEveryPair } from './support/life.ts';
+import { clerkOf, costCalls, done, feeCalls, newFee, payable, rateCalls } from './support/money.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
+import { goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
+
+const door = booksDoor();
+let house: TestHouse;
+let admin: Client;
+let clerk: Client;
+let yard: Yard;
+let feeId: string;
+let orderNo: string;
+let orderId: string;
+
+beforeAll(async () => {
+  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = house.admin;
+  clerk = await clerkOf(house);
+  yard = await openYard(admin);
+  feeId = (await newFee(admin)).id;
+  const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(1), [goodsFor('ONT8', 10)]));
+  [orderId, orderNo] = [order.id, order.orderNo];
+});
+afterAll(() => house.close());
+
+const cost = async (id: string) => (await admin.get(costCalls.findById(id))).data;
+const step = (client: Client, id: string, transition: string, input?: object) =>
+  client.post(costCalls.transit, { id, transition, ...(input && { input }) });
+const receivable = (more: object = {}) =>
+  payable(yard, feeId, { direction: 'AR', partyId: yard.customerId, orderId, ...more });
+
+describe('the amounts of a line', () => {
+  test.each([
+    [
+      { qty: '1', rate: '1234.5', taxRate: '6' },
+      { amount: '1234.50', taxAmount: '74.07', totalAmount: '1308.57' },
+    ],
+    [
+      { qty: '1', rate: '0.125', taxRate: '0' },
+      { amount: '0.13', taxAmount: '0.00', totalAmount: '0.13' },
+    ],
+    [
+      { qty: '-1', rate: '0.125', remark: '冲减' },
+      { amount: '-0.13', totalAmount: '-0.13' },
+    ],
+    [{ qty: '1', rate: '2.675' }, { amount: '2.68' }],
+    [
+      { qty: '1', rate: '1234.5', currency: 'JPY' },
+      { amount: '1235.00', exchangeRate: null, baseAmount: null },
+    ],
+    [
+      { qty: '6.5', rate: '85' },
+      { amount: '552.50', exchangeRate: '1.000000', baseAmount: '552.50' },
+    ],
+  ])('%j', async (line, amounts) => {
+    const made = await create(clerk, costCalls.save, payable(yard, feeId, line));
+    expect(await cost(made.id)).toMatchObject({
+      costStatus: 'DRAFT',
+      source: 'MANUAL',
+      settledAmount: '0.00',
+      ...amounts,
+    });
+  });
+
+  test('follow the rate of the day or the latest before it, which the approval fixes; without one there is none', async () => {
+    const made = await create(clerk, costCalls.save, receivable({ currency: 'EUR', rate: '1234.5', taxRate: '6' }));
+    await done(step(clerk, made.id, 'submit'));
+    const before = await cost(made.id);
+    const refused = await step(admin, made.id, 'approve');
+    expect(refused).toMatchObject({ code: 40012 });
+    expect(refused.text).toContain('EUR');
+    expect(await cost(made.id)).toEqual(before);
+    const rate = (rateDate: string, one: string) =>
+      create(admin, rateCalls.save, { rateDate, fromCurrency: 'EUR', toCurrency: 'USD', rate: one });
+    for (const [day, one] of [
+      ['2026-11-11', '9.9'],
+      ['2026-11-01', '8.8'],
+      ['2026-11-08', '7.1235'],
+    ] as const) {
+      await rate(day, one);
+    }
+    const again = { rateDate: '2026-11-08', fromCurrency: 'EUR', toCurrency: 'USD', rate: '1' };
+    expect(await admin.post(rateCalls.save, again)).toMatchObject({ code: 40010 });
+    await done(step(admin, made.id, 'approve'));
+    const approved = { exchangeRate: '7.123500', baseAmount: '9321.60', costStatus: 'APPROVED' };
+    expect(await cost(made.id)).toMatchObject(approved);
+    await rate('2026-11-10', '5');
+    expect(await cost(made.id)).toMatchObject(approved);
+  });
+});
+
+describe('a line is refused', () => {
+  test('without what it belongs to, with the wrong party, of nothing, and more exactly than its currency', async () => {
+    const ar = (await newFee(admin, { direction: 'AR' })).id;
+    const count = async () => (await admin.post(costCalls.find, {})).data.total;
+    const before = await count();
+    for (const [line, field] of [
+      [receivable({ orderId: null }), 'orderId'],
+      [receivable({ partyId: yard.carrierId }), 'partyId'],
+      [payable(yard, feeId, { partyId: yard.customerId }), 'partyId'],
+      [payable(yard, ar), 'costConfigId'],
+      [payable(yard, feeId, { qty: '0' }), 'qty'],
+      [payable(yard, feeId, { qty: '0.0000' }), 'qty'],
+      [payable(yard, feeId, { qty: '-2' }), 'remark'],
+      [payable(yard, feeId, { rate: '-1' }), 'rate'],
+      [payable(yard, feeId, { currency: 'XXX' }), 'currency'],
+    ] as const) {
+      const answer = await clerk.post(costCalls.save, line);
+      expect([40000, 40012], answer.text).toContain(answer.code);
+      expect(answer.text).toContain(`/${field}"`);
+    }
+    expect(await count()).toBe(before);
+  });
+
+  test('to be written by people in what the system keeps', async () => {
+    const given = {
+      costStatus: 'APPROVED',
+      settledAmount: '99',
+      amount: '5',
+      exchangeRate: '3',
+      source: 'QUOTE',
+      quoteId: 'Q1',
+    };
+    const made = await create(clerk, costCalls.save, { ...receivable(), ...given, enteredBy: 'admin', costNo: 'X' });
+    const now = await cost(made.id);
+    expect(now).toMatchObject({
+      ...{ costStatus: 'DRAFT', settledAmount: '0.00', amount: '10.00', exchangeRate: '1.000000', source: 'MANUAL' },
+      ...{ costStage: 'WAREHOUSE', chargeUnit: 'PALLET', containerNo: containerNo(1), quoteId: null },
+    });
+    expect(now.enteredBy).toBe(now.createBy);
+    expect(now.costNo).toMatch(/^FY\d{13}$/);
+    await done(step(clerk, made.id, 'submit'));
+    const version = (await cost(made.id)).version;
+    expect(await clerk.post(costCalls.save, { id: made.id, version, rate: '1' })).toMatchObject({ code: 40012 });
+    expect(await clerk.get(costCalls.deleteById(made.id))).toMatchObject({ code: 40012 });
+    expect(await cost(made.id)).toMatchObject({ amount: '10.00', costStatus: 'SUBMITTED' });
+  });
+});
+
+test('the code of a fee item stays once it is on a line', async () => {
+  const free = await newFee(admin);
+  const rename = (one: { id: string; version: number }) =>
+    admin.post(feeCalls.save, {
+      id: one.id,
+      version: one.version,
+      costCode: `NEW_${one.id.slice(-8).toUpperCase().replaceAll('-', '_')}`,
+    });
+  await done(rename(free));
+  const used = await newFee(admin);
+  await create(clerk, costCalls.save, payable(yard, used.id));
+  expect(await rename(used)).toMatchObject({ code: 40012 });
+  expect((await admin.get(feeCalls.findById(used.id))).data).toMatchObject({ costCode: used.costCode, version: 1 });
+});
+
+describe('the life of a line', () => {
+  const states = ['DRAFT', 'SUBMITTED', 'APPROVED', 'BILLED', 'SETTLED', 'REJECTED', 'VOID'];
+  /** Written down after domain.md 3.6. */
+  const steps: readonly Step[] = [
+    { name: 'submit', from: ['DRAFT'], to: 'SUBMITTED' },
+    { name: 'approve', from: ['SUBMITTED'], to: 'APPROVED' },
+    { name: 'reject', from: ['SUBMITTED'], to: 'REJECTED', input: { rejectReason: 'x' } },
+    { name: 'reopen', from: ['REJECTED'], to: 'DRAFT' },
+    { name: 'void', from: ['APPROVED'], to: 'VOID' },
+    { name: 'bill', from: ['APPROVED'], to: 'BILLED', bySystem: true },
+    { name: 'unbill', from: ['BILLED'], to: 'APPROVED', bySystem: true },
+    { name: 'settle', from: ['BILLED'], to: 'SETTLED', bySystem: true },
+    { name: 'unsettle', from: ['SETTLED'], to: 'BILLED', bySystem: true },
+  ];
+  const make = async (wanted: readonly Wanted[]): Promise<string[]> => {
+    const values = wanted.map(({ state }) => payable(yard, feeId, { costStatus: state }));
+    const made = await done(
+      door.within(clerk, async ({ books }) => ({ list: await books.createMany('hwCost', values as never) })),
+    );
+    return made.list.map(({ id }: { id: string }) => id);
+  };
+  const readBack = async (id: string) => ({ record: await cost(id), log: (await admin.get(costCalls.log(id))).data });
+
+  test('has the steps of the table and no other', async () => {
+    const walked = await walkEveryPair({
+      ...{ resource: 'hwCost', field: 'costStatus', transit: costCalls.transit, states, steps },
+      ...{ admin, door, make, readBack },
+    });
+    expect(walked).toEqual({ allowed: 9, refused: 7 * 9 - 9 });
+  }, 300_000);
+
+  test('is approved neither by whoever made it nor by whoever last changed it, whatever they hold', async () => {
+    const made = await create(clerk, costCalls.save, receivable());
+    await done(step(clerk, made.id, 'submit'));
+    const before = await readBack(made.id);
+    const refused = await step(clerk, made.id, 'approve');
+    expect(refused).toMatchObject({ code: 40012 });
+    expect(refused.text).toContain(made.costNo);
+    expect(await readBack(made.id)).toEqual(before);
+    // The administrator rewrites it: now it is theirs, too.
+    await done(step(admin, made.id, 'reject', { rejectReason: '单价不对' }));
+    const { version } = await cost(made.id);
+    await done(admin.post(costCalls.save, { id: made.id, version, rate: '12' }));
+    await done(step(admin, made.id, 'reopen'));
+    await done(step(clerk, made.id, 'submit'));
+    for (const client of [admin, clerk]) expect(await step(client, made.id, 'approve')).toMatchObject({ code: 40012 });
+    const third = await clerkOf(house);
+    await done(step(third, made.id, 'approve'));
+    expect(await cost(made.id)).toMatchObject({ costStatus: 'APPROVED', amount: '12.00' });
+    const own = await create(third, costCalls.save, receivable());
+    await done(step(third, own.id, 'submit'));
+    const many = { ids: [own.id, made.id], transition: 'approve' };
+    expect(await third.post(costCalls.transit, many)).toMatchObject({ code: 40012 });
+    expect(await cost(own.id)).toMatchObject({ costStatus: 'SUBMITTED' });
+  });
+
+  test('is made once and approved once, however often it is sent', async () => {
+    const headers = { 'Idempotency-Key': `cost-${Math.random()}` };
+    const line = receivable({ remark: 'once' });
+    const sent = await Promise.all([1, 2, 3].map(() => clerk.post(costCalls.save, line, headers)));
+    const ids = new Set(sent.filter(({ code }) => code === 20000).map(({ data }) => data.id));
+    expect(ids.size).toBe(1);
+    const [id = ''] = ids;
+    await done(step(clerk, id, 'submit'));
+    const answers = await Promise.all([1, 2, 3].map(() => step(admin, id, 'approve')));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40012, 40012]);
+    // Made, submitted, approved: nothing has happened to it twice.
+    expect(await cost(id)).toMatchObject({ version: 3, costStatus: 'APPROVED' });
+  });
+});
+
+test('lines come by workbook, by order number and codes, and say so; faulty rows are named and nothing of them is kept', async () => {
+  const fee = await newFee(admin, { taxRate: '6' });
+  const sheet = [
+    ['方向', '订单', '往来单位', '费用项目', '数量', '单价', '税率%', '币种', '业务日期', '备注'],
+    ['应收', orderNo, 'SELLER', fee.costCode, '2', '10.005', '6', 'USD', '2026-11-12', 'by sheet'],
+    ['应付', containerNo(1), 'DRAYCO', fee.costCode, '1', '99', '0', 'USD', '2026-11-12', 'by sheet'],
+    ['应付', null, 'SELLER', fee.costCode, '1', '99', '0', 'USD', '2026-11-12', 'wrong party'],
+    ['应收', null, 'SELLER', fee.costCode, '1', '99', '0', 'USD', '2026-11-12', 'no order'],
+  ];
+  const staged = (await upload(clerk, costCalls.import, await workbook(sheet))).data;
+  expect(staged).toMatchObject({ total: 4, failed: 1 });
+  const body = { importId: staged.importId, mode: 'valid' };
+  await done(clerk.post(costCalls.saveBatch, body));
+  await done(clerk.post(costCalls.saveBatch, body));
+  const found = (
+    await admin.post(costCalls.find, { costConfigId: fee.id, sorts: [{ field: 'direction', order: 'asc' }] })
+  ).data;
+  expect(found.records).toMatchObject([
+    { direction: 'AP', amount: '99.00', source: 'IMPORT', chargeUnit: 'PALLET', orderId },
+    { direction: 'AR', amount: '20.01', taxAmount: '1.20', source: 'IMPORT', orderId, containerNo: containerNo(1) },
+  ]);
+});

@@ -1,0 +1,357 @@
+import { writeXlsx } from 'hucre';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { stockFaults } from '../support/stock/stockFaults.ts';
+import { booksDoor } from './support/booksDoor.ts';
+import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { create } from './support/lab.ts';
+import { hire } from './support/people.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { download, rowsOf, upload } from './support/workbook.ts';
+import {
+  binCalls,
+  bringIn,
+  countCalls,
+  goodsFor,
+  openYard,
+  orderCalls,
+  orderOf,
+  palletCalls,
+  type Yard,
+} from './support/yard.ts';
+
+const door = booksDoor();
+let house: TestHouse;
+let admin: Client;
+let finance: Client;
+let counter: Client;
+/** Counts and posts, and may neither plan nor change a count. */
+let poster: Client;
+let yard: Yard;
+let order: Answer['data'];
+
+beforeAll(async () => {
+  house = await startHouse({}, { hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = house.admin;
+  finance = await house.as('finance');
+  yard = await openYard(admin);
+  order = await newOrder();
+  const perms = ['list', 'query', 'count', 'export'].map((suffix) => `wms:inventory:${suffix}`);
+  const others = ['wms:inside:list', 'wms:locator:list', 'system:repository:list'];
+  ({ client: counter } = await hire(house, { account: 'counter', perms: [...perms, ...others] }));
+  const posting = [...perms, ...others, 'wms:inventory:post'];
+  ({ client: poster } = await hire(house, { account: 'poster', perms: posting }));
+});
+afterAll(() => house.close());
+
+const ok = async (call: Promise<Answer>): Promise<Answer['data']> => {
+  const { code, text, data } = await call;
+  expect(code, text).toBe(20000);
+  return data;
+};
+const palletNow = async (id: string) => (await admin.get(palletCalls.findById(id))).data;
+const step = (client: Client, id: string, transition: string) => client.post(countCalls.transit, { id, transition });
+const enter = (id: string, input: object, client = counter) => client.post(countCalls.enter, { id, input });
+
+let orders = 0;
+/** Of 100 cartons, at the warehouse. */
+async function newOrder(): Promise<Answer['data']> {
+  const made = await create(admin, orderCalls.save, orderOf(yard, containerNo(++orders), [goodsFor('ONT8', 100)]));
+  await bringIn(admin, yard, made);
+  return made;
+}
+
+/** Pallets of 10 cartons (100 kg) each. */
+async function receive(of: Answer['data'], pallets: number): Promise<Answer['data'][]> {
+  const receipts = Array.from({ length: pallets }, () => ({ goodsId: of.goods[0].id, cartonQty: 10 }));
+  const { lpns } = await ok(admin.post(palletCalls.devan, { input: { orderId: of.id, receipts } }));
+  const inside: Answer['data'][] = (await admin.post(palletCalls.find, { lpn: lpns })).data.records;
+  return inside.toSorted((a, b) => (a.lpn < b.lpn ? -1 : 1));
+}
+
+let zones = 0;
+/** A zone with a few bins, and pallets for them. */
+async function shelve(pallets: number, bin: object = {}) {
+  const zone = `Z${++zones}`;
+  const range = { zone, aisles: '1', shelves: '1-3', levels: '1', locatorType: 'RACK', maxPallets: 3, ...bin };
+  await ok(admin.post(binCalls.generate, { input: { repositoryId: yard.repositoryId, ...range } }));
+  const bins: Answer['data'][] = (await admin.post(binCalls.find, { zone })).data.records;
+  return { zone, bins, pallets: await receive(order, pallets) };
+}
+const putAway = (pallets: readonly { id: string }[], locatorId: string) =>
+  admin.post(palletCalls.transit, { ids: pallets.map(({ id }) => id), transition: 'putaway', input: { locatorId } });
+
+async function begin(zone: string, more: object = {}): Promise<string> {
+  const plan = { repositoryId: yard.repositoryId, planDate: '2026-11-05', zone, ...more };
+  const { id } = await create(admin, countCalls.save, plan);
+  await ok(step(counter, id, 'start'));
+  return id;
+}
+/** A count of a zone in which these pallets have so many cartons, handed in. */
+async function counted(zone: string, found: readonly { lpn: string; qty: number; locatorId?: string }[]) {
+  const id = await begin(zone);
+  for (const one of found) await ok(enter(id, { reason: '复核', ...one }));
+  await ok(step(counter, id, 'submit'));
+  return id;
+}
+const countNow = async (id: string, client = counter) => (await client.get(countCalls.findById(id))).data;
+
+describe('a pallet that a count has lost', () => {
+  test('comes back into the bin where a later count finds it, with its movement', async () => {
+    const { zone, bins, pallets } = await shelve(3);
+    await ok(putAway(pallets, bins[0].id));
+    const [lost, merged, kept] = pallets;
+    const first = await begin(zone);
+    await ok(enter(first, { lpn: lost.lpn, qty: 0, reason: '找不到' }));
+    for (const { lpn } of [merged, kept]) await ok(enter(first, { lpn, qty: 10 }));
+    await ok(step(counter, first, 'submit'));
+    await ok(step(finance, first, 'post'));
+    expect(await palletNow(lost.id)).toMatchObject({ insideStatus: 'OUT', cartonQty: 0, locatorId: null });
+    await ok(admin.post(palletCalls.act('merge'), { ids: [merged.id, kept.id] }));
+
+    const second = await begin(zone);
+    const gone = await enter(second, { lpn: kept.lpn, qty: 3, reason: 'x', locatorId: bins[1].id });
+    expect(gone).toMatchObject({ code: 40012, data: { errors: [{ path: '/input/lpn' }] } });
+    const nowhere = await enter(second, { lpn: lost.lpn, qty: 8, reason: '在后面找到' });
+    expect(nowhere).toMatchObject({ code: 40012, data: { errors: [{ path: '/input/locatorId' }] } });
+    await ok(enter(second, { lpn: lost.lpn, qty: 8, reason: '在后面找到', locatorId: bins[1].id }));
+    await ok(enter(second, { lpn: merged.lpn, qty: 20 }));
+    await ok(step(counter, second, 'submit'));
+    await ok(step(finance, second, 'recount'));
+    await ok(step(counter, second, 'submit'));
+    await ok(step(finance, second, 'post'));
+    expect(await palletNow(lost.id)).toMatchObject({
+      ...{ insideStatus: 'STORED', locatorId: bins[1].id, cartonQty: 8, availQty: 8, palletQty: '1.0', outTime: null },
+      ...{ weightKg: '80.000', volumeCbm: '0.9600' },
+    });
+    const flows = (await admin.post(palletCalls.flows, { insideId: lost.id })).data.records;
+    expect(flows).toContainEqual(
+      expect.objectContaining({ flowType: 'ADJUST', beforeQty: 0, changeQty: 8, toLocatorId: bins[1].id }),
+    );
+    expect(await stockFaults(admin, { orders: [order], bins })).toEqual([]);
+  });
+
+  test('finds no room where the bin is full, and nothing is posted', async () => {
+    const { zone, bins, pallets } = await shelve(2, { maxPallets: 1 });
+    const [lost, other] = pallets;
+    await ok(putAway([lost], bins[0].id));
+    const first = await begin(zone, { blind: false });
+    await ok(enter(first, { lpn: lost.lpn, qty: 0, reason: '找不到' }));
+    await ok(step(counter, first, 'submit'));
+    await ok(step(finance, first, 'post'));
+    await ok(putAway([other], bins[0].id));
+    const second = await begin(zone);
+    await ok(enter(second, { lpn: lost.lpn, qty: 10, reason: '找到', locatorId: bins[0].id }));
+    await ok(enter(second, { lpn: other.lpn, qty: 10 }));
+    await ok(step(counter, second, 'submit'));
+    const before = [await palletNow(lost.id), await countNow(second)];
+    expect(await step(finance, second, 'post')).toMatchObject({ code: 40012 });
+    expect([await palletNow(lost.id), await countNow(second)]).toEqual(before);
+  });
+
+  test('comes into no bin that is disabled or carries too little, and nothing is posted', async () => {
+    const { zone, bins, pallets } = await shelve(2);
+    await ok(putAway(pallets, bins[0].id));
+    const [lost, kept] = pallets;
+    const stands = { lpn: kept.lpn, qty: 10 };
+    await ok(step(finance, await counted(zone, [{ lpn: lost.lpn, qty: 0 }, stands]), 'post'));
+    const id = await counted(zone, [{ lpn: lost.lpn, qty: 8, locatorId: bins[1].id }, stands]);
+    const before = [await palletNow(lost.id), await countNow(id)];
+    const bin = async (values: object) => {
+      const [{ version }] = (await admin.post(binCalls.find, { locatorCode: bins[1].locatorCode, zone })).data.records;
+      await ok(admin.post(binCalls.save, { id: bins[1].id, version, ...values }));
+    };
+    for (const values of [{ maxWeightKg: '79.9' }, { maxWeightKg: '80', status: '1' }]) {
+      await bin(values);
+      const refused = await step(finance, id, 'post');
+      expect(refused).toMatchObject({ code: 40012 });
+      expect(refused.text).toContain(bins[1].locatorCode);
+      expect([await palletNow(lost.id), await countNow(id)]).toEqual(before);
+    }
+    await bin({ status: '0' });
+    await ok(step(finance, id, 'post'));
+    expect(await palletNow(lost.id)).toMatchObject({ locatorId: bins[1].id, cartonQty: 8, weightKg: '80.000' });
+  });
+});
+
+describe('an order', () => {
+  test('goes where its pallets are when one is lost and found again, and a completed one stays as it is', async () => {
+    const own = await newOrder();
+    const { zone, bins, pallets } = await shelve(1);
+    const [kept] = pallets;
+    const [shipped, last] = await receive(own, 2);
+    await ok(putAway([kept, last], bins[0].id));
+    const sent = { insideStatus: 'OUT', availQty: 0, palletQty: '0' } as const;
+    const put = async (orderStatus: 'PARTIAL_OUT' | 'ALL_OUT' | 'COMPLETED') =>
+      ok(door.within(admin, ({ books }) => books.change('hwOrder', own.id, { orderStatus })));
+    await ok(door.within(admin, ({ books }) => books.change('hwInside', shipped.id, sent)));
+    await put('PARTIAL_OUT');
+    const status = async () => (await admin.get(orderCalls.findById(own.id))).data.orderStatus;
+    const stands = { lpn: kept.lpn, qty: 10 };
+    await ok(step(finance, await counted(zone, [{ lpn: last.lpn, qty: 0 }, stands]), 'post'));
+    expect(await status()).toBe('ALL_OUT');
+
+    const found = await counted(zone, [{ lpn: last.lpn, qty: 10, locatorId: bins[1].id }, stands]);
+    await put('COMPLETED');
+    expect(await step(finance, found, 'post')).toMatchObject({ code: 40012 });
+    expect(await status()).toBe('COMPLETED');
+    expect(await palletNow(last.id)).toMatchObject({ insideStatus: 'OUT', cartonQty: 0 });
+    expect(await countNow(found)).toMatchObject({ countStatus: 'REVIEW' });
+    await put('ALL_OUT');
+    await ok(step(finance, found, 'post'));
+    expect(await status()).toBe('PARTIAL_OUT');
+  });
+
+  test('of which all is lost waits for nobody, until some of it is found', async () => {
+    const own = await newOrder();
+    const { zone, bins, pallets } = await shelve(1);
+    const [lost] = await receive(own, 1);
+    await ok(putAway([...pallets, lost], bins[0].id));
+    await ok(door.within(admin, ({ books }) => books.change('hwOrder', own.id, { orderStatus: 'IN_STOCK' })));
+    const status = async () => (await admin.get(orderCalls.findById(own.id))).data.orderStatus;
+    const stands = { lpn: pallets[0]?.lpn, qty: 10 };
+    await ok(step(finance, await counted(zone, [{ lpn: lost.lpn, qty: 0 }, stands]), 'post'));
+    expect(await status()).toBe('DELIVERED');
+    const found = await counted(zone, [{ lpn: lost.lpn, qty: 10, locatorId: bins[1].id }, stands]);
+    await ok(step(finance, found, 'post'));
+    expect(await status()).toBe('IN_STOCK');
+  });
+});
+
+describe('the book of a count', () => {
+  test('is told to nobody who counts blind before it is handed in', async () => {
+    const { zone, bins, pallets } = await shelve(2);
+    await ok(putAway(pallets, bins[0].id));
+    const id = await begin(zone);
+    await ok(enter(id, { lpn: pallets[0].lpn, qty: 10 }));
+    expect(await enter(id, { lpn: pallets[1].lpn, qty: 9 })).toMatchObject({ code: 40012 });
+    await ok(enter(id, { lpn: pallets[1].lpn, qty: 9, reason: '少一箱' }));
+    const open = await countNow(id);
+    expect(open.lines.map(({ bookQty, diffQty }: Answer['data']) => [bookQty, diffQty])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    expect([open.bookQty ?? 0, open.diffQty ?? 0, open.countedQty]).toEqual([0, 0, 19]);
+    const log = JSON.stringify((await counter.get(`/hw/wms/hwInventory/findHwInventoryLogList/${id}`)).data);
+    expect(log).not.toMatch(/"bookQty":10/);
+    await ok(step(counter, id, 'submit'));
+    expect(await countNow(id)).toMatchObject({ bookQty: 20, countedQty: 19, diffQty: -1 });
+    await ok(step(finance, id, 'recount'));
+    expect((await countNow(id)).lines).toMatchObject([{ bookQty: null }, { bookQty: null }]);
+  });
+
+  test('is there from the start when the count says so', async () => {
+    const { zone, bins, pallets } = await shelve(1);
+    await ok(putAway(pallets, bins[0].id));
+    expect((await countNow(await begin(zone, { blind: false }))).lines).toMatchObject([{ bookQty: 10 }]);
+  });
+});
+
+describe('the sheet of a count', () => {
+  test('goes out without the book, is filled in and comes back, and is posted by nobody who filled it in', async () => {
+    const { zone, bins, pallets } = await shelve(2);
+    await ok(putAway(pallets, bins[0].id));
+    const id = await begin(zone);
+    const { countNo } = await countNow(id);
+    const body = { filter: { countNo }, format: 'xlsx' };
+    const { bytes } = await download(poster, '/hw/wms/hwInventory/exportHwInventory', { body });
+    const [head, lines] = [await rowsOf(bytes, 0), await rowsOf(bytes, 1)];
+    const at = (name: string): number => (lines[0] ?? []).findIndex((cell) => String(cell).startsWith(name));
+    expect(lines.slice(1).map((row) => [row[at('Pallet')], row[at('Bin')], row[at('Book')] ?? null])).toEqual(
+      pallets.map(({ lpn }) => [lpn, bins[0].locatorCode, null]),
+    );
+    const back = async (reason: string | null) => {
+      const filled = lines.map((row, i) => {
+        const cells = [...row];
+        if (i > 0) cells[at('Counted')] = i === 1 ? 10 : 7;
+        if (i > 1) cells[at('Reason')] = reason;
+        return cells;
+      });
+      const sheets = [head, filled].map((rows, i) => ({ name: i === 0 ? 'Stock count' : 'Count lines', rows }));
+      const staged = await ok(upload(poster, '/hw/wms/hwInventory/importHwInventory', await writeXlsx({ sheets })));
+      expect(staged, JSON.stringify(staged)).toMatchObject({ failed: 0 });
+      const { importId } = staged;
+      return ok(poster.post('/hw/wms/hwInventory/saveHwInventoryBach', { importId, mode: 'all' }));
+    };
+    await back(null);
+    expect((await countNow(id)).lines).toMatchObject([
+      { countedQty: 10, bookQty: null, counterIdLabel: 'poster' },
+      { countedQty: 7, bookQty: null, counterIdLabel: 'poster' },
+    ]);
+    expect(await step(admin, id, 'submit')).toMatchObject({ code: 40012 });
+    await ok(enter(id, { lpn: pallets[1].lpn, qty: 7, reason: '少三箱' }, poster));
+    await ok(step(admin, id, 'submit'));
+    expect(await step(counter, id, 'post')).toMatchObject({ code: 40003 });
+    expect(await step(poster, id, 'post')).toMatchObject({ code: 40012 });
+    expect(await countNow(id)).toMatchObject({ countStatus: 'REVIEW' });
+    expect(await palletNow(pallets[1].id)).toMatchObject({ cartonQty: 10 });
+    await ok(step(finance, id, 'post'));
+    expect(await palletNow(pallets[1].id)).toMatchObject({ cartonQty: 7, insideStatus: 'STORED' });
+  });
+
+  test('fills in lines: what the count itself says is made and changed by those who may do so in its form', async () => {
+    const plan = { repositoryId: yard.repositoryId, planDate: '2026-11-05', zone: `Z${++zones}` };
+    const { id, countNo } = await create(admin, countCalls.save, plan);
+    const path = '/hw/wms/hwInventory/exportHwInventory';
+    const { bytes } = await download(poster, path, { body: { filter: { countNo }, format: 'xlsx' } });
+    const [titles = [], values = []] = await rowsOf(bytes, 0);
+    const at = (name: string): number => titles.findIndex((cell) => String(cell).startsWith(name));
+    const staged = async (client: Client, changed: Readonly<Record<string, string>>) => {
+      const row = [...values];
+      for (const [name, value] of Object.entries(changed)) row[at(name)] = value;
+      const sheets = [{ name: 'Stock count', rows: [titles, row] }];
+      return ok(upload(client, '/hw/wms/hwInventory/importHwInventory', await writeXlsx({ sheets })));
+    };
+    expect(await staged(poster, {})).toMatchObject({ failed: 0 });
+    const changes: readonly Record<string, string>[] = [{ Blind: 'No' }, { Remark: 'x' }, { 'Count no': '' }];
+    for (const changed of changes) {
+      expect(await staged(admin, changed), JSON.stringify(changed)).toMatchObject({ failed: 0 });
+      const { failed, importId } = await staged(poster, changed);
+      expect(failed, JSON.stringify(changed)).toBe(1);
+      await poster.post('/hw/wms/hwInventory/saveHwInventoryBach', { importId, mode: 'valid' });
+    }
+    expect(await countNow(id, admin)).toMatchObject({ version: 1, blind: true });
+    expect((await admin.post(countCalls.find, { zone: plan.zone })).data.total).toBe(1);
+  });
+});
+
+describe('who says where a pallet was found', () => {
+  test('posts it as little as who counted it, and takes nobody out of that', async () => {
+    const account = `finder${Math.random().toString(36).slice(2, 8)}`;
+    const perms = ['list', 'query', 'edit', 'post'].map((suffix) => `wms:inventory:${suffix}`);
+    const { client: finder } = await hire(house, { account, perms });
+    const { zone, bins, pallets } = await shelve(1);
+    await ok(putAway(pallets, bins[0].id));
+    const id = await begin(zone);
+    await ok(enter(id, { lpn: pallets[0].lpn, qty: 10 }, poster));
+    const { version, lines } = await countNow(id);
+    const told = lines.map((line: Answer['data']) => ({ ...line, foundLocatorId: bins[1].id }));
+    await ok(finder.post(countCalls.save, { id, version, lines: told }));
+    expect((await countNow(id)).lines).toMatchObject([{ counterIdLabel: 'poster', finderIdLabel: account }]);
+    await ok(step(counter, id, 'submit'));
+    for (const client of [finder, poster]) expect(await step(client, id, 'post')).toMatchObject({ code: 40012 });
+    expect(await palletNow(pallets[0].id)).toMatchObject({ locatorId: bins[0].id });
+    await ok(step(finance, id, 'post'));
+    expect(await palletNow(pallets[0].id)).toMatchObject({ locatorId: bins[1].id });
+  });
+});
+
+describe('a bin', () => {
+  test('takes no more weight than it carries', async () => {
+    const { bins, pallets } = await shelve(2);
+    const { id, version } = bins[0];
+    await ok(admin.post(binCalls.save, { id, version, maxWeightKg: '150' }));
+    const refused = await putAway(pallets, id);
+    expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/input/locatorId' }] } });
+    expect(await palletNow(pallets[0].id)).toMatchObject({ insideStatus: 'RECEIVED', locatorId: null });
+    await ok(putAway(pallets.slice(0, 1), id));
+    expect(await putAway(pallets.slice(1), id)).toMatchObject({ code: 40012 });
+    await ok(putAway(pallets.slice(1), bins[1].id));
+    const move = { ids: [pallets[1].id], input: { toLocatorId: id } };
+    expect(await admin.post(palletCalls.act('move'), move)).toMatchObject({ code: 40012 });
+    expect(await admin.post(palletCalls.act('merge'), { ids: pallets.map((one) => one.id) })).toMatchObject({
+      code: 40012,
+    });
+  });
+});

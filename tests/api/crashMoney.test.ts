@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killMoney } from '../support/killing/killMoney.ts';
+import { random } from '../support/random.ts';
+import type { TempFolder } from '../support/tempFolder.ts';
+import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
+import { schemasFolder } from './support/schemasFolder.ts';
+
+const password = 'correct horse 7';
+/** `MONEY_KILLS=20` takes its time. */
+const rounds = Number(process.env.MONEY_KILLS ?? 2);
+
+let database: TestDatabase;
+let schemas: TempFolder;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  schemas = schemasFolder();
+});
+afterAll(() => {
+  database.remove();
+  schemas.remove();
+});
+
+test('killed while people bill and settle, every balance is right and no note that was acknowledged is gone', async () => {
+  const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
+  const found = await killMoney({ environment, password, rounds, random: random(17) });
+  if (process.env.MONEY_KILLS) process.stdout.write(`${JSON.stringify(found)}\n`);
+  expect(found).toMatchObject({ rounds, lost: 0, faults: [], odd: [] });
+  expect(found.acknowledged).toBeGreaterThan(0);
+}, 1_200_000);

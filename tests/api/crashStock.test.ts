@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { killStock } from '../support/killing/killStock.ts';
+import { random } from '../support/random.ts';
+import type { TempFolder } from '../support/tempFolder.ts';
+import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
+import { schemasFolder } from './support/schemasFolder.ts';
+
+const password = 'correct horse 7';
+/** `STOCK_KILLS=50` takes its time. */
+const rounds = Number(process.env.STOCK_KILLS ?? 2);
+
+let database: TestDatabase;
+let schemas: TempFolder;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  schemas = schemasFolder();
+});
+afterAll(() => {
+  database.remove();
+  schemas.remove();
+});
+
+test('killed while people work in the warehouse, the stock is right and all that was acknowledged is there', async () => {
+  const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
+  const found = await killStock({ environment, password, rounds, random: random(11) });
+  if (process.env.STOCK_KILLS) process.stdout.write(`${JSON.stringify(found)}\n`);
+  expect(found).toMatchObject({ rounds, lost: 0, faults: [], odd: [] });
+  expect(found.acknowledged).toBeGreaterThan(0);
+}, 1_200_000);

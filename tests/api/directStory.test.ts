@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { carCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
+import { create } from './support/lab.ts';
+import { deliveryCalls, uploadPod } from './support/shelf.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
+
+let house: TestHouse;
+let admin: Client;
+let yard: Yard;
+let serial = 300;
+
+beforeAll(async () => {
+  house = await startHouse({}, handlers);
+  admin = house.admin;
+  yard = await openYard(admin);
+});
+afterAll(() => house.close());
+
+const ok = async (answer: Promise<Answer>) => {
+  const { code, text, data } = await answer;
+  expect(code, text).toBe(20000);
+  return data;
+};
+const tripStep = (id: string, transition: string, input: object = {}) =>
+  admin.post(tripCalls.transit, { id, transition, input });
+const deliveryStep = (id: string, transition: string, input: object = {}) =>
+  admin.post(deliveryCalls.transit, { id, transition, input });
+const orderStep = (id: string, transition: string, input: object = {}) =>
+  admin.post(orderCalls.transit, { id, transition, input });
+const order = async (id: string) => (await admin.get(orderCalls.findById(id))).data;
+const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
+const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).data;
+
+/** A direct order whose container is at the terminal. */
+async function container(): Promise<string> {
+  serial += 1;
+  const typed = { ...orderOf(yard, containerNo(serial)), orderType: 'DIRECT', customsMode: 'NONE' };
+  const { id } = await create(admin, orderCalls.save, typed);
+  await ok(orderStep(id, 'submit'));
+  await ok(orderStep(id, 'assign', { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId }));
+  await ok(orderStep(id, 'arrivePort', { ata: '2026-11-02T08:00:00Z' }));
+  return id;
+}
+
+const direct = (orderIds: readonly string[]) => ({
+  ...{ deliveryMethod: 'DIRECT', destType: 'AMAZON', destCode: 'ONT8' },
+  items: orderIds.map((orderId) => ({ orderId, cartonQty: 10, palletQty: '1' })),
+});
+
+/** A delivery of one container with an appointment. */
+async function appointed(orderId: string): Promise<string> {
+  const { id } = await create(admin, deliveryCalls.save, direct([orderId]));
+  await ok(deliveryStep(id, 'appoint', { appointmentNo: '1234567890', appointmentTime: hoursAhead(30) }));
+  return id;
+}
+
+/** The trip that the dispatcher makes of a delivery, as far as it is loaded. */
+async function loaded(deliveryId: string, truck: { id: string }): Promise<string> {
+  const driver = await newDriver(admin);
+  const input = { planDepartTime: hoursAhead(24), carId: truck.id, driverId: driver.id };
+  const { id } = await ok(admin.post(deliveryCalls.act('dispatchOne'), { id: deliveryId, input }));
+  for (const name of ['confirm', 'checkIn', 'load']) {
+    await ok(tripStep(id, name, name === 'checkIn' ? { checkInTime: hoursAhead(0) } : {}));
+  }
+  return id;
+}
+
+test('a whole container is refused at the door, goes again on another trip, and is signed for', async () => {
+  const orderId = await container();
+  const truck = await newCar(admin, { carType: 'TRACTOR' });
+  const first = await appointed(orderId);
+  const one = await loaded(first, truck);
+  expect(await trip(one)).toMatchObject({ dispatchType: 'DIRECT', orderId, stopCount: 1 });
+  await ok(tripStep(one, 'depart', { departTime: hoursAhead(0) }));
+  expect(await order(orderId)).toMatchObject({ orderStatus: 'PICKED_UP' });
+  expect(await delivery(first)).toMatchObject({ deliveryStatus: 'IN_TRANSIT', shippedCartonQty: 10 });
+  await ok(deliveryStep(first, 'reject', { rejectReason: '约满' }));
+  await ok(tripStep(one, 'arrive', { arriveTime: hoursAhead(0) }));
+  await ok(tripStep(one, 'complete'));
+  expect(await order(orderId)).toMatchObject({ orderStatus: 'PICKED_UP' });
+
+  const second = await appointed(orderId);
+  const two = await loaded(second, truck);
+  await ok(tripStep(two, 'depart', { departTime: hoursAhead(0) }));
+  await ok(tripStep(two, 'arrive', { arriveTime: hoursAhead(0) }));
+  expect(await tripStep(two, 'complete')).toMatchObject({ code: 40012 });
+  const podFileId = await uploadPod(admin);
+  await ok(deliveryStep(second, 'sign', { podFileId, signTime: hoursAhead(0) }));
+  expect(await order(orderId)).toMatchObject({ orderStatus: 'DELIVERED' });
+  // A proof that was withdrawn is the proof of nothing any more.
+  await ok(deliveryStep(second, 'withdrawPod'));
+  expect(await delivery(second)).toMatchObject({ deliveryStatus: 'ARRIVED', signTime: null, podFileId: null });
+  expect(await order(orderId)).toMatchObject({ orderStatus: 'PICKED_UP' });
+  await ok(deliveryStep(second, 'sign', { podFileId: await uploadPod(admin), signTime: hoursAhead(0) }));
+  await ok(tripStep(two, 'complete'));
+  expect((await admin.get(carCalls.findById(truck.id))).data).toMatchObject({ carStatus: 'IDLE' });
+});
+
+test('a direct trip carries its own container and no other, and keeps it while it has a delivery', async () => {
+  const [a, b] = [await container(), await container()];
+  expect(await admin.post(deliveryCalls.save, direct([a, b]))).toMatchObject({ code: 40012 });
+  const [ofA, ofB] = [await appointed(a), await appointed(b)];
+  const values = { dispatchType: 'DIRECT', orderId: a, quayId: yard.quayId, loadType: 'FLOOR' };
+  const { id } = await create(admin, tripCalls.save, { ...values, planDepartTime: hoursAhead(24) });
+  const add = (deliveryId: string) =>
+    admin.post(tripCalls.act('addStops'), { id, input: { deliveryIds: [deliveryId] } });
+  const before = { trip: await trip(id), delivery: await delivery(ofB) };
+  expect(await add(ofB)).toMatchObject({ code: 40012 });
+  expect({ trip: await trip(id), delivery: await delivery(ofB) }).toEqual(before);
+  await ok(add(ofA));
+  const { version } = await trip(id);
+  expect(await admin.post(tripCalls.save, { id, version, orderId: b })).toMatchObject({ code: 40012 });
+  expect(await trip(id)).toMatchObject({ version, orderId: a });
+});

@@ -1,0 +1,281 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Group, GroupsBody } from '../../src/contract/groups.ts';
+import { random } from '../support/random.ts';
+import type { Client } from './support/client.ts';
+import { callsOf, create, maker } from './support/lab.ts';
+import { hire } from './support/people.ts';
+import { schemasFolder } from './support/schemasFolder.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+const schemas = schemasFolder();
+/** May list and not export, and not read the margin. */
+let viewer: Client;
+const sale = { ...callsOf('LabSale'), groups: '/hw/wms/labSale/groupLabSale' };
+
+const text = (zh: string, en: string) => ({ type: 'string', title: { zh, en } });
+const properties = {
+  shop: { ...text('店铺', 'Shop'), maxLength: 20 },
+  makerId: { ...text('厂商', 'Maker'), reference: { resource: 'labMaker' } },
+  isPaid: { type: 'boolean', title: { zh: '已付', en: 'Paid' } },
+  soldOn: { ...text('日期', 'Sold on'), format: 'date' },
+  soldAt: { ...text('时刻', 'Sold at'), format: 'date-time' },
+  currency: { ...text('币种', 'Currency'), format: 'currency' },
+  amount: { ...text('金额', 'Amount'), format: 'money', currency: 'currency' },
+  weight: { ...text('重量', 'Weight'), format: 'decimal', precision: 18, scale: 3 },
+  boxes: { type: 'integer', title: { zh: '箱数', en: 'Boxes' } },
+  margin: {
+    ...text('毛利', 'Margin'),
+    ...{ format: 'decimal', precision: 9, scale: 2, access: { read: 'fms:labSale:margin' } },
+  },
+  secret: { ...text('暗号', 'Secret'), maxLength: 9, access: { read: 'fms:labSale:margin' } },
+  cost: { ...text('成本', 'Cost'), format: 'money', currency: 'costCurrency' },
+  costCurrency: { ...text('成本币种', 'Cost currency'), format: 'currency', access: { read: 'fms:labSale:margin' } },
+  note: { ...text('备注', 'Note'), multiline: true },
+};
+const file = {
+  name: 'labSale',
+  title: { zh: '销售', en: 'Sales' },
+  perms: 'tms:labSale',
+  screens: { 'lab/sale': { view: 'list', path: '/lab/sale', area: 'system' } },
+  record: { type: 'object', properties },
+};
+
+interface Sale {
+  readonly shop: string | null;
+  readonly soldOn: string | null;
+  readonly currency: string;
+  readonly amount: string;
+  readonly weight: string;
+  readonly boxes: number | null;
+}
+
+const sales: Sale[] = [];
+
+/** 3,000 sales, with amounts of up to 13 digits on either side of nothing, and some that are empty. */
+function makeSales(): void {
+  const next = random(7);
+  const whole = (below: number): number => Math.floor(next() * below);
+  for (let i = 0; i < 3_000; i++) {
+    const sign = whole(3) === 0 ? '-' : '';
+    sales.push({
+      shop: whole(20) === 0 ? null : `S${whole(9)}`,
+      soldOn:
+        whole(30) === 0
+          ? null
+          : `2026-${String(whole(12) + 1).padStart(2, '0')}-${String(whole(28) + 1).padStart(2, '0')}`,
+      currency: ['USD', 'CNY', 'EUR'][whole(3)] as string,
+      amount: `${sign}${whole(9_999_999)}${whole(999_999)}.${whole(90) + 10}`,
+      weight: `${sign}${whole(999_999_999)}.${whole(900) + 100}`,
+      boxes: whole(10) === 0 ? null : whole(50),
+    });
+  }
+}
+
+beforeAll(async () => {
+  writeFileSync(join(schemas.path, 'lab/labSale.json'), JSON.stringify(file));
+  house = await startHouse({ HW_SCHEMAS_DIR: schemas.path });
+  viewer = (await hire(house, { account: 'saleViewer', perms: ['tms:labSale:list'], dataScope: 'ALL' })).client;
+  makeSales();
+  const answer = await house.admin.post(sale.saveBatch, sales);
+  expect(answer.code, answer.text.slice(0, 300)).toBe(20000);
+});
+afterAll(async () => {
+  await house.close();
+  schemas.remove();
+});
+
+async function ask(body: GroupsBody, headers = {}, client = house.admin) {
+  const { data } = await client.post(sale.groups, body, headers);
+  return data as { readonly records: readonly Group[]; readonly total: number };
+}
+
+/** Of texts with so many digits behind the point, exactly. */
+function added(values: readonly (string | number | null)[], digits: number): string | null {
+  const given = values.filter((value) => value !== null);
+  if (given.length === 0) return null;
+  const units = given.reduce((sum: bigint, value) => {
+    const [, sign = '', whole = '', rest = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+    const amount = BigInt(whole + rest.padEnd(digits, '0'));
+    return sign === '-' ? sum - amount : sum + amount;
+  }, 0n);
+  const text = String(units < 0n ? -units : units).padStart(digits + 1, '0');
+  const written = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return units < 0n ? `-${written}` : written;
+}
+
+const unitsOf = (value: unknown): bigint => BigInt(String(value ?? '').replace('.', '') || '-1');
+
+describe('groups', () => {
+  test('come to what the same records come to by hand, money for each currency, and are in order', async () => {
+    const body = { by: ['shop'], sums: ['amount', 'weight', 'boxes'], max: ['soldOn'], min: ['boxes', 'amount'] };
+    const { records, total } = await ask({ ...body, sorts: [{ field: 'sums.weight', order: 'desc' }] });
+    const wanted = Map.groupBy(sales, ({ shop, currency }) => `${shop} ${currency}`);
+    expect(total).toBe(wanted.size);
+    expect(records).toHaveLength(wanted.size);
+    for (const { shop, currency, count, sums, max, min } of records) {
+      const own = wanted.get(`${shop} ${currency}`) ?? [];
+      expect({ count, ...sums }).toEqual({
+        count: own.length,
+        amount: added(
+          own.map(({ amount }) => amount),
+          2,
+        ),
+        weight: added(
+          own.map(({ weight }) => weight),
+          3,
+        ),
+        boxes: added(
+          own.map(({ boxes }) => boxes),
+          0,
+        ),
+      });
+      expect(max.soldOn).toBe(
+        own
+          .map(({ soldOn }) => soldOn ?? '')
+          .sort()
+          .at(-1),
+      );
+      expect(min.boxes).toBe(String(Math.min(...own.flatMap(({ boxes }) => boxes ?? []))));
+      expect(unitsOf(min.amount)).toBe(own.map(({ amount }) => unitsOf(amount)).reduce((a, b) => (a < b ? a : b)));
+    }
+    const weights = records.map(({ sums }) => unitsOf(sums.weight));
+    expect(weights).toEqual(weights.toSorted((a, b) => (a < b ? 1 : -1)));
+  });
+
+  test('are told page by page, each once, and all of them as one when they have nothing in common', async () => {
+    const body: GroupsBody = {
+      by: ['shop', { field: 'soldOn', unit: 'month' }],
+      sorts: [{ field: 'count', order: 'asc' }],
+    };
+    const whole = await ask(body);
+    const paged: Group[] = [];
+    for (let pageNo = 1; paged.length < whole.total; pageNo++) {
+      paged.push(...(await ask(body, { pageNo: String(pageNo), pageSize: '37' })).records);
+    }
+    expect(paged).toEqual(whole.records);
+    expect(new Set(whole.records.map(({ shop, soldOn }) => `${shop} ${soldOn}`)).size).toBe(whole.total);
+    const [all, ...others] = (await ask({ by: [], sums: ['boxes'] })).records;
+    expect(others).toEqual([]);
+    expect(all).toMatchObject({
+      count: 3_000,
+      sums: {
+        boxes: added(
+          sales.map(({ boxes }) => boxes),
+          0,
+        ),
+      },
+    });
+    const none = await ask({ by: [], sums: ['boxes'], filter: { shop: 'nobody' } });
+    expect(none.records).toMatchObject([{ count: 0, sums: { boxes: null } }]);
+  });
+
+  test('are by month, with the filters of a list, and come in order of their names', async () => {
+    const filter = { shop: ['S1', 'S2'], soldOn: { gte: '2026-03-01', lte: '2026-04-30' } };
+    const { records } = await ask({ by: [{ field: 'soldOn', unit: 'month' }], sums: ['boxes'], filter });
+    const own = sales.filter(({ shop, soldOn }) => /^S[12]$/.test(shop ?? '') && /^2026-0[34]/.test(soldOn ?? ''));
+    const wanted = Map.groupBy(own, ({ soldOn }) => soldOn?.slice(0, 7));
+    expect(records.map(({ soldOn, count }) => [soldOn, count])).toEqual(
+      ['2026-03', '2026-04'].map((month) => [month, wanted.get(month)?.length]),
+    );
+  });
+
+  test('name what they refer to, and tell moments, days and yes or no as a record does', async () => {
+    const makers = await Promise.all(
+      ['Zeta', 'Alpha'].map((makerName) =>
+        create(house.admin, maker.save, { makerCode: `G${makerName.toUpperCase()}`, makerName, country: 'DE' }),
+      ),
+    );
+    const mark = { shop: 'LABELS' };
+    for (const [i, { id }] of makers.entries()) {
+      const soldAt = `2026-0${i + 1}-28T23:30:00.000Z`;
+      await create(house.admin, sale.save, { ...mark, makerId: id, isPaid: i === 0, soldAt });
+    }
+    const { records } = await ask({
+      ...{ by: ['makerId', 'isPaid', { field: 'soldAt', unit: 'day' }], min: ['soldAt'], filter: mark },
+    });
+    expect(records.map(({ makerId, isPaid, soldAt }) => [makerId, isPaid, soldAt])).toEqual([
+      [makers[1].id, false, '2026-02-28'],
+      [makers[0].id, true, '2026-01-28'],
+    ]);
+    expect(records[0]?.min.soldAt).toBe('2026-02-28T23:30:00.000Z');
+    expect(records.map(({ makerIdLabel }) => String(makerIdLabel))).toEqual([
+      expect.stringContaining('Alpha'),
+      expect.stringContaining('Zeta'),
+    ]);
+  });
+
+  test('come as a file to whoever may export', async () => {
+    const body: GroupsBody = { by: ['shop'], sums: ['boxes'], filter: { shop: 'S3' }, format: 'csv' };
+    const [heading, row] = (await house.admin.post(sale.groups, body, { 'Accept-Language': 'en' })).text.split('\r\n');
+    const own = sales.filter(({ shop }) => shop === 'S3');
+    expect(heading).toBe('Shop,Records,Boxes');
+    expect(row).toBe(
+      `S3,${own.length},${added(
+        own.map(({ boxes }) => boxes),
+        0,
+      )}`,
+    );
+    expect(await viewer.post(sale.groups, body)).toMatchObject({ status: 403, code: 40003 });
+    expect((await house.admin.post(sale.groups, { ...body, format: 'xlsx' })).status).toBe(200);
+  });
+
+  test('are not made of what somebody may not read', async () => {
+    const mayRead = { by: ['shop'], sums: ['boxes'] };
+    expect((await viewer.post(sale.groups, mayRead)).code).toBe(20000);
+    const hidden: readonly GroupsBody[] = [
+      { by: ['secret'] },
+      { by: ['shop'], sums: ['margin'] },
+      { by: ['shop'], max: ['margin'] },
+      { by: ['shop'], filter: { secret: 'x' } },
+      { by: ['shop'], sorts: [{ field: 'secret', order: 'asc' }] },
+      // Of an amount whose currency they may not read.
+      { by: ['shop'], sums: ['cost'] },
+    ];
+    for (const body of hidden) {
+      expect((await house.admin.post(sale.groups, body)).code, JSON.stringify(body)).toBe(
+        'sorts' in body ? 40000 : 20000,
+      );
+      expect(await viewer.post(sale.groups, body), JSON.stringify(body)).toMatchObject({ code: 40000 });
+    }
+    const nobody = (await hire(house, { account: 'saleNobody', perms: ['lab:maker:list'], dataScope: 'ALL' })).client;
+    expect(await nobody.post(sale.groups, mayRead)).toMatchObject({ status: 403, code: 40003 });
+  });
+
+  test.each([
+    [{}],
+    [{ by: 'shop' }],
+    [{ by: ['nothing'] }],
+    [{ by: ['shop', 'shop'] }],
+    [{ by: ['note'] }],
+    [{ by: ['amount'] }],
+    [{ by: ['soldAt'] }],
+    [{ by: ['id'] }],
+    [{ by: [{ field: 'shop', unit: 'month' }] }],
+    [{ by: [{ field: 'soldOn', unit: 'week' }] }],
+    [{ by: [{ field: 'soldOn', unit: 'month', more: 1 }] }],
+    [{ by: ['constructor'] }],
+    [{ by: ['shop'], sums: ['shop'] }],
+    [{ by: ['shop'], sums: ['soldOn'] }],
+    [{ by: ['shop'], sums: 'boxes' }],
+    [{ by: ['shop'], max: [{}] }],
+    [{ by: ['shop'], filter: 'x' }],
+    [{ by: ['shop'], sorts: [{ field: 'sums.boxes', order: 'asc' }] }],
+    [{ by: ['shop'], format: 'pdf' }],
+    [{ by: ['shop'], unknown: 1 }],
+    [[]],
+    [null],
+  ])('%j is refused', async (body) => {
+    expect(await house.admin.post(sale.groups, body)).toMatchObject({ code: 40000 });
+  });
+});
+
+test('a list answers only the fields that it is asked for', async () => {
+  const { data } = await house.admin.post(sale.find, { fields: ['shop', 'boxes'] }, { pageSize: '1' });
+  const server = ['id', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime'];
+  expect(Object.keys(data.records[0]).toSorted()).toEqual([...server, 'shop', 'boxes'].toSorted());
+  expect(await viewer.post(sale.find, { fields: ['secret'] })).toMatchObject({ code: 40000 });
+  expect(await viewer.post(sale.find, { fields: 'shop' })).toMatchObject({ code: 40000 });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import type { Job, OnRead } from '../../src/server/extend.ts';
+import { createLog } from '../../src/server/log/createLog.ts';
+import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { startServer } from '../../src/server/startServer.ts';
+import type { Answer, Client } from './support/client.ts';
+import { count, create, item, job, maker } from './support/lab.ts';
+import { hire } from './support/people.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+const minute = 60_000;
+let runs = 0;
+
+/** Opens every job that is weighed, in the name of the system. */
+const opener: Job = {
+  name: 'opener',
+  everyMinutes: 10,
+  run: async ({ books, time }) => {
+    runs += 1;
+    for (const { id } of await books.find('labJob', { state: 'DRAFT', weightKg: { gte: 1 } }, { lock: 'write' })) {
+      await books.transit('labJob', id, 'open');
+      await books.change('labJob', id, { doneAt: time.toISOString() });
+    }
+  },
+};
+
+/** Writes something and then fails. */
+const failing: Job = {
+  name: 'failing',
+  everyMinutes: 1,
+  run: async ({ books }) => {
+    await books.create('labMaker', { makerCode: 'FAIL', makerName: 'Never there' });
+    throw new Error('as it should');
+  },
+};
+
+const load: OnRead = async ({ matching, find, books, input, holds, refuse }) => {
+  if (input.unit === 'stone') refuse({ zh: '不支持', en: 'Not in stones.' }, { at: '/input/unit' });
+  const jobs = await matching();
+  return {
+    weight: jobs.reduce((sum, { weightKg }) => sum + Number(weightKg ?? 0), 0),
+    costs: jobs.map(({ cost }) => cost ?? 'hidden'),
+    whole: (await books.find('labJob', { subject: 'read' })).map(({ cost }) => cost),
+    seen: (await find('labJob', { subject: 'read' })).length,
+    mayEdit: holds('tms:labJob:edit'),
+  };
+};
+
+let house: TestHouse;
+let admin: Client;
+beforeAll(async () => {
+  house = await startHouse({}, { jobs: [failing, opener], reads: { 'labJob.load': load } });
+  admin = house.admin;
+});
+afterAll(() => house.close());
+
+const read = async (id: string): Promise<Answer['data']> => (await admin.get(job.findById(id))).data;
+
+describe('a job', () => {
+  test('runs at the start and then on its beat, by the clock of the house, in the name of the system', async () => {
+    await vi.waitFor(() => expect(runs).toBe(1));
+    const made = await create(admin, job.save, { subject: 'job', weightKg: 5 });
+    house.wait(5 * minute);
+    await create(admin, maker.save, { makerCode: 'SOON', makerName: 'Soon' });
+    expect((await read(made.id)).state).toBe('DRAFT');
+    house.wait(6 * minute);
+    await vi.waitFor(async () => expect((await read(made.id)).doneAt).not.toBeNull());
+    expect(runs).toBe(2);
+    expect(await read(made.id)).toMatchObject({ state: 'OPEN', version: 3, updateBy: 'system' });
+    const inEnglish = (await admin.get(job.log(made.id), { 'Accept-Language': 'en' })).data;
+    expect(inEnglish.records[1]).toMatchObject({
+      ...{ action: 'transit:open', operator: 'system', operatorName: 'System' },
+    });
+    expect(inEnglish.people).toContainEqual({ account: 'system', name: 'System' });
+    expect((await admin.get(job.log(made.id))).data.records[0].operatorName).toBe('系统');
+  });
+
+  test('that fails leaves nothing behind and stops neither the others nor the server', async () => {
+    expect(await count(admin, maker.find, { makerCode: 'FAIL' })).toBe(0);
+    const before = runs;
+    house.wait(11 * minute);
+    await vi.waitFor(() => expect(runs).toBe(before + 1));
+    expect(await count(admin, item.find)).toBe(0);
+  });
+
+  test('runs again after a restart', async () => {
+    const before = runs;
+    await house.restart();
+    await vi.waitFor(() => expect(runs).toBe(before + 1));
+  });
+});
+
+test('of several processes on one database, one runs a job at a time', async () => {
+  // The file of SQLite belongs to one process.
+  const isShared = inject('databaseKind') === 'postgres';
+  const [held, reached] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let begun = 0;
+  const slow: Job = {
+    name: 'slow',
+    everyMinutes: 60,
+    run: async () => {
+      begun += 1;
+      if (isShared) await held.promise;
+    },
+  };
+  const after: Job = { name: 'after', everyMinutes: 60, run: async () => reached.resolve() };
+  const first = await startHouse({}, { jobs: isShared ? [slow] : [slow, after] });
+  await vi.waitFor(() => expect(begun).toBe(1));
+  const environment = { PORT: '0', HW_SCHEMAS_DIR: first.schemas, ...first.database.environment };
+  const second = isShared
+    ? await startServer({
+        settings: readSettings(environment),
+        log: createLog('silent'),
+        consoleFolder: first.schemas,
+        handlers: { jobs: [slow, after] },
+      })
+    : undefined;
+  await reached.promise;
+  expect(begun).toBe(1);
+  held.resolve();
+  await second?.close();
+  await first.close();
+});
+
+describe('a question for code', () => {
+  const ask = (body: unknown, client = admin, headers = {}) => client.post(job.action('load'), body, headers);
+
+  test('is answered with what the caller may see, and nothing is written', async () => {
+    const [one] = [
+      await create(admin, job.save, { subject: 'read', weightKg: 3, cost: '7' }),
+      await create(admin, job.save, { subject: 'read', weightKg: 4 }),
+      await create(admin, job.save, { subject: 'other', weightKg: 90 }),
+    ];
+    const answer = await ask({ filter: { subject: 'read', weightKg: { gte: 4 } }, input: { unit: 'kg' } });
+    expect(answer.data).toEqual({ weight: 4, costs: ['hidden'], whole: ['7.00', null], seen: 2, mayEdit: true });
+    const lister = await hire(house, { account: 'lister', perms: ['tms:labJob:list'] });
+    const theirs = await ask({ filter: { subject: 'read' } }, lister.client);
+    expect(theirs.data).toMatchObject({
+      weight: 7,
+      costs: ['hidden', 'hidden'],
+      whole: ['7.00', null],
+      mayEdit: false,
+    });
+    expect((await admin.get(job.log(one.id))).data.total).toBe(1);
+  });
+
+  test.each([
+    [{ filter: { nothing: 1 } }, 400, 40000],
+    [{ filter: [] }, 400, 40000],
+    [{ records: [] }, 400, 40000],
+    [[], 400, 40000],
+    [{ input: { unit: 'stone' } }, 409, 40012],
+  ])('is refused when it is asked as %j', async (body, status, code) => {
+    expect(await ask(body)).toMatchObject({ status, code });
+  });
+
+  test('needs the permission of the list, and a filter may not name what the caller may not read', async () => {
+    const stranger = await hire(house, { account: 'stranger', perms: ['lab:maker:list'] });
+    expect(await ask({}, stranger.client)).toMatchObject({ status: 403, code: 40003 });
+    expect(await ask({}, house.guest)).toMatchObject({ status: 401, code: 20007 });
+    const lister = await house.as('lister');
+    expect(await ask({ filter: { cost: { gte: '1' } } }, lister)).toMatchObject({ status: 400, code: 40000 });
+  });
+
+  test('that no code answers is told as such', async () => {
+    const other = await startHouse();
+    const answer = await other.admin.post(job.action('load'), {}, { 'Accept-Language': 'en' });
+    expect(answer).toMatchObject({ status: 404, code: 40004, message: 'This server has no code that answers “Load”.' });
+    await other.close();
+  });
+});

@@ -1,0 +1,396 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import file from '../../schemas/orders/hwOrder.json' with { type: 'json' };
+import { handlers } from '../../src/main/handlers.ts';
+import { booksDoor } from './support/booksDoor.ts';
+import type { Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { create } from './support/lab.ts';
+import { type Step, type Wanted, walkEveryPair } from './support/life.ts';
+import { clerkOf, costCalls, done, newFee, payable } from './support/money.ts';
+import { hire } from './support/people.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
+
+/** Written down after domain.md 3.2. */
+const early = ['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT'];
+const late = ['PICKED_UP', 'AT_WAREHOUSE', 'DEVANNING', 'IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED'];
+const states = [...early, ...late, 'CANCELLED'];
+const steps = (yard: Yard): readonly Step[] => [
+  { name: 'submit', from: ['DRAFT'], to: 'SUBMITTED' },
+  { name: 'assign', from: ['SUBMITTED', 'ASSIGNED'], to: 'ASSIGNED', input: { operatorId: yard.operatorId } },
+  { name: 'sail', from: ['ASSIGNED'], to: 'IN_TRANSIT', bySystem: true },
+  { name: 'arrivePort', from: ['ASSIGNED', 'IN_TRANSIT'], to: 'AT_PORT', input: { ata: '2026-01-05T08:00:00Z' } },
+  { name: 'pickUp', from: ['AT_PORT'], to: 'PICKED_UP', input: { pickupTime: '2026-01-07T15:00:00Z' } },
+  { name: 'arriveWarehouse', from: ['PICKED_UP'], to: 'AT_WAREHOUSE', input: { arriveTime: '2026-01-07T19:00:00Z' } },
+  { name: 'startDevan', from: ['AT_WAREHOUSE'], to: 'DEVANNING' },
+  { name: 'finishDevan', from: ['DEVANNING'], to: 'IN_STOCK' },
+  // From ALL_OUT a rejected delivery brings some of it back.
+  { name: 'shipPart', from: ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT'], to: 'PARTIAL_OUT', bySystem: true },
+  { name: 'shipAll', from: ['IN_STOCK', 'PARTIAL_OUT'], to: 'ALL_OUT', bySystem: true },
+  { name: 'returnAll', from: ['PARTIAL_OUT', 'ALL_OUT'], to: 'IN_STOCK', bySystem: true },
+  { name: 'deliver', from: ['ALL_OUT'], to: 'DELIVERED', bySystem: true },
+  { name: 'deliverDirect', from: ['PICKED_UP'], to: 'DELIVERED' },
+  { name: 'withdrawPod', from: ['DELIVERED'], to: 'ALL_OUT', bySystem: true },
+  { name: 'withdrawDirect', from: ['DELIVERED'], to: 'PICKED_UP' },
+  { name: 'complete', from: ['DELIVERED'], to: 'COMPLETED' },
+  { name: 'cancel', from: early, to: 'CANCELLED', input: { reason: '客户取消' } },
+];
+
+const door = booksDoor();
+let house: TestHouse;
+let admin: Client;
+let yard: Yard;
+let serial = 0;
+
+beforeAll(async () => {
+  house = await startHouse({}, { hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = house.admin;
+  yard = await openYard(admin);
+});
+afterAll(() => house.close());
+
+/** Orders in any state, with all their milestones, a line of goods that was counted and a pallet of it. */
+async function make(wanted: readonly (Wanted & { more?: object; goods?: object | null })[]): Promise<string[]> {
+  const first = serial;
+  serial += wanted.length;
+  const answer = await door.within(admin, async ({ books }) => {
+    const { goods: _, ...order } = orderOf(yard, '');
+    const orders = wanted.map(({ step, more }, i) => ({
+      ...{ ...order, containerNo: containerNo(first + i), arStatus: 'BILLED' },
+      ...{ etd: '2025-12-20', eta: '2026-01-04', ata: '2026-01-05T08:00:00Z', lastFreeDate: '2026-01-08' },
+      ...{ customsReleaseTime: '2026-01-06T08:00:00Z', pickupTime: '2026-01-07T15:00:00Z' },
+      ...{ arriveTime: '2026-01-07T19:00:00Z', operatorId: yard.operatorId, drayageSupplierId: yard.carrierId },
+      ...(step === 'deliverDirect' || step === 'withdrawDirect' ? { orderType: 'DIRECT' } : {}),
+      ...more,
+    }));
+    const made = await books.createMany('hwOrder', orders as never);
+    const lines = made.flatMap(({ id }, i) =>
+      wanted[i]?.goods === null ? [] : [{ orderId: id, ...goodsFor('ONT8', 5), recvCartonQty: 5, ...wanted[i]?.goods }],
+    );
+    const goods = await books.createMany('hwOrderGoods', lines as never);
+    const pallets = goods.map(({ id, orderId }, i) => ({
+      ...{ lpn: `T${first}-${i}`, orderId, orderGoodsId: id, customerId: yard.customerId, quality: 'GOOD' },
+      ...{ repositoryId: yard.repositoryId, insideStatus: 'RECEIVED', shippingMark: 'M', deliveryMethod: 'TRUCK' },
+      ...{ cartonQty: 5, lockedQty: 0, availQty: 5, palletQty: '1', weightKg: '50', volumeCbm: '0.6' },
+    }));
+    const inside = await books.createMany('hwInside', pallets as never);
+    const flows = inside.map(({ id, repositoryId, customerId }) => ({
+      ...{ insideId: id, repositoryId, customerId, flowType: 'DEVAN_IN' },
+      ...{ beforeQty: 0, changeQty: 5, afterQty: 5, flowTime: '2026-01-08T08:00:00Z' },
+    }));
+    await books.createMany('hwInsideFlow', flows as never);
+    const changes = made.map(({ id }, i) => ({ id, values: { orderStatus: wanted[i]?.state } }));
+    await books.changeMany('hwOrder', changes as never);
+    return { ids: made.map(({ id }) => id) };
+  });
+  expect(answer.text).toContain('"code":20000');
+  return answer.data.ids;
+}
+
+/** The order with its goods and figures, its log, its pallets and what moved of them. */
+async function readBack(id: string) {
+  const pallets = (await admin.post(palletCalls.find, { orderId: id })).data.records;
+  const insideId = pallets.map(({ id: one }: { id: string }) => one);
+  return {
+    record: (await admin.get(orderCalls.findById(id))).data,
+    log: (await admin.get(orderCalls.log(id))).data,
+    pallets,
+    flows: insideId.length > 0 ? (await admin.post(palletCalls.flows, { insideId })).data.records : [],
+  };
+}
+
+async function one(state: string, more: object = {}, goods: object | null = {}): Promise<string> {
+  const [id] = await make([{ state, more, goods }]);
+  return String(id);
+}
+
+const stepOf = (name: string) => steps(yard).find((step) => step.name === name) as Step;
+const transit = (id: string, name: string, client = admin) =>
+  client.post(orderCalls.transit, { id, transition: name, input: stepOf(name).input ?? {} });
+
+/** A call that must be refused with this code and leave everything as it was. */
+async function refused(id: string, code: number, call: () => Promise<{ code: number; text: string }>): Promise<void> {
+  const before = await readBack(id);
+  const answer = await call();
+  expect(answer.code, answer.text).toBe(code);
+  expect(await readBack(id)).toEqual(before);
+}
+
+describe('the life of an order', () => {
+  test('has the steps of the table and no other', async () => {
+    const walked = await walkEveryPair({
+      ...{ resource: 'hwOrder', field: 'orderStatus', transit: orderCalls.transit, states, steps: steps(yard) },
+      ...{ admin, door, make, readBack },
+    });
+    expect(walked).toEqual({ allowed: 27, refused: 14 * 17 - 27 });
+    const { transitions } = file.states;
+    expect(transitions.map(({ name }) => name)).toEqual(steps(yard).map(({ name }) => name));
+  }, 300_000);
+
+  interface Guarded {
+    readonly why: string;
+    readonly step: string;
+    readonly state: string;
+    readonly more?: object;
+    readonly goods?: object | null;
+  }
+  const guarded: readonly Guarded[] = [
+    { why: 'without goods', step: 'submit', state: 'DRAFT', goods: null },
+    ...['CUSTOMS', 'CARRIER', 'TERMINAL', 'CUSTOMER', 'FINANCE'].map((holdType) => ({
+      ...{ why: `held by ${holdType}`, step: 'pickUp', state: 'AT_PORT', more: { holdType, holdReason: '查验' } },
+    })),
+    { why: 'that customs has not released', step: 'pickUp', state: 'AT_PORT', more: { customsReleaseTime: null } },
+    {
+      ...{ why: 'that nobody released for a customer who clears', step: 'pickUp', state: 'AT_PORT' },
+      more: { customsMode: 'SELF', customsReleaseTime: null },
+    },
+    { why: 'that goes direct', step: 'arriveWarehouse', state: 'PICKED_UP', more: { orderType: 'DIRECT' } },
+    { why: 'that does not go direct', step: 'deliverDirect', state: 'PICKED_UP' },
+    { why: 'with goods nobody counted', step: 'finishDevan', state: 'DEVANNING', goods: { recvCartonQty: null } },
+    { why: 'that is not billed', step: 'complete', state: 'DELIVERED', more: { arStatus: 'UNBILLED' } },
+  ];
+  test.each(guarded)('an order $why is refused $step', async ({ step, state, more, goods }) => {
+    const id = await one(state, more, goods);
+    await refused(id, 40012, () => transit(id, step));
+  });
+
+  test('an order with approved costs is cancelled only once they are void', async () => {
+    const id = await one('ASSIGNED');
+    const fee = await newFee(admin);
+    const clerk = await clerkOf(house);
+    const line = await create(clerk, costCalls.save, payable(yard, fee.id, { orderId: id }));
+    const step = (client: Client, transition: string) => client.post(costCalls.transit, { id: line.id, transition });
+    await done(step(clerk, 'submit'));
+    await done(step(admin, 'approve'));
+    await refused(id, 40012, () => transit(id, 'cancel'));
+    await done(step(admin, 'void'));
+    expect(await transit(id, 'cancel')).toMatchObject({ data: { orderStatus: 'CANCELLED' } });
+  });
+
+  test('what needs no clearance is picked up, and what nothing came of is counted too', async () => {
+    const free = await one('AT_PORT', { customsMode: 'NONE', customsReleaseTime: null });
+    expect(await transit(free, 'pickUp')).toMatchObject({ code: 20000 });
+    const empty = await one('DEVANNING', {}, { recvCartonQty: 0 });
+    expect(await transit(empty, 'finishDevan')).toMatchObject({ code: 20000 });
+  });
+
+  test('an assigned order has a carrier when we pick it up, and a warehouse unless it goes direct', async () => {
+    const none = await one('SUBMITTED', { drayageSupplierId: null });
+    await refused(none, 40000, () => transit(none, 'assign'));
+    const [brought, direct] = [
+      await one('SUBMITTED', { drayageSupplierId: null, drayageMode: 'CUSTOMER' }),
+      await one('SUBMITTED', { orderType: 'DIRECT', repositoryId: null }),
+    ];
+    for (const id of [brought, direct]) expect(await transit(id, 'assign')).toMatchObject({ code: 20000 });
+  });
+
+  test('times go forward', async () => {
+    const id = await one('ASSIGNED', { ata: null, customsReleaseTime: null, pickupTime: null, arriveTime: null });
+    const before = { id, transition: 'arrivePort', input: { ata: '2025-12-19T08:00:00Z' } };
+    await refused(id, 40000, () => admin.post(orderCalls.transit, before));
+    const port = await one('AT_PORT', { dischargeTime: '2026-01-08T00:00:00Z', pickupTime: null, arriveTime: null });
+    await refused(port, 40000, () => transit(port, 'pickUp'));
+    const late = await one('AT_WAREHOUSE', { arriveTime: '2999-01-01T00:00:00Z' });
+    await refused(late, 40000, () => transit(late, 'startDevan'));
+  });
+});
+
+describe('who may take a step', () => {
+  /** domain.md 2.2: whoever is not named here is refused; the administrator may all of them. */
+  const holders: Readonly<Record<string, readonly string[]>> = {
+    submit: ['orderClerk'],
+    assign: ['orderClerk'],
+    arrivePort: ['orderClerk', 'warehouseKeeper', 'dispatcher'],
+    pickUp: ['orderClerk', 'warehouseKeeper', 'dispatcher'],
+    arriveWarehouse: ['orderClerk', 'warehouseKeeper', 'dispatcher'],
+    startDevan: ['warehouseKeeper'],
+    finishDevan: ['warehouseKeeper'],
+    deliverDirect: ['dispatcher'],
+    complete: ['finance'],
+    cancel: ['orderClerk'],
+  };
+  test.each(['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance', 'viewer'])('as %s', async (account) => {
+    const id = await one('COMPLETED');
+    const client = await house.as(account);
+    const before = await readBack(id);
+    for (const [name, who] of Object.entries(holders)) {
+      // Whoever may is told that the order is where it is; this keeper has no warehouse and sees no order at all.
+      const seen = account === 'warehouseKeeper' ? 40004 : 40012;
+      expect((await transit(id, name, client)).code, name).toBe(who.includes(account) ? seen : 40003);
+    }
+    for (const { name } of steps(yard).filter(({ bySystem }) => bySystem))
+      expect((await transit(id, name, client)).code, name).toBe(40012);
+    expect(await readBack(id)).toEqual(before);
+  });
+
+  test('what a step asks for is fixed in a plain save for those who may not take it', async () => {
+    const id = await one('DRAFT');
+    const { client } = await clerkWithout();
+    const { version } = (await admin.get(orderCalls.findById(id))).data;
+    const [hold, ata, operator] = [{ holdType: 'CUSTOMER', holdReason: 'x' }, { ata: null }, { operatorId: null }];
+    for (const fields of [hold, ata, operator])
+      await refused(id, 40003, () => client.post(orderCalls.save, { id, version, ...fields }));
+    for (const fields of [{ orderStatus: 'IN_STOCK' }, { arStatus: 'SETTLED' }, { cartonQty: 9 }])
+      await client.post(orderCalls.save, { id, version, ...fields });
+    const { record } = await readBack(id);
+    expect(record).toMatchObject({ orderStatus: 'DRAFT', arStatus: 'BILLED', cartonQty: 5 });
+  });
+});
+
+/** Somebody who edits orders and does nothing else with them. */
+function clerkWithout() {
+  return hire(house, { account: 'editor', perms: ['list', 'query', 'edit'].map((suffix) => `wms:order:${suffix}`) });
+}
+
+describe('the goods of an order', () => {
+  const goodsCalls = {
+    save: '/hw/wms/hwOrder/saveHwOrderGoods',
+    delete: (id: string) => `/hw/wms/hwOrder/deleteHwOrderGoodsById/${id}`,
+  };
+  test.each(states)('in %s', async (state) => {
+    const id = await one(state);
+    const { goods } = (await admin.get(orderCalls.findById(id))).data;
+    const [{ id: goodsId, version }] = goods;
+    const change = () => admin.post(goodsCalls.save, { id: goodsId, version, cartonQty: 7 });
+    const add = () => admin.post(goodsCalls.save, { ...goodsFor('LGB8', 1), orderId: id });
+    const isOpen = [...early, 'PICKED_UP', 'AT_WAREHOUSE', 'DEVANNING'].includes(state);
+    for (const call of [change, add]) {
+      if (isOpen) expect(await call()).toMatchObject({ code: 20000 });
+      else await refused(id, 40012, call);
+    }
+    if (!isOpen) return;
+    const lines = (await admin.get(orderCalls.findById(id))).data.goods;
+    expect(lines.map(({ lineNo }: { lineNo: number }) => lineNo)).toEqual([1, 2]);
+    const remove = () => admin.get(goodsCalls.delete(lines[1].id));
+    if (state === 'AT_WAREHOUSE' || state === 'DEVANNING') await refused(id, 40012, remove);
+    else expect(await remove()).toMatchObject({ code: 20000 });
+  });
+
+  test('stay with their order', async () => {
+    const [id, other] = [await one('DRAFT'), await one('DRAFT')];
+    const [{ id: goodsId, version }] = (await admin.get(orderCalls.findById(id))).data.goods;
+    await admin.post(goodsCalls.save, { id: goodsId, version, orderId: other });
+    expect((await admin.get(orderCalls.findById(other))).data).toMatchObject({ cartonQty: 5 });
+    expect((await admin.get(orderCalls.findById(id))).data).toMatchObject({ cartonQty: 5 });
+  });
+});
+
+describe('a hold', () => {
+  const call = (id: string, name: string, input?: object) => admin.post(`/hw/wms/hwOrder/${name}`, { id, input });
+
+  test.each(states)('in %s', async (state) => {
+    const id = await one(state);
+    const hold = () => call(id, 'hold', { holdType: 'CUSTOMS', holdReason: '查验' });
+    await refused(id, 40012, () => call(id, 'release'));
+    // After the pick-up its pallets are held.
+    const isOver = !early.includes(state);
+    for (const input of [{ holdType: 'CUSTOMS' }, { holdType: 'NONE', holdReason: '查验' }]) {
+      await refused(id, isOver ? 40012 : 40000, () => call(id, 'hold', input));
+    }
+    if (isOver) return refused(id, 40012, hold);
+    expect(await hold()).toMatchObject({ data: { orderStatus: state, holdType: 'CUSTOMS', holdReason: '查验' } });
+    expect(await call(id, 'release')).toMatchObject({
+      data: { orderStatus: state, holdType: 'NONE', holdReason: null },
+    });
+  });
+});
+
+describe('correcting milestones', () => {
+  const ata = '2026-01-05T08:00:00Z';
+  const correct = (id: string, input: object) =>
+    admin.post('/hw/wms/hwOrder/milestones', { id, input: { ata, ...input } });
+  const lastFree = async (id: string) => (await admin.get(orderCalls.findById(id))).data.lastFreeDate;
+
+  test('goes round no step, and takes none back', async () => {
+    const none = { pickupTime: null, arriveTime: null };
+    const held = await one('AT_PORT', { ...none, holdType: 'CUSTOMS', holdReason: '查验' });
+    await refused(held, 40012, () => correct(held, { pickupTime: '2026-01-07T15:00:00Z' }));
+    expect(await correct(held, { dischargeTime: '2026-01-06T08:00:00Z' })).toMatchObject({ code: 20000 });
+    const away = await one('PICKED_UP', { arriveTime: null });
+    await refused(away, 40012, () => correct(away, { arriveTime: '2026-01-07T19:00:00Z' }));
+    await refused(away, 40012, () => correct(away, { pickupTime: null }));
+    const later = { pickupTime: '2026-01-07T16:00:00.000Z' };
+    expect(await correct(away, later)).toMatchObject({ data: later });
+    const stored = await one('IN_STOCK');
+    for (const field of ['pickupTime', 'arriveTime'])
+      await refused(stored, 40012, () => correct(stored, { [field]: null }));
+  });
+
+  test('moves the last free day with the arrival and the terminal, unless somebody has stated it', async () => {
+    // Arrived on the 5th at the terminal, which gives 4 free days.
+    const id = await one('AT_PORT', { pickupTime: null, arriveTime: null, customsReleaseTime: null });
+    expect(await lastFree(id)).toBe('2026-01-08');
+    expect(await correct(id, { ata: '2026-01-07T08:00:00Z', lastFreeDate: '2026-01-08' })).toMatchObject({
+      data: { lastFreeDate: '2026-01-10' },
+    });
+    const { version } = (await admin.get(orderCalls.findById(id))).data;
+    const other = await create(admin, '/hw/wms/hwQuayConfig/saveHwQuayConfig', {
+      ...{ quayCode: `USLAX-Q${serial}`, quayName: '另一码头', quayNameEn: 'Another', portCode: 'USLAX' },
+      ...{ stateCode: 'CA', timezone: 'America/Los_Angeles', freeDays: 7 },
+    });
+    await admin.post(orderCalls.save, { id, version, quayId: other.id });
+    expect(await lastFree(id)).toBe('2026-01-13');
+    await correct(id, { ata: '2026-01-07T08:00:00Z', lastFreeDate: '2026-01-20' });
+    await correct(id, { ata: '2026-01-06T08:00:00Z', lastFreeDate: '2026-01-20' });
+    expect(await lastFree(id)).toBe('2026-01-20');
+  });
+});
+
+describe('what is written of an order', () => {
+  test.each(states)('in %s', async (state) => {
+    const id = await one(state);
+    const { version, goods } = (await admin.get(orderCalls.findById(id))).data;
+    const save = () => admin.post(orderCalls.save, { id, version, remark: 'new' });
+    const saveGoods = () => admin.post(orderCalls.save, { id, version, goods: [{ ...goods[0], cartonQty: 6 }] });
+    const remove = () => admin.get(orderCalls.delete(id));
+    if (early.includes(state)) expect(await save()).toMatchObject({ code: 20000, data: { remark: 'new' } });
+    else for (const call of [save, saveGoods]) await refused(id, 40012, call);
+    // A draft with pallets is no draft: what refers to it is told.
+    await refused(id, state === 'DRAFT' ? 40011 : 40012, remove);
+  });
+
+  test('a draft is deleted with its goods, many at once or none', async () => {
+    const [a, b] = [await create(admin, orderCalls.save, fresh()), await create(admin, orderCalls.save, fresh())];
+    await transit(b.id, 'submit');
+    const many = '/hw/wms/hwOrder/deleteHwOrderByIds';
+    await refused(b.id, 40012, () => admin.post(many, [a.id, b.id]));
+    expect(await admin.get(orderCalls.findById(a.id))).toMatchObject({ code: 20000 });
+    expect(await admin.get(orderCalls.delete(a.id))).toMatchObject({ code: 20000 });
+    expect(await admin.get(orderCalls.findById(a.id))).toMatchObject({ code: 40004 });
+  });
+
+  test('a container has one open order at a time', async () => {
+    const first = await create(admin, orderCalls.save, fresh());
+    const again = () => admin.post(orderCalls.save, { ...fresh(), containerNo: first.containerNo });
+    await refused(first.id, 40010, again);
+    await transit(first.id, 'cancel');
+    expect(await again()).toMatchObject({ code: 20000 });
+    await refused(first.id, 40010, again);
+    const done = await one('COMPLETED');
+    const number = (await admin.get(orderCalls.findById(done))).data.containerNo;
+    expect(await admin.post(orderCalls.save, { ...fresh(), containerNo: number })).toMatchObject({ code: 20000 });
+    await refused(done, 40010, () => admin.post(orderCalls.save, { ...fresh(), containerNo: number }));
+  });
+
+  test('a wrong check digit passes for the administrator alone, who says so', async () => {
+    const clerk = await house.as('orderClerk');
+    const wrong = { ...fresh(), containerNo: 'CSQU3054384' };
+    expect(await admin.post(orderCalls.save, wrong)).toMatchObject({ code: 40000 });
+    expect(await clerk.post(orderCalls.save, wrong)).toMatchObject({ code: 40000 });
+    expect(await clerk.post(orderCalls.save, { ...wrong, containerNoOverride: true })).toMatchObject({ code: 40003 });
+    // Nothing at all is no leave either.
+    for (const client of [admin, clerk]) {
+      const none = await client.post(orderCalls.save, { ...wrong, containerNoOverride: null });
+      expect([40000, 40003]).toContain(none.code);
+    }
+    expect((await admin.post(orderCalls.find, { containerNo: wrong.containerNo })).data.total).toBe(0);
+    expect(await admin.post(orderCalls.save, { ...wrong, containerNoOverride: true })).toMatchObject({ code: 20000 });
+    const garbage = { ...fresh(), containerNo: 'CSQU305438', containerNoOverride: true };
+    expect(await admin.post(orderCalls.save, garbage)).toMatchObject({ code: 40000 });
+  });
+});
+
+function fresh() {
+  serial += 1;
+  return orderOf(yard, containerNo(serial));
+}

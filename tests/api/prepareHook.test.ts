@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { OnPrepare } from '../../src/server/extend.ts';
+import type { Client } from './support/client.ts';
+import { count, crate, create, item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
+
+/** How many records each question was about. */
+let asked: number[] = [];
+
+/** Says in each item how many came with it, and takes none whose number begins with NO. */
+const prepareItems: OnPrepare = async ({ records, refuse }) => {
+  asked.push(records.length);
+  if (records.some(({ record }) => String(record.itemNo).startsWith('NO'))) refuse({ zh: '不收', en: 'Not this one.' });
+  return records.map(({ before }, i) => ({ note: `${before?.quantity ?? 'none'} ${i + 1}/${records.length}` }));
+};
+
+/** Lines are numbered by who looks at them. */
+const prepareInspections: OnPrepare = async ({ records, books }) => {
+  asked.push(records.length);
+  const known = await books.count('labInspection', { crateId: String(records[0]?.record.crateId) });
+  return records.map(({ isNew }, i) => (isNew ? { witness: `W${known + i + 1}` } : {}));
+};
+
+let house: TestHouse;
+let admin: Client;
+let makerId: string;
+let serial = 0;
+beforeAll(async () => {
+  const hooks = { 'labItem.prepare': prepareItems, 'labInspection.prepare': prepareInspections };
+  house = await startHouse({}, { hooks });
+  admin = house.admin;
+  makerId = (await create(admin, maker.save, { makerName: 'Prepared', makerCode: 'PREP' })).id;
+});
+beforeEach(() => {
+  asked = [];
+  serial += 1;
+});
+afterAll(() => house.close());
+
+test('is asked once for a record and once for all of a list, and what it adds is saved', async () => {
+  const made = await create(admin, item.save, { itemNo: `P${serial}`, makerId, quantity: 3 });
+  expect(made).toMatchObject({ note: 'none 1/1' });
+  const changed = await admin.post(item.save, { ...made, quantity: 4 });
+  expect(changed.data).toMatchObject({ note: '3 1/1', version: 2 });
+  const list = ['a', 'b'].map((end) => ({ itemNo: `P${serial}${end}`, makerId, quantity: 1 }));
+  expect(await admin.post(item.saveBatch, list)).toMatchObject({ code: 20000 });
+  const { data } = await admin.post(item.find, { itemNo: list.map(({ itemNo }) => itemNo) });
+  expect(data.records.map(({ note }: { note: string }) => note).toSorted()).toEqual(['none 1/2', 'none 2/2']);
+  expect(asked).toEqual([1, 1, 2]);
+});
+
+test('is asked once for all lines of a record', async () => {
+  const inspections = ['Ann', 'Ben', 'Cid'].map((inspector) => ({ inspector }));
+  const made = await create(admin, crate.save, { crateNo: `PR${serial}`, country: 'US', inspections });
+  const witnesses = (record: any) => record.inspections.map(({ witness }: { witness: string }) => witness);
+  expect(witnesses(made)).toEqual(['W1', 'W2', 'W3']);
+  const more = await admin.post(crate.save, { ...made, inspections: [...made.inspections, { inspector: 'Dee' }] });
+  expect(witnesses(more.data)).toEqual(['W1', 'W2', 'W3', 'W4']);
+  expect(asked).toEqual([3, 1]);
+});
+
+test('what it refuses is not written: of an import those rows alone, where the others are wanted', async () => {
+  const before = await count(admin, item.find);
+  expect(await admin.post(item.save, { itemNo: `NO${serial}`, makerId, quantity: 1 })).toMatchObject({ code: 40012 });
+  expect(await count(admin, item.find)).toBe(before);
+  const rows = [`P${serial}x`, `NO${serial}`, `P${serial}y`].map((itemNo) => [itemNo, 'Prepared (PREP)', 1]);
+  const staged = await upload(admin, item.import, await workbook([['itemNo', 'makerId', 'quantity'], ...rows]));
+  const { data } = await admin.post(item.saveBatch, { importId: staged.data.importId, mode: 'valid' });
+  expect(data).toMatchObject({ created: 2, skipped: 1 });
+  expect(await count(admin, item.find)).toBe(before + 2);
+});

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { create } from './support/lab.ts';
+import { hire } from './support/people.ts';
+import {
+  combinationPrice,
+  costCalls,
+  dispatchPrice,
+  openFees,
+  operationPrice,
+  quoteCalls,
+} from './support/priceLists.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { bringIn, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
+
+let house: TestHouse;
+let admin: Client;
+let yard: Yard;
+let fees: Awaited<ReturnType<typeof openFees>>;
+let serial = 0;
+
+beforeAll(async () => {
+  house = await startHouse({}, handlers);
+  admin = house.admin;
+  yard = await openYard(admin);
+  fees = await openFees(admin);
+  await operationPrice(admin, yard, { costConfigId: fees.DEVAN?.id });
+  await operationPrice(admin, yard, {
+    ...{ costConfigId: fees.DEVAN?.id, chargeUnit: 'DEST', freeQty: '1', rate: '15' },
+  });
+  await dispatchPrice(admin, yard, { minAmount: '250', fuelPct: '18' });
+  await dispatchPrice(admin, yard, { destValues: 'LGB8', rate: '120' });
+  await combinationPrice(admin, yard, { destValues: 'ONT8/LGB8' });
+});
+afterAll(() => house.close());
+
+const ok = async (answer: Promise<Answer>) => {
+  const { code, text, data } = await answer;
+  expect(code, text).toBe(20000);
+  return data;
+};
+
+async function newOrder(goods: readonly object[], more: object = {}) {
+  serial += 1;
+  const order = await create(admin, orderCalls.save, { ...orderOf(yard, containerNo(serial), goods), ...more });
+  await ok(admin.post(orderCalls.transit, { id: order.id, transition: 'submit' }));
+  return order;
+}
+
+interface Line {
+  readonly id: string;
+  readonly costConfigId: string;
+  readonly costStatus: string;
+  readonly amount: string;
+  readonly totalAmount: string;
+  readonly rate: string;
+  readonly version: number;
+  readonly destCode?: string;
+  readonly remark?: string;
+  readonly quoteSnapshot: string;
+}
+
+const linesOf = async (orderId: string): Promise<readonly Line[]> =>
+  (await ok(admin.post(costCalls.find, { orderId }, { pageSize: '100' }))).records;
+const quote = (...ids: string[]) => admin.post(quoteCalls.quote, ids.length > 1 ? { ids } : { id: ids[0] });
+const feeOf = ({ costConfigId }: Line) =>
+  Object.entries(fees).find(([, { id }]) => id === costConfigId)?.[0] ?? costConfigId;
+const priced = (lines: readonly Line[]) =>
+  lines.map((line) => [feeOf(line), line.destCode ?? '', line.amount].join(' ').replace('  ', ' ')).toSorted();
+
+describe('quoting an order', () => {
+  test('makes drafts with their trace, once: again it writes nothing, and follows what has changed', async () => {
+    const order = await newOrder([goodsFor('ONT8', 100), goodsFor('LGB8', 15)]);
+    expect(await ok(quote(order.id))).toMatchObject({ created: 5, changed: 0, removed: 0 });
+    const lines = await linesOf(order.id);
+    // 12 CBM are 7 pallets, 1.8 are one.
+    expect(priced(lines)).toEqual([
+      ...['DEVAN 15.00', 'DEVAN 450.00', 'DISPATCH LGB8 120.00', 'DISPATCH ONT8 595.00', 'FUEL ONT8 107.10'],
+    ]);
+    expect(lines.find(({ rate }) => rate === '450.0000')).toMatchObject({ totalAmount: '477.00', costStatus: 'DRAFT' });
+    const snapshot = JSON.parse(lines.find((line) => line.amount === '595.00')?.quoteSnapshot ?? '{}');
+    expect(snapshot.steps.map(({ says }: { says: string }) => says)).toEqual([
+      ...['date', 'public', 'row', 'palletsEstimated', 'quantity', 'product'],
+    ]);
+
+    expect(await ok(quote(order.id))).toMatchObject({ created: 0, changed: 0, removed: 0 });
+    expect(await linesOf(order.id)).toEqual(lines);
+
+    const fuel = lines.find((line) => feeOf(line) === 'FUEL');
+    await ok(admin.post(costCalls.save, { ...fuel, remark: '按合同' }));
+    const record = (await admin.get(orderCalls.findById(order.id))).data;
+    const goods = record.goods.filter(({ destCode }: { destCode: string }) => destCode === 'ONT8');
+    await ok(admin.post(orderCalls.save, { ...record, goods: [{ ...goods[0], cartonQty: 200 }] }));
+    // 24 CBM are 14 pallets; the other destination is gone.
+    expect(await ok(quote(order.id))).toMatchObject({ created: 0, changed: 2, removed: 2 });
+    expect(priced(await linesOf(order.id))).toEqual(['DEVAN 450.00', 'DISPATCH ONT8 1190.00', 'FUEL ONT8 214.20']);
+    expect((await linesOf(order.id)).find((line) => feeOf(line) === 'FUEL')).toMatchObject({ remark: '按合同' });
+  });
+
+  test('counts destinations that are a ZIP, each once', async () => {
+    const home = (zipCode: string) => ({
+      ...{ ...goodsFor('', 10, zipCode), destType: 'RESIDENTIAL', destCode: null, zipCode, stateCode: 'CA' },
+      ...{ fbaId: null, refId: null, consignee: 'A. Buyer', address: '1 Elm St' },
+    });
+    const order = await newOrder([goodsFor('ONT8', 10), home('92336'), home('92337')]);
+    await ok(quote(order.id));
+    // Three of them, the first is free, at 15.00.
+    expect(priced(await linesOf(order.id))).toContain('DEVAN 30.00');
+  });
+
+  test('leaves alone what people have changed or submitted, and does not charge it twice', async () => {
+    const order = await newOrder([goodsFor('ONT8', 100)]);
+    await ok(quote(order.id));
+    const lines = await linesOf(order.id);
+    const [devan, dispatch] = ['DEVAN', 'DISPATCH'].map((name) => lines.find((line) => feeOf(line) === name));
+    await ok(admin.post(costCalls.transit, { id: devan?.id, transition: 'submit' }));
+    await ok(admin.post(costCalls.save, { ...dispatch, rate: '80' }));
+    await operationPrice(admin, yard, {
+      ...{ costConfigId: fees.DEVAN?.id, rate: '999', effectiveDate: '2026-10-15', userId: yard.customerId },
+    });
+    expect(await ok(quote(order.id))).toMatchObject({ created: 0, changed: 0, removed: 0, kept: 2 });
+    expect(priced(await linesOf(order.id))).toEqual(['DEVAN 450.00', 'DISPATCH ONT8 560.00', 'FUEL ONT8 107.10']);
+
+    // The customer's own list holds for the next one; it has no price by destination.
+    const next = await newOrder([goodsFor('ONT8', 100)]);
+    await ok(quote(next.id));
+    expect(priced(await linesOf(next.id))).toEqual(['DEVAN 999.00', 'DISPATCH ONT8 595.00', 'FUEL ONT8 107.10']);
+    const ofNext = await linesOf(next.id);
+    expect(ofNext.find((line) => feeOf(line) === 'DEVAN')?.quoteSnapshot).toContain('"exclusive"');
+  });
+
+  test('makes a line at rate 0 with the reason where no price matches', async () => {
+    const order = await newOrder([goodsFor('IND9', 10)]);
+    const { message, withoutPrice } = await ok(quote(order.id));
+    expect([withoutPrice, message.en]).toEqual([1, expect.stringContaining('1 without a quotation')]);
+    const line = (await linesOf(order.id)).find((one) => feeOf(one) === 'DISPATCH');
+    expect(line).toMatchObject({ rate: '0.0000', amount: '0.00', costStatus: 'DRAFT', destCode: 'IND9' });
+    expect(line?.remark).toContain('找不到匹配报价');
+  });
+
+  test('bills a combination container at one price, without what that includes', async () => {
+    const order = await newOrder([goodsFor('ONT8', 100), goodsFor('IND9', 10)], { orderType: 'COMBINE' });
+    const trial = await ok(admin.post(quoteCalls.try, { input: { id: order.id } }));
+    expect(trial).toMatchObject({ way: 'COMBINATION', currency: 'USD', date: '2026-11-01' });
+    expect(await linesOf(order.id)).toEqual([]);
+    await ok(quote(order.id));
+    // ONT8 has 12 of 13.2 CBM: 0.9091 of 2,450.00.
+    expect(priced(await linesOf(order.id))).toEqual(['COMBINATION 2227.30', 'DISPATCH IND9 0.00']);
+    expect(trial.lines.map(({ amount }: Line) => amount)).toEqual(['2227.30', '0.00']);
+  });
+
+  test('keeps the way in which an order is billed already, whatever its container is by now', async () => {
+    const change = async (id: string, more: object) =>
+      ok(admin.post(orderCalls.save, { ...(await admin.get(orderCalls.findById(id))).data, ...more }));
+    const submit = async (id: string, name: string) => {
+      const line = (await linesOf(id)).find((one) => feeOf(one) === name);
+      await ok(admin.post(costCalls.transit, { id: line?.id, transition: 'submit' }));
+    };
+    const combined = await newOrder([goodsFor('ONT8', 100)], { orderType: 'COMBINE' });
+    await ok(quote(combined.id));
+    await submit(combined.id, 'COMBINATION');
+    // No destination lies in a region any more: the container price stays, and with it what it includes.
+    await change(combined.id, { goods: [goodsFor('IND9', 100)] });
+    expect(await ok(quote(combined.id))).toMatchObject({ created: 0, kept: 1 });
+    expect(priced(await linesOf(combined.id))).toEqual(['COMBINATION 2450.00']);
+
+    const itemised = await newOrder([goodsFor('ONT8', 100)]);
+    await ok(quote(itemised.id));
+    await submit(itemised.id, 'DEVAN');
+    const before = priced(await linesOf(itemised.id));
+    await change(itemised.id, { orderType: 'COMBINE' });
+    expect(await ok(quote(itemised.id))).toMatchObject({ created: 0, removed: 0 });
+    expect(priced(await linesOf(itemised.id))).toEqual(before);
+  });
+
+  test('never writes over a line that somebody has submitted meanwhile', async () => {
+    const orders = [];
+    for (let i = 0; i < 6; i++) {
+      const order = await newOrder([goodsFor('ONT8', 100)]);
+      await ok(quote(order.id));
+      const record = (await admin.get(orderCalls.findById(order.id))).data;
+      await ok(admin.post(orderCalls.save, { ...record, goods: [goodsFor('ONT8', 200)] }));
+      orders.push(order);
+    }
+    const seen = (await Promise.all(orders.map(({ id }) => linesOf(id)))).flat();
+    const ids = orders.map(({ id }) => id);
+    const submit = ({ id, version }: Line) => admin.post(costCalls.transit, { id, version, transition: 'submit' });
+    const [, ...answers] = await Promise.all([quote(...ids), ...seen.map(submit)]);
+    const now = new Map((await Promise.all(ids.map(linesOf))).flat().map((line) => [line.id, line]));
+    const asSeen = seen.filter((_, i) => answers[i]?.code === 20000);
+    expect(asSeen.map(({ id }) => now.get(id)?.amount)).toEqual(asSeen.map(({ amount }) => amount));
+    expect(asSeen.map(({ id }) => now.get(id)?.costStatus)).toEqual(asSeen.map(() => 'SUBMITTED'));
+  });
+
+  test('is also run from the cost lines, for orders that are named there', async () => {
+    const orders = [await newOrder([goodsFor('ONT8', 100)]), await newOrder([goodsFor('LGB8', 15)])];
+    const orderIds = orders.map(({ id }) => id);
+    expect(await ok(admin.post(quoteCalls.named, { input: { orderIds } }))).toMatchObject({ created: 5 });
+    expect(await ok(admin.post(quoteCalls.named, { input: { orderIds } }))).toMatchObject({ created: 0, kept: 0 });
+    serial += 1;
+    const draft = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 1)]));
+    const refused = await admin.post(quoteCalls.named, { input: { orderIds: [...orderIds, draft.id] } });
+    expect(refused).toMatchObject({ code: 40012 });
+    expect(await linesOf(draft.id)).toEqual([]);
+  });
+
+  test('ten calls at once make every line once', async () => {
+    const order = await newOrder([goodsFor('ONT8', 100)]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => quote(order.id)));
+    expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 20000));
+    expect(await linesOf(order.id)).toHaveLength(3);
+  });
+
+  test('charges days that are over, and only tells of those that run on', async () => {
+    const perDay = (name: string, rate: string) =>
+      operationPrice(admin, yard, { costConfigId: fees[name]?.id, chargeUnit: 'DAY', rate });
+    await perDay('DEMURRAGE', '155');
+    await perDay('CHASSIS', '40');
+    const order = await newOrderIn([goodsFor('ONT8', 100)]);
+    const trial = await ok(admin.post(quoteCalls.try, { input: { id: order.id } }));
+    const chassis = trial.lines.find(({ title }: { title: { en: string } }) => title.en === 'CHASSIS');
+    expect(chassis).toMatchObject({ isForecast: true, rate: '40' });
+    await ok(quote(order.id));
+    // Picked up on 4 November, the last free day is 5 November.
+    expect((await linesOf(order.id)).map(feeOf)).not.toContain('DEMURRAGE');
+    expect((await linesOf(order.id)).map(feeOf)).not.toContain('CHASSIS');
+    const returned = { id: order.id, input: { emptyReturnTime: '2026-11-13T20:00:00Z' } };
+    await ok(admin.post('/hw/wms/hwOrder/returnEmpty', returned));
+    await ok(quote(order.id));
+    expect(priced(await linesOf(order.id))).toContain('CHASSIS 400.00');
+  });
+});
+
+/** An order whose container has come to the warehouse. */
+async function newOrderIn(goods: readonly object[]) {
+  serial += 1;
+  const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), goods));
+  await bringIn(admin, yard, order);
+  return order;
+}
+
+describe('prices that are tried', () => {
+  test('a destination with its row and its extras, and why there is none', async () => {
+    const input = { repositoryId: yard.repositoryId, code: 'ONT8', cbm: '3.6', date: '2026-06-01' };
+    expect(await ok(admin.post(quoteCalls.tryPrice, { input }))).toMatchObject({
+      ...{ total: '295.00', lines: [{ amount: '250.00' }, { amount: '45.00' }] },
+    });
+    const early = await ok(admin.post(quoteCalls.tryPrice, { input: { ...input, date: '2025-06-01' } }));
+    expect(early).toMatchObject({ lines: [], notCombined: { en: 'No matching quotation' } });
+    expect(await admin.post(quoteCalls.tryPrice, { input: { ...input, cbm: 'x' } })).toMatchObject({ code: 40012 });
+    expect(await admin.post(quoteCalls.tryPrice, { input: { ...input, date: '1 May' } })).toMatchObject({
+      code: 40012,
+    });
+  });
+
+  test('a container by the number of its order, beside what its parts come to', async () => {
+    const order = await newOrder([goodsFor('ONT8', 100), goodsFor('LGB8', 50)]);
+    const made = (await admin.get(orderCalls.findById(order.id))).data;
+    const trial = await ok(admin.post(quoteCalls.tryContainer, { input: { no: made.orderNo } }));
+    expect(trial).toMatchObject({ way: 'COMBINATION', total: '2450.00' });
+    expect(Number(trial.itemisedTotal)).toBeGreaterThan(0);
+    expect(await admin.post(quoteCalls.tryContainer, { input: { no: 'HW0' } })).toMatchObject({ code: 40012 });
+  });
+});
+
+test('a price list does not take a second row of equal rank: what is quoted is never a matter of luck', async () => {
+  const order = await newOrder([goodsFor('MDW2', 10)]);
+  const first = await dispatchPrice(admin, yard, { destValues: 'MDW2', tierTo: '5', currency: 'USD' });
+  const second = await admin.post('/hw/wms/hwQuotationTemplate/saveHwQuotationTemplate', {
+    ...{ direction: 'AR', repositoryId: yard.repositoryId, deliveryMethod: 'TRUCK', destType: 'AMAZON', tierTo: '9' },
+    ...{ regionRule: 'FC', destValues: 'MDW2', chargeUnit: 'PALLET', tierFrom: '0', rate: '9', palletRule: 'CEIL' },
+    ...{ palletCbm: '1.8', currency: 'USD', effectiveDate: '2026-01-01', status: 'ACTIVE' },
+  });
+  // Every door of the price list refuses it; only rows from before that check could contradict one another.
+  expect(second.code, second.text).not.toBe(20000);
+  expect(first.id).toBeTruthy();
+  expect(await ok(quote(order.id))).toMatchObject({ withoutPrice: 0 });
+});
+
+test('only who may quote does: a clerk of orders is refused, and nothing is made', async () => {
+  const order = await newOrder([goodsFor('ONT8', 10)]);
+  const { client: clerk } = await hire(house, { account: 'ordersOnly', perms: ['wms:order:list', 'wms:order:edit'] });
+  expect(await clerk.post(quoteCalls.quote, { id: order.id })).toMatchObject({ code: 40003 });
+  expect(await clerk.post(quoteCalls.try, { input: { id: order.id } })).toMatchObject({ code: 40003 });
+  expect(await linesOf(order.id)).toEqual([]);
+});

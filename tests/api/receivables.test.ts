@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { moneyFaults } from '../support/money/moneyFaults.ts';
+import {
+  charge,
+  checkoutCalls,
+  costCalls,
+  done,
+  issuedNote,
+  noteCalls,
+  openTill,
+  payableCalls,
+  receivableCalls,
+  type Till,
+} from '../support/money/till.ts';
+import type { Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { hire, userCalls } from './support/people.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { openYard, type Yard } from './support/yard.ts';
+
+let house: TestHouse;
+let clerk: Client;
+let yard: Yard;
+let serial = 60;
+
+beforeAll(async () => {
+  house = await startHouse({ HW_DEMO: 'users' }, handlers);
+  yard = await openYard(house.admin);
+  clerk = await house.as('finance');
+});
+afterAll(() => house.close());
+
+async function till(): Promise<Till> {
+  serial += 1;
+  const opening = { admin: house.admin, yard, clerk, manager: house.admin, container: containerNo(serial) };
+  return openTill({ ...opening, mark: String(serial) });
+}
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const receivables = async ({ customerId }: Till) =>
+  (await clerk.post(receivableCalls.find, { partyId: customerId })).data.records;
+const payables = async ({ supplierId }: Till) =>
+  (await clerk.post(payableCalls.find, { partyId: supplierId, sorts: [{ field: 'supplierInvoiceNo', order: 'asc' }] }))
+    .data.records;
+const wire = (bankRef: string) => ({ payMethod: 'WIRE', payDate: '2026-11-01', bankRef });
+
+test('receivables are what the lines come to, by customer and month, with their age, and nobody writes them', async () => {
+  const at = await till();
+  await charge(at, { rate: '7' });
+  await charge(at, { rate: '5', bizDate: '2026-08-31' });
+  // Net 30: due today, 1, 31, 61 and 91 days ago.
+  for (const [rate, days] of [
+    ['10', 30],
+    ['20', 31],
+    ['30', 61],
+    ['40', 91],
+    ['50', 121],
+  ] as const) {
+    await issuedNote(at, [rate], daysAgo(days));
+  }
+  const [august, september] = (await receivables(at)).toSorted((a: any, b: any) => (a.period < b.period ? -1 : 1));
+  expect(august).toMatchObject({
+    period: '2026-08',
+    unbilledAmount: '5.00',
+    balanceAmount: '5.00',
+    payStatus: 'UNBILLED',
+  });
+  expect(september).toMatchObject({
+    ...{ period: '2026-09', partyIdLabel: expect.any(String), orderCount: 1, payStatus: 'OVERDUE' },
+    ...{ unbilledAmount: '7.00', billedAmount: '150.00', settledAmount: '0.00', balanceAmount: '157.00' },
+    ...{
+      overdueAmount: '140.00',
+      aging0: '17.00',
+      aging30: '20.00',
+      aging60: '30.00',
+      aging90: '40.00',
+      agingOver: '50.00',
+    },
+  });
+  const one = (await clerk.get(receivableCalls.findById(september.id))).data;
+  expect(one).toMatchObject({ balanceAmount: '157.00' });
+  const filtered = await clerk.post(receivableCalls.find, { partyId: at.customerId, overdueAmount: { gt: '1' } });
+  expect(filtered.data.total).toBe(1);
+  const sums = await clerk.post(receivableCalls.find, { partyId: at.customerId, summarize: true });
+  expect(sums.code, sums.text).toBe(20000);
+  const sheet = await clerk.post(receivableCalls.export, { filter: { partyId: at.customerId }, format: 'csv' });
+  expect(sheet.text).toContain('157');
+  for (const call of [receivableCalls.save, receivableCalls.deleteByIds]) {
+    expect((await house.admin.post(call, { id: september.id, ids: [september.id] })).status).toBe(404);
+  }
+});
+
+test('a row is billed and takes a receipt over what is due first', async () => {
+  const at = await till();
+  await charge(at, { rate: '100' });
+  const [row] = await receivables(at);
+  const { debitNo, id } = await done(clerk.post(receivableCalls.act('bill'), { id: row.id, input: {} }));
+  expect(debitNo).toMatch(/^LA\d{10}$/);
+  await done(clerk.post(noteCalls.transit, { id, transition: 'issue', input: { issueDate: '2026-10-01' } }));
+  const input = { ...wire(`R${serial}`), payAmount: '150' };
+  const { ids } = await done(clerk.post(receivableCalls.act('checkout'), { id: row.id, input }));
+  const settled = (await clerk.get(checkoutCalls.findById(ids[0]))).data;
+  expect(settled).toMatchObject({ checkoutStatus: 'POSTED', appliedAmount: '100.00', unappliedAmount: '50.00' });
+  expect(await receivables(at)).toMatchObject([
+    { payStatus: 'SETTLED', balanceAmount: '0.00', settledAmount: '100.00' },
+  ]);
+  const again = await clerk.post(receivableCalls.act('checkout'), { id: row.id, input });
+  expect(again).toMatchObject({ code: expect.toSatisfy((code: number) => code !== 20000) });
+});
+
+test('a supplier bill is reconciled once, what differs becomes a line, and it is paid', async () => {
+  const at = await till();
+  await charge(at, { direction: 'AP', rate: '300' });
+  await charge(at, { direction: 'AP', rate: '200' });
+  const [row] = await payables(at);
+  expect(row).toMatchObject({ unbilledAmount: '500.00', payStatus: 'UNBILLED', supplierInvoiceNo: null });
+  const bill = { supplierInvoiceNo: `INV-${serial}`, invoiceDate: '2026-10-05', billAmount: '512.34' };
+  const reconcile = (input: object) => clerk.post(payableCalls.act('reconcile'), { id: row.id, input });
+  expect((await reconcile(bill)).code).toBe(40012);
+  await done(reconcile({ ...bill, adjustConfigId: at.feeId }));
+  const [billed] = await payables(at);
+  expect(billed).toMatchObject({
+    ...{ supplierInvoiceNo: bill.supplierInvoiceNo, dueDate: '2026-11-04', billedAmount: '512.34' },
+    ...{ balanceAmount: '512.34', unbilledAmount: '0.00' },
+  });
+  expect((await reconcile({ ...bill, adjustConfigId: at.feeId })).code).not.toBe(20000);
+  const pay = (who = house.admin) => who.post(payableCalls.act('pay'), { id: billed.id, input: wire(`P${serial}`) });
+  // Who has let more than the approved lines through does not pay it as well.
+  expect((await pay(clerk)).code).toBe(40012);
+  const pays = await Promise.all([pay(), pay(), pay()]);
+  expect(pays.filter(({ code }) => code === 20000)).toHaveLength(1);
+  expect(await payables(at)).toMatchObject([{ balanceAmount: '0.00', settledAmount: '512.34', payStatus: 'SETTLED' }]);
+  const { records } = (await clerk.post(costCalls.find, { partyId: at.supplierId })).data;
+  expect(records.map((line: { costStatus: string }) => line.costStatus)).toEqual(['SETTLED', 'SETTLED', 'SETTLED']);
+});
+
+test('a supplier who asks for less than our lines is paid what the bill says, and is not paid twice after a reversal', async () => {
+  const at = await till();
+  await charge(at, { direction: 'AP', rate: '600' });
+  await charge(at, { direction: 'AP', rate: '400' });
+  const [row] = await payables(at);
+  const bill = { invoiceDate: '2026-10-05', adjustConfigId: at.feeId };
+  await done(
+    clerk.post(payableCalls.act('reconcile'), {
+      id: row.id,
+      input: { ...bill, supplierInvoiceNo: `LESS-${serial}`, billAmount: '900' },
+    }),
+  );
+  const [billed] = await payables(at);
+  expect(billed).toMatchObject({ billedAmount: '900.00', balanceAmount: '900.00', settledAmount: '0.00' });
+  const pay = (bankRef: string) => clerk.post(payableCalls.act('pay'), { id: billed.id, input: wire(bankRef) });
+  const { ids } = await done(pay(`L1-${serial}`));
+  const [payment] = [(await clerk.get(checkoutCalls.findById(ids[0]))).data];
+  expect(payment).toMatchObject({ payAmount: '900.00', checkoutStatus: 'POSTED' });
+  expect(await payables(at)).toMatchObject([{ balanceAmount: '0.00', settledAmount: '900.00', payStatus: 'SETTLED' }]);
+  const { records } = (await clerk.post(costCalls.find, { partyId: at.supplierId })).data;
+  expect(records.map((line: { openAmount: string }) => line.openAmount)).toEqual(['0.00', '0.00', '0.00']);
+  const reverse = { id: payment.id, transition: 'reverse', input: { reverseReason: 'x' } };
+  await done(clerk.post(checkoutCalls.transit, reverse));
+  expect(await payables(at)).toMatchObject([{ balanceAmount: '900.00', settledAmount: '0.00' }]);
+  await done(pay(`L2-${serial}`));
+  expect(await moneyFaults(house.admin, at)).toEqual([]);
+});
+
+test('nothing is paid of a supplier bill of 0', async () => {
+  const at = await till();
+  await charge(at, { direction: 'AP', rate: '1000' });
+  const [row] = await payables(at);
+  const bill = { supplierInvoiceNo: `NIL-${serial}`, invoiceDate: '2026-10-05', billAmount: '0' };
+  const input = { ...bill, adjustConfigId: at.feeId };
+  await done(clerk.post(payableCalls.act('reconcile'), { id: row.id, input }));
+  const [billed] = await payables(at);
+  expect(billed).toMatchObject({ balanceAmount: '0.00', payStatus: 'SETTLED' });
+  const direct = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '1000' };
+  const made = await done(clerk.post(checkoutCalls.save, { ...direct, ...wire(`NIL-${serial}`) }));
+  expect((await clerk.post(checkoutCalls.transit, { id: made.id, transition: 'post' })).code).not.toBe(20000);
+  expect(await moneyFaults(house.admin, at)).toEqual([]);
+});
+
+test('what a customer owes stands against what we owe a supplier', async () => {
+  const at = await till();
+  const note = await issuedNote(at, ['100']);
+  await charge(at, { direction: 'AP', rate: '60' });
+  const [row] = await payables(at);
+  const bill = { supplierInvoiceNo: `OFF-${serial}`, invoiceDate: '2026-10-05', billAmount: '60' };
+  await done(clerk.post(payableCalls.act('reconcile'), { id: row.id, input: bill }));
+  const offset = {
+    ...{ checkoutType: 'OFFSET', partyId: at.customerId, contraPartyId: at.supplierId, currency: 'USD' },
+    ...{ payAmount: '60', payMethod: 'CASH', payDate: '2026-11-01' },
+  };
+  const made = await done(clerk.post(checkoutCalls.save, offset));
+  const post = { id: made.id, transition: 'post' };
+  expect((await clerk.post(checkoutCalls.transit, post)).code).toBe(40012);
+  await done(house.admin.post(checkoutCalls.transit, post));
+  expect((await clerk.get(noteCalls.findById(note.id))).data).toMatchObject({ balanceAmount: '40.00' });
+  expect(await payables(at)).toMatchObject([{ balanceAmount: '0.00', payStatus: 'SETTLED' }]);
+  await done(clerk.post(checkoutCalls.transit, { id: made.id, transition: 'reverse', input: { reverseReason: 'x' } }));
+  expect((await clerk.get(noteCalls.findById(note.id))).data).toMatchObject({ balanceAmount: '100.00' });
+  expect(await payables(at)).toMatchObject([{ balanceAmount: '60.00' }]);
+  const perms = ['fms:checkout:list', 'fms:checkout:edit', 'fms:receivable:checkout', 'fms:checkout:add'];
+  const { client: collector } = await hire(house, { account: `collector${serial}`, perms });
+  const prepaid = { ...offset, checkoutType: 'PREPAY', contraPartyId: null };
+  expect((await collector.post(checkoutCalls.save, prepaid)).code).toBe(20000);
+  expect((await collector.post(checkoutCalls.save, offset)).code).toBe(40003);
+});
+
+test('the currency of a customer stays while prepayments are kept in it', async () => {
+  const at = await till();
+  const prepay = { checkoutType: 'PREPAY', partyId: at.customerId, currency: 'USD', payAmount: '1000' };
+  const made = await done(clerk.post(checkoutCalls.save, { ...prepay, ...wire(`PRE${serial}`) }));
+  await done(clerk.post(checkoutCalls.transit, { id: made.id, transition: 'post' }));
+  const party = async () => (await house.admin.get(userCalls.findById(at.customerId))).data;
+  const save = async (more: object) => house.admin.post(userCalls.save, { ...(await party()), ...more });
+  expect((await save({ currency: 'JPY' })).code).toBe(40012);
+  expect(await party()).toMatchObject({ currency: 'USD', balance: '1000.00' });
+  await done(save({ remark: 'x', userName: 'another name' }));
+  await done(clerk.post(checkoutCalls.transit, { id: made.id, transition: 'reverse', input: { reverseReason: 'x' } }));
+  await done(save({ currency: 'JPY' }));
+});
+
+test('who is held to one customer sees the rows of that one alone', async () => {
+  const [at, other] = [await till(), await till()];
+  await charge(at, { rate: '100' });
+  await charge(other, { rate: '200' });
+  const perms = ['fms:receivable:list', 'fms:receivable:query'];
+  const scoped = { account: `held${serial}`, perms, dataScope: 'CUSTOMER', customerId: at.customerId };
+  const { client } = await hire(house, scoped);
+  const { records } = (await client.post(receivableCalls.find, {})).data;
+  expect(records).toMatchObject([{ partyId: at.customerId, balanceAmount: '100.00' }]);
+  const [theirs] = await receivables(other);
+  expect((await client.get(receivableCalls.findById(theirs.id))).code).toBe(40004);
+});

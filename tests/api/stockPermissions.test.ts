@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { binCalls, countCalls, palletCalls } from './support/yard.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse({}, handlers);
+});
+afterAll(() => house.close());
+
+describe('who may do what in the warehouse', () => {
+  /** domain.md 2.2 and 5.10 to 5.14; whoever is not named is refused. */
+  const holders: readonly (readonly [what: string, who: readonly string[], body: () => readonly [string, object]])[] = [
+    ['putaway', ['warehouseKeeper'], () => [palletCalls.transit, { id: 'x', transition: 'putaway' }]],
+    ['scrap', [], () => [palletCalls.transit, { id: 'x', transition: 'scrap' }]],
+    ...['move', 'split', 'merge', 'hold', 'release'].map(
+      (name) => [name, ['warehouseKeeper'], () => [palletCalls.act(name), { ids: ['x'] }] as const] as const,
+    ),
+    ['devan', ['warehouseKeeper'], () => [palletCalls.devan, { input: {} }]],
+    ['generate', ['warehouseKeeper'], () => [binCalls.generate, { input: {} }]],
+    ['new count', ['warehouseKeeper'], () => [countCalls.save, {}]],
+    ['count', ['warehouseKeeper'], () => [countCalls.enter, { id: 'x' }]],
+    ['start', ['warehouseKeeper'], () => [countCalls.transit, { id: 'x', transition: 'start' }]],
+    ['submit', ['warehouseKeeper'], () => [countCalls.transit, { id: 'x', transition: 'submit' }]],
+    ['recount', ['finance'], () => [countCalls.transit, { id: 'x', transition: 'recount' }]],
+    ['post', ['finance'], () => [countCalls.transit, { id: 'x', transition: 'post' }]],
+    ['cancel', ['warehouseKeeper'], () => [countCalls.transit, { id: 'x', transition: 'cancel' }]],
+  ];
+  test.each(['orderClerk', 'warehouseKeeper', 'dispatcher', 'finance', 'viewer'])('as %s', async (account) => {
+    const client = await house.as(account);
+    const may: string[] = [];
+    for (const [what, , body] of holders) if ((await client.post(...body())).code !== 40003) may.push(what);
+    expect(may).toEqual(holders.flatMap(([what, who]) => (who.includes(account) ? [what] : [])));
+  });
+});

@@ -1,0 +1,382 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { booksDoor } from './support/booksDoor.ts';
+import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { create } from './support/lab.ts';
+import { type Step, type Wanted, walkEveryPair } from './support/life.ts';
+import { hire } from './support/people.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import {
+  binCalls,
+  countCalls,
+  goodsFor,
+  openYard,
+  orderCalls,
+  orderOf,
+  palletCalls,
+  type Yard,
+} from './support/yard.ts';
+
+const door = booksDoor();
+let house: TestHouse;
+let admin: Client;
+let yard: Yard;
+let order: { id: string; goods: { id: string }[] };
+let bin: { id: string };
+let serial = 0;
+
+beforeAll(async () => {
+  house = await startHouse({}, { hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = house.admin;
+  yard = await openYard(admin);
+  order = await create(admin, orderCalls.save, orderOf(yard, containerNo(1), [goodsFor('ONT8', 100)]));
+  bin = await newBin('A-1', 500);
+});
+afterAll(() => house.close());
+
+const newBin = (locatorCode: string, maxPallets: number, more: object = {}) =>
+  create(admin, binCalls.save, { locatorCode, repositoryId: yard.repositoryId, zone: 'A', maxPallets, ...more });
+
+/** Pallets in any state, in a bin from the moment when they stand in one, with the row of how they came. */
+async function pallets(wanted: readonly (Wanted & { more?: object })[]): Promise<string[]> {
+  const first = serial;
+  serial += wanted.length;
+  const answer = await door.within(admin, async ({ books }) => {
+    const list = wanted.map(({ state, more }, i) => ({
+      ...{ lpn: `M-${first + i}`, orderId: order.id, orderGoodsId: order.goods[0]?.id },
+      ...{ customerId: yard.customerId, repositoryId: yard.repositoryId, insideStatus: state, quality: 'GOOD' },
+      ...{ shippingMark: 'M', destCode: 'ONT8', deliveryMethod: 'TRUCK', locatorId: bin.id },
+      ...{ cartonQty: 5, lockedQty: 0, availQty: 5, palletQty: '1', weightKg: '50', volumeCbm: '0.6' },
+      ...more,
+    }));
+    const made = await books.createMany('hwInside', list as never);
+    const flows = made.map(({ id, repositoryId, customerId }) => ({
+      ...{ insideId: id, repositoryId, customerId, flowType: 'DEVAN_IN' },
+      ...{ beforeQty: 0, changeQty: 5, afterQty: 5, flowTime: '2026-01-08T08:00:00Z' },
+    }));
+    await books.createMany('hwInsideFlow', flows as never);
+    return { ids: made.map(({ id }) => id) };
+  });
+  expect(answer.text).toContain('"code":20000');
+  return answer.data.ids;
+}
+
+const pallet = async (state: string, more: object = {}): Promise<string> =>
+  String((await pallets([{ state, more }]))[0]);
+const bins = async () => (await admin.post(binCalls.find, { sorts: [{ field: 'id', order: 'asc' }] })).data.records;
+const ageless = (record: Answer['data']): Answer['data'] => ({ ...record, ageDays: 0 });
+
+async function palletBack(id: string) {
+  return {
+    record: ageless((await admin.get(palletCalls.findById(id))).data),
+    log: (await admin.get(`/hw/wms/hwInside/findHwInsideLogList/${id}`)).data,
+    flows: (await admin.post(palletCalls.flows, { insideId: id })).data.records,
+    bins: await bins(),
+  };
+}
+
+async function refused<T>(read: () => Promise<T>, code: number, call: () => Promise<{ code: number; text: string }>) {
+  const before = await read();
+  const answer = await call();
+  expect(answer.code, answer.text).toBe(code);
+  expect(await read()).toEqual(before);
+}
+
+const palletStates = ['EXPECTED', 'RECEIVED', 'STORED', 'LOCKED', 'LOADED', 'OUT', 'SCRAPPED'];
+/** Written down after domain.md 3.3; a parcel or a whole container goes out without being loaded by pallet. */
+const palletSteps = (): readonly Step[] => [
+  { name: 'receive', from: ['EXPECTED'], to: 'RECEIVED', bySystem: true },
+  { name: 'putaway', from: ['RECEIVED'], to: 'STORED', input: { locatorId: bin.id } },
+  { name: 'lock', from: ['STORED'], to: 'LOCKED', bySystem: true },
+  { name: 'unlock', from: ['LOCKED', 'LOADED'], to: 'STORED', bySystem: true },
+  { name: 'load', from: ['LOCKED'], to: 'LOADED', bySystem: true },
+  { name: 'unload', from: ['LOADED'], to: 'LOCKED', bySystem: true },
+  { name: 'ship', from: ['RECEIVED', 'STORED', 'LOADED'], to: 'OUT', bySystem: true },
+  { name: 'returnIn', from: ['OUT'], to: 'STORED', bySystem: true },
+  { name: 'scrap', from: ['RECEIVED', 'STORED'], to: 'SCRAPPED', input: { reason: '受潮' } },
+];
+
+describe('the life of a pallet', () => {
+  test('has the steps of the table and no other', async () => {
+    const walked = await walkEveryPair({
+      ...{ resource: 'hwInside', field: 'insideStatus', transit: palletCalls.transit, states: palletStates },
+      ...{ steps: palletSteps(), admin, door, make: pallets, readBack: palletBack },
+    });
+    expect(walked).toEqual({ allowed: 13, refused: 7 * 9 - 13 });
+  }, 300_000);
+
+  const unlockable: readonly (readonly [why: string, more: object])[] = [
+    ...['CUSTOMS', 'CARRIER', 'TERMINAL', 'CUSTOMER', 'FINANCE'].map(
+      (holdType) => [`held by ${holdType}`, { holdType, availQty: 0 }] as const,
+    ),
+    ['damaged', { quality: 'DAMAGED', availQty: 0 }],
+  ];
+  test.each(unlockable)('one that is %s cannot be locked', async (_, more) => {
+    const id = await pallet('STORED', more);
+    const lock = () => door.within(admin, ({ books }) => books.transit('hwInside', id, 'lock'));
+    await refused(() => palletBack(id), 40012, lock);
+  });
+
+  /** What can be done with one besides its steps, and where. */
+  const actions: readonly (readonly [name: string, from: readonly string[], input: () => object])[] = [
+    ['move', ['RECEIVED', 'STORED', 'LOCKED'], () => ({ toLocatorId: bin.id })],
+    ['split', ['RECEIVED', 'STORED'], () => ({ splitCartonQty: 2, splitPalletQty: '0.5' })],
+    ['merge', ['RECEIVED', 'STORED'], () => ({})],
+    ['hold', ['RECEIVED', 'STORED'], () => ({ holdType: 'CUSTOMER', reason: 'x' })],
+  ];
+  test.each(palletStates)('in %s is moved, split, merged and held only where it may be', async (state) => {
+    const elsewhere = await newBin(`S-${state.slice(0, 4)}`, 20);
+    for (const [name, from, input] of actions) {
+      const ids = await pallets([1, 2].map(() => ({ state, more: { locatorId: elsewhere.id } })));
+      const id = String(ids[0]);
+      const body = name === 'merge' ? { ids } : { id, input: input() };
+      const call = () => admin.post(palletCalls.act(name), body);
+      if (from.includes(state)) expect(await call(), name).toMatchObject({ code: 20000 });
+      else await refused(() => palletBack(id), 40012, call);
+    }
+  });
+
+  test('is held and released, and only a real hold is one', async () => {
+    const id = await pallet('STORED');
+    const act = (name: string, input?: object) => admin.post(palletCalls.act(name), { id, input });
+    await refused(
+      () => palletBack(id),
+      40012,
+      () => act('release'),
+    );
+    await refused(
+      () => palletBack(id),
+      40000,
+      () => act('hold', { holdType: 'NONE', reason: 'x' }),
+    );
+    expect(await act('hold', { holdType: 'CUSTOMER', reason: 'x' })).toMatchObject({ code: 20000 });
+    expect((await palletBack(id)).record).toMatchObject({ holdType: 'CUSTOMER', availQty: 0 });
+    expect(await act('release')).toMatchObject({ code: 20000 });
+    expect((await palletBack(id)).record).toMatchObject({ holdType: 'NONE', availQty: 5 });
+    const gone = await pallet('OUT', { holdType: 'CUSTOMER', availQty: 0 });
+    expect(await admin.post(palletCalls.act('release'), { id: gone })).toMatchObject({ code: 20000 });
+    expect((await palletBack(gone)).record).toMatchObject({ holdType: 'NONE', availQty: 0 });
+  });
+
+  test('cannot be split into nothing or beyond itself', async () => {
+    const id = await pallet('STORED');
+    const split = (splitCartonQty: number, splitPalletQty = '0.5') =>
+      admin.post(palletCalls.act('split'), { id, input: { splitCartonQty, splitPalletQty } });
+    await refused(
+      () => palletBack(id),
+      40000,
+      () => split(0),
+    );
+    await refused(
+      () => palletBack(id),
+      40012,
+      () => split(5),
+    );
+    await refused(
+      () => palletBack(id),
+      40012,
+      () => split(6),
+    );
+    await refused(
+      () => palletBack(id),
+      40012,
+      () => split(1, '1.1'),
+    );
+    await refused(
+      () => palletBack(id),
+      40000,
+      () => split(1, '-0.5'),
+    );
+  });
+
+  test('is no more than its bin has room for, however it comes there', async () => {
+    const [small, other] = [await newBin('B-1', 1), await newBin('B-2', 1)];
+    const half = { palletQty: '0.5' };
+    const [a, b] = [
+      await pallet('STORED', { ...half, locatorId: small.id }),
+      await pallet('STORED', { ...half, locatorId: other.id }),
+    ];
+    await pallet('STORED', { ...half, locatorId: small.id, destCode: 'LGB8' });
+    const [whole, apart] = [await pallet('RECEIVED', { locatorId: null }), await pallet('STORED', half)];
+    const read = () => palletBack(a);
+    await refused(read, 40012, () =>
+      admin.post(palletCalls.transit, { id: whole, transition: 'putaway', input: { locatorId: other.id } }),
+    );
+    await refused(read, 40012, () =>
+      admin.post(palletCalls.act('move'), { id: apart, input: { toLocatorId: small.id } }),
+    );
+    await refused(read, 40012, () => admin.post(palletCalls.act('merge'), { ids: [a, b] }));
+    expect(await admin.post(palletCalls.act('move'), { id: apart, input: { toLocatorId: other.id } })).toMatchObject({
+      code: 20000,
+    });
+  });
+});
+
+describe('a bin', () => {
+  test('keeps its warehouse, is not made smaller than what stands there, and is deleted only when empty', async () => {
+    const made = await newBin('C-1', 3);
+    await pallets([1, 2].map(() => ({ state: 'STORED', more: { locatorId: made.id } })));
+    const there = await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+      ...{ repositoryCode: 'EWR01', repositoryName: 'EWR', stateCode: 'NJ', city: 'Edison', address: '1 Main St' },
+      ...{ zipCode: '08817', timezone: 'America/New_York' },
+    });
+    await admin.post(binCalls.save, { id: made.id, version: 1, repositoryId: there.id });
+    const now = async () => (await bins()).find(({ id }: { id: string }) => id === made.id);
+    expect(await now()).toMatchObject({ repositoryId: yard.repositoryId, usedPallets: '2.0' });
+    const { version } = await now();
+    await refused(now, 40000, () => admin.post(binCalls.save, { id: made.id, version, maxPallets: 1 }));
+    expect(await admin.post(binCalls.save, { id: made.id, version, maxPallets: 2 })).toMatchObject({ code: 20000 });
+    await refused(now, 40012, () => admin.get(binCalls.delete(made.id)));
+    const empty = await newBin('C-2', 1);
+    expect(await admin.get(binCalls.delete(empty.id))).toMatchObject({ code: 20000 });
+  });
+});
+
+const countStates = ['DRAFT', 'COUNTING', 'REVIEW', 'POSTED', 'CANCELLED'];
+/** Written down after domain.md 3.6 and 5.12. */
+const countSteps: readonly Step[] = [
+  { name: 'start', from: ['DRAFT'], to: 'COUNTING' },
+  { name: 'submit', from: ['COUNTING'], to: 'REVIEW' },
+  { name: 'recount', from: ['REVIEW'], to: 'COUNTING' },
+  { name: 'post', from: ['REVIEW'], to: 'POSTED' },
+  { name: 'cancel', from: ['DRAFT', 'COUNTING', 'REVIEW'], to: 'CANCELLED' },
+];
+
+/** Counts in any state, with a pallet that somebody else counted. */
+async function counts(wanted: readonly (Wanted & { more?: object })[]): Promise<string[]> {
+  const inside = await pallets(wanted.map(() => ({ state: 'STORED' })));
+  const somebody = await house.as('dispatcher');
+  const answer = await door.within(somebody, async ({ books }) => {
+    const list = wanted.map(({ state, more }) => ({
+      ...{ repositoryId: yard.repositoryId, planDate: '2026-01-09', countStatus: state, zone: 'A', blind: false },
+      ...more,
+    }));
+    const made = await books.createMany('hwInventory', list as never);
+    const lines = made.flatMap(({ id }, i) =>
+      wanted[i]?.state === 'DRAFT'
+        ? []
+        : [{ hwInventoryId: id, insideId: inside[i], locatorId: bin.id, shippingMark: 'M', bookQty: 5, countedQty: 5 }],
+    );
+    await books.createMany('hwInventoryLines', lines as never);
+    return { ids: made.map(({ id }) => id) };
+  });
+  expect(answer.text).toContain('"code":20000');
+  return answer.data.ids;
+}
+
+const count = async (state: string, more: object = {}) => String((await counts([{ state, more }]))[0]);
+
+async function countBack(id: string) {
+  const { records } = (await admin.post(palletCalls.find, { sorts: [{ field: 'id', order: 'asc' }] })).data;
+  return {
+    record: (await admin.get(countCalls.findById(id))).data,
+    log: (await admin.get(`/hw/wms/hwInventory/findHwInventoryLogList/${id}`)).data,
+    stock: records.map(ageless),
+    flows: (await admin.post(palletCalls.flows, {})).data.total,
+  };
+}
+
+describe('the life of a count', () => {
+  test('has the steps of the table and no other', async () => {
+    const walked = await walkEveryPair({
+      ...{ resource: 'hwInventory', field: 'countStatus', transit: countCalls.transit, states: countStates },
+      ...{ steps: countSteps, admin, door, make: counts, readBack: countBack },
+    });
+    expect(walked).toEqual({ allowed: 7, refused: 5 * 5 - 7 });
+  }, 300_000);
+
+  test.each(countStates)('in %s is counted, edited and deleted only where it may be', async (state) => {
+    const id = await count(state);
+    const { version, lines } = (await countBack(id)).record;
+    const lpn = (await palletBack(lines[0]?.insideId ?? (await pallet('STORED')))).record.lpn;
+    const enter = () => admin.post(countCalls.enter, { id, input: { lpn, qty: 5 } });
+    const edit = () => admin.post(countCalls.save, { id, version, remark: 'x' });
+    const remove = () => admin.get(`/hw/wms/hwInventory/deleteHwInventoryById/${id}`);
+    const read = () => countBack(id);
+    if (state !== 'COUNTING') await refused(read, 40012, enter);
+    if (state !== 'DRAFT') await refused(read, 40012, remove);
+    if (state === 'DRAFT' || state === 'COUNTING') expect(await edit()).toMatchObject({ code: 20000 });
+    else await refused(read, 40012, edit);
+    if (state === 'COUNTING') expect(await enter()).toMatchObject({ code: 20000 });
+    if (state === 'DRAFT') expect(await remove()).toMatchObject({ code: 20000 });
+  });
+});
+
+describe('posting a count', () => {
+  const post = (id: string, client = admin) => client.post(countCalls.transit, { id, transition: 'post' });
+  const transit = (id: string, transition: string) => admin.post(countCalls.transit, { id, transition });
+
+  test('is not for who handed it in, nor for who entered one of its lines', async () => {
+    const reviewer = await house.as('finance');
+    const codes = ['count', 'post', 'query', 'list'].map((suffix) => `wms:inventory:${suffix}`);
+    const { client: counter } = await hire(house, { account: 'counter', perms: codes });
+    const id = await count('COUNTING');
+    const [{ insideId }] = (await countBack(id)).record.lines;
+    const { lpn } = (await palletBack(insideId)).record;
+    const entered = await counter.post(countCalls.enter, { id, input: { lpn, qty: 4, reason: '少一箱' } });
+    expect(entered).toMatchObject({ code: 20000 });
+    expect(await transit(id, 'submit')).toMatchObject({ code: 20000 });
+    await refused(
+      () => countBack(id),
+      40012,
+      () => post(id),
+    );
+    await refused(
+      () => countBack(id),
+      40012,
+      () => post(id, counter),
+    );
+    expect(await post(id, reviewer)).toMatchObject({ code: 20000 });
+    expect((await palletBack(insideId)).record).toMatchObject({ cartonQty: 4, availQty: 4, weightKg: '40.000' });
+  });
+
+  test('refuses a pallet that changed meanwhile, which is counted again after the book as it is then', async () => {
+    const id = await count('REVIEW');
+    const [{ insideId }] = (await countBack(id)).record.lines;
+    const counted = await door.within(await house.as('dispatcher'), async ({ books }) => {
+      const [line] = await books.find('hwInventoryLines', { hwInventoryId: id });
+      return books.change('hwInventoryLines', String(line?.id), { countedQty: 3, reason: 'x' });
+    });
+    expect(counted.text).toContain('"code":20000');
+    const split = { id: insideId, input: { splitCartonQty: 1, splitPalletQty: '0' } };
+    expect(await admin.post(palletCalls.act('split'), split)).toMatchObject({ code: 20000 });
+    await refused(
+      () => countBack(id),
+      40012,
+      () => post(id),
+    );
+    expect(await transit(id, 'recount')).toMatchObject({ code: 20000 });
+    expect((await countBack(id)).record.lines).toMatchObject([
+      { insideId, bookQty: 4, countedQty: null, reason: null },
+    ]);
+    const scrap = { id: insideId, transition: 'scrap', input: { reason: 'x' } };
+    expect(await admin.post(palletCalls.transit, scrap)).toMatchObject({ code: 20000 });
+    const { lpn } = (await palletBack(insideId)).record;
+    await admin.post(countCalls.enter, { id, input: { lpn, qty: 3, reason: 'x' } });
+    expect(await transit(id, 'submit')).toMatchObject({ code: 20000 });
+    const reviewer = await house.as('finance');
+    await refused(
+      () => countBack(id),
+      40012,
+      () => post(id, reviewer),
+    );
+    expect(await transit(id, 'recount')).toMatchObject({ code: 20000 });
+    expect((await countBack(id)).record.lines).toEqual([]);
+  });
+
+  test('refuses lines that are of no counted pallet', async () => {
+    const id = await count('COUNTING');
+    const { version, lines } = (await countBack(id)).record;
+    const odd = { locatorId: bin.id, shippingMark: 'FOUND', countedQty: 9 };
+    const saved = await admin.post(countCalls.save, { id, version, lines: [...lines, odd] });
+    expect(saved.code, saved.text).toBe(20000);
+    expect(await transit(id, 'submit')).toMatchObject({ code: 20000 });
+    const reviewer = await house.as('finance');
+    await refused(
+      () => countBack(id),
+      40012,
+      () => post(id, reviewer),
+    );
+  });
+});

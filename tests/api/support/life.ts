@@ -1,0 +1,79 @@
+import { expect } from 'vitest';
+import type { BooksDoor } from './booksDoor.ts';
+import type { Client } from './client.ts';
+
+/** One step as domain.md has it. */
+export interface Step {
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly to: string;
+  /** Nobody takes it: the system does. */
+  readonly bySystem?: true;
+  readonly input?: object;
+}
+
+export interface Wanted {
+  readonly state: string;
+  /** What is to be done with it, when it is allowed there. */
+  readonly step?: string;
+}
+
+export interface Life {
+  readonly resource: string;
+  readonly field: string;
+  readonly transit: string;
+  readonly states: readonly string[];
+  readonly steps: readonly Step[];
+  readonly admin: Client;
+  readonly door: BooksDoor;
+  /** Makes records in these states, so that nothing but the state speaks against any step; gives their ids. */
+  readonly make: (wanted: readonly Wanted[]) => Promise<readonly string[]>;
+  /** All that a step could have changed, as it is read back. */
+  readonly readBack: (id: string) => Promise<unknown>;
+}
+
+const refused = 40012;
+
+/**
+ * Tries every step in every state: those of the table lead where it says, all others are refused and change nothing. A
+ * step of the system is refused to the administrator everywhere, and follows the same table when the house takes it.
+ */
+export async function walkEveryPair(life: Life): Promise<{ allowed: number; refused: number }> {
+  const { states, steps, make } = life;
+  const here = await make(states.map((state) => ({ state })));
+  const counts = await Promise.all(states.map((state, i) => refuseOthers(life, state, String(here[i]))));
+  const allowed = states.flatMap((state) =>
+    steps.filter(({ from }) => from.includes(state)).map((step) => ({ state, step })),
+  );
+  const ready = await make(allowed.map(({ state, step }) => ({ state, step: step.name })));
+  await Promise.all(
+    allowed.map(async ({ step, state }, i) => {
+      const id = String(ready[i]);
+      expect(await take(life, id, step), `${state} ${step.name}`).toBe(20000);
+      expect(await life.readBack(id), `${state} ${step.name}`).toMatchObject({ record: { [life.field]: step.to } });
+    }),
+  );
+  return { allowed: allowed.length, refused: counts.reduce((total, count) => total + count, 0) };
+}
+
+/** Tries with one record what must not be done in its state; gives how many steps that were. */
+async function refuseOthers(life: Life, state: string, id: string): Promise<number> {
+  const before = await life.readBack(id);
+  for (const step of life.steps.filter(({ bySystem }) => bySystem)) {
+    expect(await byWire(life, id, step), `${state} ${step.name} over the wire`).toBe(refused);
+  }
+  const others = life.steps.filter(({ from }) => !from.includes(state));
+  for (const step of others) expect(await take(life, id, step), `${state} ${step.name}`).toBe(refused);
+  expect(await life.readBack(id), `after all that was refused in ${state}`).toEqual(before);
+  return others.length;
+}
+
+async function byWire({ admin, transit }: Life, id: string, { name, input }: Step): Promise<number> {
+  return (await admin.post(transit, { id, transition: name, ...(input && { input }) })).code;
+}
+
+async function take(life: Life, id: string, step: Step): Promise<number> {
+  if (!step.bySystem) return byWire(life, id, step);
+  const answer = await life.door.within(life.admin, ({ books }) => books.transit(life.resource, id, step.name));
+  return answer.code;
+}

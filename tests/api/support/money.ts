@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import type { Answer, Client } from './client.ts';
+import { callsOf, create } from './lab.ts';
+import { hire } from './people.ts';
+import type { TestHouse } from './startHouse.ts';
+import type { Yard } from './yard.ts';
+
+export const costCalls = {
+  ...callsOf('HwCost'),
+  transit: '/hw/wms/hwCost/transitHwCost',
+  profit: '/hw/wms/hwCost/profit',
+};
+export const rateCalls = callsOf('HwExchangeRate');
+export const feeCalls = callsOf('HwCostConfig');
+
+/** The answer's data, and a failure of the test where it is no success. */
+export async function done(answer: Promise<Answer>): Promise<Answer['data']> {
+  const { code, text, data } = await answer;
+  expect(code, text).toBe(20000);
+  return data;
+}
+
+let serial = 0;
+
+/** A fee item that nobody has yet: of receivables and payables both, unless told otherwise. */
+export function newFee(admin: Client, more: object = {}) {
+  serial += 1;
+  return create(admin, feeCalls.save, {
+    ...{ costCode: `FEE_${serial}`, costName: `费用${serial}`, costNameEn: `Fee ${serial}`, costStage: 'WAREHOUSE' },
+    ...{ chargeUnit: 'PALLET', currency: 'USD', taxRate: '0', status: '0', ...more },
+  });
+}
+
+/** A payable of a carrier. */
+export const payable = (yard: Yard, costConfigId: string, more: object = {}) => ({
+  ...{ direction: 'AP', partyId: yard.carrierId, costConfigId, qty: '1', rate: '10', taxRate: '0' },
+  ...{ currency: 'USD', bizDate: '2026-11-10', ...more },
+});
+
+/** Someone of the finance who enters costs, and may run code of the test besides. */
+export async function clerkOf(house: TestHouse): Promise<Client> {
+  serial += 1;
+  const may = ['list', 'query', 'add', 'edit', 'remove', 'submit', 'approve', 'void', 'import'];
+  const perms = [...may.map((name) => `fms:cost:${name}`), 'tms:labJob:receive', 'wms:order:list', 'wms:order:query'];
+  return (await hire(house, { account: `biller${serial}`, perms })).client;
+}

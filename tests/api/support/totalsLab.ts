@@ -1,0 +1,89 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Handlers } from '../../../src/server/extend.ts';
+import type { Answer, Client } from './client.ts';
+import { callsOf } from './lab.ts';
+import { startHouse, type TestHouse } from './startHouse.ts';
+
+const calls = (name: string) => {
+  const all = callsOf(name);
+  return { ...all, saveByIds: `${all.save}ByIds`, transit: all.save.replace('/save', '/transit') };
+};
+
+/** Orders, their goods, and pallets with goods on them: totals upon totals. */
+export const order = calls('LabOrder');
+export const goods = calls('LabGoods');
+export const pallet = { ...calls('LabPallet'), hold: '/hw/wms/labPallet/hold' };
+
+const fixtures = join(import.meta.dirname, '../../fixtures/totals');
+
+/** A house with the resource files of orders, goods and pallets, live. */
+export async function startTotalsHouse(handlers: Partial<Handlers> = {}): Promise<TestHouse> {
+  const house = await startHouse({}, handlers);
+  await house.restart(() => cpSync(fixtures, join(house.schemas, 'lab'), { recursive: true }));
+  return house;
+}
+
+type Stored = Answer['data'];
+
+/** All records of a list. */
+export async function all(client: Client, find: string): Promise<Stored[]> {
+  return (await client.post(find, {})).data.records;
+}
+
+/** The totals of all orders and goods as they are stored, and as their records say, by hand. */
+export async function compareTotals(client: Client): Promise<{ stored: unknown; added: unknown }> {
+  const [orders, lines, pallets] = [
+    await all(client, order.find),
+    await all(client, goods.find),
+    await all(client, pallet.find),
+  ];
+  const stored = [
+    ...lines.map(({ id, recvQty, diffQty }) => ({ id, recvQty, diffQty })),
+    ...orders.map((one) => ({
+      ...{ id: one.id, cartonQty: one.cartonQty, volumeCbm: one.volumeCbm, destCount: one.destCount },
+      ...{ recvQty: one.recvQty, diffQty: one.diffQty, storedCount: one.storedCount },
+      ...{ firstIn: one.firstIn, heaviest: one.heaviest },
+    })),
+  ];
+  const received = new Map(
+    lines.map(({ id }) => [
+      id,
+      sum(pallets.filter((one) => one.goodsId === id && one.status !== 'SCRAPPED').map((one) => one.cartonQty)),
+    ]),
+  );
+  const added = [
+    ...lines.map(({ id, cartonQty }) => {
+      const recvQty = received.get(id) ?? 0;
+      return { id, recvQty, diffQty: cartonQty === null ? null : recvQty - cartonQty };
+    }),
+    ...orders.map(({ id }) => addOrder(id, { lines, pallets, received })),
+  ];
+  return { stored, added };
+}
+
+interface Children {
+  readonly lines: readonly Stored[];
+  readonly pallets: readonly Stored[];
+  readonly received: ReadonlyMap<string, number>;
+}
+
+function addOrder(id: string, { lines, pallets, received }: Children) {
+  const own = lines.filter(({ orderId }) => orderId === id);
+  const on = pallets.filter(({ orderId }) => orderId === id);
+  const cartonQty = sum(own.map((one) => one.cartonQty));
+  const recvQty = sum(own.map((one) => received.get(one.id) ?? 0));
+  const stored = on.filter(({ status, isHeld }) => ['STORED', 'LOCKED'].includes(status) && isHeld === false);
+  const dates = on.flatMap(({ inDate }) => inDate ?? []).toSorted();
+  const weights = on.flatMap(({ weightKg }) => weightKg ?? []).toSorted((a, b) => Number(b) - Number(a));
+  return {
+    ...{ id, cartonQty, recvQty, diffQty: recvQty - cartonQty, storedCount: stored.length },
+    volumeCbm: sum(own.map((one) => Number(one.volumeCbm ?? 0))).toFixed(4),
+    destCount: new Set(own.flatMap(({ destCode }) => destCode ?? [])).size,
+    ...{ firstIn: dates[0] ?? null, heaviest: weights[0] ?? null },
+  };
+}
+
+function sum(values: readonly (number | null)[]): number {
+  return values.reduce<number>((total, value) => total + (value ?? 0), 0);
+}

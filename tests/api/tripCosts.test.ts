@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { booksDoor } from './support/booksDoor.ts';
+import type { Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { appointed, hoursAhead, tripCalls } from './support/fleet.ts';
+import { create } from './support/lab.ts';
+import { clerkOf, costCalls, done, newFee, payable } from './support/money.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
+
+const door = booksDoor();
+let house: TestHouse;
+let admin: Client;
+let clerk: Client;
+let yard: Yard;
+let serial = 0;
+
+beforeAll(async () => {
+  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = house.admin;
+  clerk = await clerkOf(house);
+  yard = await openYard(admin);
+});
+afterAll(() => house.close());
+
+const act = (id: string, input: object) => admin.post(tripCalls.act('cost'), { id, input });
+const enter = (tripCost: string, costCurrency = 'USD') => ({ tripCost, costCurrency, allocBasis: 'PALLET' });
+const complete = (id: string) => admin.post(tripCalls.transit, { id, transition: 'complete' });
+const step = (client: Client, ids: string[], transition: string) => client.post(costCalls.transit, { ids, transition });
+
+async function order() {
+  serial += 1;
+  const made = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 500)]));
+  const ready = { orderStatus: 'IN_STOCK' as const, drayageSupplierId: yard.carrierId };
+  await done(door.within(admin, ({ books }) => books.change('hwOrder', made.id, ready)));
+  return made;
+}
+
+/** A trip of an outside carrier with deliveries of so many pallets, all signed, that has arrived. */
+async function arrived(pallets: readonly number[], more: object = {}): Promise<string> {
+  const made = await order();
+  const bin = { locatorCode: `C-${serial}`, repositoryId: yard.repositoryId, zone: 'C', maxPallets: 500 };
+  const binId = (await create(admin, binCalls.save, bin)).id;
+  const from = { admin, door, yard, order: made, binId };
+  const stops: { readonly id: string }[] = [];
+  for (const count of pallets) stops.push(await appointed(from, count));
+  const input = { deliveryIds: stops.map(({ id }) => id), carrierId: yard.carrierId, planDepartTime: hoursAhead(24) };
+  const { id } = await done(admin.post(tripCalls.plan, { input }));
+  const road = { dispatchStatus: 'ARRIVED', departTime: hoursAhead(-5), ...more } as const;
+  await done(
+    door.within(admin, async ({ books }) => {
+      const over = { deliveryStatus: 'REJECTED', rejectReason: 'x' } as const;
+      await books.changeMany(
+        'hwDelivery',
+        stops.map((stop) => ({ id: stop.id, values: over })),
+      );
+      return books.change('hwCarDispatch', id, road as never);
+    }),
+  );
+  return id;
+}
+
+interface Line {
+  readonly id: string;
+  readonly amount: string;
+  readonly costStatus: string;
+  readonly deliveryId: string | null;
+}
+const linesOf = async (dispatchId: string): Promise<Line[]> =>
+  (await admin.post(costCalls.find, { dispatchId, sorts: [{ field: 'costNo', order: 'asc' }] })).data.records;
+const amounts = async (id: string) => (await linesOf(id)).map(({ amount }) => amount);
+
+describe('the cost of a trip', () => {
+  test('becomes payables of its deliveries and orders when it is over, to the cent, and is made anew until one is approved', async () => {
+    const id = await arrived([7, 8, 9]);
+    await done(act(id, enter('1000.00')));
+    expect(await linesOf(id)).toEqual([]);
+    await done(complete(id));
+    expect(await amounts(id)).toEqual(['291.67', '333.33', '375.00']);
+    const [first] = await linesOf(id);
+    expect(first).toMatchObject({
+      ...{ direction: 'AP', source: 'ALLOC', partyId: yard.carrierId, costStatus: 'DRAFT', costStage: 'DELIVERY' },
+      ...{
+        chargeUnit: 'TRIP',
+        containerNo: containerNo(serial),
+        destCode: 'ONT8',
+        bizDate: hoursAhead(-5).slice(0, 10),
+      },
+    });
+    // Nobody changes or deletes a part of it: the parts are the cost.
+    const { version } = (await admin.get(costCalls.findById(first?.id ?? ''))).data;
+    expect(await admin.post(costCalls.save, { id: first?.id, version, rate: '1' })).toMatchObject({ code: 40012 });
+    expect(await admin.get(costCalls.deleteById(first?.id ?? ''))).toMatchObject({ code: 40012 });
+
+    await done(
+      step(
+        clerk,
+        (await linesOf(id)).map((line) => line.id),
+        'submit',
+      ),
+    );
+    await done(act(id, enter('100.00')));
+    const again = await linesOf(id);
+    expect(again.map(({ amount }) => amount)).toEqual(['29.17', '33.33', '37.50']);
+    expect(again.map(({ costStatus }) => costStatus)).toEqual(['DRAFT', 'DRAFT', 'DRAFT']);
+    const ids = again.map((line) => line.id);
+    await done(step(clerk, ids, 'submit'));
+    await done(step(clerk, ids.slice(0, 1), 'approve'));
+    const before = await linesOf(id);
+    expect(await act(id, enter('200.00'))).toMatchObject({ code: 40012 });
+    expect(await linesOf(id)).toEqual(before);
+    expect((await admin.get(tripCalls.findById(id))).data).toMatchObject({ tripCost: '100.00' });
+    await done(step(admin, ids.slice(0, 1), 'void'));
+    await done(act(id, enter('200.00')));
+    const living = (await linesOf(id)).filter(({ costStatus }) => costStatus !== 'VOID');
+    expect(living.map(({ amount }) => amount)).toEqual(['58.33', '66.67', '75.00']);
+  }, 300_000);
+
+  test('is split in units of its currency; an own truck pays nobody', async () => {
+    const yen = await arrived([1, 1, 1]);
+    await done(act(yen, enter('1000', 'JPY')));
+    await done(complete(yen));
+    expect(await amounts(yen)).toEqual(['334.00', '333.00', '333.00']);
+
+    const own = await arrived([1], { carrierId: null });
+    await done(act(own, enter('80')));
+    await done(complete(own));
+    expect(await linesOf(own)).toEqual([]);
+  }, 300_000);
+});
+
+test('what an order has earned counts approved lines alone, in the books own currency, for whoever may see money', async () => {
+  const orderId: string = (await order()).id;
+  const fee = (await newFee(admin)).id;
+  const line = (more: object) => create(clerk, costCalls.save, payable(yard, fee, { orderId, ...more }));
+  const ar = { direction: 'AR', partyId: yard.customerId };
+  const counted = [
+    await line({ ...ar, rate: '5000', taxRate: '6' }),
+    await line({ ...ar, rate: '230' }),
+    await line({ rate: '3987.45' }),
+  ];
+  await line({ ...ar, rate: '77777' });
+  const ids = counted.map(({ id }) => id);
+  const ask = (client: Client, input: object = { id: orderId }) => client.post('/hw/wms/hwOrder/profit', { input });
+  expect(await done(ask(clerk))).toEqual({ sums: [], waiting: 4 });
+  await done(step(clerk, ids, 'submit'));
+  await done(step(admin, ids, 'approve'));
+  const earned = { currency: 'USD', ar: '5230.00', ap: '3987.45', profit: '1242.55', margin: '23.76' };
+  expect(await done(ask(clerk))).toEqual({ sums: [earned], waiting: 1 });
+  const viewer = await house.as('viewer');
+  expect(await ask(viewer)).toMatchObject({ code: 40003 });
+
+  const of = (by: string) => clerk.post(costCalls.profit, { input: { by, from: '2026-11-10', to: '2026-11-10' } });
+  const { currency, ...figures } = earned;
+  const customers = await done(of('customer'));
+  expect(customers.totals).toEqual([earned]);
+  expect(customers.rows).toEqual([
+    { currency, key: yard.customerId, name: { zh: 'seller', en: 'seller' }, orderQty: 1, ...figures },
+  ]);
+  expect((await done(of('month'))).rows).toMatchObject([{ key: '2026-11', name: null, ...figures }]);
+  expect((await done(of('route'))).rows).toMatchObject([{ key: '', ...figures }]);
+  for (const input of [{ by: 'x', from: '2026-11-10', to: '2026-11-10' }, { by: 'month', from: 'x', to: '' }, {}]) {
+    expect(await clerk.post(costCalls.profit, { input })).toMatchObject({ code: 40000 });
+  }
+  const none = { by: 'month', from: '2020-01-01', to: '2020-12-31' };
+  expect(await done(clerk.post(costCalls.profit, { input: none }))).toEqual({ rows: [], totals: [] });
+  expect(await viewer.post(costCalls.profit, { input: none })).toMatchObject({ code: 40003 });
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { booksDoor } from './support/booksDoor.ts';
+import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
+import { create } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
+
+const door = booksDoor();
+const dispatchers = 50;
+let house: TestHouse;
+let admin: Client;
+let yard: Yard;
+let stock: Parameters<typeof appointed>[0];
+
+beforeAll(async () => {
+  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = house.admin;
+  yard = await openYard(admin);
+  const bin = { locatorCode: 'A-1', repositoryId: yard.repositoryId, zone: 'A', maxPallets: 500 };
+  const binId = (await create(admin, binCalls.save, bin)).id;
+  const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(1), [goodsFor('ONT8', 900)]));
+  const ready = { orderStatus: 'IN_STOCK' as const, drayageSupplierId: yard.carrierId };
+  await door.within(admin, ({ books }) => books.change('hwOrder', order.id, ready));
+  stock = { admin, door, yard, order, binId };
+});
+afterAll(() => house.close());
+
+/** Fifty dispatchers at once, each with a call of their own; everybody is answered, and nobody with an error of the server. */
+async function atOnce(call: (client: Client, i: number) => Promise<Answer>): Promise<readonly Answer[]> {
+  const clients = await Promise.all(Array.from({ length: 5 }, () => house.as('dispatcher')));
+  const answers = await Promise.all(
+    Array.from({ length: dispatchers }, (_, i) => call(clients[i % clients.length] as Client, i)),
+  );
+  const codes = new Set(answers.map(({ code }) => code));
+  expect([...codes].filter((code) => code !== 20000 && code !== 40012)).toEqual([]);
+  return answers;
+}
+
+const done = (answers: readonly Answer[]): readonly Answer[] => answers.filter(({ code }) => code === 20000);
+const openTrips = async (filter: object): Promise<Answer['data'][]> =>
+  (await admin.post(tripCalls.find, { ...filter, dispatchStatus: 'PLANNED' }, { pageSize: '200' })).data.records;
+
+describe('fifty dispatchers in the same moment', () => {
+  test('cannot put one car, or one driver, on two trips whose times overlap', async () => {
+    const [car, driver] = [await newCar(admin), await newDriver(admin)];
+    const others = await Promise.all([1, 2, 3, 4, 5].map(() => newCar(admin)));
+    const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId };
+    const saved = await atOnce((client, i) => {
+      const day = i % 2;
+      const times = { planDepartTime: hoursAhead(100 + 24 * day + (i % 3)), planEndTime: hoursAhead(110 + 24 * day) };
+      const onCar = { carId: car.id, driverId: null };
+      const byDriver = { carId: others[i % 5]?.id, driverId: driver.id };
+      return client.post(tripCalls.save, { ...values, ...times, ...(i % 4 < 2 ? onCar : byDriver) });
+    });
+    expect(done(saved)).toHaveLength(4);
+    for (const filter of [{ carId: car.id }, { driverId: driver.id }]) {
+      const trips = (await openTrips(filter)).toSorted((a, b) => (a.planDepartTime < b.planDepartTime ? -1 : 1));
+      expect(trips).toHaveLength(2);
+      expect(trips[0].planEndTime <= trips[1].planDepartTime).toBe(true);
+    }
+  }, 300_000);
+
+  test('cannot put one delivery on two trips', async () => {
+    const { id } = await appointed(stock);
+    const input = { deliveryIds: [id], planDepartTime: hoursAhead(24) };
+    const planned = await atOnce((client) => client.post(tripCalls.plan, { input }));
+    expect(done(planned)).toHaveLength(1);
+    const delivery = (await admin.get(deliveryCalls.findById(id))).data;
+    expect(delivery).toMatchObject({ deliveryStatus: 'DISPATCHED', stopNo: 1, dispatchId: done(planned)[0]?.data.id });
+    expect((await openTrips({ stopCount: 1 })).map((trip) => trip.id)).toEqual([delivery.dispatchId]);
+  }, 300_000);
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Client } from './support/client.ts';
+import { create, voyage } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
+
+const english = { 'Accept-Language': 'en' };
+const saveByIds = '/hw/wms/labVoyage/saveLabVoyageByIds';
+const over = 'A voyage that is over cannot be changed.';
+type Voyage = Answer['data'];
+
+let house: TestHouse;
+let admin: Client;
+let serial = 0;
+
+beforeAll(async () => {
+  house = await startHouse();
+  admin = house.admin;
+});
+afterAll(() => house.close());
+
+const numbered = (): string => `V${++serial}`;
+const read = async (id: string): Promise<Voyage> => (await admin.get(voyage.findById(id))).data;
+const step = (id: string, transition: string, input?: object) =>
+  admin.post(voyage.transit, { id, transition, ...(input && { input }) }, english);
+const newVoyage = (fields: object = {}): Promise<Voyage> =>
+  create(admin, voyage.save, { voyageNo: numbered(), stops: [{ port: 'Ningbo' }], ...fields });
+
+/** One that is over. */
+async function landed(fields: object = {}): Promise<Voyage> {
+  const { id } = await newVoyage(fields);
+  for (const name of ['sail', 'land']) expect((await step(id, name)).code).toBe(20000);
+  return read(id);
+}
+
+describe('a record that may not be edited as it stands', () => {
+  const change = { captain: 'Somebody else' };
+  const ways: readonly (readonly [string, (one: Voyage) => Promise<Answer>])[] = [
+    ['a save', ({ id, version }) => admin.post(voyage.save, { id, version, ...change }, english)],
+    ['a save of its lines', ({ id, version }) => admin.post(voyage.save, { id, version, stops: [] }, english)],
+    [
+      'a restore',
+      async ({ id, version }) => {
+        const lines = (await admin.get(voyage.log(id))).data.records;
+        const body = { id, version, logId: lines.at(-1).id, fields: ['captain'] };
+        return admin.post(voyage.restore, body, english);
+      },
+    ],
+  ];
+
+  test.each(ways)('is left alone by %s, with the words of the file', async (_, write) => {
+    const one = await landed();
+    const answer = await write(one);
+    expect(answer).toMatchObject({ status: 409, code: 40012, message: over });
+    expect(answer.data.errors).toEqual([{ path: '/id', keyword: 'notAllowed', message: over }]);
+    expect(await read(one.id)).toEqual(one);
+  });
+
+  test('stands in the way of many, which are told, and nothing is changed', async () => {
+    const [free, fixed] = [await newVoyage(), await landed()];
+    const ids = [free.id, fixed.id];
+    const preview = await admin.post(saveByIds, { ids, values: change, preview: true }, english);
+    expect(preview.data).toMatchObject({ total: 2, refused: 1 });
+    const refusal = { id: fixed.id, label: fixed.voyageNo, errors: [{ keyword: 'notAllowed', message: over }] };
+    expect(preview.data.refusals).toMatchObject([refusal]);
+    const each = [free, fixed].map(({ id, version }) => ({ id, version, values: change }));
+    const together = await admin.post(saveByIds, { each }, english);
+    expect(together).toMatchObject({ status: 409, code: 40012, data: { refused: 1, refusals: [refusal] } });
+    const list = [free, fixed].map(({ id, version }) => ({ id, version, ...change }));
+    const batch = await admin.post(voyage.saveBatch, list, english);
+    expect(batch).toMatchObject({ status: 409, code: 40012 });
+    expect(batch.data.errors).toEqual([{ path: '/1', keyword: 'notAllowed', message: over, row: 2 }]);
+    expect([await read(free.id), await read(fixed.id)]).toEqual([free, fixed]);
+  });
+
+  test('is a row of an import that cannot be taken, with the words of the file', async () => {
+    const [free, fixed, same] = [await newVoyage(), await landed(), await landed({ captain: 'Ahab' })];
+    const rows = [
+      ['Voyage no.', 'Captain'],
+      ...[free, fixed].map(({ voyageNo }) => [voyageNo, 'Nemo']),
+      [same.voyageNo, 'Ahab'],
+    ];
+    const staged = (await upload(admin, voyage.import, await workbook(rows))).data;
+    expect(staged).toMatchObject({ total: 3, failed: 1, rows: [{ row: 3, errors: [{ field: '', message: over }] }] });
+    const { importId } = staged;
+    expect(await admin.post(voyage.saveBatch, { importId, mode: 'all' })).toMatchObject({ code: 40000 });
+    const valid = await admin.post(voyage.saveBatch, { importId, mode: 'valid' });
+    expect(valid.data).toMatchObject({ updated: 1, unchanged: 1, skipped: 1 });
+    expect(await read(free.id)).toMatchObject({ captain: 'Nemo' });
+    expect(await read(fixed.id)).toEqual(fixed);
+  });
+
+  test('is passed over by a batch that says nothing new of it', async () => {
+    const { id, version, captain } = await landed({ captain: 'Ahab' });
+    const answer = await admin.post(voyage.saveBatch, [{ id, version, captain }]);
+    expect(answer.data).toMatchObject({ updated: 0, unchanged: 1 });
+  });
+
+  test('takes its steps all the same, and is changed again when it may be', async () => {
+    const made = await newVoyage();
+    await step(made.id, 'cancel');
+    expect(await admin.post(voyage.save, { id: made.id, version: 2, ...change })).toMatchObject({
+      code: 40012,
+      message: '已结束的航次不能修改',
+    });
+    expect((await step(made.id, 'reopen')).code).toBe(20000);
+    expect(await admin.post(voyage.save, { id: made.id, version: 3, ...change })).toMatchObject({ code: 20000 });
+  });
+});
+
+describe('a record that may not be deleted as it stands', () => {
+  const standard = 'This record cannot be deleted.';
+
+  test('stays, alone and among others, which stay as well', async () => {
+    const [free, fixed] = [await newVoyage(), await landed()];
+    const alone = await admin.get(voyage.deleteById(fixed.id), english);
+    expect(alone).toMatchObject({ status: 409, code: 40012, message: standard });
+    const together = await admin.post(voyage.deleteByIds, [free.id, fixed.id], english);
+    expect(together).toMatchObject({ status: 409, code: 40012 });
+    expect(together.message).toContain(standard);
+    expect(together.data.errors).toEqual([{ path: '/ids/1', keyword: 'notAllowed', message: standard }]);
+    const filter = { voyageNo: [free.voyageNo, fixed.voyageNo] };
+    const matched = await admin.post(voyage.deleteByIds, { filter, expected: 2 }, english);
+    expect(matched.data).toMatchObject({ refused: 1, errors: [{ label: fixed.voyageNo, message: standard }] });
+    expect([await read(free.id), await read(fixed.id)]).toEqual([free, fixed]);
+    expect(await admin.get(voyage.deleteById(free.id))).toMatchObject({ code: 20000 });
+  });
+});
+
+describe('a step', () => {
+  test('of the system is refused to everybody, and is no permission', async () => {
+    const one = await newVoyage();
+    const answer = await step(one.id, 'expire');
+    expect(answer).toMatchObject({ status: 409, code: 40012, message: 'Only the system does “Expire”.' });
+    const chinese = await admin.post(voyage.transit, { id: one.id, transition: 'expire' });
+    expect(chinese.message).toBe('“过期”只能由系统自动执行');
+    expect(await read(one.id)).toEqual(one);
+    const menu = await admin.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['F'] });
+    expect(menu.text).toContain('lab:voyage:land');
+    expect(menu.text).not.toContain('lab:voyage:expire');
+  });
+
+  test('may lead to where it starts from, and is told in the log', async () => {
+    const { id } = await newVoyage({ captain: 'Ahab' });
+    const answer = await step(id, 'assign', { captain: 'Nemo' });
+    expect(answer.data).toMatchObject({ state: 'PLANNED', captain: 'Nemo', version: 2 });
+    const [line] = (await admin.get(voyage.log(id))).data.records;
+    expect(line).toMatchObject({ action: 'transit:assign' });
+    expect(line.changes).toEqual([{ field: 'captain', before: 'Ahab', after: 'Nemo' }]);
+  });
+
+  test('carries what has happened, and when it really did', async () => {
+    const { id } = await newVoyage();
+    await step(id, 'sail', { sailedAt: '2026-03-01T10:30:00+08:00' });
+    await step(id, 'land');
+    const [land, sail, made] = (await admin.get(voyage.log(id))).data.records;
+    expect(sail).toMatchObject({ event: 'DEPA', eventTime: '2026-03-01T02:30:00.000Z' });
+    expect(land).toMatchObject({ event: 'ARRI' });
+    expect(Date.parse(land.eventTime)).toBeGreaterThan(Date.now() - 60_000);
+    expect(made).not.toHaveProperty('event');
+  });
+});
+
+describe('a moment compared with now', () => {
+  const [before, after] = [-3_600_000, 3_600_000].map((ahead) => new Date(Date.now() + ahead).toISOString());
+
+  test('may not lie in the future where the file says so', async () => {
+    const { id } = await newVoyage({ sailedAt: before });
+    const message = 'Sailed must not be in the future';
+    const answer = await step(id, 'sail', { sailedAt: after });
+    expect(answer).toMatchObject({ code: 40000, data: { errors: [{ path: '/input/sailedAt', message }] } });
+    const saved = await admin.post(voyage.save, { voyageNo: numbered(), sailedAt: after }, english);
+    expect(saved).toMatchObject({ code: 40000, data: { errors: [{ path: '/sailedAt', message }] } });
+    expect((await read(id)).state).toBe('PLANNED');
+  });
+
+  test('is what a new record begins with', async () => {
+    const { bookedOn } = await newVoyage();
+    expect([before, after].map((moment) => moment?.slice(0, 10))).toContain(bookedOn);
+    expect((await newVoyage({ bookedOn: '2020-02-02' })).bookedOn).toBe('2020-02-02');
+  });
+});
+
+describe('what is unique among some', () => {
+  test('may be there again among the others, and not come back', async () => {
+    const voyageNo = numbered();
+    const first = await newVoyage({ voyageNo });
+    const again = await admin.post(voyage.save, { voyageNo }, english);
+    const message = 'There is a voyage of this number.';
+    expect(again).toMatchObject({ code: 40010, data: { errors: [{ path: '/voyageNo', message }] } });
+    await step(first.id, 'cancel');
+    await newVoyage({ voyageNo });
+    const back = await step(first.id, 'reopen');
+    expect(back).toMatchObject({ code: 40010, data: { errors: [{ path: '/voyageNo', message }] } });
+    expect((await read(first.id)).state).toBe('CANCELLED');
+  });
+
+  test('is told row by row in a batch', async () => {
+    const [taken, free] = [await landed(), await newVoyage()];
+    await step(free.id, 'cancel');
+    const list = [{ voyageNo: taken.voyageNo }, { voyageNo: free.voyageNo }];
+    const answer = await admin.post(voyage.saveBatch, list, english);
+    expect(answer.data.errors).toMatchObject([{ path: '/0/voyageNo', keyword: 'unique', row: 1 }]);
+    expect(await admin.post(voyage.saveBatch, list.slice(1))).toMatchObject({ data: { created: 1 } });
+    const twice = [1, 2].map(() => ({ voyageNo: `${taken.voyageNo}x` }));
+    expect((await admin.post(voyage.saveBatch, twice)).data.errors).toMatchObject([{ keyword: 'repeated', row: 2 }]);
+  });
+});

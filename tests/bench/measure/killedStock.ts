@@ -1,0 +1,19 @@
+import { killStock } from '../../support/killing/killStock.ts';
+import { onBoth, roundsOr } from '../support/killing.ts';
+import type { Measurement } from '../types.ts';
+
+/** Eight people receive, put away, move, split, merge and count, the server killed in the middle; then the stock is looked at. */
+export const killedStock: Measurement = {
+  section: 'safety',
+  what: 'kill -9 while people work in the warehouse',
+  target: '100 rounds, 20 on PostgreSQL: every invariant of the stock holds, 0 lost, serving again <= 3 s',
+  run: async (context) => {
+    const all = await onBoth(context, roundsOr({ sqlite: 5, postgres: 3 }), killStock);
+    return all.map(({ of, found: { rounds, acknowledged, lost, faults, odd, slowestBoot } }) => ({
+      of,
+      today:
+        `${rounds} rounds, ${acknowledged} operations acknowledged: ${lost} lost, ${faults.length} invariants broken, ` +
+        `${odd.length} odd answers, serving again in ${(slowestBoot / 1_000).toFixed(1)} s at most`,
+    }));
+  },
+};

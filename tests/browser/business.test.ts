@@ -1,0 +1,215 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { callsOf, create, maker } from '../api/support/lab.ts';
+import { hire } from '../api/support/people.ts';
+import { chooseLanguage, field, handle, letIn, logIn, openList } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { scan } from './support/scan.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { draftsOnDisk } from './support/sessions.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { closeTab, menuItem, openScreen, tab } from './support/tabs.ts';
+
+const file = join(import.meta.dirname, '../fixtures/business/labParcel.json');
+const parcel = callsOf('LabParcel');
+let house: BrowserHouse;
+let visit: Visit;
+let page: Page;
+let client: ReturnType<typeof createClient>;
+
+beforeAll(async () => {
+  house = await startBrowser({ files: { 'lab/labParcel.json': readFileSync(file, 'utf8') } });
+  client = await createClient(house.url).login('admin', adminPassword);
+  visit = await house.visit();
+  page = visit.page;
+  await logIn(page, 'admin', 'en');
+});
+afterAll(() => house.close());
+
+const read = async (parcelNo: string) =>
+  (await client.post(parcel.find, { parcelNo: { contains: parcelNo } })).data.records[0];
+const answer = (words: string) => expect.poll(() => handle(page, 'scan-answer').innerText()).toContain(words);
+const due = (words: string) => expect.poll(() => handle(page, 'desk-due').innerText()).toBe(words);
+
+describe('a page that code draws', () => {
+  test('is in the menu, reads and writes by names, takes scans from anywhere, and speaks both languages', async () => {
+    const acme = await create(client, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
+    for (const parcelNo of ['LPN-0001', 'LPN-0002', 'LPN-0003']) await create(client, parcel.save, { parcelNo });
+    await openScreen(page, '/lab/desk');
+    await due('3 parcels due');
+    expect(await page.title()).toContain('Receiving desk');
+
+    // The focus is on a button: it is not pressed, and the scan is heard.
+    await handle(page, 'desk-place').click();
+    await expect.poll(() => handle(page, 'desk-place').innerText()).toBe('Into B-7');
+    expect(new URL(page.url()).search).toBe('?place=B-7');
+    await scan(page, 'LPN-0001');
+    await answer('LPN-0001 received');
+    await due('2 parcels due');
+    expect(await read('LPN-0001')).toMatchObject({ state: 'HERE', place: 'B-7', version: 2 });
+
+    // In another input nothing of it stays as typed text.
+    await handle(page, 'desk-open-LPN-0002').click();
+    await field(page, 'weight').fill('12.5');
+    await page.getByRole('dialog').locator('input').first().focus();
+    await scan(page, 'LPN-0003');
+    expect(await field(page, 'weight').inputValue()).toBe('12.5');
+    expect((await read('LPN-0003')).state).toBe('DUE');
+
+    // A refusal of the server stands at the field; a reference is searched as in any form.
+    await field(page, 'weight').fill('-1');
+    await handle(page, 'desk-keep').click();
+    await handle(page, 'field-error').waitFor();
+    await field(page, 'weight').fill('12.5');
+    await field(page, 'makerId').click();
+    await page.locator('.ant-select-item-option').filter({ hasText: 'Acme' }).click();
+    await handle(page, 'desk-keep').click();
+    await handle(page, 'toast').filter({ hasText: 'LPN-0002 is kept' }).waitFor();
+    expect(await read('LPN-0002')).toMatchObject({ weight: '12.50', makerId: acme.id });
+
+    // What is typed by hand counts as well; what is not there, and what the server refuses, is said in red.
+    await handle(page, 'scan-input').fill('LPN-9');
+    await page.keyboard.press('Enter');
+    await answer('There is no parcel LPN-9');
+    await scan(page, 'LPN-0001');
+    await answer('The state is “Received”');
+    expect(await handle(page, 'scan-answer').locator('[data-good=false]').count()).toBe(1);
+    // Somebody else makes one: the page hears of it.
+    await create(client, parcel.save, { parcelNo: 'LPN-0004' });
+    await due('3 parcels due');
+    expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+
+    await chooseLanguage(page, 'zh');
+    await due('待收 3 件');
+    expect(await page.title()).toContain('收货台');
+    expect([await rawTexts(page), visit.complaints]).toEqual([[], []]);
+    await chooseLanguage(page, 'en');
+  });
+
+  test('asks before it is left with work that is not saved, and has it again when the window was closed', async () => {
+    await page.goto('/lab/desk');
+    await handle(page, 'desk-open-LPN-0003').click();
+    await field(page, 'weight').fill('3');
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog');
+    await closeTab(page, '/lab/desk');
+    await question.waitFor();
+    await handle(page, 'confirm-cancel').click();
+    await handle(page, 'desk-open-LPN-0003').click();
+    expect(await field(page, 'weight').inputValue()).toBe('3');
+    await page.keyboard.press('Escape');
+    // The window goes all the same: what was typed is parked, and offered back.
+    await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.goto('/lab/desk');
+    await handle(page, 'desk-draft').click();
+    await handle(page, 'desk-draft').waitFor({ state: 'detached' });
+    await handle(page, 'desk-open-LPN-0003').click();
+    expect(await field(page, 'weight').inputValue()).toBe('3');
+    await page.keyboard.press('Escape');
+    await closeTab(page, '/lab/desk');
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(() => tab(page, '/lab/desk').count()).toBe(0);
+  });
+
+  test('is nobody’s without its permission, and is told where no code draws it', async () => {
+    const admin = client;
+    const as = (account: string) => createClient(house.url).login(account, adminPassword);
+    await hire({ admin, as }, { account: 'packer', perms: ['lab:parcel:list'] });
+    await hire({ admin, as }, { account: 'receiver', perms: ['lab:parcel:receive', 'lab:parcel:list'] });
+    const other = await house.visit();
+    await logIn(other.page, 'packer', 'en');
+    expect(await (await menuItem(other.page, '/lab/desk')).count()).toBe(0);
+    await other.page.goto('/lab/desk');
+    await handle(other.page, 'not-found').waitFor();
+    await logIn(other.page, 'receiver', 'en');
+    await openScreen(other.page, '/lab/desk');
+    await handle(other.page, 'desk-due').waitFor();
+    expect(other.complaints).toEqual([]);
+    await other.leave();
+    await page.goto('/lab/nobody');
+    await expect.poll(() => handle(page, 'unknown-component').innerText()).toContain('lab/nobody');
+  });
+});
+
+describe('labels', () => {
+  /** Pages of what comes out of the printer, and the size of each in mm. */
+  const print = async (): Promise<{ pages: number; size: number[] }> => {
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    const boxes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+    const size = (boxes[0] ?? []).slice(1).map((points) => Math.round((Number(points) / 72) * 25.4));
+    return { pages: pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0, size };
+  };
+  const makeParcels = async (name: string, count: number) => {
+    const numbers = Array.from({ length: count }, (_, i) => `${name}-${String(i).padStart(3, '0')}`);
+    const answer = await client.post(
+      parcel.saveBatch,
+      numbers.map((parcelNo) => ({ parcelNo })),
+    );
+    expect(answer).toMatchObject({ code: 20000 });
+  };
+  /** Chooses all of them, however few are here, and has their labels shown. */
+  const printAll = async (name: string, count: number) => {
+    await openList(page, `/lab/parcel?q=${name}`);
+    await handle(page, 'list-scroll').focus();
+    await page.keyboard.press('Control+a');
+    await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe(String(count));
+    await handle(page, 'bulk-tag').click();
+  };
+  const rowOf = (text: string) => handle(page, 'list-row').filter({ hasText: text });
+
+  test('of a row are looked at and printed on paper of their size, as often as the record says', async () => {
+    await create(client, parcel.save, { parcelNo: 'CTN-7', place: 'C-3', pieces: 3 });
+    await openList(page, '/lab/parcel?q=CTN-7');
+    await rowOf('CTN-7').getByTestId('row-more').click();
+    await handle(page, 'row-tag').click();
+    const preview = handle(page, 'labels-preview');
+    await expect.poll(() => preview.innerText()).toMatch(/C-3 Due[\s\S]*CTN-7[\s\S]*Pieces[\s\S]*3/);
+    expect(await preview.locator('svg[data-code="CTN-7"]').count()).toBe(1);
+    expect(await print()).toEqual({ pages: 1, size: [100, 150] });
+    expect(await seriousFaults(page)).toEqual([]);
+    await handle(page, 'cancel').click();
+    await rowOf('CTN-7').getByTestId('row-more').click();
+    await handle(page, 'row-mark').click();
+    await expect.poll(() => handle(page, 'labels').innerText()).toContain('Labels: 3');
+    expect(await print()).toEqual({ pages: 3, size: [60, 40] });
+    await handle(page, 'cancel').click();
+    // From the record itself, too, which has a paper of its own.
+    await rowOf('CTN-7').getByRole('link').click();
+    await handle(page, 'row-tag').click();
+    await preview.waitFor();
+    expect(await print()).toEqual({ pages: 1, size: [100, 150] });
+    await handle(page, 'cancel').click();
+    expect(await print()).toMatchObject({ size: [210, 297] });
+  });
+
+  test('of many are printed together, in Chinese too, and what has no bars says so', async () => {
+    await makeParcels('BOX', 30);
+    await create(client, parcel.save, { parcelNo: 'BOX-柜' });
+    await chooseLanguage(page, 'zh');
+    await printAll('BOX', 31);
+    await expect.poll(() => handle(page, 'labels').innerText()).toContain('共 31 张标签');
+    expect((await print()).pages).toBe(31);
+    expect(await page.getByTestId('label-paper').textContent()).toContain('“BOX-柜”不能打印为条形码');
+    expect([await rawTexts(page), visit.complaints]).toEqual([[], []]);
+    await handle(page, 'cancel').click();
+    // More than a person checks at once: the first 500, and it is told.
+    await makeParcels('MASS', 501);
+    await printAll('MASS', 501);
+    await expect.poll(() => handle(page, 'labels').innerText()).toContain('此处为前 500 条（共 501 条）');
+    expect(await page.getByTestId('label-paper').locator('article').count()).toBe(500);
+    await handle(page, 'cancel').click();
+  });
+
+  test('are offered to nobody without the permission', async () => {
+    const other = await house.visit();
+    await letIn(other.page, 'packer', 'en');
+    await openList(other.page, '/lab/parcel');
+    expect(await other.page.getByTestId('row-tag').count()).toBe(0);
+    expect(await other.page.getByTestId('row-more').count()).toBe(0);
+    await other.leave();
+  });
+});

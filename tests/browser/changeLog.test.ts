@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { changeLogCalls } from '../../src/contract/changeLog.ts';
+import { create, job, maker } from '../api/support/lab.ts';
+import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
+import { chooseLanguage, handle, letIn, logIn } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+
+visitInEachTest();
+
+async function expectSound(): Promise<void> {
+  expect(await rawTexts(page)).toEqual([]);
+  expect(await seriousFaults(page)).toEqual([]);
+}
+
+test('an administrator finds who did what: pages, a person, a screen, what was done, a span, a value; both languages', async () => {
+  const round = Date.now().toString(36).toUpperCase().slice(-5);
+  for (let i = 0; i < 50; i++)
+    await create(client, maker.save, { makerCode: `M${round}${i}`, makerName: `Works ${i}` });
+  const by = await create(client, maker.save, { makerCode: `A${round}`, makerName: 'Anvil works' });
+  const gone = await create(client, job.save, { subject: 'goes' });
+  await client.get(job.deleteById(gone.id));
+  const work = await create(client, job.save, { subject: 'first' });
+  await client.post(job.save, { id: work.id, version: work.version, subject: `second ${round}`, makerId: by.id });
+  await letIn(page, 'admin', 'en');
+  await page.goto('/system/log');
+  const rows = handle(page, 'change');
+  const newest = rows.first();
+  await expect.poll(() => newest.innerText()).toMatch(new RegExp(`Edited.*Jobs.*${work.jobNo}.*2 fields`, 's'));
+  await newest.getByTestId('change-open').click();
+  const fields = handle(page, 'change-fields');
+  await expect
+    .poll(() => fields.innerText())
+    .toMatch(new RegExp(`Subject\\s+first →\\s+became\\s+second ${round}\\s+Maker\\s+Anvil works \\(A${round}\\)`));
+  await expectSound();
+
+  await expect.poll(() => handle(page, 'changes-note').innerText()).toMatch(/^Page 1 of \d/);
+  await handle(page, 'changes-after').click();
+  await expect.poll(() => handle(page, 'changes-note').innerText()).toMatch(/^Page 2 of \d/);
+  await handle(page, 'changes-resource').selectOption('labJob');
+  await expect.poll(() => newest.innerText()).toContain(work.jobNo);
+  expect(await page.locator('[data-testid=change]:not([data-resource=labJob])').count()).toBe(0);
+  await handle(page, 'changes-action').selectOption('delete');
+  await expect.poll(() => newest.innerText()).toContain(`${gone.jobNo} deleted`);
+  expect(await newest.getByRole('link').count()).toBe(0);
+
+  await handle(page, 'changes-action').selectOption('');
+  await handle(page, 'changes-keyword').fill(`second ${round}`);
+  await expect.poll(() => rows.count()).toBe(1);
+  await handle(page, 'changes-operator').fill('nobody');
+  await page.getByText('No entries match').waitFor();
+  await chooseLanguage(page, 'zh');
+  await page.getByText('没有符合条件的记录').waitFor();
+  await handle(page, 'changes-operator').fill('统管理');
+  await expect.poll(() => newest.innerText()).toMatch(/修改.*任务.*2 个字段/s);
+  await expectSound();
+  await handle(page, 'changes-to').fill('2001-01-01');
+  await page.getByText('没有符合条件的记录').waitFor();
+  await handle(page, 'changes-to').fill('');
+  await handle(page, 'changes-from').fill('2001-01-01');
+  await newest.getByRole('link', { name: work.jobNo }).click();
+  await handle(page, 'log-line').first().waitFor();
+  expect(visit.complaints).toEqual([]);
+});
+
+test('a log that cannot be had says so and is asked for again; without the permission there is no page', async () => {
+  await logIn(page, 'admin', 'en');
+  await page.route(`**${changeLogCalls.find}`, (route) => route.abort());
+  await page.goto('/system/log');
+  await page.getByRole('alert').waitFor();
+  await page.unroute(`**${changeLogCalls.find}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await handle(page, 'changes-note').waitFor();
+  await letIn(page, 'viewer', 'en');
+  await page.goto('/system/log');
+  await handle(page, 'not-found').waitFor();
+});

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { type Client, createClient } from '../api/support/client.ts';
+import { containerNo } from '../api/support/containerNo.ts';
+import { create } from '../api/support/lab.ts';
+import { costCalls, done, newFee, payable } from '../api/support/money.ts';
+import { goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/support/yard.ts';
+import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let admin: Client;
+let yard: Yard;
+/** The pictures begin with this year. */
+const today = new Date().toISOString().slice(0, 10);
+/** Another one for each try. */
+let serial = 700;
+
+beforeAll(async () => {
+  house = await startBrowser({ handlers });
+  admin = await createClient(house.url).login('admin', adminPassword);
+  yard = await openYard(admin);
+});
+afterAll(() => house.close());
+
+test('what a clerk has entered somebody else approves in the list; the order tells what it has earned, and the pictures go out as a file', async () => {
+  serial += 1;
+  const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial), [goodsFor('ONT8', 10)]));
+  const fee = (await newFee(admin)).id;
+  const clerk = await createClient(house.url).login('finance', adminPassword);
+  const line = (more: object) =>
+    create(clerk, costCalls.save, payable(yard, fee, { orderId: order.id, bizDate: today, ...more }));
+  const lines = [
+    await line({ direction: 'AR', partyId: yard.customerId, rate: '5230' }),
+    await line({ rate: '3987.45' }),
+  ];
+  await done(clerk.post(costCalls.transit, { ids: lines.map(({ id }) => id), transition: 'submit' }));
+
+  const first = await house.visit({ width: 1440, height: 900 });
+  await letIn(first.page, 'finance');
+  await openList(first.page, `/finance/costs?keyword=${order.containerNo}`);
+  await handle(first.page, 'list-row').nth(1).waitFor();
+  const rows = handle(first.page, 'list').getByRole('checkbox');
+  await rows.first().check();
+  await handle(first.page, 'bulk-approve').click();
+  await expect.poll(() => handle(first.page, 'refused').innerText()).toContain('须由他人审核');
+  await first.leave();
+
+  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  await letIn(page);
+  await page.goto(`/orderManage/detail?id=${order.id}`);
+  await handle(page, 'order-profit').getByText('另有 2 行费用未审核').waitFor();
+  // The page follows what others do meanwhile.
+  await done(admin.post(costCalls.transit, { ids: lines.map(({ id }) => id), transition: 'approve' }));
+  await handle(page, 'order-profit').getByText('23.76%').waitFor();
+  expect(await handle(page, 'order-profit').innerText()).toMatch(/5,230\.00 USD.*3,987\.45 USD.*1,242\.55 USD/s);
+  await chooseLanguage(page, 'en');
+  await handle(page, 'order-profit').getByText('Gross profit').first().waitFor();
+
+  await page.goto('/finance/profit');
+  await handle(page, 'profit-chart').waitFor();
+  const row = handle(page, 'profit-table').locator(`tr[data-key="${yard.customerId}"]`);
+  expect(await row.innerText()).toMatch(/seller\s+USD\s+\d+\s+[\d,.]+\s+[\d,.]+\s+[\d,.]+\s+[\d.]+%/);
+  await handle(page, 'profit-by').selectOption('month');
+  await handle(page, 'profit-table')
+    .locator(`tr[data-key="${today.slice(0, 7)}"]`)
+    .waitFor();
+  const [file] = await Promise.all([page.waitForEvent('download'), handle(page, 'profit-export').click()]);
+  expect(file.suggestedFilename()).toMatch(/^gross-profit-.*\.csv$/);
+  const [head, month] = (await readFile((await file.path()) ?? '', 'utf8')).split('\r\n');
+  expect(head).toBe('\uFEFFName,Currency,Orders,Receivable,Payable,Gross profit,Margin');
+  expect(month).toMatch(/^\d{4}-\d{2},USD,\d+,\d+\.\d\d,\d+\.\d\d,-?\d+\.\d\d,-?\d+\.\d\d$/);
+  expect([await rawTexts(page), await seriousFaults(page), complaints]).toEqual([[], [], []]);
+  await leave();
+});

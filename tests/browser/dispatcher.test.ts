@@ -1,0 +1,136 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { booksDoor } from '../api/support/booksDoor.ts';
+import { type Answer, type Client, createClient } from '../api/support/client.ts';
+import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, stored, tripCalls } from '../api/support/fleet.ts';
+import { create } from '../api/support/lab.ts';
+import { stockShelf } from '../api/support/shelf.ts';
+import { openYard, type Yard } from '../api/support/yard.ts';
+import { field, handle, letIn } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+import { dragByFinger } from './support/tasks.ts';
+
+const door = booksDoor();
+let house: BrowserHouse;
+let admin: Client;
+let yard: Yard;
+let serial = 800;
+
+beforeAll(async () => {
+  house = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
+  admin = await createClient(house.url).login('admin', adminPassword);
+  yard = await openYard(admin);
+});
+afterAll(() => house.close());
+
+const one = async (path: string): Promise<Answer['data']> => (await admin.get(path)).data;
+const delivery = (id: string) => one(deliveryCalls.findById(id));
+
+/** A delivery that waits for its appointment, two that are booked, and a trip with two more. */
+async function day() {
+  serial += 1;
+  const { orderId, binId } = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8'] });
+  const order = await one(`/hw/wms/hwOrder/findHwOrderById/${orderId}`);
+  const from = { admin, door, yard, order, binId };
+  const [pallet] = await stored(from, 1);
+  const waiting = await create(admin, deliveryCalls.save, {
+    ...{ deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' },
+    ...{ appointmentTz: 'America/Los_Angeles', items: [{ insideId: pallet.id, cartonQty: 10, palletQty: '1' }] },
+  });
+  const [free, other, ...taken] = [
+    await appointed(from),
+    await appointed(from),
+    await appointed(from),
+    await appointed(from),
+  ];
+  const [car, driver] = [await newCar(admin), await newDriver(admin)];
+  const plan = { carId: car.id, driverId: driver.id, planDepartTime: hoursAhead(24) };
+  const input = { deliveryIds: taken.map(({ id }) => id), ...plan };
+  const { data: trip } = await admin.post(tripCalls.plan, { input });
+  return { waiting, free, other, taken, trip, idle: await newCar(admin) };
+}
+
+const openOf = async (page: Page, path: string, id: string) => {
+  await page.goto(`${path}?id=${id}`);
+  await handle(page, 'detail').waitFor();
+};
+const press = async (page: Page, name: string) => {
+  const button = handle(page, `row-${name}`);
+  await expect.poll(async () => (await button.count()) + (await handle(page, 'row-more').count())).toBeGreaterThan(0);
+  if ((await button.count()) === 0) await handle(page, 'row-more').click();
+  await button.click();
+  await handle(page, 'ask').waitFor();
+};
+
+/** A piece of the line of a car that is in sight: the line goes on for two weeks. */
+const partOf = (track: Locator): Pick<Locator, 'boundingBox'> => ({
+  boundingBox: async () => {
+    const box = await track.boundingBox();
+    return box && { ...box, x: box.x + 400, width: 20 };
+  },
+});
+
+test('who dispatches from another part of the world books and plans on the clock of the place', async () => {
+  const { waiting, free, taken, trip } = await day();
+  const { page, complaints, leave } = await house.visit({ language: 'en', zone: 'Asia/Shanghai' });
+  await letIn(page, 'admin', 'en');
+  await openOf(page, '/scheduling/deliveryDetail', waiting.id);
+  expect(await handle(page, 'value-customerIds').innerText()).toContain('seller');
+  await press(page, 'appoint');
+  await field(page, 'appointmentNo').fill('1234567890');
+  await field(page, 'appointmentTime').fill('2098-01-15 10:00');
+  await field(page, 'appointmentTime').press('Tab');
+  await expect.poll(() => handle(page, 'zone-appointmentTime').innerText()).toBe('PST');
+  await handle(page, 'ask-ok').click();
+  await expect.poll(() => handle(page, 'value-appointmentTime').innerText()).toContain('2098-01-15 10:00 PST');
+  expect((await delivery(waiting.id)).appointmentTime).toBe('2098-01-15T18:00:00.000Z');
+  await handle(page, 'print-pallet-labels').click();
+  await handle(page, 'labels').waitFor();
+  await page.keyboard.press('Escape');
+
+  // Only what can come on the trip is offered; what is on it is taken off with one press.
+  await openOf(page, '/scheduling/combinedCarDispatchDetail', trip.id);
+  await press(page, 'addStops');
+  await field(page, 'deliveryIds').click();
+  const options = page.locator('.ant-select-item-option:visible');
+  await options.filter({ hasText: (await delivery(free.id)).deliveryNo }).waitFor();
+  const names = await options.allInnerTexts();
+  for (const { id } of taken) expect(names).not.toContain((await delivery(id)).deliveryNo);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => handle(page, 'ask').count()).toBe(0);
+  const off = handle(page, 'stop').filter({ hasText: (await delivery(taken[0]?.id ?? '')).deliveryNo });
+  await off.getByTestId('stop-off').click();
+  await expect
+    .poll(() => delivery(taken[0]?.id ?? ''))
+    .toMatchObject({ dispatchId: null, deliveryStatus: 'APPOINTED' });
+  await expect.poll(() => handle(page, 'stop').count()).toBe(1);
+  expect([await rawTexts(page), await seriousFaults(page), complaints]).toEqual([[], [], []]);
+  await leave();
+});
+
+test('the board says what cannot be read and reads it again, and takes a finger', async () => {
+  const { free, idle } = await day();
+  const { page, complaints, leave } = await house.visit({ hasTouch: true });
+  await letIn(page);
+  let isDown = true;
+  await page.route('**/findHwCarList', (route) => (isDown ? route.abort() : route.fallback()));
+  await page.goto('/scheduling/planningBoard');
+  await page.getByRole('button', { name: '重试' }).first().waitFor();
+  isDown = false;
+  await page.getByRole('button', { name: '重试' }).first().click();
+  const card = page.locator(`[data-testid=tray-card][data-id="${free.id}"]`);
+  const track = page.locator(`[data-lane="${idle.id}"] [data-lane-track]`);
+  await card.waitFor();
+  await track.waitFor();
+  await dragByFinger(page, { what: card, to: partOf(track), taken: page.locator('.q-ghost') });
+  await handle(page, 'plan-dialog').waitFor();
+  await handle(page, 'plan-ok').click();
+  const dispatchId = async () => (await delivery(free.id)).dispatchId;
+  await expect.poll(dispatchId).toBeTruthy();
+  expect(await one(tripCalls.findById(await dispatchId()))).toMatchObject({ carId: idle.id });
+  await leave();
+  expect(complaints.filter((text) => !/findHwCarList|ERR_FAILED/.test(text))).toEqual([]);
+});

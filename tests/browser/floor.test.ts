@@ -1,0 +1,285 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { type Client, createClient } from '../api/support/client.ts';
+import { create } from '../api/support/lab.ts';
+import { hire } from '../api/support/people.ts';
+import {
+  binCalls,
+  bringIn,
+  containers,
+  countCalls,
+  goodsFor,
+  openYard,
+  orderCalls,
+  orderOf,
+  palletCalls,
+  type Yard,
+} from '../api/support/yard.ts';
+import { chooseLanguage, handle, letIn } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { scan } from './support/scan.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { draftsOnDisk } from './support/sessions.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let admin: Client;
+let yard: Yard;
+beforeAll(async () => {
+  house = await startBrowser({ handlers });
+  const as = (account: string) => createClient(house.url).login(account, adminPassword);
+  admin = await as('admin');
+  yard = await openYard(admin);
+  await hire({ admin, as }, { account: 'keeper', perms: keeperMay });
+});
+afterAll(() => house.close());
+
+/** What a keeper of a warehouse may do on its floor; to destroy a pallet is not among it. */
+const keeperMay = [
+  ...['wms:order:list', 'wms:order:query', 'wms:orderGoods:list', 'wms:inside:list', 'wms:inside:query'],
+  ...['wms:inside:devan', 'wms:inside:print', 'wms:locator:list'],
+  ...['wms:inventory:list', 'wms:inventory:query', 'wms:inventory:count'],
+];
+/** Containers that no earlier attempt has brought in. */
+const fresh = containers.values();
+const nextContainer = (): string => fresh.next().value ?? '';
+
+/** A container that stands at the door. */
+async function arrived(containerNo: string, priority: string, goods: readonly object[]): Promise<any> {
+  const order = await create(admin, orderCalls.save, { ...orderOf(yard, containerNo, goods), priority });
+  await bringIn(admin, yard, order);
+  return order;
+}
+const orderNow = async (id: string) => (await admin.get(orderCalls.findById(id))).data;
+const palletsOf = async (orderId: string) =>
+  (await admin.post(palletCalls.find, { orderId, sorts: [{ field: 'lpn', order: 'asc' }] })).data.records;
+const devan = (orderId: string, receipts: object[]) => admin.post(palletCalls.devan, { input: { orderId, receipts } });
+const says = (page: Page, id: string, words: string | RegExp) =>
+  expect.poll(() => handle(page, id).innerText()).toMatch(words);
+/** Words and colours, once what flashed has faded. */
+const sound = async (page: Page) => {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+};
+/** What a person types who has the number in the head, and Enter. */
+const type = async (page: Page, text: string) => {
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(text, { delay: 60 });
+  await page.keyboard.press('Enter');
+};
+
+describe('devanning', () => {
+  test('is done with a scanner and a few keys: short, damaged, by two people, and nothing is lost with the connection', async () => {
+    const [urgent, usual] = [nextContainer(), nextContainer()];
+    await arrived(usual, 'P4', [goodsFor('ONT8', 10)]);
+    const order = await arrived(urgent, 'P1', [
+      ...[goodsFor('ONT8', 100), goodsFor('LGB8', 40), goodsFor('SBD1', 30), goodsFor('GYR3', 20)],
+    ]);
+    const { page, complaints, leave } = await house.visit({ width: 1024, height: 768 });
+    await letIn(page, 'keeper');
+    await page.goto('/inLibrary/devan');
+    await says(page, 'waiting-count', /待拆柜 \d 个/);
+    const waiting = page.locator('[data-testid^=waiting-] strong');
+    expect((await waiting.allInnerTexts()).filter((one) => one === urgent || one === usual)).toEqual([urgent, usual]);
+    await sound(page);
+    await scan(page, 'TCNU1234565');
+    await says(page, 'scan-answer', '没有柜号 TCNU1234565');
+    await scan(page, urgent);
+    await says(page, 'container', urgent);
+    expect(await handle(page, 'finish').isDisabled()).toBe(true);
+
+    // One pallet, then two that are alike.
+    await scan(page, 'M-ONT8');
+    await says(page, 'receipt-line', 'M-ONT8');
+    await type(page, '60');
+    await says(page, 'made', `${urgent}-001`);
+    await says(page, 'line-1', /实收\s*60[\s\S]*还差\s*40/);
+    await handle(page, 'times').fill('2');
+    await handle(page, 'qty').fill('20');
+    await says(page, 'receive', '入库 2 板 × 20 箱');
+    await handle(page, 'receive').click();
+    await says(page, 'line-1', '收齐');
+    await handle(page, 'print-new').click();
+    await says(page, 'labels', '共 2 张标签');
+    await handle(page, 'cancel').click();
+
+    // A carton of the Amazon shipment names its line; three are damaged, on half a pallet.
+    await scan(page, `${order.goods[1].fbaId}U000007`);
+    await says(page, 'receipt-line', 'M-LGB8');
+    await handle(page, 'quality').getByLabel('破损').check();
+    await handle(page, 'share').getByLabel('半板').check();
+    await handle(page, 'qty').focus();
+    await type(page, '3');
+    await says(page, 'line-2', '异常 3');
+
+    // The answer is lost on its way: the number is still there, and sent again it makes one pallet.
+    await page.route('**/devanHwInside', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await handle(page, 'qty').focus();
+    await type(page, '35');
+    await says(page, 'receipt-fault', '没有收到服务器的回答');
+    expect(await handle(page, 'qty').inputValue()).toBe('35');
+    await page.unroute('**/devanHwInside');
+    await handle(page, 'receive').click();
+    await says(page, 'line-2', /实收\s*38[\s\S]*还差\s*2/);
+    expect((await palletsOf(order.id)).map(({ cartonQty }: any) => cartonQty)).toEqual([60, 20, 20, 3, 35]);
+    await handle(page, 'nothing').click();
+    await says(page, 'line-2', '少 2');
+
+    // Somebody else works at the same container.
+    await says(page, 'receipt-line', 'M-SBD1');
+    await devan(order.id, [{ goodsId: order.goods[2].id, cartonQty: 30 }]);
+    await says(page, `pallet-${urgent}-006`, 'M-SBD1');
+    await says(page, 'line-3', '收齐');
+
+    // What is typed survives a reload; of the last line nothing came.
+    await scan(page, 'M-GYR3');
+    await says(page, 'receipt-line', 'M-GYR3');
+    await handle(page, 'qty').fill('21');
+    await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await handle(page, 'parked-take').click();
+    expect(await handle(page, 'qty').inputValue()).toBe('21');
+    // More than expected is asked about.
+    await handle(page, 'receive').click();
+    await says(page, 'ask', '多 1 箱');
+    await handle(page, 'confirm-cancel').click();
+    await handle(page, 'nothing').click();
+    await handle(page, 'confirm-ok').click();
+    await says(page, 'line-4', '未到货');
+    await sound(page);
+    expect(await page.getByTestId('take-back').count()).toBe(6);
+
+    await handle(page, 'finish').click();
+    await says(page, 'finish-what', '预报 190 箱，实收 168 箱，共 6 板。');
+    await says(page, 'finish-differences', /M-LGB8[\s\S]*少 2[\s\S]*异常 3[\s\S]*M-GYR3[\s\S]*未到货/);
+    await sound(page);
+    await handle(page, 'finish-ok').click();
+    await handle(page, `waiting-${usual}`).waitFor();
+    expect(await waiting.allInnerTexts()).not.toContain(urgent);
+    expect(await orderNow(order.id)).toMatchObject({ orderStatus: 'IN_STOCK', recvCartonQty: 168, palletQty: '5.5' });
+    await scan(page, urgent);
+    await says(page, 'scan-answer', `${urgent} 是“在库”，不能拆柜`);
+    await chooseLanguage(page, 'en');
+    await says(page, 'waiting-count', 'waiting to be devanned');
+    await page.goto(`/inLibrary/devan?id=${order.id}`);
+    await page.getByText('This container is “In stock” now').waitFor();
+    expect([await rawTexts(page), complaints]).toEqual([[], []]);
+    await leave();
+  });
+});
+
+describe('counting', () => {
+  /** Pallets in two bins, and a count of them. */
+  async function stocked(containerNo: string): Promise<{ count: any; bins: readonly any[] }> {
+    const order = await arrived(containerNo, 'P4', [goodsFor('ONT8', 100), goodsFor('LGB8', 40)]);
+    const [ont8, lgb8] = order.goods;
+    await devan(order.id, [
+      ...[60, 40].map((cartonQty) => ({ goodsId: ont8.id, cartonQty })),
+      ...[20, 20].map((cartonQty) => ({ goodsId: lgb8.id, cartonQty })),
+    ]);
+    // No two containers begin with the same letter: a zone of its own.
+    const zone = containerNo.slice(0, 1);
+    const range = { zone, aisles: '1-1', shelves: '01-03', levels: '1', locatorType: 'RACK', maxPallets: 2 };
+    await admin.post(binCalls.generate, { input: { repositoryId: yard.repositoryId, ...range } });
+    const bins = (await admin.post(binCalls.find, { zone, sorts: [{ field: 'locatorCode', order: 'asc' }] })).data
+      .records;
+    const pallets = await palletsOf(order.id);
+    const putAway = (from: number, to: number, locatorId: string) =>
+      admin.post(palletCalls.transit, {
+        ...{ ids: pallets.slice(from, to).map(({ id }: any) => id), transition: 'putaway', input: { locatorId } },
+      });
+    await putAway(0, 2, bins[0].id);
+    await putAway(2, 3, bins[1].id);
+    const planned = { repositoryId: yard.repositoryId, zone, planDate: '2026-11-05' };
+    const count = await create(admin, countCalls.save, planned);
+    return { count, bins };
+  }
+
+  test('goes from scan to scan without a word of the book, asks for the reason of a difference, and is handed in', async () => {
+    const containerNo = nextContainer();
+    const { count, bins } = await stocked(containerNo);
+    const lpn = (n: number) => `${containerNo}-00${n}`;
+    const { page, complaints, leave } = await house.visit({ width: 1024, height: 768 });
+    await letIn(page, 'keeper', 'en');
+    await page.goto('/inLibrary/count');
+    await handle(page, `count-${count.countNo}`).click();
+    await handle(page, 'start').click();
+    await handle(page, 'confirm-ok').click();
+    await says(page, 'left-count', 'Left 3');
+    await sound(page);
+
+    // Whoever scans on while the count is still being read loses nothing.
+    const asked = Promise.withResolvers<Route>();
+    await page.route(`**${countCalls.findById(count.id)}`, asked.resolve, { times: 1 });
+    await page.reload();
+    const reading = await asked.promise;
+    await scan(page, lpn(3));
+    await reading.continue();
+    await says(page, 'entry-lpn', lpn(3));
+
+    await scan(page, 'PALLET-9');
+    await says(page, 'scan-answer', 'There is no PALLET-9 in this warehouse');
+    await scan(page, lpn(4));
+    await says(page, 'scan-answer', '“Received (staging)”');
+    await scan(page, lpn(1));
+    await says(page, 'entry-lpn', lpn(1));
+    expect(await page.getByTestId('count').innerText()).not.toContain('60');
+    // Enter, and the next one; a scan alone does as well.
+    await type(page, '60');
+    await says(page, 'counted-count', 'Counted 1');
+    await expect.poll(() => handle(page, 'scan-input').evaluate((one) => one === document.activeElement)).toBe(true);
+    await scan(page, lpn(2));
+    await says(page, 'entry-lpn', lpn(2));
+    await type(page, '38');
+    await says(page, 'reason-fault', 'This differs from the book');
+    await sound(page);
+    await scan(page, bins[1].locatorCode);
+    await says(page, 'scan-answer', `${lpn(2)} is not noted yet`);
+
+    // The machine is switched off: what was typed is offered back, and the reason is asked for again.
+    await expect.poll(() => draftsOnDisk(page)).toHaveLength(1);
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await handle(page, 'parked-take').click();
+    await handle(page, 'enter').click();
+    await handle(page, 'reasonMissing').click();
+    await handle(page, 'enter').click();
+    await says(page, `counted-${lpn(2)}`, /38 cartons[\s\S]*Differs[\s\S]*Missing/);
+    expect(await handle(page, 'submit').isDisabled()).toBe(true);
+
+    // In front of another bin than the book has; a pallet that was put away since gets a line of its own.
+    await scan(page, bins[2].locatorCode);
+    await says(page, 'bin', '0 pallets left');
+    await admin.post(palletCalls.transit, {
+      ids: (await admin.post(palletCalls.find, { lpn: { startsWith: lpn(4) } })).data.records.map(({ id }: any) => id),
+      ...{ transition: 'putaway', input: { locatorId: bins[2].id } },
+    });
+    await scan(page, lpn(3));
+    await says(page, 'entry', `in the book, found in ${bins[2].locatorCode}`);
+    await page.keyboard.type('20', { delay: 60 });
+    await scan(page, lpn(4));
+    await says(page, 'counted-count', 'Counted 3');
+    await says(page, `counted-${lpn(3)}`, `${bins[1].locatorCode} → ${bins[2].locatorCode}`);
+    await says(page, 'scan-answer', 'gets a line of its own');
+    await type(page, '20');
+    await says(page, 'counted-count', 'Counted 4');
+    await says(page, 'left-count', 'Left 0');
+
+    await handle(page, 'submit').click();
+    await says(page, 'ask', '4 pallets, 1 of them differ.');
+    await handle(page, 'confirm-ok').click();
+    await says(page, 'count-state', 'The count is “In review” now');
+    expect((await admin.get(countCalls.findById(count.id))).data).toMatchObject({
+      ...{ countStatus: 'REVIEW', bookQty: 140, countedQty: 138, diffQty: -2, lineCount: 4 },
+    });
+    await chooseLanguage(page, 'zh');
+    await says(page, 'count-state', '盘点单现在是“待审核”');
+    expect([await rawTexts(page), complaints]).toEqual([[], []]);
+    await leave();
+  });
+});

@@ -1,0 +1,281 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { count, crate, create, item, maker } from '../api/support/lab.ts';
+import { field, handle, logIn, openList } from './support/handles.ts';
+import { draftsOnDisk } from './support/sessions.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { closeTab, tab, tabRow } from './support/tabs.ts';
+
+let house: BrowserHouse;
+let client: ReturnType<typeof createClient>;
+const visits: Record<'zh' | 'en', Visit> = {} as never;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  for (const language of ['zh', 'en'] as const) {
+    const visit = await house.visit({ language });
+    await logIn(visit.page, 'admin', language);
+    visits[language] = visit;
+  }
+});
+afterAll(() => house.close());
+
+const once = (word: string) => `${word}${Math.random().toString(36).slice(2, 8)}`.toUpperCase();
+const columns = { boxNo: 0, qty: 3 };
+const cell = (page: Page, row: number, column: number): Locator =>
+  handle(page, 'field-boxes').locator(`td[data-row="${row}"][data-column="${column}"]`).locator('input').first();
+const isFocused = (input: Locator) => input.evaluate((element) => element === document.activeElement);
+const words = {
+  zh: {
+    add: '添加一行',
+    crate: '箱号',
+    qty: '内箱第2行的数量',
+    code: '代码',
+    retry: '重试',
+    onTheirWay: '文件还在上传',
+    admin: '系统管理员 (admin)',
+  },
+  en: {
+    add: 'Add a row',
+    crate: 'Crate no.',
+    qty: 'Quantity in row 2 of Boxes',
+    code: 'Code',
+    retry: 'Try again',
+    onTheirWay: 'Files are still on their way',
+    admin: 'Administrator (admin)',
+  },
+} as const;
+
+/** From now on the server does what it is asked, and its answers to saves are lost; the keys that came are told. */
+async function loseAnswers(page: Page): Promise<{ readonly keys: string[]; readonly stop: () => void }> {
+  const keys: string[] = [];
+  let isLost = true;
+  const [call, note] = [`**${crate.save}`, (key: string | undefined) => keys.push(key ?? '')];
+  await page.route(call, async (route) => {
+    note(route.request().headers()['idempotency-key']);
+    if (!isLost) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  return {
+    keys,
+    stop: () => {
+      isLost = false;
+    },
+  };
+}
+
+/** When what lies parked in this browser was typed last. */
+async function parkedAt(page: Page): Promise<number> {
+  return Math.max(0, ...(await draftsOnDisk(page)).map((text) => JSON.parse(text).time));
+}
+
+async function saveInVain(page: Page): Promise<void> {
+  const before = await handle(page, 'toast').count();
+  await handle(page, 'save').click();
+  await expect.poll(() => handle(page, 'toast').count()).toBeGreaterThan(before);
+}
+
+async function saved(page: Page): Promise<void> {
+  await handle(page, 'save').click();
+  await handle(page, 'list').waitFor();
+  await page.unroute(`**${crate.save}`);
+}
+
+describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language) => {
+  const said = words[language];
+  let page: Page;
+  beforeAll(() => {
+    ({ page } = visits[language]);
+  });
+
+  test('a new record that is changed after its answer was lost is one record, with its lines, and has the change', async () => {
+    const [code, later] = [once('L'), once('M')];
+    await openList(page, '/lab/crate');
+    await handle(page, 'create').click();
+    await field(page, 'crateNo').fill(code);
+    await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
+    await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
+    await cell(page, 0, columns.boxNo).click();
+    // What becomes capitals while it is typed is still typed where one is.
+    await page.keyboard.type('ad');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('bc');
+    await cell(page, 1, columns.boxNo).fill('e');
+    const lost = await loseAnswers(page);
+    await saveInVain(page);
+    await field(page, 'crateNo').fill(later);
+    await cell(page, 1, columns.qty).fill('7');
+    lost.stop();
+    await saved(page);
+    expect(await count(client, crate.find, { crateNo: code })).toBe(0);
+    const { records } = (await client.post(crate.find, { crateNo: later })).data;
+    expect(records).toHaveLength(1);
+    const { boxes, ...record } = (await client.get(crate.findById(records[0].id))).data;
+    expect(record).toMatchObject({ crateNo: later, version: 2 });
+    expect(boxes.map(({ boxNo, qty }: { boxNo: string; qty: number }) => `${boxNo} ${qty}`)).toEqual(['ABCD 1', 'E 7']);
+    const [first, second, third] = lost.keys;
+    expect([second === first, third === first, lost.keys.length]).toEqual([true, false, 3]);
+  });
+
+  test('a record that is changed once more after a lost answer asks nobody about his own change', async () => {
+    const made = await create(client, crate.save, { crateNo: once('U'), makerCode: 'A', boxes: [{ boxNo: 'A' }] });
+    await page.goto(`/lab/crate?edit=${made.id}`);
+    await field(page, 'makerCode').fill('B');
+    const lost = await loseAnswers(page);
+    await saveInVain(page);
+    await field(page, 'makerCode').fill('C');
+    await cell(page, 0, columns.qty).fill('5');
+    lost.stop();
+    await saved(page);
+    const now = (await client.get(crate.findById(made.id))).data;
+    expect(now).toMatchObject({ makerCode: 'C', version: 3, boxes: [{ id: made.boxes[0].id, qty: 5 }] });
+    expect(await handle(page, 'conflict').count()).toBe(0);
+  });
+
+  test('a new record is one record, though its answer was lost, the server was busy then, and the page was read anew', async () => {
+    const [code, later] = [once('S'), once('T')];
+    await openList(page, '/lab/crate');
+    await handle(page, 'create').click();
+    await field(page, 'crateNo').fill(code);
+    await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
+    await cell(page, 0, columns.boxNo).fill(once('B'));
+    const lost = await loseAnswers(page);
+    await saveInVain(page);
+    const from = await page.evaluate(() => Date.now());
+    await field(page, 'crateNo').fill(later);
+    await page.unroute(`**${crate.save}`);
+    await page.route(
+      `**${crate.save}`,
+      (route) => {
+        lost.keys.push(route.request().headers()['idempotency-key'] ?? '');
+        return route.fulfill({ status: 503, json: { code: 50003, message: 'busy', data: {} } });
+      },
+      { times: 1 },
+    );
+    await saveInVain(page);
+    expect(lost.keys).toEqual([lost.keys[0], lost.keys[0]]);
+    await expect.poll(() => parkedAt(page)).toBeGreaterThanOrEqual(from);
+    page.once('dialog', (asked) => void asked.accept());
+    await page.reload();
+    await handle(page, 'draft-restore').click();
+    await expect.poll(() => field(page, 'crateNo').inputValue()).toBe(later);
+    await saved(page);
+    const found = (await client.post(crate.find, { crateNo: [code, later] })).data.records;
+    expect(found).toMatchObject([{ crateNo: later, version: 2 }]);
+    expect((await client.get(crate.findById(found[0].id))).data.boxes).toHaveLength(1);
+  });
+
+  test('each fault has a link with the name of its field, in a row too, and where a record is made in place', async () => {
+    await openList(page, '/lab/crate');
+    await handle(page, 'create').click();
+    await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
+    await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
+    await cell(page, 0, columns.boxNo).fill(once('B'));
+    await cell(page, 1, columns.boxNo).fill(once('B'));
+    await cell(page, 1, columns.qty).fill('0');
+    await handle(page, 'save').click();
+    const links = handle(page, 'form').getByTestId('fault-link');
+    await expect.poll(() => links.allInnerTexts()).toEqual([said.crate, said.qty]);
+    expect(await isFocused(field(page, 'crateNo'))).toBe(true);
+    await links.last().click();
+    await expect.poll(() => isFocused(cell(page, 1, columns.qty))).toBe(true);
+    await page.keyboard.type('3');
+    await expect.poll(() => links.allInnerTexts()).toEqual([said.crate]);
+
+    await handle(page, 'field-country').getByRole('combobox').click();
+    await page.keyboard.type('US');
+    await page.keyboard.press('Enter');
+    await handle(page, 'field-makerId').getByRole('combobox').click();
+    await page.getByTestId('create-here').click();
+    const dialog = handle(page, 'create-in-place');
+    await dialog.getByTestId('field-makerCode').locator('input').waitFor();
+    await dialog.getByTestId('save').click();
+    const inside = dialog.getByTestId('fault-link').filter({ hasText: said.code });
+    await inside.waitFor();
+    await dialog.getByTestId('save').focus();
+    await inside.click();
+    await expect.poll(() => isFocused(dialog.getByTestId('field-makerCode').locator('input'))).toBe(true);
+    await dialog.getByTestId('cancel').click();
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'list').waitFor();
+  });
+
+  test('who has changed the same record is told by name', async () => {
+    const { id } = await create(client, maker.save, { makerCode: once('N'), makerName: 'Before' });
+    await page.goto(`/lab/maker?edit=${id}`);
+    await field(page, 'makerName').fill('Mine');
+    await client.post(maker.save, { id, version: 1, makerName: 'Theirs' });
+    await expect.poll(() => handle(page, 'changed-elsewhere').innerText()).toContain(said.admin);
+    await handle(page, 'save').click();
+    await expect.poll(() => handle(page, 'conflict').innerText()).toContain(said.admin);
+    await handle(page, 'conflict').getByTestId('conflict-all-mine').click();
+    await handle(page, 'conflict').getByTestId('confirm-ok').click();
+    await handle(page, 'list').waitFor();
+  });
+
+  test('files on their way and many values that are filled in are asked about before they are lost', async () => {
+    const ship = await create(client, '/hw/wms/hwShipConfig/saveHwShipConfig', {
+      ...{ shipName: once('SHIP'), carrierName: 'Evergreen', carrierScac: 'EGLV', carrierType: 'VOCC', status: '0' },
+    });
+    await page.goto(`/system/ship?view=${ship.id}`);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/uploadFile', async (route) => {
+      await held.promise;
+      await route.abort('connectionreset');
+    });
+    await handle(page, 'file-input').setInputFiles({
+      ...{ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') },
+    });
+    const mark = tab(page, '/system/ship').locator('.q-tab-mark');
+    await expect.poll(() => mark.count()).toBe(1);
+    // Going on within the page loses nothing, and nobody asks.
+    await handle(page, 'detail-edit').click();
+    await handle(page, 'cancel').click();
+    await handle(page, 'detail').waitFor();
+    await closeTab(page, '/system/ship');
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain(said.onTheirWay);
+    await handle(page, 'confirm-cancel').click();
+    expect(await mark.count()).toBe(1);
+    await closeTab(page, '/system/ship');
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(() => tabRow(page)).not.toContain('/system/ship');
+    held.resolve();
+    await page.unroute('**/uploadFile');
+
+    await create(client, maker.save, { makerCode: once('K'), makerName: 'One of many' });
+    await page.goto('/lab/maker');
+    await handle(page, 'list-row').first().getByRole('checkbox').check();
+    await handle(page, 'bulk-edit').click();
+    await handle(page, 'bulk-add').selectOption('makerName');
+    await handle(page, 'bulk').getByTestId('field-makerName').locator('input').fill('All of them');
+    const asked = page.waitForEvent('dialog');
+    void page.reload().catch(() => undefined);
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await page.keyboard.press('Escape');
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'bulk').waitFor({ state: 'detached' });
+    await expect.poll(() => tab(page, '/lab/maker').locator('.q-tab-mark').count()).toBe(0);
+  });
+
+  test('a related list whose screen cannot be loaded says so, and is there after another try', async () => {
+    const { id } = await create(client, maker.save, { makerCode: once('R'), makerName: 'With items' });
+    const itemNo = once('I');
+    await create(client, item.save, { itemNo, makerId: id });
+    const visit = await house.visit({ language });
+    await logIn(visit.page, 'admin', language);
+    await visit.page.route('**/resources/labItem.*', (route) => route.abort());
+    await visit.page.goto(`/lab/maker?view=${id}`);
+    const related = handle(visit.page, 'related-labItem');
+    await related.getByRole('alert').waitFor();
+    await visit.page.unroute('**/resources/labItem.*');
+    await related.getByRole('button', { name: said.retry }).click();
+    await expect.poll(() => related.innerText()).toContain(itemNo);
+    await visit.leave();
+  });
+});

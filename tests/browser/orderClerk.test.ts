@@ -1,0 +1,306 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { type Client, createClient } from '../api/support/client.ts';
+import { containerNo } from '../api/support/containerNo.ts';
+import { callsOf, create } from '../api/support/lab.ts';
+import { userCalls } from '../api/support/people.ts';
+import { containers, goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/support/yard.ts';
+import { chooseLanguage, field, handle, letIn, openList, total } from './support/handles.ts';
+import { paste } from './support/paste.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { drag, told } from './support/tasks.ts';
+
+let house: BrowserHouse;
+let admin: Client;
+let yard: Yard;
+beforeAll(async () => {
+  house = await startBrowser({ handlers });
+  admin = await createClient(house.url).login('admin', adminPassword);
+  yard = await openYard(admin);
+  await create(admin, userCalls.save, {
+    ...{ account: 'farsea', userCode: 'FARSEA', userName: '远海贸易', userNameEn: 'Far Sea Trading' },
+    ...{ userType: 'CUSTOMER', dataScope: 'CUSTOMER', payTerm: 'NET30', currency: 'EUR' },
+  });
+  const shop = { shopCode: 'NEAR', shopName: '近店', customerId: yard.customerId };
+  await create(admin, callsOf('HwShop').save, shop);
+});
+afterAll(() => house.close());
+
+const options = (page: Page) => page.locator('.ant-select-item-option:visible');
+/** Opens a select and reads what it offers. */
+async function offered(page: Page, name: string): Promise<string[]> {
+  await field(page, name).click();
+  await options(page).first().waitFor();
+  return (await options(page).allInnerTexts()).toSorted();
+}
+const choose = (page: Page, label: string) => options(page).filter({ hasText: label }).click();
+interface Order {
+  readonly id: string;
+  readonly containerNo: string;
+  readonly blNo: string;
+}
+let serial = 700;
+/** Containers that no earlier attempt has booked. */
+const fresh = containers.values();
+
+test('an order clerk, who may not list users, books, finds, submits and assigns an order', async () => {
+  const { page, complaints } = await house.visit();
+  const containerNo = fresh.next().value ?? '';
+  await letIn(page, 'orderClerk');
+  await openList(page, '/orderManage');
+  await handle(page, 'create').click();
+  await handle(page, 'form').waitFor();
+
+  // Customers alone, by name; with the choice comes their currency, and their shops.
+  expect(await offered(page, 'customerId')).toEqual(['seller', '远海贸易']);
+  await choose(page, '远海');
+  await expect.poll(() => handle(page, 'field-currency').innerText()).toContain('EUR');
+  expect(await offered(page, 'customerId')).toHaveLength(2);
+  await field(page, 'customerId').fill('sell');
+  await expect.poll(() => options(page).allInnerTexts()).toEqual(['seller']);
+  await choose(page, 'seller');
+  await expect.poll(() => handle(page, 'field-currency').innerText()).toContain('USD');
+  for (const [name, label] of [
+    ['shopId', 'NEAR'],
+    ['repositoryId', 'LAX01'],
+    ['cabinetId', '40HQ'],
+    ['drayageSupplierId', 'drayco'],
+  ] as const) {
+    expect(await offered(page, name)).toHaveLength(1);
+    await choose(page, label);
+  }
+  await field(page, 'containerNo').fill(containerNo);
+  await field(page, 'blNo').fill('MAEU123456789');
+  await field(page, 'podCode').fill('USLAX');
+  await field(page, 'podCode').press('Tab');
+  await offered(page, 'quayId');
+  await choose(page, 'APM');
+  await field(page, 'eta').fill('2026-12-01');
+  await field(page, 'eta').press('Tab');
+
+  const goods = handle(page, 'field-goods');
+  await goods.getByRole('button', { name: '添加一行' }).click();
+  for (const [label, text] of [
+    ['唛头', 'FS-001'],
+    ['品名', '台灯'],
+    ['箱数', '100'],
+    ['单箱重(kg)', '10'],
+    ['长(cm)', '60'],
+    ['宽(cm)', '50'],
+    ['高(cm)', '40'],
+    ['仓库代码', 'ONT8'],
+    ['FBA号', 'FBA15ABCDEF'],
+    ['Amazon Reference ID', '4GTH7K2A'],
+  ] as const) {
+    await goods.getByLabel(`${label} 1`, { exact: true }).fill(text);
+  }
+  const volume = goods.getByLabel('总体积(CBM) 1', { exact: true });
+  await expect.poll(() => volume.inputValue()).toBe('12.0000');
+  expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+  await handle(page, 'save').click();
+  await handle(page, 'toast').first().waitFor();
+  const booked = async () => (await admin.post(orderCalls.find, { containerNo })).data.records[0];
+  const made = await booked();
+  expect(made).toMatchObject({ customerIdLabel: 'seller', shopIdLabel: 'NEAR 近店', cartonQty: 100, currency: 'USD' });
+
+  // The list by customer: nobody is offered who is none.
+  await openList(page, '/orderManage');
+  const filter = handle(page, 'filter-customerId');
+  await filter.locator('input').click();
+  await expect
+    .poll(async () => (await filter.getByRole('option').allInnerTexts()).toSorted())
+    .toEqual(['seller', '远海贸易']);
+  await filter.getByRole('option', { name: '远海贸易' }).click();
+  await page.keyboard.press('Escape');
+  await handle(page, 'search').click();
+  await expect.poll(() => handle(page, 'list-row').count()).toBe(0);
+  await page.goto(`/orderManage?f.customerId=${yard.customerId}&f.containerNo=${containerNo}`);
+  const row = handle(page, 'list-row');
+  await row.getByText(made.orderNo).waitFor();
+
+  await expect.poll(() => filter.locator('input').getAttribute('title')).toBe('seller');
+  const take = async (step: string) => {
+    await row.getByTestId('row-more').click();
+    await handle(page, `row-${step}`).click();
+  };
+  await take('submit');
+  await row.getByText('待分配').waitFor();
+  await take('assign');
+  const staff = await offered(page, 'operatorId');
+  expect(staff).toContain('clerk2');
+  expect(staff).not.toContain('seller');
+  await choose(page, 'clerk2');
+  await handle(page, 'ask-ok').click();
+  await row.getByText('已分配').waitFor();
+  expect(await booked()).toMatchObject({ orderStatus: 'ASSIGNED', operatorId: yard.operatorId });
+
+  // What is chosen is called as people read it, and the log names who was chosen.
+  await chooseLanguage(page, 'en');
+  await page.goto(`/orderManage/detail?id=${made.id}`);
+  await handle(page, 'value-operatorId').getByText('clerk2').waitFor();
+  // A shop can be looked at, a colleague cannot.
+  expect(await handle(page, 'value-shopId').getByRole('link').getAttribute('href')).toContain(`view=${made.shopId}`);
+  expect(await handle(page, 'value-operatorId').getByRole('link').count()).toBe(0);
+  await page.goto('/orderManage/create');
+  expect(await offered(page, 'customerId')).toEqual(['Far Sea Trading', 'seller']);
+  expect([await rawTexts(page), complaints]).toEqual([[], []]);
+});
+
+/** What the screens of orders say. */
+const words = {
+  zh: {
+    ...{ draft: '草稿', submitted: '待分配', all: '全部', sum: '合计', done: '“提交”已完成', month: '2026年12月' },
+    ...{
+      section: '柜子与提单',
+      place: '1 / 2',
+      leave: '填写的内容还没有保存',
+      copy: '复制第 1 行',
+      remove: '删除第 3 行',
+    },
+    ...{ undo: '撤销', week: '周一', mark: '唛头 2' },
+  },
+  en: {
+    ...{ draft: 'Draft', submitted: 'Submitted', all: 'All', sum: 'Sum', done: '“Submit” is done' },
+    ...{ section: 'Container and bill of lading', place: '1 of 2', leave: 'What you typed has not been saved' },
+    ...{ copy: 'Copy row 1', remove: 'Delete row 3', undo: 'Undo', week: 'Sun', mark: 'Shipping mark 2' },
+    month: 'December 2026',
+  },
+} as const;
+
+describe.each(['zh', 'en'] as const)('orders as a clerk has them every day (%s)', (language) => {
+  const said = words[language];
+  let visit: Visit;
+  let page: Page;
+  let first: Order;
+  let second: Order;
+  beforeAll(async () => {
+    visit = await house.visit({ language });
+    page = visit.page;
+    await letIn(page, 'admin', language);
+  });
+  /** Two orders that no earlier attempt has made, found by their bill of lading. */
+  beforeEach(async () => {
+    const blNo = `BL${Math.random().toString(36).slice(2, 10)}`.toUpperCase();
+    const made = [];
+    for (const qty of [100, 40]) {
+      serial += 1;
+      const order = orderOf(yard, containerNo(serial), [goodsFor('ONT8', qty)]);
+      made.push(await create(admin, orderCalls.save, { ...order, blNo, eta: '2026-12-10' }));
+    }
+    [first, second] = made as [Order, Order];
+  });
+  afterAll(() => visit.leave());
+
+  const rowOf = ({ containerNo }: Order) => handle(page, 'list-row').filter({ hasText: containerNo });
+  const tab = (state: string) => handle(page, `list-tab-${state}`);
+  const read = async ({ id }: Order) => (await admin.get(orderCalls.findById(id))).data;
+
+  test('are counted and summed up by state, moved by a step, on the board and in the calendar', async () => {
+    await openList(page, `/orderManage?layout=table&q=${first.blNo}&sort=containerNo`);
+    await expect.poll(() => tab('DRAFT').innerText()).toMatch(new RegExp(`${said.draft}\\s*2`));
+    expect(await tab('all').getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => handle(page, 'foot-cartonQty').innerText()).toMatch(new RegExp(`${said.sum}\\s*140`));
+    // What somebody else has just changed is marked for a while, and stays where it is.
+    const clerk = await createClient(house.url).login('orderClerk', adminPassword);
+    const place = await rowOf(second).boundingBox();
+    await create(clerk, orderCalls.save, { id: second.id, version: 1, sealNo: 'SEAL-1' });
+    await expect.poll(() => rowOf(second).getAttribute('data-marked')).toBe('true');
+    expect([await rowOf(first).getAttribute('data-marked'), await rowOf(second).boundingBox()]).toEqual([null, place]);
+    await tab('SUBMITTED').click();
+    await expect.poll(() => total(page)).toBe(0);
+    expect(page.url()).toMatch(new RegExp(`q=${first.blNo}.*f.orderStatus=SUBMITTED`));
+    await tab('DRAFT').click();
+    await expect.poll(() => total(page)).toBe(2);
+    await rowOf(first).getByTestId('row-more').click();
+    await handle(page, 'row-submit').click();
+    await told(page, said.done);
+    await expect.poll(() => total(page)).toBe(1);
+    await expect.poll(() => tab('SUBMITTED').innerText()).toMatch(new RegExp(`${said.submitted}\\s*1`));
+    await expect.poll(() => tab('all').innerText()).toMatch(new RegExp(`${said.all}\\s*2`));
+    await expect.poll(() => handle(page, 'foot-cartonQty').innerText()).toMatch(new RegExp(`^${said.sum}\\s*40$`));
+    await page.reload();
+    await expect.poll(() => tab('DRAFT').getAttribute('aria-current')).toBe('true');
+    await page.goBack();
+    await expect.poll(() => tab('SUBMITTED').getAttribute('aria-current')).toBe('true');
+    await expect.poll(() => total(page)).toBe(1);
+    // What is typed and not asked yet goes along.
+    await handle(page, 'filter-keyword').locator('input').fill(second.containerNo);
+    await tab('all').click();
+    await expect
+      .poll(() => handle(page, 'list-row').allInnerTexts())
+      .toEqual([expect.stringContaining(second.containerNo)]);
+
+    await handle(page, 'layout-board.orderStatus').click();
+    const card = handle(page, 'card').filter({ hasText: second.containerNo });
+    const laneOf = () => card.evaluate((one) => one.closest<HTMLElement>('.q-lane')?.dataset.drop);
+    await expect.poll(laneOf).toBe('DRAFT');
+    await drag(page, card, handle(page, 'lane-ASSIGNED'));
+    expect(await handle(page, 'lane-ASSIGNED').getAttribute('data-fit')).toBe('no');
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await drag(page, card, handle(page, 'lane-SUBMITTED'));
+    await page.mouse.up();
+    await told(page, said.done);
+    await expect.poll(async () => (await read(second)).orderStatus).toBe('SUBMITTED');
+    await expect.poll(laneOf).toBe('SUBMITTED');
+
+    await page.goto(`/orderManage?q=${second.containerNo}&layout=calendar.eta&on=2026-12-10`);
+    await expect.poll(() => handle(page, 'calendar-title').innerText()).toBe(said.month);
+    expect(await page.locator('.q-days th').first().innerText()).toBe(said.week);
+    const entry = handle(page, 'entry').filter({ hasText: second.containerNo });
+    await drag(page, entry, handle(page, 'day-2026-12-11'));
+    await page.mouse.up();
+    await expect.poll(async () => (await read(second)).eta).toBe('2026-12-11');
+    await expect.poll(() => entry.getAttribute('data-look')).toBe('plain');
+    expect(await rawTexts(page)).toEqual([]);
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  test('are read in full and on paper, and nothing is lost of their form, its lines or what hangs together', async () => {
+    await openList(page, `/orderManage?layout=table&q=${first.blNo}&sort=containerNo`);
+    await rowOf(first).getByTestId('row-view').click();
+    const detail = handle(page, 'detail');
+    await detail.getByRole('heading', { name: said.section }).waitFor();
+    await expect.poll(() => handle(page, 'detail-place').innerText()).toBe(said.place);
+    await handle(page, 'detail-after').click();
+    await page.locator(`[data-testid="detail"][data-id="${second.id}"]`).waitFor();
+    await page.keyboard.press('Alt+ArrowUp');
+    await page.locator(`[data-testid="detail"][data-id="${first.id}"]`).waitFor();
+    await page.emulateMedia({ media: 'print' });
+    for (const gone of ['side-menu', 'tab-row', 'print', 'detail-edit', 'back'])
+      expect(await page.getByTestId(gone).filter({ visible: true }).count(), gone).toBe(0);
+    await expect.poll(() => detail.innerText()).toContain(said.section);
+    const body = page.locator('.q-detail .q-edit-body');
+    expect(await body.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+    await page.emulateMedia({ media: null });
+
+    await handle(page, 'detail-edit').click();
+    await field(page, 'remark').fill('half typed');
+    await handle(page, 'cancel').click();
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain(said.leave);
+    await handle(page, 'confirm-cancel').click();
+    expect(await field(page, 'remark').inputValue()).toBe('half typed');
+    // A terminal belongs to its port.
+    await expect.poll(() => handle(page, 'field-quayId').innerText()).toContain('APM');
+    await field(page, 'podCode').fill('USNYC');
+    await field(page, 'podCode').press('Tab');
+    await expect.poll(() => handle(page, 'field-quayId').innerText()).not.toContain('APM');
+    const goods = handle(page, 'field-goods');
+    await goods.getByRole('button', { name: said.copy }).click();
+    await paste(goods.getByLabel(said.mark, { exact: true }), 'X-1\t椅子\r\nX-2\t桌子\r\n');
+    await expect.poll(() => goods.getByTestId('line').count()).toBe(3);
+    await goods.getByRole('button', { name: said.remove }).click();
+    await goods.getByRole('button', { name: said.undo }).click();
+    await expect.poll(() => goods.getByTestId('line').count()).toBe(3);
+    await goods.getByRole('button', { name: said.remove }).click();
+    await handle(page, 'save').click();
+    await detail.waitFor();
+    const now = await read(first);
+    expect(now).toMatchObject({ remark: 'half typed', podCode: 'USNYC', quayId: null, cartonQty: 200 });
+    expect(now.goods).toMatchObject([{ cartonQty: 100 }, { shippingMark: 'X-1', productName: '椅子', cartonQty: 100 }]);
+    expect([await rawTexts(page), visit.complaints]).toEqual([[], []]);
+  });
+});

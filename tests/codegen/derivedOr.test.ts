@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { withDerived } from '../../src/fields/withDerived.ts';
+import { berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
+import type { Refusal } from './support/refusals.ts';
+
+const worked = (derived: string): string => field(`"type": "integer", "derived": { ${derived} }`);
+
+const refusals: readonly Refusal[] = [
+  [
+    'a field that is not there',
+    { field: worked('"sum": ["length", "length"], "or": »"lenght"') },
+    '`lenght` is no number of the same kind that people fill in  did you mean `length`?',
+  ],
+  [
+    'a number of another kind',
+    { field: worked('"sum": ["length", "length"], "or": »"draft"') },
+    '`draft` is no number of the same kind that people fill in',
+  ],
+  [
+    'days, which nobody fills in',
+    { field: worked('"daysSince": "opened", »"or": "length"') },
+    '`or` belongs to `product`, `sum` and `difference`  remove it',
+  ],
+];
+
+it.each(refusals)('what is filled in in place of a figure cannot be %s', (_, parts, said) => {
+  const { text, place } = takeMark(berth(parts));
+  const told = lines(compileBerth(text));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain(`system/hwBerth.json:${place}  ${said}`);
+});
+
+it('what people fill in goes before what is worked out, and leaves it when it is emptied', () => {
+  const compilation = compileBerth(
+    berth({ field: field('"type": "integer"', 'stated') + worked('"product": ["length", "length"], "or": "stated"') }),
+  );
+  expect(lines(compilation)).toEqual([]);
+  const fields = compilation.resources[0]?.resource.fields ?? [];
+  const figure = (record: object) => withDerived(fields, { ...record }).extra;
+  expect([figure({ length: 3 }), figure({ length: 3, stated: 10 }), figure({ stated: 10 }), figure({})]).toEqual([
+    ...[9, 10, 10, null],
+  ]);
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { permissionOf, permissionsOf } from '../../src/contract/permission.ts';
+import { type BerthParts, berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
+import type { Refusal } from './support/refusals.ts';
+
+const title = '"title": { "zh": "题", "en": "Title" }';
+const moment = field('"type": "string", "format": "date-time"', 'leftAt');
+const isOpen = '{ "properties": { "status": { "const": "0" } } }';
+const action = (keywords: string): string =>
+  `,\n  "actions": [{ "name": "weigh", ${title}, "set": { "length": 1 }, ${keywords} }]`;
+const steps = (keywords: string): string => {
+  const back = `{ "name": "back", ${title}, "from": "1", "to": "0" }`;
+  const go = `{ "name": "go", ${title}, "from": "0", "to": "1", ${keywords} }`;
+  return `,\n  "states": { "field": "status", "initial": "0", "transitions": [${go}, ${back}] }`;
+};
+
+const refusals: readonly Refusal[] = [
+  [
+    'an event of a list that is no code',
+    { tail: action('"at": "row", "event": [{ "code": »"gate" }]') },
+    '"gate" cannot be used as the code of an event  write four capitals, such as `GTOT`',
+  ],
+  [
+    'an event twice',
+    { tail: action('"at": "row", "event": [{ "code": "DISC" }, { "code": »"DISC" }]') },
+    '`DISC` is named twice  remove one',
+  ],
+  [
+    'an event of a list at a day',
+    { field: moment, tail: action('"at": "row", "event": [{ "code": "DISC", "at": »"opened" }]') },
+    '`opened` is no date-time  ask for one in `form`, or remove it',
+  ],
+  [
+    'an event under a condition on nothing',
+    { tail: action('"at": "row", "event": [{ "code": "DISC", "when": { "required": [»"cod"] } }]') },
+    'there is no field `cod`  did you mean `code`?',
+  ],
+  [
+    'one moment for several events',
+    { field: moment, tail: steps('"event": [{ "code": "DISC" }], »"at": "leftAt"') },
+    '`at` does not say which of several events it is of  write `at` beside the `code` that it is of',
+  ],
+  [
+    'an event of the page',
+    { tail: `,\n  "actions": [{ "name": "weigh", ${title}, "at": "page", "handler": true, »"event": "DISC" }]` },
+    '`event` speaks of a record, and an action of the page has none  remove it, or write `"at": "row"`',
+  ],
+  [
+    'a place that is none',
+    { tail: action('"at": »["row", "page"]') },
+    '["row","page"] is not possible for `at`  use one of',
+  ],
+  [
+    'an event of the whole file that an action tells as well',
+    { tail: `${action('"at": "row", "event": "DISC"')},\n  "events": [{ "code": »"DISC", "when": ${isOpen} }]` },
+    '`DISC` is named twice  remove one',
+  ],
+  [
+    'an event of the whole file under a condition on nothing',
+    { tail: `${action('"at": "row"')},\n  "events": [{ "code": "DISC", "when": { "required": [»"cod"] } }]` },
+    'there is no field `cod`  did you mean `code`?',
+  ],
+  [
+    'an event of records to which nothing is done',
+    { tail: `,\n  »"events": [{ "code": "DISC", "when": ${isOpen} }]` },
+    'nothing is done to these records that could tell an event  remove them, or add `states` or `actions`',
+  ],
+  [
+    'the permission of a call that is not offered',
+    { head: '\n  "calls": { "log": false },\n  "callPerms": { »"log": "system:berth:log" },' },
+    'the call `log` is not offered  remove its permission, or offer it in `calls`',
+  ],
+  [
+    'a limit of what the server sets',
+    { field: field('"type": "integer", "system": true, »"minimum": 0') },
+    '`minimum` does nothing: `extra` is set by the server  say it in `rules`, or remove it',
+  ],
+  [
+    'a comparison of what the server sets',
+    { field: field('"type": "string", "format": "date", "system": true, »"notBefore": "opened"') },
+    '`notBefore` does nothing: `extra` is set by the server  say it in `rules`, or remove it',
+  ],
+];
+
+describe('the compiler tells of', () => {
+  it.each(refusals)('%s', (_, parts, said) => {
+    const { text, place } = takeMark(berth(parts));
+    const told = lines(compileBerth(text));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(`system/hwBerth.json:${place}  ${said}`);
+  });
+});
+
+describe('a file', () => {
+  const compiled = (parts: BerthParts) => {
+    const compilation = compileBerth(berth(parts));
+    expect(lines(compilation)).toEqual([]);
+    const [{ resource, checks } = expect.fail()] = compilation.resources;
+    return { resource, checks };
+  };
+
+  it('lets an action stand in two places, and tell what has come true', () => {
+    const event = `"event": [{ "code": "DISC", "at": "leftAt" }, { "code": "AVPU", "when": ${isOpen} }]`;
+    const { resource, checks } = compiled({ field: moment, tail: action(`"at": ["row", "bulk"], ${event}`) });
+    expect(resource.actions[0]).toMatchObject({
+      at: ['row', 'bulk'],
+      events: [
+        { code: 'DISC', at: 'leftAt', isOnChange: true },
+        { code: 'AVPU', isGuarded: true },
+      ],
+    });
+    expect(checks.when['event/weigh/AVPU']?.({ status: '0' })).toEqual([]);
+    expect(checks.when['event/weigh/AVPU']?.({ status: '1' })).not.toEqual([]);
+  });
+
+  it('says once what any of its actions may bring about', () => {
+    const common = `,\n  "events": [{ "code": "AVPU", "when": ${isOpen} }]`;
+    const { resource, checks } = compiled({ tail: action('"at": "row", "event": "DISC"') + common });
+    expect(resource.actions[0]?.events).toEqual([{ code: 'DISC' }, { code: 'AVPU', isGuarded: true, isCommon: true }]);
+    expect(checks.when['event/AVPU']?.({ status: '0' })).toEqual([]);
+  });
+
+  it('names the permissions of its log and of its imports', () => {
+    const own = { log: 'system:berth:log', import: 'system:berth:weigh' };
+    const { resource } = compiled({ head: `\n  "callPerms": ${JSON.stringify(own)},` });
+    const codes = permissionsOf(resource).map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining(['system:berth:log', 'system:berth:weigh', 'system:berth:query']));
+    expect(codes).not.toContain('system:berth:import');
+    expect(['log', 'logState', 'import', 'findById'].map((one) => permissionOf(resource, one as 'log'))).toEqual([
+      ...['system:berth:log', 'system:berth:log', 'system:berth:weigh', 'system:berth:query'],
+    ]);
+  });
+});

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '../../codegen/compile.ts';
+import { type Refusal, refusesEach, title } from './support/besideCranes.ts';
+import { berth, compileBerth, field, lines, neighbours } from './support/fixtures.ts';
+
+const whole = '"type": "integer"';
+const decimal = '"type": "string", "format": "decimal", "precision": 9, "scale": 2';
+const text = '"type": "string"';
+const derived = (keywords: string, kind = whole): Refusal[1] => ({ field: field(`${kind}, "derived": ${keywords}`) });
+const total = (keywords: string, kind = whole): Refusal[1] => ({ field: field(`${kind}, "total": ${keywords}`) });
+const cranes = '"resource": "hwCrane", "by": "berthId"';
+
+describe('the compiler refuses a field worked out of others', () => {
+  refusesEach([
+    [
+      'of nothing',
+      derived('»{ "divide": "10" }'),
+      'nothing says what the field is worked out of  write `from` and `slice`, `product`, `sum`, `difference` or `daysSince`',
+    ],
+    [
+      'in two ways',
+      derived('{ "sum": ["length", "length"], »"difference": ["length", "length"] }'),
+      'the field cannot be worked out by both `sum` and `difference`  remove one of the two',
+    ],
+    [
+      'with a word of another form',
+      derived('{ "sum": ["length", "length"], »"until": "opened" }'),
+      '`until` belongs to `daysSince`  remove it',
+    ],
+    ['as a piece without an end', derived('{ »"from": "code" }', text), '`from` needs `slice`  add `slice`'],
+    [
+      'as a number out of a text',
+      derived('{ »"from": "code", "slice": [0, 2] }'),
+      'a number cannot be cut out of a text  use `product`, `sum`, `difference` or `daysSince`',
+    ],
+    [
+      'as a text',
+      derived('{ »"sum": ["length", "length"] }', text),
+      'a field of the kind `text` cannot hold what is worked out by `sum`  give it the type or format `integer`, `decimal`, `money`',
+    ],
+    [
+      'that holds days in a decimal',
+      derived('{ »"daysSince": "opened" }', decimal),
+      'a field of the kind `decimal` cannot hold what is worked out by `daysSince`  give it the type or format `integer`',
+    ],
+    ['since no date', derived('{ "daysSince": »"code" }'), '`code` is no date  name a date or a date-time'],
+    [
+      'of a field that is not there',
+      derived('{ "sum": ["length", »"lenght"] }'),
+      'there is no field `lenght`  did you mean `length`?',
+    ],
+    ['of a text', derived('{ "sum": ["length", »"code"] }'), '`code` is no number  name a number'],
+    ['of itself', derived('{ "sum": ["length", »"extra"] }'), 'the field is worked out of itself  name a number'],
+    [
+      'as a whole number of decimals',
+      derived('{ "product": ["length", »"draft"] }'),
+      '`draft` (decimal) cannot be part of `extra` (integer)  name a field of the same kind',
+    ],
+    [
+      'as a whole number that is divided',
+      derived('{ "product": ["length"], »"divide": "10" }'),
+      'what is divided is no whole number  give the field the format `decimal`',
+    ],
+    [
+      'divided by nothing',
+      derived('{ "product": ["draft"], "divide": »"0" }', decimal),
+      'nothing can be divided by "0"  write a number such as "1000000"',
+    ],
+    [
+      'of days',
+      {
+        field:
+          field(`${whole}, "derived": { "daysSince": "opened" }`, 'days') +
+          field(`${whole}, "derived": { "sum": ["length", »"days"] }`),
+      },
+      '`days` changes with every day  name a field that changes only when its record is saved',
+    ],
+    [
+      'that goes round in a ring',
+      {
+        field:
+          field(`${whole}, »"derived": { "sum": ["length", "two"] }`, 'one') +
+          field(`${whole}, "derived": { "sum": ["length", "one"] }`, 'two'),
+      },
+      'the field is worked out of itself, by way of `one`, `two`, `one`  let one of these be entered',
+    ],
+  ]);
+});
+
+describe('the compiler refuses a total', () => {
+  refusesEach([
+    ['of nothing', total('»{ "as": "count" }'), 'nothing says what is added up  write `lines`, or `resource` and `by`'],
+    [
+      'over lines that are none',
+      total('{ "lines": »"code", "as": "count" }'),
+      '`code` (text) holds no lines  write `resource` and `by`',
+    ],
+    [
+      'over an unknown resource',
+      total('{ "resource": »"hwCrain", "by": "berthId", "as": "count" }'),
+      'there is no resource `hwCrain`  did you mean `hwCrane`?',
+    ],
+    [
+      'over records that do not refer to it',
+      total('{ "resource": "hwCrane", "by": »"otherId", "as": "count" }'),
+      '`hwCrane.otherId` does not refer to `hwBerth`  use one of `berthId`',
+    ],
+    [
+      'that is made in another way too',
+      { field: field(`${whole}, "derived": { "sum": ["length", "length"] }, »"total": { ${cranes}, "as": "count" }`) },
+      'the field is added up and made in another way too  keep `total`, `derived` or `serial`',
+    ],
+    [
+      'of a count in a decimal',
+      total(`{ ${cranes}, "as": »"count" }`, decimal),
+      '`extra` (decimal) cannot hold a number of records  write `type`: `integer`',
+    ],
+    [
+      'that counts a field',
+      total(`{ ${cranes}, "as": "count", »"field": "age" }`),
+      '`field` says nothing where records are counted  remove it, or write `distinct`',
+    ],
+    ['of no field', total(`{ ${cranes}, "as": »"sum" }`), '`sum` needs `field`  add `field`'],
+    [
+      'of a field that is not there',
+      total(`{ ${cranes}, "as": "sum", "field": »"aeg" }`),
+      '`hwCrane` has no field `aeg`  did you mean `age`?',
+    ],
+    [
+      'of texts',
+      total(`{ ${cranes}, "as": "sum", "field": »"name" }`),
+      '`extra` (integer) cannot hold the `sum` of `hwCrane.name` (text)  give both the same `type`, `format`, `scale` and `currency`',
+    ],
+    [
+      'of another kind',
+      total(`{ ${cranes}, "as": "max", "field": »"age" }`, decimal),
+      '`extra` (decimal) cannot hold the `max` of `hwCrane.age` (integer)  give both the same `type`, `format`, `scale` and `currency`',
+    ],
+    [
+      'of different lists',
+      total(`{ ${cranes}, "as": "distinct", "field": »"makes" }`),
+      'different values of `makes` (rows) cannot be counted  name a choice, a reference, a text or a whole number',
+    ],
+    [
+      'with a condition on nothing',
+      total(`{ ${cranes}, "as": "count", "where": { »"nam": "x" } }`),
+      '`hwCrane` has no field `nam`  did you mean `name`?',
+    ],
+    [
+      'with a value of another type',
+      total(`{ ${cranes}, "as": "count", "where": { "age": { "not": [1, »"2"] } } }`),
+      '"2" is not of the type integer  write a number',
+    ],
+    [
+      'with a condition on a list',
+      total(`{ ${cranes}, "as": "count", "where": { »"makes": "x" } }`),
+      'no fixed value of `makes` (rows) can be asked for  name a choice, a reference, a text or a whole number',
+    ],
+    [
+      'without a form',
+      total(`»{ ${cranes} }`),
+      '`as` is missing  add it: The `sum` of a field, the `count` of records, the number of `distinct` values of a field, or its `min` or `max`.',
+    ],
+    [
+      'that an action sets',
+      {
+        field: field(`${whole}, "total": { ${cranes}, "as": "count" }`),
+        tail: `,\n  "actions": [{ "name": "go", ${title}, "at": "row", "set": { "extra": »5 } }]`,
+      },
+      '`extra` is made by the server  name another field',
+    ],
+  ]);
+});
+
+const goods = `{ "name": "hwGoods", ${title}, "perms": "system:goods", "record": { "type": "object", "properties": {
+  "berthId": { ${title}, ${text}, "reference": { "resource": "hwBerth" } },
+  "state": { ${title}, ${text}, "enum": "EnableStatus" },
+  "qty": { ${title}, ${whole}, "total": { "resource": "hwGoods", "by": "otherId", "as": "sum", "field": "weight" } },
+  "otherId": { ${title}, ${text}, "reference": { "resource": "hwGoods" } },
+  "weight": { ${title}, ${whole} } } } }`;
+const others = [...neighbours, { path: 'system/hwGoods.json', text: goods }];
+
+describe('a total', () => {
+  const parts =
+    field('"type": "array", "lines": { "resource": "hwGoods", "by": "berthId" }', 'goods') +
+    field(`${whole}, "total": { "lines": "goods", "as": "sum", "field": "qty", "where": { "state": "0" } }`, 'qty') +
+    field(
+      `${whole}, "total": { "resource": "hwGoods", "by": "berthId", "as": "count", "where": { "state": { "not": ["0", "1"] } } }`,
+      'rest',
+    ) +
+    field(`${whole}, "derived": { "difference": ["length", "qty"] }`, 'free');
+  const compilation = compileBerth(berth({ field: parts }), others);
+  const compiled = compilation.resources.find(({ resource }) => resource.name === 'hwBerth');
+  const of = { resource: 'hwGoods', by: 'berthId', lines: 'goods' };
+
+  it('is compiled with the resource that it is over, and with the lines that hold it', () => {
+    expect(lines(compilation)).toEqual([]);
+    expect(compiled?.resource.fields.flatMap((one) => one.total ?? one.derived ?? [])).toEqual([
+      { ...of, as: 'sum', field: 'qty', where: { state: { values: ['0'], isNot: false } } },
+      { ...of, as: 'count', where: { state: { values: ['0', '1'], isNot: true } } },
+      { difference: ['length', 'qty'] },
+    ]);
+    expect(compiled?.resource.fields.filter(({ system }) => system).map(({ name }) => name)).toEqual([
+      'qty',
+      'rest',
+      'free',
+    ]);
+    expect(compiled?.resource.form.sections[0]?.fields.slice(-4)).toEqual(['goods', 'qty', 'rest', 'free']);
+  });
+
+  it('that is too large for its field is refused by the checks of the record', () => {
+    expect(
+      compiled?.checks.record({ code: 'A', qty: 2 ** 60, free: 1.5 }).map(({ instancePath }) => instancePath),
+    ).toEqual(['/qty', '/free']);
+  });
+
+  it('notes in its column how it is worked out, so that another way is worked out anew', () => {
+    const figureIn = (text: string) =>
+      compileBerth(text, others).resources[0]?.table.columns.flatMap(({ figure }) => figure ?? []);
+    const before = figureIn(berth({ field: parts }));
+    expect(before).toHaveLength(3);
+    const after = figureIn(berth({ field: parts.replace('"state": "0"', '"state": "1"') }));
+    expect(after?.map((one, i) => one === before?.[i])).toEqual([false, true, true]);
+  });
+
+  it('cannot go round in a ring by way of another resource: each file is told', () => {
+    const ring = field(
+      `${whole}, "total": { "resource": "hwGoods", "by": "berthId", "as": "sum", "field": "weight" }`,
+      'sum',
+    );
+    const back = goods.replace(
+      `"weight": { ${title}, ${whole} }`,
+      `"weight": { ${title}, ${whole}, "total": { "resource": "hwBerth", "by": "goodsId", "as": "sum", "field": "sum" } }`,
+    );
+    const goodsId = field(`${text}, "reference": { "resource": "hwGoods" }`, 'goodsId');
+    const { faults, resources } = compile([
+      ...neighbours,
+      { path: 'system/hwGoods.json', text: back },
+      { path: 'system/hwBerth.json', text: berth({ field: ring + goodsId }) },
+    ]);
+    const said = lines({ faults }).map((line) => line.replace(/:\d+:\d+/, ''));
+    expect(said).toContain(
+      'system/hwBerth.json  the field is worked out of itself, by way of `sum`, `hwGoods.weight`, `sum`  let one of these be entered',
+    );
+    expect(said).toContain(
+      'system/hwGoods.json  the field is worked out of itself, by way of `weight`, `hwBerth.sum`, `weight`  let one of these be entered',
+    );
+    expect(resources).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { permissionsFor, permissionsOf } from '../../src/contract/permission.ts';
+import { type Refusal, refusesEach } from './support/besideCranes.ts';
+import { type BerthParts, berth, compileBerth, field } from './support/fixtures.ts';
+
+const use = '"type": "string", "enum": ["CARGO", "PLEASURE"], "lockedAfterCreate": true';
+const screen = (keywords: string): string =>
+  `,\n  "screens": { "system/berth": { "path": "/berth", "area": "system", ${keywords} } }`;
+const kinds = (keywords: string, more: BerthParts = {}): BerthParts => ({
+  ...{ required: '["code", "use"]', field: field(use, 'use') },
+  ...more,
+  tail: `,\n  "kinds": { ${keywords} }${more.tail ?? ''}`,
+});
+const both = '"CARGO": {}, "PLEASURE": { "list": "system:marina:list" }';
+
+const refusals: readonly Refusal[] = [
+  ['kinds by no field', kinds(`"field": »"usage", "perms": { ${both} }`), 'there is no field `usage`  name a field'],
+  [
+    'kinds by a field without choices',
+    kinds(`"field": »"length", "perms": { ${both} }`),
+    '`length` has no choices  name a field with an `enum`',
+  ],
+  [
+    'kinds that could change',
+    kinds('"field": »"status", "perms": { "0": {}, "1": {} }'),
+    '`status` may be empty, or changed later: who may see the record would change with it  make it `required`, with `"lockedAfterCreate": true`',
+  ],
+  [
+    'a kind that is none',
+    kinds(`"field": "use", "perms": { ${both}, »"PLEASUER": {} }`),
+    '`use` has no choice `PLEASUER`  did you mean `PLEASURE`?',
+  ],
+  [
+    'a kind that is left out',
+    kinds('"field": "use", »"perms": { "CARGO": {} }'),
+    'nothing is said of the kind `PLEASURE`  add it, as `{}` where it is as all others',
+  ],
+  [
+    'kinds seen with a permission that nothing asks for',
+    kinds(`"field": "use", "perms": { ${both} }, "seenWith": [»"system:berth:clsoe"]`, {
+      tail: screen('"view": "own", "perm": "system:berth:close"'),
+    }),
+    'no step, action or page asks for `system:berth:clsoe`  did you mean `system:berth:close`?',
+  ],
+  [
+    'a page of a kind that is none',
+    kinds(`"field": "use", "perms": { ${both} }`, { tail: screen('"view": "list", "kind": »"CARGOS"') }),
+    'there is no kind `CARGOS`  did you mean `CARGO`?',
+  ],
+  [
+    'a form of one kind',
+    kinds(`"field": "use", "perms": { ${both} }`, { tail: screen('"view": "detail", »"kind": "CARGO"') }),
+    '`kind` means nothing to a page of the view `detail`  remove it, or write `"view": "list"`',
+  ],
+];
+
+describe('kinds of record', () => {
+  refusesEach(refusals);
+
+  test('have the permissions of the resource, and those of their own in their place', () => {
+    const { resources, faults } = compileBerth(berth(kinds(`"field": "use", "perms": { ${both} }`)));
+    expect(faults).toEqual([]);
+    const { resource } = resources.find(({ resource: { name } }) => name === 'hwBerth') ?? {};
+    if (!resource) throw new Error('it is not there');
+    expect(permissionsFor(resource, 'find')).toEqual(['system:berth:list', 'system:marina:list']);
+    expect(permissionsFor(resource, 'create')).toEqual(['system:berth:add']);
+    expect(permissionsOf(resource).map(({ code }) => code)).toContain('system:marina:list');
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { permissionsOf } from '../../src/contract/permission.ts';
+import { type BerthParts, berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
+import { importModule } from './support/importModule.ts';
+import type { Refusal } from './support/refusals.ts';
+
+const title = '"title": { "zh": "题", "en": "Title" }';
+const moment = field('"type": "string", "format": "date-time"', 'leftAt');
+const isOpen = '{ "properties": { "status": { "const": "0" } } }';
+
+function steps(keywords: string): BerthParts['tail'] {
+  const back = `{ "name": "back", ${title}, "from": "1", "to": "0" }`;
+  const go = `{ "name": "go", ${title}, "from": "0", "to": "1", ${keywords} }`;
+  return `,\n  "states": { "field": "status", "initial": "0", "transitions": [${go}, ${back}] }`;
+}
+
+const refusals: readonly Refusal[] = [
+  [
+    'an allowance on nothing',
+    { tail: ',\n  "allow": { "edit": { "when": { "required": [»"cod"] } } }' },
+    'there is no field `cod`  did you mean `code`?',
+  ],
+  [
+    'an allowance without a condition',
+    { tail: ',\n  "allow": { "remove": »{} }' },
+    '`when` is missing  add it: The record must satisfy this, or it is refused.',
+  ],
+  [
+    'an allowance of nothing known',
+    { tail: `,\n  "allow": { »"delete": { "when": ${isOpen} } }` },
+    'unknown keyword `delete`  use one of `edit`, `remove`',
+  ],
+  [
+    'a date that is due on a condition on nothing',
+    {
+      field: field(
+        '"type": "string", "format": "date", "due": { "when": { "properties": { »"stats": { "const": "0" } } } }',
+      ),
+    },
+    'there is no field `stats`  did you mean `status`?',
+  ],
+  [
+    'a number that is due',
+    { field: field('"type": "integer", »"due": { "soon": 3 }') },
+    '`due` means nothing to a field of the kind `integer`  remove it',
+  ],
+  [
+    'a form for the system',
+    { tail: steps(`"by": "system", »"form": { "properties": { "note": { "type": "string", ${title} } } }`) },
+    '`form` is for people, and only the system takes this step  remove it, or `by`',
+  ],
+  [
+    'a question to the system',
+    { tail: steps('"by": "system", »"confirm": true') },
+    '`confirm` is for people, and only the system takes this step  remove it, or `by`',
+  ],
+  [
+    'a permission for the system',
+    { tail: steps('"by": "system", »"perm": "system:berth:go"') },
+    '`perm` is for people, and only the system takes this step  remove it, or `by`',
+  ],
+  ['somebody else', { tail: steps('"by": »"customer"') }, '"customer" is not possible for `by`  use one of `system`'],
+  [
+    'an event that is no code',
+    { tail: steps('"event": »"gate"') },
+    '"gate" cannot be used as the code of an event  write four capitals, such as `GTOT`',
+  ],
+  [
+    'the time of no event',
+    { field: moment, tail: steps('»"at": "leftAt"') },
+    '`at` stands without `event`  add the event, or remove it',
+  ],
+  [
+    'an event at a day',
+    { field: moment, tail: steps('"event": "GTOT", "at": »"opened"') },
+    '`opened` is no date-time  ask for one in `form`, or remove it',
+  ],
+  [
+    'an event at nothing',
+    { field: moment, tail: steps('"event": "GTOT", "at": »"leftAd"') },
+    'there is no field `leftAd`  did you mean `leftAt`?',
+  ],
+  [
+    'the present in another comparison',
+    { field: field('"type": "string", "format": "date", "differsFrom": »"now"') },
+    'there is no field `now`  use one of',
+  ],
+  [
+    'a word for a moment as a default of a text',
+    { field: field('"type": "string", "format": "date-time", "default": »"today"') },
+    '`extra` would refuse its own default',
+  ],
+];
+
+describe('the compiler refuses', () => {
+  it.each(refusals)('%s', (_, parts, said) => {
+    const { text, place } = takeMark(berth(parts));
+    const told = lines(compileBerth(text));
+    expect(told).toHaveLength(1);
+    expect(told[0]).toContain(`system/hwBerth.json:${place}  ${said}`);
+  });
+});
+
+describe('the life of a record', () => {
+  const compiled = (parts: BerthParts) => {
+    const compilation = compileBerth(berth(parts));
+    expect(lines(compilation)).toEqual([]);
+    const [only] = compilation.resources;
+    if (!only) throw new Error('there is no resource');
+    return only;
+  };
+
+  it('has steps of the system, which are no permission and lead to states all the same', () => {
+    const { resource } = compiled({ tail: steps('"by": "system", "guard": { "required": ["length"] }') });
+    const [go] = resource.states?.transitions ?? [];
+    expect(go).toMatchObject({ by: 'system', perm: '', isGuarded: true });
+    const codes = permissionsOf(resource).map(({ code }) => code);
+    expect(codes).toContain('system:berth:back');
+    expect(codes.filter((code) => code === '' || code.endsWith(':go'))).toEqual([]);
+  });
+
+  it('has steps with events, at a field of their own or of the record', () => {
+    const { resource } = compiled({ field: moment, tail: steps('"event": "GTOT", "at": "leftAt"') });
+    expect(resource.states?.transitions[0]?.events).toEqual([{ code: 'GTOT', at: 'leftAt' }]);
+    const asks = `"form": { "properties": { "when": { "type": "string", "format": "date-time", ${title} } } }`;
+    const asking = compiled({ tail: steps(`"event": "GTIN", "at": "when", ${asks}`) });
+    expect(asking.resource.states?.transitions[0]?.events).toEqual([{ code: 'GTIN', at: 'when' }]);
+    expect(asking.resource.states?.transitions[1]).not.toHaveProperty('events');
+  });
+
+  it('says which records may be edited and deleted, in both houses', async () => {
+    const message = '"message": { "zh": "已关闭", "en": "It is closed" }';
+    const one = compiled({
+      tail: `,\n  "allow": { "edit": { "when": ${isOpen}, ${message} }, "remove": { "when": { "not": { "required": ["length"] } } } }`,
+    });
+    expect(one.resource.allow).toEqual({ edit: { message: { zh: '已关闭', en: 'It is closed' } }, remove: {} });
+    const browser = await importModule(one.code);
+    for (const { when } of [one.checks, browser.checks]) {
+      expect(when['allow/edit']?.({ status: '0' })).toEqual([]);
+      expect(when['allow/edit']?.({ status: '1' })).not.toEqual([]);
+      expect(when['allow/edit']?.({})).not.toEqual([]);
+      expect(when['allow/remove']?.({ length: 3 })).not.toEqual([]);
+      expect(when['allow/remove']?.({})).toEqual([]);
+    }
+  });
+
+  it('knows dates that are due, with and without a condition', () => {
+    const date = '"type": "string", "format": "date"';
+    const due = field(`${date}, "due": { "soon": 3, "when": ${isOpen} }`) + field(`${date}, "due": {}`, 'other');
+    const { resource, checks } = compiled({ field: due });
+    const dueOf = (name: string) => resource.fields.find((each) => each.name === name)?.due;
+    expect(dueOf('extra')).toEqual({ soon: 3, isGuarded: true });
+    expect(dueOf('other')).toEqual({ soon: 0, isGuarded: false });
+    expect(checks.conditions['extra.due']?.({ status: '0' })).toEqual([]);
+    expect(checks.conditions['extra.due']?.({ status: '1' })).not.toEqual([]);
+  });
+
+  it('compares dates with the present, in fields and in conditions', () => {
+    const past = { properties: { opened: { notAfter: 'now' } } };
+    const tail = `,\n  "allow": { "edit": { "when": ${JSON.stringify(past)} } }`;
+    const { checks } = compiled({ field: field('"type": "string", "format": "date", "notBefore": "now"'), tail });
+    expect(checks.when['allow/edit']?.({ opened: '2001-01-01' })).toEqual([]);
+    expect(checks.when['allow/edit']?.({ opened: '2999-01-01' })).not.toEqual([]);
+    expect(checks.record({ code: 'A', extra: '2001-01-01' })).toMatchObject([{ params: { rule: 'now' } }]);
+    expect(checks.record({ code: 'A', extra: '2999-01-01' })).toEqual([]);
+  });
+
+  it('takes the present as a default, and fills no stored record with it', () => {
+    const day = field('"type": "string", "format": "date", "default": "now"');
+    const one = compiled({ field: day, required: '["code", "extra"]' });
+    expect(one.resource.fields.find(({ name }) => name === 'extra')?.default).toBe('now');
+    const limits = one.table.columns.find(({ name }) => name === 'extra')?.limits;
+    expect(limits).toEqual({ required: true, format: 'date' });
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest';
+import { explain } from '../../src/fields/explain.ts';
+import { berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
+import type { Refusal } from './support/refusals.ts';
+
+const decimal = '"type": "string", "format": "decimal", "precision": 9, "scale": 2';
+const stated = (near: string): string => field(`${decimal}, "near": { ${near} }`);
+const chosen = (keywords: string): string => field(`"type": "string", ${keywords}`);
+
+const refusals: readonly Refusal[] = [
+  [
+    'a field that is not there',
+    { field: stated('"product": ["length", »"lenght"], "percent": 1') },
+    'there is no field `lenght`  did you mean `length`?',
+  ],
+  ['its own field', { field: stated('"product": [»"extra"], "percent": 1') }, 'the field is worked out of itself'],
+  [
+    'a quotient by nothing',
+    { field: stated('"product": ["length"], "divide": »"0", "percent": 1') },
+    'nothing can be divided by "0"  write a number such as "1000000"',
+  ],
+  [
+    'a text that is near something',
+    { field: field('"type": "string", »"near": { "product": ["length"], "percent": 1 }') },
+    '`near` means nothing to a field of the kind `text`  remove it',
+  ],
+  [
+    'the lack of a choice that is not there',
+    { field: chosen('"enum": "EnableStatus", "without": [»"2"]') },
+    '`EnableStatus` has no choice `2`  use one of `0`, `1`',
+  ],
+  [
+    'an enum of which nothing is left',
+    { field: chosen('"enum": "EnableStatus", »"without": ["0", "1"]') },
+    'nothing is left of `EnableStatus`  leave at least one choice',
+  ],
+  [
+    'the lack of a choice that it lists itself',
+    { field: chosen('"enum": ["A", "B"], »"without": ["A"]') },
+    '`without` belongs to an enum that is named  remove it, and list the choices that are left',
+  ],
+  [
+    'a default that is left out',
+    { field: chosen('"enum": "EnableStatus", "without": ["0"], "default": »"0"') },
+    '`extra` would refuse its own default  Title is not one of the choices',
+  ],
+];
+
+it.each(refusals)('a field cannot have %s', (_, parts, said) => {
+  const { text, place } = takeMark(berth(parts));
+  const told = lines(compileBerth(text));
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain(`system/hwBerth.json:${place}  ${said}`);
+});
+
+it('a stated number agrees with what others make, exactly to the percent, and with nothing while one is empty', () => {
+  const near = '"product": ["length", "draft"], "divide": "2", "percent": 1';
+  const compilation = compileBerth(berth({ field: stated(near) }));
+  expect(lines(compilation)).toEqual([]);
+  const [compiled] = compilation.resources;
+  if (!compiled) throw new Error('nothing was compiled');
+  const { resource, checks } = compiled;
+  const record = (extra: string, draft?: string) => ({ code: 'A', length: 300, extra, ...(draft && { draft }) });
+  const said = (extra: string, draft?: string) => {
+    const given = record(extra, draft);
+    return explain({ resource, record: given, errors: checks.record(given), language: 'en' }).map(
+      ({ message }) => message,
+    );
+  };
+  // 300 times 1.33 is 399, half of it 199.5.
+  for (const fit of ['197.51', '199.5', '201.49']) expect(said(fit, '1.33'), fit).toEqual([]);
+  expect(said('5')).toEqual([]);
+  expect(said('201.50', '1.33')).toEqual(['Title differs by more than 1 % from 199.50, which the other fields make']);
+});
+
+it('what is left out of an enum is neither offered nor taken', () => {
+  const [compiled] = compileBerth(berth({ field: chosen('"enum": "EnableStatus", "without": ["1"]') })).resources;
+  const { options } = compiled?.resource.fields.find(({ name }) => name === 'extra') ?? {};
+  expect(options?.map(({ value }) => value)).toEqual(['0']);
+  const faults = (extra: string) => compiled?.checks.record({ code: 'A', extra }).map(({ keyword }) => keyword);
+  expect([faults('0'), faults('1')]).toEqual([[], ['enum']]);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { type Refusal, refusesEach, title } from './support/besideCranes.ts';
+import { type BerthParts, berth, compileBerth, field } from './support/fixtures.ts';
+
+/** The rows of the berth are added up over its cranes. */
+const over = (keywords: string): BerthParts => ({ tail: `,\n  "over": { ${keywords} }` });
+const sums = '"length": { "as": "sum", "field": "age" }';
+const parts = (by: string, figures = sums): BerthParts =>
+  over(`"resource": "hwCrane", "by": { ${by} }, "figures": { ${figures} }`);
+
+const refusals: readonly Refusal[] = [
+  [
+    'rows over nothing',
+    over('"resource": »"hwCranes", "by": { "code": "name" }'),
+    'there is no resource `hwCranes`  did you mean `hwCrane`?',
+  ],
+  [
+    'rows over themselves',
+    over('"resource": »"hwBerth", "by": { "code": "code" }'),
+    '`hwBerth` has no records of its own  name a resource with records',
+  ],
+];
+
+describe('a resource over another one', () => {
+  refusesEach(refusals);
+
+  test.each([
+    ['a field there that is none', parts('"code": "nme"'), '`hwCrane` has no field `nme`'],
+    ['another kind', parts('"code": "age"'), '`code` (text) cannot hold `age` (integer)'],
+    [
+      'a sum of texts',
+      parts('"code": "name"', '"length": { "as": "sum", "field": "name" }'),
+      'cannot hold the sum of `name`',
+    ],
+    ['a sum of nothing', parts('"code": "name"', '"length": { "as": "sum" }'), 'nothing says of what the sum is'],
+    [
+      'a value that is none',
+      parts('"code": "name"', '"length": { "as": "count", "where": { "age": "x" } }'),
+      'is not of the type integer',
+    ],
+    [
+      'days past of no date',
+      parts('"code": "name"', '"length": { "as": "count", "days": { "past": "age" } }'),
+      '`age` is no date of `hwCrane`',
+    ],
+    ['a field that nothing says', parts('"code": "name"'), 'nothing says what `status` is made of'],
+    ['a field that is none', parts('"code": "name", "cod": "name"'), 'there is no field `cod`'],
+  ])('is refused for %s', (_, keywords, said) => {
+    const crane = {
+      path: 'system/hwCrane.json',
+      text: `{ "name": "hwCrane", ${title}, "perms": "system:crane", "record": { "type": "object", "properties": {
+        "name": { ${title}, "type": "string" }, "age": { ${title}, "type": "integer" } } } }`,
+    };
+    const { faults, resources } = compileBerth(berth(keywords), [crane]);
+    expect(faults.map(({ what }) => what).join('\n')).toContain(said);
+    expect(resources.map(({ resource }) => resource.name)).not.toContain('hwBerth');
+  });
+});
+
+describe('a number with a text of the record', () => {
+  const serial = (pattern: string) => field(`"type": "string", "serial": "${pattern}"`, 'no');
+  const reference = field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId');
+
+  test('may begin with one of what it refers to', () => {
+    const { resources } = compileBerth(berth({ field: `${reference}${serial('{nextId.code}{yyyy}{000}')}` }));
+    expect(resources[0]?.resource.fields.find(({ name }) => name === 'no')?.serial).toEqual({
+      pattern: '{nextId.code}{yyyy}{000}',
+    });
+  });
+
+  test.each(['{length}{000}', '{nextId.length}{000}', '{nothing}{000}', '{code.code}{000}'])(
+    'is none by %s',
+    (pattern) => {
+      const { faults } = compileBerth(berth({ field: `${reference}${serial(pattern)}` }));
+      expect(faults.map(({ what }) => what)).toEqual([expect.stringContaining('neither a part of a day nor a text')]);
+    },
+  );
+});

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { permissionsOf } from '../../src/contract/permission.ts';
+import { type Refusal, refusesEach } from './support/besideCranes.ts';
+import { type BerthParts, berth, compileBerth, field, lines } from './support/fixtures.ts';
+
+const title = '"title": { "zh": "题", "en": "Title" }';
+const heading = '"heading": { "zh": "单", "en": "Sheet" }';
+const block = (fields: string) => `"blocks": [{ ${title}, "fields": [${fields}] }]`;
+/** The berth with a paper, fields that it shows and whatever else. */
+const paper = (keywords: string, more: BerthParts = {}): BerthParts => ({
+  field: [
+    field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId'),
+    field('"type": "string", "format": "date-time"', 'since'),
+    field('"type": "string", "format": "time-zone"', 'zone'),
+    field(
+      `"type": "array", "items": { "type": "object", "properties": { "no": { ${title}, "type": "string" }, "age": { ${title}, "type": "integer" } } }`,
+      'boxes',
+    ),
+  ].join(''),
+  tail: `,\n  "papers": [{ "name": "sheet", ${title}, ${heading}, ${keywords} }]`,
+  ...more,
+});
+const compiled = (parts: BerthParts) => {
+  const compilation = compileBerth(berth(parts));
+  expect(lines(compilation)).toEqual([]);
+  const [resource] = compilation.resources;
+  if (!resource) throw new Error('the berth is not there');
+  return resource.resource;
+};
+
+describe('papers', () => {
+  it('have a size, a permission and two columns unless they say otherwise, and titles of what lies elsewhere', () => {
+    const resource = compiled(paper(block('"code", "nextId.length", { "field": "since", "zone": "zone" }')));
+    expect(resource.papers).toEqual([
+      {
+        ...{ name: 'sheet', title: { zh: '题', en: 'Title' }, heading: { zh: '单', en: 'Sheet' } },
+        ...{ perm: 'system:berth:sheet', size: 'a4', columns: 2, notes: [], signatures: [] },
+        blocks: [
+          {
+            title: { zh: '题', en: 'Title' },
+            fields: [
+              { field: 'code' },
+              {
+                field: 'nextId',
+                of: { resource: 'hwBerth', field: 'length', title: { zh: '题', en: 'Title' } },
+              },
+              { field: 'since', zone: 'zone' },
+            ],
+          },
+        ],
+      },
+    ]);
+    expect(permissionsOf(resource)).toContainEqual({ code: 'system:berth:sheet', title: { zh: '题', en: 'Title' } });
+  });
+
+  it('have a table of lines, of which some columns are added up', () => {
+    const table = '"lines": { "field": "boxes", "columns": ["no", "age"], "totals": ["age"] }';
+    expect(compiled(paper(`${block('"code"')}, ${table}`)).papers?.[0]).toMatchObject({
+      lines: { field: 'boxes', columns: ['no', 'age'], totals: ['age'] },
+    });
+  });
+
+  it('are not there where a file says none', () => {
+    expect(compiled({})).not.toHaveProperty('papers');
+  });
+});
+
+const table = (keywords: string) => paper(`${block('"code"')}, "lines": { ${keywords} }`);
+const refusals: readonly Refusal[] = [
+  [
+    'a paper that is called as a label',
+    {
+      tail: `,\n  "labels": [{ "name": "tag", ${title}, "code": "code" }],\n  "papers": [{ "name": »"tag", ${title}, "perm": "a:b:c", ${heading}, ${block('"code"')} }]`,
+    },
+    '`tag` is already the name of a label  choose another',
+  ],
+  [
+    'a paper under the permission of a call',
+    { tail: `,\n  "papers": [{ "name": »"export", ${title}, ${heading}, ${block('"code"')} }]` },
+    '`export` would need `system:berth:export`, which is the permission of something else  choose another name, or write out its `perm`',
+  ],
+  [
+    'bars of a choice',
+    paper(`"code": »"status", ${block('"code"')}`),
+    '`status` cannot be drawn as bars  use one of `code`, `draft`, `length`, `opened`, `country`, `zone`',
+  ],
+  ['an unknown field', paper(block('»"lenght"')), 'there is no field `lenght`  did you mean `length`?'],
+  [
+    'a list among the fields',
+    paper(block('»"boxes"')),
+    '`boxes` cannot be printed here  use one of `code`, `status`, `draft`, `length`, `opened`, `country`, `nextId`, `since`, `zone`',
+  ],
+  [
+    'a field of what is no reference',
+    paper(block('»"code.length"')),
+    '`code` refers to no single record  use one of `nextId`',
+  ],
+  [
+    'an unknown field of a reference',
+    paper(block('»"nextId.lenght"')),
+    'there is no field `lenght`  did you mean `length`?',
+  ],
+  [
+    'a field two steps away',
+    paper(block('»"nextId.nextId.code"')),
+    'there is no field `nextId.code`  use one of `code`, `status`, `draft`, `length`, `opened`, `country`, `nextId`, `since`, `zone`',
+  ],
+  [
+    'a zone of what is no moment',
+    paper(block('{ "field": "code", »"zone": "zone" }')),
+    'only a date-time has a `zone`  remove it',
+  ],
+  [
+    'a zone that is none',
+    paper(block('{ "field": "since", "zone": »"code" }')),
+    '`code` is no time zone  add a field with `"format": "time-zone"`',
+  ],
+  ['a table of no lines', table('"field": »"code", "columns": ["no"]'), '`code` holds no lines  use one of `boxes`'],
+  [
+    'an unknown column',
+    table('"field": "boxes", "columns": [»"nr"]'),
+    'there is no field `nr`  use one of `no`, `age`',
+  ],
+  [
+    'a total of words',
+    table('"field": "boxes", "columns": ["no", "age"], "totals": [»"no"]'),
+    '`no` is no number  use one of `age`',
+  ],
+  [
+    'a total of what is not shown',
+    table('"field": "boxes", "columns": ["no"], "totals": [»"age"]'),
+    '`age` is no column of the table  remove it',
+  ],
+];
+
+describe('the compiler refuses', () => refusesEach(refusals));

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { type Refusal, refusesEach } from './support/besideCranes.ts';
+import { type BerthParts, berth, compileBerth, field, lines } from './support/fixtures.ts';
+
+const title = '"title": { "zh": "题", "en": "Title" }';
+/** The berth with a moment that says where its time zone is. */
+const moment = (keywords: string, more: BerthParts = {}): BerthParts => ({
+  field: [
+    field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId'),
+    field('"type": "string", "format": "time-zone"', 'clock'),
+    field('"type": "string", "format": "time-zone"', 'otherClock'),
+    field(`"type": "string", "format": "date-time"${keywords}`, 'since'),
+  ].join(''),
+  ...more,
+});
+const asked = (keywords: string): BerthParts =>
+  moment('', {
+    tail: `,\n  "actions": [{ "name": "call", ${title}, "at": "row", "form": { "properties": { "since": { ${title}, "type": "string", "format": "date-time"${keywords} } } } }]`,
+  });
+const compiled = (parts: BerthParts) => {
+  const compilation = compileBerth(berth(parts));
+  expect(lines(compilation)).toEqual([]);
+  const resource = compilation.resources.find((each) => each.resource.name === 'hwBerth')?.resource;
+  if (!resource) throw new Error('the berth is not there');
+  return resource;
+};
+
+describe('a moment', () => {
+  it('is told on the clock of a field beside it, or else of what its record refers to', () => {
+    const { fields } = compiled(moment(', "zone": ["clock", "nextId.clock"]'));
+    const of = (name: string) => fields.find((each) => each.name === name);
+    expect(of('since')?.zone).toEqual(['clock', 'nextIdZone']);
+    expect(of('nextId')?.reference).toMatchObject({ resource: 'hwBerth', zone: 'clock' });
+  });
+
+  it('that is asked for finds the clock in the record', () => {
+    const { fields, actions } = compiled(asked(', "zone": "nextId.clock"'));
+    expect(actions[0]?.ask?.fields[0]?.zone).toEqual(['nextIdZone']);
+    expect(fields.find(({ name }) => name === 'nextId')?.reference).toMatchObject({ zone: 'clock' });
+  });
+});
+
+const clocks = 'add a field with `"format": "time-zone"`';
+
+const refusals: readonly Refusal[] = [
+  ['a zone that is not there', moment(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
+  ['a zone that is none', moment(', "zone": ["clock", »"code"]'), `\`code\` is no time zone  ${clocks}`],
+  ['a zone of no record', moment(', "zone": »"code.clock"'), '`code` refers to no single record  use one of `nextId`'],
+  ['a zone that the other has not', moment(', "zone": »"nextId.code"'), `\`code\` is no time zone  ${clocks}`],
+  [
+    'two zones of one record',
+    moment(', "zone": ["nextId.clock", »"nextId.otherClock"]'),
+    'the time zone of `nextId` is `clock` already  write `nextId.clock`',
+  ],
+  ['a zone of what is asked for', asked(', "zone": »"watch"'), `there is no field \`watch\`  ${clocks}`],
+  [
+    'a field where a zone goes',
+    moment('', {
+      field: `${field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId')},\n      »"nextIdZone": { ${title}, "type": "string" }`,
+    }),
+    '`nextIdZone` is where the time zone of `nextId` goes  choose another name',
+  ],
+];
+
+describe('the compiler refuses', () => refusesEach(refusals));

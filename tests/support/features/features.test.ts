@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isThere } from '../isThere.ts';
+import { titlesIn } from '../titlesIn.ts';
+import { type Feature, features } from './features.ts';
+import { isInBoth } from './isInBoth.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The keywords of the reference, each as `section: keyword`. */
+function keywordsIn(markdown: string): ReadonlySet<string> {
+  const sections = markdown.split(/^## /m).slice(1);
+  return new Set(
+    sections.flatMap((section) => {
+      const [title] = section.split('\n');
+      return [...section.matchAll(/^\| \**`([^`]+)`\** \|/gm)].map(([, keyword]) => `${title}: ${keyword}`);
+    }),
+  );
+}
+
+/** The file and the title of a test. */
+function placeOf(named: string): { readonly path: string; readonly title: string } {
+  const [, file = '', title = ''] = /^(\w+): (.+)$/.exec(named) ?? [];
+  return { path: join(root, 'tests/browser', `${file}.test.ts`), title };
+}
+
+/** What is missing of the features: keywords that the reference does not have, tests that are not there. */
+function missingIn(all: readonly Feature[], keywords: ReadonlySet<string>): string[] {
+  return all.flatMap(({ name, keyword, test: named }) => {
+    const { path, title } = placeOf(named);
+    const isTested = existsSync(path) && isThere(title, titlesIn(path));
+    return [
+      ...(keyword === undefined || keywords.has(keyword) ? [] : [`${name}: no keyword ${keyword}`]),
+      ...(isTested ? [] : [`${name}: no test ${named}`]),
+    ];
+  });
+}
+
+describe('what lists, forms and details have', () => {
+  const keywords = keywordsIn(readFileSync(join(root, 'schemas/REFERENCE.md'), 'utf8'));
+
+  test('each has a test in the browser, and its keyword stands in the reference', () => {
+    expect(features.length).toBeGreaterThan(50);
+    expect(missingIn(features, keywords)).toEqual([]);
+  });
+
+  test('each is gone through in both languages', () => {
+    const inOne = features.filter(({ test: named }) => {
+      const { path, title } = placeOf(named);
+      return !isInBoth(readFileSync(path, 'utf8'), title.replace(/ ?…$/, ''));
+    });
+    expect(inOne.map(({ name }) => name)).toEqual([]);
+  });
+
+  test.each([
+    [`describe.each(['zh', 'en'] as const)('a (%s)', (language) => {\n  test('goes on', () => {\n  });\n});`, true],
+    [
+      `const sides = [{ words: 'zh' }, { words: 'en' }];\ndescribe.each(sides)('a', () => {\n  test('goes on', () => {\n  });\n});`,
+      true,
+    ],
+    [`test.each([\n  ['zh'],\n  ['en'],\n] as const)('goes on', () => {\n});`, true],
+    [`test('goes on', () => {\n  run('en');\n});\ntest('c', () => {\n  run('zh');\n});`, false],
+    [`describe.each(['zh', 'en'])('a', () => {\n});\ntest('goes on', () => {\n  run();\n});`, false],
+  ])('what is gone through in both is told from what is not (%#)', (source, isIt) => {
+    expect(isInBoth(source, 'goes on')).toBe(isIt);
+  });
+
+  test('a keyword or a test that is gone would be found', () => {
+    const [first] = features as [Feature];
+    const gone = [
+      { ...first, name: 'a', keyword: 'The list: nothing' },
+      { ...first, name: 'b', test: 'choice: nobody has written this …' },
+      { ...first, name: 'c', test: 'nowhere: this' },
+    ];
+    expect(missingIn(gone, keywords)).toEqual([
+      'a: no keyword The list: nothing',
+      'b: no test choice: nobody has written this …',
+      'c: no test nowhere: this',
+    ]);
+  });
+});

@@ -1,0 +1,9 @@
+/** Whether a title is there: whole, up to `…`, or as group and test with `: ` between. What stands in brackets is a note. */
+export function isThere(title: string, titles: readonly string[]): boolean {
+  const name = title.replace(/ \([^)]*\)$/, '');
+  const isOne = (part: string): boolean =>
+    part.endsWith('…')
+      ? titles.some((known) => known.startsWith(part.slice(0, -1).trimEnd()))
+      : titles.some((known) => known === part);
+  return isOne(name) || (name.includes(': ') && name.split(': ').every(isOne));
+}

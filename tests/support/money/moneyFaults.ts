@@ -1,0 +1,136 @@
+import { decimals } from '../../../src/fields/decimal/decimals.ts';
+import type { Answer, Client } from '../../api/support/client.ts';
+import { checkoutCalls, costCalls, lineCalls, noteCalls, payableCalls, receivableCalls, type Till } from './till.ts';
+
+type Found = Answer['data'];
+
+const sum = (list: readonly Found[], field: string): string =>
+  decimals.add(0, ...list.map((each) => String(each[field] ?? '0')));
+const isSame = (a: string, b: unknown): boolean => decimals.compare(a, String(b ?? '0')) === 0;
+
+/** Everything about the money of a till that does not hold (domain.md 6.12), in words; nothing when all is right. */
+export async function moneyFaults(client: Client, till: Till): Promise<string[]> {
+  const all = async (call: string, filter: object): Promise<readonly Found[]> =>
+    (await client.post(call, filter, { pageSize: '5000' })).data.records;
+  const { customerId, supplierId } = till;
+  const parties = [customerId, supplierId];
+  const costs = await all(costCalls.find, { partyId: parties });
+  const notes = await all(noteCalls.find, { customerId });
+  const checkouts = await all(checkoutCalls.find, { partyId: parties });
+  const lines = await all(lineCalls.find, { checkoutId: checkouts.map(({ id }) => id) });
+  const balance = (await client.get(`/hw/wms/hwUser/findUserById/${customerId}`)).data.balance;
+  const rows = [
+    { direction: 'AR', rows: await all(receivableCalls.find, { partyId: customerId }) },
+    { direction: 'AP', rows: await all(payableCalls.find, { partyId: supplierId }) },
+  ];
+  const posted = checkouts.filter(({ checkoutStatus }) => checkoutStatus === 'POSTED');
+  return [
+    ...notes.flatMap((note) => noteFaults(note, costs, lines)),
+    ...costs.flatMap((cost) => costFaults(cost, notes)),
+    ...checkouts.flatMap((each) => checkoutFaults(each, lines)),
+    ...billFaults(costs, lines),
+    ...numberFaults(notes),
+    ...(isSame(sum(posted, 'balanceEffect'), balance) ? [] : [`the balance is ${balance}`]),
+    ...rows.flatMap(({ direction, rows: of }) => rowFaults(direction, of, costs)),
+  ];
+}
+
+function noteFaults(note: Found, costs: readonly Found[], lines: readonly Found[]): string[] {
+  const own = costs.filter(({ debitNoteId }) => debitNoteId === note.id);
+  const paid = lines.filter(({ debitNoteId, isPosted }) => debitNoteId === note.id && isPosted);
+  const [total, settled] = [sum(own, 'totalAmount'), sum(paid, 'applyAmount')];
+  const isOut = note.debitStatus === 'DRAFT' || note.debitStatus === 'VOID';
+  const state = stateOf(note, settled);
+  return [
+    ...(isSame(total, note.totalAmount) ? [] : [`${note.debitNo}: total ${note.totalAmount}, lines ${total}`]),
+    ...(isSame(settled, note.settledAmount) ? [] : [`${note.debitNo}: settled ${note.settledAmount}, paid ${settled}`]),
+    ...(isSame(sum(own, 'settledAmount'), settled) ? [] : [`${note.debitNo}: settled of its lines is not ${settled}`]),
+    ...(decimals.compare(note.balanceAmount ?? '0', 0) < 0 ? [`${note.debitNo}: balance ${note.balanceAmount}`] : []),
+    ...(isOut || state.includes(note.debitStatus) ? [] : [`${note.debitNo}: ${note.debitStatus}, settled ${settled}`]),
+    ...(isOut && !isSame(settled, '0') ? [`${note.debitNo}: ${note.debitStatus} has receipts`] : []),
+    ...(note.debitStatus === 'VOID' && own.length > 0 ? [`${note.debitNo}: void with lines`] : []),
+  ];
+}
+
+function stateOf({ totalAmount }: Found, settled: string): readonly string[] {
+  if (isSame(settled, '0')) return ['ISSUED', 'CONFIRMED', 'DISPUTED'];
+  return isSame(settled, totalAmount) ? ['SETTLED'] : ['PARTIAL'];
+}
+
+function costFaults(cost: Found, notes: readonly Found[]): string[] {
+  const { costNo, direction, costStatus, settledAmount, totalAmount, openAmount, debitNoteId } = cost;
+  const note = notes.find(({ id }) => id === debitNoteId);
+  const isBilled = ['BILLED', 'SETTLED'].includes(costStatus);
+  const isIssued = note && note.debitStatus !== 'DRAFT';
+  const isDone = isSame(settledAmount ?? '0', totalAmount) && isBilled && !isSame(totalAmount, '0');
+  return [
+    ...(isSame(decimals.subtract(totalAmount, settledAmount ?? '0'), openAmount)
+      ? []
+      : [`${costNo}: open ${openAmount}`]),
+    ...(direction === 'AR' && isBilled !== Boolean(isIssued)
+      ? [`${costNo}: ${costStatus} on ${note?.debitStatus}`]
+      : []),
+    ...(direction === 'AP' && isBeyond(cost) ? [`${costNo}: settled ${settledAmount} of ${totalAmount}`] : []),
+    ...(direction === 'AP' && isBilled !== Boolean(cost.supplierInvoiceNo)
+      ? [`${costNo}: ${costStatus}, no bill`]
+      : []),
+    ...(isDone !== (costStatus === 'SETTLED') && !isSame(totalAmount, '0') ? [`${costNo}: ${costStatus}`] : []),
+  ];
+}
+
+/** Whether more of a line is settled than it comes to, or what the bill takes off is paid out. */
+function isBeyond({ settledAmount, totalAmount }: Found): boolean {
+  const [settled, whole] = [settledAmount ?? '0', totalAmount];
+  const sign = decimals.compare(whole, 0) < 0 ? -1 : 1;
+  return decimals.compare(settled, 0) * sign < 0 || decimals.compare(settled, whole) * sign > 0;
+}
+
+/** Of a supplier bill as much is settled as was paid, and no more is paid than it asks for. */
+function billFaults(costs: readonly Found[], lines: readonly Found[]): string[] {
+  const billed = costs.filter((cost) => cost.direction === 'AP' && cost.supplierInvoiceNo);
+  const bills = Map.groupBy(billed, ({ supplierInvoiceNo }) => supplierInvoiceNo as string);
+  return [...bills].flatMap(([no, own]) => {
+    const ids = new Set(own.map(({ id }) => id));
+    const paid = sum(
+      lines.filter(({ costId, isPosted }) => isPosted && ids.has(costId)),
+      'applyAmount',
+    );
+    const asked = decimals.max(0, sum(own, 'totalAmount'));
+    return [
+      ...(isSame(paid, sum(own, 'settledAmount')) ? [] : [`bill ${no}: paid ${paid}, settled otherwise`]),
+      ...(decimals.compare(paid, asked) <= 0 ? [] : [`bill ${no}: paid ${paid} of ${asked}`]),
+    ];
+  });
+}
+
+function checkoutFaults(checkout: Found, lines: readonly Found[]): string[] {
+  const { id, checkoutNo, checkoutStatus, payAmount, unappliedAmount } = checkout;
+  const own = lines.filter(({ checkoutId }) => checkoutId === id);
+  const whole = decimals.add(sum(own, 'applyAmount'), unappliedAmount ?? '0');
+  const isPosted = checkoutStatus === 'POSTED';
+  return [
+    ...(isSame(whole, payAmount) ? [] : [`${checkoutNo}: ${payAmount} is not ${whole}`]),
+    ...(own.every((line) => line.isPosted === isPosted) ? [] : [`${checkoutNo}: lines are not ${checkoutStatus}`]),
+  ];
+}
+
+/** The numbers of one prefix and month follow each other; those of other tills lie between. */
+function numberFaults(notes: readonly Found[]): string[] {
+  const numbers = notes.map(({ debitNo }) => debitNo);
+  return new Set(numbers).size === numbers.length ? [] : ['a number was given twice'];
+}
+
+function rowFaults(direction: string, rows: readonly Found[], costs: readonly Found[]): string[] {
+  const counted = costs.filter(
+    (cost) => cost.direction === direction && ['APPROVED', 'BILLED', 'SETTLED'].includes(cost.costStatus),
+  );
+  const whole = sum(counted, 'openAmount');
+  const bad = rows.filter((row) => {
+    const balance = decimals.subtract(decimals.add(row.unbilledAmount, row.billedAmount), row.settledAmount);
+    return !isSame(balance, row.balanceAmount);
+  });
+  return [
+    ...bad.map(({ period }) => `${direction} ${period}: balance is not unbilled + billed - settled`),
+    ...(isSame(sum(rows, 'balanceAmount'), whole) ? [] : [`${direction}: rows are not ${whole}`]),
+  ];
+}

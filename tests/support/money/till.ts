@@ -1,0 +1,117 @@
+import type { Answer, Client } from '../../api/support/client.ts';
+import { callsOf, create } from '../../api/support/lab.ts';
+import { orderCalls, orderOf, type Yard } from '../../api/support/yard.ts';
+
+const stepsOf = (name: string) => ({
+  ...callsOf(name),
+  transit: `/hw/wms/${name[0]?.toLowerCase()}${name.slice(1)}/transit${name}`,
+  act: (action: string) => `/hw/wms/${name[0]?.toLowerCase()}${name.slice(1)}/${action}`,
+});
+export const costCalls = stepsOf('HwCost');
+export const noteCalls = { ...stepsOf('HwDebitNote'), bill: '/hw/wms/hwDebitNote/billHwDebitNote' };
+export const checkoutCalls = stepsOf('HwCheckout');
+export const lineCalls = { find: '/hw/wms/hwCheckout/findHwCheckoutLineList' };
+export const receivableCalls = stepsOf('HwReceivable');
+export const payableCalls = stepsOf('HwPayable');
+
+/** What people who bill and settle need: parties, an order, fee items, a letterhead; one who enters, another who approves. */
+export interface Till {
+  readonly clerk: Client;
+  readonly manager: Client;
+  readonly customerId: string;
+  readonly supplierId: string;
+  readonly orderId: string;
+  readonly feeId: string;
+  readonly configId: string;
+}
+
+interface Opening extends Pick<Till, 'clerk' | 'manager'> {
+  readonly admin: Client;
+  readonly yard: Yard;
+  readonly container: string;
+  /** Distinguishes what is made from what other tests make. */
+  readonly mark: string;
+}
+
+/** A customer and a supplier of their own, with a letterhead for dollars, which all tills of a house share. */
+export async function openTill({ admin, yard, container, mark, clerk, manager }: Opening): Promise<Till> {
+  const party = async (code: string, userType: string, more: object): Promise<string> =>
+    (
+      await create(admin, '/hw/wms/hwUser/saveHwUser', {
+        ...{
+          account: `${code}${mark}`,
+          userCode: `${code}${mark}`.toUpperCase(),
+          userName: `${code} ${mark}`,
+          userType,
+        },
+        ...{ payTerm: 'NET30', currency: 'USD' },
+        ...more,
+      })
+    ).id;
+  const customerId = await party('buyer', 'CUSTOMER', { dataScope: 'CUSTOMER' });
+  const order = await create(admin, orderCalls.save, orderOf({ ...yard, customerId }, container, []));
+  return {
+    ...{ clerk, manager, customerId, orderId: order.id },
+    supplierId: await party('haul', 'SUPPLIER', {}),
+    feeId: await feeItem(admin),
+    configId: await letterhead(admin),
+  };
+}
+
+async function feeItem(admin: Client): Promise<string> {
+  const calls = callsOf('HwCostConfig');
+  const [known] = (await admin.post(calls.find, { costCode: 'TRUCK' })).data.records;
+  const item = { costCode: 'TRUCK', costName: '卡车派送', costNameEn: 'Trucking', costStage: 'DELIVERY' };
+  return (known ?? (await create(admin, calls.save, { ...item, chargeUnit: 'TRIP', currency: 'USD', taxRate: '0' })))
+    .id;
+}
+
+/** The letterhead that notes in dollars get by themselves. */
+export async function letterhead(admin: Client, more: Record<string, unknown> = {}): Promise<string> {
+  const calls = callsOf('HwDebitNoteConfig');
+  const config = {
+    ...{ configCode: 'LA', companyName: '码头通洛杉矶有限公司', companyNameEn: 'Quayside Los Angeles Inc.' },
+    ...{ address: '1 Harbor Way, San Pedro, CA 90731', bankName: 'Harbor Bank', bankAccount: '000123456' },
+    ...{ currency: 'USD', noPrefix: 'LA', defaultTerm: 'NET30', isDefault: true, ...more },
+  };
+  const [known] = (await admin.post(calls.find, { configCode: config.configCode })).data.records;
+  return (known ?? (await create(admin, calls.save, config))).id;
+}
+
+interface Charge {
+  readonly qty?: string;
+  readonly rate: string;
+  readonly bizDate?: string;
+  readonly direction?: 'AR' | 'AP';
+}
+
+/** A line that was entered, submitted, and approved by somebody else. */
+export async function charge(till: Till, { direction = 'AR', ...given }: Charge): Promise<Answer['data']> {
+  const { clerk, manager, customerId, supplierId, orderId, feeId } = till;
+  const made = await create(clerk, costCalls.save, {
+    ...{ direction, orderId, partyId: direction === 'AR' ? customerId : supplierId, costConfigId: feeId, qty: '1' },
+    ...{ taxRate: '0', currency: 'USD', bizDate: '2026-09-10', remark: 'test', ...given },
+  });
+  await done(clerk.post(costCalls.transit, { id: made.id, transition: 'submit' }));
+  return done(manager.post(costCalls.transit, { id: made.id, transition: 'approve' }));
+}
+
+/** What was answered, which must have been done. */
+export async function done(answer: Promise<Answer>): Promise<Answer['data']> {
+  const { code, text, data } = await answer;
+  if (code !== 20000) throw new Error(text);
+  return data;
+}
+
+/** An issued note over lines of these amounts. */
+export async function issuedNote(
+  till: Till,
+  rates: readonly string[],
+  issueDate = '2026-10-01',
+): Promise<Answer['data']> {
+  const lines = [];
+  for (const rate of rates) lines.push(await charge(till, { rate }));
+  const { id } = await done(till.clerk.post(costCalls.act('toNote'), { ids: lines.map((line) => line.id), input: {} }));
+  await done(till.clerk.post(noteCalls.transit, { id, transition: 'issue', input: { issueDate } }));
+  return (await till.clerk.get(noteCalls.findById(id))).data;
+}

@@ -1,0 +1,37 @@
+import type { BooksDoor } from '../../api/support/booksDoor.ts';
+import type { Answer, Client } from '../../api/support/client.ts';
+import { create } from '../../api/support/lab.ts';
+import { binCalls, bringIn, goodsFor, orderCalls, orderOf, type Yard } from '../../api/support/yard.ts';
+
+/** Containers at the warehouse and empty bins, where several people work at once. */
+export interface Desk {
+  readonly yard: Yard;
+  readonly orders: readonly { readonly id: string; readonly goods: readonly { readonly id: string }[] }[];
+  readonly bins: readonly { readonly id: string }[];
+  readonly zone: string;
+  /** Who posts what others have counted. */
+  readonly reviewer: Client;
+  /** Steps of the system are taken through it; none without. */
+  readonly door?: BooksDoor;
+}
+
+interface Opening extends Pick<Desk, 'yard' | 'reviewer' | 'door'> {
+  readonly admin: Client;
+  readonly zone: string;
+  readonly containers: readonly string[];
+}
+
+/** Brings containers to the warehouse, each with goods for two destinations, and makes a few bins that are soon full. */
+export async function openDesk({ admin, containers, ...desk }: Opening): Promise<Desk> {
+  const orders: Answer['data'][] = [];
+  for (const container of containers) {
+    const goods = [goodsFor('ONT8', 100), goodsFor('ONT8', 80, 'M-2'), goodsFor('LGB8', 40)];
+    const order = await create(admin, orderCalls.save, orderOf(desk.yard, container, goods));
+    await bringIn(admin, desk.yard, order);
+    orders.push(order);
+  }
+  const range = { zone: desk.zone, aisles: '1', shelves: '1-5', levels: '1', locatorType: 'RACK', maxPallets: 3 };
+  await admin.post(binCalls.generate, { input: { repositoryId: desk.yard.repositoryId, ...range } });
+  const { records } = (await admin.post(binCalls.find, { zone: desk.zone })).data;
+  return { ...desk, orders, bins: records };
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import type { Answer, Client } from '../../api/support/client.ts';
+import { countCalls, palletCalls } from '../../api/support/yard.ts';
+import type { Desk } from './desk.ts';
+import { systemSteps, takeSystemStep } from './systemSteps.ts';
+
+/** What somebody does next: which kind of work, and numbers to choose with. */
+export interface Operation {
+  readonly kind: string;
+  readonly a: number;
+  readonly b: number;
+  readonly n: number;
+}
+
+type Pallet = Answer['data'];
+type Work = (desk: Desk, client: Client, operation: Operation) => Promise<Answer | undefined>;
+
+const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % Math.max(1, list.length)];
+
+/** A pallet of these states, as the list shows it; somebody else may have changed it since. */
+async function palletsIn(desk: Desk, client: Client, states: readonly string[]): Promise<readonly Pallet[]> {
+  const orderId = desk.orders.map(({ id }) => id);
+  const { records } = (await client.post(palletCalls.find, { orderId, insideStatus: states })).data;
+  return records;
+}
+
+const onOne =
+  (states: readonly string[], call: (pallet: Pallet, work: Operation, desk: Desk) => readonly [string, object]): Work =>
+  async (desk, client, operation) => {
+    const pallet = pick(await palletsIn(desk, client, states), operation.a);
+    return pallet && client.post(...call(pallet, operation, desk));
+  };
+
+const received = ['RECEIVED', 'STORED'];
+const qualities = ['GOOD', 'GOOD', 'GOOD', 'DAMAGED'];
+
+const devan: Work = (desk, client, { a, b, n }) => {
+  const order = pick(desk.orders, a);
+  const receipts = Array.from({ length: 1 + (n % 3) }, (_, i) => ({
+    ...{ goodsId: pick(order?.goods ?? [], b + i)?.id, cartonQty: (n + i) % 9 },
+    ...{ palletQty: n % 2 ? '0.5' : '1', quality: pick(qualities, a + b + i) },
+  }));
+  return client.post(palletCalls.devan, { input: { orderId: order?.id, receipts } });
+};
+
+const merge: Work = async (desk, client, { a, n }) => {
+  const all = await palletsIn(desk, client, [n % 2 ? 'RECEIVED' : 'STORED']);
+  const first = pick(all, a);
+  const same = all.filter((pallet) =>
+    ['orderId', 'destCode', 'quality', 'holdType'].every((k) => pallet[k] === first[k]),
+  );
+  const ids = same.slice(0, 2 + (n % 2)).map(({ id }) => id);
+  return ids.length < 2 ? undefined : client.post(palletCalls.act('merge'), { ids });
+};
+
+/** The next step of a count of this zone; a new one when all are done. */
+const count: Work = async (desk, client, { a, b, n }) => {
+  const { records } = (await client.post('/hw/wms/hwInventory/findHwInventoryList', { zone: desk.zone })).data;
+  const open = pick(
+    (records as Answer['data'][]).filter(({ countStatus }) => ['DRAFT', 'COUNTING', 'REVIEW'].includes(countStatus)),
+    a,
+  );
+  const step = (transition: string, who = client) => who.post(countCalls.transit, { id: open.id, transition });
+  if (!open) {
+    const { repositoryId } = desk.yard;
+    return client.post(countCalls.save, { repositoryId, planDate: '2026-01-09', zone: desk.zone });
+  }
+  if (open.countStatus === 'DRAFT') return step('start');
+  if (open.countStatus === 'REVIEW') return n % 4 ? step('post', desk.reviewer) : step('recount', desk.reviewer);
+  const gone = n % 4 ? [] : await palletsIn(desk, client, ['OUT']);
+  const lost = pick(
+    gone.filter(({ cartonQty }) => cartonQty === 0),
+    a,
+  );
+  if (lost) {
+    // One that became a part of another is no lost one: that is refused.
+    const found = { lpn: lost.lpn, qty: 1 + (b % 9), reason: '找到', locatorId: String(pick(desk.bins, b)?.id) };
+    return client.post(countCalls.enter, { id: open.id, input: found });
+  }
+  const { lines } = (await client.get(countCalls.findById(open.id))).data;
+  const line = (lines as Answer['data'][]).find(({ countedQty }) => countedQty === null);
+  if (!line) return step('submit');
+  const pallet = (await client.get(palletCalls.findById(line.insideId))).data;
+  const { cartonQty } = pallet;
+  const qty = n % 3 ? cartonQty : Math.max(0, cartonQty + (b % 5) - 3);
+  return client.post(countCalls.enter, { id: open.id, input: { lpn: pallet.lpn, qty, reason: '盘点' } });
+};
+
+const bySystem =
+  (name: string, states: readonly string[]): Work =>
+  async (desk, client, { a, b, n }) => {
+    // One of which nothing is left, or that became a part of another, does not come back.
+    const full = (await palletsIn(desk, client, states)).filter(({ cartonQty }) => cartonQty > 0);
+    const pallet = pick(full, a);
+    const locatorId = String(pick(desk.bins, b)?.id);
+    return (
+      pallet &&
+      desk.door?.within(client, (event) => takeSystemStep(event, { id: pallet.id, name, cartons: n, locatorId }))
+    );
+  };
+
+const binOf = (desk: Desk, { b }: Operation): string => String(pick(desk.bins, b)?.id);
+
+const works: Readonly<Record<string, Work>> = {
+  devan,
+  putaway: onOne(['RECEIVED'], ({ id }, work, desk) => [
+    palletCalls.transit,
+    { id, transition: 'putaway', input: { locatorId: binOf(desk, work) } },
+  ]),
+  move: onOne([...received, 'LOCKED'], ({ id }, work, desk) => [
+    palletCalls.act('move'),
+    { id, input: { toLocatorId: binOf(desk, work) } },
+  ]),
+  split: onOne(received, ({ id, cartonQty }, { n }) => [
+    palletCalls.act('split'),
+    { id, input: { splitCartonQty: 1 + (n % cartonQty), splitPalletQty: n % 2 ? '0.5' : '0' } },
+  ]),
+  merge,
+  hold: onOne(received, ({ id }) => [palletCalls.act('hold'), { id, input: { holdType: 'CUSTOMER', reason: 'x' } }]),
+  release: onOne(received, ({ id }) => [palletCalls.act('release'), { id }]),
+  scrap: onOne(received, ({ id }) => [palletCalls.transit, { id, transition: 'scrap', input: { reason: '受潮' } }]),
+  count,
+  lock: bySystem('lock', ['STORED']),
+  unlock: bySystem('unlock', ['LOCKED']),
+  load: bySystem('load', ['LOCKED']),
+  unload: bySystem('unload', ['LOADED']),
+  ship: bySystem('ship', ['LOADED']),
+  returnIn: bySystem('returnIn', ['OUT']),
+};
+
+/** Devanning, putting away and counting are what people do most. */
+const often = ['devan', 'devan', 'putaway', 'putaway', 'putaway', 'count', 'count', 'count', 'lock', 'load'];
+const kinds = [...Object.keys(works), ...often];
+
+export const operationArbitrary = (withSystem: boolean): fc.Arbitrary<Operation> =>
+  fc.record({
+    kind: fc.constantFrom(...kinds.filter((kind) => withSystem || !systemSteps.includes(kind))),
+    a: fc.nat(99),
+    b: fc.nat(99),
+    n: fc.nat(99),
+  });
+
+/** Does it; undefined when there is nothing that it could be done with. */
+export function operate(desk: Desk, client: Client, operation: Operation): Promise<Answer | undefined> {
+  return (works[operation.kind] as Work)(desk, client, operation);
+}

@@ -1,0 +1,41 @@
+import type { Pallet } from '../../../src/business/in-library/pallets/pallet.ts';
+import type { Desk } from '../../../src/business/in-library/pallets/steps/desk.ts';
+import { loadPallets } from '../../../src/business/in-library/pallets/steps/loadPallets.ts';
+import { lockPallets } from '../../../src/business/in-library/pallets/steps/lockPallets.ts';
+import { returnPallets } from '../../../src/business/in-library/pallets/steps/returnPallets.ts';
+import { shipPallets } from '../../../src/business/in-library/pallets/steps/shipPallets.ts';
+import { unloadPallets } from '../../../src/business/in-library/pallets/steps/unloadPallets.ts';
+import { unlockPallets } from '../../../src/business/in-library/pallets/steps/unlockPallets.ts';
+import type { DoingEvent } from '../../../src/server/extend.ts';
+
+interface Asked {
+  readonly id: string;
+  readonly name: string;
+  readonly cartons: number;
+  readonly locatorId: string;
+}
+
+type Step = (desk: Desk, pallet: Pallet, asked: Asked) => Promise<void>;
+
+/** So many of its cartons, at least one. */
+const some = ({ cartonQty }: Pallet, cartons: number): number => 1 + (cartons % Math.max(1, cartonQty));
+
+/** What deliveries do to a pallet, as they do it. */
+const steps: Readonly<Record<string, Step>> = {
+  lock: (desk, pallet, { cartons }) => lockPallets(desk, [{ pallet, cartons: some(pallet, cartons) }], 'lock'),
+  unlock: (desk, pallet) => unlockPallets(desk, [pallet], 'unlock'),
+  load: (desk, pallet) =>
+    loadPallets(desk, [{ pallet, cartons: pallet.lockedQty ?? pallet.cartonQty, pallets: '0.5' }], 'load'),
+  unload: (desk, pallet) => unloadPallets(desk, { pallets: [pallet], bizNo: 'unload' }),
+  ship: (desk, pallet) => shipPallets(desk, { pallets: [pallet], bizNo: 'ship', outTime: desk.time.toISOString() }),
+  returnIn: (desk, pallet, { locatorId }) => returnPallets(desk, { pallets: [pallet], bizNo: 'returnIn', locatorId }),
+};
+
+export const systemSteps = Object.keys(steps);
+
+/** Takes a step of the system with one pallet: all of it in one transaction. */
+export async function takeSystemStep(event: DoingEvent, asked: Asked): Promise<Pallet> {
+  const pallet = (await event.books.get('hwInside', asked.id, { lock: 'write' })) as Pallet;
+  await (steps[asked.name] as Step)(event, pallet, asked);
+  return (await event.books.get('hwInside', asked.id)) as Pallet;
+}

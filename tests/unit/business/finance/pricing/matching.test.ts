@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { matchDispatch } from '../../../../../src/business/finance/pricing/charges/matchDispatch.ts';
+import { matchOperation, operationRows } from '../../../../../src/business/finance/pricing/charges/matchOperation.ts';
+import { chooseList } from '../../../../../src/business/finance/pricing/lists/chooseList.ts';
+import { keysOfRow } from '../../../../../src/business/finance/pricing/lists/placeKeys.ts';
+import { isInForce, type PriceList, priceListOf } from '../../../../../src/business/finance/pricing/lists/priceList.ts';
+import type { DispatchRow } from '../../../../../src/business/finance/pricing/lists/rows.ts';
+import { PricingFault } from '../../../../../src/business/finance/pricing/pricingFault.ts';
+import { destination, dispatchRow, operationRow } from './rows.ts';
+
+const date = '2026-06-01';
+const listOf = (rows: readonly DispatchRow[], userId?: string) =>
+  priceListOf({ userId, effectiveDate: '2026-01-01' }, rows, (row) => keysOfRow(row.destValues, row.regionRule));
+
+describe('the row for a destination', () => {
+  const to = (place: { code?: string; zip?: string; state?: string }, own = {}) =>
+    destination(place.code ?? 'X', '1.8', { place: { code: null, zip: null, state: null, ...place }, ...own });
+  const byRule = (regionRule: string, destValues: string) =>
+    dispatchRow({ regionRule, destValues, quoteNo: regionRule });
+  const rows = [
+    byRule('STATE', 'CA'),
+    byRule('ZIP3', '900-935'),
+    byRule('ZIP5', '91761; 91762'),
+    byRule('FC', 'ont8 / LGB8'),
+  ];
+
+  test('is found by its code, then its ZIP, then three digits of that, then its state', () => {
+    const found = (place: Parameters<typeof to>[0]) => {
+      const match = matchDispatch(listOf(rows), to(place), date);
+      return 'reason' in match ? match.reason.en : match.row.quoteNo;
+    };
+    expect(found({ code: 'ONT8', zip: '91761', state: 'CA' })).toBe('FC');
+    expect(found({ code: 'IND9', zip: '91761-1234', state: 'CA' })).toBe('ZIP5');
+    expect(found({ zip: '90001', state: 'CA' })).toBe('ZIP3');
+    expect(found({ zip: '93501', state: 'CA' })).toBe('ZIP3');
+    expect(found({ zip: '93601', state: 'CA' })).toBe('STATE');
+    expect(found({ zip: '10001', state: 'NY' })).toMatch('No matching quotation');
+  });
+
+  test('has the quantity in its tier, both ends included, and is for its way of delivery', () => {
+    const tiers = [
+      dispatchRow({ tierFrom: '0', tierTo: '1', quoteNo: 'small' }),
+      dispatchRow({ tierFrom: '2', tierTo: '5', quoteNo: 'more' }),
+      dispatchRow({ destType: 'WALMART', quoteNo: 'other' }),
+    ];
+    const found = (cbm: string) => {
+      const match = matchDispatch(listOf(tiers), destination('ONT8', cbm), date);
+      return 'reason' in match ? match.reason.en : match.row.quoteNo;
+    };
+    expect([found('1.8'), found('1.9'), found('9')]).toEqual(['small', 'more', 'more']);
+    expect(found('9.1')).toMatch('no tier');
+  });
+
+  test('is refused where two say it equally', () => {
+    const twice = listOf([dispatchRow({ quoteNo: 'one' }), dispatchRow({ quoteNo: 'two', rate: '90' })]);
+    expect(() => matchDispatch(twice, destination('ONT8', '1.8'), date)).toThrow(PricingFault);
+    const fees = [operationRow({ quoteNo: 'one' }), operationRow({ quoteNo: 'two' })];
+    expect(() => matchOperation(fees, '1')).toThrow(PricingFault);
+  });
+
+  test('of an operation fee is the one for the container type, else the one for any', () => {
+    const list = priceListOf(
+      { userId: undefined, effectiveDate: '2026-01-01' },
+      [operationRow({ quoteNo: 'any' }), operationRow({ quoteNo: '40HQ', cabinetId: '40HQ' })],
+      ({ costConfigId }) => [costConfigId],
+    );
+    const found = (cabinetId: string) =>
+      operationRows(list, { costConfigId: 'devan', cabinetId, date })
+        .get('CONTAINER')
+        ?.map(({ quoteNo }) => quoteNo);
+    expect([found('40HQ'), found('20GP')]).toEqual([['40HQ'], ['any']]);
+  });
+});
+
+describe('the price list', () => {
+  const has = (list: PriceList<DispatchRow>) => list.rows.length > 0;
+  const name = { zh: '派送', en: 'delivery' };
+  const own = listOf([dispatchRow()], 'c1');
+  const all = listOf([dispatchRow()]);
+
+  test('of the customer comes first, the public one holds where that says nothing, and none is none', () => {
+    const choose = (exclusive?: PriceList<DispatchRow>, open?: PriceList<DispatchRow>) =>
+      chooseList({ exclusive, public: open }, { has, name });
+    expect(choose(own, all).list).toBe(own);
+    expect(choose(undefined, all).list).toBe(all);
+    const silent = choose(listOf([], 'c1'), all);
+    expect([silent.list, silent.steps.map(({ says }) => says)]).toEqual([all, ['silent', 'public']]);
+    expect(choose().list).toBeUndefined();
+  });
+
+  test('holds from its first day to its last one', () => {
+    const row = dispatchRow({ effectiveDate: '2026-02-01', expiryDate: '2026-02-28' });
+    const days = ['2026-01-31', '2026-02-01', '2026-02-28', '2026-03-01'];
+    expect(days.map((day) => isInForce(row, day))).toEqual([false, true, true, false]);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { differences } from '../../../../src/business/finance/quotations/compareLists.ts';
+import { findClashes } from '../../../../src/business/finance/quotations/findClashes.ts';
+import { listWarnings } from '../../../../src/business/finance/quotations/findGaps.ts';
+import type { PriceRecord } from '../../../../src/business/finance/quotations/quotation.ts';
+import { quotationKinds } from '../../../../src/business/finance/quotations/quotationKinds.ts';
+
+let serial = 0;
+const dispatch = (more: object): PriceRecord => {
+  serial += 1;
+  return {
+    ...{ id: String(serial), quoteNo: `PSBJ${serial}`, userId: null, repositoryId: 'r', currency: 'USD' },
+    ...{ effectiveDate: '2026-01-01', expiryDate: null, status: 'ACTIVE', deliveryMethod: 'TRUCK', destType: 'AMAZON' },
+    ...{ regionRule: 'FC', destValues: 'ONT8', chargeUnit: 'PALLET', palletRule: 'CEIL', tierFrom: '0', tierTo: null },
+    ...{ rate: '85.0000', minAmount: null, ...more },
+  };
+};
+const { hwQuotationTemplate: kind, hwCombinationTemplate: regions } = quotationKinds;
+const clash = (a: object, b: object) => findClashes(new Set([dispatch(a)]), [dispatch(b)], kind).length;
+
+describe('two rows of one list contradict one another', () => {
+  test.each<[string, object, object, number]>([
+    ['both without an end', {}, {}, 1],
+    ['ends are part of a tier', { tierTo: '5' }, { tierFrom: '5' }, 1],
+    ['one after the other', { tierTo: '5' }, { tierFrom: '5.01' }, 0],
+    ['one within the other', { tierTo: '10' }, { tierFrom: '2', tierTo: '3' }, 1],
+    ['other destinations', { destValues: 'ONT8/LGB8' }, { destValues: 'SBD1' }, 0],
+    ['one destination of several', { destValues: 'ONT8/LGB8' }, { destValues: 'SBD1/LGB8' }, 1],
+    ['a ZIP3 in a range', { regionRule: 'ZIP3', destValues: '900-935' }, { regionRule: 'ZIP3', destValues: '912' }, 1],
+    ['the same digits, matched otherwise', { regionRule: 'ZIP3', destValues: '912' }, { destValues: '912' }, 0],
+    ['another way of delivery', { deliveryMethod: 'LTL' }, {}, 0],
+  ])('%s', (_, a, b, count) => {
+    expect(clash(a, b)).toBe(count);
+    expect(clash(b, a)).toBe(count);
+  });
+
+  test('of three rows every one that lies in a wider one is found, not only its neighbour', () => {
+    const given = [{ tierFrom: '2', tierTo: '3' }, { tierFrom: '4', tierTo: '5' }, { tierFrom: '30' }].map(dispatch);
+    expect(findClashes(new Set(given), [dispatch({ tierTo: '20' })], kind).map(({ row }) => row)).toEqual(
+      given.slice(0, 2),
+    );
+  });
+
+  test('a destination has one region in a list, whichever container type', () => {
+    const region = (more: object) => dispatch({ regionCode: 'A', cabinetId: '40', destValues: 'ONT8', ...more });
+    const found = (a: object, b: object) => findClashes(new Set([region(a)]), [region(b)], regions).map(({ of }) => of);
+    expect(found({ cabinetId: '45' }, {})).toEqual([]);
+    expect(found({ cabinetId: '45', regionCode: 'B' }, {})).toEqual(['home']);
+    expect(found({ destValues: 'LGB8' }, {})).toEqual(['tier']);
+  });
+});
+
+test('gaps are told by the steps in which quantities go', () => {
+  const tiers = (more: object) => [dispatch({ tierTo: '5', ...more }), dispatch({ tierFrom: '6', ...more })];
+  expect(listWarnings(tiers({}), kind)).toEqual([]);
+  expect(listWarnings(tiers({ palletRule: 'HALF' }), kind)).toMatchObject([{ of: 'gap', from: '5', to: '6' }]);
+  expect(listWarnings([dispatch({ tierFrom: '2', tierTo: '9' })], kind).map(({ of }) => of)).toEqual(['start', 'end']);
+  const ending = [dispatch({ expiryDate: '2026-05-31' }), dispatch({ destValues: 'LGB8' })];
+  expect(listWarnings(ending, kind)).toMatchObject([{ of: 'period', from: '2026-05-31' }]);
+});
+
+test('two versions differ in what was added, dropped and changed, and by how many percent', () => {
+  const before = [dispatch({}), dispatch({ destValues: 'LGB8' }), dispatch({ destValues: 'SBD1' })];
+  const after = [
+    dispatch({ rate: '81.6000', effectiveDate: '2027-01-01' }),
+    dispatch({ destValues: 'SBD1', minAmount: '10.00' }),
+    dispatch({ destValues: 'LAS1' }),
+  ];
+  expect(differences(before, after, 'hwQuotationTemplate')).toMatchObject([
+    { of: 'changed', fields: ['rate'], percent: '-4.00' },
+    { of: 'changed', fields: ['minAmount'] },
+    { of: 'added', after: { destValues: 'LAS1' } },
+    { of: 'dropped', before: { destValues: 'LGB8' } },
+  ]);
+});

@@ -1,0 +1,197 @@
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { fullnessOf, isTooMuch, loadOf } from '../../../../src/business/scheduling/console/load.ts';
+import { fromInput, toInput } from '../../../../src/business/scheduling/console/planning/clock.ts';
+import { driverOn, judgePlace } from '../../../../src/business/scheduling/console/planning/judgePlace.ts';
+import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/planDraft.ts';
+import type { Work } from '../../../../src/business/scheduling/console/planning/work.ts';
+import { drawStops, milesBetween } from '../../../../src/business/scheduling/console/stops/drawStops.ts';
+import { placeOfZip } from '../../../../src/business/scheduling/console/stops/placeOfZip.ts';
+import type { Car, Delivery, Trip } from '../../../../src/business/scheduling/console/trip.ts';
+
+const hour = 3_600_000;
+const day = Date.parse('2026-11-23T00:00:00Z');
+const iso = (hours: number): string => new Date(day + hours * hour).toISOString();
+
+const car = (id: string, more: Partial<Car> = {}): Car =>
+  ({
+    ...{ id, plateNo: `TRUCK ${id}`, carStatus: 'IDLE', serviceStatus: 'OK', defaultDriverId: `driver ${id}` },
+    ...{ maxPallets: 26, maxWeightKg: '19500', maxVolumeCbm: '90', ...more },
+  }) as Car;
+const trip = (id: string, carId: string | null, more: Partial<Trip> = {}): Trip =>
+  ({
+    ...{ id, dispatchNo: `CC${id}`, dispatchType: 'COMBINED', dispatchStatus: 'PLANNED', repositoryId: 'la', carId },
+    ...{ driverId: carId && `driver ${carId}`, planDepartTime: iso(8), planEndTime: iso(18), stopCount: 2 },
+    ...{ palletQty: '20', weightKg: '9000', volumeCbm: '40', ...more },
+  }) as Trip;
+const delivery = (id: string, more: Partial<Delivery> = {}): Delivery =>
+  ({
+    ...{ id, deliveryNo: `PS${id}`, repositoryId: 'la', appointmentTime: iso(30), palletQty: '5' },
+    ...{ weightKg: '2000', volumeCbm: '9', ...more },
+  }) as Delivery;
+
+const cars = new Map([car('A'), car('B'), car('S', { carStatus: 'MAINTENANCE' })].map((one) => [one.id, one]));
+const deliveries = (...all: readonly Delivery[]): Work => ({ kind: 'deliveries', deliveries: all });
+const verdict = (work: Work, place: { laneId: string; hours: number; barId?: string }, trips: readonly Trip[] = []) => {
+  const { laneId, hours, barId } = place;
+  const at = { laneId, from: day + hours * hour, ...(barId && { barId }) };
+  return judgePlace({ trips, cars, now: day }, { work, place: at, length: 10 * hour });
+};
+
+describe('a place on the planning board', () => {
+  const busy = [trip('1', 'A')];
+  const over = { dispatchStatus: 'COMPLETED' } as const;
+  it.each([
+    ['a free car', verdict(deliveries(delivery('1')), { laneId: 'B', hours: 8 }, busy), undefined],
+    ['beside another trip', verdict(deliveries(delivery('1')), { laneId: 'A', hours: 18 }, busy), undefined],
+    [
+      'a trip that is over',
+      verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9 }, [trip('1', 'A', over)]),
+      undefined,
+    ],
+    ['its own place', verdict({ kind: 'trip', trip: trip('1', 'A') }, { laneId: 'A', hours: 9 }, busy), undefined],
+    ['a car on a trip', verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9 }, busy), 'carTaken'],
+    [
+      'a driver on another car',
+      verdict(deliveries(delivery('1')), { laneId: 'B', hours: 9 }, [trip('1', 'A', { driverId: 'driver B' })]),
+      'driverTaken',
+    ],
+    ['a car in maintenance', verdict(deliveries(delivery('1')), { laneId: 'S', hours: 9 }), 'inService'],
+    [
+      'a car that is late, before it is back',
+      verdict(deliveries(delivery('1')), { laneId: 'A', hours: -1 }, [
+        trip('1', 'A', { dispatchStatus: 'DEPARTED', planDepartTime: iso(-12), planEndTime: iso(-2) }),
+      ]),
+      'carTaken',
+    ],
+    [
+      'two warehouses',
+      verdict(deliveries(delivery('1'), delivery('2', { repositoryId: 'nj' })), { laneId: 'A', hours: 9 }),
+      'otherWarehouse',
+    ],
+    [
+      'one that must be rebooked',
+      verdict(deliveries(delivery('1', { appointmentState: 'REBOOK' })), { laneId: 'B', hours: 9 }),
+      'rebook',
+    ],
+    [
+      'eleven stops',
+      verdict(deliveries(...Array.from({ length: 11 }, (_, i) => delivery(`${i}`))), { laneId: 'A', hours: 9 }),
+      'tooMany',
+    ],
+    [
+      'a container beside something else',
+      verdict(deliveries(delivery('1', { deliveryMethod: 'DIRECT' }), delivery('2')), { laneId: 'A', hours: 9 }),
+      'wholeAlone',
+    ],
+    [
+      'a container on its own',
+      verdict(deliveries(delivery('1', { deliveryMethod: 'DIRECT' })), { laneId: 'A', hours: 9 }),
+      undefined,
+    ],
+    [
+      'a trip with ten',
+      verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9, barId: '1' }, [trip('1', 'A', { stopCount: 10 })]),
+      'tooMany',
+    ],
+    [
+      'a trip that is loaded',
+      verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9, barId: '1' }, [
+        trip('1', 'A', { dispatchStatus: 'LOADING' }),
+      ]),
+      'tooLate',
+    ],
+    [
+      'a trip of one',
+      verdict(deliveries(delivery('1')), { laneId: 'A', hours: 9, barId: '1' }, [
+        trip('1', 'A', { dispatchType: 'CAR' }),
+      ]),
+      'notCombined',
+    ],
+  ] as const)('%s', (_, found, key) => {
+    expect(found && { isGood: found.isGood, key: found.key }).toEqual(key && { isGood: false, key });
+  });
+
+  it.each([
+    [
+      'more than fits',
+      verdict(deliveries(delivery('1', { palletQty: '30' })), { laneId: 'A', hours: 9 }),
+      'over_pallets',
+    ],
+    [
+      'more than fits with what is there',
+      verdict(deliveries(delivery('1', { weightKg: '11000' })), { laneId: 'A', hours: 9, barId: '1' }, busy),
+      'over_weightKg',
+    ],
+    ['after its appointment', verdict(deliveries(delivery('1')), { laneId: 'A', hours: 31 }), 'afterAppointment'],
+    ['the past', verdict(deliveries(delivery('1')), { laneId: 'A', hours: -2 }), 'past'],
+  ] as const)('is allowed with a doubt: %s', (_, found, key) => {
+    expect(found).toMatchObject({ isGood: true, key });
+  });
+
+  it('leaves the usual driver with his car, and takes another one along', () => {
+    expect(driverOn({ carId: 'A', driverId: 'driver A' }, cars.get('B'), cars)).toBe('driver B');
+    expect(driverOn({ carId: 'A', driverId: 'someone' }, cars.get('B'), cars)).toBe('someone');
+    expect(driverOn({ carId: 'A', driverId: 'driver A' }, undefined, cars)).toBe(null);
+  });
+});
+
+it('adds a load up against the room of its car', () => {
+  const load = loadOf([delivery('1'), delivery('2', { palletQty: '22.5' })], car('A'));
+  expect(load.map(({ name, used, most }) => [name, used, most])).toEqual([
+    ['pallets', 27.5, 26],
+    ['weightKg', 4000, 19500],
+    ['volumeCbm', 18, 90],
+  ]);
+  expect([load.map(isTooMuch), fullnessOf(load)]).toEqual([[true, false, false], 27.5 / 26]);
+  expect(fullnessOf(loadOf([delivery('1')], undefined))).toBe(undefined);
+});
+
+it('puts stops in the order of their appointments, and any of them a place earlier or later', () => {
+  const all = [delivery('1', { appointmentTime: null }), delivery('2'), delivery('3', { appointmentTime: iso(2) })];
+  expect(inOrder(all).map(({ id }) => id)).toEqual(['3', '2', '1']);
+  expect([withMoved([1, 2, 3], 2, -1), withMoved([1, 2, 3], 0, -1), withMoved([1, 2, 3], 0, 1)]).toEqual([
+    [1, 3, 2],
+    [1, 2, 3],
+    [2, 1, 3],
+  ]);
+  expect(fromInput(toInput(day))).toBe(day);
+});
+
+describe('the map of stops', () => {
+  interface Zip {
+    readonly zip: string;
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly country: string;
+  }
+  const { codes } = createRequire(import.meta.url)('zipcodes') as { codes: Readonly<Record<string, Zip>> };
+
+  it('knows about where each US ZIP code is: nine of ten within 60 miles, all but far islands within 500', () => {
+    const all = Object.values(codes).filter((one) => one.country === 'US' && /^\d{5}$/.test(one.zip) && one.latitude);
+    const far = all.flatMap((one) => {
+      const place = placeOfZip(one.zip);
+      return place ? [milesBetween(place, one)] : [];
+    });
+    expect(far.length).toBeGreaterThan(0.999 * all.length);
+    expect(far.filter((miles) => miles < 60).length / far.length).toBeGreaterThan(0.9);
+    expect(far.filter((miles) => miles < 500).length / far.length).toBeGreaterThan(0.995);
+    expect([placeOfZip('000'), placeOfZip(null), placeOfZip('')]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('draws north above and west at the left, all of it on the paper', () => {
+    const spots = ['91761', '98101', '10001'].map(
+      (zip) => placeOfZip(zip) as NonNullable<ReturnType<typeof placeOfZip>>,
+    );
+    const { dots, scale } = drawStops(spots, { width: 560, height: 320, edge: 46 });
+    const [ontario, seattle, newYork] = dots as [(typeof dots)[0], (typeof dots)[0], (typeof dots)[0]];
+    expect(seattle.y).toBeLessThan(ontario.y);
+    expect(newYork.x).toBeGreaterThan(seattle.x);
+    for (const { x, y } of dots) expect([x >= 46 && x <= 514, y >= 46 && y <= 274]).toEqual([true, true]);
+    expect(scale).toMatchObject({ miles: 500 });
+    const [la, ny] = [spots[0], spots[2]] as [(typeof spots)[0], (typeof spots)[0]];
+    expect(Math.abs(milesBetween(la, ny) - 2430)).toBeLessThan(60);
+    const same = drawStops([la, la], { width: 560, height: 320, edge: 46 }).dots;
+    expect(same[0]?.x).not.toBe(same[1]?.x);
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createAttempts } from '../../../../src/console/client/createAttempts.ts';
+import { HwError } from '../../../../src/console/client/hwError.ts';
+
+const failed = (kind: 'refused' | 'lost' | 'garbled', status = 0) => new HwError({ kind, status, message: 'no' });
+
+test.each([
+  ['a lost answer', failed('lost'), true],
+  ["a proxy's page", failed('garbled', 502), true],
+  ['a busy server', failed('refused', 503), true],
+  ['a server that failed', failed('refused', 500), true],
+  ['a session that ended', failed('refused', 401), true],
+  ['too much at once', failed('refused', 429), true],
+  ['a fault in what was sent', failed('refused', 400), false],
+  ['what somebody else has changed', failed('refused', 409), false],
+  ['something that is no answer', new TypeError('no'), false],
+])('the same is sent again after %s, under the same key where it may have been done', async (_, error, isOpen) => {
+  const attempts = createAttempts();
+  const keys: string[] = [];
+  const press = (what: string, outcome?: Error) =>
+    attempts(what, async (key) => {
+      keys.push(key);
+      if (outcome) throw outcome;
+    }).catch(() => undefined);
+  await press('a', error);
+  await press('b');
+  await press('a');
+  await press('a');
+  const [first, other, again, next] = keys;
+  expect([again === first, other === first, next === again]).toEqual([isOpen, false, false]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createWaits } from '../../../../../src/console/pages/edit/createWaits.ts';
+
+test('nothing on its way: no wait', async () => {
+  expect(await createWaits().settled()).toBe(true);
+});
+
+test('a save waits for all of it, and hears when something did not come', async () => {
+  const waits = createWaits();
+  const [first, second] = [waits.hold(), waits.hold()];
+  const heard: boolean[] = [];
+  const settled = waits.settled().then((isThere) => heard.push(isThere));
+  first(false);
+  first(true);
+  await Promise.resolve();
+  expect([waits.get(), heard]).toEqual([1, []]);
+  second(true);
+  await settled;
+  expect([waits.get(), heard]).toEqual([0, [false]]);
+  // What failed before is in the person's sight by now.
+  expect(await waits.settled()).toBe(true);
+});

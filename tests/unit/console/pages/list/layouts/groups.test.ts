@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { groupFilters } from '../../../../../../src/console/pages/list/layouts/groups/groupFilters.ts';
+import { readGroups, writeGroups } from '../../../../../../src/console/pages/list/layouts/groups/groupsQuery.ts';
+import { permittedLayouts } from '../../../../../../src/console/registry/permittedLayouts.ts';
+import type { Groups } from '../../../../../../src/contract/resource.ts';
+import { field, resourceOf } from '../../../support/resource.ts';
+
+const day = field('day', { kind: 'date' });
+const at = field('at', { kind: 'date-time' });
+const shop = field('shop');
+const groups: Groups = {
+  ...{
+    by: [{ field: 'shop' }],
+    optional: [
+      { field: 'day', unit: 'month' },
+      { field: 'at', unit: 'day' },
+    ],
+  },
+  ...{ sums: ['boxes', 'worth'], min: [], max: [], filters: { kind: ['A'] } },
+};
+
+test.each([
+  [{ field: day, unit: 'month' } as const, '2026-02', { gte: '2026-02-01', lte: '2026-02-28' }],
+  [{ field: day, unit: 'month' } as const, '2026-12', { gte: '2026-12-01', lte: '2026-12-31' }],
+  [{ field: day, unit: 'year' } as const, '2026', { gte: '2026-01-01', lte: '2026-12-31' }],
+  [{ field: day, unit: 'day' } as const, '2026-03-01', { gte: '2026-03-01', lte: '2026-03-01' }],
+  [{ field: day }, '2026-03-01', { gte: '2026-03-01', lte: '2026-03-01' }],
+  [
+    { field: at, unit: 'month' } as const,
+    '2026-12',
+    { gte: '2026-12-01T00:00:00.000Z', lt: '2027-01-01T00:00:00.000Z' },
+  ],
+  [
+    { field: at, unit: 'day' } as const,
+    '2026-02-28',
+    { gte: '2026-02-28T00:00:00.000Z', lt: '2026-03-01T00:00:00.000Z' },
+  ],
+  [{ field: shop }, 'S1', ['S1']],
+  [{ field: shop }, null, { isNull: true }],
+])('a group of %j at %s is asked for by itself', (part, value, wanted) => {
+  expect(groupFilters({ kind: ['A'] }, [part], { [part.field.name]: value })).toEqual({
+    kind: ['A'],
+    [part.field.name]: wanted,
+  });
+});
+
+test('of a month that is asked for in part, the group has that part', () => {
+  const asked = { day: { gte: '2026-02-10', lte: '2026-03-05' } };
+  const part = { field: day, unit: 'month' } as const;
+  expect(groupFilters(asked, [part], { day: '2026-02' }).day).toEqual({ gte: '2026-02-10', lte: '2026-02-28' });
+});
+
+test('a link says what groups are made of; what the file does not offer is left out', () => {
+  expect(readGroups('', groups)).toEqual({ by: groups.by, sorts: [] });
+  expect(readGroups('?by=nothing', groups).by).toEqual(groups.by);
+  const by = [{ field: 'at', unit: 'day' } as const, { field: 'shop' }];
+  const sorts = [{ field: 'sums.boxes', order: 'desc' } as const];
+  const search = writeGroups('?q=x', { by, sorts }, groups);
+  expect(search).toBe('?q=x&by=at.day%2Cshop&bysort=-sums.boxes');
+  expect(readGroups(search, groups)).toEqual({ by, sorts });
+  expect(writeGroups(search, { by: groups.by, sorts: [] }, groups)).toBe('?q=x');
+});
+
+test('who may not see a field sees plans and groups without it, or none at all', () => {
+  const worth = field('worth', { kind: 'money', currency: { field: 'currency' } });
+  const plan = { zone: 'zone', row: 'aisle', column: 'shelf', fill: 'used', capacity: 'room' };
+  const views = [
+    { view: 'groups', field: 'shop', groups },
+    { view: 'map', field: 'aisle', plan },
+  ] as const;
+  const resource = resourceOf([worth], {});
+  const seen = (...hidden: string[]) =>
+    permittedLayouts({ ...resource, list: { ...resource.list, views } }, (name) => !hidden.includes(name));
+  expect(seen()).toEqual(views);
+  expect(seen('currency')[0]?.groups?.sums).toEqual(['boxes']);
+  expect(seen('day')[0]?.groups?.optional).toEqual([{ field: 'at', unit: 'day' }]);
+  expect(seen('zone')[1]?.plan).toEqual({ row: 'aisle', column: 'shelf', fill: 'used', capacity: 'room' });
+  expect(seen('kind').map(({ view }) => view)).toEqual(['map']);
+  expect(seen('shop', 'room')).toEqual([{ view: 'table' }]);
+});

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { Call } from '../../../../src/console/client/createHwClient.ts';
+import { HwError } from '../../../../src/console/client/hwError.ts';
+import { createCalls } from '../../../../src/console/providers/createCalls.ts';
+import { moduleOf, resourceOf } from '../support/resource.ts';
+
+const doing = { title: { zh: '', en: '' }, perm: 'a:b:c' };
+const parcels = resourceOf([], {
+  actions: [
+    {
+      ...doing,
+      name: 'weigh',
+      isGuarded: false,
+      isDangerous: false,
+      set: {},
+      at: ['row'],
+      call: '/hw/wms/hwThing/weigh',
+    },
+  ],
+  reads: [{ ...doing, name: 'load', call: '/hw/wms/hwThing/load' }],
+});
+
+/** Calls that are answered one after the other; a failure is thrown. */
+function callsWith(...answers: readonly unknown[]) {
+  const sent: Call[] = [];
+  const left = [...answers];
+  const client = {
+    call: async <T>(call: Call): Promise<T> => {
+      sent.push(call);
+      const answer = left.shift();
+      if (answer instanceof Error) throw answer;
+      return answer as T;
+    },
+  };
+  const resources = { load: async () => moduleOf(parcels) };
+  return { calls: createCalls({ client, resources }), sent };
+}
+const keysOf = (sent: readonly Call[]) => sent.map(({ headers }) => headers?.['Idempotency-Key']);
+const lost = new HwError({ kind: 'lost', message: 'gone' });
+const refused = new HwError({ kind: 'refused', code: 40000, message: 'no' });
+
+test('go to the paths that the resource names, with what the wire wants', async () => {
+  const { calls, sent } = callsWith({ records: [{ id: '1', version: 1 }], total: 7 }, {}, {}, 42);
+  const found = await calls.find('hwThing', {
+    filter: { code: 'A' },
+    sorts: [{ field: 'code', order: 'asc' }],
+    pageSize: 5,
+  });
+  expect(found).toEqual({ records: [{ id: '1', version: 1 }], total: 7 });
+  await calls.findOne('hwThing', 'a/b');
+  // A whole record may be handed over: only its id and version go along.
+  const record = { id: '1', version: 3, code: 'A' };
+  await calls.act('hwThing', { name: 'weigh', with: record, input: { kg: 2 } });
+  expect(await calls.read('hwThing', { name: 'load', filter: { code: 'A' } })).toBe(42);
+  expect(sent).toMatchObject([
+    {
+      ...{ method: 'POST', path: '/hw/wms/hwThing/findHwThingList', headers: { pageNo: '1', pageSize: '5' } },
+      body: { code: 'A', sorts: [{ field: 'code', order: 'asc' }] },
+    },
+    { method: 'GET', path: '/hw/wms/hwThing/findHwThingById/a%2Fb' },
+    { method: 'POST', path: '/hw/wms/hwThing/weigh', body: { id: '1', version: 3, input: { kg: 2 } } },
+    { method: 'POST', path: '/hw/wms/hwThing/load', body: { filter: { code: 'A' } } },
+  ]);
+  expect(sent[2]?.body).not.toHaveProperty('code');
+});
+
+test('that are sent again after a lost answer carry the same key, and a new one after any answer', async () => {
+  const { calls, sent } = callsWith(lost, lost, {}, {}, refused, {});
+  const save = (code = 'A') => calls.save('hwThing', { code }).catch(() => undefined);
+  for (let i = 0; i < 6; i++) await save();
+  const [first, second, third, fourth, fifth, sixth] = keysOf(sent);
+  expect(first).toBeTruthy();
+  expect([second, third]).toEqual([first, first]);
+  expect(new Set([third, fourth, fifth, sixth]).size).toBe(4);
+});
+
+test('something else carries a key of its own while an answer is missing', async () => {
+  const { calls, sent } = callsWith(lost, {}, {});
+  await calls.save('hwThing', { code: 'A' }).catch(() => undefined);
+  await calls.save('hwThing', { code: 'B' });
+  await calls.save('hwThing', { code: 'A' });
+  const [a, b, again] = keysOf(sent);
+  expect([b === a, again === a]).toEqual([false, true]);
+});
+
+test('that the resource does not offer fail by name, and nothing is sent', async () => {
+  const { calls, sent } = callsWith();
+  const whom = { id: '1', version: 1 };
+  for (const call of [
+    calls.transit('hwThing', { name: 'close', with: whom }),
+    calls.act('hwThing', { name: 'burn', with: whom }),
+    calls.read('hwThing', { name: 'secret' }),
+  ])
+    await expect(call).rejects.toThrow('hwThing');
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { ownFilters, readListQuery } from '../../../../src/console/pages/list/listQuery.ts';
+import { isAble, offerOf } from '../../../../src/console/registry/abilities.ts';
+import { ofKind } from '../../../../src/console/registry/ofKind.ts';
+import type { ResourceModule } from '../../../../src/contract/resource.ts';
+import { compiledResource } from '../../schemas/compiledResource.ts';
+
+const { resource } = compiledResource('hwCarDispatch');
+const { resource: combined } = ofKind({ resource } as ResourceModule, 'COMBINED');
+
+test('a page of one kind asks for its records alone, whatever its address says', () => {
+  const query = readListQuery('?f.dispatchType=CAR&f.plateNo=A', combined);
+  expect(query.filters).toMatchObject({ dispatchType: ['COMBINED'], plateNo: ['A'] });
+  expect(Object.keys(ownFilters(query, combined))).toEqual(['plateNo']);
+  expect(combined.list.filters).not.toContain('dispatchType');
+  const field = combined.fields.find(({ name }) => name === 'dispatchType');
+  expect(field).toMatchObject({ default: 'COMBINED', options: [{ value: 'COMBINED' }] });
+});
+
+test('what may be done there is what the kind asks for', () => {
+  const held = new Set(['tms:combined:list', 'tms:combined:dispatch']);
+  const able = (of: typeof resource) =>
+    (['find', 'create', 'update'] as const).map((ability) => isAble(offerOf(of), ability, held));
+  expect(able(combined)).toEqual([true, true, false]);
+  expect(able(ofKind({ resource } as ResourceModule, 'CAR').resource)).toEqual([false, false, false]);
+  expect(able(resource)).toEqual([true, true, false]);
+});

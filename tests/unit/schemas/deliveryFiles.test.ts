@@ -1,0 +1,73 @@
+import { tellStories } from './tellStories.ts';
+
+const id = '01a1ff78-0223-7a33-8758-0e8b86cbc285';
+const people = { consignee: 'John Doe', address: '1 Main St', country: 'US', stateCode: 'NY', zipCode: '10001' };
+
+tellStories({
+  hwDelivery: {
+    sound: {
+      ...{
+        deliveryMethod: 'TRUCK',
+        deliveryStatus: 'APPOINTED',
+        repositoryId: id,
+        destType: 'AMAZON',
+        destCode: 'ONT8',
+      },
+      ...{ appointmentNo: '12345678', appointmentTime: '2026-11-22T08:00:00Z', loadType: 'PALLET' },
+    },
+    fine: [
+      { deliveryStatus: 'DRAFT', appointmentNo: null, appointmentTime: null },
+      { destType: 'COMMERCIAL', destCode: null, appointmentNo: null, ...people },
+      { deliveryMethod: 'DIRECT', repositoryId: null },
+      {
+        deliveryMethod: 'PICKUP',
+        deliveryStatus: 'IN_TRANSIT',
+        collector: 'Wang',
+        appointmentNo: null,
+        appointmentTime: null,
+      },
+      { deliveryMethod: 'LTL', deliveryStatus: 'IN_TRANSIT', proNo: '123' },
+      { deliveryMethod: 'TRUCK', deliveryStatus: 'IN_TRANSIT' },
+    ],
+    wrong: [
+      [{ repositoryId: null }, '/repositoryId', 'From warehouse is required'],
+      [{ destCode: null }, '/destCode', 'Destination is required'],
+      [
+        { destCode: 'ONTARIO' },
+        '/destCode',
+        'An Amazon FC code is a letter and 3 or 4 letters or digits, such as ONT8',
+      ],
+      [{ appointmentNo: null }, '/appointmentNo', 'Appointment no. is required'],
+      [{ appointmentNo: '1234567' }, '/appointmentNo', 'An appointment number has 8 to 12 digits'],
+      [{ appointmentTime: null }, '/appointmentTime', 'Appointment is required'],
+      [{ destType: 'RESIDENTIAL', ...people, consignee: null }, '/consignee', 'Consignee is required'],
+      [{ destType: 'RESIDENTIAL', ...people, zipCode: null }, '/zipCode', 'ZIP is required'],
+      [{ deliveryMethod: 'HOLD' }, '/deliveryMethod', 'Goods on hold are not delivered'],
+      [{ deliveryMethod: 'LTL', deliveryStatus: 'IN_TRANSIT' }, '/proNo', 'PRO no. (LTL) is required'],
+      [{ deliveryMethod: 'UPS', deliveryStatus: 'IN_TRANSIT' }, '/expressNo', 'Tracking no. is required'],
+      [{ deliveryMethod: 'PICKUP', deliveryStatus: 'IN_TRANSIT' }, '/collector', 'Collector is required'],
+      [{ deliveryStatus: 'SIGNED' }, '/podFileId', 'POD is required'],
+      [{ deliveryStatus: 'REJECTED' }, '/rejectReason', 'Reject reason is required'],
+      [
+        { shipTime: '2026-11-22T08:00:00Z', signTime: '2026-11-22T07:00:00Z' },
+        '/signTime',
+        'It cannot be signed before it was shipped',
+      ],
+      [
+        { arriveTime: '2026-11-22T08:00:00Z', signTime: '2026-11-22T07:00:00Z' },
+        '/signTime',
+        'It cannot be signed before it arrived',
+      ],
+    ],
+  },
+  hwDeliveryItem: {
+    sound: { deliveryId: id, insideId: id, orderId: id, cartonQty: 10, palletQty: '1', isOpen: true },
+    fine: [{ shippedCartonQty: 10 }, { shippedCartonQty: 0 }, { insideId: null }, { palletQty: '0.1' }],
+    wrong: [
+      [{ insideId: null, orderId: null }, '/orderId', 'Order is required'],
+      [{ cartonQty: 0 }, '/cartonQty', 'Cartons must be at least 1'],
+      [{ palletQty: '0' }, '/palletQty', 'Pallets must be at least 0.1'],
+      [{ shippedCartonQty: 11 }, '/shippedCartonQty', 'Not more cartons can be shipped than are on the delivery'],
+    ],
+  },
+});

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as commonIcons from '../../../src/console/shell/icons/commonIcons.ts';
+import { ownScreens } from '../../../src/contract/ownScreens.ts';
+import { compilation } from './compiledResource.ts';
+
+const areas: Record<string, { readonly icon?: string }> = JSON.parse(
+  readFileSync(`${import.meta.dirname}/../../../schemas/areas.json`, 'utf8'),
+);
+
+test('the icons of the menu are on board, so that no page waits for all the others', () => {
+  const screens = compilation.resources.flatMap(({ resource }) => Object.values(resource.screens ?? {}));
+  const asked = [...Object.values(areas), ...ownScreens, ...screens].flatMap(({ icon }) => icon ?? []);
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((icon) => !(icon in commonIcons))).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { EventEmitter } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptFiles } from '../../../../src/server/http/acceptFiles.ts';
+import { sendRefusal } from '../../../../src/server/http/answer.ts';
+import { receiveFile } from '../../../../src/server/http/receiveFile.ts';
+import { receiveUpload } from '../../../../src/server/http/receiveUpload.ts';
+import { toRefusal } from '../../../../src/server/http/toRefusal.ts';
+import { withRoom } from '../../../../src/server/resource/import/room.ts';
+
+const megabyte = 1024 * 1024;
+const limit = 50 * megabyte;
+const pace = { least: 16_384, within: 900 };
+/** Well below a third of the time within which the pace is kept. */
+const beat = 150;
+
+const house = { events: new EventEmitter() } as unknown as Parameters<typeof withRoom>[0];
+/** How a file ended that was taken piece by piece. */
+const ends: unknown[] = [];
+let app: FastifyInstance;
+
+/** Both ways in which files are received, with less patience than the server has. */
+const ways: Readonly<Record<string, (request: FastifyRequest) => Promise<number>>> = {
+  '/whole': (request) =>
+    withRoom(house, async (hold) => (await receiveFile(request, { limit, hold, pace })).content.byteLength),
+  '/pieces': async (request) => {
+    const take = async ({ content }: { readonly content: AsyncIterable<Uint8Array> }) => {
+      let length = 0;
+      try {
+        for await (const piece of content) length += piece.length;
+      } catch (error) {
+        ends.push(error);
+        throw error;
+      }
+      return length;
+    };
+    return (await receiveUpload(request, { limit, take, pace })).taken;
+  },
+};
+
+beforeAll(async () => {
+  app = fastify({ forceCloseConnections: true });
+  await acceptFiles(app);
+  app.setErrorHandler((error, request, reply) => sendRefusal(reply, toRefusal(error, request.id), 'en'));
+  for (const [url, take] of Object.entries(ways)) {
+    app.post(url, { config: { access: 'resource' } }, async (request) => ({ bytes: await take(request) }));
+  }
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  // What was being taken piece by piece ended with its sender.
+  expect(ends).toHaveLength(2);
+});
+
+interface Sender {
+  readonly socket: Socket;
+  /** All that has come back. */
+  readonly answer: () => string;
+  readonly closed: Promise<unknown>;
+}
+
+const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\n';
+const tail = '\r\n--b--\r\n';
+
+/** Begins to send a file of so many bytes. */
+function begin(url: string, bytes: number): Sender {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  socket.on('error', () => undefined);
+  const length = head.length + bytes + tail.length;
+  socket.write(
+    `POST ${url} HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`,
+  );
+  return { socket, answer: () => answer, closed: new Promise((resolve) => socket.on('close', resolve)) };
+}
+
+const refused = /^HTTP\/1\.1 400 [\s\S]*connection: close[\s\S]*"message":"The upload was too slow: less than 16 KB/i;
+
+test.each(Object.keys(ways))('%s: who stops sending is told so and cut off, wherever it stops', async (url) => {
+  const silent = begin(url, 1_000);
+  const stopped = begin(url, 1_000);
+  stopped.socket.write(`${head}abc`);
+  await Promise.all([silent.closed, stopped.closed]);
+  expect(silent.answer()).toMatch(refused);
+  expect(stopped.answer()).toMatch(refused);
+});
+
+test.each(Object.keys(ways))('%s: a byte now and then keeps nobody in', async (url) => {
+  const { socket, answer, closed } = begin(url, limit);
+  socket.write(head + 'x'.repeat(megabyte));
+  const drip = setInterval(() => socket.write('x'), beat);
+  await closed.finally(() => clearInterval(drip));
+  expect(answer()).toMatch(refused);
+});
+
+test.each(Object.keys(ways))('%s: who sends slowly and steadily is waited for', async (url) => {
+  const pieces = 12;
+  const slow = begin(url, pieces * 8_192);
+  slow.socket.write(head);
+  for (let i = 0; i < pieces; i++) {
+    await new Promise((resolve) => setTimeout(resolve, beat));
+    slow.socket.write('x'.repeat(8_192));
+  }
+  slow.socket.write(tail);
+  await expect.poll(slow.answer, { timeout: 10_000 }).toContain(`"bytes":${pieces * 8_192}`);
+  slow.socket.destroy();
+});

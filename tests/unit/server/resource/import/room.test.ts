@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { withRoom } from '../../../../../src/server/resource/import/room.ts';
+
+type House = Parameters<typeof withRoom>[0];
+
+const megabyte = 1024 * 1024;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('files take room as they arrive: slow ones hold nobody up, and who finds none waits for it a while', async () => {
+  const house = { events: new EventEmitter() } as unknown as House;
+  const ends: (() => void)[] = [];
+  const arrived: number[] = [];
+  const arriving = (megabytes: number): Promise<void> =>
+    withRoom(house, async (hold) => {
+      await hold(megabytes * megabyte);
+      arrived.push(megabytes);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const slow = Array.from({ length: 50 }, () => arriving(1));
+  const large = Array.from({ length: 7 }, () => arriving(50));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(arrived).toHaveLength(57);
+
+  const late = arriving(40);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(arrived).toHaveLength(57);
+  ends.at(-1)?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(arrived.at(-1)).toBe(40);
+
+  const refused = expect(arriving(50)).rejects.toMatchObject({ kind: { status: 503 } });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await refused;
+  for (const end of ends) end();
+  await Promise.all([...slow, ...large, late]);
+});
+
+test('a file that was given up gives its room back, also what it was waiting for by then', async () => {
+  const house = { events: new EventEmitter() } as unknown as House;
+  const whole = 400 * megabyte;
+  const ends: (() => void)[] = [];
+  const given: Promise<void>[] = [];
+  const [first, second] = [whole, megabyte].map((bytes) =>
+    withRoom(house, async (hold) => {
+      given.push(hold(bytes));
+      await new Promise<void>((_, reject) => ends.push(() => reject(new Error('too slow'))));
+    }),
+  );
+  ends[1]?.();
+  await expect(second).rejects.toThrow('too slow');
+  ends[0]?.();
+  await expect(first).rejects.toThrow('too slow');
+  await Promise.all(given);
+  expect(await withRoom(house, (hold) => hold(whole).then(() => 'in'))).toBe('in');
+});

@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../../../src/server');
+
+/** The only files that write rows of tables which they are told by name: those of resources are among them. */
+const writers: Readonly<Record<string, string>> = {
+  'db/rows.ts': 'tells the row watch of each row',
+  'db/bumpVersions.ts': 'version and stamps alone, which no total is over',
+  'db/insertText.ts': 'the text of a statement for `rows.ts`',
+  'db/adoptGrants.ts': 'accounts and roles of an older server, before anything is served',
+  'db/refreshDays.ts': 'days, which no total is over',
+};
+
+/** What begins a change of rows, with the table that it is of. */
+const changes = /\.(?:insertInto|updateTable|deleteFrom)\((\w+|'\w+')|\b(?:insert into|update|delete from) (\$\{\w)/g;
+
+test('rows of resources are written in one place, where all that is added up over them follows', () => {
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const found = files.filter((name) => {
+    // Tables that are brought up are no records' affair: what follows from their rows is worked out behind it.
+    if (name.startsWith('db/migration/')) return false;
+    const texts = readFileSync(join(root, name), 'utf8').matchAll(changes);
+    return [...texts].some(([, table = '']) => !table.startsWith("'") && !isOwn(name, table));
+  });
+  expect(found.toSorted()).toEqual(Object.keys(writers).toSorted());
+});
+
+/** Whether a name in a file stands for one table of the server itself. */
+function isOwn(file: string, table: string): boolean {
+  const text = readFileSync(join(root, file), 'utf8');
+  return new RegExp(`const ${table} = 'sys_\\w+'|of \\['sys_`).test(text);
+}
