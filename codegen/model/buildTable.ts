@@ -80,7 +80,8 @@ function buildIndexes(resource: Resource): TableIndex[] {
 
 /**
  * Columns worth an index: the default order, and each reference (deleting asks who refers) and filter by whole values,
- * followed by that order, so that a filtered page comes out of its index already sorted.
+ * followed by that order, so that a filtered page comes out of its index already sorted, and by what else is asked for
+ * most often, so that matching rows are counted without being read.
  */
 function plainColumns({ fields, list, uniques }: Resource): string[][] {
   const long = new Set(fields.filter(mayBeLong).map(({ name }) => name));
@@ -91,13 +92,30 @@ function plainColumns({ fields, list, uniques }: Resource): string[][] {
   const end = order.findIndex((name) => long.has(name));
   const indexed = end === -1 ? order : order.slice(0, end);
   const asked = askedFields(list);
+  const besides = fields.filter((field) => asked.has(field.name) && isShort(field)).slice(0, mostBesides);
   const filtered = fields
     .filter((field) => field.kind === 'reference' || (asked.has(field.name) && isAskedWhole(field)))
     .filter(({ name }) => !long.has(name))
-    .map(({ name }) => [...new Set([name, ...indexed])]);
+    .map(({ name }) => [...new Set([name, ...indexed, ...besides.map((field) => field.name)])]);
   const all = isSettled ? filtered : [...filtered, indexed];
   const isWorthIt = (columns: readonly string[]): boolean => columns.length > (end === -1 ? 1 : 0);
-  return [...new Map(all.map((columns) => [columns.join(), columns])).values()].filter(isWorthIt);
+  return withoutBeginnings(all.filter(isWorthIt));
+}
+
+/** Without those that another one begins with, which serves whatever they would, and each once. */
+function withoutBeginnings(all: readonly string[][]): string[][] {
+  const isBegunBy = (columns: readonly string[], other: readonly string[]): boolean =>
+    other.length > columns.length && columns.every((column, at) => column === other[at]);
+  const once = [...new Map(all.map((columns) => [columns.join(), columns])).values()];
+  return once.filter((columns) => !once.some((other) => isBegunBy(columns, other)));
+}
+
+/** How many choices go along in each index: every one makes all of them longer, and a change of it a change in each. */
+const mostBesides = 3;
+
+/** A value of a few letters at most. */
+function isShort({ kind, search }: Field): boolean {
+  return ['enum', 'boolean'].includes(kind) && search === undefined;
 }
 
 /** The fields that a list filters by: also those of its tabs, lanes and calendars, and of its ready views and groups. */

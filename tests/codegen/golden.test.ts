@@ -200,12 +200,18 @@ describe('a complete resource file', () => {
           ...{ name: 'ux_hwBerth_status_when_isDefault_6b86b273', columns: ['status'], unique: true },
           where: { column: 'isDefault', values: [1], isNot: false },
         },
-        { name: 'ix_hwBerth_status_code_id', columns: ['status', 'code', 'id'], unique: false },
+        {
+          ...{ name: 'ix_hwBerth_status_code_id_isDefault', columns: ['status', 'code', 'id', 'isDefault'] },
+          unique: false,
+        },
         {
           ...{ name: 'ix_hwBerth_isDefault_status_code_id', columns: ['isDefault', 'status', 'code', 'id'] },
           unique: false,
         },
-        { name: 'ix_hwBerth_nextId_status_code_id', columns: ['nextId', 'status', 'code', 'id'], unique: false },
+        {
+          name: 'ix_hwBerth_nextId_status_code_id_isDefault',
+          ...{ columns: ['nextId', 'status', 'code', 'id', 'isDefault'], unique: false },
+        },
       ],
     });
   });

@@ -15,8 +15,17 @@ describe('an index', () => {
     const flag = field('"type": "boolean"', 'flag');
     const filters = ', "filters": ["code", "status", "draft", "length", "opened", "country", "flag"]';
     expect(indexesOf({ field: flag, tail: sortedBy('-opened', filters) })).toEqual([
-      ...['code opened id', 'status opened id', 'draft opened id', 'length opened id'],
-      ...['opened id', 'country opened id', 'flag opened id'],
+      ...['code opened id status flag', 'status opened id flag', 'draft opened id status flag'],
+      ...['length opened id status flag', 'opened id status flag', 'country opened id status flag'],
+      'flag opened id status',
+    ]);
+  });
+
+  it('has three of the choices that are filtered by besides, so that rows that match several are counted in it', () => {
+    const flags = ['a', 'b', 'c', 'd'].map((name) => field('"type": "boolean"', name));
+    const tail = sortedBy('code', ', "filters": ["a", "b", "c", "d", "opened"]');
+    expect(indexesOf({ field: flags.join(''), tail })).toEqual([
+      ...['opened code id a b c', 'a code id b c', 'b code id a c', 'c code id a b', 'd code id a b c', 'code id'],
     ]);
   });
 
@@ -25,7 +34,9 @@ describe('an index', () => {
     const presets =
       '"presets": [{ "name": "long", "title": { "zh": "长", "en": "Long" }, "filters": { "length": { "gte": 100 } } }]';
     const tail = sortedBy('code', `, "filters": [], ${views}, ${presets}`);
-    expect(indexesOf({ tail })).toEqual(['status code id', 'length code id', 'opened code id', 'code id']);
+    expect(indexesOf({ tail })).toEqual([
+      ...['status code id', 'length code id status', 'opened code id status', 'code id'],
+    ]);
   });
 
   it.each([

@@ -27,6 +27,8 @@ export type Where =
 export interface Order {
   readonly place: Place;
   readonly direction: 'asc' | 'desc';
+  /** No two rows have the same value there: what comes after it decides nothing. */
+  readonly isSettled?: boolean;
 }
 
 export interface PageQuery {
@@ -57,7 +59,14 @@ export function orderOf({ name }: Product, { place, direction }: Order, table: s
   return sql`${valueAt(place, table)} ${sql.raw(orderWords[name][direction])}`;
 }
 
-/** One page of a table and how many rows match in all. The id is the last sort key, so pages never overlap. */
+/** All sort keys of a query: up to the first that settles the order, or else with the id as the last. */
+function ordersOf(product: Product, { table, orders }: Pick<PageQuery, 'table' | 'orders'>): RawBuilder<unknown> {
+  const settled = orders.findIndex(({ isSettled }) => isSettled);
+  const keys = (settled === -1 ? orders : orders.slice(0, settled + 1)).map((order) => orderOf(product, order, table));
+  return sql.join(settled === -1 ? [...keys, sql.ref(`${table}.id`)] : keys);
+}
+
+/** One page of a table and how many rows match in all. The last sort key is unlike in all rows, so pages never overlap. */
 export async function findPage(store: Store, query: PageQuery): Promise<{ rows: Row[]; total: number }> {
   const { db, product } = store;
   const condition = whereOf(store, query);
@@ -72,9 +81,12 @@ export async function findPage(store: Store, query: PageQuery): Promise<{ rows: 
   const seen = query.columns
     ? from.select(query.columns.map((column) => `${query.table}.${column}`))
     : from.selectAll(query.table);
-  let select = seen.where(condition);
-  for (const order of query.orders) select = select.orderBy(orderOf(product, order, query.table));
-  const rows = await select.orderBy(`${query.table}.id`).limit(query.limit).offset(query.offset).execute();
+  const rows = await seen
+    .where(condition)
+    .orderBy(ordersOf(product, query))
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
   return { rows, total };
 }
 
@@ -85,9 +97,13 @@ export async function findIds(
   most: number,
 ): Promise<string[]> {
   const { db, product } = store;
-  let select = db.selectFrom(query.table).select(`${query.table}.id`).where(whereOf(store, query));
-  for (const order of query.orders) select = select.orderBy(orderOf(product, order, query.table));
-  const rows = await select.orderBy(`${query.table}.id`).limit(most).execute();
+  const rows = await db
+    .selectFrom(query.table)
+    .select(`${query.table}.id`)
+    .where(whereOf(store, query))
+    .orderBy(ordersOf(product, query))
+    .limit(most)
+    .execute();
   return rows.map(({ id }) => String(id));
 }
 

@@ -185,7 +185,13 @@ function toOrders(world: FilterWorld, resource: Resource, sorts: unknown): Order
 function toOrder(world: FilterWorld, resource: Resource, { field: name, order }: Sort): Order[] {
   const { place, field } = findPlace(world, resource, name);
   const places = field.reference && !place.via ? labelPlaces(world, field) : [place];
-  return places.map((one) => ({ place: one, direction: order }));
+  const isSettled = !place.via && isUnlike(resource, field);
+  return places.map((one) => ({ place: one, direction: order, ...(isSettled && { isSettled }) }));
+}
+
+/** Whether no two records have the same value there. */
+function isUnlike({ uniques }: Resource, { name, required }: Field): boolean {
+  return required && uniques.some(({ when, fields }) => !when && fields.length === 1 && fields[0] === name);
 }
 
 /** A field of the resource, or one dotted step into a reference. Unknown and unreadable are one and the same answer. */
