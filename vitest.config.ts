@@ -4,10 +4,13 @@ const seconds = 1000;
 
 /** What a test waits for comes when it comes; a second is too short on a busy machine, and one may be five times as slow as another. */
 const patience = { expect: { poll: { timeout: 15 * seconds } } };
+/** A machine that stands still for a while makes a test late once: the run names at its end what passed at its second try. */
+const secondTry = { retry: 1 };
 /** Files after one another in the same process share the code, which is read once; each has a server and data of its own. */
 const sharing = { isolate: false, maxWorkers: 2 };
 const overHttp = {
   ...patience,
+  ...secondTry,
   ...sharing,
   include: ['tests/api/**/*.test.ts'],
   testTimeout: 90 * seconds,
@@ -21,7 +24,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
       { test: { name: 'unit', include: ['tests/{unit,support}/**/*.test.{ts,tsx}'], testTimeout: 45 * seconds } },
-      { test: { name: 'codegen', include: ['tests/codegen/**/*.test.ts'], testTimeout: 90 * seconds } },
+      { test: { ...secondTry, name: 'codegen', include: ['tests/codegen/**/*.test.ts'], testTimeout: 90 * seconds } },
       { test: { ...overHttp, name: 'api-sqlite', provide: { databaseKind: 'sqlite' } } },
       {
         test: {
@@ -34,13 +37,12 @@ export default defineConfig({
       {
         test: {
           ...patience,
+          ...secondTry,
           ...sharing,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           provide: { databaseKind: 'sqlite' },
           globalSetup: ['tests/support/browserSetup.ts'],
-          // A browser on a busy machine may answer late once; a test that fails twice is broken.
-          retry: 1,
           testTimeout: 150 * seconds,
           hookTimeout: 300 * seconds,
         },

@@ -10,14 +10,18 @@ if (unknown.length > 0) {
 
 let passed = 0;
 let failed = 0;
+const problems: string[] = [];
 for (const [name, steps] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   for (const step of steps) {
     const count = await runStep(step);
     passed += count.passed;
     failed += count.failed;
+    problems.push(...count.problems);
   }
 }
 
 process.exitCode = failed === 0 ? 0 : 1;
+// At the end, where whoever sees only the last lines finds them.
+for (const problem of problems) console.log(problem);
 console.log(`\n${passed} passed, ${failed} failed`);

@@ -5,6 +5,7 @@ import { tempFolder } from '../tempFolder.ts';
 import { countTests } from './countTests.ts';
 
 interface Files {
+  /** The status of each test; behind a colon what was told of its tries. */
   readonly [name: string]: { readonly status: string; readonly tests: readonly string[] };
 }
 
@@ -13,7 +14,10 @@ function count({ files, isWell }: { readonly files: Files; readonly isWell: bool
   const testResults = Object.entries(files).map(([name, { status, tests }]) => ({
     name,
     status,
-    assertionResults: tests.map((test, index) => ({ fullName: `test ${index + 1}`, status: test })),
+    assertionResults: tests.map((test, index) => {
+      const [state, ...told] = test.split(':');
+      return { fullName: `test ${index + 1}`, status: state, failureMessages: told };
+    }),
   }));
   const reportFile = join(folder.path, 'report.json');
   writeFileSync(reportFile, JSON.stringify({ testResults }));
@@ -24,8 +28,21 @@ const well = { status: 'passed', tests: ['passed', 'passed'] };
 
 describe('countTests', () => {
   it('counts tests that passed and failed over all files', () => {
-    const files = { a: well, b: { status: 'failed', tests: ['passed', 'failed'] } };
-    expect(count({ files, isWell: false })).toEqual({ passed: 3, failed: 1, problems: [] });
+    const files = { a: well, b: { status: 'failed', tests: ['passed', 'failed:1 is not 2\n  at line 7'] } };
+    expect(count({ files, isWell: false })).toEqual({
+      passed: 3,
+      failed: 1,
+      problems: ['test 2: failed, 1 is not 2'],
+    });
+  });
+
+  it('names a test that passed at its second try, and counts it as passed', () => {
+    const files = { a: { status: 'passed', tests: ['passed', 'passed:too late'] } };
+    expect(count({ files, isWell: true })).toEqual({
+      passed: 2,
+      failed: 0,
+      problems: ['test 2: passed at another try only, too late'],
+    });
   });
 
   it('counts a test that did not run as failed, and names it', () => {

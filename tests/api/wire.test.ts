@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+/**
+ * Every call of console-spec.md section 7 under its own name, irregular ones included. `…` stands for what follows the path.
+ * Resources that share a shape are told once.
+ */
+const wms = '/hw/wms';
+const repair = '/hw/carserv/repair/ruleConfig';
+
+const table = (base: string, x: string, more: readonly string[] = []): string[] => [
+  ...[`POST ${base}/find${x}List`, `POST ${base}/save${x}`, `GET ${base}/delete${x}ById/…`],
+  ...more.map((each) => each.replace(' ', ` ${base}/`)),
+];
+const many = (x: string): string => `POST delete${x}ByIds`;
+const workbook = ['POST exportErrorData'];
+
+const offered: readonly string[] = [
+  ...['POST uploadFile', 'POST removeFileByIds', 'POST downloadFile', 'GET findHwOrderLogList/…'].map((each) =>
+    each.replace(' ', ` ${wms}/hwOrder/`),
+  ),
+  ...['HwCabinetConfig', 'HwQuayConfig', 'HwAirlineConfig', 'HwShipConfig'].flatMap((x) =>
+    table(`${wms}/h${x.slice(1)}`, x, [many(x)]),
+  ),
+  ...table(`${wms}/hwRepositoryConfig`, 'HwRepositoryConfig', [
+    ...[many('HwRepositoryConfig'), 'GET downloadRepositoryTemplate', 'POST importHwRepository'],
+    ...['POST saveHwRepositoryConfigBach', ...workbook],
+  ]),
+  ...table(`${wms}/hwCostConfig`, 'HwCostConfig'),
+  ...[`POST ${repair}/findRuleConfigList`, `POST ${repair}/saveRuleConfig`],
+  ...[`GET ${repair}/deleteRuleConfigById/…`, `GET ${repair}/findRuleConfigById/…`],
+  ...[
+    ...['POST findHwOperationTemplateList', 'GET downloadSysTemplate', 'POST importHwSys', ...workbook],
+    ...['POST saveHwOperationTemplateBach/…', 'POST saveHwOperationTemplateById', 'GET deleteHwOperationById/…'],
+    'GET findHwOperationTemplateById/…',
+  ].map((each) => each.replace(' ', ` ${wms}/hwOperationTemplate/`)),
+  ...[
+    ...['POST findHwQuotationTemplateList', 'GET downloadDispatchTemplate', 'POST importHwDispatch', ...workbook],
+    ...['POST saveHwQuotationTemplateBach/…', 'POST saveHwQuotationTemplate', 'GET findHwQuotationTemplateById/…'],
+  ].map((each) => each.replace(' ', ` ${wms}/hwQuotationTemplate/`)),
+  ...[
+    ...['POST findHwCombinationTemplateList', 'GET downloadSysTemplate', 'POST importHwSys', ...workbook],
+    ...['POST saveHwCombinationTemplateBach/…', 'POST saveHwCombinationTemplateById', 'GET deleteHwCombinationById/…'],
+    'GET findHwCombinationTemplateById/…',
+  ].map((each) => each.replace(' ', ` ${wms}/hwCombinationTemplate/`)),
+  ...['POST findUser', 'POST saveHwUser', 'GET findUserById/…', 'POST updateUserPwd'].map((each) =>
+    each.replace(' ', ` ${wms}/hwUser/`),
+  ),
+  ...['POST saveHwMenu', 'POST findHwMenuList', 'GET deleteHwMenuById/…', 'POST treeList'].map((each) =>
+    each.replace(' ', ` ${wms}/user/hwMenu/`),
+  ),
+  ...[
+    ...['POST findHwRoleList', 'POST findMenuByRole', 'POST saveHwRole', 'GET deleteHwRoleById/…'],
+    'POST findHwRoleListByUser',
+  ].map((each) => each.replace(' ', ` ${wms}/user/hwRole/`)),
+];
+
+/** Said to be missing there: there is no bulk delete of fee items. */
+const missing = [`POST ${wms}/hwCostConfig/deleteHwCostConfigByIds`];
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+/** What the server says to a call with nothing in it, in English. */
+async function ask(call: string): Promise<string> {
+  const [method = '', path = ''] = call.split(' ');
+  const at = path.replace('…', 'nobody');
+  const english = { 'Accept-Language': 'en' };
+  const { message } = await (method === 'GET' ? house.admin.get(at, english) : house.admin.post(at, {}, english));
+  return message;
+}
+
+const unknown = 'There is no such call.';
+
+describe('the calls of the product', () => {
+  test.each(offered)('%s is there', async (call) => {
+    expect(await ask(call)).not.toBe(unknown);
+  });
+
+  test.each(missing)('%s is not', async (call) => {
+    expect(await ask(call)).toBe(unknown);
+  });
+
+  test('are told from a name that is nearly theirs', async () => {
+    expect(await ask(`POST ${wms}/hwUser/findUsers`)).toBe(unknown);
+  });
+});
