@@ -19,7 +19,7 @@
  */
 
 // biome-ignore-all lint/performance/noBarrelFile: it is the door; a page takes from it what it needs, the build leaves the rest
-export { clockAt } from '../fields/date-time/zoneClock.ts';
+export { clockAt, momentAt } from '../fields/date-time/zoneClock.ts';
 export { useHolds } from './access/useHolds.ts';
 export { HwError } from './client/hwError.ts';
 export { saveFile } from './client/saveFile.ts';

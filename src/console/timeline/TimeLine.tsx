@@ -89,7 +89,7 @@ export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
       </div>
       {carry.carried?.by === 'pointer' && (
         <Ghost place={carry.ghost}>
-          <TimeCaption load={carry.carried.thing} shadow={shadow} lanes={lanes} />
+          <TimeCaption load={carry.carried.thing} {...{ shadow, lanes, scale }} />
         </Ghost>
       )}
     </div>
