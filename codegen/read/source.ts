@@ -5,6 +5,7 @@ import type {
   Column,
   FieldCondition,
   GroupBy,
+  KnownBy,
   Near,
   Operation,
   Total,
@@ -70,6 +71,7 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly derived?: DerivedSource;
   readonly total?: TotalSource;
   readonly reference?: ReferenceSource;
+  readonly knownBy?: KnownBy;
   readonly lines?: LinesSource;
   readonly items?: RecordSource;
   readonly maxItems?: number;

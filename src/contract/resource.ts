@@ -78,6 +78,8 @@ export interface Field {
   readonly stateField?: string;
   readonly options?: readonly Option[];
   readonly reference?: Reference;
+  /** A text that records of another resource are known by. */
+  readonly knownBy?: KnownBy;
   /** A field that holds the ids of any number of records; their labels come beside them, in the same order. */
   readonly references?: Reference;
   /** Fields of the small records in a `rows` field, or of the records in a `lines` field. */
@@ -136,6 +138,13 @@ export interface Total {
   readonly field?: string;
   /** By field of those records: one of these values, or with `isNot` none of them, an empty one too. */
   readonly where?: Readonly<Record<string, { readonly values: readonly Fixed[]; readonly isNot: boolean }>>;
+}
+
+/** By its `field` the text names a record of another resource, which fills in these fields: field here, field there. */
+export interface KnownBy {
+  readonly resource: string;
+  readonly field: string;
+  readonly copy: Readonly<Record<string, string>>;
 }
 
 /** A field that holds the id of another record. */

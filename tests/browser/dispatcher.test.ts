@@ -23,6 +23,10 @@ beforeAll(async () => {
   house = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
   admin = await createClient(house.url).login('admin', adminPassword);
   yard = await openYard(admin);
+  await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+    ...{ repositoryCode: 'JFK8', repositoryName: 'Amazon JFK8', warehouseType: 'AMAZON', country: 'US', stateCode: 'NY' },
+    ...{ city: 'Staten Island', address: '546 Gulf Ave', zipCode: '10314', timezone: 'America/New_York' },
+  });
 });
 afterAll(() => house.close());
 
