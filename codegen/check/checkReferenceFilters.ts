@@ -1,7 +1,7 @@
+import type { KnownBy } from '../../src/contract/resource.ts';
 import { isOfField } from '../model/buildReference.ts';
 import { isSystem, kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
-import type { KnownBy } from '../../src/contract/resource.ts';
 import type { PropertySource, ReferenceSource, ResourceSource } from '../read/source.ts';
 import { isComparable } from './comparable.ts';
 import { refuseWanted } from './refuseWanted.ts';
