@@ -6,6 +6,8 @@ import type { Log } from './log/createLog.ts';
 
 // biome-ignore lint/performance/noBarrelFile: it is the door through which business code gets what it needs
 export { minorUnit } from '../fields/currency/currencies.ts';
+export { dayIn } from '../fields/date-time/dayIn.ts';
+export { clockAt } from '../fields/date-time/zoneClock.ts';
 export { type Decimal, decimals } from '../fields/decimal/decimals.ts';
 
 /** A record of a resource that no file of this repository describes. */
