@@ -1,11 +1,11 @@
 import type { FileGroup } from '../../src/contract/files.ts';
+import type { KnownBy } from '../../src/contract/knownBy.ts';
 import type { Action, Allowance } from '../../src/contract/life.ts';
 import type {
   CallPerms,
   Column,
   FieldCondition,
   GroupBy,
-  KnownBy,
   Near,
   Operation,
   Total,

@@ -2,6 +2,7 @@ import type { ReferenceChoices } from './choices.ts';
 import type { Excel } from './excel.ts';
 import type { FieldFile, FileRules } from './files.ts';
 import type { Kinds } from './kinds.ts';
+import type { KnownBy } from './knownBy.ts';
 import type { Label } from './label.ts';
 import type { Action, Allowance, Allowed, Read, States } from './life.ts';
 import type { ListViewContent } from './listView.ts';
@@ -138,13 +139,6 @@ export interface Total {
   readonly field?: string;
   /** By field of those records: one of these values, or with `isNot` none of them, an empty one too. */
   readonly where?: Readonly<Record<string, { readonly values: readonly Fixed[]; readonly isNot: boolean }>>;
-}
-
-/** By its `field` the text names a record of another resource, which fills in these fields: field here, field there. */
-export interface KnownBy {
-  readonly resource: string;
-  readonly field: string;
-  readonly copy: Readonly<Record<string, string>>;
 }
 
 /** A field that holds the id of another record. */

@@ -67,6 +67,8 @@ export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
         data-edge
         role="group"
         aria-label={label}
+        // Without a bar that the Tab key leads to, the box itself is scrolled by keyboard.
+        tabIndex={stop ? undefined : 0}
         onBlur={(event) => focus.onBlur(event.relatedTarget)}
       >
         <TimeRuler scale={scale} corner={laneTitle} today={now} />

@@ -61,7 +61,10 @@ function useZone(keys: InputProps['field']['zone']): string | undefined {
  * Takes what is chosen, and stays by it: whoever typed 08:00 means the clock of the place, also when it becomes known only
  * afterwards which one that is. What was there before somebody typed stays the moment that it is.
  */
-function useTypedTime({ value, onChange }: InputProps, zone: string | undefined): (instant: string | undefined) => void {
+function useTypedTime(
+  { value, onChange }: InputProps,
+  zone: string | undefined,
+): (instant: string | undefined) => void {
   const typed = useRef<{ readonly instant: string; readonly zone: string | undefined }>(undefined);
   const change = useRef(onChange);
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Field, KnownBy } from '../../../contract/resource.ts';
+import type { KnownBy } from '../../../contract/knownBy.ts';
+import type { Field } from '../../../contract/resource.ts';
 import { useFieldServices, useSiblings, useWaits } from '../../services.tsx';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -162,7 +162,7 @@ it('puts stops in the order of their appointments, and any of them a place earli
   expect(fromInput('')).toBe(undefined);
 });
 
-it('the clock of the board is that of the chosen warehouse, or the one that all of them have', () => {
+it('the clock of the board is that of the chosen warehouse, or the one that most of them have', () => {
   const of = (id: string, timezone: string) => ({ id, timezone }) as Warehouse;
   const [la, sea, ny] = [
     of('la', 'America/Los_Angeles'),
@@ -170,7 +170,8 @@ it('the clock of the board is that of the chosen warehouse, or the one that all 
     of('ny', 'America/New_York'),
   ];
   expect(zoneOfBoard([la, sea], '')).toBe('America/Los_Angeles');
-  expect([zoneOfBoard([la, sea, ny], ''), zoneOfBoard([], '')]).toEqual([undefined, undefined]);
+  expect([zoneOfBoard([la, sea, ny], ''), zoneOfBoard([], '')]).toEqual(['America/Los_Angeles', undefined]);
+  expect(zoneOfBoard([ny, la], '')).toBe('America/New_York');
   expect(zoneOfBoard([la, sea, ny], 'ny')).toBe('America/New_York');
 });
 

@@ -11,13 +11,18 @@ const none: readonly Warehouse[] = [];
 /** The warehouses that trips begin at; none for whoever may not list them. */
 export function useWarehouses(): readonly Warehouse[] {
   const isHeld = !useHolds('system:repository:list');
-  return useFound('hwRepositoryConfig', { filter: own, pageSize: 200, isHeld }).records ?? none;
+  const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];
+  return useFound('hwRepositoryConfig', { filter: own, sorts, pageSize: 200, isHeld }).records ?? none;
 }
 
-/** On whose clock the board is: that of the warehouse that was chosen, or the one that all of them have; else of whoever looks. */
+/**
+ * On whose clock the board is: that of the warehouse that was chosen, or the one that most of them have, of equal ones the
+ * first by code; of whoever looks where no warehouse is known.
+ */
 export function zoneOfBoard(warehouses: readonly Warehouse[], chosenId: string): string | undefined {
-  const chosen = warehouses.filter(({ id }) => id === chosenId);
-  const zones = new Set((chosen.length > 0 ? chosen : warehouses).map(({ timezone }) => timezone));
-  const [zone] = zones;
-  return zones.size === 1 ? (zone ?? undefined) : undefined;
+  const chosen = warehouses.find(({ id }) => id === chosenId);
+  if (chosen) return chosen.timezone ?? undefined;
+  const zones = Map.groupBy(warehouses, ({ timezone }) => timezone);
+  const [most] = [...zones].toSorted(([, a], [, b]) => b.length - a.length);
+  return most?.[0] ?? undefined;
 }
