@@ -1,3 +1,4 @@
+import type { KnownBy } from '../../src/contract/knownBy.ts';
 import { isOfField } from '../model/buildReference.ts';
 import { isSystem, kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
@@ -8,17 +9,19 @@ import type { Remark } from './report.ts';
 import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
-/** Checks what references ask of the records that they offer, and what they take over from the chosen one. */
+/** Checks what references ask of the records that they offer, and what they and texts take over from the one that is meant. */
 export function checkReferenceFilters({ source, world, report, outer }: Subject): void {
   for (const field of everyProperty(source)) {
-    const { reference } = field.property;
+    const { reference, knownBy } = field.property;
+    if (knownBy) for (const remark of knownByFaults(world, field, knownBy)) report.error(remark);
     if (!reference?.filter && !reference?.copy) continue;
     if (field.property.type === 'array' && reference.copy) report.error(copyOfList(field));
     // What is not there is told elsewhere; the tables of the server itself have no file to look into.
     const target = world.sources.get(reference.resource);
     if (!target) continue;
     const placed = { field, reference, target, enums: world.enums, outer };
-    const copies = field.property.type === 'array' ? [] : copyFaults(placed);
+    const { copy = {} } = reference;
+    const copies = field.property.type === 'array' ? [] : copyFaults({ field, target, copy, at: 'reference' });
     for (const remark of [...filterFaults(placed), ...copies]) report.error(remark);
   }
 }
@@ -63,9 +66,32 @@ function filterFaults({ field, reference, target, enums, outer }: Placed): Remar
   });
 }
 
-function copyFaults({ field, reference, target }: Placed): Remark[] {
-  return Object.entries(reference.copy ?? {}).flatMap(([here, there]): Remark[] => {
-    const path = [...field.path, 'reference', 'copy', here];
+/** What is wrong with the record that a text stands for. */
+function knownByFaults(
+  { resources, sources }: Subject['world'],
+  field: PlacedProperty,
+  { resource, field: there, copy }: KnownBy,
+): Remark[] {
+  const path = [...field.path, 'knownBy'];
+  if (!resources.has(resource)) {
+    const mend = suggest(resource, resources.keys(), 'add its file, or remove the reference');
+    return [{ path: [...path, 'resource'], what: `there is no resource \`${resource}\``, mend }];
+  }
+  const target = sources.get(resource);
+  if (!target) return [];
+  const isThere = propertyOf(target, there) !== undefined;
+  const unknown = isThere ? [] : [unknownThere({ target, name: there, path: [...path, 'field'], on: 'value' })];
+  return [...unknown, ...copyFaults({ field, target, copy, at: 'knownBy' })];
+}
+
+interface Copied extends Pick<Placed, 'field' | 'target'> {
+  readonly copy: Readonly<Record<string, string>>;
+  readonly at: 'reference' | 'knownBy';
+}
+
+function copyFaults({ field, target, copy, at }: Copied): Remark[] {
+  return Object.entries(copy).flatMap(([here, there]): Remark[] => {
+    const path = [...field.path, at, 'copy', here];
     const property = propertyOf(target, there);
     if (!property) return [unknownThere({ target, name: there, path, on: 'value' })];
     const own = field.siblings[here];

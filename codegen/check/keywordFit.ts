@@ -9,7 +9,7 @@ const always: readonly Keyword[] = [
 ];
 const text: readonly Keyword[] = [
   ...(['format', 'maxLength', 'minLength', 'pattern', 'patternMessage'] as const),
-  ...(['unique', 'search', 'case', 'derived', 'beginsWith'] as const),
+  ...(['unique', 'search', 'case', 'derived', 'beginsWith', 'knownBy'] as const),
 ];
 const number: readonly Keyword[] = [
   ...(['minimum', 'maximum', 'exclusiveMinimum', 'unique'] as const),

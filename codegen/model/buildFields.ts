@@ -37,7 +37,7 @@ export function buildFields(
 /** What a field says as the file says it. */
 const copied = [
   ...(['derived', 'default', 'search', 'maxLength', 'pattern', 'case', 'minimum', 'maximum'] as const),
-  ...(['exclusiveMinimum', 'precision', 'scale', 'access', 'was', 'codes'] as const),
+  ...(['exclusiveMinimum', 'precision', 'scale', 'access', 'was', 'codes', 'knownBy'] as const),
 ];
 
 /** One record of another resource, or any number of them. */

@@ -1,4 +1,5 @@
 import type { FileGroup } from '../../src/contract/files.ts';
+import type { KnownBy } from '../../src/contract/knownBy.ts';
 import type { Action, Allowance } from '../../src/contract/life.ts';
 import type {
   CallPerms,
@@ -70,6 +71,7 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly derived?: DerivedSource;
   readonly total?: TotalSource;
   readonly reference?: ReferenceSource;
+  readonly knownBy?: KnownBy;
   readonly lines?: LinesSource;
   readonly items?: RecordSource;
   readonly maxItems?: number;

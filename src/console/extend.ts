@@ -6,7 +6,7 @@
  * | reading, live | `useFound`, `useOne` |
  * | calls | `useCalls` (find, save, transit, act, remove, read), `HwError` |
  * | words | `useText` with the page's own tables, `useLanguage` |
- * | the person | `useTell` (toasts, questions, words of failures), `useHolds` |
+ * | the person | `useTell` (toasts, questions, words of failures), `useHolds`, `useHoldsKind` |
  * | files | `saveFile` |
  * | the place | `usePlace` (path, query), `useKept`, `useOpenPage`, `useRecordPath` |
  * | unsaved work | `useUnsavedWork`, `useDraft` |
@@ -19,7 +19,7 @@
  */
 
 // biome-ignore-all lint/performance/noBarrelFile: it is the door; a page takes from it what it needs, the build leaves the rest
-export { clockAt } from '../fields/date-time/zoneClock.ts';
+export { clockAt, momentAt } from '../fields/date-time/zoneClock.ts';
 export { useHolds } from './access/useHolds.ts';
 export { HwError } from './client/hwError.ts';
 export { saveFile } from './client/saveFile.ts';
@@ -44,6 +44,7 @@ export { useDraft } from './extend/useDraft.ts';
 export { useField } from './extend/useField.ts';
 export { useFieldColumns } from './extend/useFieldColumns.ts';
 export { type Found, useFound } from './extend/useFound.ts';
+export { type HoldsKind, useHoldsKind } from './extend/useHoldsKind.ts';
 export { useLanguage } from './extend/useLanguage.ts';
 export { useOne } from './extend/useOne.ts';
 export { useRecordPath } from './extend/useRecordPath.ts';

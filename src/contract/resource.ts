@@ -2,6 +2,7 @@ import type { ReferenceChoices } from './choices.ts';
 import type { Excel } from './excel.ts';
 import type { FieldFile, FileRules } from './files.ts';
 import type { Kinds } from './kinds.ts';
+import type { KnownBy } from './knownBy.ts';
 import type { Label } from './label.ts';
 import type { Action, Allowance, Allowed, Read, States } from './life.ts';
 import type { ListViewContent } from './listView.ts';
@@ -78,6 +79,8 @@ export interface Field {
   readonly stateField?: string;
   readonly options?: readonly Option[];
   readonly reference?: Reference;
+  /** A text that records of another resource are known by. */
+  readonly knownBy?: KnownBy;
   /** A field that holds the ids of any number of records; their labels come beside them, in the same order. */
   readonly references?: Reference;
   /** Fields of the small records in a `rows` field, or of the records in a `lines` field. */

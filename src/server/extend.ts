@@ -6,6 +6,8 @@ import type { Log } from './log/createLog.ts';
 
 // biome-ignore lint/performance/noBarrelFile: it is the door through which business code gets what it needs
 export { minorUnit } from '../fields/currency/currencies.ts';
+export { dayIn } from '../fields/date-time/dayIn.ts';
+export { clockAt } from '../fields/date-time/zoneClock.ts';
 export { type Decimal, decimals } from '../fields/decimal/decimals.ts';
 
 /** A record of a resource that no file of this repository describes. */
@@ -109,6 +111,13 @@ export interface RefusedRow {
 /** Ends the whole call with these words; nothing is written. */
 export type Refuse = (message: Text, options?: RefuseOptions) => never;
 
+/** Records of a kind, and what is to be done with them. */
+export interface KindAsked {
+  readonly resource: string;
+  readonly kind: string;
+  readonly ability: 'create' | 'update';
+}
+
 /** What every hook is told. */
 interface HouseEvent {
   readonly resource: string;
@@ -119,6 +128,8 @@ interface HouseEvent {
   readonly books: Books;
   /** Whether the caller holds a permission code. */
   readonly holds: (permission: string) => boolean;
+  /** Whether the caller may make or change records of a kind, as the file of the resource says. */
+  readonly holdsKind: (asked: KindAsked) => boolean;
   readonly refuse: Refuse;
 }
 

@@ -220,3 +220,36 @@ test('where a number is asked for, only another number is another appointment', 
   expect(await delivery(id)).toEqual(before);
   expect(await change({ appointmentNo: '2234567890' })).toMatchObject({ appointmentState: null });
 });
+
+describe('days and hours of a trip', () => {
+  test('are those of its place: what takes a car is said on its clock, and a licence holds until its last day there', async () => {
+    const licence = await newDriver(admin, { licenseExpiry: '2098-01-15' });
+    const car = await newCar(admin);
+    const evening = { planDepartTime: '2098-01-15T18:00:00Z', planEndTime: '2098-01-16T04:00:00Z' };
+    const plan = { carId: car.id, driverId: licence.id, ...evening };
+    const { id } = await ok(admin.post(tripCalls.plan, { input: { deliveryIds: [(await booked(1)).id], ...plan } }));
+    await ok(admin.post(tripCalls.transit, { id, transition: 'confirm' }));
+    const deliveryIds = [(await booked(1)).id];
+    const taken = await admin.post(tripCalls.plan, { input: { deliveryIds, carId: car.id, ...evening } });
+    expect([taken.code, taken.text]).toEqual([
+      40012,
+      expect.stringContaining('2098-01-15 10:00 – 2098-01-15 20:00 PST'),
+    ]);
+  });
+
+  test('a delivery goes with an outside carrier in one step: its plate and its end are asked for with the rest', async () => {
+    const dispatcher = await house.as('dispatcher');
+    const { id } = await booked(1);
+    const input = {
+      ...{ planDepartTime: '2098-02-15T18:00:00Z', planEndTime: '2098-02-15T22:00:00Z' },
+      ...{ carrierId: yard.carrierId, plateNo: 'out77' },
+    };
+    const early = { ...input, planEndTime: '2098-02-15T17:00:00Z' };
+    expect((await dispatcher.post('/hw/wms/hwDelivery/dispatchOne', { id, input: early })).code).toBe(40000);
+    const made = await ok(dispatcher.post('/hw/wms/hwDelivery/dispatchOne', { id, input }));
+    await ok(dispatcher.post(tripCalls.transit, { id: made.id, transition: 'confirm' }));
+    expect(await trip(made.id)).toMatchObject({
+      ...{ dispatchStatus: 'CONFIRMED', plateNo: 'OUT77', planEndTime: '2098-02-15T22:00:00.000Z', carId: null },
+    });
+  });
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
+import { dayIn } from '../../src/server/extend.ts';
 import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
@@ -85,7 +86,7 @@ describe('the cost of a trip', () => {
         chargeUnit: 'TRIP',
         containerNo: containerNo(serial),
         destCode: 'ONT8',
-        bizDate: hoursAhead(-5).slice(0, 10),
+        bizDate: dayIn(hoursAhead(-5), 'America/Los_Angeles'),
       },
     });
     // Nobody changes or deletes a part of it: the parts are the cost.

@@ -5,9 +5,10 @@ import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { hoursAhead, newCar, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
-import { type Step, type Wanted, walkEveryPair } from './support/life.ts';
+import { type Wanted, walkEveryPair } from './support/life.ts';
 import { hire } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { tripStates as states, tripSteps as steps } from './support/tripLife.ts';
 import { openYard, orderCalls, type Yard } from './support/yard.ts';
 
 const door = booksDoor();
@@ -23,22 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const states = [
-  ...['PLANNED', 'CONFIRMED', 'CHECK_IN', 'LOADING', 'DEPARTED', 'ARRIVED', 'COMPLETED', 'ABNORMAL', 'CANCELLED'],
-];
 const now = hoursAhead(0);
-/** Written down after domain.md 3.5. */
-const steps: readonly Step[] = [
-  { name: 'confirm', from: ['PLANNED'], to: 'CONFIRMED' },
-  { name: 'checkIn', from: ['CONFIRMED'], to: 'CHECK_IN', input: { checkInTime: now } },
-  { name: 'load', from: ['CHECK_IN'], to: 'LOADING' },
-  { name: 'depart', from: ['LOADING'], to: 'DEPARTED', input: { departTime: now } },
-  { name: 'arrive', from: ['DEPARTED'], to: 'ARRIVED', input: { arriveTime: now } },
-  { name: 'complete', from: ['ARRIVED', 'ABNORMAL'], to: 'COMPLETED' },
-  { name: 'abnormal', from: ['DEPARTED', 'ARRIVED'], to: 'ABNORMAL', input: { abnormalReason: 'x' } },
-  { name: 'resume', from: ['ABNORMAL'], to: 'DEPARTED' },
-  { name: 'cancel', from: ['PLANNED', 'CONFIRMED', 'CHECK_IN', 'LOADING'], to: 'CANCELLED', input: { reason: 'x' } },
-];
 
 /** Trips of an outside carrier in any state, each with a container that is where its next step wants it. */
 async function trips(wanted: readonly Wanted[]): Promise<string[]> {

@@ -3,10 +3,10 @@ import { handlers } from '../../src/main/handlers.ts';
 import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
-import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
+import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, stored, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
-import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
+import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
 const door = booksDoor();
 const dispatchers = 50;
@@ -61,6 +61,25 @@ describe('fifty dispatchers in the same moment', () => {
       expect(trips).toHaveLength(2);
       expect(trips[0].planEndTime <= trips[1].planDepartTime).toBe(true);
     }
+  }, 300_000);
+
+  test('cannot put one pallet on two deliveries that are open', async () => {
+    const pallets = await stored(stock, 2);
+    const one = { deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' };
+    const itemOf = ({ id }: { id: string }) => ({ insideId: id, cartonQty: 10, palletQty: '1' });
+    // Some want the one, some the other, some both, in either order.
+    const wishes = [[0], [1], [0, 1], [1, 0]].map((wish) => wish.map((i) => itemOf(pallets[i])));
+    const saved = await atOnce((client, i) => client.post(deliveryCalls.save, { ...one, items: wishes[i % 4] }));
+    expect(done(saved).length).toBeGreaterThan(0);
+    const { records } = (await admin.post(deliveryCalls.find, { destCode: 'ONT8' }, { pageSize: '500' })).data;
+    const open = records.filter(({ deliveryStatus }: Answer['data']) => deliveryStatus !== 'CANCELLED');
+    const full = await Promise.all(open.map(({ id }: Answer['data']) => admin.get(deliveryCalls.findById(id))));
+    const items = full.flatMap(({ data }) => data.items.filter(({ isOpen }: Answer['data']) => isOpen));
+    for (const { id } of pallets) {
+      expect(items.filter(({ insideId }: Answer['data']) => insideId === id)).toHaveLength(1);
+      expect((await admin.get(palletCalls.findById(id))).data).toMatchObject({ insideStatus: 'LOCKED', lockedQty: 10 });
+    }
+    expect(items).toHaveLength(2);
   }, 300_000);
 
   test('cannot put one delivery on two trips', async () => {

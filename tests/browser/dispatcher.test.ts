@@ -23,6 +23,17 @@ beforeAll(async () => {
   house = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
   admin = await createClient(house.url).login('admin', adminPassword);
   yard = await openYard(admin);
+  await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+    ...{
+      repositoryCode: 'JFK8',
+      repositoryName: 'Amazon JFK8',
+      warehouseType: 'AMAZON',
+      country: 'US',
+      stateCode: 'NY',
+    },
+    ...{ city: 'Staten Island', address: '546 Gulf Ave', zipCode: '10314', timezone: 'America/New_York' },
+    appointmentRequired: true,
+  });
 });
 afterAll(() => house.close());
 
@@ -74,9 +85,9 @@ const partOf = (track: Locator): Pick<Locator, 'boundingBox'> => ({
 });
 
 test('who dispatches from another part of the world books and plans on the clock of the place', async () => {
-  const { waiting, free, taken, trip } = await day();
+  const { waiting, free, taken, trip, idle } = await day();
   const { page, complaints, leave } = await house.visit({ language: 'en', zone: 'Asia/Shanghai' });
-  await letIn(page, 'admin', 'en');
+  await letIn(page, 'dispatcher', 'en');
   await openOf(page, '/scheduling/deliveryDetail', waiting.id);
   expect(await handle(page, 'value-customerIds').innerText()).toContain('seller');
   await press(page, 'appoint');
@@ -107,6 +118,55 @@ test('who dispatches from another part of the world books and plans on the clock
     .poll(() => delivery(taken[0]?.id ?? ''))
     .toMatchObject({ dispatchId: null, deliveryStatus: 'APPOINTED' });
   await expect.poll(() => handle(page, 'stop').count()).toBe(1);
+  expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+
+  // Its day on the calendar is that of the place, where it is another one already here.
+  await page.goto('/scheduling/deliveryList?layout=calendar.appointmentTime&on=2098-01-15');
+  const entry = handle(page, 'day-2098-01-15').locator(`[data-id="${waiting.id}"]`);
+  await expect.poll(() => entry.innerText()).toContain('10:00');
+  expect(await entry.getAttribute('title')).toContain('10:00 PST');
+
+  // The board, what is typed beside it, and the trip itself: one clock.
+  await page.goto('/scheduling/planningBoard?day=2098-01-12');
+  await expect.poll(() => handle(page, 'time-zone').innerText()).toBe('PST');
+  await page.locator(`[data-testid=tray-card][data-id="${free.id}"]`).getByRole('checkbox').check();
+  await handle(page, 'tray-plan').click();
+  await handle(page, 'plan-car').selectOption(idle.id);
+  await handle(page, 'plan-planDepartTime').fill('2098-01-14T08:00');
+  expect(await handle(page, 'plan-zone-planDepartTime').innerText()).toBe('PST');
+  await handle(page, 'plan-ok').click();
+  await expect.poll(async () => (await delivery(free.id)).dispatchId).toBeTruthy();
+  const { dispatchId } = await delivery(free.id);
+  expect((await one(tripCalls.findById(dispatchId))).planDepartTime).toBe('2098-01-14T16:00:00.000Z');
+  const bar = page.locator(`[data-lane="${idle.id}"] [data-bar="${dispatchId}"]`);
+  await expect.poll(() => bar.getAttribute('aria-label')).toContain('Jan 14, 08:00');
+  await bar.click();
+  await expect.poll(() => handle(page, 'trip-time').innerText()).toBe('01-14 08:00 PST – 01-14 18:00 PST');
+  await handle(page, 'trip-open').click();
+  await expect.poll(() => handle(page, 'value-planDepartTime').innerText()).toContain('2098-01-14 08:00 PST');
+  expect([await rawTexts(page), await seriousFaults(page), complaints]).toEqual([[], [], []]);
+  await leave();
+});
+
+test('an appointment typed before it is known where it goes stays the time that was typed, on the clock of that place', async () => {
+  const { page, complaints, leave } = await house.visit({ language: 'en', zone: 'Asia/Shanghai' });
+  await letIn(page, 'dispatcher', 'en');
+  await page.goto('/scheduling/deliveryList');
+  await handle(page, 'create').click();
+  await field(page, 'appointmentTime').fill('2098-01-15 08:00');
+  await field(page, 'appointmentTime').press('Tab');
+  await expect.poll(() => handle(page, 'zone-appointmentTime').innerText()).toBe('GMT+8');
+  await field(page, 'repositoryId').click();
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: 'LAX01' }).click();
+  await expect.poll(() => handle(page, 'zone-appointmentTime').innerText()).toBe('PST');
+  await field(page, 'destCode').fill('JFK8');
+  await expect.poll(() => handle(page, 'zone-appointmentTime').innerText()).toBe('EST');
+  expect(await field(page, 'appointmentTime').inputValue()).toBe('2098-01-15 08:00');
+  await handle(page, 'save').click();
+  const made = async () => (await admin.post(deliveryCalls.find, { destCode: 'JFK8' })).data.records[0];
+  await expect.poll(made).toMatchObject({
+    ...{ appointmentTime: '2098-01-15T13:00:00.000Z', appointmentTz: 'America/New_York', city: 'Staten Island' },
+  });
   expect([await rawTexts(page), await seriousFaults(page), complaints]).toEqual([[], [], []]);
   await leave();
 });
@@ -114,7 +174,7 @@ test('who dispatches from another part of the world books and plans on the clock
 test('the board says what cannot be read and reads it again, and takes a finger', async () => {
   const { free, idle } = await day();
   const { page, complaints, leave } = await house.visit({ hasTouch: true });
-  await letIn(page);
+  await letIn(page, 'dispatcher');
   let isDown = true;
   await page.route('**/findHwCarList', (route) => (isDown ? route.abort() : route.fallback()));
   await page.goto('/scheduling/planningBoard');

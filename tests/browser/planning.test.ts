@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayIn } from '../../src/fields/date-time/dayIn.ts';
+import { momentAt } from '../../src/fields/date-time/zoneClock.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import { booksDoor } from '../api/support/booksDoor.ts';
 import { type Client, createClient } from '../api/support/client.ts';
@@ -60,8 +62,9 @@ async function fresh() {
 }
 
 const hour = 3_600_000;
-/** When this day began here, where the browser is as well. */
-const today = () => new Date().setHours(0, 0, 0, 0);
+/** When this day began at the warehouse, on whose clock the board is. */
+const zone = 'America/Los_Angeles';
+const today = () => momentAt(`${dayIn(new Date(), zone)} 00:00:00`, zone).getTime();
 const tripOf = async (deliveryId: string): Promise<any> => {
   const { dispatchId } = (await admin.get(deliveryCalls.findById(deliveryId))).data;
   return dispatchId ? (await admin.get(tripCalls.findById(dispatchId))).data : undefined;

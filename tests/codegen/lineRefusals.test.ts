@@ -7,6 +7,7 @@ const described = (properties: string): BerthParts =>
 const crane = (keywords: string): BerthParts => ({
   field: field(`"type": "string", "reference": { "resource": "hwCrane", ${keywords} }`),
 });
+const knownBy = (keywords: string): BerthParts => ({ field: field(`"type": "string", "knownBy": { ${keywords} }`) });
 
 const ofLines: readonly Refusal[] = [
   [
@@ -159,6 +160,21 @@ const ofReferences: readonly Refusal[] = [
   [
     'a copy into a field of another kind',
     crane('"copy": { »"length": "name" }'),
+    '`length` (integer) cannot have the value of `hwCrane.name` (text)  name a field of the same kind',
+  ],
+  [
+    'a text that nothing is known by',
+    knownBy('"resource": »"hwCrain", "field": "name", "copy": { "code": "name" }'),
+    'there is no resource `hwCrain`  did you mean `hwCrane`?',
+  ],
+  [
+    'a text that is known by no field',
+    knownBy('"resource": "hwCrane", "field": »"nam", "copy": { "code": "name" }'),
+    '`hwCrane` has no field `nam`  did you mean `name`?',
+  ],
+  [
+    'a known text that gives a field of another kind',
+    knownBy('"resource": "hwCrane", "field": "name", "copy": { »"length": "name" }'),
     '`length` (integer) cannot have the value of `hwCrane.name` (text)  name a field of the same kind',
   ],
   [

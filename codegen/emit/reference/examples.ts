@@ -4,6 +4,7 @@ const record = { type: 'object', required: ['code'], properties: { code } };
 const isOpen = { properties: { status: { const: '0' } } };
 const hasCode = { required: ['code'] };
 const message = { zh: '请填写长度', en: 'Give the length' };
+const knownBy = { resource: 'hwQuayConfig', field: 'quayCode', copy: { callZone: 'timezone' } };
 const short = { maxLength: 12 };
 
 /** One value of each keyword, by the place where it stands; each is checked against the meta schema by the tests. */
@@ -106,6 +107,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     derived: { product: ['length', 'width'], divide: '10000' },
     total: { lines: 'boxes', as: 'sum', field: 'weight' },
     reference: { resource: 'hwQuayConfig' },
+    knownBy,
     lines: { record },
     items: record,
     ...{ maxItems: 20, accept: ['image', 'pdf'], lockedAfterCreate: true, serial: 'B{yyyyMMdd}{0000}' },
@@ -133,6 +135,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   },
   totalWhere: { not: ['TEST'] },
   reference: { resource: 'hwQuayConfig', filter: { status: '0' }, copy: { quayName: 'quayName' } },
+  knownBy,
   filter: { field: 'customerId' },
   lines: { resource: 'hwBerthBox', by: 'berthId', record, maxItems: 50 },
   linesRecord: { type: 'object', required: ['code'], properties: { code } },

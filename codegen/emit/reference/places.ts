@@ -109,6 +109,7 @@ export const places: readonly Place[] = [
     path: [...property, 'total', 'properties', 'where', 'additionalProperties'],
   },
   { key: 'reference', title: 'A reference', where: 'Below `reference` of a field.', path: [...property, 'reference'] },
+  { key: 'knownBy', title: 'A known text', where: 'Below `knownBy` of a field.', path: [...property, 'knownBy'] },
   {
     key: 'filter',
     title: 'A value of this record in a filter',

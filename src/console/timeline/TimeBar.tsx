@@ -37,11 +37,12 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
   const { placed, lane, scale, hands, isStop, isLifted } = props;
   const { bar, conflicts } = placed;
   const { language } = useSay();
+  const reader = { language, zone: scale.zone };
   const word = useWord();
   const left = Math.max(0, scale.xOf(bar.from));
   const width = Math.max(leastWidth, Math.min(scale.width, scale.xOf(bar.to)) - left - 1);
   const clash = conflicts.length > 0 ? word('conflictWith', { with: conflicts.join(', ') }) : undefined;
-  const span = word('span', spanWords(bar.from, bar.to, language));
+  const span = word('span', spanWords(bar, reader));
   const said = [word('barIn', { title: bar.title, lane, span }), bar.state, bar.note, clash]
     .filter(Boolean)
     .join(' · ');
@@ -68,7 +69,7 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
     >
       <span className="q-bar-name">
         {clash && <b className="q-bar-sign">⚠ </b>}
-        {width >= timeWidth && <small>{clockTime(bar.from, language)} </small>}
+        {width >= timeWidth && <small>{clockTime(bar.from, reader)} </small>}
         {bar.shown ?? bar.title}
       </span>
       {bar.fill !== undefined && <Fill of={bar.fill} />}

@@ -67,6 +67,8 @@ export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
         data-edge
         role="group"
         aria-label={label}
+        // Without a bar that the Tab key leads to, the box itself is scrolled by keyboard.
+        tabIndex={stop ? undefined : 0}
         onBlur={(event) => focus.onBlur(event.relatedTarget)}
       >
         <TimeRuler scale={scale} corner={laneTitle} today={now} />
@@ -89,7 +91,7 @@ export function TimeLine<W>(props: TimeLineProps<W>): ReactNode {
       </div>
       {carry.carried?.by === 'pointer' && (
         <Ghost place={carry.ghost}>
-          <TimeCaption load={carry.carried.thing} shadow={shadow} lanes={lanes} />
+          <TimeCaption load={carry.carried.thing} {...{ shadow, lanes, scale }} />
         </Ghost>
       )}
     </div>

@@ -13,6 +13,7 @@ interface TimeRulerProps {
 /** The days above the lanes, and the hours where there is room for them. */
 export function TimeRuler({ scale, corner, today }: TimeRulerProps): ReactNode {
   const { language } = useSay();
+  const reader = { language, zone: scale.zone };
   return (
     <div className="q-ruler" aria-hidden="true">
       <span className="q-lane-head">{corner}</span>
@@ -26,12 +27,12 @@ export function TimeRuler({ scale, corner, today }: TimeRulerProps): ReactNode {
             data-today={(today >= start && today < start + 86_400_000) || undefined}
             style={{ left: x, width }}
           >
-            <span>{dayHead(start, language)}</span>
+            <span>{dayHead(start, reader)}</span>
           </span>
         ))}
         {scale.marks.map(({ time, x }) => (
           <small key={time} className="q-ruler-mark" style={{ left: x }}>
-            {clockTime(time, language)}
+            {clockTime(time, reader)}
           </small>
         ))}
       </div>

@@ -14,8 +14,8 @@ const turnDays = 7;
 export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownTime }): ReactNode {
   const word = useWord();
   const { language } = useSay();
-  // Its hours are those of whoever looks.
-  const clock = clockAt(new Date(scale.from));
+  const clock = clockAt(new Date(scale.from), scale.zone);
+  const reader = { language, zone: scale.zone };
   const turns = [
     { name: 'previous', sign: '‹', by: -turnDays },
     { name: 'next', sign: '›', by: turnDays },
@@ -38,7 +38,7 @@ export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownT
         </button>
       ))}
       <span className="q-time-span" aria-live="polite" data-testid="time-span">
-        {word('span', { from: dayName(scale.from, language), to: dayName(scale.to - 1, language) })}{' '}
+        {word('span', { from: dayName(scale.from, reader), to: dayName(scale.to - 1, reader) })}{' '}
         <small className="q-zone" title={clock.zone} data-testid="time-zone">
           {clock.name}
         </small>

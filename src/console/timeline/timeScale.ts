@@ -1,3 +1,5 @@
+import { addDays, type Day, startOf as startOfDay } from '../pages/list/layouts/calendar/days.ts';
+
 /** How much time is seen at once, and in which steps things are put down; `hours`: how far two marks of the clock are apart. */
 const zooms = {
   weeks: { pxPerHour: 3.75, stepMinutes: 60, hours: 24 },
@@ -12,8 +14,7 @@ const hour = 60 * minute;
 
 /** A day on the scale; not all have 24 hours. */
 export interface ScaleDay {
-  /** `YYYY-MM-DD` here. */
-  readonly day: string;
+  readonly day: Day;
   readonly start: number;
   readonly x: number;
   readonly width: number;
@@ -22,6 +23,8 @@ export interface ScaleDay {
 
 export interface TimeScale {
   readonly zoom: Zoom;
+  /** On whose clock it is; undefined: on that of whoever looks. */
+  readonly zone: string | undefined;
   readonly days: readonly ScaleDay[];
   /** The marks of the clock between the days. */
   readonly marks: readonly { readonly time: number; readonly x: number }[];
@@ -37,11 +40,17 @@ export interface TimeScale {
   readonly snap: (time: number) => number;
 }
 
-/** Time from the beginning of a day, for so many days, as a line of pixels. Days are those of the clock on the wall. */
-export function createTimeScale(firstDay: Date, count: number, zoom: Zoom): TimeScale {
+interface Seen extends Pick<TimeScale, 'zoom'> {
+  readonly zone?: string | undefined;
+  readonly day: Day;
+  /** So many days. */
+  readonly count: number;
+}
+
+/** Time from the beginning of a day, for so many days, as a line of pixels. Days are those of the clock of the place. */
+export function createTimeScale({ day: firstDay, count, zoom, zone }: Seen): TimeScale {
   const { pxPerHour, stepMinutes, hours } = zooms[zoom];
-  const startOf = (index: number) =>
-    new Date(firstDay.getFullYear(), firstDay.getMonth(), firstDay.getDate() + index).getTime();
+  const startOf = (index: number) => startOfDay(addDays(firstDay, index), zone).getTime();
   const from = startOf(0);
   const to = startOf(count);
   const xOf = (time: number) => ((time - from) / hour) * pxPerHour;
@@ -49,11 +58,12 @@ export function createTimeScale(firstDay: Date, count: number, zoom: Zoom): Time
   const days = Array.from({ length: count }, (_, index): ScaleDay => {
     const start = startOf(index);
     const x = xOf(start);
-    const isWeekend = [0, 6].includes(new Date(start).getDay());
-    return { day: dayText(start), start, x, width: xOf(startOf(index + 1)) - x, isWeekend };
+    const day = addDays(firstDay, index);
+    const isWeekend = [0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
+    return { day, start, x, width: xOf(startOf(index + 1)) - x, isWeekend };
   });
   return {
-    ...{ zoom, days, from, to, step, xOf },
+    ...{ zoom, zone, days, from, to, step, xOf },
     marks: days
       .flatMap(({ start }, index) => marksOf(start, startOf(index + 1), hours * hour))
       .map((time) => ({ time, x: xOf(time) })),
@@ -69,10 +79,4 @@ export function createTimeScale(firstDay: Date, count: number, zoom: Zoom): Time
 function marksOf(start: number, end: number, apart: number): number[] {
   const count = Math.ceil((end - start) / apart) - 1;
   return Array.from({ length: Math.max(0, count) }, (_, i) => start + (i + 1) * apart);
-}
-
-function dayText(time: number): string {
-  const date = new Date(time);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -42,20 +42,20 @@ export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: Tim
   const [spoken, speak] = useState('');
   const { carried } = carry;
 
-  const wordsOf = (place: TimePlace, length: number): string => {
-    const lane = lanes.find((one) => one.lane.id === place.laneId)?.lane.title ?? '';
-    return word('over', { lane, span: word('span', spanWords(place.from, place.from + length, language)) });
-  };
+  const placeWords = ({ laneId, from }: TimePlace, { length }: TimeLoad<W>) => ({
+    lane: lanes.find((one) => one.lane.id === laneId)?.lane.title ?? '',
+    span: word('span', spanWords({ from, to: from + length }, { language, zone: scale.zone })),
+  });
   const whileCarrying = (event: KeyboardEvent, load: TimeLoad<W>, place: TimePlace): void => {
     const next = moved(event, place, { lanes, scale });
     if (next) {
       const verdict = judge(load, next);
       carry.moveTo(writePlace(next));
-      speak([wordsOf(next, load.length), verdict?.words].filter(Boolean).join('. '));
+      speak([word('over', placeWords(next, load)), verdict?.words].filter(Boolean).join('. '));
     } else if (event.key === 'Enter' || event.key === ' ') {
       const verdict = judge(load, place);
       speak(
-        verdict?.isGood === false ? word('refusedHere', { why: verdict.words }) : word('down', downWords(place, load)),
+        verdict?.isGood === false ? word('refusedHere', { why: verdict.words }) : word('down', placeWords(place, load)),
       );
       if (verdict?.isGood !== false) carry.drop();
     } else if (event.key === 'Escape' || event.key === 'Tab') {
@@ -66,10 +66,6 @@ export function useTimeKeys<W>({ lanes, scale, carry, loadOf, judge, goTo }: Tim
     event.preventDefault();
     event.stopPropagation();
   };
-  const downWords = (place: TimePlace, { length }: TimeLoad<W>) => ({
-    lane: lanes.find((one) => one.lane.id === place.laneId)?.lane.title ?? '',
-    span: word('span', spanWords(place.from, place.from + length, language)),
-  });
   const onKey = useStable((event: KeyboardEvent<HTMLElement>, bar: Bar): void => {
     if (carried?.by === 'keys' && carried.thing.barId === bar.id) {
       whileCarrying(event, carried.thing, carried.over === undefined ? bar : readPlace(carried.over));

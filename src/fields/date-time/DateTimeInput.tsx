@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { InputProps } from '../consoleFace.ts';
 import { inputAria } from '../faces/inputAria.ts';
 import { useSiblings } from '../services.tsx';
@@ -15,9 +15,10 @@ const toSecond = 'YYYY-MM-DD HH:mm:ss';
  * whoever types, or of the place that the field names: then the zone stands beside it.
  */
 export function DateTimeInput(props: InputProps): ReactNode {
-  const { field, value, onChange, onBlur, isReadOnly, isRequired, faults } = props;
+  const { field, value, onBlur, isReadOnly, isRequired, faults } = props;
   const zone = useZone(field.zone);
   const moment = momentOf(value, zone);
+  const typed = useTypedTime(props, zone);
   const hasSeconds = (moment?.second() ?? 0) > 0;
   const input = (
     <DatePicker
@@ -31,7 +32,7 @@ export function DateTimeInput(props: InputProps): ReactNode {
       disabled={isReadOnly}
       allowClear={!isRequired}
       status={faults.length > 0 ? 'error' : ''}
-      onChange={(chosen) => onChange(chosen ? instantOf(chosen, zone) : undefined)}
+      onChange={(chosen) => typed(chosen ? instantOf(chosen, zone) : undefined)}
       onBlur={onBlur}
     />
   );
@@ -54,6 +55,32 @@ function useZone(keys: InputProps['field']['zone']): string | undefined {
     subscribe,
     useCallback(() => zoneIn(keys, get()), [keys, get]),
   );
+}
+
+/**
+ * Takes what is chosen, and stays by it: whoever typed 08:00 means the clock of the place, also when it becomes known only
+ * afterwards which one that is. What was there before somebody typed stays the moment that it is.
+ */
+function useTypedTime(
+  { value, onChange }: InputProps,
+  zone: string | undefined,
+): (instant: string | undefined) => void {
+  const typed = useRef<{ readonly instant: string; readonly zone: string | undefined }>(undefined);
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  useEffect(() => {
+    const before = typed.current;
+    if (!before || before.zone === zone || before.instant !== value) return;
+    const instant = momentAt(clockAt(new Date(before.instant), before.zone).wall, zone).toISOString();
+    typed.current = { instant, zone };
+    if (instant !== value) change.current(instant);
+  }, [zone, value]);
+  return (instant) => {
+    typed.current = instant === undefined ? undefined : { instant, zone };
+    onChange(instant);
+  };
 }
 
 /** What the picker shows: it knows one clock alone, so another place's time is told to it as if it were here. */

@@ -27,8 +27,12 @@ export function clockAt(moment: Date, zone?: string): Clock {
   };
 }
 
-/** The moment at which the clock there shows this, `2026-11-24 10:00:00`; where an hour is left out, the hour after. */
-export function momentAt(wall: string, zone: string): Date {
+/**
+ * The moment at which the clock there shows this, `2026-11-24 10:00:00`; where an hour is left out, the hour after. Without a
+ * place, that of whoever looks.
+ */
+export function momentAt(wall: string, zone?: string): Date {
+  if (zone === undefined || !isZone(zone)) return new Date(wall.replace(' ', 'T'));
   const plain = Date.parse(`${wall.replace(' ', 'T')}Z`);
   // The offset is that of the moment looked for: the first guess can lie on the other side of a change of clocks.
   const guess = plain - offsetAt(plain, zone);

@@ -1,13 +1,19 @@
-import { type Books, decimals, type Refuse, type Stored, type Values } from '../../../server/extend.ts';
-import { sharesOf } from '../../scheduling/trips/sharesOf.ts';
-import { nameOf, type Trip } from '../../scheduling/trips/trip.ts';
+import { type Books, dayIn, decimals, type Refuse, type Stored, type Values } from '../../../server/extend.ts';
 import { approved } from './cost.ts';
-import { tripLines } from './tripLines.ts';
+import { type StopShare, type Trip, tripLines } from './tripLines.ts';
 
 interface Desk {
   readonly books: Books;
   readonly refuse: Refuse;
   readonly time: Date;
+}
+
+interface Allocated {
+  readonly trip: Trip;
+  /** What each stop of it bears of its cost. */
+  readonly shares: readonly StopShare[];
+  /** On whose calendar it departed. */
+  readonly zone: string | undefined;
 }
 
 /** The fee item that trips are billed under while nobody has made one whose unit is the trip. */
@@ -21,15 +27,15 @@ const standard: Values<'hwCostConfig'> = {
  * truck without a carrier, whom nobody pays. Drafts of an earlier cost are made anew; once one of them is approved the cost
  * stands, and it is refused to change it.
  */
-export async function allocateTrip({ books, refuse, time }: Desk, trip: Trip): Promise<void> {
+export async function allocateTrip({ books, refuse, time }: Desk, { trip, shares, zone }: Allocated): Promise<void> {
   const lines = await books.find('hwCost', { dispatchId: trip.id, source: 'ALLOC' }, { lock: 'write' });
   const living = lines.filter(({ costStatus }) => costStatus !== 'VOID');
   const fixed = living.filter(({ costStatus }) => approved.includes(costStatus ?? ''));
   if (fixed.length > 0) {
     const numbers = fixed.map(({ costNo }) => costNo).join(', ');
     refuse({
-      zh: `车次 ${nameOf(trip)} 的成本已审核（${numbers}），请先作废再改成本`,
-      en: `The cost of trip ${nameOf(trip)} is approved (${numbers}): void these lines before it changes`,
+      zh: `车次 ${trip.dispatchNo ?? ''} 的成本已审核（${numbers}），请先作废再改成本`,
+      en: `The cost of trip ${trip.dispatchNo ?? ''} is approved (${numbers}): void these lines before it changes`,
     });
   }
   await books.remove(
@@ -38,8 +44,8 @@ export async function allocateTrip({ books, refuse, time }: Desk, trip: Trip): P
   );
   if (!trip.carrierId || decimals.compare(trip.tripCost ?? 0, 0) === 0) return;
   const { id: costConfigId, taxRate } = await feeItem(books, trip);
-  const bizDate = (trip.departTime ?? time.toISOString()).slice(0, 10);
-  const values = tripLines(await sharesOf(books, trip), { trip, costConfigId, taxRate, bizDate });
+  const bizDate = dayIn(trip.departTime ?? time, zone);
+  const values = tripLines(shares, { trip, costConfigId, taxRate, bizDate });
   await books.createMany('hwCost', values);
 }
 

@@ -1,6 +1,5 @@
 import type { Handlers } from '../../../server/extend.ts';
 import { approveCosts } from './approveCosts.ts';
-import { changeTripCost } from './changeTripCost.ts';
 import { lockCode } from './lockCode.ts';
 import { orderProfit } from './orderProfit.ts';
 import { prepareCosts } from './prepareCosts.ts';
@@ -12,7 +11,6 @@ export const costs: Handlers = {
     'hwCost.prepare': prepareCosts,
     'hwCost.approve': approveCosts,
     'hwCostConfig.save': lockCode,
-    'hwCarDispatch.cost': changeTripCost,
   },
   reads: { 'hwCost.profit': profit, 'hwOrder.profit': orderProfit },
   jobs: [],

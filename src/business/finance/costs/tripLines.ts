@@ -1,6 +1,13 @@
-import { type Decimal, decimals, type Values } from '../../../server/extend.ts';
-import type { StopShare } from '../../scheduling/trips/sharesOf.ts';
-import type { Trip } from '../../scheduling/trips/trip.ts';
+import { type Decimal, decimals, type Stored, type Values } from '../../../server/extend.ts';
+
+export type Trip = Stored<'hwCarDispatch'>;
+
+/** What a stop bears of the cost of its trip, and of that each order; goods of no order come under an empty id. */
+export interface StopShare {
+  readonly stop: Stored<'hwDelivery'>;
+  readonly amount: Decimal;
+  readonly orders: readonly { readonly orderId: string; readonly amount: Decimal }[];
+}
 
 /** What is the same on every line of a trip's cost. */
 interface Bill {

@@ -1,7 +1,7 @@
-import type { ReadBooks } from '../../../server/extend.ts';
+import { dayIn, type ReadBooks } from '../../../server/extend.ts';
 import type { Car } from './car.ts';
-import { dayOf } from './dayOf.ts';
 import { type Due, servicesDue } from './servicesDue.ts';
+import { zoneOfFleet } from './zoneOfFleet.ts';
 
 /** What services are due of one stored car, as the rules and its services stand now; the most urgent first. */
 export async function duesOf(
@@ -10,5 +10,6 @@ export async function duesOf(
 ): Promise<readonly Due[]> {
   const rules = await books.find('ruleConfig', { status: '0' });
   const services = rules.length > 0 ? await books.find('hwCarService', { carId: car.id }) : [];
-  return servicesDue({ car, rules, services, today: dayOf(time) });
+  const zone = await zoneOfFleet(books);
+  return servicesDue({ car, rules, services, zone, today: dayIn(time, zone) });
 }

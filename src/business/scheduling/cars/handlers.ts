@@ -1,5 +1,6 @@
 import type { Handlers } from '../../../server/extend.ts';
 import { deleteRule, saveRule } from './changeRule.ts';
+import { correctOdometer } from './correctOdometer.ts';
 import { prepareCars } from './prepareCars.ts';
 import { renewServices } from './renewServices.ts';
 import { serviceCar } from './serviceCar.ts';
@@ -9,6 +10,7 @@ export const cars: Handlers = {
   hooks: {
     'hwCar.prepare': prepareCars,
     'hwCar.service': serviceCar,
+    'hwCar.correctOdometer': correctOdometer,
     'ruleConfig.save': saveRule,
     'ruleConfig.delete': deleteRule,
   },

@@ -1,13 +1,15 @@
-import { decimals, type OnPrepare } from '../../../server/extend.ts';
-import { dayOf } from './dayOf.ts';
+import { dayIn, decimals, type OnPrepare } from '../../../server/extend.ts';
 import { servicesDue } from './servicesDue.ts';
 import { serviceValues } from './serviceValues.ts';
+import { zoneOfFleet } from './zoneOfFleet.ts';
 
 /** Before every save of cars: the odometer never goes back, and what service is due follows from it (domain.md 5.9). */
 export const prepareCars: OnPrepare<'hwCar'> = async ({ records, books, time, refuse }) => {
   const rules = await books.find('ruleConfig', { status: '0' });
   const known = records.flatMap(({ before }) => before?.id ?? []);
   const services = known.length > 0 ? await books.find('hwCarService', { carId: known }) : [];
+  const zone = await zoneOfFleet(books);
+  const today = dayIn(time, zone);
   const byCar = Map.groupBy(services, ({ carId }) => carId);
   return records.map(({ before, record }) => {
     if (before && decimals.compare(record.odometerMile, before.odometerMile) < 0) {
@@ -21,7 +23,7 @@ export const prepareCars: OnPrepare<'hwCar'> = async ({ records, books, time, re
     }
     const firstOdometerMile = before?.firstOdometerMile ?? before?.odometerMile ?? record.odometerMile;
     const car = { ...record, firstOdometerMile, ...(before && { createTime: before.createTime }) };
-    const dues = servicesDue({ car, rules, services: byCar.get(record.id) ?? [], today: dayOf(time) });
+    const dues = servicesDue({ car, rules, services: byCar.get(record.id) ?? [], zone, today });
     return { firstOdometerMile, ...serviceValues(dues) };
   });
 };

@@ -1,14 +1,16 @@
-import type { Books } from '../../../server/extend.ts';
-import { dayOf } from './dayOf.ts';
+import { type Books, dayIn } from '../../../server/extend.ts';
 import { servicesDue } from './servicesDue.ts';
 import { serviceValues } from './serviceValues.ts';
+import { zoneOfFleet } from './zoneOfFleet.ts';
 
 /** Says anew of every car what service is due: a day has passed, or a rule has changed. Cars that stay as they are are left alone. */
 export async function renewServices({ books, time }: { readonly books: Books; readonly time: Date }): Promise<void> {
   const rules = await books.find('ruleConfig', { status: '0' });
+  const zone = await zoneOfFleet(books);
+  const today = dayIn(time, zone);
   const byCar = Map.groupBy(await books.find('hwCarService'), ({ carId }) => carId);
   const changes = (await books.find('hwCar')).flatMap((car) => {
-    const dues = servicesDue({ car, rules, services: byCar.get(car.id) ?? [], today: dayOf(time) });
+    const dues = servicesDue({ car, rules, services: byCar.get(car.id) ?? [], zone, today });
     const values = serviceValues(dues);
     const isSame = values.serviceStatus === car.serviceStatus && values.nextServiceDue === (car.nextServiceDue ?? null);
     return isSame ? [] : [{ id: car.id, values }];

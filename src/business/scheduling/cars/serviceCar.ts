@@ -1,12 +1,14 @@
 import { decimals, type OnDoing, type Values } from '../../../server/extend.ts';
 import { duesOf } from './duesOf.ts';
 import { serviceValues } from './serviceValues.ts';
+import { steepRise } from './steepRise.ts';
 
 /** A service is written down, and the counters of the rules for it begin anew (domain.md 5.9). */
 export const serviceCar: OnDoing<'hwCar'> = async (event, next) => {
   const { records, input, books, refuse } = event;
   const service = input as Omit<Values<'hwCarService'>, 'carId'>;
   const mile = String(service.serviceMile);
+  const warnings: ReturnType<typeof steepRise>[] = [];
   const changes = new Map<string, Values<'hwCar'>>();
   for (const car of records) {
     if (decimals.compare(mile, car.firstOdometerMile ?? 0) < 0) {
@@ -21,7 +23,11 @@ export const serviceCar: OnDoing<'hwCar'> = async (event, next) => {
     await books.create('hwCarService', { ...service, carId: car.id });
     const odometerMile = decimals.max(car.odometerMile, mile);
     const dues = await duesOf(event, { ...car, odometerMile });
+    const rise = steepRise({ plateNo: car.plateNo, before: car.odometerMile, now: odometerMile });
+    if (rise) warnings.push(rise);
     changes.set(car.id, { odometerMile, ...serviceValues(dues) });
   }
-  return next(({ id }) => changes.get(id) ?? {});
+  const serviced = await next(({ id }) => changes.get(id) ?? {});
+  const [message] = warnings;
+  return message ? { message } : serviced;
 };

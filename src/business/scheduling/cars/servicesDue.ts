@@ -1,6 +1,6 @@
-import { type Decimal, decimals } from '../../../server/extend.ts';
+import { type Decimal, dayIn, decimals } from '../../../server/extend.ts';
 import type { Car, Rule, Service } from './car.ts';
-import { dayOf, daysAfter } from './dayOf.ts';
+import { daysAfter } from './daysAfter.ts';
 
 /** How urgent a service is, the least first. */
 const urgencies = ['OK', 'SOON', 'OVERDUE'] as const;
@@ -21,6 +21,8 @@ interface Known {
   readonly car: Serviced;
   readonly rules: readonly Rule[];
   readonly services: readonly Service[];
+  /** On whose calendar. */
+  readonly zone?: string | undefined;
   readonly today: string;
 }
 
@@ -28,16 +30,17 @@ interface Known {
  * The next service of a car by each rule in force for its type, the most urgent first. It is counted from the last service
  * of that kind, and where there was none from the day and the mileage at which the car was entered.
  */
-export function servicesDue({ car, rules, services, today }: Known): readonly Due[] {
+export function servicesDue({ car, rules, services, zone, today }: Known): readonly Due[] {
   const inForce = rules.filter(({ status, carType }) => status === '0' && (!carType || carType === car.carType));
   return inForce
-    .map((rule) => dueBy(rule, { car, services, today }))
+    .map((rule) => dueBy(rule, { car, services, zone, today }))
     .toSorted((a, b) => urgencies.indexOf(b.urgency) - urgencies.indexOf(a.urgency) || compareDays(a.day, b.day));
 }
 
-function dueBy(rule: Rule, { car, services, today }: Omit<Known, 'rules'>): Due {
+function dueBy(rule: Rule, { car, services, zone, today }: Omit<Known, 'rules'>): Due {
   const done = services.filter(({ serviceItem }) => serviceItem === rule.ruleItem);
-  const lastDay = done.map(({ serviceDate }) => serviceDate).reduce(latest, '') || dayOf(car.createTime ?? today);
+  const firstDay = car.createTime === undefined ? today : dayIn(car.createTime, zone);
+  const lastDay = done.map(({ serviceDate }) => serviceDate).reduce(latest, '') || firstDay;
   const lastMile = done.length > 0 ? decimals.max(0, ...done.map(({ serviceMile }) => serviceMile)) : undefined;
   const { ruleType, intervalDays, intervalMile } = rule;
   const day = ruleType !== 'MILEAGE' && intervalDays ? daysAfter(lastDay, intervalDays) : undefined;

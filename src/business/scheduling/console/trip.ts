@@ -46,6 +46,11 @@ export function destinationOf({ destCode, city, zipCode }: Pick<Delivery, 'destC
   return destCode ?? city ?? zipCode ?? '?';
 }
 
+/** On whose clock a trip is planned: that of its warehouse, or of the terminal that its container is fetched from. */
+export function zoneOfTrip(trip: Pick<Trip, 'repositoryIdZone' | 'quayIdZone'>): string | undefined {
+  return trip.repositoryIdZone ?? trip.quayIdZone ?? undefined;
+}
+
 /** On whose clock the appointment of a delivery is: that of its destination, else of its warehouse. */
 export function zoneOf(delivery: Pick<Delivery, 'appointmentTz' | 'repositoryIdZone'>): string | null {
   return delivery.appointmentTz ?? delivery.repositoryIdZone ?? null;

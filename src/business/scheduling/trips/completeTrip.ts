@@ -1,6 +1,7 @@
 import { decimals, type OnDoing } from '../../../server/extend.ts';
-import { allocateTrip } from '../../finance/costs/allocateTrip.ts';
 import { settleCars } from '../cars/settleCars.ts';
+import { steepRise } from '../cars/steepRise.ts';
+import { billTrip } from './billTrip.ts';
 import { stopsOf } from './stopsOf.ts';
 import { nameOf, type Trip } from './trip.ts';
 
@@ -14,6 +15,7 @@ const delivered: readonly string[] = ['DELIVERED', 'COMPLETED'];
  */
 export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const { records, input, books } = event;
+  let warning: ReturnType<typeof steepRise>;
   for (const trip of records) {
     const car = trip.carId ? await books.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
     await refuseUnfinished(event, trip);
@@ -25,15 +27,17 @@ export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
         { at: '/input/odometerMile' },
       );
     }
-    await books.change('hwCar', car.id, { odometerMile: String(odometerMile) });
+    const now = String(odometerMile);
+    warning ??= steepRise({ plateNo: car.plateNo, before: car.odometerMile, now });
+    await books.change('hwCar', car.id, { odometerMile: now });
   }
   const completed = await next();
   await settleCars(
     books,
     records.map(({ carId }) => carId),
   );
-  for (const trip of completed) await allocateTrip(event, trip);
-  return completed;
+  for (const trip of completed) await billTrip(event, trip);
+  return warning ? { message: warning } : completed;
 };
 
 async function refuseUnfinished(

@@ -2,6 +2,7 @@ import type { Handlers } from '../../../server/extend.ts';
 import { addStops } from './addStops.ts';
 import { arriveTrip } from './arriveTrip.ts';
 import { cancelTrip } from './cancelTrip.ts';
+import { changeTripCost } from './changeTripCost.ts';
 import { checkIn } from './checkIn.ts';
 import { completeTrip } from './completeTrip.ts';
 import { confirmTrip } from './confirmTrip.ts';
@@ -33,6 +34,7 @@ export const trips: Handlers = {
     'hwCarDispatch.depart': departTrip,
     'hwCarDispatch.arrive': arriveTrip,
     'hwCarDispatch.complete': completeTrip,
+    'hwCarDispatch.cost': changeTripCost,
     'hwCarDispatch.cancel': cancelTrip,
   },
   reads: {

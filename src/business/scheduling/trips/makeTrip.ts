@@ -1,13 +1,12 @@
-import type { Books, Refuse, Values } from '../../../server/extend.ts';
+import type { Books, KindAsked, Refuse, Values } from '../../../server/extend.ts';
 import { kindFor } from '../both/kindFor.ts';
-import { tripKinds } from '../both/tripKinds.ts';
 import { assignStops } from './assignStops.ts';
 import type { Delivery, Trip } from './trip.ts';
 
 interface Desk {
   readonly books: Books;
   readonly refuse: Refuse;
-  readonly holds: (permission: string) => boolean;
+  readonly holdsKind: (asked: KindAsked) => boolean;
 }
 
 /** Code of the refusal of who lacks a permission. */
@@ -22,12 +21,12 @@ export async function makeTrip(
   desk: Desk,
   { deliveryIds, ...values }: Plan,
 ): Promise<{ readonly trip: Trip; readonly stops: readonly Delivery[] }> {
-  const { books, refuse, holds } = desk;
+  const { books, refuse, holdsKind } = desk;
   const deliveries = await books.find('hwDelivery', { id: [...new Set(deliveryIds)] });
   const [first] = deliveries;
   if (!first) return refuse({ zh: '请选择派送单', en: 'Choose a delivery' }, { at: '/input/deliveryIds' });
   const dispatchType = values.dispatchType ?? kindFor(deliveries);
-  if (!holds(tripKinds[dispatchType].dispatch)) {
+  if (!holdsKind({ resource: 'hwCarDispatch', kind: dispatchType, ability: 'create' })) {
     refuse({ zh: '没有权限建立该类车次', en: 'You are not permitted to make such a trip' }, { code: forbidden });
   }
   const trip = await books.create('hwCarDispatch', {

@@ -1,5 +1,6 @@
-import type { Books, Coming, Refuse } from '../../../server/extend.ts';
+import { type Books, type Coming, clockAt, type Refuse } from '../../../server/extend.ts';
 import { nameOf, open, type Trip, underway } from './trip.ts';
+import { zoneOfTrip } from './zoneOfTrip.ts';
 
 type Planned = Pick<Coming<'hwCarDispatch'>, 'id' | 'carId' | 'driverId' | 'planDepartTime' | 'planEndTime'>;
 
@@ -31,7 +32,7 @@ export async function refuseTaken({ books, refuse, time }: Desk, trip: Planned):
     const other: Trip | undefined = all.find((each) => each.id !== trip.id && endOf(each, now) > trip.planDepartTime);
     if (!other) continue;
     const at = `/${field}`;
-    const span = `${minute(other.planDepartTime)} – ${minute(other.planEndTime ?? '')} UTC`;
+    const span = spanOf(other, await zoneOfTrip(books, other));
     refuse(
       {
         zh: `${zh}在该时段已有车次 ${nameOf(other)}（${span}）`,
@@ -47,6 +48,8 @@ function endOf({ dispatchStatus, planEndTime }: Trip, now: string): string {
   return underway.includes(dispatchStatus ?? '') && now > planned ? now : planned;
 }
 
-function minute(time: string): string {
-  return time.slice(0, 16).replace('T', ' ');
+/** From when to when it was planned, on the clock of its place: `2026-11-24 08:00 – 2026-11-24 18:00 PST`. */
+function spanOf({ planDepartTime, planEndTime }: Trip, zone = 'UTC'): string {
+  const [from, to] = [planDepartTime, planEndTime ?? planDepartTime].map((time) => clockAt(new Date(time), zone));
+  return `${from?.wall.slice(0, 16)} – ${to?.wall.slice(0, 16)} ${to?.name}`;
 }

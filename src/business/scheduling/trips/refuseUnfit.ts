@@ -1,5 +1,4 @@
-import type { Books, Refuse, Stored } from '../../../server/extend.ts';
-import { dayOf } from '../cars/dayOf.ts';
+import { type Books, dayIn, type Refuse, type Stored } from '../../../server/extend.ts';
 import { refuseRebook } from '../deliveries/refuseRebook.ts';
 import { excessOf, loadOf } from './load.ts';
 import { refuseOutOfUse } from './refuseOutOfUse.ts';
@@ -7,6 +6,7 @@ import { refuseOverdue } from './refuseOverdue.ts';
 import { refuseStops } from './refuseStops.ts';
 import { stopsOf } from './stopsOf.ts';
 import type { Trip } from './trip.ts';
+import { zoneOfTrip } from './zoneOfTrip.ts';
 
 interface Desk {
   readonly books: Books;
@@ -39,7 +39,7 @@ async function refuseDriver({ books, refuse }: Desk, trip: Trip, car: Stored<'hw
   }
   const name = { zh: driver.userName, en: driver.userNameEn ?? driver.userName };
   if (driver.status !== '0') refuse({ zh: `司机 ${name.zh} 已停用`, en: `Driver ${name.en} is disabled` });
-  const end = dayOf(trip.planEndTime ?? trip.planDepartTime);
+  const end = dayIn(trip.planEndTime ?? trip.planDepartTime, await zoneOfTrip(books, trip));
   if (!driver.licenseExpiry || driver.licenseExpiry < end) {
     const until = driver.licenseExpiry ?? '-';
     refuse({

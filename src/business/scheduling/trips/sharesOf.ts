@@ -5,7 +5,7 @@ import type { Delivery, Trip } from './trip.ts';
 
 type Item = Stored<'hwDeliveryItem'>;
 type Basis = NonNullable<Trip['allocBasis']>;
-type Weighed = Readonly<Partial<Record<'palletQty' | 'volumeCbm' | 'weightKg', Decimal | null>>>;
+type Weighed = Readonly<Partial<Record<'loadPalletQty' | 'loadVolumeCbm' | 'loadWeightKg', Decimal | null>>>;
 
 /** What an order bears of its delivery's share; goods of no order come under an empty id. */
 interface OrderShare {
@@ -20,26 +20,17 @@ export interface StopShare {
   readonly orders: readonly OrderShare[];
 }
 
-/** What a line weighs; by order each order weighs the same, on whatever stop it is. */
+/** What of a line is on the truck, as papers and trip show it; by order each order weighs the same, on whatever stop it is. */
 const weightBy: Readonly<Record<Exclude<Basis, 'ORDER'>, (each: Weighed) => Decimal>> = {
-  PALLET: ({ palletQty }) => palletQty ?? '0',
-  CBM: ({ volumeCbm }) => volumeCbm ?? '0',
-  KG: ({ weightKg }) => weightKg ?? '0',
+  PALLET: ({ loadPalletQty }) => loadPalletQty ?? '0',
+  CBM: ({ loadVolumeCbm }) => loadVolumeCbm ?? '0',
+  KG: ({ loadWeightKg }) => loadWeightKg ?? '0',
 };
 
 /** What these lines bear of a cost; where nobody says how it is split, it is by the pallets (domain.md 5.8). */
 function weightOf(lines: readonly Item[], basis: Trip['allocBasis']): Decimal {
   if (basis === 'ORDER') return String(new Set(lines.map(({ orderId }) => orderId)).size);
   return decimals.add(0, ...lines.map(weightBy[basis ?? 'PALLET']));
-}
-
-/** A line as it counts: of what stayed behind at the departure nobody pays the way. */
-function travelled(item: Item): Item {
-  const { cartonQty, shippedCartonQty: shipped } = item;
-  if (shipped === null || shipped === cartonQty) return item;
-  const part = (amount: Decimal | null): Decimal =>
-    decimals.divide(decimals.multiply(amount ?? 0, shipped), cartonQty, 6);
-  return { ...item, palletQty: part(item.palletQty), weightKg: part(item.weightKg), volumeCbm: part(item.volumeCbm) };
 }
 
 /** The cost of a trip by its stops, the smallest number first: of equal ones it has the odd cent (domain.md 6.9). */
@@ -49,7 +40,7 @@ export async function sharesOf(books: ReadBooks, trip: Trip): Promise<readonly S
   const stops = (await stopsOf(books, trip)).toSorted((a, b) => ((a.deliveryNo ?? '') < (b.deliveryNo ?? '') ? -1 : 1));
   if (stops.length === 0) return [];
   const all = await books.find('hwDeliveryItem', { deliveryId: stops.map(({ id }) => id) });
-  const items = all.filter(({ shippedCartonQty }) => shippedCartonQty !== 0).map(travelled);
+  const items = all.filter(({ shippedCartonQty }) => shippedCartonQty !== 0);
   const linesOf = (id: string): readonly Item[] => items.filter(({ deliveryId }) => deliveryId === id);
   const weights = stops.map(({ id }) => weightOf(linesOf(id), allocBasis));
   const scale = minorUnit(costCurrency) ?? 2;

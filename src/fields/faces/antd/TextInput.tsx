@@ -4,6 +4,7 @@ import type { InputProps } from '../../consoleFace.ts';
 import { isFigure } from '../../figures/isFigure.ts';
 import { inputAria } from '../inputAria.ts';
 import { raiseText } from '../raiseText.ts';
+import { useKnownBy } from './useKnownBy.ts';
 
 /** What makes one text input different from another. */
 export interface TextInputOptions {
@@ -19,6 +20,7 @@ export interface TextInputOptions {
 /** A line of text. What was typed is kept as it is; the checks say what is wrong with it. */
 export function TextInput({ options = {}, ...props }: InputProps & { options?: TextInputOptions }): ReactNode {
   const { field, value, onChange, onBlur, isReadOnly, faults } = props;
+  useKnownBy(field, value);
   const input = useRef<InputRef>(null);
   const isUpperCase = options.isUpperCase || field.case === 'upper';
   const parse = options.parse ?? ((text: string) => text);

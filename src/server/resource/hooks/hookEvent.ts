@@ -1,15 +1,20 @@
+import { permissionOfKind } from '../../../contract/permission.ts';
 import { holds } from '../../access/holds.ts';
 import type { Store } from '../../db/store.ts';
 import type { DoingEvent } from '../../extend.ts';
+import { compiledOf } from '../books/compiledOf.ts';
 import type { Context } from '../context.ts';
 import { refuse } from './refuse.ts';
 
 /** What every hook is told, whatever it is around. */
 export function hookEvent(context: Context, store: Store, name: string): Omit<DoingEvent, 'records' | 'input'> {
   const { house, actor, byHouse, compiled } = context;
+  const caller = byHouse?.caller ?? actor;
   return {
     ...{ resource: compiled.resource.name, name, user: actor.user, time: house.clock(), refuse },
-    holds: (permission) => holds(byHouse?.caller ?? actor, permission),
+    holds: (permission) => holds(caller, permission),
+    holdsKind: ({ resource, kind, ability }) =>
+      holds(caller, permissionOfKind(compiledOf(house, resource).resource, kind, ability)),
     books: house.openBooks(context, store),
   };
 }

@@ -4,6 +4,7 @@ import { fullnessOf, isTooMuch, loadOf } from '../../../../src/business/scheduli
 import { fromInput, toInput } from '../../../../src/business/scheduling/console/planning/clock.ts';
 import { driverOn, judgePlace } from '../../../../src/business/scheduling/console/planning/judgePlace.ts';
 import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/planDraft.ts';
+import { type Warehouse, zoneOfBoard } from '../../../../src/business/scheduling/console/planning/useWarehouses.ts';
 import type { Work } from '../../../../src/business/scheduling/console/planning/work.ts';
 import { drawStops, milesBetween } from '../../../../src/business/scheduling/console/stops/drawStops.ts';
 import { placeOfZip } from '../../../../src/business/scheduling/console/stops/placeOfZip.ts';
@@ -156,6 +157,22 @@ it('puts stops in the order of their appointments, and any of them a place earli
     [2, 1, 3],
   ]);
   expect(fromInput(toInput(day))).toBe(day);
+  expect(toInput(day, 'America/Los_Angeles')).toBe('2026-11-22T16:00');
+  expect(fromInput('2026-11-22T16:00', 'America/Los_Angeles')).toBe(day);
+  expect(fromInput('')).toBe(undefined);
+});
+
+it('the clock of the board is that of the chosen warehouse, or the one that most of them have', () => {
+  const of = (id: string, timezone: string) => ({ id, timezone }) as Warehouse;
+  const [la, sea, ny] = [
+    of('la', 'America/Los_Angeles'),
+    of('sea', 'America/Los_Angeles'),
+    of('ny', 'America/New_York'),
+  ];
+  expect(zoneOfBoard([la, sea], '')).toBe('America/Los_Angeles');
+  expect([zoneOfBoard([la, sea, ny], ''), zoneOfBoard([], '')]).toEqual(['America/Los_Angeles', undefined]);
+  expect(zoneOfBoard([ny, la], '')).toBe('America/New_York');
+  expect(zoneOfBoard([la, sea, ny], 'ny')).toBe('America/New_York');
 });
 
 describe('the map of stops', () => {

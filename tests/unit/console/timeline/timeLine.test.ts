@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bar, Lane } from '../../../../src/console/timeline/lane.ts';
 import { lanesBetween, layLanes } from '../../../../src/console/timeline/layLanes.ts';
 import { neighbourBar } from '../../../../src/console/timeline/neighbourBar.ts';
+import { spanWords } from '../../../../src/console/timeline/timeNames.ts';
 import { createTimeScale, zoomNames } from '../../../../src/console/timeline/timeScale.ts';
 
 const hour = 3_600_000;
@@ -14,7 +15,7 @@ const bar = (id: string, laneId: string, [from, to]: readonly [number, number]):
 
 describe('the scale of time', () => {
   it.each(zoomNames)('finds every moment where it put it, and snaps to its steps (%s)', (zoom) => {
-    const scale = createTimeScale(start, 14, zoom);
+    const scale = createTimeScale({ day: '2026-11-16', count: 14, zoom });
     expect(scale.days).toHaveLength(14);
     expect(scale.timeAt(scale.xOf(at(100.25)))).toBeCloseTo(at(100.25), -1);
     expect(scale.snap(at(7) + 60_000)).toBe(at(7));
@@ -23,6 +24,21 @@ describe('the scale of time', () => {
     expect(scale.days.filter(({ isWeekend }) => isWeekend).map(({ day }) => day)).toEqual([
       ...['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29'],
     ]);
+  });
+
+  it('has the days of another place, of which not all have 24 hours', () => {
+    const zone = 'America/Los_Angeles';
+    const scale = createTimeScale({ day: '2026-10-31', count: 3, zoom: 'days', zone });
+    expect([scale.from, scale.to]).toEqual([Date.parse('2026-10-31T07:00:00Z'), Date.parse('2026-11-03T08:00:00Z')]);
+    expect(scale.days.map(({ day, width }) => [day, width])).toEqual([
+      ...[
+        ['2026-10-31', 240],
+        ['2026-11-01', 250],
+        ['2026-11-02', 240],
+      ],
+    ]);
+    const span = { from: Date.parse('2026-11-23T16:00:00Z'), to: Date.parse('2026-11-24T02:00:00Z') };
+    expect(spanWords(span, { language: 'en', zone })).toEqual({ from: 'Mon, Nov 23, 08:00', to: '18:00' });
   });
 });
 

@@ -36,7 +36,7 @@ function Printable({ delivery }: { readonly delivery: RecordOf<'hwDelivery'> }):
   return (
     <section className="p-panel" aria-labelledby={titleId} data-testid="pallet-labels">
       <h2 id={titleId}>{text('title')}</h2>
-      {ids.length === 0 && <p className="p-soft">{text('none')}</p>}
+      {ids.length === 0 && <p className="p-soft">{text(delivery.deliveryMethod === 'DIRECT' ? 'whole' : 'none')}</p>}
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {ids.length > 0 && !error && !records && <PageLoading />}
       {records && records.length > 0 && (

@@ -3,13 +3,15 @@ import type { WordTables } from '../../../../console/extend.ts';
 const zh = {
   title: '板标',
   print: '打印板标（{n} 板）',
-  none: '没有在库板：整柜直送不贴板标',
+  none: '还没有板',
+  whole: '整柜直送不贴板标',
 } as const;
 
 const en: Readonly<Record<keyof typeof zh, string>> = {
   title: 'Pallet labels',
   print: 'Print pallet labels ({n})',
-  none: 'There are no pallets on it: a whole container has no labels',
+  none: 'There are no pallets on it yet',
+  whole: 'A whole container has no labels',
 };
 
 /** The words of the labels of a delivery. */

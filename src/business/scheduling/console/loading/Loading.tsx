@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { EarlyScans, PageLoading, ReadFailed, useOne, usePlace } from '../../../../console/extend.ts';
+import { EarlyScans, PageLoading, useOne, usePlace } from '../../../../console/extend.ts';
 import { LoadingChoice } from './LoadingChoice.tsx';
+import { NotOpened } from './NotOpened.tsx';
 import { TripAtDoor } from './TripAtDoor.tsx';
 import './loading.css';
 
@@ -11,7 +12,7 @@ export function Loading(): ReactNode {
   const { record, error, refetch } = useOne('hwCarDispatch', id);
   const choose = (chosen?: string) => go(chosen === undefined ? '' : `?id=${chosen}`);
   if (id === undefined) return <LoadingChoice onChoose={choose} />;
-  if (error) return <ReadFailed error={error} onRetry={refetch} />;
+  if (error) return <NotOpened {...{ error, onRetry: refetch, onOther: () => choose() }} />;
   return (
     <EarlyScans key={id}>{record ? <TripAtDoor trip={record} onOther={() => choose()} /> : <PageLoading />}</EarlyScans>
   );

@@ -22,6 +22,7 @@ import { useChoice } from './useChoice.ts';
 import type { PlanNote } from './usePlanData.ts';
 import { usePlanDeeds } from './usePlanDeeds.ts';
 import { usePlanRights } from './usePlanRights.ts';
+import type { useTray } from './useTray.ts';
 import { words } from './words.ts';
 import type { Work } from './work.ts';
 
@@ -31,11 +32,13 @@ interface PlanBoardProps {
   readonly trips: readonly Trip[];
   readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
   readonly notes: readonly PlanNote[];
+  /** What waits for a trip, and how it is narrowed down. */
+  readonly tray: ReturnType<typeof useTray>;
 }
 
 /** Trips on their cars, deliveries in the tray, and what becomes of those that are carried from one to the other. */
 export function PlanBoard(props: PlanBoardProps): ReactNode {
-  const { scale, cars, trips, notes } = props;
+  const { scale, cars, trips, notes, tray } = props;
   const text = useText(words);
   const [opened, setOpened] = useState<string>();
   const { rights, carOf, deeds, judge, draft, setDraft, carry } = usePlanning(props);
@@ -60,10 +63,10 @@ export function PlanBoard(props: PlanBoardProps): ReactNode {
         />
         <UndoLine last={deeds.last} onUndo={deeds.undo} />
       </div>
-      <Tray carry={carry} rights={rights} onPlan={(deliveries) => setDraft({ deliveries, ...firstTime(scale) })} />
+      <Tray {...{ tray, carry, rights }} onPlan={(deliveries) => setDraft({ deliveries, ...firstTime(scale) })} />
       {draft && (
         <PlanDialog
-          {...{ draft, cars: carOf, trips, judge }}
+          {...{ draft, cars: carOf, trips, judge, zone: scale.zone }}
           onClose={() => setDraft(undefined)}
           onPlan={(planned) => deeds.plan(planned, tripOf(planned.tripId))}
         />
@@ -136,7 +139,7 @@ function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode 
   );
 }
 
-interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes'> {
+interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes' | 'tray'> {
   readonly carOf: ReadonlyMap<string, Car>;
   readonly moved: ReturnType<typeof usePlanDeeds>['moved'];
   readonly fixed: ReturnType<typeof usePlanRights>['fixed'];

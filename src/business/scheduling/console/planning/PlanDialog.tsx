@@ -13,6 +13,8 @@ interface PlanDialogProps {
   readonly draft: Draft;
   readonly cars: ReadonlyMap<string, Car>;
   readonly trips: readonly Trip[];
+  /** Of the board: for what names no warehouse of its own. */
+  readonly zone: string | undefined;
   readonly judge: (load: TimeLoad<Work>, place: TimePlace) => Verdict | undefined;
   /** True when it was done. */
   readonly onPlan: (draft: Draft) => Promise<boolean>;
@@ -20,11 +22,13 @@ interface PlanDialogProps {
 }
 
 /** Looked at once more before it is done: which car, when, in which order, and whether all of it fits. */
-export function PlanDialog({ draft: first, cars, trips, judge, onPlan, onClose }: PlanDialogProps): ReactNode {
+export function PlanDialog(props: PlanDialogProps): ReactNode {
+  const { draft: first, cars, trips, judge, onPlan, onClose } = props;
   const text = useText(words);
   const [draft, setDraft] = useState<Draft>({ ...first, deliveries: inOrder(first.deliveries) });
   const [isBusy, setBusy] = useState(false);
   const { deliveries, carId, from, to, tripId } = draft;
+  const zone = deliveries[0]?.repositoryIdZone ?? props.zone;
   const trip = trips.find(({ id }) => id === tripId);
   const car = cars.get((trip ? trip.carId : carId) ?? '');
   const place: TimePlace = { laneId: car?.id ?? '', from, ...(tripId !== undefined && { barId: tripId }) };
@@ -58,7 +62,7 @@ export function PlanDialog({ draft: first, cars, trips, judge, onPlan, onClose }
       }
     >
       <div className="p-plan">
-        {!trip && <PlanFields draft={draft} cars={cars} onChange={(values) => setDraft({ ...draft, ...values })} />}
+        {!trip && <PlanFields {...{ draft, cars, zone }} onChange={(values) => setDraft({ ...draft, ...values })} />}
         <Stops
           deliveries={deliveries}
           isFixed={trip !== undefined}

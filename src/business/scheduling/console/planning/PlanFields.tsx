@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useField, useLanguage, useText } from '../../../../console/extend.ts';
+import { clockAt, useField, useLanguage, useText } from '../../../../console/extend.ts';
 import type { Car } from '../trip.ts';
 import { fromInput, toInput } from './clock.ts';
 import type { Draft } from './planDraft.ts';
@@ -8,11 +8,13 @@ import { words } from './words.ts';
 interface PlanFieldsProps {
   readonly draft: Draft;
   readonly cars: ReadonlyMap<string, Car>;
+  /** On whose clock the times are typed; undefined: on that of whoever types. */
+  readonly zone: string | undefined;
   readonly onChange: (values: Partial<Draft>) => void;
 }
 
 /** The car and the times of a trip that is being planned. */
-export function PlanFields({ draft: { carId, from, to }, cars, onChange }: PlanFieldsProps): ReactNode {
+export function PlanFields({ draft: { carId, from, to }, cars, zone, onChange }: PlanFieldsProps): ReactNode {
   const text = useText(words);
   const id = useId();
   return (
@@ -34,8 +36,11 @@ export function PlanFields({ draft: { carId, from, to }, cars, onChange }: PlanF
           ))}
         </select>
       </label>
-      <Moment field="planDepartTime" value={from} onChange={(next) => onChange({ from: next, to: next + to - from })} />
-      <Moment field="planEndTime" value={to} onChange={(next) => onChange({ to: next })} />
+      <Moment
+        {...{ field: 'planDepartTime', value: from, zone }}
+        onChange={(next) => onChange({ from: next, to: next + to - from })}
+      />
+      <Moment {...{ field: 'planEndTime', value: to, zone }} onChange={(next) => onChange({ to: next })} />
     </div>
   );
 }
@@ -43,24 +48,31 @@ export function PlanFields({ draft: { carId, from, to }, cars, onChange }: PlanF
 interface MomentProps {
   readonly field: string;
   readonly value: number;
+  readonly zone: string | undefined;
   readonly onChange: (value: number) => void;
 }
 
-function Moment({ field, value, onChange }: MomentProps): ReactNode {
+function Moment({ field, value, zone, onChange }: MomentProps): ReactNode {
   const id = useId();
   const language = useLanguage();
+  const clock = clockAt(new Date(value), zone);
   const title = useField('hwCarDispatch', field).field?.title[language];
   return (
     <label htmlFor={id}>
-      {title}
+      <span>
+        {title}{' '}
+        <small className="q-zone" title={clock.zone} data-testid={`plan-zone-${field}`}>
+          {clock.name}
+        </small>
+      </span>
       <input
         id={id}
         className="q-input"
         type="datetime-local"
         data-testid={`plan-${field}`}
-        value={toInput(value)}
+        value={toInput(value, zone)}
         onChange={(event) => {
-          const next = fromInput(event.target.value);
+          const next = fromInput(event.target.value, zone);
           if (next !== undefined) onChange(next);
         }}
       />

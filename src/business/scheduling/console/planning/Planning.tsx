@@ -9,23 +9,30 @@ import {
 } from '../../../../console/extend.ts';
 import { PlanBoard } from './PlanBoard.tsx';
 import { usePlanData } from './usePlanData.ts';
+import { useTray } from './useTray.ts';
 import './planning.css';
 
 const shownDays = 14;
 
 /** The planning board: cars along two weeks with their trips, and beside them what has none yet. */
 export function Planning(): ReactNode {
-  const time = useShownTime(shownDays);
+  const tray = useTray();
+  const time = useShownTime(shownDays, tray.zone);
   return (
     <PageFrame handle="planning" tools={<TimeTools time={time} />}>
-      <Shown scale={time.scale} />
+      <Shown {...{ tray, scale: time.scale }} />
     </PageFrame>
   );
 }
 
-function Shown({ scale }: { readonly scale: TimeScale }): ReactNode {
+interface ShownProps {
+  readonly tray: ReturnType<typeof useTray>;
+  readonly scale: TimeScale;
+}
+
+function Shown({ tray, scale }: ShownProps): ReactNode {
   const { cars, trips, destinations, failed, notes } = usePlanData(scale);
   if (failed?.error) return <ReadFailed error={failed.error} onRetry={failed.refetch} />;
   if (!cars || !trips) return <PageLoading />;
-  return <PlanBoard {...{ scale, cars, trips, destinations, notes }} />;
+  return <PlanBoard {...{ tray, scale, cars, trips, destinations, notes }} />;
 }

@@ -7,11 +7,12 @@ import { figuresOf } from './planLanes.ts';
 import { TrayCard } from './TrayCard.tsx';
 import { TrayFilters } from './TrayFilters.tsx';
 import type { usePlanRights } from './usePlanRights.ts';
-import { useTray } from './useTray.ts';
+import type { useTray } from './useTray.ts';
 import { words } from './words.ts';
 import type { Work } from './work.ts';
 
 interface TrayProps {
+  readonly tray: ReturnType<typeof useTray>;
   readonly carry: TimeCarry<Work>;
   readonly rights: ReturnType<typeof usePlanRights>;
   /** Plans these without a mouse: car and time are asked for. */
@@ -21,9 +22,9 @@ interface TrayProps {
 const nobody: ReadonlySet<string> = new Set();
 
 /** What has an appointment and no trip: one or several of it are dragged to a car, or planned with the button. */
-export function Tray({ carry, rights, onPlan }: TrayProps): ReactNode {
+export function Tray({ tray, carry, rights, onPlan }: TrayProps): ReactNode {
   const text = useText(words);
-  const { records, total, error, refetch, filter, setFilter, waiting } = useTray();
+  const { records, total, error, refetch, filter, setFilter, waiting, warehouses } = tray;
   const [selected, setSelected] = useState(nobody);
   const chosen = inOrder(records?.filter(({ id }) => selected.has(id)) ?? []);
   const toggle = useCallback(
@@ -42,7 +43,7 @@ export function Tray({ carry, rights, onPlan }: TrayProps): ReactNode {
   return (
     <aside className="p-tray" aria-label={text('tray')} data-testid="tray">
       <h2 data-testid="tray-count">{text('trayCount', { n: total })}</h2>
-      <TrayFilters filter={filter} onChange={setFilter} />
+      <TrayFilters {...{ filter, warehouses }} onChange={setFilter} />
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!error && !records && <PageLoading />}
       {records?.length === 0 && (

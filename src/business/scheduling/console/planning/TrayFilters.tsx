@@ -1,20 +1,19 @@
 import { type ReactNode, useId } from 'react';
-import { useFound, useText } from '../../../../console/extend.ts';
+import { useText } from '../../../../console/extend.ts';
 import { allOfThem, type TrayFilter } from './useTray.ts';
+import type { Warehouse } from './useWarehouses.ts';
 import { words } from './words.ts';
 
 interface TrayFiltersProps {
   readonly filter: TrayFilter;
+  readonly warehouses: readonly Warehouse[];
   readonly onChange: (filter: TrayFilter) => void;
 }
 
-const own = { warehouseType: ['OWN', 'PARTNER'], status: '0', fields: ['repositoryCode', 'repositoryName'] };
-
 /** What the tray is narrowed down by. */
-export function TrayFilters({ filter, onChange }: TrayFiltersProps): ReactNode {
+export function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps): ReactNode {
   const text = useText(words);
   const warehouseId = useId();
-  const { records = [] } = useFound('hwRepositoryConfig', { filter: own, pageSize: 200 });
   const set = (values: Partial<TrayFilter>) => onChange({ ...filter, ...values });
   return (
     <div className="p-filters">
@@ -28,7 +27,7 @@ export function TrayFilters({ filter, onChange }: TrayFiltersProps): ReactNode {
           onChange={(event) => set({ repositoryId: event.target.value })}
         >
           <option value="">{text('allWarehouses')}</option>
-          {records.map(({ id, repositoryCode, repositoryName }) => (
+          {warehouses.map(({ id, repositoryCode, repositoryName }) => (
             <option key={id} value={id}>
               {repositoryCode} {repositoryName}
             </option>

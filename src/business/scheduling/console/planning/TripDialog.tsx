@@ -13,7 +13,7 @@ import {
 import { LoadBars } from '../bricks/LoadBars.tsx';
 import { StopRow } from '../bricks/StopRow.tsx';
 import { loadOf } from '../load.ts';
-import { type Car, type Delivery, isChangeable, type Trip } from '../trip.ts';
+import { type Car, type Delivery, isChangeable, type Trip, zoneOfTrip } from '../trip.ts';
 import { shortTime } from './clock.ts';
 import { words } from './words.ts';
 
@@ -67,9 +67,9 @@ export function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialo
               .filter(Boolean)
               .join(' · ')}
           </span>
-          <span>
-            {shortTime(trip.planDepartTime)}
-            {trip.planEndTime && ` – ${shortTime(trip.planEndTime)}`}
+          <span data-testid="trip-time">
+            {shortTime(trip.planDepartTime, zoneOfTrip(trip))}
+            {trip.planEndTime && ` – ${shortTime(trip.planEndTime, zoneOfTrip(trip))}`}
           </span>
         </p>
         <LoadBars load={loadOf([trip], car)} />

@@ -21,6 +21,8 @@ const carFields = [
 const tripFields = [
   ...['dispatchNo', 'dispatchType', 'dispatchStatus', 'repositoryId', 'carId', 'driverId', 'carrierId', 'plateNo'],
   ...['planDepartTime', 'planEndTime', 'stopCount', 'palletQty', 'cartonQty', 'weightKg', 'volumeCbm'],
+  // On whose clock it is.
+  'quayId',
   // What the undo of a move gives back.
   ...['driverPhone', 'carrierScac'],
 ];

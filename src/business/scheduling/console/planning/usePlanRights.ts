@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useHolds, useText } from '../../../../console/extend.ts';
+import { useHolds, useHoldsKind, useText } from '../../../../console/extend.ts';
 import { kindFor } from '../../both/kindFor.ts';
 import { tripKinds } from '../../both/tripKinds.ts';
 import type { Delivery, Trip } from '../trip.ts';
@@ -8,30 +8,25 @@ import { words } from './words.ts';
 /** What the person may do on the board, by the kind of trip as the server has it; the server asks again. */
 export function usePlanRights() {
   const text = useText(words);
-  const mayDispatch = useByKind('dispatch');
-  const mayEdit = useByKind('edit');
+  const holdsKind = useHoldsKind('hwCarDispatch');
   const mayCancel = useHolds('tms:car:cancel');
   const unless = (isHeld: boolean): string | undefined => (isHeld ? undefined : text('noDispatch'));
   // The same one while nothing else is held: every bar asks it.
-  const { CAR, COMBINED, DIRECT } = mayEdit;
   const fixed = useCallback(
     ({ dispatchType }: Pick<Trip, 'dispatchType'>) =>
-      ({ CAR, COMBINED, DIRECT })[dispatchType] ? undefined : text('noDispatch'),
-    [CAR, COMBINED, DIRECT, text],
+      holdsKind(dispatchType, 'update') ? undefined : text('noDispatch'),
+    [holdsKind, text],
   );
   return {
-    mayPlan: Object.values(mayDispatch).includes(true),
-    mayChange: Object.values(mayEdit).includes(true),
+    mayPlan: kinds.some((kind) => holdsKind(kind, 'create')),
+    mayChange: kinds.some((kind) => holdsKind(kind, 'update')),
     /** A trip that was planned is taken back. */
     mayCancel,
     /** Why a trip cannot be moved, nor its deliveries be changed. */
     fixed,
     /** Why these deliveries cannot be made a trip. */
-    against: (deliveries: readonly Delivery[]) => unless(mayDispatch[kindFor(deliveries)]),
+    against: (deliveries: readonly Delivery[]) => unless(holdsKind(kindFor(deliveries), 'create')),
   };
 }
 
-function useByKind(way: 'dispatch' | 'edit'): Readonly<Record<keyof typeof tripKinds, boolean>> {
-  const { CAR, COMBINED, DIRECT } = tripKinds;
-  return { CAR: useHolds(CAR[way]), COMBINED: useHolds(COMBINED[way]), DIRECT: useHolds(DIRECT[way]) };
-}
+const kinds = Object.keys(tripKinds);

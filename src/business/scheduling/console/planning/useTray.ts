@@ -1,12 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useFound, useKept } from '../../../../console/extend.ts';
+import { momentAt, useFound, useKept } from '../../../../console/extend.ts';
 import type { Delivery } from '../trip.ts';
+import { useWarehouses, zoneOfBoard } from './useWarehouses.ts';
 
 /** What the deliveries of the tray are narrowed down by; '' is all of them. */
 export interface TrayFilter {
   readonly repositoryId: string;
   readonly dest: string;
-  /** `YYYY-MM-DD` here. */
+  /** `YYYY-MM-DD` on the clock of the board. */
   readonly day: string;
   readonly keyword: string;
 }
@@ -25,11 +26,13 @@ const waitingFilter = {
   fields: ['deliveryNo'],
 };
 
-/** The deliveries that have an appointment and no trip, earliest first; live. */
+/** The deliveries that have an appointment and no trip, earliest first, and the clock that their days are told by; live. */
 export function useTray() {
   const [filter, setFilter] = useKept<TrayFilter>('tray', allOfThem);
   const asked = useSettled(filter);
-  const body = useMemo(() => bodyOf(asked), [asked]);
+  const warehouses = useWarehouses();
+  const zone = zoneOfBoard(warehouses, filter.repositoryId);
+  const body = useMemo(() => bodyOf(asked, zone), [asked, zone]);
   const found = useFound('hwDelivery', {
     filter: body,
     sorts: [{ field: 'appointmentTime', order: 'asc' }],
@@ -42,6 +45,8 @@ export function useTray() {
     filter,
     setFilter,
     waiting: waiting.total,
+    warehouses,
+    zone,
   };
 }
 
@@ -60,21 +65,21 @@ const fields = [
   ...['palletQty', 'cartonQty', 'weightKg', 'volumeCbm'],
 ];
 
-function bodyOf({ repositoryId, dest, day, keyword }: TrayFilter) {
+function bodyOf({ repositoryId, dest, day, keyword }: TrayFilter, zone: string | undefined) {
   return {
     ...{ deliveryStatus: 'APPOINTED', deliveryMethod: byCar, fields },
     ...(repositoryId && { repositoryId }),
     ...(dest && { destCode: { contains: dest.toUpperCase() } }),
-    ...(day && { appointmentTime: dayOf(day) }),
+    ...(day && { appointmentTime: dayOf(day, zone) }),
     ...(keyword && { keyword }),
   };
 }
 
-/** From the beginning of a day to that of the next, by the clock on the wall. */
-function dayOf(day: string) {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const start = (plus: number) => new Date(year, month - 1, date + plus).toISOString();
-  return { gte: start(0), lt: start(1) };
+/** From the beginning of a day to that of the next, by the clock of the place. */
+function dayOf(day: string, zone: string | undefined) {
+  const next = new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  const start = (of: string) => momentAt(`${of} 00:00:00`, zone).toISOString();
+  return { gte: start(day), lt: start(next) };
 }
 
 /** A value that is asked for once it has stayed a moment. */

@@ -5,7 +5,7 @@ import {
   HwError,
   useCalls,
   useCarry,
-  useHolds,
+  useHoldsKind,
   useOpenPage,
   useRecordPath,
   useTell,
@@ -35,12 +35,11 @@ const ways = [
 /** The stops in their order, which is changed by dragging one to another's place, or with the buttons. */
 export function StopList({ trip, stops, costs }: StopListProps): ReactNode {
   const text = useText(words);
-  const mayOrder = useHolds('tms:combined:edit');
+  const mayEdit = useHoldsKind('hwCarDispatch')(trip.dispatchType, 'update');
   const { shown, put, takeOff, spoken, isBusy } = useOrdering(trip, stops);
-  const mayTakeOff =
-    useHolds(trip.dispatchType === 'COMBINED' ? 'tms:combined:edit' : 'tms:car:edit') && isReducible(trip);
+  const mayTakeOff = mayEdit && isReducible(trip);
   const isFree =
-    mayOrder && trip.dispatchType === 'COMBINED' && movable.includes(trip.dispatchStatus) && stops.length > 1;
+    mayEdit && trip.dispatchType === 'COMBINED' && movable.includes(trip.dispatchStatus) && stops.length > 1;
   const carry = useCarry<Delivery>((stop, over) => void put(stop, Number(over)));
   return (
     <>

@@ -1,5 +1,6 @@
-import type { ReadBooks, Stored } from '../../../../server/extend.ts';
+import { dayIn, type ReadBooks, type Stored } from '../../../../server/extend.ts';
 import type { Pallet } from '../../../in-library/pallets/pallet.ts';
+import { daysAfter } from '../../cars/daysAfter.ts';
 import type { Wish } from './wish.ts';
 
 type Goods = Stored<'hwOrderGoods'>;
@@ -73,15 +74,11 @@ function candidateOf(pallet: Pallet, { goods, orders, houses }: Known): Candidat
   return {
     ...{ pallet, goods: line, priority: orders.get(orderId)?.priority ?? 'P4' },
     days: {
-      inTime: day?.toString() ?? null,
-      freeUntil: day?.add({ days: house?.freeStorageDays ?? 0 }).toString() ?? null,
+      inTime: day,
+      freeUntil: day && daysAfter(day, house?.freeStorageDays ?? 0),
       windowEnd: line?.windowEnd ?? null,
     },
   };
-}
-
-function dayIn(moment: string, timezone: string): Temporal.PlainDate {
-  return Temporal.Instant.from(moment).toZonedDateTimeISO(timezone).toPlainDate();
 }
 
 function isWanted({ days, priority }: Candidate, { windowBy, dateFrom, dateTo, priority: least }: Wish): boolean {

@@ -21,7 +21,7 @@ import { DayPane } from './DayPane.tsx';
 import { type Day, daysOf, firstWeekdays, localDay } from './days.ts';
 import { dayOf, onDay } from './dayValues.ts';
 import { useCalendarKeys } from './useCalendarKeys.ts';
-import { between, useDays } from './useDays.ts';
+import { useDays } from './useDays.ts';
 import { useUndated } from './useUndated.ts';
 import './calendar.css';
 
@@ -46,7 +46,7 @@ function FieldCalendar({ list, doings, field }: FieldCalendarProps): ReactNode {
   const { resource, query } = list;
   const nameOf = useNameOf(resource);
   const most = mostInCell[place.span];
-  const { contentOf, isFetching, error } = useDays({ resource, query, field, days, most });
+  const { contentOf, filtersOf, isFetching, error } = useDays({ resource, query, field, days, most });
   const undated = useUndated({ resource, query, field });
   const [open, setOpen] = useState<Day | 'undated'>();
   const { put, moves, why, dialog } = usePutting({ list, doings, field });
@@ -79,7 +79,7 @@ function FieldCalendar({ list, doings, field }: FieldCalendarProps): ReactNode {
             key={open}
             {...parts}
             day={open}
-            filters={open === 'undated' ? undated.filters : between({ query, field }, open, open)}
+            filters={open === 'undated' ? undated.filters : filtersOf(open)}
             onClose={() => setOpen(undefined)}
           />
         )}
@@ -120,12 +120,12 @@ function usePutting({ list, doings, field }: FieldCalendarProps) {
   const reason = list.abilities('update') ? locked : 'forbidden';
   const why = reason && word('cannotMove', { field: field.title[language], why: word(reason) });
   const put = (record: WireRecord, day: Day): void => {
-    const from = dayOf(record[field.name], field) ?? '';
+    const from = dayOf(record, field) ?? '';
     if (from === day || moves.has(record.id)) return;
     const against = doings.reasonAgainst('edit', record);
     const text = why ?? (against && word('cannotMove', { field: field.title[language], why: against }));
     if (text !== undefined) return void notices.show({ type: 'error', text });
-    const values = { [field.name]: onDay(record[field.name], day, field) };
+    const values = { [field.name]: onDay(record, day, field) };
     void track({ record, from, to: day }, () => saving.save(record, values));
   };
   return { put, moves, why, dialog: saving.dialog };

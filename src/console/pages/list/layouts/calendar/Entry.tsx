@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
-import { localTime } from '../../../../../fields/date-time/localTime.ts';
+import type { Field } from '../../../../../contract/resource.ts';
+import { clockAt, zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import { EntryLink, useNameOf } from '../EntryLink.tsx';
 import { lookOf } from '../moves/lookOf.ts';
@@ -15,10 +16,10 @@ interface EntryProps extends CalendarParts {
 export function Entry({ list, field, state, press, onKey, lifted, moves, record, isStop }: EntryProps): ReactNode {
   const { language } = useSay();
   const option = state?.options?.find(({ value }) => value === record[state.name]);
-  const time = field.kind === 'date-time' ? localTime(record[field.name]).slice(11) : '';
+  const { time, zone } = timeOf(record, field);
   const isSaving = moves.has(record.id);
   const name = useNameOf(list.resource)(record);
-  const title = [time, name, option?.title[language]].filter(Boolean).join(' · ');
+  const title = [[time, zone].filter(Boolean).join(' '), name, option?.title[language]].filter(Boolean).join(' · ');
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the link in it is what is worked with
     <span
@@ -38,4 +39,12 @@ export function Entry({ list, field, state, press, onKey, lifted, moves, record,
       </EntryLink>
     </span>
   );
+}
+
+/** When it is on its day, on the clock of its place; that has its name beside it where a field says whose it is. */
+function timeOf(record: WireRecord, { name, kind, zone }: Field): { readonly time: string; readonly zone: string } {
+  const moment = new Date(String(record[name] ?? ''));
+  if (kind !== 'date-time' || Number.isNaN(moment.getTime())) return { time: '', zone: '' };
+  const clock = clockAt(moment, zoneIn(zone, record));
+  return { time: clock.wall.slice(11, 16), zone: zone ? clock.name : '' };
 }

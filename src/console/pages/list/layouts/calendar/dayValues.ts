@@ -1,31 +1,52 @@
 import type { Condition, Operator, Scalar } from '../../../../../contract/query.ts';
 import type { Field } from '../../../../../contract/resource.ts';
+import { clockAt, momentAt, zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
 import { addDays, type Day, localDay, startOf } from './days.ts';
 
-type Bounds = Readonly<Partial<Record<Operator, Scalar>>>;
-type Kind = Pick<Field, 'kind'>;
+export type Bounds = Readonly<Partial<Record<Operator, Scalar>>>;
+type Dated = Pick<Field, 'name' | 'kind' | 'zone'>;
+type Values = Readonly<Record<string, unknown>>;
 
-/** The day that a value of the calendar's field is on; undefined for none. */
-export function dayOf(value: unknown, { kind }: Kind): Day | undefined {
+/** The day that a record is on by the calendar's field, a moment on the clock of its place; undefined for none. */
+export function dayOf(record: Values, field: Dated): Day | undefined {
+  const value = record[field.name];
   if (typeof value !== 'string' || value === '') return undefined;
-  if (kind === 'date') return value;
+  if (field.kind === 'date') return value;
   const moment = new Date(value);
-  return Number.isNaN(moment.getTime()) ? undefined : localDay(moment);
+  return Number.isNaN(moment.getTime()) ? undefined : localDay(moment, zoneIn(field.zone, record));
 }
 
-/** The value on another day: of a moment, the hour here stays. */
-export function onDay(value: unknown, day: Day, { kind }: Kind): string {
-  if (kind === 'date') return day;
-  const before = typeof value === 'string' && value !== '' ? new Date(value) : undefined;
-  const moment = startOf(day);
-  if (before) moment.setHours(before.getHours(), before.getMinutes(), before.getSeconds(), before.getMilliseconds());
-  return moment.toISOString();
+/** What the field of a record holds on another day: of a moment, the hour there stays. */
+export function onDay(record: Values, day: Day, field: Dated): string {
+  if (field.kind === 'date') return day;
+  const value = record[field.name];
+  const zone = zoneIn(field.zone, record);
+  if (typeof value !== 'string' || value === '') return startOf(day, zone).toISOString();
+  const before = new Date(value);
+  const moment = momentAt(`${day} ${clockAt(before, zone).wall.slice(11)}`, zone);
+  return new Date(moment.getTime() + before.getUTCMilliseconds()).toISOString();
 }
 
-/** The filter for the days from one to another, both included. */
-export function daysBetween(from: Day, to: Day, { kind }: Kind): Bounds {
+interface Days {
+  readonly from: Day;
+  /** Included. */
+  readonly to: Day;
+  /** On whose clock: undefined, that of whoever looks. */
+  readonly zone?: string | undefined;
+}
+
+/** The filter for the days from one to another. */
+export function daysBetween({ from, to, zone }: Days, { kind }: Pick<Field, 'kind'>): Bounds {
   if (kind === 'date') return { gte: from, lte: to };
-  return { gte: startOf(from).toISOString(), lt: startOf(addDays(to, 1)).toISOString() };
+  return { gte: startOf(from, zone).toISOString(), lt: startOf(addDays(to, 1), zone).toISOString() };
+}
+
+/** The filter for moments that can be on these days on any clock of the world. */
+export function daysAnywhere({ from, to }: Omit<Days, 'zone'>): Bounds {
+  return {
+    gte: startOf(from, 'Etc/GMT-14').toISOString(),
+    lt: startOf(addDays(to, 1), 'Etc/GMT+12').toISOString(),
+  };
 }
 
 /** What both a filter of the list and these bounds let through. */

@@ -1,4 +1,5 @@
 import type { Language } from '../../../../../contract/text.ts';
+import { clockAt, momentAt } from '../../../../../fields/date-time/zoneClock.ts';
 
 /** A day on the calendar, `YYYY-MM-DD`; which moments it has is a matter of the place where it is looked at. */
 export type Day = string;
@@ -49,14 +50,16 @@ function noon(day: Day): number {
   return Date.parse(`${day}T12:00:00Z`);
 }
 
-/** The day that a moment is on, here. */
-export function localDay(moment: Date): Day {
+/** The day that a moment is on in a place, or else here. */
+export function localDay(moment: Date, zone?: string): Day {
+  if (zone !== undefined) return clockAt(moment, zone).wall.slice(0, 10);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
-/** The moment at which a day begins here. */
-export function startOf(day: Day): Date {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+/** The moment at which a day begins in a place, or else here. */
+export function startOf(day: Day, zone?: string): Date {
+  if (zone !== undefined) return momentAt(`${day} 00:00:00`, zone);
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date);
 }

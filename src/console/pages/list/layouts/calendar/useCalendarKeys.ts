@@ -74,7 +74,7 @@ export function useCalendarKeys({ carry, field, days, start, why, root, goTo, on
     event.stopPropagation();
   };
   const onKey = useStable((event: KeyboardEvent<HTMLElement>, record: WireRecord): void => {
-    const day = dayOf(record[field.name], field) ?? start;
+    const day = dayOf(record, field) ?? start;
     if (carried?.by === 'keys' && carried.thing.id === record.id) {
       whileCarrying(event, carried.over ?? day);
       return;

@@ -2,15 +2,18 @@ import { useDataProvider, useKeys } from '@refinedev/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../../contract/resource.ts';
+import { zoneIn } from '../../../../../fields/date-time/zoneClock.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { freshFor, listKey, type RowPage } from '../../blockQuery.ts';
 import { crudFilters } from '../../crudFilters.ts';
 import type { ListQuery } from '../../listQuery.ts';
 import type { Day } from './days.ts';
-import { dayOf, daysBetween, narrowed } from './dayValues.ts';
+import { type Bounds, dayOf, daysAnywhere, daysBetween, narrowed } from './dayValues.ts';
 
 /** More records than these in what is seen are not read in one go: each day then tells how many it has, and its first ones. */
 const mostAtOnce = 500;
+/** Where each record has the clock of its place, no question can ask for a day: more of them are read, to be told apart here. */
+const mostOfPlaces = 2000;
 
 /** What a day holds: its first records, and how many there are. */
 export interface DayContent {
@@ -32,8 +35,9 @@ export function useDays(asked: Asked) {
   const { resource, field, days, most } = asked;
   const provider = useDataProvider()();
   const { keys } = useKeys();
-  const question = (from: Day, to: Day, size: number) => {
-    const filters = crudFilters({ ...asked.query, filters: between(asked, from, to) });
+  const mostRead = field.zone ? mostOfPlaces : mostAtOnce;
+  const question = (bounds: Bounds, size: number) => {
+    const filters = crudFilters({ ...asked.query, filters: within(asked, bounds) });
     const others = asked.query.sorts.filter((sort) => sort.field !== field.name);
     const sorters = [{ field: field.name, order: 'asc' as const }, ...others];
     return {
@@ -47,30 +51,47 @@ export function useDays(asked: Asked) {
       staleTime: freshFor,
     };
   };
-  const whole = useQuery(question(days[0] ?? '', days.at(-1) ?? '', mostAtOnce));
-  const isMany = (whole.data?.total ?? 0) > mostAtOnce;
-  const single = useQueries({ queries: isMany ? days.map((day) => question(day, day, most)) : [] });
-  const grouped = isMany
-    ? undefined
-    : Map.groupBy(whole.data?.data ?? [], (record) => dayOf(record[field.name], field));
+  const seen = { from: days[0] ?? '', to: days.at(-1) ?? '' };
+  const whole = useQuery(question(field.zone ? daysAnywhere(seen) : daysBetween(seen, field), mostRead));
+  const isMany = (whole.data?.total ?? 0) > mostRead;
+  const zone = isMany ? commonZone(whole.data?.data ?? [], field) : undefined;
+  const boundsOf = (day: Day) => daysBetween({ from: day, to: day, zone }, field);
+  const single = useQueries({ queries: isMany ? days.map((day) => question(boundsOf(day), most)) : [] });
+  const grouped = isMany ? undefined : Map.groupBy(whole.data?.data ?? [], (record) => dayOf(record, field));
   const contentOf = (day: Day): DayContent | undefined => {
     if (!grouped) return contentIn(single[days.indexOf(day)]?.data);
     const records = grouped.get(day) ?? [];
     return whole.data && { records: records.slice(0, most), total: records.length };
   };
+  /** What a list of one day asks for. */
+  const filtersOf = (day: Day): ListQuery['filters'] =>
+    field.zone && grouped
+      ? { ...asked.query.filters, id: idsOf(grouped.get(day) ?? []) }
+      : within(asked, boundsOf(day));
   return {
     contentOf,
+    filtersOf,
     isFetching: whole.isFetching || single.some(({ isFetching }) => isFetching),
     error: (whole.error ?? single.find(({ error }) => error)?.error ?? undefined) as HwError | undefined,
   };
+}
+
+function idsOf(records: readonly WireRecord[]): readonly string[] {
+  // No record has this id: an empty list would ask for all of them.
+  return records.length === 0 ? ['none'] : records.map(({ id }) => id);
+}
+
+/** The clock that most of these records are on. */
+function commonZone(records: readonly WireRecord[], { zone }: Field): string | undefined {
+  const zones = Map.groupBy(records, (record) => zoneIn(zone, record));
+  return [...zones].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
 }
 
 function contentIn(page: RowPage | undefined): DayContent | undefined {
   return page && { records: page.data, total: page.total };
 }
 
-/** The filters of the list, narrowed to these days. */
-export function between({ query, field }: Pick<Asked, 'query' | 'field'>, from: Day, to: Day): ListQuery['filters'] {
-  const condition = narrowed(query.filters[field.name], daysBetween(from, to, field));
-  return { ...query.filters, [field.name]: condition };
+/** The filters of the list, narrowed to these bounds. */
+function within({ query, field }: Pick<Asked, 'query' | 'field'>, bounds: Bounds): ListQuery['filters'] {
+  return { ...query.filters, [field.name]: narrowed(query.filters[field.name], bounds) };
 }

@@ -6,13 +6,15 @@ import {
 import { addMonths, daysOf } from '../../../../../../src/console/pages/list/layouts/calendar/days.ts';
 import {
   dayOf,
+  daysAnywhere,
   daysBetween,
   narrowed,
   onDay,
 } from '../../../../../../src/console/pages/list/layouts/calendar/dayValues.ts';
 
-const date = { kind: 'date' };
-const moment = { kind: 'date-time' };
+const date = { name: 'on', kind: 'date' };
+const moment = { name: 'on', kind: 'date-time' };
+const placed = { ...moment, zone: ['there', 'homeZone'] };
 
 describe('the days that are seen', () => {
   test('of a month are its whole weeks, which begin on Monday or on Sunday', () => {
@@ -38,20 +40,36 @@ describe('the days that are seen', () => {
 });
 
 describe('a value and its day', () => {
+  const november = { from: '2026-11-01', to: '2026-11-30' };
   test('a moment is on the day that it is here, and keeps its hour on another one', () => {
     const value = new Date(2026, 10, 21, 23, 30).toISOString();
-    expect(dayOf(value, moment)).toBe('2026-11-21');
-    expect(new Date(onDay(value, '2026-12-01', moment))).toEqual(new Date(2026, 11, 1, 23, 30));
-    expect(onDay('2026-11-21', '2026-12-01', date)).toBe('2026-12-01');
-    expect(dayOf(null, date)).toBeUndefined();
+    expect(dayOf({ on: value }, moment)).toBe('2026-11-21');
+    expect(new Date(onDay({ on: value }, '2026-12-01', moment))).toEqual(new Date(2026, 11, 1, 23, 30));
+    expect(onDay({ on: '2026-11-21' }, '2026-12-01', date)).toBe('2026-12-01');
+    expect(dayOf({ on: null }, date)).toBeUndefined();
+  });
+
+  test('a moment of a place is on the day of that place, wherever it is looked at', () => {
+    const record = { on: '2026-11-22T04:30:00.000Z', there: 'America/New_York', homeZone: 'America/Los_Angeles' };
+    expect(dayOf(record, placed)).toBe('2026-11-21');
+    expect(dayOf({ ...record, there: 'Asia/Shanghai' }, placed)).toBe('2026-11-22');
+    expect(onDay(record, '2027-07-01', placed)).toBe('2027-07-02T03:30:00.000Z');
+    expect(onDay({ ...record, on: null }, '2026-12-01', placed)).toBe('2026-12-01T05:00:00.000Z');
+    expect(onDay({ on: record.on, there: null, homeZone: 'America/Los_Angeles' }, '2026-12-01', placed)).toBe(
+      '2026-12-02T04:30:00.000Z',
+    );
   });
 
   test('days are asked for as the field is kept: both ends of dates, and moments before the next day begins', () => {
-    expect(daysBetween('2026-11-01', '2026-11-30', date)).toEqual({ gte: '2026-11-01', lte: '2026-11-30' });
-    expect(daysBetween('2026-11-01', '2026-11-30', moment)).toEqual({
+    expect(daysBetween(november, date)).toEqual({ gte: '2026-11-01', lte: '2026-11-30' });
+    expect(daysBetween(november, moment)).toEqual({
       gte: new Date(2026, 10, 1).toISOString(),
       lt: new Date(2026, 11, 1).toISOString(),
     });
+    expect(daysBetween({ ...november, zone: 'America/Los_Angeles' }, moment)).toEqual({
+      ...{ gte: '2026-11-01T07:00:00.000Z', lt: '2026-12-01T08:00:00.000Z' },
+    });
+    expect(daysAnywhere(november)).toEqual({ gte: '2026-10-31T10:00:00.000Z', lt: '2026-12-01T12:00:00.000Z' });
   });
 
   test('the filter of the list holds as well: the tighter bound, and of several days those that are seen', () => {

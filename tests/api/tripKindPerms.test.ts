@@ -1,0 +1,48 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { booksDoor } from './support/booksDoor.ts';
+import { hoursAhead, tripCalls } from './support/fleet.ts';
+import { create } from './support/lab.ts';
+import { hire } from './support/people.ts';
+import { deliveryCalls, deliveryOf, stockShelf } from './support/shelf.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { openYard } from './support/yard.ts';
+
+const door = booksDoor();
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+});
+afterAll(() => house.close());
+
+test('who may plan trips of a kind is what the file of the trips says, also after an admin has said otherwise', async () => {
+  const path = join(house.schemas, 'scheduling/hwCarDispatch.json');
+  const text = readFileSync(path, 'utf8');
+  await house.restart(() =>
+    writeFileSync(path, text.replace('"add": "tms:combined:dispatch"', '"add": "tms:joint:dispatch"')),
+  );
+  const admin = await house.as('admin');
+  const yard = await openYard(admin);
+  const { pallets } = await stockShelf({ admin, yard, door, serial: 900, destinations: ['ONT8', 'ONT8'] });
+  const deliveryIds: string[] = [];
+  for (const pallet of pallets) {
+    const { id } = await create(admin, deliveryCalls.save, deliveryOf(yard, [pallet]));
+    const input = { appointmentNo: '1234567890', appointmentTime: hoursAhead(48) };
+    await admin.post(deliveryCalls.transit, { id, transition: 'appoint', input });
+    deliveryIds.push(id);
+  }
+  const looks = ['tms:car:list', 'tms:car:query', 'tms:combined:list', 'tms:combined:query', 'tms:delivery:list'];
+  const as = house.as;
+  const { client: before } = await hire(
+    { admin, as },
+    { account: 'before', perms: [...looks, 'tms:combined:dispatch'] },
+  );
+  const { client: now } = await hire({ admin, as }, { account: 'now', perms: [...looks, 'tms:joint:dispatch'] });
+  const input = { deliveryIds, planDepartTime: hoursAhead(24) };
+  expect((await before.post(tripCalls.plan, { input })).code).toBe(40003);
+  const planned = await now.post(tripCalls.plan, { input });
+  expect(planned.code, planned.text).toBe(20000);
+});

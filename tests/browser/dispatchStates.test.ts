@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { createClient } from '../api/support/client.ts';
+import { hire } from '../api/support/people.ts';
+import { openYard } from '../api/support/yard.ts';
+import { handle, letIn } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+
+beforeAll(async () => {
+  house = await startBrowser({ handlers });
+  const as = (account: string) => createClient(house.url).login(account, adminPassword);
+  const admin = await as('admin');
+  await openYard(admin);
+  await hire({ admin, as }, { account: 'stranger', perms: ['wms:order:list', 'tms:delivery:list'] });
+});
+afterAll(() => house.close());
+
+const said = {
+  zh: {
+    ...{ noTrips: '没有待装的车次', noTrip: '没有这个车次', back: '返回车次', retry: '重试' },
+    ...{ noCars: '还没有车辆', noWork: '没有待派车的派送单' },
+  },
+  en: {
+    ...{ noTrips: 'No trip waits to be loaded', noTrip: 'There is no such trip', back: 'Back to the trips' },
+    ...{ retry: 'Try again', noCars: 'There are no cars yet', noWork: 'Nothing to dispatch' },
+  },
+} as const;
+const shows = (page: Page, id: string, words: string) =>
+  expect.poll(() => handle(page, id).innerText()).toContain(words);
+const sound = async (page: Page) => expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+
+/** Calls that end so are lost on their way, until the answer is called. */
+async function cut(page: Page, call: string): Promise<() => void> {
+  let isCut = true;
+  await page.route(new RegExp(`/${call}`), (route) => (isCut ? route.abort() : route.fallback()));
+  return () => {
+    isCut = false;
+  };
+}
+
+describe.each(['zh', 'en'] as const)('where there is nothing to see (%s)', (language) => {
+  const words = said[language];
+
+  test('the loading page says so, reads again what was lost, and leads back from a trip that is not there', async () => {
+    const { page, leave } = await house.visit({ language });
+    await letIn(page, 'dispatcher', language);
+    const mend = await cut(page, 'findHwCarDispatchList');
+    await page.goto('/scheduling/loading');
+    const retry = page.getByRole('button', { name: words.retry });
+    await retry.waitFor();
+    await sound(page);
+    mend();
+    await retry.click();
+    await shows(page, 'loading', words.noTrips);
+    await sound(page);
+    await page.goto('/scheduling/loading?id=00000000-0000-7000-8000-000000000000');
+    await shows(page, 'loading', words.noTrip);
+    await sound(page);
+    await page.getByRole('button', { name: words.back }).click();
+    await shows(page, 'loading', words.noTrips);
+    const again = await cut(page, 'findHwCarDispatchById');
+    await page.goto('/scheduling/loading?id=00000000-0000-7000-8000-000000000001');
+    await retry.waitFor();
+    again();
+    await handle(page, 'other').click();
+    await shows(page, 'loading', words.noTrips);
+    await leave();
+  });
+
+  test('the board says what is missing on either side, and reads again what was lost', async () => {
+    const { page, leave } = await house.visit({ language });
+    await letIn(page, 'dispatcher', language);
+    const mend = await cut(page, 'findHwDeliveryList');
+    await page.goto('/scheduling/planningBoard');
+    await page.getByRole('button', { name: words.retry }).first().waitFor();
+    await sound(page);
+    mend();
+    await page.getByRole('button', { name: words.retry }).first().click();
+    await shows(page, 'planning', words.noCars);
+    const retry = page.getByRole('button', { name: words.retry });
+    if ((await retry.count()) > 0) await retry.first().click();
+    await shows(page, 'tray', words.noWork);
+    await sound(page);
+    await leave();
+  });
+
+  test('who may neither dispatch nor load has neither page nor papers', async () => {
+    const { page, leave } = await house.visit({ language });
+    await letIn(page, 'stranger', language);
+    for (const path of ['/scheduling/loading', '/scheduling/planningBoard']) {
+      await page.goto(path);
+      await handle(page, 'not-found').waitFor();
+      await sound(page);
+    }
+    await page.goto('/scheduling/deliveryList');
+    await handle(page, 'list').waitFor();
+    expect(await page.locator('[data-testid^="bulk-print"], [data-testid^="row-print"]').count()).toBe(0);
+    expect(await handle(page, 'create').count()).toBe(0);
+    await leave();
+  });
+});
