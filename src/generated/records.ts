@@ -1060,6 +1060,7 @@ export interface HwInside {
   /** 仓库 / Warehouse */
   readonly repositoryId: string;
   readonly repositoryIdLabel: string | null;
+  readonly repositoryIdZone: string | null;
   /** 库位 / Bin */
   readonly locatorId: string | null;
   readonly locatorIdLabel: string | null;
@@ -1122,6 +1123,7 @@ export interface HwInsideFlow {
   /** 仓库 / Warehouse */
   readonly repositoryId: string | null;
   readonly repositoryIdLabel: string | null;
+  readonly repositoryIdZone: string | null;
   /** 客户 / Customer */
   readonly customerId: string | null;
   readonly customerIdLabel: string | null;
@@ -1161,6 +1163,7 @@ export interface HwInventory {
   /** 仓库 / Warehouse */
   readonly repositoryId: string;
   readonly repositoryIdLabel: string | null;
+  readonly repositoryIdZone: string | null;
   /** 盘点类型 / Type */
   readonly countType: CountType;
   /** 状态 / Status */
@@ -1442,6 +1445,7 @@ export interface HwOrder {
   /** 码头 / Terminal */
   readonly quayId: string | null;
   readonly quayIdLabel: string | null;
+  readonly quayIdZone: string | null;
   /** 开船日 / ETD */
   readonly etd: string | null;
   /** 预计到港 / ETA */
@@ -1470,6 +1474,7 @@ export interface HwOrder {
   /** 目的仓库 / Warehouse */
   readonly repositoryId: string | null;
   readonly repositoryIdLabel: string | null;
+  readonly repositoryIdZone: string | null;
   /** 跟单员 / Operator */
   readonly operatorId: string | null;
   readonly operatorIdLabel: string | null;

@@ -190,8 +190,40 @@ describe('the life of an order', () => {
     await refused(id, 40000, () => admin.post(orderCalls.transit, before));
     const port = await one('AT_PORT', { dischargeTime: '2026-01-08T00:00:00Z', pickupTime: null, arriveTime: null });
     await refused(port, 40000, () => transit(port, 'pickUp'));
-    const late = await one('AT_WAREHOUSE', { arriveTime: '2999-01-01T00:00:00Z' });
-    await refused(late, 40000, () => transit(late, 'startDevan'));
+  });
+
+  /** Tomorrow by any clock. */
+  const ahead = new Date(Date.now() + 2 * 86_400_000).toISOString();
+  const none = { ata: null, dischargeTime: null, customsReleaseTime: null, pickupTime: null, arriveTime: null };
+  const facts: readonly (readonly [string, string, string, object])[] = [
+    ['arrivePort', 'ata', 'IN_TRANSIT', none],
+    ['arrivePort', 'dischargeTime', 'IN_TRANSIT', none],
+    ['customsRelease', 'customsReleaseTime', 'AT_PORT', { customsReleaseTime: null }],
+    ['pickUp', 'pickupTime', 'AT_PORT', { pickupTime: null, arriveTime: null }],
+    ['arriveWarehouse', 'arriveTime', 'PICKED_UP', { arriveTime: null }],
+    ['returnEmpty', 'emptyReturnTime', 'IN_STOCK', {}],
+    ['milestones', 'arriveTime', 'IN_STOCK', {}],
+  ];
+  test.each(facts)('%s takes no %s that is still to come', async (name, field, state, more) => {
+    const id = await one(state, more);
+    const input = {
+      ...(name === 'arrivePort' || name === 'milestones' ? { ata: '2026-01-05T08:00:00Z' } : {}),
+      [field]: ahead,
+    };
+    const isStep = steps(yard).some((step) => step.name === name);
+    await refused(id, 40000, () =>
+      isStep
+        ? admin.post(orderCalls.transit, { id, transition: name, input })
+        : admin.post(`/hw/wms/hwOrder/${name}`, { id, input }),
+    );
+  });
+
+  test('nor is it taken in a plain save', async () => {
+    const id = await one('AT_PORT');
+    const { version } = (await admin.get(orderCalls.findById(id))).data;
+    for (const field of ['ata', 'dischargeTime', 'customsReleaseTime', 'pickupTime', 'arriveTime', 'emptyReturnTime']) {
+      await refused(id, 40000, () => admin.post(orderCalls.save, { id, version, [field]: ahead }));
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localTime } from '../../src/fields/date-time/localTime.ts';
+import { clockAt } from '../../src/fields/date-time/zoneClock.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
@@ -53,8 +54,9 @@ const choose = async (page: Page, name: string, label: string) => {
   await page.locator('.ant-select-item-option:visible').filter({ hasText: label }).click();
 };
 /** Types a moment as the clock on the wall has it. */
+/** As the clock of the terminal and of the warehouse shows it. */
 const typeTime = async (page: Page, name: string, instant: string) => {
-  await field(page, name).fill(localTime(instant));
+  await field(page, name).fill(clockAt(new Date(instant), 'America/Los_Angeles').wall.slice(0, 16));
   await field(page, name).press('Tab');
 };
 const typeNumber = async (page: Page, text: string) => {
