@@ -298,6 +298,47 @@ describe('the goods of an order', () => {
     else expect(await remove()).toMatchObject({ code: 20000 });
   });
 
+  test('go where they were to go once some of them stand on pallets', async () => {
+    const id = await one('DEVANNING');
+    const [{ id: goodsId, version }] = (await admin.get(orderCalls.findById(id))).data.goods;
+    const change = (fields: object) => admin.post(goodsCalls.save, { id: goodsId, version, ...fields });
+    const fixed = [
+      { destCode: 'LGB8' },
+      { destType: 'WALMART' },
+      { fbaId: 'FBA15LGB800' },
+      { refId: '4GTH7K2B' },
+      { deliveryMethod: 'EXPRESS' },
+      { cartonWeightKg: '12' },
+      { lengthCm: '61' },
+    ];
+    for (const fields of fixed) await refused(id, 40000, () => change(fields));
+    expect(await change({ productName: '落地灯', remark: '易碎' })).toMatchObject({ code: 20000 });
+    const open = await one('DEVANNING', {}, { recvCartonQty: null });
+    const [line] = (await admin.get(orderCalls.findById(open))).data.goods;
+    const corrected = { id: line.id, version: line.version, destCode: 'LGB8', cartonWeightKg: '12' };
+    expect(await admin.post(goodsCalls.save, corrected)).toMatchObject({ code: 20000 });
+  });
+
+  test('for a code that no warehouse has say so, and are saved all the same', async () => {
+    const codes = ['ZZZ9', 'LAX01', null];
+    const goods = codes.map((destCode, i) => ({
+      ...{ ...goodsFor('ZZZ9', 5, `M${i}`), destCode, destType: destCode ? 'WALMART' : 'COMMERCIAL' },
+      ...(destCode ? {} : { consignee: 'Ann', phone: '+1 909 555 0100', address: '1 Main St', zipCode: '91761' }),
+      ...{ fbaId: null, refId: null },
+    }));
+    const { id } = await create(admin, orderCalls.save, { ...fresh(), goods });
+    const checks = async () => {
+      const { data } = await admin.get(orderCalls.findById(id));
+      return [data.goods.map(({ destCheck }: { destCheck: unknown }) => destCheck), data.unknownDestQty];
+    };
+    expect(await checks()).toEqual([['UNKNOWN', null, null], 1]);
+    await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+      ...{ repositoryCode: 'ZZZ9', repositoryName: '新仓', stateCode: 'NJ', city: 'Edison', address: '2 Main St' },
+      ...{ zipCode: '08817', timezone: 'America/New_York' },
+    });
+    expect(await checks()).toEqual([[null, null, null], 0]);
+  });
+
   test('stay with their order', async () => {
     const [id, other] = [await one('DRAFT'), await one('DRAFT')];
     const [{ id: goodsId, version }] = (await admin.get(orderCalls.findById(id))).data.goods;
@@ -423,6 +464,5 @@ describe('what is written of an order', () => {
 });
 
 function fresh() {
-  serial += 1;
-  return orderOf(yard, containerNo(serial));
+  return orderOf(yard, containerNo(serial++));
 }
