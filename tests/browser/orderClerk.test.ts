@@ -65,6 +65,8 @@ test('a clerk in Shanghai tells when a container came to Los Angeles on the cloc
   await expect.poll(() => handle(page, 'zone-ata').innerText()).toBe('PST');
   await handle(page, 'ask-ok').click();
   await expect.poll(() => handle(page, 'value-ata').innerText()).toContain('2026-11-02 20:30 PST');
+  await handle(page, 'log').scrollIntoViewIfNeeded();
+  await expect.poll(() => handle(page, 'log').innerText()).toMatch(/抵达\s*发生于 2026-11-02 20:30 PST/);
   // By the browser's own clock it would have been the day after there.
   expect((await admin.get(orderCalls.findById(id))).data).toMatchObject({
     ...{ ata: '2026-11-03T04:30:00.000Z', lastFreeDate: '2026-11-05', orderStatus: 'AT_PORT' },

@@ -14,7 +14,10 @@ export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ records, books, 
       en: `Order ${order.orderNo} is devanned or cancelled: its goods cannot be changed`,
     });
   }
-  const isKnown = await knownDestinations(books, records.flatMap(({ record }) => record.destCode ?? []));
+  const isKnown = await knownDestinations(
+    books,
+    records.flatMap(({ record }) => record.destCode ?? []),
+  );
   const last = new Map<string, number>();
   const values: Values<'hwOrderGoods'>[] = [];
   for (const { record, isNew } of records) {

@@ -51,7 +51,9 @@ function textsOf(pattern: string, isMeant: (path: string) => boolean = () => tru
 /** Of the choices that several files share, those that these files name belong to their pages too. */
 function linesOfEnums(): number {
   const named = new Set(
-    textsOf(files.schema).flatMap((text) => [...text.matchAll(/"(?:enum|kinds)": "(\w+)"/g)].map(([, name]) => name)),
+    textsOf(files.schema).flatMap((text) =>
+      [...text.matchAll(/"(?:enum|kinds|events)": "(\w+)"/g)].map(([, name]) => name),
+    ),
   );
   const used = Object.entries(enums).filter(([name]) => named.has(name));
   return used.reduce((sum, [name, options]) => sum + wrappedLines(options, `  "${name}": `.length, 2), 0);

@@ -69,7 +69,11 @@ interface Coming {
   readonly goods: Goods;
 }
 
-function palletOf({ time, user }: DoingEvent<'hwInside'>, order: Order, { receipt, lpn, goods }: Coming): Values<'hwInside'> {
+function palletOf(
+  { time, user }: DoingEvent<'hwInside'>,
+  order: Order,
+  { receipt, lpn, goods }: Coming,
+): Values<'hwInside'> {
   const { cartonQty, quality = 'GOOD', palletQty = '1', heightIn } = receipt;
   const { id: orderId, containerNo, customerId, repositoryId } = order;
   const { id: orderGoodsId, shippingMark, fbaId, refId, destCode, deliveryMethod } = goods;
