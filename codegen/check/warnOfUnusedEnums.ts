@@ -24,11 +24,12 @@ export function warnOfUnusedEnums(units: readonly Unit[], resources: readonly Re
   }
 }
 
-/** The enums that a file names: its fields, and the kinds of its files. */
+/** The enums that a file names: its fields, the kinds of its files, and the events of its log. */
 const enumsIn = onceFor((source: ResourceSource): readonly string[] =>
-  [...everyProperty(source).map(enumOf), ...askedProperties(source).map(enumOf), kindsOf(source)].filter(
-    (name) => typeof name === 'string',
-  ),
+  [
+    ...[...everyProperty(source), ...askedProperties(source)].map(enumOf),
+    ...[kindsOf(source), source.detail?.events],
+  ].filter((name) => typeof name === 'string'),
 );
 
 function enumOf({ property }: { readonly property: PropertySource }): PropertySource['enum'] {

@@ -24,6 +24,7 @@ export function buildDetail({ detail = {} }: ResourceSource, { fields, form, cal
     related: (detail.related ?? []).map(buildRelated),
     ...(detail.panels && { panels: detail.panels }),
     ...filesOf(detail.files, enums),
+    ...(detail.events && { events: optionsOf({ enum: detail.events }, enums).options ?? [] }),
     hasLog: detail.log ?? calls.log !== undefined,
   };
 }

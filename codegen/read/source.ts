@@ -252,6 +252,8 @@ export interface DetailSource {
   readonly related?: readonly RelatedSource[];
   readonly panels?: readonly string[];
   readonly files?: boolean | FilesSource;
+  /** An enum whose values are codes of events. */
+  readonly events?: string;
   readonly log?: boolean;
 }
 

@@ -280,6 +280,8 @@ export interface Detail {
   readonly panels?: readonly string[];
   /** Files are kept with a record; none when left out. */
   readonly files?: FileRules;
+  /** What the codes of events are called in the log; the bare codes when left out. */
+  readonly events?: readonly Option[];
   readonly hasLog: boolean;
 }
 

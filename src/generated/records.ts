@@ -114,6 +114,9 @@ export type Incoterm = 'EXW' | 'FCA' | 'CPT' | 'CIP' | 'DAP' | 'DPU' | 'DDP' | '
 /** TRUCK: 卡车派送 / Truck delivery; DIRECT: 整柜直送 / Direct container delivery; LTL: 零担 / LTL; UPS: UPS快递 / UPS parcel; FEDEX: FedEx快递 / FedEx parcel; PICKUP: 客户自提 / Customer pick-up; HOLD: 暂扣留仓 / Hold in warehouse; TRANSFER: 转仓 / Transfer to other warehouse */
 export type DeliveryMethod = 'TRUCK' | 'DIRECT' | 'LTL' | 'UPS' | 'FEDEX' | 'PICKUP' | 'HOLD' | 'TRANSFER';
 
+/** UNKNOWN: 未登记 / Unknown code */
+export type DestCheck = 'UNKNOWN';
+
 /** AMAZON: 亚马逊仓 / Amazon FC; WALMART: 沃尔玛仓 / Walmart FC; OVERSEAS: 海外仓 / Overseas warehouse; COMMERCIAL: 商业地址 / Commercial address; RESIDENTIAL: 私人地址 / Residential address */
 export type DestType = 'AMAZON' | 'WALMART' | 'OVERSEAS' | 'COMMERCIAL' | 'RESIDENTIAL';
 
@@ -1060,6 +1063,7 @@ export interface HwInside {
   /** 仓库 / Warehouse */
   readonly repositoryId: string;
   readonly repositoryIdLabel: string | null;
+  readonly repositoryIdZone: string | null;
   /** 库位 / Bin */
   readonly locatorId: string | null;
   readonly locatorIdLabel: string | null;
@@ -1099,6 +1103,8 @@ export interface HwInside {
   readonly inTime: string | null;
   /** 库龄(天) / Age days */
   readonly ageDays: number | null;
+  /** 收货人员 / Received by */
+  readonly receiverName: string | null;
   /** 扣货 / Hold */
   readonly holdType: HoldType;
   /** 出库时间 / Shipped at */
@@ -1122,6 +1128,7 @@ export interface HwInsideFlow {
   /** 仓库 / Warehouse */
   readonly repositoryId: string | null;
   readonly repositoryIdLabel: string | null;
+  readonly repositoryIdZone: string | null;
   /** 客户 / Customer */
   readonly customerId: string | null;
   readonly customerIdLabel: string | null;
@@ -1161,6 +1168,7 @@ export interface HwInventory {
   /** 仓库 / Warehouse */
   readonly repositoryId: string;
   readonly repositoryIdLabel: string | null;
+  readonly repositoryIdZone: string | null;
   /** 盘点类型 / Type */
   readonly countType: CountType;
   /** 状态 / Status */
@@ -1442,6 +1450,7 @@ export interface HwOrder {
   /** 码头 / Terminal */
   readonly quayId: string | null;
   readonly quayIdLabel: string | null;
+  readonly quayIdZone: string | null;
   /** 开船日 / ETD */
   readonly etd: string | null;
   /** 预计到港 / ETA */
@@ -1470,6 +1479,7 @@ export interface HwOrder {
   /** 目的仓库 / Warehouse */
   readonly repositoryId: string | null;
   readonly repositoryIdLabel: string | null;
+  readonly repositoryIdZone: string | null;
   /** 跟单员 / Operator */
   readonly operatorId: string | null;
   readonly operatorIdLabel: string | null;
@@ -1501,6 +1511,8 @@ export interface HwOrder {
   readonly stockCartonQty: number | null;
   /** 仓点数 / Destinations */
   readonly destCount: number | null;
+  /** 未登记仓点行数 / Lines for unknown destinations */
+  readonly unknownDestQty: number | null;
   /** 贸易术语 / Incoterms 2020 */
   readonly incoterm: Incoterm | null;
   /** 货值 / Declared value */
@@ -1557,6 +1569,8 @@ export interface HwOrderGoods {
   readonly destType: DestType;
   /** 仓库代码 / Destination code */
   readonly destCode: string | null;
+  /** 仓点核对 / Destination check */
+  readonly destCheck: DestCheck | null;
   /** 派送方式 / Delivery method */
   readonly deliveryMethod: DeliveryMethod;
   /** FBA号 / FBA shipment id */

@@ -67,8 +67,8 @@ const orderStatus = async ({ orderId }: Shelf) => (await admin.get(orderCalls.fi
 const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
 const sound = async ({ orderId, binId }: Shelf) => {
   const faults = await stockFaults(admin, { orders: [{ id: orderId, goods: [] }], bins: [{ id: binId }] });
-  // These pallets were put there without a count of their goods.
-  expect(faults.filter((fault) => !/^rec(eived|vCartonQty)/.test(fault))).toEqual([]);
+  // These pallets were put there without a count of their goods, and some of them are signed for.
+  expect(faults.filter((fault) => !/^(rec(eived|vCartonQty)|status) /.test(fault))).toEqual([]);
 };
 
 describe('a delivery', () => {

@@ -2,21 +2,25 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import { type Desk, openDesk } from '../support/stock/desk.ts';
-import { type Operation, operate, operationArbitrary } from '../support/stock/operations.ts';
+import { isExpected, kinds, type Operation, operate, operationArbitrary } from '../support/stock/operations.ts';
 import { stockFaults } from '../support/stock/stockFaults.ts';
+import { takeSystemStep } from '../support/stock/systemSteps.ts';
 import { booksDoor } from './support/booksDoor.ts';
-import type { Client } from './support/client.ts';
+import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, palletCalls, type Yard } from './support/yard.ts';
 
-/** How many operations are tried: `STOCK_OPERATIONS=2000` takes its time. */
+/** How many operations are carried out at least: `STOCK_OPERATIONS=2000` takes its time. */
 const operations = Number(process.env.STOCK_OPERATIONS ?? 150);
 const [people, batches, ofEach] = [8, 4, 4];
-/** Up to four of ten find nothing that they could be done with. */
-const runs = Math.ceil(operations / (people * batches * ofEach * 0.6));
+/** Of each kind of operation so many are carried out at least. */
+const floor = Math.ceil(operations / 200);
+/** So many containers' lives are tried; more while anything is below its floor, up to so many times as many. */
+const [runs, most] = [Math.ceil(operations / (people * batches * ofEach * 0.6)), 8];
 
 const door = booksDoor();
+const takeStep: Desk['takeStep'] = (client, asked) => door.within(client, (event) => takeSystemStep(event, asked));
 let house: TestHouse;
 let clients: Client[];
 let reviewer: Client;
@@ -33,40 +37,53 @@ afterAll(() => house.close());
 
 /** What was answered how often, by kind and code. */
 const told = new Map<string, number>();
-/** Operations that were answered. */
-let done = 0;
 /** Answers that nobody should ever get. */
 const odd: string[] = [];
 
-/** One after the other, as a person works; gives the cartons that were acknowledged as received. */
+const doneOf = (kind: string): number => told.get(`${kind} 20000`) ?? 0;
+/** Operations that were carried out; what was refused is none. */
+const done = (): number => kinds.reduce((sum, kind) => sum + doneOf(kind), 0);
+const rare = (): readonly string[] => kinds.filter((kind) => doneOf(kind) < floor);
+
+/** One after the other, as a person works; gives the cartons that were acknowledged as received, less those taken back. */
 async function work(desk: Desk, client: Client, list: readonly Operation[]): Promise<number> {
   let received = 0;
   for (const operation of list) {
     const answer = await operate(desk, client, operation);
     const key = `${operation.kind} ${answer?.code ?? 'nothing to do'}`;
     told.set(key, (told.get(key) ?? 0) + 1);
-    if (answer) done += 1;
-    if (answer && answer.code !== 20000 && answer.code !== 40012) odd.push(`${key}: ${answer.text}`);
-    if (operation.kind !== 'devan' || answer?.code !== 20000) continue;
-    const { records } = (await client.post(palletCalls.find, { lpn: answer.data.lpns })).data;
-    if (records.length !== answer.data.lpns.length) odd.push(`pallets of ${answer.text} are not there`);
-    const flows = records.map(({ id }: { id: string }) =>
-      client.post(palletCalls.flows, { insideId: id, flowType: 'DEVAN_IN' }),
-    );
-    for (const { data } of await Promise.all<{ data: any }>(flows)) received += data.records[0].changeQty;
+    if (answer && !isExpected(operation, answer)) odd.push(`${key}: ${answer.text}`);
+    if (answer?.code === 20000) received += await receivedBy(client, operation.kind, answer);
   }
   return received;
 }
 
+/** What of it the movements say: the last of each pallet that was received, or that was taken back. */
+async function receivedBy(client: Client, kind: string, { data, text }: Answer): Promise<number> {
+  const numbers: Readonly<Record<string, () => readonly string[]>> = {
+    devan: () => data.lpns,
+    takeBack: () => [data.lpn],
+  };
+  const lpn = numbers[kind]?.() ?? [];
+  if (lpn.length === 0) return 0;
+  const { records } = (await client.post(palletCalls.find, { lpn })).data;
+  if (records.length !== lpn.length) odd.push(`pallets of ${text} are not there`);
+  const which = { flowType: 'DEVAN_IN', changeQty: kind === 'devan' ? { gt: 0 } : { lt: 0 } };
+  const flows = (records as Answer['data'][]).map(({ id }) =>
+    client.post(palletCalls.flows, { insideId: id, ...which }),
+  );
+  return (await Promise.all(flows)).reduce((sum, answer) => sum + answer.data.records[0].changeQty, 0);
+}
+
 test(`the stock is right after every batch of what ${people} people do at once`, async () => {
-  const batch = fc.array(fc.array(operationArbitrary(true), { minLength: ofEach, maxLength: ofEach }), {
+  const batch = fc.array(fc.array(operationArbitrary, { minLength: ofEach, maxLength: ofEach }), {
     ...{ minLength: people, maxLength: people },
   });
   let serial = 100;
   const property = fc.asyncProperty(fc.array(batch, { minLength: batches, maxLength: batches }), async (all) => {
     serial += 2;
     const containers = [containerNo(serial), containerNo(serial + 1)];
-    const desk = await openDesk({ admin: house.admin, yard, reviewer, door, zone: `Z${serial}`, containers });
+    const desk = await openDesk({ admin: house.admin, yard, reviewer, takeStep, zone: `Z${serial}`, containers });
     let received = 0;
     for (const each of all) {
       const worked = await Promise.all(each.map((list, i) => work(desk, clients[i] as Client, list)));
@@ -79,12 +96,12 @@ test(`the stock is right after every batch of what ${people} people do at once`,
       expect(orders.reduce((total, { data }) => total + data.recvCartonQty, 0)).toBe(received);
     }
   });
-  // What went wrong at once does not go wrong again in the same way: nothing is made smaller.
-  await fc.assert(property, {
-    numRuns: runs,
-    endOnFailure: true,
-    ...(process.env.STOCK_SEED ? { seed: Number(process.env.STOCK_SEED) } : {}),
-  });
-  if (process.env.STOCK_OPERATIONS) process.stdout.write(`${done} operations: ${JSON.stringify([...told].sort())}\n`);
-  expect(done).toBeGreaterThanOrEqual(operations);
+  const seed = Number(process.env.STOCK_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  for (let i = 0; i < most && (done() < operations || rare().length > 0); i++) {
+    // What went wrong at once does not go wrong again in the same way: nothing is made smaller.
+    await fc.assert(property, { numRuns: runs, endOnFailure: true, seed: seed + i });
+  }
+  if (process.env.STOCK_OPERATIONS) process.stdout.write(`${done()} operations: ${JSON.stringify([...told].sort())}\n`);
+  expect(rare()).toEqual([]);
+  expect(done()).toBeGreaterThanOrEqual(operations);
 }, 1_200_000);

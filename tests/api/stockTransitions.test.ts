@@ -81,6 +81,7 @@ async function refused<T>(read: () => Promise<T>, code: number, call: () => Prom
   const answer = await call();
   expect(answer.code, answer.text).toBe(code);
   expect(await read()).toEqual(before);
+  return answer;
 }
 
 const palletStates = ['EXPECTED', 'RECEIVED', 'STORED', 'LOCKED', 'LOADED', 'OUT', 'SCRAPPED'];
@@ -230,6 +231,23 @@ describe('a bin', () => {
     await refused(now, 40012, () => admin.get(binCalls.delete(made.id)));
     const empty = await newBin('C-2', 1);
     expect(await admin.get(binCalls.delete(empty.id))).toMatchObject({ code: 20000 });
+  });
+
+  test('that goods have been in stays in their history: it is disabled instead', async () => {
+    const [left, reached] = [await newBin('C-3', 1), await newBin('C-4', 1)];
+    const [pallet] = await pallets([{ state: 'STORED', more: { locatorId: left.id } }]);
+    const moved = { id: pallet, input: { toLocatorId: reached.id } };
+    expect(await admin.post(palletCalls.act('move'), moved)).toMatchObject({ code: 20000 });
+    const scrapped = { id: pallet, transition: 'scrap', input: { reason: '受潮' } };
+    expect(await admin.post(palletCalls.transit, scrapped)).toMatchObject({ code: 20000 });
+    const read = async () => (await bins()).filter(({ id }: { id: string }) => [left.id, reached.id].includes(id));
+    for (const bin of await read()) {
+      const { text } = await refused(read, 40012, () => admin.get(binCalls.delete(bin.id)));
+      expect(text).toContain('请把状态改为停用');
+      expect(await admin.post(binCalls.save, { id: bin.id, version: bin.version, status: '1' })).toMatchObject({
+        code: 20000,
+      });
+    }
   });
 });
 

@@ -46,6 +46,35 @@ let serial = 700;
 /** Containers that no earlier attempt has booked. */
 const fresh = containers.values();
 
+test('a clerk in Shanghai tells when a container came to Los Angeles on the clock over there', async () => {
+  const { id } = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial++)));
+  const carriers = { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId };
+  for (const [transition, input] of [
+    ['submit', {}],
+    ['assign', carriers],
+  ] as const)
+    expect(await admin.post(orderCalls.transit, { id, transition, input })).toMatchObject({ code: 20000 });
+  const { page, complaints, leave } = await house.visit({ zone: 'Asia/Shanghai' });
+  await letIn(page, 'orderClerk');
+  await page.goto(`/orderManage/detail?id=${id}`);
+  await handle(page, 'detail').waitFor();
+  if ((await handle(page, 'row-arrivePort').count()) === 0) await handle(page, 'row-more').click();
+  await handle(page, 'row-arrivePort').click();
+  await field(page, 'ata').fill('2026-11-02 20:30');
+  await field(page, 'ata').press('Tab');
+  await expect.poll(() => handle(page, 'zone-ata').innerText()).toBe('PST');
+  await handle(page, 'ask-ok').click();
+  await expect.poll(() => handle(page, 'value-ata').innerText()).toContain('2026-11-02 20:30 PST');
+  await handle(page, 'log').scrollIntoViewIfNeeded();
+  await expect.poll(() => handle(page, 'log').innerText()).toMatch(/抵达\s*发生于 2026-11-02 20:30 PST/);
+  // By the browser's own clock it would have been the day after there.
+  expect((await admin.get(orderCalls.findById(id))).data).toMatchObject({
+    ...{ ata: '2026-11-03T04:30:00.000Z', lastFreeDate: '2026-11-05', orderStatus: 'AT_PORT' },
+  });
+  expect([await rawTexts(page), complaints]).toEqual([[], []]);
+  await leave();
+});
+
 test('an order clerk, who may not list users, books, finds, submits and assigns an order', async () => {
   const { page, complaints } = await house.visit();
   const containerNo = fresh.next().value ?? '';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { localTime } from '../../src/fields/date-time/localTime.ts';
+import { clockAt } from '../../src/fields/date-time/zoneClock.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import { type Client, createClient } from '../api/support/client.ts';
 import { create } from '../api/support/lab.ts';
@@ -53,8 +53,10 @@ const choose = async (page: Page, name: string, label: string) => {
   await page.locator('.ant-select-item-option:visible').filter({ hasText: label }).click();
 };
 /** Types a moment as the clock on the wall has it. */
+/** As the clock of the terminal and of the warehouse shows it. */
+const onSite = (instant: string): string => clockAt(new Date(instant), 'America/Los_Angeles').wall.slice(0, 16);
 const typeTime = async (page: Page, name: string, instant: string) => {
-  await field(page, name).fill(localTime(instant));
+  await field(page, name).fill(onSite(instant));
   await field(page, name).press('Tab');
 };
 const typeNumber = async (page: Page, text: string) => {
@@ -350,16 +352,16 @@ async function lookBack(page: Page, containerNo: string): Promise<void> {
         .replace(/ 恢复…$/, '')
         .replace(/^\d\d:\d\d /, ''),
     );
-  const happened = (instant: string) => `发生于 ${localTime(instant)}`;
+  const happened = (instant: string) => `发生于 ${onSite(instant)} PST`;
   await expect
     .poll(told)
     .toEqual([
-      ...['完成拆柜 STRP 仓库管理员', '开始拆柜 仓库管理员'],
-      `到仓 GTIN ${happened('2026-11-04T19:00:00Z')} 仓库管理员`,
-      `提柜 GTOT ${happened('2026-11-04T15:00:00Z')} 订单文员`,
+      ...['完成拆柜 拆箱完毕 仓库管理员', '开始拆柜 仓库管理员'],
+      `到仓 进仓 ${happened('2026-11-04T19:00:00Z')} 仓库管理员`,
+      `提柜 出闸 ${happened('2026-11-04T15:00:00Z')} 订单文员`,
       ...['放行 订单文员', '暂扣 订单文员'],
-      `海关放行 CUSR ${happened('2026-11-03T18:00:00Z')} 订单文员`,
-      `到港 ARRI ${happened('2026-11-02T20:00:00Z')} 订单文员`,
+      `海关放行 清关放行 ${happened('2026-11-03T18:00:00Z')} 订单文员`,
+      `到港 抵达 ${happened('2026-11-02T20:00:00Z')} 订单文员`,
       ...['分配 订单文员', '提交 订单文员', '新增 订单文员'],
     ]);
 }

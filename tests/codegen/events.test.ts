@@ -66,6 +66,11 @@ const refusals: readonly Refusal[] = [
     'nothing is done to these records that could tell an event  remove them, or add `states` or `actions`',
   ],
   [
+    'words for events by an unknown enum',
+    { tail: ',\n  "detail": { "events": »"Enablestatus" }' },
+    'there is no enum `Enablestatus`  did you mean `EnableStatus`?',
+  ],
+  [
     'the permission of a call that is not offered',
     { head: '\n  "calls": { "log": false },\n  "callPerms": { »"log": "system:berth:log" },' },
     'the call `log` is not offered  remove its permission, or offer it in `calls`',
@@ -98,6 +103,11 @@ describe('a file', () => {
     const [{ resource, checks } = expect.fail()] = compilation.resources;
     return { resource, checks };
   };
+
+  it('gives events the words of an enum', () => {
+    const { resource } = compiled({ tail: ',\n  "detail": { "events": "EnableStatus" }' });
+    expect(resource.detail.events?.map(({ value }) => value)).toEqual(['0', '1']);
+  });
 
   it('lets an action stand in two places, and tell what has come true', () => {
     const event = `"event": [{ "code": "DISC", "at": "leftAt" }, { "code": "AVPU", "when": ${isOpen} }]`;

@@ -3,6 +3,7 @@ import { everyDoing, type PlacedDoing } from '../../read/everyDoing.ts';
 import type { Path } from '../../read/place.ts';
 import type { EventSource, PropertySource } from '../../read/source.ts';
 import { checkCondition } from '../checkConditions.ts';
+import { checkSharedNames } from '../checkSharedNames.ts';
 import type { Subject } from '../subject.ts';
 import { suggest } from '../suggest.ts';
 
@@ -19,6 +20,8 @@ export function checkEvents(subject: Subject): void {
     typeof event === 'string' ? [event] : event.map(({ code }) => code),
   );
   checkCommon(subject, new Set(own));
+  const names = source.detail?.events;
+  if (names !== undefined) checkSharedNames(subject, 'enum', [{ name: names, path: ['detail', 'events'] }]);
 }
 
 /** Events of the whole file are of no transition or action besides: the log would tell them twice. */

@@ -183,7 +183,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     sections: [{ fields: ['code'] }],
     related: [{ resource: 'hwShip', by: 'berthId' }],
     panels: ['system/berthPlan'],
-    ...{ files: true, log: false },
+    ...{ files: true, events: 'TradeEvent', log: false },
   },
   files: {
     ...{ kinds: 'FileType', accept: ['image', 'pdf'], most: 20 },

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../server/extend.ts';
+import { deleteBins } from './bins/deleteBins.ts';
 import { generateBins } from './bins/generateBins.ts';
 import { enterCount } from './counts/enterCount.ts';
 import { postCount } from './counts/postCount.ts';
@@ -28,6 +29,7 @@ export const inLibrary: Handlers = {
     'hwInside.scrap': scrapPallets,
     'hwInside.takeBack': takeBack,
     'hwLocator.generate': generateBins,
+    'hwLocator.delete': deleteBins,
     'hwInventory.start': startCount,
     'hwInventory.count': enterCount,
     'hwInventory.submit': submitCount,

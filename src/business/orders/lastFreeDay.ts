@@ -1,23 +1,24 @@
 import type { Books, ReadBooks, Stored } from '../../server/extend.ts';
+import { dayIn, daysAfter } from '../finance/pricing/days.ts';
 
-interface Terminal {
-  readonly timezone: string;
-  readonly freeDays: number;
-}
+type Arrived = Partial<Pick<Stored<'hwOrder'>, 'ata' | 'dischargeTime'>>;
+type Terminal = Pick<Stored<'hwQuayConfig'>, 'timezone' | 'freeDays'>;
 
 /**
- * The day of arrival at the terminal, by its own clock, and its free days, less one (domain.md 5.1, 6.8).
+ * The last day on which a container stands at the terminal for nothing: that of its arrival, else of its discharge, by the
+ * clock of the terminal, and the free days of the terminal, less one (domain.md 5.1, 6.8); null before it has come.
  */
-export function lastFreeDay(ata: string, { timezone, freeDays }: Terminal): string {
-  const arrived = Temporal.Instant.from(ata).toZonedDateTimeISO(timezone).toPlainDate();
-  return arrived.add({ days: freeDays - 1 }).toString();
+export function lastFreeDay({ ata, dischargeTime }: Arrived, { timezone, freeDays }: Terminal): string | null {
+  const came = ata ?? dischargeTime;
+  if (!came) return null;
+  return daysAfter(dayIn(came, timezone), freeDays - 1);
 }
 
-/** The last free day of a container; without an arrival or a terminal nobody knows it. */
+/** The last free day of an order; without a terminal nobody knows it. */
 export async function lastFreeDayOf(
   books: Pick<Books | ReadBooks, 'get'>,
-  { ata, quayId }: Partial<Pick<Stored<'hwOrder'>, 'ata' | 'quayId'>>,
+  { quayId, ...arrived }: Arrived & Partial<Pick<Stored<'hwOrder'>, 'quayId'>>,
 ): Promise<string | null> {
-  const quay = ata && quayId ? await books.get('hwQuayConfig', quayId) : undefined;
-  return ata && quay ? lastFreeDay(ata, quay) : null;
+  const quay = quayId ? await books.get('hwQuayConfig', quayId) : undefined;
+  return quay ? lastFreeDay(arrived, quay) : null;
 }

@@ -1,8 +1,9 @@
-import type { OnPrepare, ReadBooks } from '../../server/extend.ts';
+import type { OnPrepare, ReadBooks, Values } from '../../server/extend.ts';
+import { knownDestinations } from './knownDestinations.ts';
 
 const devanned = ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED', 'CANCELLED'];
 
-/** New lines of goods come after the last one of their order; lines are fixed when the container is empty (domain.md 5.2). */
+/** New lines of goods come after the last one of their order; lines are fixed when the container is empty, and one for a code that no warehouse has says so (domain.md 5.2). */
 export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ records, books, refuse }) => {
   const ids = new Set(records.flatMap(({ record }) => record.orderId ?? []));
   const orders = await books.find('hwOrder', { id: [...ids] });
@@ -13,19 +14,24 @@ export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ records, books, 
       en: `Order ${order.orderNo} is devanned or cancelled: its goods cannot be changed`,
     });
   }
+  const isKnown = await knownDestinations(
+    books,
+    records.flatMap(({ record }) => record.destCode ?? []),
+  );
   const last = new Map<string, number>();
-  const numbers: { lineNo?: number }[] = [];
+  const values: Values<'hwOrderGoods'>[] = [];
   for (const { record, isNew } of records) {
-    const { orderId } = record;
+    const { orderId, destCode } = record;
+    const destCheck = destCode && !isKnown(destCode) ? 'UNKNOWN' : null;
     if (!(isNew && orderId)) {
-      numbers.push({});
+      values.push({ destCheck });
       continue;
     }
     const lineNo = (last.get(orderId) ?? (await lastLineNo(books, orderId))) + 1;
     last.set(orderId, lineNo);
-    numbers.push({ lineNo });
+    values.push({ destCheck, lineNo });
   }
-  return numbers;
+  return values;
 };
 
 async function lastLineNo(books: ReadBooks, orderId: string): Promise<number> {

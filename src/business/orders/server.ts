@@ -7,6 +7,7 @@ import { finishDevan } from './finishDevan.ts';
 import { followArrival } from './followArrival.ts';
 import { prepareGoods } from './prepareGoods.ts';
 import { sail } from './sail.ts';
+import { welcomeDestination } from './welcomeDestination.ts';
 
 /** What the files of the orders cannot say. */
 export const orders: Handlers = {
@@ -18,6 +19,7 @@ export const orders: Handlers = {
     'hwOrder.finishDevan': finishDevan,
     'hwOrderGoods.prepare': prepareGoods,
     'hwOrderGoods.delete': deleteGoods,
+    'hwRepositoryConfig.save': welcomeDestination,
   },
   reads: {},
   jobs: [sail],

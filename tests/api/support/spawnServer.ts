@@ -18,10 +18,13 @@ export interface ServerProcess {
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Starts the server with these settings and waits until it says where it is. */
-export async function spawnServer(environment: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/** Starts the server with these settings, by another file than its own if one is named, and waits until it says where it is. */
+export async function spawnServer(
+  environment: Readonly<Record<string, string>>,
+  entry?: string,
+): Promise<ServerProcess> {
   const port = environment.PORT ?? (await freePort());
-  const child = spawn(process.execPath, [...startArguments], {
+  const child = spawn(process.execPath, entry ? [...startArguments.slice(0, -1), entry] : [...startArguments], {
     cwd: root,
     // Its demo users without their month of business, which would only take time.
     env: { PATH: process.env.PATH, PORT: String(port), HW_DEMO: 'users', ...environment },

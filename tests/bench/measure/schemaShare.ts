@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import enums from '../../../schemas/enums.json' with { type: 'json' };
+import { wrappedLines } from '../../support/wrappedLines.ts';
 import { projectFolder } from '../support/openProduct.ts';
 import type { Figure, Measurement } from '../types.ts';
 
@@ -12,14 +13,17 @@ const files = {
 /** Pages that are code altogether, for a tablet and a scanner. */
 const ownPages = join('in-library', 'console');
 
-/** Lines are those that are not empty: words and looks of a page count as code. */
+/**
+ * Lines of code are those that are not empty: words and looks of a page count as code. Files count as if they were wrapped as
+ * code is, so that nothing is gained by how they are wrapped.
+ */
 export const schemaShare: Measurement = {
   section: 'compiler',
   what: 'lines behind the pages of orders and the warehouse that are said by files, percent',
   target: '>= 80',
   run: async () => {
-    const [schema, code] = [linesOf(files.schema) + linesOfEnums(), linesOf(files.code)];
-    const own = linesOf(files.code, (path) => path.includes(ownPages));
+    const schema = textsOf(files.schema).reduce((sum, text) => sum + wrappedLines(JSON.parse(text)), linesOfEnums());
+    const [code, own] = [linesOf(files.code), linesOf(files.code, (path) => path.includes(ownPages))];
     return [
       share('pages that the files make, with their rules', schema, code - own),
       share('with devanning and counting by scan, which are code', schema, code),
@@ -47,12 +51,10 @@ function textsOf(pattern: string, isMeant: (path: string) => boolean = () => tru
 /** Of the choices that several files share, those that these files name belong to their pages too. */
 function linesOfEnums(): number {
   const named = new Set(
-    textsOf(files.schema).flatMap((text) => [...text.matchAll(/"(?:enum|kinds)": "(\w+)"/g)].map(([, name]) => name)),
+    textsOf(files.schema).flatMap((text) =>
+      [...text.matchAll(/"(?:enum|kinds|events)": "(\w+)"/g)].map(([, name]) => name),
+    ),
   );
   const used = Object.entries(enums).filter(([name]) => named.has(name));
-  return used.flatMap(([name, options]) =>
-    JSON.stringify({ [name]: options }, null, 2)
-      .split('\n')
-      .slice(1, -1),
-  ).length;
+  return used.reduce((sum, [name, options]) => sum + wrappedLines(options, `  "${name}": `.length, 2), 0);
 }

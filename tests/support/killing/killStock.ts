@@ -4,8 +4,10 @@ import { containerNo } from '../../api/support/containerNo.ts';
 import { count } from '../../api/support/lab.ts';
 import { openYard, palletCalls } from '../../api/support/yard.ts';
 import { type Desk, openDesk } from '../stock/desk.ts';
-import { operate, operationArbitrary } from '../stock/operations.ts';
+import { isExpected, operate, operationArbitrary } from '../stock/operations.ts';
+import { stepCall, stepEntry } from '../stock/stepCall.ts';
 import { stockFaults } from '../stock/stockFaults.ts';
+import { systemSteps } from '../stock/systemSteps.ts';
 import { type Killing, killDuring, type Running, startAgain } from './killedServer.ts';
 
 /** What was found after all rounds. */
@@ -13,6 +15,8 @@ export interface KilledStock {
   readonly rounds: number;
   /** Operations that were answered with success. */
   readonly acknowledged: number;
+  /** Steps of the system among them, each by its name. */
+  readonly steps: Readonly<Record<string, number>>;
   /** Pallets that were acknowledged and are not there, or not as new as they were. */
   readonly lost: number;
   /** What did not hold of the stock, in words. */
@@ -31,12 +35,24 @@ interface Told {
   readonly versions: Map<string, number>;
   readonly odd: string[];
   acknowledged: number;
+  readonly steps: Map<string, number>;
+  /** Called when a step of the system was taken. */
+  onStep: () => void;
 }
+
+const takeStep: Desk['takeStep'] = (client, asked) => client.post(stepCall, { input: asked });
 
 /** Kills the server while people work in the warehouse, and looks at the stock after each start. */
 export async function killStock({ environment, ...asked }: Killing): Promise<KilledStock> {
-  const killing = { ...asked, environment: { ...environment, HW_DEMO: 'users' } };
-  const told: Told = { lpns: [], versions: new Map(), odd: [], acknowledged: 0 };
+  const killing = { ...asked, environment: { ...environment, HW_DEMO: 'users' }, entry: stepEntry };
+  const told: Told = {
+    lpns: [],
+    versions: new Map(),
+    odd: [],
+    acknowledged: 0,
+    steps: new Map(),
+    onStep: () => undefined,
+  };
   const [faults, boots]: [string[], number[]] = [[], []];
   let lost = 0;
   let running = await startAgain(killing);
@@ -44,10 +60,11 @@ export async function killStock({ environment, ...asked }: Killing): Promise<Kil
   for (let round = 0; round < killing.rounds; round++) {
     const reviewer = await createClient(running.server.url).login('finance', killing.password);
     const containers = [containerNo(2 * round), containerNo(2 * round + 1)];
-    const desk = await openDesk({ admin: running.client, yard, reviewer, zone: `K${round}`, containers });
+    const desk = await openDesk({ admin: running.client, yard, reviewer, takeStep, zone: `K${round}`, containers });
     const seeds = Array.from({ length: people }, () => Math.floor(killing.random() * 2 ** 31));
     const streams = Promise.all(seeds.map((seed) => work(running, { desk, seed }, told)));
-    await killDuring(running, streams, 100 + killing.random() * longest);
+    await Promise.race([allSteps(told), streams]);
+    await killDuring(running, streams, killing.random() * longest);
     running = await startAgain(killing);
     boots.push(running.boot);
     faults.push(...(await stockFaults(running.client, desk)));
@@ -55,22 +72,37 @@ export async function killStock({ environment, ...asked }: Killing): Promise<Kil
   }
   await running.server.kill();
   const { acknowledged, odd } = told;
-  return { rounds: killing.rounds, acknowledged, lost, faults, odd, slowestBoot: Math.max(...boots) };
+  const steps = Object.fromEntries(told.steps);
+  return { rounds: killing.rounds, acknowledged, steps, lost, faults, odd, slowestBoot: Math.max(...boots) };
+}
+
+/** Comes when each step of the system was taken once more: however slow the machine is, the server is killed amid all of them. */
+function allSteps(told: Told): Promise<void> {
+  const before = new Map(told.steps);
+  return new Promise((resolve) => {
+    told.onStep = () => {
+      if (systemSteps.every((step) => (told.steps.get(step) ?? 0) > (before.get(step) ?? 0))) resolve();
+    };
+  });
 }
 
 /** Works until the server is gone. */
 async function work({ client }: Running, { desk, seed }: { desk: Desk; seed: number }, told: Told): Promise<void> {
-  for (const operation of fc.sample(operationArbitrary(false), { seed, numRuns: 1_000 })) {
+  for (const operation of fc.sample(operationArbitrary, { seed, numRuns: 1_000 })) {
     const answer = await operate(desk, client, operation).catch(() => 'gone' as const);
     if (answer === 'gone') return;
     if (!answer) continue;
-    if (answer.code === 20000) note(answer.data, told);
-    else if (answer.code !== 40012) told.odd.push(`${operation.kind}: ${answer.text}`);
+    if (answer.code === 20000) note(operation.kind, answer.data, told);
+    else if (!isExpected(operation, answer)) told.odd.push(`${operation.kind}: ${answer.text}`);
   }
 }
 
-function note(data: unknown, told: Told): void {
+function note(kind: string, data: unknown, told: Told): void {
   told.acknowledged += 1;
+  if (systemSteps.includes(kind)) {
+    told.steps.set(kind, (told.steps.get(kind) ?? 0) + 1);
+    told.onStep();
+  }
   const { lpns = [], lpn } = (data ?? {}) as { lpns?: string[]; lpn?: string };
   told.lpns.push(...lpns);
   for (const { id, version } of [data ?? []].flat() as { id?: string; version?: number }[]) {

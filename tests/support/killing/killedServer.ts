@@ -9,6 +9,8 @@ export interface Killing {
   readonly rounds: number;
   /** Numbers from 0 to 1, the same in every run: when it is killed. */
   readonly random: () => number;
+  /** The file that starts the server; that of the product when left out. */
+  readonly entry?: string;
 }
 
 /** A server that runs, and somebody who is logged in. */
@@ -25,7 +27,7 @@ const ports = 3;
 export async function startAgain(killing: Killing, left = ports): Promise<Running> {
   const begun = performance.now();
   try {
-    const server = await spawnServer(killing.environment);
+    const server = await spawnServer(killing.environment, killing.entry);
     const boot = performance.now() - begun;
     return { server, client: await createClient(server.url).login('admin', killing.password), boot };
   } catch (error) {

@@ -1,7 +1,7 @@
-import type { BooksDoor } from '../../api/support/booksDoor.ts';
 import type { Answer, Client } from '../../api/support/client.ts';
 import { create } from '../../api/support/lab.ts';
 import { binCalls, bringIn, goodsFor, orderCalls, orderOf, type Yard } from '../../api/support/yard.ts';
+import type { AskedStep } from './systemSteps.ts';
 
 /** Containers at the warehouse and empty bins, where several people work at once. */
 export interface Desk {
@@ -11,11 +11,11 @@ export interface Desk {
   readonly zone: string;
   /** Who posts what others have counted. */
   readonly reviewer: Client;
-  /** Steps of the system are taken through it; none without. */
-  readonly door?: BooksDoor;
+  /** Takes a step of the system in the name of this client. */
+  readonly takeStep: (client: Client, asked: AskedStep) => Promise<Answer>;
 }
 
-interface Opening extends Pick<Desk, 'yard' | 'reviewer' | 'door'> {
+interface Opening extends Pick<Desk, 'yard' | 'reviewer' | 'takeStep'> {
   readonly admin: Client;
   readonly zone: string;
   readonly containers: readonly string[];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Answer, Client } from '../../api/support/client.ts';
-import { countCalls, palletCalls } from '../../api/support/yard.ts';
+import { countCalls, orderCalls, palletCalls } from '../../api/support/yard.ts';
 import type { Desk } from './desk.ts';
-import { systemSteps, takeSystemStep } from './systemSteps.ts';
+import { systemSteps } from './systemSteps.ts';
 
 /** What somebody does next: which kind of work, and numbers to choose with. */
 export interface Operation {
@@ -24,33 +24,62 @@ async function palletsIn(desk: Desk, client: Client, states: readonly string[]):
   return records;
 }
 
+/** Three of four times one with which it can be done, as far as the list tells; else any, which may be refused. */
+function chosen(pallets: readonly Pallet[], { a, n }: Operation, isFit?: (pallet: Pallet) => boolean): Pallet {
+  return pick(isFit && n % 4 > 0 ? pallets.filter(isFit) : pallets, a);
+}
+
 const onOne =
-  (states: readonly string[], call: (pallet: Pallet, work: Operation, desk: Desk) => readonly [string, object]): Work =>
+  (
+    states: readonly string[],
+    call: (pallet: Pallet, work: Operation, desk: Desk) => readonly [string, object],
+    isFit?: (pallet: Pallet) => boolean,
+  ): Work =>
   async (desk, client, operation) => {
-    const pallet = pick(await palletsIn(desk, client, states), operation.a);
+    const pallet = chosen(await palletsIn(desk, client, states), operation, isFit);
     return pallet && client.post(...call(pallet, operation, desk));
   };
 
 const received = ['RECEIVED', 'STORED'];
+const isHeld = ({ holdType }: Pallet): boolean => holdType !== 'NONE';
+const canBeHad = ({ quality, holdType, cartonQty }: Pallet): boolean =>
+  quality === 'GOOD' && holdType === 'NONE' && cartonQty > 0;
 const qualities = ['GOOD', 'GOOD', 'GOOD', 'DAMAGED'];
 
-const devan: Work = (desk, client, { a, b, n }) => {
-  const order = pick(desk.orders, a);
+/** Mostly of a container that is not empty yet, as far as the list tells. */
+const devan: Work = async (desk, client, { a, b, n }) => {
+  const open = { id: desk.orders.map(({ id }) => id), orderStatus: ['AT_WAREHOUSE', 'DEVANNING'] };
+  const { records } = (await client.post(orderCalls.find, open)).data;
+  const ids = new Set((records as Answer['data'][]).map(({ id }) => id));
+  const order = pick(n % 8 ? desk.orders.filter(({ id }) => ids.has(id)) : desk.orders, a);
+  if (!order) return undefined;
   const receipts = Array.from({ length: 1 + (n % 3) }, (_, i) => ({
-    ...{ goodsId: pick(order?.goods ?? [], b + i)?.id, cartonQty: (n + i) % 9 },
+    ...{ goodsId: pick(order.goods, b + i)?.id, cartonQty: (n + i) % 9 },
     ...{ palletQty: n % 2 ? '0.5' : '1', quality: pick(qualities, a + b + i) },
   }));
-  return client.post(palletCalls.devan, { input: { orderId: order?.id, receipts } });
+  return client.post(palletCalls.devan, { input: { orderId: order.id, receipts } });
 };
 
 const merge: Work = async (desk, client, { a, n }) => {
-  const all = await palletsIn(desk, client, [n % 2 ? 'RECEIVED' : 'STORED']);
-  const first = pick(all, a);
-  const same = all.filter((pallet) =>
-    ['orderId', 'destCode', 'quality', 'holdType'].every((k) => pallet[k] === first[k]),
+  const all = await palletsIn(desk, client, received);
+  const alike = ['orderId', 'destCode', 'quality', 'holdType', 'insideStatus'];
+  const groups = Map.groupBy(all, (pallet) => alike.map((field) => pallet[field]).join()).values();
+  const same = pick(
+    [...groups].filter(({ length }) => length > 1),
+    a,
   );
-  const ids = same.slice(0, 2 + (n % 2)).map(({ id }) => id);
-  return ids.length < 2 ? undefined : client.post(palletCalls.act('merge'), { ids });
+  return same && client.post(palletCalls.act('merge'), { ids: same.slice(0, 2 + (n % 2)).map(({ id }) => id) });
+};
+
+/** Says that a container is empty: mostly of one of which every line was counted. */
+const finishDevan: Work = async (desk, client, operation) => {
+  const ids = desk.orders.map(({ id }) => id);
+  const orders = await Promise.all(ids.map(async (id) => (await client.get(orderCalls.findById(id))).data));
+  const isCounted = ({ goods }: Answer['data']): boolean =>
+    goods.every(({ recvCartonQty }: Answer['data']) => recvCartonQty !== null);
+  const open = orders.filter(({ orderStatus }) => orderStatus === 'DEVANNING');
+  const order = chosen(open, operation, isCounted);
+  return order && client.post(orderCalls.transit, { id: order.id, transition: 'finishDevan' });
 };
 
 /** The next step of a count of this zone; a new one when all are done. */
@@ -87,15 +116,15 @@ const count: Work = async (desk, client, { a, b, n }) => {
 };
 
 const bySystem =
-  (name: string, states: readonly string[]): Work =>
-  async (desk, client, { a, b, n }) => {
+  (name: string, states: readonly string[], isFit?: (pallet: Pallet) => boolean): Work =>
+  async (desk, client, operation) => {
     // One of which nothing is left, or that became a part of another, does not come back.
     const full = (await palletsIn(desk, client, states)).filter(({ cartonQty }) => cartonQty > 0);
-    const pallet = pick(full, a);
-    const locatorId = String(pick(desk.bins, b)?.id);
+    const pallet = chosen(full, operation, isFit);
+    const { b, n } = operation;
     return (
       pallet &&
-      desk.door?.within(client, (event) => takeSystemStep(event, { id: pallet.id, name, cartons: n, locatorId }))
+      desk.takeStep(client, { palletId: pallet.id, step: name, cartons: n, locatorId: String(pick(desk.bins, b)?.id) })
     );
   };
 
@@ -117,10 +146,12 @@ const works: Readonly<Record<string, Work>> = {
   ]),
   merge,
   hold: onOne(received, ({ id }) => [palletCalls.act('hold'), { id, input: { holdType: 'CUSTOMER', reason: 'x' } }]),
-  release: onOne(received, ({ id }) => [palletCalls.act('release'), { id }]),
+  release: onOne(received, ({ id }) => [palletCalls.act('release'), { id }], isHeld),
   scrap: onOne(received, ({ id }) => [palletCalls.transit, { id, transition: 'scrap', input: { reason: '受潮' } }]),
+  takeBack: onOne(['RECEIVED'], ({ id }) => [palletCalls.act('takeBack'), { id }]),
+  finishDevan,
   count,
-  lock: bySystem('lock', ['STORED']),
+  lock: bySystem('lock', ['STORED'], canBeHad),
   unlock: bySystem('unlock', ['LOCKED']),
   load: bySystem('load', ['LOCKED']),
   unload: bySystem('unload', ['LOADED']),
@@ -128,19 +159,29 @@ const works: Readonly<Record<string, Work>> = {
   returnIn: bySystem('returnIn', ['OUT']),
 };
 
-/** Devanning, putting away and counting are what people do most. */
-const often = ['devan', 'devan', 'putaway', 'putaway', 'putaway', 'count', 'count', 'count', 'lock', 'load'];
-const kinds = [...Object.keys(works), ...often];
+/** Devanning, putting away and counting are what people do most; what comes late in the life of a pallet needs its chance. */
+const often = [
+  ...['devan', 'devan', 'putaway', 'putaway', 'putaway', 'count', 'count', 'count'],
+  ...['lock', 'lock', 'lock', 'load', 'load', 'ship'],
+];
 
-export const operationArbitrary = (withSystem: boolean): fc.Arbitrary<Operation> =>
-  fc.record({
-    kind: fc.constantFrom(...kinds.filter((kind) => withSystem || !systemSteps.includes(kind))),
-    a: fc.nat(99),
-    b: fc.nat(99),
-    n: fc.nat(99),
-  });
+/** Everything that anybody does here. */
+export const kinds: readonly string[] = Object.keys(works);
+
+export const operationArbitrary: fc.Arbitrary<Operation> = fc.record({
+  kind: fc.constantFrom(...kinds, ...often, ...systemSteps),
+  a: fc.nat(99),
+  b: fc.nat(99),
+  n: fc.nat(99),
+});
 
 /** Does it; undefined when there is nothing that it could be done with. */
 export function operate(desk: Desk, client: Client, operation: Operation): Promise<Answer | undefined> {
   return (works[operation.kind] as Work)(desk, client, operation);
+}
+
+/** Whether people may be told so: it was done, or it cannot be done as things are now. */
+export function isExpected({ kind }: Operation, { code, text }: Answer): boolean {
+  // A container that somebody else has finished meanwhile is none that the call lets choose.
+  return code === 20000 || code === 40012 || (kind === 'devan' && code === 40000 && text.includes('referenceFilter'));
 }

@@ -35,6 +35,7 @@ export async function stockFaults(client: Client, { orders, bins }: Pick<Desk, '
   for (const bin of places) {
     const there = pallets.filter(({ locatorId, insideStatus }) => locatorId === bin.id && inBin.includes(insideStatus));
     same(`usedPallets of ${bin.locatorCode}`, numberOf(bin.usedPallets), sum(there, 'palletQty'));
+    same(`usedWeightKg of ${bin.locatorCode}`, numberOf(bin.usedWeightKg), sum(there, 'weightKg'));
     if (numberOf(bin.usedPallets) > bin.maxPallets) faults.push(`${bin.locatorCode} is fuller than it can be`);
   }
   return faults;
@@ -65,6 +66,19 @@ function checkOrder({ order, pallets, flows, same }: Stock): void {
     same(`diffQty of ${orderNo} line ${line.lineNo}`, line.diffQty, line.recvCartonQty - line.cartonQty);
   }
   same(`pallet numbers of ${orderNo}`, new Set(pallets.map(({ lpn }) => lpn)).size, pallets.length);
+  same(`status of ${orderNo}`, order.orderStatus, statusOf(order, pallets));
+}
+
+/** Where an order at the warehouse is, by what was counted and where its pallets are (domain.md 3.2); nobody signs for any here. */
+function statusOf({ goods, devanTime }: Rec, pallets: readonly Rec[]): string {
+  if (devanTime === null) {
+    const isBegun = pallets.length > 0 || (goods as Rec[]).some(({ recvCartonQty }) => recvCartonQty !== null);
+    return isBegun ? 'DEVANNING' : 'AT_WAREHOUSE';
+  }
+  const isOut = pallets.some(({ insideStatus, cartonQty }) => insideStatus === 'OUT' && cartonQty > 0);
+  const isThere = pallets.some(({ insideStatus }) => inStock.includes(insideStatus));
+  if (isThere) return isOut ? 'PARTIAL_OUT' : 'IN_STOCK';
+  return isOut ? 'ALL_OUT' : 'DELIVERED';
 }
 
 /** Its movements are a chain that ends with what stands there now, and what can be had of it is right. */

@@ -6,16 +6,18 @@ import { returnPallets } from '../../../src/business/in-library/pallets/steps/re
 import { shipPallets } from '../../../src/business/in-library/pallets/steps/shipPallets.ts';
 import { unloadPallets } from '../../../src/business/in-library/pallets/steps/unloadPallets.ts';
 import { unlockPallets } from '../../../src/business/in-library/pallets/steps/unlockPallets.ts';
+import { followStock } from '../../../src/business/orders/followStock.ts';
 import type { DoingEvent } from '../../../src/server/extend.ts';
 
-interface Asked {
-  readonly id: string;
-  readonly name: string;
+/** Which step of the system somebody wants with which pallet. */
+export interface AskedStep {
+  readonly palletId: string;
+  readonly step: string;
   readonly cartons: number;
   readonly locatorId: string;
 }
 
-type Step = (desk: Desk, pallet: Pallet, asked: Asked) => Promise<void>;
+type Step = (desk: Desk, pallet: Pallet, asked: AskedStep) => Promise<void>;
 
 /** So many of its cartons, at least one. */
 const some = ({ cartonQty }: Pallet, cartons: number): number => 1 + (cartons % Math.max(1, cartonQty));
@@ -33,9 +35,10 @@ const steps: Readonly<Record<string, Step>> = {
 
 export const systemSteps = Object.keys(steps);
 
-/** Takes a step of the system with one pallet: all of it in one transaction. */
-export async function takeSystemStep(event: DoingEvent, asked: Asked): Promise<Pallet> {
-  const pallet = (await event.books.get('hwInside', asked.id, { lock: 'write' })) as Pallet;
-  await (steps[asked.name] as Step)(event, pallet, asked);
-  return (await event.books.get('hwInside', asked.id)) as Pallet;
+/** Takes a step of the system with one pallet, and its order follows: all of it in one transaction. */
+export async function takeSystemStep(event: DoingEvent, asked: AskedStep): Promise<Pallet> {
+  const pallet = (await event.books.get('hwInside', asked.palletId, { lock: 'write' })) as Pallet;
+  await (steps[asked.step] as Step)(event, pallet, asked);
+  await followStock(event, [pallet.orderId]);
+  return (await event.books.get('hwInside', asked.palletId)) as Pallet;
 }

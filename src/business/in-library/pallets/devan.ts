@@ -35,7 +35,7 @@ export const devan: OnDoing<'hwInside'> = async (event, next) => {
   const full = receipts.filter(({ cartonQty }) => cartonQty > 0);
   const lpns = await nextLpns(books, { orderId: order.id, containerNo: order.containerNo, count: full.length });
   const values = full.map((receipt, i) =>
-    palletOf(event.time, order, { receipt, lpn: lpns[i] ?? '', goods: goods.get(receipt.goodsId) as Goods }),
+    palletOf(event, order, { receipt, lpn: lpns[i] ?? '', goods: goods.get(receipt.goodsId) as Goods }),
   );
   const pallets = await books.createMany('hwInside', values);
   const bizNo = order.orderNo;
@@ -69,7 +69,11 @@ interface Coming {
   readonly goods: Goods;
 }
 
-function palletOf(time: Date, order: Order, { receipt, lpn, goods }: Coming): Values<'hwInside'> {
+function palletOf(
+  { time, user }: DoingEvent<'hwInside'>,
+  order: Order,
+  { receipt, lpn, goods }: Coming,
+): Values<'hwInside'> {
   const { cartonQty, quality = 'GOOD', palletQty = '1', heightIn } = receipt;
   const { id: orderId, containerNo, customerId, repositoryId } = order;
   const { id: orderGoodsId, shippingMark, fbaId, refId, destCode, deliveryMethod } = goods;
@@ -81,7 +85,7 @@ function palletOf(time: Date, order: Order, { receipt, lpn, goods }: Coming): Va
     ...(heightIn ? { heightIn } : {}),
     weightKg: decimals.round(decimals.multiply(goods.cartonWeightKg, cartonQty), 3),
     volumeCbm: decimals.divide(decimals.multiply(...size), 1_000_000, 4),
-    inTime: time.toISOString(),
+    ...{ inTime: time.toISOString(), receiverName: user.name },
   };
 }
 

@@ -32,7 +32,7 @@ export function ChangeRow({ line, width }: ChangeRowProps): ReactNode {
         </th>
         <td>
           {module ? <Done resource={module.resource} action={line.action} /> : <Kind action={line.action} />}{' '}
-          <LogEvent line={line} />
+          <LogEvent resource={module?.resource} line={line} />
         </td>
         <td>{line.resourceTitle}</td>
         <td>

@@ -59,7 +59,7 @@ export function DetailView(props: DetailViewProps): ReactNode {
           {resource.detail.hasLog && abilities('log') && (
             <RecordLog
               resource={resource}
-              id={record.id}
+              record={record}
               isFixed={doings.reasonAgainst('edit', record) !== undefined}
             />
           )}

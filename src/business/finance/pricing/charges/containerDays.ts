@@ -1,5 +1,5 @@
 import type { Step } from '../../both/trace.ts';
-import { daysAfter, daysBetween } from '../days.ts';
+import { daysBetween } from '../days.ts';
 import { say } from '../say.ts';
 
 /** Days of a container that are charged, before free ones of the price list. */
@@ -8,11 +8,6 @@ export interface ChargedDays {
   readonly steps: readonly Step[];
   /** Not over yet: a forecast, which is not billed. */
   readonly isRunning: boolean;
-}
-
-/** The last free day: the day that the free time begins with counts (domain.md 6.8). */
-export function lastFreeDay(base: string, freeDays: number): string {
-  return daysAfter(base, freeDays - 1);
 }
 
 /** The end of what is still running: today, or the planned day where that is later. */

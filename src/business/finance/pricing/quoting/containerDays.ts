@@ -1,5 +1,6 @@
 import type { Stored } from '../../../../server/extend.ts';
-import { daysInUse, demurrageDays, forecastEnd, lastFreeDay } from '../charges/containerDays.ts';
+import { lastFreeDay } from '../../../orders/lastFreeDay.ts';
+import { daysInUse, demurrageDays, forecastEnd } from '../charges/containerDays.ts';
 import { dayIn } from '../days.ts';
 import type { ContainerDays } from './orderFacts.ts';
 
@@ -17,7 +18,7 @@ export function containerDays({ order, quay, zone, today }: Ask): ContainerDays 
   const arrived = day(order.ata ?? order.dischargeTime, quay?.timezone);
   const out = day(order.pickupTime);
   const planned = day(order.planPickupTime);
-  const lastFreeDate = order.lastFreeDate ?? (arrived && quay ? lastFreeDay(arrived, quay.freeDays) : null);
+  const lastFreeDate = order.lastFreeDate ?? (quay ? lastFreeDay(order, quay) : null);
   const isThere = lastFreeDate !== null && (out !== null || arrived !== null);
   const use = out ? daysInUse({ out, returned: day(order.emptyReturnTime), forecast: today }) : undefined;
   return {

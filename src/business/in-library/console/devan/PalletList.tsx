@@ -55,7 +55,7 @@ function PalletWords({ pallet }: { readonly pallet: Pallet }): ReactNode {
         {insideStatus !== 'RECEIVED' && show('insideStatus')}
       </span>
       <span className="f-soft">
-        {[shippingMark, destCode, Number(palletQty) === 1 ? '' : text('shareHalf'), pallet.createBy]
+        {[shippingMark, destCode, Number(palletQty) === 1 ? '' : text('shareHalf'), pallet.receiverName]
           .filter((part) => part)
           .join(' · ')}
       </span>

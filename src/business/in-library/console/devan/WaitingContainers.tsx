@@ -79,7 +79,7 @@ function Waiting({ order, onPress }: { readonly order: Order; readonly onPress: 
           </>
         )}
         {' · '}
-        {text('lastChange', { ago: agoText(changed, language), by: order.updateBy ?? order.createBy ?? '' })}
+        {text('lastChange', { ago: agoText(changed, language) })}
       </span>
     </button>
   );

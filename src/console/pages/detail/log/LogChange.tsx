@@ -12,15 +12,22 @@ interface LogChangeProps {
   readonly change: Change;
   /** What a referred record is called. */
   readonly labelled: (field: Field, value: unknown) => string | undefined;
+  /** The record: on whose clock its moments are; that of whoever looks when left out. */
+  readonly around?: Readonly<Record<string, unknown>>;
 }
 
 /** One field of a line of the log: what it was, and what it became. */
-export function LogChange({ field, change, labelled }: LogChangeProps): ReactNode {
+export function LogChange({ field, change, labelled, around = {} }: LogChangeProps): ReactNode {
   const { say, language } = useSay();
   const { before, after } = change;
   const lines = field.kind === 'lines' ? lineChanges(before, after) : undefined;
   const show = (value: unknown) => (
-    <LogValue field={field} value={value} label={change.labels?.[String(value)] ?? labelled(field, value)} />
+    <LogValue
+      field={field}
+      value={value}
+      label={change.labels?.[String(value)] ?? labelled(field, value)}
+      around={around}
+    />
   );
   return (
     <div>

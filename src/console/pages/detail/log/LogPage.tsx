@@ -14,6 +14,8 @@ import { useReferenceLabels } from './useReferenceLabels.ts';
 
 interface LogPageProps {
   readonly resource: Resource;
+  /** As it is now: on whose clock its moments are. */
+  readonly record: Readonly<Record<string, unknown>>;
   readonly lines: readonly LogLine[];
   /** The day of the line before these. */
   readonly dayBefore: string | undefined;
@@ -25,7 +27,7 @@ interface LogPageProps {
 
 /** Some lines of a log, day by day. It renders once, however many others come behind it. */
 export const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
-  const { resource, lines, dayBefore, latest, onRestore } = props;
+  const { resource, record, lines, dayBefore, latest, onRestore } = props;
   const word = useWord();
   const done = useDoneWord(resource);
   const fields = useMemo(() => logFields(resource), [resource]);
@@ -45,7 +47,7 @@ export const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
                       {told.time.slice(11)}
                     </time>
                     <strong>{done(line.action)}</strong>
-                    <LogEvent line={line} />
+                    <LogEvent resource={resource} record={record} line={line} />
                     <span>{line.operatorName}</span>
                     {onRestore && line.id !== latest && line.action !== 'delete' && isOfRecord(line) && (
                       <button
@@ -64,7 +66,15 @@ export const LogPage = memo(function LogPage(props: LogPageProps): ReactNode {
                       {line.changes.map((change) => {
                         const field = fields.get(change.field);
                         return (
-                          field && <LogChange key={change.field} field={field} change={change} labelled={labelled} />
+                          field && (
+                            <LogChange
+                              key={change.field}
+                              field={field}
+                              change={change}
+                              labelled={labelled}
+                              around={record}
+                            />
+                          )
                         );
                       })}
                     </dl>

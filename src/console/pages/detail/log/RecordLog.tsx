@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { LogLine } from '../../../../contract/log.ts';
+import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { wordsOf } from '../../../client/wordsOf.ts';
 import { useSay } from '../../../texts/useSay.ts';
@@ -20,13 +21,14 @@ const long = 8;
 
 interface RecordLogProps {
   readonly resource: Resource;
-  readonly id: string;
+  readonly record: WireRecord;
   /** The record may not be edited as it stands: nothing is brought back. */
   readonly isFixed: boolean;
 }
 
 /** What happened to a record, newest first: who, when, and every field from what to what; and the way back to it. */
-export function RecordLog({ resource, id, isFixed }: RecordLogProps): ReactNode {
+export function RecordLog({ resource, record, isFixed }: RecordLogProps): ReactNode {
+  const { id } = record;
   const speaker = useSay();
   const { say } = speaker;
   const word = useWord();
@@ -60,6 +62,7 @@ export function RecordLog({ resource, id, isFixed }: RecordLogProps): ReactNode 
           <LogPage
             key={lines[0]?.id ?? page}
             resource={resource}
+            record={record}
             lines={lines}
             dayBefore={last && dayOf(last.time)}
             latest={isNarrowed ? undefined : pages.flat().find(isOfRecord)?.id}

@@ -4,7 +4,6 @@ import {
   daysInUse,
   demurrageDays,
   forecastEnd,
-  lastFreeDay,
 } from '../../../../../src/business/finance/pricing/charges/containerDays.ts';
 import { poundsOf } from '../../../../../src/business/finance/pricing/charges/destination.ts';
 import { dispatchCharges } from '../../../../../src/business/finance/pricing/charges/dispatchCharges.ts';
@@ -158,8 +157,7 @@ describe('the worked numbers of section 6', () => {
     expect(storageCharge({ ...stay, outDate: '2026-10-08' }).amount).toBe('0.00');
   });
 
-  test('6.8: last free day, demurrage, per diem and chassis; what is running goes on to today or the planned day', () => {
-    expect(lastFreeDay('2026-11-02', 4)).toBe('2026-11-05');
+  test('6.8: demurrage, per diem and chassis; what is running goes on to today or the planned day', () => {
     const forecast = forecastEnd('2026-11-20', null);
     const stay = demurrageDays({ lastFreeDate: '2026-11-05', out: '2026-11-09', forecast });
     const use = daysInUse({ out: '2026-11-09', returned: '2026-11-18', forecast });

@@ -1,0 +1,16 @@
+import type { OnDelete } from '../../../server/extend.ts';
+
+/** A bin that goods have come to or left stays in their history: it is disabled, not deleted (domain.md 5.11, 5.14). */
+export const deleteBins: OnDelete<'hwLocator'> = async ({ records, books, refuse }, next) => {
+  const ids = records.map(({ id }) => id);
+  for (const field of ['toLocatorId', 'fromLocatorId'] as const) {
+    const [flow] = await books.find('hwInsideFlow', { [field]: ids }, { limit: 1 });
+    const used = records.find(({ id }) => id === flow?.[field]);
+    if (!used) continue;
+    refuse({
+      zh: `库位 ${used.locatorCode} 有库存流水，不能删除；不再使用时请把状态改为停用`,
+      en: `Goods have been in bin ${used.locatorCode}: it cannot be deleted. Disable it if it is not to be used any more`,
+    });
+  }
+  return next();
+};

@@ -1,0 +1,12 @@
+import type { ReadBooks } from '../../server/extend.ts';
+
+/** Which of these codes of destinations a warehouse has, be it ours or that of a platform (domain.md 5.2). */
+export async function knownDestinations(
+  books: ReadBooks,
+  codes: readonly string[],
+): Promise<(code: string) => boolean> {
+  const repositoryCode = [...new Set(codes)];
+  const warehouses = repositoryCode.length > 0 ? await books.find('hwRepositoryConfig', { repositoryCode }) : [];
+  const known = new Set(warehouses.map((warehouse) => warehouse.repositoryCode));
+  return (code) => known.has(code);
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Client } from './support/client.ts';
+import { create } from './support/lab.ts';
+import { type OrderLab, openOrderLab } from './support/orderLab.ts';
+import { goodsFor, orderCalls } from './support/yard.ts';
+
+let lab: OrderLab;
+let admin: Client;
+
+beforeAll(async () => {
+  lab = await openOrderLab();
+  ({ admin } = lab);
+});
+afterAll(() => lab.house.close());
+
+const one: OrderLab['one'] = (...asked) => lab.one(...asked);
+const refused: OrderLab['refused'] = (...asked) => lab.refused(...asked);
+
+/** Lines are written until the container is empty (domain.md 5.2). */
+const open = [
+  ...['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT'],
+  ...['PICKED_UP', 'AT_WAREHOUSE', 'DEVANNING'],
+];
+const over = ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED', 'CANCELLED'];
+
+describe('the goods of an order', () => {
+  const goodsCalls = {
+    save: '/hw/wms/hwOrder/saveHwOrderGoods',
+    delete: (id: string) => `/hw/wms/hwOrder/deleteHwOrderGoodsById/${id}`,
+  };
+  test.each([...open, ...over])('in %s', async (state) => {
+    const id = await one(state);
+    const { goods } = (await admin.get(orderCalls.findById(id))).data;
+    const [{ id: goodsId, version }] = goods;
+    const change = () => admin.post(goodsCalls.save, { id: goodsId, version, cartonQty: 7 });
+    const add = () => admin.post(goodsCalls.save, { ...goodsFor('LGB8', 1), orderId: id });
+    const isOpen = open.includes(state);
+    for (const call of [change, add]) {
+      if (isOpen) expect(await call()).toMatchObject({ code: 20000 });
+      else await refused(id, 40012, call);
+    }
+    if (!isOpen) return;
+    const lines = (await admin.get(orderCalls.findById(id))).data.goods;
+    expect(lines.map(({ lineNo }: { lineNo: number }) => lineNo)).toEqual([1, 2]);
+    const remove = () => admin.get(goodsCalls.delete(lines[1].id));
+    if (state === 'AT_WAREHOUSE' || state === 'DEVANNING') await refused(id, 40012, remove);
+    else expect(await remove()).toMatchObject({ code: 20000 });
+  });
+
+  test('go where they were to go once some of them stand on pallets', async () => {
+    const id = await one('DEVANNING');
+    const [{ id: goodsId, version }] = (await admin.get(orderCalls.findById(id))).data.goods;
+    const change = (fields: object) => admin.post(goodsCalls.save, { id: goodsId, version, ...fields });
+    const fixed = [
+      { destCode: 'LGB8' },
+      { destType: 'WALMART' },
+      { fbaId: 'FBA15LGB800' },
+      { refId: '4GTH7K2B' },
+      { deliveryMethod: 'EXPRESS' },
+      { cartonWeightKg: '12' },
+      { lengthCm: '61' },
+    ];
+    for (const fields of fixed) await refused(id, 40000, () => change(fields));
+    expect(await change({ productName: '落地灯', remark: '易碎' })).toMatchObject({ code: 20000 });
+    const uncounted = await one('DEVANNING', {}, { recvCartonQty: null });
+    const [line] = (await admin.get(orderCalls.findById(uncounted))).data.goods;
+    const corrected = { id: line.id, version: line.version, destCode: 'LGB8', cartonWeightKg: '12' };
+    expect(await admin.post(goodsCalls.save, corrected)).toMatchObject({ code: 20000 });
+  });
+
+  test('for a code that no warehouse has say so, and are saved all the same', async () => {
+    const codes = ['ZZZ9', 'LAX01', null];
+    const goods = codes.map((destCode, i) => ({
+      ...{ ...goodsFor('ZZZ9', 5, `M${i}`), destCode, destType: destCode ? 'WALMART' : 'COMMERCIAL' },
+      ...(destCode ? {} : { consignee: 'Ann', phone: '+1 909 555 0100', address: '1 Main St', zipCode: '91761' }),
+      ...{ fbaId: null, refId: null },
+    }));
+    const { id } = await create(admin, orderCalls.save, { ...lab.fresh(), goods });
+    const checks = async () => {
+      const { data } = await admin.get(orderCalls.findById(id));
+      return [data.goods.map(({ destCheck }: { destCheck: unknown }) => destCheck), data.unknownDestQty];
+    };
+    expect(await checks()).toEqual([['UNKNOWN', null, null], 1]);
+    await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+      ...{ repositoryCode: 'ZZZ9', repositoryName: '新仓', stateCode: 'NJ', city: 'Edison', address: '2 Main St' },
+      ...{ zipCode: '08817', timezone: 'America/New_York' },
+    });
+    expect(await checks()).toEqual([[null, null, null], 0]);
+  });
+
+  test('stay with their order', async () => {
+    const [id, other] = [await one('DRAFT'), await one('DRAFT')];
+    const [{ id: goodsId, version }] = (await admin.get(orderCalls.findById(id))).data.goods;
+    await admin.post(goodsCalls.save, { id: goodsId, version, orderId: other });
+    expect((await admin.get(orderCalls.findById(other))).data).toMatchObject({ cartonQty: 5 });
+    expect((await admin.get(orderCalls.findById(id))).data).toMatchObject({ cartonQty: 5 });
+  });
+});

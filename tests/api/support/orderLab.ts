@@ -1,0 +1,113 @@
+import { expect } from 'vitest';
+import { handlers } from '../../../src/main/handlers.ts';
+import type { Books, DoingEvent, Stored } from '../../../src/server/extend.ts';
+import { type BooksDoor, booksDoor } from './booksDoor.ts';
+import type { Client } from './client.ts';
+import { containerNo } from './containerNo.ts';
+import type { Wanted } from './life.ts';
+import { startHouse, type TestHouse } from './startHouse.ts';
+import { goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './yard.ts';
+
+type Asked = Wanted & { readonly more?: object; readonly goods?: object | null };
+
+/** A server with a yard, where orders are in any state as soon as somebody asks for them. */
+export interface OrderLab {
+  readonly house: TestHouse;
+  readonly admin: Client;
+  readonly yard: Yard;
+  readonly door: BooksDoor;
+  /** Orders with all their milestones, a line of goods that was counted and a pallet of it; gives their ids. */
+  make(wanted: readonly Asked[]): Promise<string[]>;
+  one(state: string, more?: object, goods?: object | null): Promise<string>;
+  /** The order with its goods and figures, its log, its pallets and what moved of them. */
+  readBack(id: string): ReturnType<typeof readAll>;
+  /** A call that must be refused with this code and leave everything as it was. */
+  refused(id: string, code: number, call: () => Promise<{ code: number; text: string }>): Promise<void>;
+  /** An order as a clerk types it, of a container that nobody has booked. */
+  fresh(): ReturnType<typeof orderOf>;
+}
+
+export async function openOrderLab(): Promise<OrderLab> {
+  const door = booksDoor();
+  const house = await startHouse({}, { hooks: { ...handlers.hooks, ...door.hooks } });
+  const { admin } = house;
+  const yard = await openYard(admin);
+  let serial = 0;
+  const make = async (wanted: readonly Asked[]): Promise<string[]> => {
+    const first = serial;
+    serial += wanted.length;
+    const answer = await door.within(admin, (event) => write(event, { yard, wanted, first }));
+    expect(answer.text).toContain('"code":20000');
+    return answer.data.ids;
+  };
+  const readBack = (id: string) => readAll(admin, id);
+  return {
+    ...{ house, admin, yard, door, make, readBack },
+    one: async (state, more = {}, goods = {}) => String((await make([{ state, more, goods }]))[0]),
+    refused: async (id, code, call) => {
+      const before = await readBack(id);
+      const answer = await call();
+      expect(answer.code, answer.text).toBe(code);
+      expect(await readBack(id)).toEqual(before);
+    },
+    fresh: () => orderOf(yard, containerNo(serial++)),
+  };
+}
+
+interface Making {
+  readonly yard: Yard;
+  readonly wanted: readonly Asked[];
+  /** Serial of the first container. */
+  readonly first: number;
+}
+
+async function write({ books }: DoingEvent, { yard, wanted, first }: Making): Promise<{ ids: string[] }> {
+  const { goods: _, ...order } = orderOf(yard, '');
+  const orders = wanted.map(({ step, more }, i) => ({
+    ...{ ...order, containerNo: containerNo(first + i), arStatus: 'BILLED' },
+    ...{ etd: '2025-12-20', eta: '2026-01-04', ata: '2026-01-05T08:00:00Z', lastFreeDate: '2026-01-08' },
+    ...{ customsReleaseTime: '2026-01-06T08:00:00Z', pickupTime: '2026-01-07T15:00:00Z' },
+    ...{ arriveTime: '2026-01-07T19:00:00Z', operatorId: yard.operatorId, drayageSupplierId: yard.carrierId },
+    ...(step === 'deliverDirect' || step === 'withdrawDirect' ? { orderType: 'DIRECT' } : {}),
+    ...more,
+  }));
+  const made = await books.createMany('hwOrder', orders as never);
+  const lines = made.flatMap(({ id }, i) =>
+    wanted[i]?.goods === null ? [] : [{ orderId: id, ...goodsFor('ONT8', 5), recvCartonQty: 5, ...wanted[i]?.goods }],
+  );
+  const goods = await books.createMany('hwOrderGoods', lines as never);
+  await stack(books, { goods, yard, first });
+  const changes = made.map(({ id }, i) => ({ id, values: { orderStatus: wanted[i]?.state } }));
+  await books.changeMany('hwOrder', changes as never);
+  return { ids: made.map(({ id }) => id) };
+}
+
+interface Stacking extends Pick<Making, 'yard' | 'first'> {
+  readonly goods: readonly Pick<Stored<'hwOrderGoods'>, 'id' | 'orderId'>[];
+}
+
+/** A pallet of each line, with the movement that brought it. */
+async function stack(books: Books, { goods, yard, first }: Stacking): Promise<void> {
+  const pallets = goods.map(({ id, orderId }, i) => ({
+    ...{ lpn: `T${first}-${i}`, orderId, orderGoodsId: id, customerId: yard.customerId, quality: 'GOOD' },
+    ...{ repositoryId: yard.repositoryId, insideStatus: 'RECEIVED', shippingMark: 'M', deliveryMethod: 'TRUCK' },
+    ...{ cartonQty: 5, lockedQty: 0, availQty: 5, palletQty: '1', weightKg: '50', volumeCbm: '0.6' },
+  }));
+  const inside = await books.createMany('hwInside', pallets as never);
+  const flows = inside.map(({ id, repositoryId, customerId }) => ({
+    ...{ insideId: id, repositoryId, customerId, flowType: 'DEVAN_IN' },
+    ...{ beforeQty: 0, changeQty: 5, afterQty: 5, flowTime: '2026-01-08T08:00:00Z' },
+  }));
+  await books.createMany('hwInsideFlow', flows as never);
+}
+
+async function readAll(admin: Client, id: string) {
+  const pallets = (await admin.post(palletCalls.find, { orderId: id })).data.records;
+  const insideId = pallets.map(({ id: one }: { id: string }) => one);
+  return {
+    record: (await admin.get(orderCalls.findById(id))).data,
+    log: (await admin.get(orderCalls.log(id))).data,
+    pallets,
+    flows: insideId.length > 0 ? (await admin.post(palletCalls.flows, { insideId })).data.records : [],
+  };
+}

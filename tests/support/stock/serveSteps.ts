@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import { handlers } from '../../../src/main/handlers.ts';
+import { createLog } from '../../../src/server/log/createLog.ts';
+import { readSettings } from '../../../src/server/settings/readSettings.ts';
+import { startServer } from '../../../src/server/startServer.ts';
+import { takeStep } from './takeStep.ts';
+
+// The server of the product, with one more call: what deliveries and trips do to single pallets can be asked for here.
+const server = await startServer({
+  settings: readSettings(process.env),
+  log: createLog(),
+  consoleFolder: join(import.meta.dirname, 'no-console'),
+  handlers: { ...handlers, hooks: { ...handlers.hooks, 'labStep.take': takeStep } },
+});
+console.log(`Quayside is at ${server.url}`);

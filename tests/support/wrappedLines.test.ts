@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { wrappedLines } from './wrappedLines.ts';
+
+const long = 'x'.repeat(70);
+
+it('counts the lines of JSON alike, however its file is wrapped', () => {
+  const title = { title: { zh: '柜号', en: 'Container no.' } };
+  expect(wrappedLines(title)).toBe(1);
+  expect(wrappedLines(JSON.parse(JSON.stringify(title, null, 2)))).toBe(1);
+});
+
+it('gives each part a line of its own where all of it does not fit on one', () => {
+  expect(wrappedLines({ zh: long, en: long })).toBe(4);
+  expect(wrappedLines([{ zh: long, en: long }, 'one', []])).toBe(8);
+  expect(wrappedLines({ list: ['a', 'b'], long, longer: long })).toBe(5);
+  expect(wrappedLines(long.repeat(2))).toBe(1);
+});

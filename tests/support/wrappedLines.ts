@@ -1,0 +1,24 @@
+/** As long as lines of code get before they are wrapped (`biome.json`). */
+const width = 120;
+
+/**
+ * How many lines a JSON value takes when it is wrapped as code is: what fits on one line stands on one, anything else has a
+ * line for each of its parts. `before` is what stands in front of it on its first line.
+ */
+export function wrappedLines(value: unknown, before = 0, indent = 0): number {
+  // One more for the comma behind it.
+  const fits = before + onOneLine(value).length + 1 <= width;
+  if (fits || typeof value !== 'object' || value === null) return 1;
+  const inner = indent + 2;
+  const parts = Array.isArray(value)
+    ? value.map((part) => wrappedLines(part, inner, inner))
+    : Object.entries(value).map(([key, part]) => wrappedLines(part, inner + `"${key}": `.length, inner));
+  return parts.reduce((sum, lines) => sum + lines, 2);
+}
+
+function onOneLine(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;
+  const parts = Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}: ${onOneLine(part)}`);
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
+}
