@@ -2,6 +2,7 @@ import { labelKey } from '../../../contract/record.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { fromText } from './fromText.ts';
 import type { Row } from './gridStore.ts';
+import { isText, withoutMark } from './markedText.ts';
 
 export interface Pasted {
   readonly rows: readonly Row[];
@@ -32,9 +33,10 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
   cells.slice(0, room).forEach((texts, i) => {
     const at = first + i;
     const row = { ...(next[at] ?? fresh()) } as Record<string, unknown>;
-    texts.forEach((text, j) => {
+    texts.forEach((told, j) => {
       const item = items[column + j];
       if (!item || isLocked(item, row)) return;
+      const text = item.reference || isText(item) ? withoutMark(told) : told;
       if (item.reference && text.trim() !== '') searched.push({ row: at, item, text: text.trim() });
       row[item.name] = item.reference ? text.trim() || undefined : fromText(item, text);
       // What the one before was called is not what this one is called.
