@@ -54,6 +54,7 @@ export function listColumns(
         ...widthOf(column, Math.max(column.width ?? face.width, titleWidth(field.title[language]))),
         ...(face.align && { align: face.align }),
         ...(column.pin && { pin: column.pin }),
+        isNaming: i === 0 && !column.isLoose,
         isSortable: !face.isUnsortable,
         isSizable: true,
         cell: editable.has(field.name)
@@ -66,7 +67,7 @@ export function listColumns(
 }
 
 /** A column of the file, or one that somebody gave a width. */
-type MaybeFixed = Column & Partial<Pick<ListColumn, 'isFixed'>>;
+type MaybeFixed = Column & Partial<Pick<ListColumn, 'isFixed' | 'isLoose'>>;
 
 /** A width that somebody chose is kept; others leave room for the title. */
 function widthOf({ width, isFixed }: MaybeFixed, usual: number): Pick<GridColumn<never>, 'width' | 'isFixed'> {
