@@ -4,8 +4,8 @@ import 'dayjs/locale/zh-cn';
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import type { InputProps } from '../consoleFace.ts';
 import { inputAria } from '../faces/inputAria.ts';
+import { pickedInstant, pickerTime } from '../faces/pickerClock.ts';
 import { useSiblings } from '../services.tsx';
-import { pickedInstant, pickerTime } from './pickerClock.ts';
 import { type Clock, clockAt, zoneIn } from './zoneClock.ts';
 
 const toMinute = 'YYYY-MM-DD HH:mm';

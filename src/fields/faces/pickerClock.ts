@@ -1,6 +1,6 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
-import { clockAt, momentAt } from './zoneClock.ts';
+import { clockAt, momentAt } from '../date-time/zoneClock.ts';
 
 dayjs.extend(utc);
 

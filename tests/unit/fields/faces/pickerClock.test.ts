@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pickedInstant, pickerTime } from '../../../../src/fields/date-time/pickerClock.ts';
+import { pickedInstant, pickerTime } from '../../../../src/fields/faces/pickerClock.ts';
 
 const shown = 'YYYY-MM-DD HH:mm';
 
