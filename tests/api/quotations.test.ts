@@ -185,7 +185,7 @@ test('a sheet is saved as a whole, each part with the permission that it needs',
   const clerk = (await hire(house, { account: 'pricing1', perms })).client;
   expect((await clerk.post(dispatch.saveSheet, body)).code).toBe(40003);
   const stale = { ...body, records: [{ ...body.records[0], version: 9 }] };
-  expect((await admin.post(dispatch.saveSheet, stale)).code).toBe(40000);
+  expect((await admin.post(dispatch.saveSheet, stale)).code).toBe(40009);
   expect(await all(dispatch.find, base)).toHaveLength(2);
   expect(await done(admin.post(dispatch.saveSheet, body))).toMatchObject({ created: 1, updated: 1, removed: 1 });
   const stored = await all(dispatch.find, { ...base, sorts: [{ field: 'destValues', order: 'asc' }] });

@@ -153,10 +153,10 @@ describe('a tree', () => {
     await screen.waitFor();
     expect(await group.getAttribute('aria-level')).toBe('1');
     expect(await screen.getAttribute('aria-level')).toBe('2');
-    await head('Permission').waitFor();
+    await expect.poll(() => head('Permission').innerText()).toContain('Permission');
     const closed = (await seen()).length;
     await chooseLanguage(page, 'zh');
-    await head('权限标识').waitFor();
+    await expect.poll(() => head('权限标识').innerText()).toContain('权限标识');
     expect(await seen()).toHaveLength(closed);
     await screen.focus();
     await page.keyboard.press('ArrowRight');

@@ -138,9 +138,10 @@ describe('the same values for many', () => {
     const [first] = await wharves('BLK', 110);
     await wharves('BLKX', 1, { freeDays: 9 });
     await openList(page, '/system/wharf?q=BLK&sort=quayCode');
-    await chooseLanguage(page, 'en');
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
     await handle(page, 'choose-all').click();
+    await expect.poll(() => handle(page, 'bulk-edit').innerText()).toContain('批量修改');
+    await chooseLanguage(page, 'en');
     await handle(page, 'bulk-edit').click();
     const add = handle(page, 'bulk-add');
     expect(await add.locator('option').allInnerTexts()).not.toContain('Code');

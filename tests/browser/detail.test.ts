@@ -276,6 +276,9 @@ describe('related lists', () => {
     await openDetail(other.id, '/lab/maker');
     const related = handle(page, 'related-labJob');
     await related.getByRole('link', { name: mine.jobNo }).waitFor();
+    await chooseLanguage(page, 'zh');
+    await expect.poll(() => related.innerText()).toContain('草稿');
+    await chooseLanguage(page, 'en');
     await expect.poll(() => related.innerText()).toContain('Draft');
     await expect.poll(() => handle(page, 'related-labItem').innerText()).toContain('Its items');
     await related.getByRole('link', { name: 'Show all' }).click();

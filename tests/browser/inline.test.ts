@@ -78,6 +78,27 @@ describe('a cell of a list', () => {
     expect(await cell('INL-0', 'freeDays').innerText()).toBe('7');
   });
 
+  test('loses no key that is typed while its input is still on its way, nor what comes after Enter', async () => {
+    const [one, two] = await wharves('AHEAD', 2);
+    await openList(page, '/system/wharf?q=AHEAD&sort=quayCode');
+    const { promise: typed, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/*.js', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    await cell('AHEAD-0', 'freeDays').dblclick();
+    await page.keyboard.type('19');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('23');
+    await page.keyboard.press('Enter');
+    expect(await rowOf('AHEAD-0').getByTestId('cell-input-freeDays').locator('input').count()).toBe(0);
+    goOn();
+    await expect.poll(async () => (await read(one.id)).freeDays).toBe(1);
+    await expect.poll(async () => (await read(two.id)).freeDays).toBe(23);
+    await page.unroute('**/*.js');
+  });
+
   test('keeps what was typed beside the refusal, and a choice is saved as soon as it is made', async () => {
     const [one] = await wharves('REF', 2);
     await openList(page, '/system/wharf?q=REF&sort=quayCode');

@@ -5,6 +5,7 @@ import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import type { GridColumn } from './gridColumn.ts';
+import { keepNames } from './keepNames.ts';
 import type { RowWindow } from './rowWindow.ts';
 import { tellCutWords } from './tellCutWords.ts';
 import { useColumnDrag } from './useColumnDrag.ts';
@@ -55,8 +56,9 @@ interface GridProps<Row extends { readonly id: string }> {
 
 /** A table of any length: only the rows that are seen are in the page, the others are the height they would have. */
 export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>): ReactNode {
-  const { box, label, columns, count, rowAt, window: seen, rowHeight, width, isBusy, selection, empty } = props;
+  const { box, label, count, rowAt, window: seen, rowHeight, width, isBusy, selection, empty } = props;
   const lead = selection ? selectionWidth : 0;
+  const columns = useMemo(() => keepNames(props.columns, width - lead), [props.columns, width, lead]);
   const { measures, ...drag } = useColumnDrag(columns, props.onResize);
   const places = useMemo(() => columnPlaces(measures, width - lead), [measures, width, lead]);
   const total = places.reduce((sum, place) => sum + place.width, lead);

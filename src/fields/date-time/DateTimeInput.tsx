@@ -1,9 +1,10 @@
 import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import type { Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { InputProps } from '../consoleFace.ts';
 import { inputAria } from '../faces/inputAria.ts';
+import { pickedInstant, pickerTime } from '../faces/pickerClock.ts';
 import { useSiblings } from '../services.tsx';
 import { type Clock, clockAt, momentAt, zoneIn } from './zoneClock.ts';
 
@@ -17,7 +18,7 @@ const toSecond = 'YYYY-MM-DD HH:mm:ss';
 export function DateTimeInput(props: InputProps): ReactNode {
   const { field, value, onBlur, isReadOnly, isRequired, faults } = props;
   const zone = useZone(field.zone);
-  const moment = momentOf(value, zone);
+  const moment = pickerTime(value, zone);
   const typed = useTypedTime(props, zone);
   const hasSeconds = (moment?.second() ?? 0) > 0;
   const input = (
@@ -32,7 +33,7 @@ export function DateTimeInput(props: InputProps): ReactNode {
       disabled={isReadOnly}
       allowClear={!isRequired}
       status={faults.length > 0 ? 'error' : ''}
-      onChange={(chosen) => typed(chosen ? instantOf(chosen, zone) : undefined)}
+      onChange={(chosen) => typed(chosen ? pickedInstant(chosen, zone) : undefined)}
       onBlur={onBlur}
     />
   );
@@ -83,21 +84,9 @@ function useTypedTime(
   };
 }
 
-/** What the picker shows: it knows one clock alone, so another place's time is told to it as if it were here. */
-function momentOf(value: unknown, zone: string | undefined): Dayjs | null {
-  const given = typeof value === 'string' && value !== '' ? dayjs(value) : null;
-  if (!given?.isValid()) return null;
-  return zone === undefined ? given : dayjs(clockAt(given.toDate(), zone).wall);
-}
-
-function instantOf(chosen: Dayjs, zone: string | undefined): string {
-  const moment = zone === undefined ? chosen.toDate() : momentAt(chosen.format(toSecond), zone);
-  return moment.toISOString();
-}
-
 /** The clock at the chosen moment, or now: its name differs between summer and winter. */
 function clockOf(moment: Dayjs | null, zone: string | undefined): Clock {
-  return clockAt(moment ? new Date(instantOf(moment, zone)) : new Date(), zone);
+  return clockAt(moment ? new Date(pickedInstant(moment, zone)) : new Date(), zone);
 }
 
 function here(): string {

@@ -48,7 +48,7 @@ export async function createHttp(
       addSecurityHeaders(reply, isHttps);
       return sendRefusal(
         reply.header('X-Request-Id', request.id),
-        toRefusal(error, request.id),
+        toRefusal(error, { requestId: request.id }),
         requestLanguage(request),
       );
     },
@@ -136,7 +136,7 @@ function partWithCallers(app: FastifyInstance): void {
 
 function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const refusal = toRefusal(error, request.id);
+    const refusal = toRefusal(error, { requestId: request.id, limit: request.routeOptions.bodyLimit });
     if (refusal.kind.status >= 500) request.log.error({ err: error, url: request.url }, 'request failed');
     return sendRefusal(reply, refusal, requestLanguage(request));
   });

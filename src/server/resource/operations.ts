@@ -1,5 +1,6 @@
 import { type Ability, permissionsFor, permissionsForDoing } from '../../contract/permission.ts';
 import type { Operation } from '../../contract/resource.ts';
+import { sheetBodyLimit } from '../../contract/sheet.ts';
 import { downloadFile } from '../files/downloadFile.ts';
 import { findFileList } from '../files/findFileList.ts';
 import { markFile } from '../files/markFile.ts';
@@ -27,7 +28,7 @@ import { idOf, save } from './save.ts';
 import { saveSheet } from './sheet/saveSheet.ts';
 import { template } from './template.ts';
 
-interface OperationRule {
+export interface OperationRule {
   readonly method: 'GET' | 'POST';
   /** Whether the path ends with `/{id}`; where it may, the id is whatever stands there. */
   readonly hasId: boolean | 'optional';
@@ -36,6 +37,8 @@ interface OperationRule {
   readonly operate: Operate;
   /** Whether the body is a form with a file. */
   readonly takesFile?: true;
+  /** The largest body, in bytes, where it is not that of every call; who may make the call follows from its path alone then. */
+  readonly bodyLimit?: number;
   /** Whether somebody may do it who sees the console as somebody else: it changes nothing. */
   readonly whileViewing?: true;
 }
@@ -56,6 +59,7 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
     hasId: false,
     permission: (asked) => (['create', 'update', 'deleteByIds'] as const).flatMap((one) => of(one)(asked)),
     operate: saveSheet,
+    bodyLimit: sheetBodyLimit,
   },
   groups: {
     method: 'POST',

@@ -61,6 +61,9 @@ describe('what lists, forms and details have', () => {
     ],
     [`test.each([\n  ['zh'],\n  ['en'],\n] as const)('goes on', () => {\n});`, true],
     [`test('goes on', () => {\n  run('en');\n});\ntest('c', () => {\n  run('zh');\n});`, false],
+    [`test('goes on', () => {\n  chooseLanguage(page, 'zh');\n  chooseLanguage(page, 'en');\n});`, false],
+    [`test('goes on', () => {\n  expect(it).toBe('没有改动');\n  chooseLanguage(page, 'en');\n});`, false],
+    [`test('goes on', () => {\n  expect(it).toBe('没有改动');\n  expect(it).toBe('No changes');\n});`, true],
     [`describe.each(['zh', 'en'])('a', () => {\n});\ntest('goes on', () => {\n  run();\n});`, false],
   ])('what is gone through in both is told from what is not (%#)', (source, isIt) => {
     expect(isInBoth(source, 'goes on')).toBe(isIt);

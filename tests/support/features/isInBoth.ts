@@ -1,15 +1,31 @@
 /**
- * Whether a test is gone through in Chinese and in English: it stands in a group, or has rows, of both languages, or names
- * both itself, or changes from one to the other. `title` is as much of its title as tells it.
+ * Whether a test is gone through in Chinese and in English: it stands in a group, or has rows, of both languages, or looks
+ * for words of both. To change the language, or to name it, shows nothing. `title` is as much of its title as tells it.
  */
 export function isInBoth(source: string, title: string): boolean {
   const lines = source.split('\n');
   const at = lines.findIndex((line) => line.replaceAll('\\', '').includes(title));
   const heads = headsOf(lines, at).map((line) => headAt(lines, line));
   const known = heads.flatMap((head) => [head, constant(source, /\.each\((\w+)/.exec(head)?.[1])]);
-  const body = bodyAt(lines, at);
-  if (body.includes('chooseLanguage(')) return true;
-  return [...known, body].some((text) => /['"]zh['"]/.test(text) && /['"]en['"]/.test(text));
+  if (known.some((text) => /['"]zh['"]/.test(text) && /['"]en['"]/.test(text))) return true;
+  const told = wordsIn(bodyAt(lines, at));
+  return told.some((word) => /\p{Script=Han}/u.test(word)) && told.some(isEnglish);
+}
+
+/** What a line looks at the page with, or says what each language is to show. */
+const looks = /\bexpect\(|\.to(Be|Contain|Match|Equal)|hasText|getBy(Text|Role|Label|Title)|\bchoose\(|\['(zh|en)', /;
+
+/** The texts that the lines of a test look for. */
+function wordsIn(body: string): readonly string[] {
+  return body
+    .split('\n')
+    .filter((line) => looks.test(line))
+    .flatMap((line) => [...line.matchAll(/(['"`/])((?:(?!\1).)+)\1/g)].map(([, , text = '']) => text));
+}
+
+/** Words as people read them: not the names of fields and handles, nor codes. */
+function isEnglish(word: string): boolean {
+  return /^[A-Z][a-z]+(?: [a-z\d$]|$|[.:?!%])|[a-z] [a-z]+ ?[a-z]/.test(word) && !/\p{Script=Han}/u.test(word);
 }
 
 const depthOf = (line: string): number => line.length - line.trimStart().length;

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../../contract/record.ts';
-import type { Column, Resource } from '../../../contract/resource.ts';
+import type { Column, Field, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../fields/emptyValues.ts';
@@ -51,9 +51,10 @@ export function listColumns(
       {
         key: field.name,
         title: field.title[language],
-        ...widthOf(column, Math.max(column.width ?? face.width, titleWidth(field.title[language]))),
+        ...widthOf(column, usualWidth(field, { width: column.width ?? face.width, language })),
         ...(face.align && { align: face.align }),
         ...(column.pin && { pin: column.pin }),
+        isNaming: i === 0 && !column.isLoose,
         isSortable: !face.isUnsortable,
         isSizable: true,
         cell: editable.has(field.name)
@@ -66,17 +67,37 @@ export function listColumns(
 }
 
 /** A column of the file, or one that somebody gave a width. */
-type MaybeFixed = Column & Partial<Pick<ListColumn, 'isFixed'>>;
+type MaybeFixed = Column & Partial<Pick<ListColumn, 'isFixed' | 'isLoose'>>;
 
 /** A width that somebody chose is kept; others leave room for the title. */
 function widthOf({ width, isFixed }: MaybeFixed, usual: number): Pick<GridColumn<never>, 'width' | 'isFixed'> {
   return isFixed && width !== undefined ? { width, isFixed } : { width: usual };
 }
 
+/** The width that the file says, or more where the title, or a choice, would be cut off in this language. */
+export function usualWidth(
+  { title, options = [] }: Pick<Field, 'title' | 'options'>,
+  { width, language }: { readonly width: number; readonly language: Language },
+): number {
+  const choices = options.map((option) => Math.min(mostForChoice, choiceWidth(option.title[language])));
+  return Math.max(width, titleWidth(title[language]), ...choices);
+}
+
+/** A choice that is longer than this is cut off: the others need their room, too. In px. */
+const mostForChoice = 240;
+
+/** What a choice needs in px, with its own padding and that of its cell: not bold, 13 px. */
+function choiceWidth(title: string): number {
+  return Math.ceil(textWidth(title) * 0.87) + 40;
+}
+
+function textWidth(text: string): number {
+  return [...text].reduce((sum, letter) => sum + letterWidth(letter), 0);
+}
+
 /** What a title needs in px, with the padding of its cell and the arrow of its order: bold, 13 px, Chinese is twice as wide. */
 export function titleWidth(title: string): number {
-  const letters = [...title].reduce((sum, letter) => sum + letterWidth(letter), 0);
-  return Math.ceil(letters) + 50;
+  return Math.ceil(textWidth(title)) + 50;
 }
 
 function letterWidth(letter: string): number {

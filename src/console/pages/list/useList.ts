@@ -24,6 +24,7 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
   const queryText = writeListQuery('', readListQuery(place.search, resource), resource);
   const query = useMemo(() => readListQuery(queryText, resource), [queryText, resource]);
   const [isThere, setThere] = useState(false);
+  const [wishes, setWishes] = useState(0);
   const rowHeight = rowHeights[useStore(useHouse().listLooks).density];
   const scroll = useKeptScroll(rowHeight);
   const sight = useSight({ box, rowHeight, of: queryText, isThere: isThere && isTable, ...scroll });
@@ -37,14 +38,17 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
   const apply = (change: Partial<ListQuery>) => {
     const next = writeListQuery(place.search, { ...query, ...change }, resource);
     // The same question again is a wish to see it fresh.
-    if (next === writeListQuery(place.search, query, resource)) rows.refetch();
-    else place.go(next);
+    if (next !== writeListQuery(place.search, query, resource)) return place.go(next);
+    rows.refetch();
+    setWishes((before) => before + 1);
   };
 
   return {
     resource,
     query,
     queryText,
+    /** How often the same question was asked again. */
+    wishes,
     abilities: useAbilities(resource),
     ...rows,
     window: rowWindow({ ...sight, rowHeight, count: rows.total ?? 0 }),

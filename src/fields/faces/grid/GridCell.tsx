@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useContext } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { LineStatesContext, useFieldServices } from '../../services.tsx';
-import { useCellFault, useCellValue, useGrid } from './gridContext.ts';
+import { CellNoteContext, useCellFault, useCellValue, useGrid } from './gridContext.ts';
 import { useLineState } from './useLineState.ts';
 
 interface GridCellProps {
@@ -21,8 +21,15 @@ export const GridCell = memo(function GridCell({ item, rowKey, index, column }: 
   const message = useCellFault(path);
   const state = useLineState(useContext(LineStatesContext), { field, item, rowKey });
   const { Input, align } = faceOf(item.kind);
+  const Note = useContext(CellNoteContext);
   const cellId = `${id}-${rowKey}-${item.name}`;
-  if (!state.isVisible) return <td data-row={index} data-column={column} />;
+  if (!state.isVisible) {
+    return (
+      <td data-row={index} data-column={column}>
+        {Note && <Note item={item} rowKey={rowKey} />}
+      </td>
+    );
+  }
   return (
     <td data-row={index} data-column={column} data-align={align} data-faulty={message !== undefined} title={message}>
       <label className="q-hidden" htmlFor={cellId}>
@@ -47,6 +54,7 @@ export const GridCell = memo(function GridCell({ item, rowKey, index, column }: 
           {message}
         </span>
       )}
+      {Note && <Note item={item} rowKey={rowKey} />}
     </td>
   );
 });

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { SiblingsContext, useFieldServices } from '../../services.tsx';
 import { GridCell } from './GridCell.tsx';
 import { useGrid } from './gridContext.ts';
@@ -22,9 +22,7 @@ function CopySign(): ReactNode {
 
 /** One row with its cells; what is typed in one of them is no reason to render the others. */
 export const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowProps): ReactNode {
-  const { items, store, isReadOnly, keepsStored, go } = useGrid();
-  const isKept = keepsStored && store.row(rowKey).id !== undefined;
-  const { word } = useFieldServices();
+  const { items, store, rules } = useGrid();
   const siblings = useMemo(
     () => ({
       get: () => store.row(rowKey),
@@ -34,45 +32,65 @@ export const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowP
     }),
     [store, rowKey, items],
   );
+  const why = useSyncExternalStore(store.subscribe, () => rules.against('edit', store.row(rowKey)));
   return (
     <SiblingsContext value={siblings}>
-      <tr aria-rowindex={index + 2} data-testid="line">
-        <th scope="row">{index + 1}</th>
+      <tr aria-rowindex={index + 2} data-testid="line" data-fixed={why !== undefined || undefined}>
+        <th scope="row" title={why}>
+          {index + 1}
+          {why !== undefined && <span className="q-hidden">{why}</span>}
+        </th>
         {items.map((item, column) => (
           <GridCell key={item.name} item={item} rowKey={rowKey} index={index} column={column} />
         ))}
         <td className="q-lines-tools">
-          {!isReadOnly && (
-            <>
-              <button
-                type="button"
-                className="q-tool"
-                disabled={isFull}
-                aria-label={word('copyRow', { n: index + 1 })}
-                title={word('copyRow', { n: index + 1 })}
-                onClick={() => store.insert(index + 1, [copiedRow(store.row(rowKey))])}
-              >
-                <CopySign />
-              </button>
-              <button
-                type="button"
-                className="q-tool"
-                disabled={isKept}
-                aria-label={word('removeRow', { n: index + 1 })}
-                title={word('removeRow', { n: index + 1 })}
-                onClick={() => {
-                  store.remove(rowKey);
-                  // The button goes with its row; whoever changes their mind is still in the grid.
-                  const { length } = store.get().rows;
-                  if (length > 0) go({ row: Math.min(index, length - 1), column: 0 });
-                }}
-              >
-                <span aria-hidden="true">×</span>
-              </button>
-            </>
-          )}
+          <RowTools rowKey={rowKey} index={index} isFull={isFull} />
         </td>
       </tr>
     </SiblingsContext>
   );
 });
+
+/** What may be done with the row as a whole. */
+function RowTools({ rowKey, index, isFull }: GridRowProps): ReactNode {
+  const { store, isReadOnly, rules, go } = useGrid();
+  const { word } = useFieldServices();
+  const isRemovable = useSyncExternalStore(store.subscribe, () => rules.mayRemove(store.row(rowKey)));
+  const why = useSyncExternalStore(store.subscribe, () => rules.against('remove', store.row(rowKey)));
+  if (isReadOnly) return null;
+  const remove = (): void => {
+    store.remove(rowKey);
+    // The button goes with its row; whoever changes their mind is still in the grid.
+    const { length } = store.get().rows;
+    if (length > 0) go({ row: Math.min(index, length - 1), column: 0 });
+  };
+  const [copy, drop] = [word('copyRow', { n: index + 1 }), word('removeRow', { n: index + 1 })];
+  return (
+    <>
+      {rules.mayAdd && (
+        <button
+          type="button"
+          className="q-tool"
+          disabled={isFull}
+          aria-label={copy}
+          title={copy}
+          onClick={() => store.insert(index + 1, [copiedRow(store.row(rowKey))])}
+        >
+          <CopySign />
+        </button>
+      )}
+      {isRemovable && (
+        <button
+          type="button"
+          className="q-tool"
+          disabled={why !== undefined}
+          aria-label={drop}
+          title={why ?? drop}
+          onClick={remove}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,7 +1,7 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { type ComponentType, createContext, useContext, useSyncExternalStore } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { wholeLine } from '../../figures/wholeLine.ts';
-import type { GridStore } from './gridStore.ts';
+import type { GridStore, Row } from './gridStore.ts';
 import type { CellPlace } from './moveOf.ts';
 
 /** What the parts of a grid share; it stays the same while people type. */
@@ -11,14 +11,32 @@ export interface GridParts {
   readonly items: readonly Field[];
   readonly store: GridStore;
   readonly isReadOnly: boolean;
-  /** Rows that are records already cannot be taken away. */
-  readonly keepsStored: boolean;
+  readonly rules: RowRules;
   readonly onBlur: () => void;
   /** Gives a cell the focus, wherever it is. */
   readonly go: (cell: CellPlace) => void;
   /** The message about a cell, by its path (`/boxes/3/qty`). */
   readonly faults: FaultSource;
 }
+
+/** What may be done with rows, besides writing in them. */
+export interface RowRules {
+  readonly mayAdd: boolean;
+  /** Whether a row may be taken away at all. */
+  readonly mayRemove: (row: Row) => boolean;
+  /** Why a row, as it stands, may not be changed or taken away; undefined: it may. */
+  readonly against: (way: 'edit' | 'remove', row: Row) => string | undefined;
+}
+
+export const freeRows: RowRules = { mayAdd: true, mayRemove: () => true, against: () => undefined };
+
+/** What stands at a cell besides its input and its message. */
+export interface CellNoteProps {
+  readonly item: Field;
+  readonly rowKey: number;
+}
+
+export const CellNoteContext = createContext<ComponentType<CellNoteProps> | undefined>(undefined);
 
 export interface FaultSource {
   readonly get: (path: string) => string | undefined;

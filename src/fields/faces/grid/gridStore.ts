@@ -34,12 +34,16 @@ export interface GridStore {
   readonly redo: () => void;
   /** The next change of a cell is a step of its own. */
   readonly pause: () => void;
+  /** What rows are by now, wherever the way back and forth has them; no step of its own. */
+  readonly renew: (rowNow: (row: Row, key: number) => Row) => void;
+  /** There is no way back any more. */
+  readonly forget: () => void;
   /** Rows that came from elsewhere: there is no way back from them. */
   readonly load: (rows: readonly Row[]) => void;
 }
 
-/** The rows of a grid outside of React: each cell listens to its own value, so a key press concerns one cell. */
-export function createGridStore(initial: readonly Row[], onChange: (rows: readonly Row[]) => void): GridStore {
+/** What a grid is and was, and whoever listens to it. */
+function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) => void) {
   let nextKey = 0;
   const fresh = (rows: readonly Row[]): number[] => rows.map(() => nextKey++);
   const history = createHistory<GridState>();
@@ -56,37 +60,59 @@ export function createGridStore(initial: readonly Row[], onChange: (rows: readon
     show(next);
     onChange(next.rows);
   };
-  const step = (next: GridState, kind?: string): void => {
-    history.note(state, kind);
-    change(next);
-  };
   return {
+    ...{ fresh, history, show, change },
     get: () => state,
-    subscribe: (listener) => {
+    placeOf: (key: number) => places.get(key),
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    row: (key) => state.rows[places.get(key) ?? -1] ?? none,
-    setCells: (key, values) => step(withCells(state, places.get(key), values), `${key} ${Object.keys(values).join()}`),
-    settle: (cells) => {
-      const byKey = Map.groupBy(cells, ({ key }) => key);
-      const settled = (step: GridState) => withSettled(step, byKey);
-      history.amend(settled);
-      const next = settled(state);
+    step: (next: GridState, kind?: string): void => {
+      history.note(state, kind);
+      change(next);
+    },
+    /** Rewrites what is there and every step back and forth. */
+    everywhere: (rewrite: (one: GridState) => GridState): void => {
+      history.amend(rewrite);
+      const next = rewrite(state);
       if (next !== state) change(next);
     },
-    insert: (at, rows) =>
-      step({ rows: state.rows.toSpliced(at, 0, ...rows), keys: state.keys.toSpliced(at, 0, ...fresh(rows)) }),
-    remove: (key) => {
-      const at = places.get(key);
-      if (at !== undefined) step({ rows: state.rows.toSpliced(at, 1), keys: state.keys.toSpliced(at, 1) });
+  };
+}
+
+/** The rows of a grid outside of React: each cell listens to its own value, so a key press concerns one cell. */
+export function createGridStore(initial: readonly Row[], onChange: (rows: readonly Row[]) => void): GridStore {
+  const { fresh, history, show, change, get, placeOf, subscribe, step, everywhere } = createSteps(initial, onChange);
+  return {
+    ...{ get, subscribe },
+    row: (key) => get().rows[placeOf(key) ?? -1] ?? none,
+    setCells: (key, values) => step(withCells(get(), placeOf(key), values), `${key} ${Object.keys(values).join()}`),
+    settle: (cells) => {
+      const byKey = Map.groupBy(cells, ({ key }) => key);
+      everywhere((one) => withSettled(one, byKey));
     },
-    replace: (rows) =>
-      step({ rows, keys: [...state.keys.slice(0, rows.length), ...fresh(rows.slice(state.keys.length))] }),
-    undo: () => change(history.back(state)),
-    redo: () => change(history.forth(state)),
+    insert: (at, rows) => {
+      const { rows: before, keys } = get();
+      step({ rows: before.toSpliced(at, 0, ...rows), keys: keys.toSpliced(at, 0, ...fresh(rows)) });
+    },
+    remove: (key) => {
+      const at = placeOf(key);
+      if (at !== undefined) step({ rows: get().rows.toSpliced(at, 1), keys: get().keys.toSpliced(at, 1) });
+    },
+    replace: (rows) => {
+      const { keys } = get();
+      step({ rows, keys: [...keys.slice(0, rows.length), ...fresh(rows.slice(keys.length))] });
+    },
+    undo: () => change(history.back(get())),
+    redo: () => change(history.forth(get())),
     canUndo: history.hasBack,
     pause: history.pause,
+    renew: (rowNow) => everywhere((one) => withRenewed(one, rowNow)),
+    forget: () => {
+      history.forget();
+      show({ ...get() });
+    },
     load: (rows) => {
       history.forget();
       show({ rows, keys: fresh(rows) });
@@ -109,6 +135,16 @@ function withSettled(state: GridState, byKey: ReadonlyMap<number, readonly Settl
     const meant = cells.filter(({ held }) => Object.entries(held).every(([name, value]) => row[name] === value));
     isChanged ||= meant.length > 0;
     return meant.length > 0 ? Object.assign({}, row, ...meant.map((cell) => cell.meant)) : row;
+  });
+  return isChanged ? { ...state, rows } : state;
+}
+
+function withRenewed(state: GridState, rowNow: (row: Row, key: number) => Row): GridState {
+  let isChanged = false;
+  const rows = state.rows.map((row, at) => {
+    const next = rowNow(row, state.keys[at] as number);
+    isChanged ||= next !== row;
+    return next;
   });
   return isChanged ? { ...state, rows } : state;
 }

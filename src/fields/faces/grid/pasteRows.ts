@@ -2,6 +2,7 @@ import { labelKey } from '../../../contract/record.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { fromText } from './fromText.ts';
 import type { Row } from './gridStore.ts';
+import { isText, withoutMark } from './markedText.ts';
 
 export interface Pasted {
   readonly rows: readonly Row[];
@@ -32,14 +33,17 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
   cells.slice(0, room).forEach((texts, i) => {
     const at = first + i;
     const row = { ...(next[at] ?? fresh()) } as Record<string, unknown>;
-    texts.forEach((text, j) => {
-      const item = items[column + j];
-      if (!item || isLocked(item, row)) return;
+    // A moment is read on the clock of the row as it will be: after what says where that is.
+    const told = texts.flatMap((text, j) => (items[column + j] ? [[items[column + j] as Field, text] as const] : []));
+    const inTurn = [...told.filter(([{ zone }]) => !zone), ...told.filter(([{ zone }]) => zone)];
+    for (const [item, cell] of inTurn) {
+      if (isLocked(item, row)) continue;
+      const text = item.reference || isText(item) ? withoutMark(cell) : cell;
       if (item.reference && text.trim() !== '') searched.push({ row: at, item, text: text.trim() });
-      row[item.name] = item.reference ? text.trim() || undefined : fromText(item, text);
+      row[item.name] = item.reference ? text.trim() || undefined : fromText(item, text, row);
       // What the one before was called is not what this one is called.
       if (item.reference) row[labelKey(item.name)] = undefined;
-    });
+    }
     next[at] = row;
   });
   return { rows: next, left: cells.length - room, searched };

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { holds } from '../../access/holds.ts';
 import { houseFor } from '../../access/houseFor.ts';
 import { visibleTo } from '../../access/visibleTo.ts';
@@ -7,7 +7,7 @@ import { Refusal } from '../../refusal.ts';
 import type { Context } from '../../resource/context.ts';
 import { FileAnswer } from '../../resource/fileAnswer.ts';
 import { isId } from '../../resource/isId.ts';
-import { operationRules } from '../../resource/operations.ts';
+import { type OperationRule, operationRules } from '../../resource/operations.ts';
 import type { ResourceCall } from '../../schema/createSchemaStore.ts';
 import { success } from '../answer.ts';
 import { receiveFile } from '../receiveFile.ts';
@@ -15,14 +15,30 @@ import { receiveUpload } from '../receiveUpload.ts';
 import { actorOf, requestLanguage } from '../route.ts';
 import { sendFile } from '../sendFile.ts';
 import { whileNamesChange } from '../whileNamesChange.ts';
+import { byBodyLimit, byLimit } from './byBodyLimit.ts';
 
 /**
  * Every call of every resource, by its path as the resource files say it. They are looked up at each request, so
  * a file that changes changes its calls: call -> session (done before) -> permission -> operation -> answer.
  */
 export function addRecordRoutes(app: FastifyInstance, house: House): void {
-  app.route({
-    method: ['GET', 'POST'],
+  app.route({ ...recordRoute(house), method: ['GET', 'POST'] });
+  app.addConstraintStrategy(byBodyLimit(house));
+  for (const limit of new Set(Object.values(operationRules).flatMap(({ bodyLimit }) => bodyLimit ?? []))) {
+    app.route({
+      ...recordRoute(house),
+      ...{ method: 'POST', constraints: { [byLimit]: String(limit) }, bodyLimit: limit },
+      // Nobody sends so much who may not make the call at all.
+      preParsing: async (request, _reply, payload) => {
+        prepare(house, request);
+        return payload;
+      },
+    });
+  }
+}
+
+function recordRoute(house: House): Omit<RouteOptions, 'method'> {
+  return {
     url: '/hw/*',
     // Its operations say it each for itself.
     config: { access: 'resource', whileViewing: true },
@@ -32,11 +48,19 @@ export function addRecordRoutes(app: FastifyInstance, house: House): void {
       const answer = await (request.isMultipart() ? operate() : whileNamesChange(house, operate));
       return answer instanceof FileAnswer ? sendFile(reply, answer) : success(answer);
     },
-  });
+  };
 }
 
 /** Finds the call, asks whether the caller may make it, and runs its operation. */
 async function operateFor(house: House, request: FastifyRequest): Promise<unknown> {
+  const { context, rule } = prepare(house, request);
+  if (rule.hasId === true && !isId(context.id)) throw new Refusal('notFound');
+  if (request.isMultipart() && !rule.takesFile) throw new Refusal('wrongType');
+  return rule.operate(context);
+}
+
+/** What a call is about, once it is known that the caller may make it. */
+function prepare(house: House, request: FastifyRequest): { context: Context; rule: OperationRule } {
   const { call, path, id } = findCall(house, request);
   const actor = actorOf(request);
   const context: Context = {
@@ -57,9 +81,7 @@ async function operateFor(house: House, request: FastifyRequest): Promise<unknow
   const rule = operationRules[call.operation];
   if (actor.viewer && !rule.whileViewing) throw new Refusal('onlyLooking');
   if (![rule.permission(context)].flat().some((code) => holds(actor, code))) throw new Refusal('forbidden');
-  if (rule.hasId === true && !isId(id)) throw new Refusal('notFound');
-  if (request.isMultipart() && !rule.takesFile) throw new Refusal('wrongType');
-  return rule.operate(context);
+  return { context, rule };
 }
 
 function findCall({ schemas }: House, request: FastifyRequest): { call: ResourceCall; path: string; id: string } {

@@ -7,12 +7,12 @@ import { zoneOf } from '../../excel/wallClock.ts';
 import { judgeAllowed } from '../allow/judgeAllowed.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
 import { checkRows, type Seen } from '../batch/checkRows.ts';
+import { ownedRows } from '../batch/ownedRows.ts';
 import { isStored } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
 import { faultAt } from '../readSent.ts';
 import { isEmptyRow } from './importCells.ts';
 import { rowIn } from './lines/seat.ts';
-import { ownedRows } from './ownedRows.ts';
 import { type CellRow, type Meanings, readGiven } from './readGiven.ts';
 import type { StagedFault, StagedRow } from './stagedImport.ts';
 

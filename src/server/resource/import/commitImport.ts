@@ -13,6 +13,7 @@ import {
 import type { Row, Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
+import { rowFault } from '../batch/rowFault.ts';
 import type { Written } from '../batch/writeRows.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
@@ -23,7 +24,6 @@ import { LateRows } from './lateRows.ts';
 import { type Courses, coursesOf } from './lines/courses.ts';
 import { type GroupsWritten, writeGroups } from './lines/writeGroups.ts';
 import { allFixes, columnsOf, recheck } from './recheck.ts';
-import { rowFault } from './rowFault.ts';
 import type { ImportBody } from './saveBatch.ts';
 import {
   findOwnImport,

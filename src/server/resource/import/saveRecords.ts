@@ -1,25 +1,11 @@
-import type { FieldFault } from '../../../contract/envelope.ts';
-import type { CheckError } from '../../../contract/resource.ts';
-import type { Language } from '../../../contract/text.ts';
-import { explain } from '../../../fields/explain.ts';
-import { findRowsById } from '../../db/rows.ts';
-import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
-import { isOnlyNotAllowed, judgeAllowed } from '../allow/judgeAllowed.ts';
-import type { CheckedRow, GivenRow } from '../batch/batchRow.ts';
-import { checkRows } from '../batch/checkRows.ts';
-import { writeRows } from '../batch/writeRows.ts';
-import { breathe } from '../breathe.ts';
+import { writeRecords } from '../batch/writeRecords.ts';
 import type { Context } from '../context.ts';
-import { readSent } from '../readSent.ts';
-import { idOf } from '../save.ts';
 import { writeOnce } from '../writeOnce.ts';
-import { ownedRows } from './ownedRows.ts';
-import { rowFault } from './rowFault.ts';
 import { tellMany } from './tellMany.ts';
 
-/** Most records of one call, and how many are checked at once; more faults than these are not told. */
-const [most, block, mostTold] = [5_000, 250, 200];
+/** Most records of one call. */
+const most = 5_000;
 
 /** Saves an array of records in one transaction: with an id one is updated, without it is new. All or none. */
 export async function saveRecords(context: Context, records: readonly unknown[]): Promise<unknown> {
@@ -29,67 +15,4 @@ export async function saveRecords(context: Context, records: readonly unknown[])
   tellMany(context, [...answer.created, ...answer.updated]);
   const { created, updated, unchanged } = answer;
   return { created: created.length, updated: updated.length, unchanged, ids: created };
-}
-
-interface Sent {
-  readonly records: readonly unknown[];
-  /** Where the array stands in the body. */
-  readonly within: string;
-}
-
-/** Checks records block by block and then writes them together, all or none; every fault is told at its place. */
-export async function writeRecords(context: Context, store: Store, { records, within }: Sent) {
-  const seen = new Map<string, number>();
-  const sound: CheckedRow[] = [];
-  const bad: CheckedRow[] = [];
-  for (let start = 0; start < records.length; start += block) {
-    const given = await readRecords(context, store, { records: records.slice(start, start + block), start });
-    const rows = await checkRows(context, store, { rows: ownedRows(context, given), seen });
-    const checked = await judgeAllowed(context, store, rows);
-    bad.push(...checked.filter(({ errors }) => errors.length > 0));
-    if (bad.length === 0) sound.push(...checked);
-    await breathe();
-  }
-  if (bad.length > 0) throw invalidRows(context, bad, within);
-  try {
-    return await writeRows(context, store, sound);
-  } catch (error) {
-    throw error instanceof Refusal ? error.below(within) : error;
-  }
-}
-
-async function readRecords(
-  { compiled: { resource } }: Context,
-  store: Store,
-  { records, start }: { readonly records: readonly unknown[]; readonly start: number },
-): Promise<GivenRow[]> {
-  const read = records.map((record) => ({ ...readSent(resource, record), id: idOf(record), record }));
-  const ids = read.flatMap(({ id }) => id ?? []);
-  const stored = await findRowsById(store, { table: resource.name, ids: [...new Set(ids)], lock: 'write' });
-  const byId = new Map(stored.map((row) => [String(row.id), row]));
-  return read.map(({ fields, errors, id, record }, i) => {
-    const current = id === undefined ? undefined : byId.get(id);
-    const { version } = record as { version?: unknown };
-    const isChanged = current !== undefined && version !== current.version;
-    const own: CheckError[] = [
-      ...(id !== undefined && !current ? [rowFault('gone')] : []),
-      ...(isChanged ? [rowFault('changed')] : []),
-    ];
-    return { row: start + i + 1, sent: fields, current, errors: [...errors, ...own] };
-  });
-}
-
-function invalidRows({ compiled: { resource } }: Context, rows: readonly CheckedRow[], within: string): Refusal {
-  return new Refusal(isOnlyNotAllowed(rows) ? 'bulkNotEditable' : 'importInvalid', {
-    values: { n: rows.length },
-    data: (language: Language): { errors: FieldFault[] } => ({
-      errors: rows.slice(0, mostTold).flatMap(({ row, after, errors }) =>
-        explain({ resource, record: after, errors, language }).map((fault) => ({
-          ...fault,
-          path: `${within}/${row - 1}${fault.path}`,
-          row,
-        })),
-      ),
-    }),
-  });
 }

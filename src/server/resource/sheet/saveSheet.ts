@@ -5,33 +5,35 @@ import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import { refuseUnremovable } from '../allow/refuseUnremovable.ts';
+import { writeRecords } from '../batch/writeRecords.ts';
 import { refuseMissing } from '../bulk/refuseMissing.ts';
 import type { Context } from '../context.ts';
-import { writeRecords } from '../import/saveRecords.ts';
 import { tellMany } from '../import/tellMany.ts';
 import { isId } from '../isId.ts';
 import { lockLines } from '../lines/lockLines.ts';
 import { removeRows } from '../removeRows.ts';
 import { idOf } from '../save.ts';
 import { writeOnce } from '../writeOnce.ts';
+import { staleSheet } from './staleSheet.ts';
 
 /**
  * `POST save{X}Sheet`, `{records, removed}`: what somebody has done in the sheet of a list, in one transaction, all or none.
- * Each part of it needs the permission that it would need by itself; what others have changed since is refused, row by row.
+ * Each part of it needs the permission that it would need by itself; what others have changed since is refused, with the records as they are now (`staleSheet.ts`).
  */
 export async function saveSheet(context: Context): Promise<SheetSaved> {
-  const { records, removed } = readBody(context.body);
+  const body = readBody(context.body);
+  const { records, removed } = body;
   if (records.length > mostInSheet || removed.length > mostInSheet) {
     throw new Refusal('tooLarge', { values: { limit: mostInSheet } });
   }
   if (records.length + removed.length === 0) throw new Refusal('invalidBody');
-  refuseForbidden(context, { records, removed });
+  refuseForbidden(context, body);
   const answer = await writeOnce(context, async (store) => {
     // What goes first leaves room for what is to come in its place.
-    await remove(context, store, removed);
+    await remove(context, store, body);
     return records.length === 0
       ? { created: [], updated: [], unchanged: 0 }
-      : writeRecords(context, store, { records, within: '/records' });
+      : writeRecords(context, store, { records, within: '/records', outdated: () => staleSheet(context, store, body) });
   });
   tellMany(context, [...answer.created, ...answer.updated, ...removed.map(({ id }) => id)]);
   const { created, updated, unchanged } = answer;
@@ -62,14 +64,15 @@ function refuseForbidden({ actor, compiled: { resource } }: Context, { records, 
     throw new Refusal('forbidden');
 }
 
-async function remove(context: Context, store: Store, removed: SheetBody['removed']): Promise<void> {
+async function remove(context: Context, store: Store, body: SheetBody): Promise<void> {
+  const { removed } = body;
   if (removed.length === 0) return;
   const ids = removed.map(({ id }) => id);
   await lockLines(context, store, { ids, lock: 'delete' });
   const rows = await findRowsById(store, { table: context.compiled.resource.name, ids, lock: 'delete' });
   refuseMissing(ids, rows);
   const seen = new Map(removed.map(({ id, version }) => [id, version]));
-  if (rows.some(({ id, version }) => seen.get(String(id)) !== version)) throw new Refusal('stale');
+  if (rows.some(({ id, version }) => seen.get(String(id)) !== version)) throw await staleSheet(context, store, body);
   await refuseUnremovable(context, store, { rows, named: { ids, isSingle: false, isMatched: false } });
   await removeRows(context, store, rows);
 }

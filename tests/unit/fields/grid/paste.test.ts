@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../../../../src/contract/resource.ts';
 import { fromText } from '../../../../src/fields/faces/grid/fromText.ts';
+import { withMark, withoutMark } from '../../../../src/fields/faces/grid/markedText.ts';
 import { parseTable } from '../../../../src/fields/faces/grid/parseTable.ts';
 import { pasteRows } from '../../../../src/fields/faces/grid/pasteRows.ts';
 import { fieldOf } from '../fieldOf.ts';
@@ -47,6 +48,30 @@ describe('a block from a spreadsheet', () => {
     [fieldOf({ kind: 'date-time' }), '2026-03-09 08:00', new Date(2026, 2, 9, 8).toISOString()],
   ])('means values: %o %s', (field, text, value) => {
     expect(fromText(field, text)).toEqual(value);
+  });
+
+  test('a moment is one of the clock that its row names, wherever that stands in the block', () => {
+    const field = { ...fieldOf({ kind: 'date-time' }), zone: ['callZone'] };
+    const la = { callZone: 'America/Los_Angeles' };
+    expect(fromText(field, '2026-03-09 10:00', la)).toBe('2026-03-09T17:00:00.000Z');
+    expect(fromText(field, '2026/1/9 10:00', la)).toBe('2026-01-09T18:00:00.000Z');
+    expect(fromText(field, '2026-03-09T10:00:00Z', la)).toBe('2026-03-09T10:00:00Z');
+    expect(fromText(field, '2026-03-09 10:00')).toBe(new Date(2026, 2, 9, 10).toISOString());
+    expect(fromText(field, 'soon', la)).toBe('soon');
+    const columns = [
+      { ...field, name: 'callAt' },
+      { ...fieldOf({ kind: 'text' }), name: 'callZone' },
+    ];
+    const { rows } = pasteRows({
+      ...{ rows: [], items: columns, cells: [['2026-03-09 10:00', 'Asia/Shanghai']], most: 9, row: 0, column: 0 },
+      ...{ fresh: () => ({}), isLocked: () => false },
+    });
+    expect(rows).toEqual([{ callAt: '2026-03-09T02:00:00.000Z', callZone: 'Asia/Shanghai' }]);
+  });
+
+  test('a text that a spreadsheet would take for a formula goes there and back with a mark', () => {
+    expect(['=1+1', '-5', "'=a", 'a=b'].map(withMark)).toEqual(["'=1+1", "'-5", "''=a", 'a=b']);
+    expect(["'=1+1", "''=a", "'quoted'", '-5'].map(withoutMark)).toEqual(['=1+1', "'=a", "'quoted'", '-5']);
   });
 
   const items = [

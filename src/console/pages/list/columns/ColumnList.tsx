@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import type { ColumnPin } from '../../../../contract/listLook.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import { byPin } from './arrangeColumns.ts';
@@ -45,7 +46,7 @@ export function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
             onMove={(by) => move(i, by < 0 ? i - 1 : i + 2)}
             onShow={(isShown) => put(column.field, (one) => ({ ...one, isShown }))}
             onWidth={(width) => put(column.field, (one) => withWidth(file, one, width))}
-            onPin={(pin) => put(column.field, ({ pin: _, ...one }) => ({ ...one, ...(pin && { pin }) }))}
+            onPin={(pin) => put(column.field, (one) => pinned(one, pin))}
           />
         ))}
       </ol>
@@ -60,4 +61,9 @@ export function ColumnList({ arranged }: { arranged: Arranged }): ReactNode {
 function worthKeeping(next: readonly ListColumn[], before: readonly ListColumn[]): ListColumn[] {
   const known = new Set(before.map(({ field }) => field));
   return next.filter(({ field, isShown }) => isShown || known.has(field));
+}
+
+/** A column at a side, or, when somebody says so, with the others. */
+function pinned({ pin: _, isLoose: __, ...column }: ListColumn, pin: ColumnPin | undefined): ListColumn {
+  return { ...column, ...(pin ? { pin } : { isLoose: true }) };
 }

@@ -27,18 +27,19 @@ function toColumn({ field, width, pin, isShown }: ColumnLook, file: Column | und
     ...rest,
     ...(width === undefined ? {} : { width, isFixed: true }),
     ...(side === 'none' ? {} : { pin: side }),
+    ...(pin === 'none' && { isLoose: true }),
     isShown: isShown ?? file !== undefined,
   };
 }
 
 /** What makes these columns of those of the file; nothing where they are the same. */
 export function lookOf({ list }: Resource, columns: readonly ListColumn[]): ColumnLook[] {
-  const look = columns.map(({ field, width, pin, isFixed, isShown }): ColumnLook => {
+  const look = columns.map(({ field, width, pin, isFixed, isShown, isLoose }): ColumnLook => {
     const file = list.columns.find((column) => column.field === field);
     return {
       field,
       ...(isFixed && width !== undefined ? { width } : {}),
-      ...(pin === file?.pin ? {} : { pin: pin ?? 'none' }),
+      ...(pin === file?.pin && !isLoose ? {} : { pin: pin ?? 'none' }),
       ...(isShown === (file !== undefined) ? {} : { isShown }),
     };
   });

@@ -6,6 +6,8 @@ export interface ListColumn extends Column {
   /** Its width is what somebody chose: it does not take part when room is shared. */
   readonly isFixed?: boolean;
   readonly isShown: boolean;
+  /** Somebody has said that it goes with the others. */
+  readonly isLoose?: boolean;
 }
 
 /** Whether a field can be a column: lines are not read with a list. */

@@ -1,3 +1,5 @@
+import { giveKeys } from './keysAhead.ts';
+
 /** Inputs come in a part of their own; whoever waits longer has begun to look around, and is left alone. In ms. */
 const patience = 3_000;
 
@@ -21,5 +23,6 @@ function focusIn(box: HTMLElement): boolean {
   if (!input) return false;
   input.focus();
   if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.select();
+  giveKeys(input);
   return true;
 }

@@ -8,6 +8,7 @@ import type { List } from '../useList.ts';
 import { cellKey, createCellEdits } from './cellEdits.ts';
 import { editableFields } from './editableFields.ts';
 import type { Inline, Move } from './inlineContext.ts';
+import { holdKeys } from './keysAhead.ts';
 
 interface InlineParts {
   readonly list: List;
@@ -27,6 +28,7 @@ export function useInlineEdit({ list, doings, module, undoing, box }: InlinePart
     if (now?.state === 'saving') return;
     // What was saved here may be newer than what the list has by now.
     const base = now?.theirs && now.theirs.version > record.version ? now.theirs : record;
+    holdKeys();
     edits.put(key, { state: 'open', base, typed: {} });
   });
   const move = useStable((id: string, field: string, where: Move): void => {

@@ -1,12 +1,12 @@
 import type { CompiledResource } from '../../../../../codegen/types.ts';
 import type { Store } from '../../../db/store.ts';
 import type { CheckedRow } from '../../batch/batchRow.ts';
+import { rowFault } from '../../batch/rowFault.ts';
 import type { Written } from '../../batch/writeRows.ts';
 import { breathe } from '../../breathe.ts';
 import type { Context } from '../../context.ts';
 import { hasSaveHook } from '../../hooks/aroundSave.ts';
 import { faultsOf } from '../checkCells.ts';
-import { rowFault } from '../rowFault.ts';
 import type { StagedFault, StagedRow } from '../stagedImport.ts';
 import { ifWilling, writeWilling } from '../writeWilling.ts';
 import { type CheckedGroup, checkGroups } from './checkGroups.ts';

@@ -1,39 +1,54 @@
-import { type ReactNode, useId, useMemo } from 'react';
-import type { Field } from '../../../../../contract/resource.ts';
+import { type ReactNode, useId, useMemo, useRef } from 'react';
+import type { ResourceModule } from '../../../../../contract/resource.ts';
 import { mostInSheet } from '../../../../../contract/sheet.ts';
+import { CellNoteContext } from '../../../../../fields/faces/grid/gridContext.ts';
+import type { CellPlace } from '../../../../../fields/faces/grid/moveOf.ts';
 import { late } from '../../../../../fields/faces/late.tsx';
-import { type LineStateOf, LineStatesContext, plainState } from '../../../../../fields/services.tsx';
+import { LineStatesContext } from '../../../../../fields/services.tsx';
+import { useStable } from '../../../../client/useStable.ts';
 import { useTell } from '../../../../extend/useTell.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
+import { SheetBar } from './SheetBar.tsx';
+import { SheetConflictNote } from './SheetConflictNote.tsx';
+import { SheetConflictsBar } from './SheetConflictsBar.tsx';
 import { SheetDraft } from './SheetDraft.tsx';
 import type { SheetRow } from './sheetChanges.ts';
-import { sheetText } from './sheetText.ts';
+import { SheetDecidingContext } from './sheetDeciding.ts';
+import { sheetRules } from './sheetRules.ts';
+import { useCellAgain } from './useCellAgain.ts';
+import { useDeciding } from './useDeciding.ts';
 import { type SheetParts, useSheet } from './useSheet.ts';
+import { useSheetKeys } from './useSheetKeys.ts';
 
 const RecordGrid = late(async () => (await import('../../../../../fields/faces/grid/RecordGrid.tsx')).RecordGrid);
 
 /** A sheet with what was read into it, and what was done in it since. */
-export function Sheet(parts: SheetParts): ReactNode {
-  const { field } = parts;
-  const { abilities } = parts.list;
-  const [mayAdd, mayUpdate] = [abilities('create'), abilities('update')];
+export function Sheet({ module, ...parts }: SheetParts & { readonly module: ResourceModule }): ReactNode {
+  const { list, field } = parts;
   const word = useWord();
   const { say } = useSay();
   const tell = useTell();
   const id = useId();
-  const { rows, setRows, fields, isDirty, saving, counts, parked, drop } = useSheet(parts);
-  const stateOf = useMemo(() => sheetState(mayUpdate), [mayUpdate]);
+  const box = useRef<HTMLElement>(null);
+  const go = useRef<((cell: CellPlace) => void) | null>(null);
+  const { work, rows, isDirty, saving, counts, parked, drop, known } = useSheet(parts);
+  const { deciding, left, chooseAll } = useDeciding({ resource: list.resource, work, go });
+  const rules = useRules(parts, { module, known });
+  const again = useCellAgain(box);
+  const save = (): void => void saving.save().then(again);
+  useSheetKeys(box, save);
   const askDrop = async (): Promise<void> => {
     if (await tell.ask({ text: word('sheetDropSure'), ok: word('sheetDrop'), isDangerous: true })) drop();
   };
+  const mayWrite = rules.rows.mayAdd || list.abilities('update');
   return (
-    <section className="q-record-sheet" data-testid="sheet">
+    <section className="q-record-sheet" data-testid="sheet" ref={box}>
       <SheetBar
-        {...{ isDirty, rows, fields }}
+        {...{ isDirty, rows, counts }}
+        items={work.items}
         isSaving={saving.isSaving}
-        counts={counts}
-        onSave={() => void saving.save()}
+        onSave={save}
         onDrop={() => void askDrop()}
       />
       {parked && <SheetDraft {...parked} />}
@@ -42,22 +57,27 @@ export function Sheet(parts: SheetParts): ReactNode {
           {saving.fault}
         </p>
       )}
-      <LineStatesContext value={stateOf}>
-        <RecordGrid
-          id={id}
-          field={field}
-          value={rows}
-          onChange={(next) => setRows((next as readonly SheetRow[] | undefined) ?? [])}
-          onBlur={() => undefined}
-          isReadOnly={!(mayUpdate || mayAdd) || saving.isSaving}
-          isRequired={false}
-          faults={saving.faults}
-          describedBy={`${id}-hint`}
-          maxRows={mostInSheet}
-          mayAdd={mayAdd}
-          keepsStored={!abilities('deleteByIds')}
-        />
-      </LineStatesContext>
+      <SheetConflictsBar left={left} onChooseAll={chooseAll} />
+      <SheetDecidingContext value={deciding}>
+        <CellNoteContext value={SheetConflictNote}>
+          <LineStatesContext value={rules.states}>
+            <RecordGrid
+              {...{ id, field }}
+              value={rows}
+              onChange={() => undefined}
+              onBlur={() => undefined}
+              isReadOnly={!mayWrite && !list.abilities('deleteByIds')}
+              isRequired={false}
+              faults={saving.faults}
+              describedBy={`${id}-hint`}
+              maxRows={mostInSheet}
+              rules={rules.rows}
+              store={work.grid}
+              goRef={go}
+            />
+          </LineStatesContext>
+        </CellNoteContext>
+      </SheetDecidingContext>
       <span id={`${id}-hint`} className="q-hidden">
         {say('list.layoutSheet')}
       </span>
@@ -65,60 +85,15 @@ export function Sheet(parts: SheetParts): ReactNode {
   );
 }
 
-/** Who may add records and not change them writes in new rows alone. */
-function sheetState(mayUpdate: boolean): LineStateOf {
-  return (cell) => {
-    const state = plainState(cell);
-    return mayUpdate || cell.line.id === undefined ? state : { ...state, isReadOnly: true };
-  };
+interface RulesParts {
+  readonly module: ResourceModule;
+  readonly known: SheetParts['records'];
 }
 
-interface SheetBarProps {
-  readonly isDirty: boolean;
-  readonly isSaving: boolean;
-  readonly rows: readonly SheetRow[];
-  readonly fields: readonly Field[];
-  readonly counts: { readonly changed: number; readonly added: number; readonly removed: number };
-  readonly onSave: () => void;
-  readonly onDrop: () => void;
-}
-
-function SheetBar({ isDirty, isSaving, rows, fields, counts, onSave, onDrop }: SheetBarProps): ReactNode {
-  const word = useWord();
-  return (
-    <div className="q-record-sheet-bar">
-      <button
-        type="button"
-        className="q-button q-button-primary"
-        data-testid="sheet-save"
-        disabled={!isDirty || isSaving}
-        onClick={onSave}
-      >
-        {word('sheetSave')}
-      </button>
-      <button type="button" className="q-button" disabled={!isDirty || isSaving} onClick={onDrop}>
-        {word('sheetDrop')}
-      </button>
-      <CopyButton rows={rows} fields={fields} />
-      <span role="status" data-testid="sheet-changes">
-        {isDirty ? word('sheetChanges', counts) : word('sheetNone')}
-      </span>
-      <span className="q-soft">{word('sheetHint')}</span>
-    </div>
-  );
-}
-
-function CopyButton({ rows, fields }: { rows: readonly SheetRow[]; fields: readonly Field[] }): ReactNode {
-  const word = useWord();
-  const tell = useTell();
+/** The rules of the sheet; the same ones while people write. */
+function useRules({ list: { abilities } }: SheetParts, { module, known }: RulesParts) {
   const { language } = useSay();
-  const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(sheetText(rows, fields, language));
-    tell.done(word('sheetCopied', { n: rows.length }));
-  };
-  return (
-    <button type="button" className="q-button" disabled={rows.length === 0} onClick={() => void copy()}>
-      {word('sheetCopy')}
-    </button>
-  );
+  const byId = useMemo(() => new Map<unknown, SheetRow>(known.map((record) => [record.id, record])), [known]);
+  const storedOf = useStable((row: SheetRow) => byId.get(row.id));
+  return useMemo(() => sheetRules({ module, abilities, language, storedOf }), [module, abilities, language, storedOf]);
 }

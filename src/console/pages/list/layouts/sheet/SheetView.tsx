@@ -11,7 +11,7 @@ import { useSheetRows } from './useSheetRows.ts';
 import './sheet.css';
 
 /** The records of a list as a sheet: written, pasted and removed as in a spreadsheet, and saved together. */
-export function SheetView({ list, layout }: LayoutProps): ReactNode {
+export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
   const speaker = useSay();
   const word = useWord();
   const { resource } = list;
@@ -31,5 +31,5 @@ export function SheetView({ list, layout }: LayoutProps): ReactNode {
       </p>
     );
   }
-  return <Sheet {...{ list, again }} field={read.field} records={read.records} />;
+  return <Sheet {...{ list, again, module }} field={read.field} records={read.records} />;
 }

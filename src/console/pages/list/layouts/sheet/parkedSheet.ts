@@ -1,39 +1,93 @@
 import { labelKey, type WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
+import { rowUpon } from './rowUpon.ts';
 import type { SheetChanges, SheetRow } from './sheetChanges.ts';
+import { columnOf, joinConflicts, type SheetConflict } from './sheetConflicts.ts';
+import type { SheetWork } from './sheetWork.ts';
 
 /** What was done in a sheet, as it is parked: its rows themselves are read again. */
 export interface ParkedSheet {
   readonly records: readonly SheetRow[];
   readonly removed: SheetChanges['removed'];
+  /** What the fields that were changed held before, by record. */
+  readonly before?: Readonly<Record<string, SheetRow>>;
 }
 
-/** The changes, with what references are called by whoever chose them. */
-export function parkedSheet(
-  { records, removed, places }: SheetChanges,
-  rows: readonly SheetRow[],
-  fields: readonly Field[],
-): ParkedSheet {
+interface Written {
+  readonly rows: readonly SheetRow[];
+  readonly base: readonly WireRecord[];
+  readonly fields: readonly Field[];
+}
+
+/** The changes, with what references are called by whoever chose them, and what was there before. */
+export function parkedSheet({ records, removed, places }: SheetChanges, { rows, base, fields }: Written): ParkedSheet {
   const labels = fields.flatMap(({ name, reference }) => (reference ? [labelKey(name)] : []));
+  const known = new Map<unknown, WireRecord>(records.length > 0 ? base.map((record) => [record.id, record]) : []);
+  const before = records.flatMap((record) => {
+    const was = known.get((record as SheetRow).id);
+    return was ? [[was.id, partOf(was, Object.keys(record as SheetRow))] as const] : [];
+  });
   return {
     removed,
-    records: records.map((record, i) => {
-      const row = rows[places[i] ?? -1] ?? {};
-      return { ...(record as SheetRow), ...Object.fromEntries(labels.map((label) => [label, row[label] ?? null])) };
-    }),
+    before: Object.fromEntries(before),
+    records: records.map((record, i) => ({ ...(record as SheetRow), ...partOf(rows[places[i] ?? -1] ?? {}, labels) })),
   };
 }
 
+function partOf(row: SheetRow, names: readonly string[]): SheetRow {
+  return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
+}
+
+/** The ids of the records that were changed. */
+export function changedIn({ records }: ParkedSheet): readonly string[] {
+  return records.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+}
+
 /**
- * The rows as they are read now, with what was done in them before; new ones stand at the end. A changed row keeps the
- * version that it was changed in, so that saving it tells what others did meanwhile; one that they changed is not removed.
+ * Does again what was parked, upon the records as they are by now: what both have changed meanwhile is asked about, a record
+ * that others have changed is not removed, and a row whose record is no more would make a new one.
  */
-export function withParked(read: readonly WireRecord[], { records, removed }: ParkedSheet): readonly SheetRow[] {
-  const changed = new Map(records.map((record) => [record.id, record]));
-  const gone = new Map(removed.map(({ id, version }) => [id, version]));
-  const kept = read.filter(({ id, version }) => gone.get(id) !== version);
-  return [
-    ...kept.map((record) => (changed.has(record.id) ? { ...record, ...changed.get(record.id) } : record)),
-    ...records.filter(({ id }) => id === undefined),
-  ];
+export function takeParked(work: SheetWork, parked: ParkedSheet): void {
+  const { grid, base, conflicts, fields, items } = work;
+  const gone = new Map<unknown, number>(parked.removed.map(({ id, version }) => [id, version]));
+  const there = base.get().filter(({ id, version }) => gone.get(id) !== version);
+  const changed = new Map(parked.records.map((record) => [record.id, record]));
+  const found: Omit<SheetConflict, 'key'>[][] = [];
+  const rows = there.map((record, i): SheetRow => {
+    const done = changed.get(record.id);
+    if (!done) return record;
+    const was = { ...record, ...wasIn(parked, { done, record }) };
+    const upon = rowUpon(fields, { base: was, mine: { ...was, ...valuesOf(done) }, theirs: record });
+    found[i] = upon.conflicts.map((conflict) => ({
+      ...{ kind: 'changed', at: columnOf(items, conflict), conflict, theirs: record },
+    }));
+    return upon.row;
+  });
+  const known = new Set<unknown>(base.get().map(({ id }) => id));
+  for (const done of parked.records) {
+    if (done.id !== undefined && known.has(done.id)) continue;
+    const mine = valuesOf(done);
+    const own = fields.filter(({ name }) => Object.hasOwn(mine, name));
+    const values = { base: parked.before?.[String(done.id)] ?? {}, mine, theirs: undefined };
+    const conflict = { key: String(done.id), fields: own, line: undefined, values };
+    if (done.id !== undefined) {
+      found[rows.length] = [{ kind: 'gone', at: columnOf(items, conflict), conflict, theirs: undefined }];
+    }
+    rows.push(mine);
+  }
+  grid.replace(rows);
+  const { keys } = grid.get();
+  const asked = found.flatMap((some, i) => some.map((one) => ({ ...one, key: keys[i] as number })));
+  conflicts.set(joinConflicts(conflicts.get(), asked));
+}
+
+function valuesOf({ id: _, version: __, ...values }: SheetRow): SheetRow {
+  return values;
+}
+
+/** What was there before; where that is not known, and the record is another one by now, nothing was. */
+function wasIn({ before }: ParkedSheet, { done, record }: { done: SheetRow; record: WireRecord }): SheetRow {
+  const known = before?.[record.id];
+  if (known) return valuesOf(known);
+  return done.version === record.version ? {} : partOf({}, Object.keys(valuesOf(done)));
 }

@@ -38,8 +38,7 @@ function changeOf(before: WireRecord | undefined, row: SheetRow, fields: readonl
   const changed = fields.filter(({ name }) => (row[name] ?? null) !== (before[name] ?? null));
   if (changed.length === 0) return undefined;
   const values = Object.fromEntries(changed.map(({ name }) => [name, row[name] ?? null]));
-  // What was parked keeps the version that it was written in.
-  return { ...values, id: before.id, version: (row.version as number | undefined) ?? before.version };
+  return { ...values, id: before.id, version: before.version };
 }
 
 function newOf(row: SheetRow, fields: readonly Field[]): SheetRow {

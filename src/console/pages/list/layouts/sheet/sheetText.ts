@@ -1,6 +1,7 @@
 import { labelKey } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import type { Language } from '../../../../../contract/text.ts';
+import { isText, withMark } from '../../../../../fields/faces/grid/markedText.ts';
 import type { SheetRow } from './sheetChanges.ts';
 
 /** The rows as spreadsheets take them from the clipboard, and as the sheet takes them back. */
@@ -12,9 +13,11 @@ export function sheetText(rows: readonly SheetRow[], fields: readonly Field[], l
 function cellText(row: SheetRow, field: Field, language: Language): string {
   const value = row[field.name];
   if (value === undefined || value === null) return '';
-  if (field.reference) return String(row[labelKey(field.name)] ?? value);
+  if (field.reference) return withMark(String(row[labelKey(field.name)] ?? value));
   if (field.kind === 'boolean') return value === true ? '1' : '0';
-  return field.options?.find((option) => option.value === value)?.title[language] ?? String(value);
+  const option = field.options?.find((one) => one.value === value);
+  if (option) return option.title[language];
+  return isText(field) ? withMark(String(value)) : String(value);
 }
 
 function quoted(text: string): string {

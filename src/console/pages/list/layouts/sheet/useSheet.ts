@@ -1,61 +1,167 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
+import type { SheetSaved, StaleRow } from '../../../../../contract/sheet.ts';
+import { createGridStore } from '../../../../../fields/faces/grid/gridStore.ts';
+import { shownItems } from '../../../../../fields/faces/grid/shownItems.ts';
+import { createStore } from '../../../../client/createStore.ts';
+import { useStable } from '../../../../client/useStable.ts';
+import { useStore } from '../../../../client/useStore.ts';
 import { useDraft } from '../../../../extend/useDraft.ts';
+import { useHouse } from '../../../../house.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import type { List } from '../../useList.ts';
-import { type ParkedSheet, parkedSheet, withParked } from './parkedSheet.ts';
+import { askedFields } from './askedFields.ts';
+import { changedIn, type ParkedSheet, parkedSheet, takeParked } from './parkedSheet.ts';
+import { readByIds } from './readByIds.ts';
+import { type SentSheet, savedRows, settleSaved } from './settleSaved.ts';
 import { type SheetRow, sheetChanges } from './sheetChanges.ts';
+import { createSheetConflicts } from './sheetConflicts.ts';
+import type { SheetWork } from './sheetWork.ts';
+import { takeTheirs } from './takeTheirs.ts';
 import { useSheetSaving } from './useSheetSaving.ts';
 import { useUnsavedSheet } from './useUnsavedSheet.ts';
 
 export interface SheetParts {
   readonly list: List;
   readonly field: Field;
+  /** What was read; read anew while something is unsaved, it is merged into what is here. */
   readonly records: readonly WireRecord[];
   /** Reads the records anew. */
   readonly again: () => void;
 }
 
 /** The rows of a sheet, what was done in them since they were read, and what becomes of it: it is saved, parked or dropped. */
-export function useSheet({ list: { resource, queryText }, field, records, again }: SheetParts) {
+export function useSheet({ list, field, records, again }: SheetParts) {
+  const { resource, queryText } = list;
   const { say } = useSay();
-  const [rows, setRows] = useState<readonly SheetRow[]>(records);
+  const { work, readNow, rows, restore } = useSheetWork({ list, field, records });
+  const { base, fields } = work;
   const later = useDeferredValue(rows);
-  const fields = useMemo(() => field.items ?? [], [field]);
-  const changes = useMemo(() => sheetChanges(records, later, fields), [records, later, fields]);
+  const known = useStore(base);
+  const changes = useMemo(() => sheetChanges(known, later, fields), [known, later, fields]);
   const { changed, added, removed } = changes;
   const isDirty = changed + added + removed.length > 0;
-  const values = useMemo(() => ({ ...parkedSheet(changes, later, fields) }), [changes, later, fields]);
+  const values = useMemo(
+    () => ({ ...parkedSheet(changes, { rows: later, base: known, fields }) }),
+    [changes, later, known, fields],
+  );
   const draft = useDraft({ of: `sheet ${queryText}`, values, isDirty, label: say('list.layoutSheet') });
-  const drop = useCallback(() => setRows(records), [records]);
-  const settle = useUnsavedSheet(resource, isDirty, drop);
-  const saving = useSheetSaving(resource, {
-    change: () => sheetChanges(records, rows, fields),
-    done: () => {
-      settle();
-      again();
-    },
-  });
+  const settle = useUnsavedSheet(resource, isDirty, restore);
+  useLaterRecords({ records, work, isDirty, restore });
+  const saving = useSheetSaving(resource, useSavingParts({ list, work, readNow }));
   return {
-    ...{ rows, setRows, fields, isDirty, saving },
+    ...{ work, rows, isDirty, saving, known },
     /** The person has said so. */
     drop: () => {
       settle();
+      restore();
       again();
     },
     counts: { changed, added, removed: removed.length },
-    /** What was written in this sheet before its page was closed. */
-    parked:
-      draft && !isDirty
-        ? {
-            time: draft.time,
-            onTake: () => {
-              setRows(withParked(records, draft.values as unknown as ParkedSheet));
-              draft.take();
-            },
-            onDrop: draft.drop,
-          }
-        : undefined,
+    parked: useParked({ draft, isDirty, work, readNow }),
   };
+}
+
+type ReadNow = (ids: readonly string[]) => Promise<readonly WireRecord[]>;
+
+/** Where the rows of a sheet are kept; `restore` brings them back to what is stored. */
+function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, 'again'>) {
+  const house = useHouse();
+  const [base] = useState(() => createStore(records));
+  const [conflicts] = useState(createSheetConflicts);
+  const [rows, setRows] = useState<readonly SheetRow[]>(records);
+  const [grid] = useState(() => createGridStore(records, setRows));
+  const work = useMemo<SheetWork>(
+    () => ({ grid, base, conflicts, fields: field.items ?? [], items: shownItems(field) }),
+    [grid, base, conflicts, field],
+  );
+  const restore = useCallback(() => {
+    conflicts.set([]);
+    grid.load(base.get());
+    setRows(base.get());
+  }, [conflicts, grid, base]);
+  const readNow: ReadNow = (ids) => readByIds(house, { resource, ids, fields: askedFields(resource, field) });
+  return { work, readNow, rows, restore };
+}
+
+interface Worked {
+  readonly work: SheetWork;
+  readonly readNow: ReadNow;
+}
+
+/** What a save takes, and what becomes of the sheet by it. */
+function useSavingParts({ list: { abilities }, work, readNow }: Worked & Pick<SheetParts, 'list'>) {
+  return {
+    take: () => takeSheet(work),
+    stale: (theirs: readonly StaleRow[]) => takeTheirs(work, theirs),
+    done: async (sent: SentSheet, { ids, removed }: SheetSaved) => {
+      const saved = savedRows(sent, ids);
+      const now = await readNow([...saved.values()].map(({ id }) => id)).catch(() => []);
+      settleSaved(work, { sent, saved, records: now });
+      // A step back may not lead to what the person could not save.
+      const isWayShut = (ids.length > 0 && !abilities('deleteByIds')) || (removed > 0 && !abilities('create'));
+      if (isWayShut) work.grid.forget();
+    },
+  };
+}
+
+function takeSheet({ grid, base, fields, conflicts }: SheetWork): SentSheet | undefined {
+  const { rows, keys } = grid.get();
+  // Of rows that were taken away since there is nothing to be asked.
+  const there = new Set(keys);
+  conflicts.set(conflicts.get().filter(({ key }) => there.has(key)));
+  if (conflicts.get().length > 0) return undefined;
+  return { rows, keys, change: sheetChanges(base.get(), rows, fields) };
+}
+
+interface LaterParts extends Pick<Worked, 'work'> {
+  readonly records: readonly WireRecord[];
+  readonly isDirty: boolean;
+  readonly restore: () => void;
+}
+
+/** What was read anew takes the place of what was read before; what is written meanwhile stands upon it. */
+function useLaterRecords({ records, work, isDirty, restore }: LaterParts): void {
+  const latest = useRef(records);
+  const take = useStable(() => {
+    const { base } = work;
+    if (!isDirty) {
+      base.set(records);
+      restore();
+      return;
+    }
+    const now = new Map(records.map((record) => [record.id, record]));
+    const later = base.get().flatMap(({ id, version }) => {
+      const current = now.get(id);
+      return current && current.version > version ? [{ id, current }] : [];
+    });
+    takeTheirs(work, later);
+  });
+  useEffect(() => {
+    if (latest.current === records) return;
+    latest.current = records;
+    take();
+  }, [records, take]);
+}
+
+interface ParkedParts extends Worked {
+  readonly draft: ReturnType<typeof useDraft>;
+  readonly isDirty: boolean;
+}
+
+/** What was written in this sheet before its page was closed; undefined: nothing, or something is written already. */
+function useParked({ draft, isDirty, work, readNow }: ParkedParts) {
+  if (!draft || isDirty) return undefined;
+  const parked = draft.values as unknown as ParkedSheet;
+  const take = async (): Promise<void> => {
+    const { base } = work;
+    const there = new Set(base.get().map(({ id }) => id));
+    const others = await readNow(changedIn(parked).filter((id) => !there.has(id)));
+    base.set([...base.get(), ...others]);
+    takeParked(work, parked);
+    draft.take();
+  };
+  // What cannot be read now is offered on.
+  return { time: draft.time, onTake: () => void take().catch(() => undefined), onDrop: draft.drop };
 }

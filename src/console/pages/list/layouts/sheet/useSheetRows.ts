@@ -10,6 +10,7 @@ import { usePlace } from '../../../../shell/layout/place.ts';
 import { holdsText } from '../../../../shell/unsaved.ts';
 import { crudFilters } from '../../crudFilters.ts';
 import type { List } from '../../useList.ts';
+import { askedFields } from './askedFields.ts';
 
 /** So many records come with one answer. */
 const pageSize = 5_000;
@@ -22,49 +23,60 @@ export type SheetRead =
 
 /**
  * The records that the list asks about, read once: what others do meanwhile does not move the rows under whoever is writing
- * in them. `again` reads anew; what is read later than asked for is left out. A page that comes back from behind others has
+ * in them. `again`, and *Search* once more, read anew behind what is shown; what is read later than asked for is left out. A page that comes back from behind others has
  * what it had; other columns wait, too, until nothing is unsaved: then what was read is told with the field that it was read for.
  */
 export function useSheetRows(
-  { resource, query, queryText }: Pick<List, 'resource' | 'query' | 'queryText'>,
+  { resource, query, queryText, wishes }: Pick<List, 'resource' | 'query' | 'queryText' | 'wishes'>,
   field: Field,
 ) {
   const { client, unsaved } = useHouse();
   const { path } = usePlace();
   const [read, setRead] = useState<SheetRead>({ state: 'reading' });
   const [round, setRound] = useState(0);
-  const held = useRef<{ readonly question: string; readonly columns: string }>(undefined);
-  const question = `${round} ${resource.calls.find} ${queryText}`;
+  const held = useRef<Held>(undefined);
+  const question = `${resource.calls.find} ${queryText}`;
+  const turn = `${round} ${wishes}`;
   const columns = columnsOf(field).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question and the columns are their texts
   useEffect(() => {
     const { current } = held;
-    if (current?.question === question && (current.columns === columns || holdsText(unsaved, path))) return;
-    held.current = undefined;
+    const isAlike = current?.question === question && (current.columns === columns || holdsText(unsaved, path));
+    if (isAlike && current.turn === turn) return;
+    if (!isAlike) held.current = undefined;
     const aborting = new AbortController();
     const { signal } = aborting;
-    const body = { ...filterBody(crudFilters(query)), sorts: query.sorts, fields: columnsOf(field) };
+    const fields = askedFields(resource, field);
+    const body = { ...filterBody(crudFilters(query)), sorts: query.sorts, ...(fields && { fields }) };
     const ask = (pageNo: number) =>
       client.call<Page<WireRecord>>({
-        ...{ method: 'POST', path: resource.calls.find ?? '', body, signal, isQuiet: true, isLong: true },
+        ...{ method: 'POST', path: resource.calls.find ?? '', body, signal, isQuiet: !isAlike, isLong: true },
         headers: { pageNo: String(pageNo), pageSize: String(pageSize) },
       });
-    setRead({ state: 'reading' });
+    if (!isAlike) setRead({ state: 'reading' });
     readAll(ask, field).then(
       (next) => {
         if (signal.aborted) return;
-        held.current = { question, columns };
-        setRead(next);
+        // Too many by now, or not to be had: what is here stays, with what is written in it.
+        if (!isAlike || next.state === 'read') setRead(next);
+        held.current = { question, columns, turn };
       },
-      (error: HwError) => signal.aborted || setRead({ state: 'failed', error }),
+      (error: HwError) => signal.aborted || isAlike || setRead({ state: 'failed', error }),
     );
     return () => aborting.abort();
-  }, [client, question, columns]);
+  }, [client, question, columns, turn]);
   const isAlike = read.state === 'read' && columnsOf(read.field).join() === columns;
   return {
     read: isAlike ? { ...read, field } : read,
     again: useCallback(() => setRound((before) => before + 1), []),
   };
+}
+
+interface Held {
+  readonly question: string;
+  readonly columns: string;
+  /** How often it was asked. */
+  readonly turn: string;
 }
 
 function columnsOf({ items = [] }: Field): readonly string[] {

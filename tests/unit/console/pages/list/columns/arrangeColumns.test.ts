@@ -50,7 +50,7 @@ describe('the columns of a list', () => {
       { field: 'b', width: 200 },
       { field: 'c', pin: 'right' },
     ]);
-    expect(a).toEqual({ field: 'a', isShown: true });
+    expect(a).toEqual({ field: 'a', isLoose: true, isShown: true });
     expect(b).toEqual({ field: 'b', width: 200, isFixed: true, isShown: true });
     expect(c).toEqual({ field: 'd', isShown: true });
     expect(arrangeColumns(file, [{ field: 'c', pin: 'right' }]).at(-1)).toMatchObject({ field: 'c', pin: 'right' });

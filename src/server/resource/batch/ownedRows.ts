@@ -1,7 +1,7 @@
 import { rootId } from '../../../contract/menu.ts';
-import type { GivenRow } from '../batch/batchRow.ts';
 import type { Context } from '../context.ts';
 import { faultAt } from '../readSent.ts';
+import type { GivenRow } from './batchRow.ts';
 
 /**
  * Rows that belong to whom `saveXBach/{x}` names, where the file says which field that is: those that name nobody are given

@@ -1,0 +1,71 @@
+/** Inputs come in a part of their own: so long what is typed is kept for one that is on its way. In ms. */
+const patience = 3_000;
+
+/** Keys that are done with a cell: what comes after them is for the next one. */
+const leaving: ReadonlySet<string> = new Set(['Enter', 'Tab', 'Escape']);
+
+interface Key {
+  readonly key: string;
+  readonly shiftKey: boolean;
+}
+
+let held: Key[] = [];
+let end: (() => void) | undefined;
+
+/** From now on what is typed is kept, until the input of the cell that was opened is there. */
+export function holdKeys(): void {
+  end?.();
+  const note = (event: KeyboardEvent): void => {
+    const { key, shiftKey, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    // Whoever writes somewhere else by now means that.
+    if (isInput(target)) stop();
+    if (isInput(target) || (key.length > 1 && key !== 'Backspace' && !leaving.has(key))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    held.push({ key, shiftKey });
+  };
+  const off = (): void => {
+    window.removeEventListener('keydown', note, true);
+    clearTimeout(timer);
+    end = undefined;
+  };
+  const stop = (): void => {
+    off();
+    held = [];
+  };
+  const timer = setTimeout(stop, patience);
+  end = off;
+  window.addEventListener('keydown', note, true);
+}
+
+/** The input is there and has the focus, with all of it chosen: what was typed ahead goes into it, as if it were typed now. */
+export function giveKeys(input: HTMLElement): void {
+  end?.();
+  const at = held.findIndex(({ key }) => leaving.has(key));
+  const [mine, rest] = at < 0 ? [held, []] : [held.slice(0, at + 1), held.slice(at + 1)];
+  held = rest;
+  const last = at < 0 ? undefined : mine.at(-1);
+  const typed = last ? mine.slice(0, -1) : mine;
+  if (typed.length > 0 && isInput(input)) type(input, textOf(typed));
+  if (last) input.dispatchEvent(new KeyboardEvent('keydown', { ...last, bubbles: true, cancelable: true }));
+  // No other cell was opened by it: there is nobody left to give the rest to.
+  if (!end) held = [];
+}
+
+function textOf(keys: readonly Key[]): string {
+  return keys.reduce((text, { key }) => (key === 'Backspace' ? text.slice(0, -1) : text + key), '');
+}
+
+type TextInput = HTMLInputElement | HTMLTextAreaElement;
+
+function isInput(target: EventTarget | null): target is TextInput {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+/** React hears of a value only when it is set past its own setter. */
+function type(input: TextInput, text: string): void {
+  const own = input instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
+  Object.getOwnPropertyDescriptor(own, 'value')?.set?.call(input, text);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { Field } from '../../../../../contract/resource.ts';
+import { useTell } from '../../../../extend/useTell.ts';
+import { useSay } from '../../../../texts/useSay.ts';
+import { useWord } from '../words/useWord.ts';
+import type { SheetRow } from './sheetChanges.ts';
+import { sheetText } from './sheetText.ts';
+
+interface SheetBarProps {
+  readonly isDirty: boolean;
+  readonly isSaving: boolean;
+  readonly rows: readonly SheetRow[];
+  /** The columns that are seen. */
+  readonly items: readonly Field[];
+  readonly counts: { readonly changed: number; readonly added: number; readonly removed: number };
+  readonly onSave: () => void;
+  readonly onDrop: () => void;
+}
+
+/** What can be done with a sheet as a whole, and what was done in it. */
+export function SheetBar({ isDirty, isSaving, rows, items, counts, onSave, onDrop }: SheetBarProps): ReactNode {
+  const word = useWord();
+  return (
+    <div className="q-record-sheet-bar">
+      <button
+        type="button"
+        className="q-button q-button-primary"
+        data-testid="sheet-save"
+        aria-keyshortcuts="Control+S"
+        disabled={!isDirty || isSaving}
+        onClick={onSave}
+      >
+        {word('sheetSave')}
+      </button>
+      <button
+        type="button"
+        className="q-button"
+        data-testid="sheet-drop"
+        disabled={!isDirty || isSaving}
+        onClick={onDrop}
+      >
+        {word('sheetDrop')}
+      </button>
+      <CopyButton rows={rows} items={items} />
+      <span role="status" data-testid="sheet-changes">
+        {isDirty ? word('sheetChanges', counts) : word('sheetNone')}
+      </span>
+      <span className="q-soft">{word('sheetHint')}</span>
+    </div>
+  );
+}
+
+function CopyButton({ rows, items }: Pick<SheetBarProps, 'rows' | 'items'>): ReactNode {
+  const word = useWord();
+  const tell = useTell();
+  const { language } = useSay();
+  const copy = async (): Promise<void> => {
+    // Without https there is no clipboard to write to, and a browser may refuse it.
+    const { clipboard } = navigator as { readonly clipboard?: Clipboard };
+    const isCopied = await clipboard?.writeText(sheetText(rows, items, language)).then(
+      () => true,
+      () => false,
+    );
+    if (isCopied) tell.done(word('sheetCopied', { n: rows.length }));
+    else tell.fault(word('sheetCopyFailed'));
+  };
+  return (
+    <button
+      type="button"
+      className="q-button"
+      data-testid="sheet-copy"
+      disabled={rows.length === 0}
+      onClick={() => void copy()}
+    >
+      {word('sheetCopy')}
+    </button>
+  );
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useContext } from 'react';
+import type { CellNoteProps } from '../../../../../fields/faces/grid/gridContext.ts';
+import { useStore } from '../../../../client/useStore.ts';
+import { useSay } from '../../../../texts/useSay.ts';
+import { MergeValue } from '../../../edit/merge/MergeValue.tsx';
+import { sideNames } from '../../../edit/merge/sides.ts';
+import { useAuthor } from '../../../edit/merge/useAuthor.ts';
+import { useWord } from '../words/useWord.ts';
+import type { SheetConflict } from './sheetConflicts.ts';
+import { type SheetDeciding, SheetDecidingContext } from './sheetDeciding.ts';
+
+/** What is asked at a cell that others have changed, too: open for the first one, a mark at the others. */
+export function SheetConflictNote({ item, rowKey }: CellNoteProps): ReactNode {
+  const deciding = useContext(SheetDecidingContext);
+  return deciding && <AtCell {...{ item, rowKey, deciding }} />;
+}
+
+function AtCell({ item, rowKey, deciding }: CellNoteProps & { deciding: SheetDeciding }): ReactNode {
+  const { conflicts } = deciding;
+  const word = useWord();
+  const all = useStore(conflicts);
+  const one = all.find(({ key, at }) => key === rowKey && at === item.name);
+  if (!one) return null;
+  if (one === all[0]) return <OpenNote {...{ one, deciding }} />;
+  return (
+    <button
+      type="button"
+      className="q-sheet-mark"
+      data-testid="conflict-mark"
+      aria-label={word('sheetAsk')}
+      title={word('sheetAsk')}
+      onClick={() => conflicts.set([one, ...all.filter((other) => other !== one)])}
+    >
+      !
+    </button>
+  );
+}
+
+/** What each side is called, by what is asked. */
+const ways = {
+  changed: { mine: 'sheetMine', theirs: 'sheetTheirs' },
+  removed: { mine: 'sheetRemove', theirs: 'sheetKeep' },
+  gone: { mine: 'sheetAnew', theirs: 'sheetLetGo' },
+} as const;
+
+function OpenNote({ one, deciding }: { one: SheetConflict; deciding: SheetDeciding }): ReactNode {
+  const { kind, conflict } = one;
+  const { say } = useSay();
+  const word = useWord();
+  return (
+    <div className="q-sheet-conflict" role="alert" data-testid="conflict" data-kind={kind}>
+      <p>{kind === 'gone' ? word('sheetIsGone') : <Author {...{ one, deciding }} />}</p>
+      {kind === 'changed' && (
+        <dl>
+          {(['base', ...sideNames] as const).map((side) => (
+            <div key={side} data-side={side}>
+              <dt>{say(`merge.${side}`)}</dt>
+              <dd>
+                <MergeValue conflict={conflict} side={side} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {kind === 'removed' && <MergeValue conflict={conflict} side="theirs" />}
+      <span className="q-cell-ways">
+        {sideNames.map((side) => (
+          <button
+            key={side}
+            type="button"
+            className="q-link"
+            data-testid={`conflict-${side}`}
+            onClick={() => deciding.choose(one, side)}
+          >
+            {word(ways[kind][side])}
+          </button>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function Author({ one: { kind, theirs }, deciding }: { one: SheetConflict; deciding: SheetDeciding }): ReactNode {
+  const { say } = useSay();
+  const word = useWord();
+  const name = useAuthor(deciding.resource, theirs ?? { id: '', version: 0 });
+  return kind === 'removed' ? word('sheetIsRemoved', { name }) : say('list.cellConflict', { name });
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mostInSheet, mostStaleTold } from '../../src/contract/sheet.ts';
+import { create } from './support/lab.ts';
+import { done } from './support/money.ts';
+import { hire } from './support/people.ts';
+import { schemaEditing } from './support/schemaEditing.ts';
+import { tariffCalls as calls, tariff } from './support/sheetLab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+const read = async (id: string) => done(house.admin.get(calls.findById(id)));
+const count = async (filter: object) => (await done(house.admin.post(calls.find, filter))).total;
+const make = (code: string, values: object = {}) => create(house.admin, calls.save, { code, rate: '1', ...values });
+
+beforeAll(async () => {
+  house = await startHouse();
+  const saved = await schemaEditing(() => house).save('lab/labTariff.json', JSON.stringify(tariff), '');
+  if (saved.code !== 20000) throw new Error(saved.text);
+});
+afterAll(() => house.close());
+
+describe('a sheet that was written upon what others have changed', () => {
+  test('is refused as a whole, with those records as they are now, and what was deleted as none', async () => {
+    const { admin } = house;
+    const [one, two, three, four] = [await make('A1'), await make('A2'), await make('A3'), await make('A4')];
+    await create(admin, calls.save, { id: one.id, version: 1, remark: 'theirs' });
+    await done(admin.get(calls.deleteById(two.id)));
+    await create(admin, calls.save, { id: four.id, version: 1, rate: '44' });
+    const records = [
+      { code: 'A9', rate: '9' },
+      { id: one.id, version: 1, rate: '11' },
+      { id: two.id, version: 1, rate: '12' },
+      { id: three.id, version: 1, rate: '13' },
+    ];
+    const removed = [{ id: four.id, version: 1 }];
+    const answer = await admin.post(calls.saveSheet, { records, removed }, { 'Accept-Language': 'en' });
+    expect(answer).toMatchObject({ status: 409, code: 40009 });
+    expect(answer.data.errors).toMatchObject([
+      { path: '/records/1', row: 2, keyword: 'changed', message: 'Somebody has changed the record of this row' },
+      { path: '/records/2', row: 3, keyword: 'gone', message: 'The record of this row has been deleted' },
+      { path: '/removed/0', row: 1, keyword: 'changed' },
+    ]);
+    expect(answer.data.stale).toMatchObject([
+      { id: one.id, current: { id: one.id, version: 2, remark: 'theirs', rate: '1.00' } },
+      { id: two.id, current: null },
+      { id: four.id, current: { version: 2, rate: '44.00' } },
+    ]);
+    expect(await read(three.id)).toMatchObject({ version: 1, rate: '1.00' });
+    expect(await count({ code: 'A9' })).toBe(0);
+    // Upon what they are now it is taken.
+    const again = [records[0], { id: one.id, version: 2, rate: '11' }, records[3]];
+    const body = { records: again, removed: [{ id: four.id, version: 2 }] };
+    expect(await done(admin.post(calls.saveSheet, body))).toMatchObject({ created: 1, updated: 2, removed: 1 });
+    expect(await read(one.id)).toMatchObject({ rate: '11.00', remark: 'theirs' });
+  });
+
+  test('tells of records without what the person may not read, and of so many at once', async () => {
+    const perms = ['list', 'query', 'edit'].map((name) => `lab:tariff:${name}`);
+    const { client } = await hire(house, { account: 'tariffOne', perms });
+    const { ids } = await done(
+      house.admin.post(calls.saveSheet, {
+        records: Array.from({ length: mostStaleTold + 5 }, (_, i) => ({ code: `B${i}`, secret: 'inside' })),
+      }),
+    );
+    const records = (ids as string[]).map((id) => ({ id, version: 7, rate: '2' }));
+    const { data } = await client.post(calls.saveSheet, { records });
+    expect(data.stale).toHaveLength(mostStaleTold);
+    expect(data.stale[0].current).toMatchObject({ version: 1, code: 'B0' });
+    expect(await count({ code: 'B0', rate: '2' })).toBe(0);
+  });
+});
+
+test('20,000 full rows, more than other calls take, are saved; a larger body is refused with its limit', async () => {
+  const full = '箱'.repeat(200);
+  const records = Array.from({ length: mostInSheet }, (_, i) => ({
+    ...{ code: `FULL${i}`, mode: 'AIR', flight: `FLIGHT-${i}`, boxes: i, rate: '1234567.89' },
+    ...{ remark: full, secret: full },
+  }));
+  expect(Buffer.byteLength(JSON.stringify({ records }))).toBeGreaterThan(10 * 1024 * 1024);
+  expect(await done(house.admin.post(calls.saveSheet, { records }))).toMatchObject({ created: mostInSheet });
+  expect(await count({ mode: 'AIR' })).toBe(mostInSheet);
+  const other = await house.admin.post(calls.saveBatch, records, { 'Accept-Language': 'en' });
+  expect(other).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 10 MB.' });
+  const long = { records: [{ remark: 'x'.repeat(41 * 1024 * 1024) }] };
+  const refused = await house.admin.post(calls.saveSheet, long, { 'Accept-Language': 'en' });
+  expect(refused).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 40 MB.' });
+}, 300_000);

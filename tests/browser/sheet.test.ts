@@ -1,0 +1,236 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Language } from '../../src/contract/text.ts';
+import { type Client, createClient } from '../api/support/client.ts';
+import { create } from '../api/support/lab.ts';
+import { hire } from '../api/support/people.ts';
+import { tariffCalls as calls, tariffFile } from '../api/support/sheetLab.ts';
+import { handle, letIn } from './support/handles.ts';
+import { paste } from './support/paste.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { draftsOnDisk } from './support/sessions.ts';
+import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let client: Client;
+let visit: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  house = await startBrowser({ files: tariffFile });
+  client = await createClient(house.url).login('admin', adminPassword);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  visit = await house.visit();
+  page = visit.page;
+});
+afterEach(() => visit.leave());
+
+/** What the sheet says, in both languages. */
+const words = {
+  zh: {
+    ...{ code: '代码', mode: '方式', rate: '单价', boxes: '箱数', remark: '备注', flight: '航班', sea: '海运' },
+    ...{ save: '全部保存', none: '没有改动', done: '修改 1 条，新增 1 条，删除 1 条', add: '添加一行' },
+    ...{ copied: '已复制 3 行', notCopied: '浏览器不允许复制', lost: '所有改动都将丢失', conflicts: '待处理 2 处' },
+    ...{ mine: '保留我的', theirs: '采用对方的', closed: '已关闭的运价不能修改', before: '修改前', leave: '未保存' },
+    ...{ back: '仍然删除', gone: '已被他人删除', anew: '保留为新行' },
+  },
+  en: {
+    ...{ code: 'Code', mode: 'Mode', rate: 'Rate', boxes: 'Boxes', remark: 'Remark', flight: 'Flight', sea: 'Sea' },
+    ...{ save: 'Save all', none: 'No changes', done: '1 changed, 1 new, 1 removed', add: 'Add a row' },
+    ...{ copied: '3 rows were copied', notCopied: 'did not let the rows be copied', lost: 'will be lost' },
+    ...{ conflicts: 'Still to decide: 2', mine: 'Keep mine', theirs: 'Take theirs', before: 'Before', leave: 'saved' },
+    ...{ closed: 'A closed tariff cannot be changed', back: 'Remove it all the same' },
+    ...{ gone: 'has deleted the record', anew: 'Keep it as a new row' },
+  },
+};
+
+const read = async (id: string) => (await client.get(calls.findById(id))).data;
+const find = async (mark: string) =>
+  (await client.post(calls.find, { keyword: mark, sorts: [{ field: 'code', order: 'asc' }] })).data.records;
+const make = (mark: string, values: readonly object[]) =>
+  Promise.all(values.map((some, i) => create(client, calls.save, { code: `${mark}${i}`, rate: '5', ...some })));
+const status = () => handle(page, 'sheet-changes').innerText();
+
+describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
+  const said = words[language];
+  const cell = (name: 'code' | 'rate' | 'boxes' | 'remark' | 'flight', row: number) =>
+    page.getByLabel(`${said[name]} ${row}`, { exact: true }).filter({ visible: true });
+  const open = async (mark: string, account = 'admin') => {
+    await letIn(page, account, language);
+    await page.goto(`/lab/tariff?layout=sheet&q=${mark}&sort=code`);
+    await cell('code', 1).waitFor();
+  };
+  const mark = (name: string) => `${name}${language.toUpperCase()}`;
+  const hasFocus = (name: 'code' | 'rate' | 'boxes', row: number) =>
+    cell(name, row).evaluate((element) => element === document.activeElement);
+
+  test('is added to, removed from, undone, saved with Ctrl+S in place, copied and discarded', async () => {
+    const made = await make(mark('KEEP'), [{}, { remark: '=1+1' }, {}]);
+    await open(mark('KEEP'));
+    expect(await handle(page, 'sheet-save').innerText()).toBe(said.save);
+    expect(await status()).toBe(said.none);
+    await page.getByRole('button', { name: said.add }).click();
+    await cell('code', 4).fill(`${mark('KEEP')}9`);
+    await handle(page, 'line').nth(2).locator('.q-lines-tools button').last().click();
+    await cell('rate', 1).fill('6.5');
+    await expect.poll(status).toBe(said.done);
+    await page.keyboard.press('Control+s');
+    await handle(page, 'toast').filter({ hasText: said.done }).waitFor();
+    await expect.poll(status).toBe(said.none);
+    expect((await find(mark('KEEP'))).map(({ code, rate }: Record<string, string>) => `${code} ${rate}`)).toEqual([
+      `${mark('KEEP')}0 6.50`,
+      `${mark('KEEP')}1 5.00`,
+      `${mark('KEEP')}9 null`,
+    ]);
+    // Whoever saves goes on where they were, and has the way back.
+    expect(await hasFocus('rate', 1)).toBe(true);
+    expect(await cell('rate', 1).inputValue()).toBe('6.50');
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => cell('rate', 1).inputValue()).toBe('5.00');
+    await handle(page, 'sheet-save').click();
+    await expect.poll(async () => (await read(made[0].id)).rate).toBe('5.00');
+    await expect.poll(() => hasFocus('rate', 1)).toBe(true);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await handle(page, 'sheet-copy').click();
+    await handle(page, 'toast').filter({ hasText: said.copied }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.split('\n')[1]).toBe(`${mark('KEEP')}1\t${said.sea}\t\t\t5.00\t\t'=1+1`);
+    await paste(cell('code', 1), copied);
+    await expect.poll(status).toBe(said.none);
+    await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }));
+    await handle(page, 'sheet-copy').click();
+    await handle(page, 'toast').filter({ hasText: said.notCopied }).waitFor();
+    await cell('boxes', 2).fill('7');
+    await expect.poll(status).not.toBe(said.none);
+    await handle(page, 'sheet-drop').click();
+    await page.getByText(said.lost).waitFor();
+    await handle(page, 'confirm-ok').click();
+    await expect.poll(status).toBe(said.none);
+    expect(await cell('boxes', 2).inputValue()).toBe('');
+    expect(await seriousFaults(page)).toEqual([]);
+  });
+
+  test('merges what others have changed elsewhere, and asks at the cells about the same', async () => {
+    const [one, two, three, four] = await make(mark('BOTH'), [{}, {}, {}, {}]);
+    await open(mark('BOTH'));
+    await cell('rate', 1).fill('6');
+    await create(client, calls.save, { id: one.id, version: 1, remark: 'theirs' });
+    await handle(page, 'sheet-save').click();
+    await expect.poll(async () => (await read(one.id)).rate).toBe('6.00');
+    expect(await read(one.id)).toMatchObject({ remark: 'theirs', version: 3 });
+    await expect.poll(() => cell('remark', 1).inputValue()).toBe('theirs');
+    expect(await handle(page, 'sheet-conflicts').count()).toBe(0);
+
+    await cell('rate', 1).fill('7');
+    await cell('rate', 2).fill('8');
+    await cell('boxes', 3).fill('3');
+    await create(client, calls.save, { id: one.id, version: 3, rate: '70', boxes: 2 });
+    await create(client, calls.save, { id: two.id, version: 1, rate: '80' });
+    await page.keyboard.press('Control+s');
+    await handle(page, 'sheet-conflicts').filter({ hasText: said.conflicts }).waitFor();
+    const note = handle(page, 'conflict');
+    const shown = (await note.innerText()).replaceAll(/\s+/g, ' ');
+    for (const word of [said.before, '6.00', '7', '70.00', said.mine, said.theirs]) expect(shown).toContain(word);
+    // Nothing is written before it is decided, and nothing of it is lost.
+    expect((await read(three.id)).boxes).toBe(null);
+    expect(await cell('boxes', 1).inputValue()).toBe('2');
+    expect(await seriousFaults(page)).toEqual([]);
+    await handle(page, 'conflict-theirs').click();
+    await expect.poll(() => cell('rate', 1).inputValue()).toBe('70.00');
+    await handle(page, 'conflict-mine').click();
+    await handle(page, 'sheet-conflicts').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await read(two.id)).rate).toBe('8.00');
+    expect(await read(one.id)).toMatchObject({ rate: '70.00', boxes: 2 });
+    expect((await read(three.id)).boxes).toBe(3);
+
+    await handle(page, 'line').nth(3).locator('.q-lines-tools button').last().click();
+    await cell('boxes', 3).fill('4');
+    await create(client, calls.save, { id: four.id, version: 1, rate: '90' });
+    await client.get(calls.deleteById(three.id));
+    await expect.poll(status).not.toBe(said.none);
+    await handle(page, 'sheet-save').click();
+    await note.filter({ hasText: said.back }).waitFor();
+    await handle(page, 'conflict-mine').click();
+    await note.filter({ hasText: said.gone }).filter({ hasText: said.anew }).waitFor();
+    await handle(page, 'conflict-mine').click();
+    await page.keyboard.press('Control+s');
+    const left = [`${mark('BOTH')}0`, `${mark('BOTH')}1`, `${mark('BOTH')}2`];
+    await expect.poll(async () => (await find(mark('BOTH'))).map(({ code }: { code: string }) => code)).toEqual(left);
+    expect((await find(mark('BOTH')))[2]).toMatchObject({ boxes: 4 });
+  });
+
+  test('shows and takes what the rights, the conditions and the file allow', async () => {
+    const perms = ['list', 'query', 'edit'].map((name) => `lab:tariff:${name}`);
+    const account = `may${language}`;
+    const as = (name: string) => createClient(house.url).login(name, adminPassword);
+    await hire({ admin: client, as }, { account, perms });
+    await make(mark('MAY'), [{}, { isClosed: true }, { isFixed: true }]);
+    await open(mark('MAY'), account);
+    expect(await page.getByRole('button', { name: said.add }).count()).toBe(0);
+    expect(await handle(page, 'line').first().locator('.q-lines-tools button').count()).toBe(0);
+    expect(await cell('rate', 1).isEnabled()).toBe(true);
+    expect(await cell('rate', 2).isEnabled()).toBe(false);
+    expect(await handle(page, 'line').nth(1).locator('th').innerText()).toContain(said.closed);
+    expect(await cell('rate', 3).isEnabled()).toBe(false);
+    expect(await cell('remark', 3).isEnabled()).toBe(true);
+    expect(await cell('flight', 1).count()).toBe(0);
+    // What is copied are the columns that are seen: the inside note is not among them.
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await handle(page, 'sheet-copy').click();
+    await handle(page, 'toast').filter({ hasText: said.copied }).waitFor();
+    const [line = ''] = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    expect(line.split('\t')).toHaveLength(await handle(page, 'line').first().locator('td[data-column]').count());
+    expect(line.split('\t')[4]).toBe('5.00');
+    // A block goes where something can be written, and nowhere else.
+    await paste(cell('rate', 1), '9\n9\n9\n9');
+    await expect.poll(() => cell('rate', 1).inputValue()).toBe('9');
+    expect(await cell('rate', 2).inputValue()).toBe('5.00');
+    expect(await cell('rate', 3).inputValue()).toBe('5.00');
+    expect(await handle(page, 'line').count()).toBe(3);
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await find(mark('MAY')))[0].rate).toBe('9.00');
+  });
+
+  test('asks before it is left, and offers back what was parked, upon what is there by now', async () => {
+    const [one, two] = await make(mark('PARK'), [{}, {}]);
+    await open(mark('PARK'));
+    await cell('rate', 1).fill('6');
+    await cell('remark', 2).fill('mine');
+    await expect.poll(status).not.toBe(said.none);
+    await handle(page, 'layout-table').click();
+    await page.getByText(said.leave).first().waitFor();
+    await handle(page, 'confirm-cancel').click();
+    expect(await cell('rate', 1).inputValue()).toBe('6');
+    await create(client, calls.save, { id: one.id, version: 1, rate: '60' });
+    await create(client, calls.save, { id: two.id, version: 1, boxes: 4 });
+    await expect.poll(async () => (await draftsOnDisk(page)).length).toBeGreaterThan(0);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await handle(page, 'draft-restore').click();
+    await expect.poll(() => cell('remark', 2).inputValue()).toBe('mine');
+    expect(await cell('boxes', 2).inputValue()).toBe('4');
+    expect((await handle(page, 'conflict').innerText()).replaceAll(/\s+/g, ' ')).toContain('60.00');
+    await handle(page, 'conflict-mine').click();
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await read(one.id)).rate).toBe('6.00');
+    expect(await read(two.id)).toMatchObject({ remark: 'mine', boxes: 4 });
+    await expect.poll(() => handle(page, 'draft-offer').count()).toBe(0);
+  });
+
+  test('is read anew when it is searched for again, where it stands and with what is written in it', async () => {
+    const [one, two] = await make(mark('ANEW'), [{}, {}]);
+    await open(mark('ANEW'));
+    await create(client, calls.save, { id: one.id, version: 1, rate: '50' });
+    await handle(page, 'search').click();
+    await expect.poll(() => cell('rate', 1).inputValue()).toBe('50.00');
+    await cell('rate', 1).fill('51');
+    await expect.poll(status).not.toBe(said.none);
+    await create(client, calls.save, { id: two.id, version: 1, remark: 'later' });
+    await handle(page, 'search').click();
+    await expect.poll(() => cell('remark', 2).inputValue()).toBe('later');
+    expect(await cell('rate', 1).inputValue()).toBe('51');
+  });
+});

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { createStore } from '../../../../../../src/console/client/createStore.ts';
+import { parkedSheet, takeParked } from '../../../../../../src/console/pages/list/layouts/sheet/parkedSheet.ts';
+import { savedRows, settleSaved } from '../../../../../../src/console/pages/list/layouts/sheet/settleSaved.ts';
+import { type SheetRow, sheetChanges } from '../../../../../../src/console/pages/list/layouts/sheet/sheetChanges.ts';
+import { createSheetConflicts } from '../../../../../../src/console/pages/list/layouts/sheet/sheetConflicts.ts';
+import { takeTheirs } from '../../../../../../src/console/pages/list/layouts/sheet/takeTheirs.ts';
+import type { WireRecord } from '../../../../../../src/contract/record.ts';
+import type { Field } from '../../../../../../src/contract/resource.ts';
+import { createGridStore } from '../../../../../../src/fields/faces/grid/gridStore.ts';
+
+const fields = ['rate', 'code', 'note'].map((name) => ({ name, kind: 'text', system: false }) as Field);
+const record = (id: string, values: object = {}) =>
+  ({ id, version: 4, rate: '5', code: id, note: null, ...values }) as unknown as WireRecord;
+
+function sheetOf(read: readonly WireRecord[]) {
+  const grid = createGridStore(read, () => undefined);
+  const work = { grid, base: createStore(read), conflicts: createSheetConflicts(), fields, items: fields };
+  const key = (row: number) => grid.get().keys[row] as number;
+  return {
+    work,
+    grid,
+    set: (row: number, values: SheetRow) => {
+      grid.pause();
+      grid.setCells(key(row), values);
+    },
+    remove: (row: number) => grid.remove(key(row)),
+    rows: () => grid.get().rows,
+    changes: () => sheetChanges(work.base.get(), grid.get().rows, fields),
+    sent: () => ({ ...grid.get(), change: sheetChanges(work.base.get(), grid.get().rows, fields) }),
+    asked: () => work.conflicts.get().map(({ kind, at, key: of }) => `${kind} ${at} ${grid.get().keys.indexOf(of)}`),
+  };
+}
+
+test('what others have changed elsewhere in a row is taken over, also in the steps back', () => {
+  const { work, set, changes, rows, asked, grid } = sheetOf([record('a'), record('b')]);
+  set(0, { rate: '6' });
+  takeTheirs(work, [{ id: 'a', current: record('a', { version: 5, note: 'theirs' }) }]);
+  expect(asked()).toEqual([]);
+  expect(changes().records).toEqual([{ id: 'a', version: 5, rate: '6' }]);
+  grid.undo();
+  expect(rows()[0]).toMatchObject({ rate: '5', note: 'theirs' });
+  expect(changes()).toMatchObject({ records: [], removed: [] });
+});
+
+test('what both have changed is asked about and stays mine until then', () => {
+  const { work, set, changes, asked } = sheetOf([record('a'), record('b')]);
+  set(1, { rate: '6', note: 'mine' });
+  const theirs = record('b', { version: 7, rate: '9', note: 'mine' });
+  takeTheirs(work, [{ id: 'b', current: theirs }]);
+  expect(asked()).toEqual(['changed rate 1']);
+  expect(work.conflicts.get()[0]?.conflict.values).toMatchObject({
+    base: { rate: '5' },
+    mine: { rate: '6' },
+    theirs: { rate: '9' },
+  });
+  expect(changes().records).toEqual([{ id: 'b', version: 7, rate: '6' }]);
+});
+
+test('a row that was removed while others changed it is back at its place, one that they deleted would be a new one', () => {
+  const { work, set, remove, changes, rows, asked } = sheetOf([record('a'), record('b'), record('c')]);
+  remove(1);
+  set(1, { rate: '8' });
+  takeTheirs(work, [
+    { id: 'b', current: record('b', { version: 5, rate: '7' }) },
+    { id: 'c', current: null },
+  ]);
+  expect(asked()).toEqual(['removed rate 1', 'gone rate 2']);
+  expect(rows().map(({ id, rate }) => [id, rate])).toEqual([
+    ['a', '5'],
+    ['b', '7'],
+    [undefined, '8'],
+  ]);
+  expect(changes()).toMatchObject({ removed: [], added: 1, changed: 0 });
+});
+
+test('a removed row that others have touched where nobody looks is removed in its new version', () => {
+  const { work, remove, changes, asked } = sheetOf([record('a'), record('b')]);
+  remove(0);
+  takeTheirs(work, [{ id: 'a', current: record('a', { version: 6 }) }]);
+  expect(asked()).toEqual([]);
+  expect(changes().removed).toEqual([{ id: 'a', version: 6 }]);
+});
+
+test('after a save rows stand upon what was saved, with what was typed meanwhile and the way back', () => {
+  const { work, set, remove, changes, rows, sent, grid } = sheetOf([record('a'), record('b'), record('c')]);
+  set(0, { rate: '6' });
+  grid.insert(3, [{ code: 'new' }]);
+  remove(1);
+  const going = sent();
+  set(0, { note: 'later' });
+  const saved = savedRows(going, ['d']);
+  const records = [record('a', { version: 5, rate: '6.00' }), record('d', { version: 1, code: 'NEW' })];
+  settleSaved(work, { sent: going, saved, records });
+  expect(rows().map(({ id, rate, code, note }) => [id, rate, code, note])).toEqual([
+    ['a', '6.00', 'a', 'later'],
+    ['c', '5', 'c', null],
+    ['d', '5', 'NEW', null],
+  ]);
+  expect(changes()).toMatchObject({ records: [{ id: 'a', version: 5, note: 'later' }], removed: [] });
+  grid.undo();
+  expect(changes()).toMatchObject({ records: [], removed: [] });
+  // The removed record is no more: who goes back to it makes a new one.
+  grid.undo();
+  expect(changes()).toMatchObject({ added: 1, changed: 0, removed: [] });
+  grid.undo();
+  expect(changes().removed).toEqual([{ id: 'd', version: 1 }]);
+  grid.undo();
+  expect(changes().records[0]).toEqual({ id: 'a', version: 5, rate: '5' });
+});
+
+test('what was parked is done again upon what is there by now, and what both have changed is asked about', () => {
+  const read = ['1', '2', '3', '4'].map((id) => record(id));
+  const before = sheetOf(read);
+  before.set(0, { rate: '6' });
+  before.set(1, { code: 'mine' });
+  before.set(3, { rate: '8' });
+  before.remove(2);
+  before.grid.insert(3, [{ rate: '7' }]);
+  const parked = parkedSheet(before.changes(), { rows: before.rows(), base: read, fields });
+  const now = [
+    record('1', { version: 5, note: 'X' }),
+    record('2', { version: 5, code: 'theirs' }),
+    read[2] as WireRecord,
+  ];
+  const after = sheetOf(now);
+  takeParked(after.work, parked);
+  expect(after.asked()).toEqual(['changed code 1', 'gone rate 2']);
+  expect(after.changes()).toMatchObject({
+    records: [{ id: '1', version: 5, rate: '6' }, { id: '2', version: 5, code: 'mine' }, { rate: '8' }, { rate: '7' }],
+    removed: [{ id: '3', version: 4 }],
+  });
+  const moved = sheetOf(read.map((one) => ({ ...one, version: 9 })));
+  takeParked(moved.work, parked);
+  expect(moved.changes().removed).toEqual([]);
+});

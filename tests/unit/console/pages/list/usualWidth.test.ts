@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { titleWidth, usualWidth } from '../../../../../src/console/pages/list/listColumns.tsx';
+
+const title = { zh: '订单类型', en: 'Order type' };
+const options = [
+  { value: 'TRANSFER', title: { zh: '转运拆柜', en: 'Transfer (devan and deliver)' } },
+  { value: 'STORAGE', title: { zh: '入库存储', en: 'Storage' } },
+];
+const widthIn = (language: 'zh' | 'en', width = 110) => usualWidth({ title, options }, { width, language });
+
+test('a column has room for its longest choice in the language of the reader', () => {
+  expect(widthIn('en')).toBeGreaterThan(210);
+  expect(widthIn('en')).toBeLessThanOrEqual(240);
+  expect(widthIn('zh')).toBe(110);
+  expect(widthIn('en', 300)).toBe(300);
+  expect(usualWidth({ title }, { width: 60, language: 'en' })).toBe(titleWidth('Order type'));
+});
+
+test('a very long choice does not take the room of the others', () => {
+  const long = [{ value: 'A', title: { zh: '长', en: 'A choice that goes on and on and on and on and on' } }];
+  expect(usualWidth({ title, options: long }, { width: 110, language: 'en' })).toBe(240);
+});
