@@ -87,6 +87,15 @@ describe('rows that contradict one another are refused at every door, and nothin
     expect((await admin.post(dispatch.saveByIds, bulk)).code).not.toBe(20000);
     const draft = await create(admin, dispatch.save, { ...clash, status: 'DRAFT' });
     expect((await admin.post(dispatch.act('activate'), { id: draft.id })).code).toBe(40012);
+    const inCbm = dispatchRow(yard, { destValues: 'ONT8', tierFrom: '50', chargeUnit: 'CBM' });
+    const units = await admin.post(dispatch.save, inCbm, english);
+    expect(units).toMatchObject({ code: 40012, data: { errors: [{ path: '/chargeUnit' }] } });
+    expect(units.text).toContain('by CBM');
+    const drafted = await create(admin, dispatch.save, { ...inCbm, status: 'DRAFT' });
+    expect((await admin.post(dispatch.act('activate'), { id: drafted.id })).code).toBe(40012);
+    const { warnings } = await done(admin.post(dispatch.read('gaps'), { input: { list: listOf(drafted) } }));
+    expect(warnings.map(({ of }: { of: string }) => of)).toContain('unit');
+    await done(admin.get(dispatch.deleteById(drafted.id)));
     const other = dispatchRow(yard, { destValues: 'ONT8', effectiveDate: '2027-01-01' });
     const later = await create(admin, dispatch.save, other);
     const stored = await all(dispatch.find);
