@@ -18,8 +18,10 @@ export interface QuotationKind {
   readonly identity: readonly string[];
   /** The fields of which a change may set rows against each other. */
   readonly watched: readonly string[];
-  /** The field that a change of prices concerns. */
+  /** The price itself, by which versions are compared. */
   readonly price: string;
+  /** Every other amount of a row; a change of prices concerns them too. */
+  readonly amounts: readonly string[];
 }
 
 const head = ['userId', 'repositoryId', 'currency', 'effectiveDate', 'status'];
@@ -42,6 +44,7 @@ export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
     identity: ['costConfigId', 'cabinetId', 'chargeUnit', 'tierFrom'],
     watched: [...head, ...tiers, 'direction', 'costConfigId', 'cabinetId', 'chargeUnit'],
     price: 'rate',
+    amounts: ['minAmount', 'maxAmount'],
   },
   hwQuotationTemplate: {
     list: ['direction', 'carrierId', 'repositoryId', 'currency'],
@@ -58,6 +61,7 @@ export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
       'chargeUnit',
     ],
     price: 'rate',
+    amounts: ['minAmount', 'liftgateFee', 'residentialFee', 'appointmentFee', 'oversizeFee'],
   },
   hwCombinationTemplate: {
     list: ['repositoryId', 'currency'],
@@ -71,6 +75,7 @@ export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
     identity: ['regionCode', 'cabinetId'],
     watched: [...head, 'regionCode', 'destValues', 'cabinetId'],
     price: 'price',
+    amounts: ['overPalletRate', 'overWeightFee', 'nonmixPickup', 'extraDestFee'],
   },
 };
 
