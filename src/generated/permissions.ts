@@ -29,6 +29,7 @@ export const permissions = [
   'fms:cost:export',
   'fms:cost:import',
   'fms:cost:list',
+  'fms:cost:profit',
   'fms:cost:query',
   'fms:cost:quote',
   'fms:cost:remove',

@@ -30,6 +30,14 @@ export const pages: readonly BusinessPage[] = [
     load: async () => (await import('../business/finance/console/profit/Profit.tsx')).Profit,
   },
   {
+    component: 'finance/ageing',
+    load: async () => (await import('../business/finance/console/pictures/Ageing.tsx')).Ageing,
+  },
+  {
+    component: 'finance/cash',
+    load: async () => (await import('../business/finance/console/pictures/Cash.tsx')).Cash,
+  },
+  {
     component: 'finance/priceLists',
     load: async () => (await import('../business/finance/console/prices/PriceLists.tsx')).PriceLists,
   },

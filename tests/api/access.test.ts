@@ -99,7 +99,7 @@ describe('the menu', () => {
       ...[...orders, '/scheduling/carDispatch', '/scheduling/combinedCarDispatchDetail', ...deliveries],
       ...['/scheduling/loading', '/scheduling/planningBoard', '/system/repository'],
     ]);
-    const finance = ['costDetail', 'costs', 'dispatchQuotation', 'priceLists', 'profit', 'tryPrice'];
+    const finance = ['costDetail', 'costs', 'dispatchQuotation', 'priceLists', 'tryPrice'];
     expect(await paths('dispatcher')).toEqual([
       ...finance.map((page) => `/finance/${page}`),
       ...['/inLibrary/inside', '/inLibrary/insideFlow'],

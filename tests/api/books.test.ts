@@ -129,11 +129,12 @@ describe('books', () => {
         limited: (await books.find('labItem', marked(), { limit: 2, lock: 'write' })).length,
         count: await books.count('labItem', { ...marked(), quantity: { isNull: false } }),
         none: (await books.get('labItem', 'nobody')) ?? null,
+        alone: await books.find('labItem', { itemNo: `${mark}1` }, { fields: ['quantity'] }),
       };
     });
     expect(answer.data).toEqual({
       ...{ exact: [], step: [`${mark}1`, `${mark}0`], empty: [`${mark}2`], bounds: [`${mark}1`] },
-      ...{ limited: 2, count: 2, none: null },
+      ...{ limited: 2, count: 2, none: null, alone: [{ id: expect.any(String), quantity: 2 }] },
     });
   });
 
@@ -242,6 +243,21 @@ describe('books', () => {
       action: 'create',
       changes: expect.arrayContaining([{ field: 'quantity', before: null, after: 499 }]),
     });
+  });
+
+  test('number records that are created at once one after the other, past a number that is taken', async () => {
+    const answer = await within(async (books) => {
+      const first = await books.create('labJob', { subject: mark });
+      const numberAfter = (steps: number): string => {
+        const no = String(first.jobNo);
+        return `${no.slice(0, -3)}${String(Number(no.slice(-3)) + steps).padStart(3, '0')}`;
+      };
+      const other = await books.create('labJob', { subject: mark });
+      await books.change('labJob', other.id, { jobNo: numberAfter(3) });
+      const made = await books.createMany('labJob', [{ subject: mark }, { subject: mark }, { subject: mark }]);
+      return { made: made.map(({ jobNo }) => jobNo), wanted: [2, 4, 5].map(numberAfter) };
+    });
+    expect(answer.data.made).toEqual(answer.data.wanted);
   });
 
   test('may lock the same records in another order: both calls come to their end', async () => {

@@ -87,6 +87,15 @@ describe('rows that contradict one another are refused at every door, and nothin
     expect((await admin.post(dispatch.saveByIds, bulk)).code).not.toBe(20000);
     const draft = await create(admin, dispatch.save, { ...clash, status: 'DRAFT' });
     expect((await admin.post(dispatch.act('activate'), { id: draft.id })).code).toBe(40012);
+    const inCbm = dispatchRow(yard, { destValues: 'ONT8', tierFrom: '50', chargeUnit: 'CBM' });
+    const units = await admin.post(dispatch.save, inCbm, english);
+    expect(units).toMatchObject({ code: 40012, data: { errors: [{ path: '/chargeUnit' }] } });
+    expect(units.text).toContain('by CBM');
+    const drafted = await create(admin, dispatch.save, { ...inCbm, status: 'DRAFT' });
+    expect((await admin.post(dispatch.act('activate'), { id: drafted.id })).code).toBe(40012);
+    const { warnings } = await done(admin.post(dispatch.read('gaps'), { input: { list: listOf(drafted) } }));
+    expect(warnings.map(({ of }: { of: string }) => of)).toContain('unit');
+    await done(admin.get(dispatch.deleteById(drafted.id)));
     const other = dispatchRow(yard, { destValues: 'ONT8', effectiveDate: '2027-01-01' });
     const later = await create(admin, dispatch.save, other);
     const stored = await all(dispatch.find);
@@ -165,6 +174,36 @@ test('a list is copied to a customer 5 % dearer, and the versions are compared c
   expect(compared).toMatchObject({ added: 1, dropped: 1, changed: 2, same: 0 });
   const change = compared.rows.find(({ after }: { after?: { id: string } }) => after?.id === lgb.id);
   expect(change).toMatchObject({ of: 'changed', fields: ['rate', 'minAmount'], percent: '5.00' });
+});
+
+test('a copy that is dearer is so in every amount, each with the digits of its currency', async () => {
+  const { admin } = house;
+  const customer = await newCustomer(admin);
+  const copied = async (calls: typeof dispatch, row: object, percent: string) => {
+    const made = await create(admin, calls.save, { ...row, effectiveDate: '2026-07-01' });
+    const input = { userId: customer.id, effectiveDate: '2026-08-01', percent, status: 'DRAFT' };
+    await done(admin.post(calls.act('copy'), { ids: [made.id], input }));
+    const [copy] = await all(calls.find, { userId: customer.id, effectiveDate: '2026-08-01' });
+    // What is copied stays where it is.
+    expect(await done(admin.get(calls.findById(made.id)))).toMatchObject({ version: 1, effectiveDate: '2026-07-01' });
+    return copy;
+  };
+  const region = regionRow(yard, {
+    currency: 'JPY',
+    price: '2450',
+    nonmixPickup: '1550',
+    extraDestFee: '40',
+    overPalletRate: null,
+  });
+  expect(await copied(combination, region, '5')).toMatchObject({
+    price: '2573.00',
+    nonmixPickup: '1628.00',
+    extraDestFee: '42.00',
+  });
+  const fees = { rate: '85.5', minAmount: '250', liftgateFee: '75', appointmentFee: '0', fuelPct: '18' };
+  expect(await copied(dispatch, dispatchRow(yard, fees), '-3.5')).toMatchObject({
+    ...{ rate: '82.5075', minAmount: '241.25', liftgateFee: '72.38', appointmentFee: '0.00', fuelPct: '18.00' },
+  });
 });
 
 test('a sheet is saved as a whole, each part with the permission that it needs', async () => {

@@ -3,13 +3,18 @@ import { findIds, orderOf, type PageQuery, whereOf } from './findPage.ts';
 import { listOf } from './rows.ts';
 import type { Row, Store } from './store.ts';
 
-/** The rows that match, in order, `limit` at most; `lock`: kept for this transaction, in the order of their ids. */
-export async function findMatching(
-  store: Store,
-  { lock, ...query }: Omit<PageQuery, 'offset'> & { readonly lock?: 'write' | undefined },
-): Promise<Row[]> {
+interface Matching extends Omit<PageQuery, 'offset'> {
+  /** Kept for this transaction, in the order of their ids. */
+  readonly lock?: 'write' | undefined;
+  /** Only these are read; all when left out. */
+  readonly columns?: readonly string[] | undefined;
+}
+
+/** The rows that match, in order, `limit` at most. */
+export async function findMatching(store: Store, { lock, columns, ...query }: Matching): Promise<Row[]> {
   const { db, product } = store;
-  const all = db.selectFrom(query.table).selectAll(query.table).where(whereOf(store, query));
+  const from = db.selectFrom(query.table).where(whereOf(store, query));
+  const all = columns ? from.select(columns.map((name) => `${query.table}.${name}`)) : from.selectAll(query.table);
   if (!lock || !product.locksRows) {
     let select = all;
     for (const order of query.orders) select = select.orderBy(orderOf(product, order, query.table));

@@ -9,17 +9,17 @@ export interface Counter {
 }
 
 /**
- * The next number of a counter, from 1. Whoever counts at the same time waits until this transaction ends; when it is
- * undone, so is the number.
+ * Takes the next numbers of a counter, from 1, and gives the last of them. Whoever counts at the same time waits until this
+ * transaction ends; when it is undone, so are the numbers.
  */
-export async function nextNumber({ db }: Store, { table, column, prefix }: Counter): Promise<number> {
+export async function nextNumbers({ db }: Store, { table, column, prefix }: Counter, count: number): Promise<number> {
   const row = await db
     .insertInto('sys_serial')
-    .values({ tableName: table, columnName: column, prefix, number: 1 })
+    .values({ tableName: table, columnName: column, prefix, number: count })
     .onConflict((conflict) =>
       conflict
         .columns(['tableName', 'columnName', 'prefix'])
-        .doUpdateSet({ number: sql<number>`${sql.ref('sys_serial.number')} + 1` }),
+        .doUpdateSet({ number: sql<number>`${sql.ref('sys_serial.number')} + ${sql.ref('excluded.number')}` }),
     )
     .returning('number')
     .executeTakeFirstOrThrow();

@@ -97,7 +97,8 @@ export async function writeNew(
   store: Store,
   { record: sound, plan }: Omit<Inserted, 'id'>,
 ): Promise<Saved> {
-  const coming = { ...sound, ...(await nextSerials(context, store, sound)) };
+  const [serials] = await nextSerials(context, store, [sound]);
+  const coming = { ...sound, ...serials };
   const id = newId();
   const write = (record: PlainRecord) => insert(context, store, { id, record, plan });
   return aroundSingle(context, store, { id, before: undefined, record: coming, write });

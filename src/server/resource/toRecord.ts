@@ -8,7 +8,15 @@ export type PlainRecord = Readonly<Record<string, unknown>>;
 /** A table row as a record of the wire. */
 export function toRecord(resource: Resource, row: Row): PlainRecord {
   const { id, version, createBy, createTime, updateBy, updateTime } = row;
-  const record: Record<string, unknown> = { id, version, createBy, createTime, updateBy, updateTime };
+  return withFields(resource, row, { id, version, createBy, createTime, updateBy, updateTime });
+}
+
+/** The same without the server's fields but for the id, of a row that may have no others. */
+export function toFields(resource: Resource, row: Row): PlainRecord {
+  return withFields(resource, row, { id: row.id });
+}
+
+function withFields(resource: Resource, row: Row, record: Record<string, unknown>): PlainRecord {
   for (const field of resource.fields) {
     // Lines have a table of their own.
     if (field.lines) continue;

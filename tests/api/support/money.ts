@@ -40,7 +40,7 @@ export const payable = (yard: Yard, costConfigId: string, more: object = {}) => 
 /** Someone of the finance who enters costs, and may run code of the test besides. */
 export async function clerkOf(house: TestHouse): Promise<Client> {
   serial += 1;
-  const may = ['list', 'query', 'add', 'edit', 'remove', 'submit', 'approve', 'void', 'import'];
+  const may = ['list', 'query', 'add', 'edit', 'remove', 'submit', 'approve', 'void', 'import', 'profit'];
   const perms = [...may.map((name) => `fms:cost:${name}`), 'tms:labJob:receive', 'wms:order:list', 'wms:order:query'];
   return (await hire(house, { account: `biller${serial}`, perms })).client;
 }

@@ -35,6 +35,7 @@ const zh = {
   outside: '区域外占比 {ratio}：{price} × {ratio} = {amount}',
   extraDest: '{count} 个仓点，超出组合内 {most} 个',
   overweight: '毛重 {weight} kg 超过限重 {limit} kg',
+  already: '已计 {counted}，共 {amount}（{costNos}）：补 {rest}，{difference}',
   noMatch: '{reason}',
 } as const;
 
@@ -78,6 +79,7 @@ const en: Readonly<Record<StepName, string>> = {
   outside: 'Share outside {ratio}: {price} × {ratio} = {amount}',
   extraDest: '{count} destinations: above the {most} in regions',
   overweight: 'Gross weight {weight} kg is above the limit of {limit} kg',
+  already: '{counted} are charged already, {amount} ({costNos}): {rest} more, {difference}',
   noMatch: '{reason}',
 };
 

@@ -42,6 +42,8 @@ export interface QuoteSnapshot {
   /** What of the order it charges: the same again when the order is quoted again. */
   readonly key: string;
   readonly values: QuotedValues;
+  /** How much there was to charge, such as pallets; lines from before it was kept do not have it. */
+  readonly counted?: string | undefined;
   /** Why there is no price; then the rate is 0. */
   readonly reason?: { readonly zh: string; readonly en: string } | undefined;
   readonly steps: readonly Step[];

@@ -24,6 +24,18 @@ export interface TriedLine {
   readonly steps: readonly Step[];
 }
 
+/** A line of the order that stays as it is, whatever is quoted now: somebody has changed, submitted or approved it. */
+export interface StayingLine {
+  readonly costNo: string;
+  readonly title: Text;
+  readonly destCode: string | null;
+  readonly total: string;
+  /** `changed`: it would come to `now`; `gone`: nothing in the order calls for it any more. */
+  readonly of: 'same' | 'changed' | 'gone';
+  /** Before tax; null where nothing is quoted for it. */
+  readonly now: string | null;
+}
+
 /** What a quotation would come to; nothing of it is stored. */
 export interface Trial {
   readonly orderNo: string | null;
@@ -33,6 +45,8 @@ export interface Trial {
   /** Why a container is no combination, where that was asked. */
   readonly notCombined: Text | null;
   readonly lines: readonly TriedLine[];
+  /** What is charged already; in the total too. */
+  readonly stays: readonly StayingLine[];
   readonly total: string;
   /** What it would come to without the container price, to compare with. */
   readonly itemisedTotal: string | null;

@@ -1,3 +1,4 @@
+import type { Text } from '../../../contract/text.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
 import type { QuotePart, Step } from '../both/trace.ts';
 import { plain } from './plain.ts';
@@ -10,11 +11,15 @@ export interface Charge {
   readonly qty: Decimal;
   readonly rate: Decimal;
   readonly unit: string;
+  /** How much there was to charge, also where a minimum or a flat price is billed once. */
+  readonly counted: Decimal;
   /** Rounded to the digits of its currency: qty x rate, rounded, gives it again. */
   readonly amount: Decimal;
   readonly steps: readonly Step[];
   /** The row of the price list that it came from. */
   readonly quoteNo?: string | undefined;
+  /** Why there is no price. */
+  readonly reason?: Text | undefined;
 }
 
 interface Reckoned {
@@ -41,6 +46,7 @@ export function chargeOf({ part, qty, rate, unit, amount, steps, quoteNo, digits
   return {
     ...(part !== undefined && { part }),
     ...(isProduct ? { qty: plain(qty), rate: plain(rate), unit } : { qty: '1', rate: plain(rounded), unit: 'ORDER' }),
+    counted: plain(qty),
     amount: rounded,
     steps: isRounded ? [...steps, rounding] : steps,
     quoteNo,

@@ -1,4 +1,5 @@
 import type { Text } from '../../../contract/text.ts';
+import { unitNames } from '../both/unitNames.ts';
 import type { Clash } from './findClashes.ts';
 import type { PriceRecord, QuotationName } from './quotation.ts';
 import { quotationKinds } from './quotationKinds.ts';
@@ -14,6 +15,13 @@ export function clashText({ row, other, rank, of }: Clash, name: QuotationName):
       en: `In this price list ${place} is in region ${home} already (${theirs}), it cannot be in region ${region} too`,
     };
   }
+  if (of === 'unit') {
+    const [own, others] = [unitText(row), unitText(other)];
+    return {
+      zh: `${mine} ${place} 按${own.zh}计费，而同一价格表中 ${theirs} 按${others.zh}计费：同一仓点、同一派送方式只能有一个计费单位`,
+      en: `${mine} charges ${place} by ${own.en}, ${theirs} in the same price list by ${others.en}: one destination and way of delivery has one unit`,
+    };
+  }
   if (name === 'hwCombinationTemplate') {
     return {
       zh: `${mine} 与 ${theirs} 重复：同一价格表、同一柜型中 ${place} 只能有一行`,
@@ -26,6 +34,11 @@ export function clashText({ row, other, rank, of }: Clash, name: QuotationName):
     zh: `${mine}${at} 的档位 ${own} 与 ${theirs} 的档位 ${others} 重叠，同一价格表中无法判断用哪一行`,
     en: `${mine}${at}: the tier ${own} overlaps that of ${theirs}, ${others}; in one price list it is not clear which row holds`,
   };
+}
+
+function unitText({ chargeUnit }: PriceRecord): Text {
+  const unit = String(chargeUnit);
+  return unitNames[unit] ?? { zh: unit, en: unit };
 }
 
 /** The quantities of a row in a few signs: `0–5`, `6–∞`. */

@@ -3,11 +3,10 @@ import { copyRows, priceRecords } from './copyRows.ts';
 import type { QuotationName } from './quotation.ts';
 import { readList } from './readList.ts';
 
-/** The ticked rows for another customer. */
+/** The ticked rows for another customer. They stay as they are: what is asked for is said of the copies, not of them. */
 export function copyQuotations(name: QuotationName): OnDoing {
-  return async (event, next) => {
+  return async (event) => {
     const copies = await copyRows(event, { name, rows: priceRecords(event.records) });
-    await next();
     return told(copies.length);
   };
 }

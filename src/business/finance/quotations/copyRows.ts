@@ -1,4 +1,4 @@
-import { type DoingEvent, decimals, type Stored } from '../../../server/extend.ts';
+import { type DoingEvent, decimals, minorUnit, type Stored } from '../../../server/extend.ts';
 import { type PriceRecord, priceRecord, type QuotationName } from './quotation.ts';
 import { quotationKinds } from './quotationKinds.ts';
 
@@ -12,27 +12,31 @@ interface Copied {
   readonly rows: readonly PriceRecord[];
 }
 
-/** Price rows once more, for another customer or from another day on, their prices changed by so many percent. */
+/** Price rows once more, for another customer or from another day on, their amounts changed by so many percent. */
 export async function copyRows(
   { books, input }: Pick<DoingEvent, 'books' | 'input'>,
   { name, rows }: Copied,
 ): Promise<readonly Stored[]> {
-  const { price } = quotationKinds[name];
   const { userId = null, effectiveDate, expiryDate = null, status, percent = null } = input;
-  const digits = price === 'rate' ? 4 : 2;
   const copies = rows.map((row) => {
     const kept = Object.entries(row).filter(([field]) => !own.has(field) && !field.endsWith('Label'));
-    const rate = percent === null ? row[price] : changed(String(row[price]), String(percent), digits);
-    return { ...Object.fromEntries(kept), [price]: rate, userId, effectiveDate, expiryDate, status };
+    const dearer = percent === null ? {} : changed(row, name, String(percent));
+    return { ...Object.fromEntries(kept), ...dearer, userId, effectiveDate, expiryDate, status };
   });
   return books.createMany<string>(name, copies);
 }
 
-/** A price of which 5 % more are asked, rounded half up. */
-function changed(price: string, percent: string, digits: number): string {
-  return decimals.round(
-    decimals.divide(decimals.multiply(price, decimals.add('100', percent)), 100, digits + 4),
-    digits,
+/** Every amount of a row, so many percent dearer: a rate with four digits, all others with those of the currency, half up. */
+function changed(row: PriceRecord, name: QuotationName, percent: string): Readonly<Record<string, string>> {
+  const { price, amounts } = quotationKinds[name];
+  const asked = [price, ...amounts].filter((field) => (row[field] ?? null) !== null);
+  const factor = decimals.add('100', percent);
+  return Object.fromEntries(
+    asked.map((field) => {
+      const digits = field === 'rate' ? 4 : (minorUnit(row.currency) ?? 2);
+      const product = decimals.divide(decimals.multiply(String(row[field]), factor), 100, digits + 8);
+      return [field, decimals.round(product, digits)];
+    }),
   );
 }
 

@@ -8,8 +8,8 @@ export interface Clash {
   readonly other: PriceRecord;
   /** What they are both for. */
   readonly rank: string;
-  /** `home`: a destination is in two regions; `tier`: both have a price for the same quantities. */
-  readonly of: 'tier' | 'home';
+  /** `home`: a destination is in two regions; `tier`: both have a price for the same quantities; `unit`: they count in different ones. */
+  readonly of: 'tier' | 'home' | 'unit';
 }
 
 /** Which of the given rows clash with one another or with others of their list: a row is told of once. */
@@ -30,7 +30,7 @@ export function findClashes(
 }
 
 /** In the order of their beginnings, a tier must not begin before the one with the highest end so far has ended. */
-function* tierClashes(rows: readonly PriceRecord[], { ranks, tier }: QuotationKind): Generator<Clash> {
+function* tierClashes(rows: readonly PriceRecord[], { ranks, tier, unit = () => '' }: QuotationKind): Generator<Clash> {
   const byRank = new Map<string, PriceRecord[]>();
   for (const row of rows) {
     for (const rank of ranks(row)) {
@@ -42,10 +42,12 @@ function* tierClashes(rows: readonly PriceRecord[], { ranks, tier }: QuotationKi
   for (const [rank, some] of byRank) {
     if (some.length < 2) continue;
     const sorted = some.toSorted((a, b) => decimals.compare(tier(a).from, tier(b).from));
-    let last = sorted[0] as PriceRecord;
+    const first = sorted[0] as PriceRecord;
+    let last = first;
     for (const row of sorted.slice(1)) {
       const { to } = tier(last);
-      if (to === null || decimals.compare(tier(row).from, to) <= 0) yield { row, other: last, rank, of: 'tier' };
+      if (unit(row) !== unit(first)) yield { row, other: first, rank, of: 'unit' };
+      else if (to === null || decimals.compare(tier(row).from, to) <= 0) yield { row, other: last, rank, of: 'tier' };
       const end = tier(row).to;
       if (to !== null && (end === null || decimals.compare(end, to) > 0)) last = row;
     }

@@ -7,7 +7,7 @@ import { readList } from './readList.ts';
 
 /** Quantities for which a list has no price although it has one below and above, or below alone; or rows that contradict. */
 export interface ListWarning {
-  readonly of: 'gap' | 'start' | 'end' | 'clash' | 'period';
+  readonly of: 'gap' | 'start' | 'end' | 'clash' | 'unit' | 'period';
   readonly quoteNo: string;
   readonly rank: string;
   readonly from: string;
@@ -42,8 +42,8 @@ export function listWarnings(rows: readonly PriceRecord[], kind: QuotationKind):
       kind,
     ))
       note({ ...gap, rank });
-  for (const { row, other, rank } of findClashes(new Set(rows), [], kind)) {
-    note({ of: 'clash', quoteNo: row.quoteNo ?? '', rank, from: other.quoteNo ?? '', to: '' });
+  for (const { row, other, rank, of } of findClashes(new Set(rows), [], kind)) {
+    note({ of: of === 'unit' ? 'unit' : 'clash', quoteNo: row.quoteNo ?? '', rank, from: other.quoteNo ?? '', to: '' });
   }
   return [...warnings, ...endings(rows)];
 }

@@ -7,6 +7,8 @@ export interface QuotationKind {
   readonly list: readonly string[];
   /** Rows that have one of these in common are of equal rank: their tiers must not overlap. */
   readonly ranks: (row: PriceRecord) => readonly string[];
+  /** Where rows of equal rank must count in one unit: 3 pallets and 3 CBM are not the same tier, nor two that exclude each other. */
+  readonly unit?: (row: PriceRecord) => string;
   readonly tier: (row: PriceRecord) => Tier;
   /** Where a destination has one home in the whole list: by destination the home. */
   readonly homes?: (row: PriceRecord) => { readonly home: string; readonly places: readonly string[] };
@@ -16,8 +18,10 @@ export interface QuotationKind {
   readonly identity: readonly string[];
   /** The fields of which a change may set rows against each other. */
   readonly watched: readonly string[];
-  /** The field that a change of prices concerns. */
+  /** The price itself, by which versions are compared. */
   readonly price: string;
+  /** Every other amount of a row; a change of prices concerns them too. */
+  readonly amounts: readonly string[];
 }
 
 const head = ['userId', 'repositoryId', 'currency', 'effectiveDate', 'status'];
@@ -25,22 +29,30 @@ const tiers = ['tierFrom', 'tierTo'];
 /** Units that are counted. */
 const whole: ReadonlySet<unknown> = new Set(['CONTAINER', 'CARTON', 'PCS', 'DEST', 'TRIP', 'DAY', 'ORDER']);
 
+/** Units of storage: the same days are charged in one of them. */
+const storage: ReadonlySet<unknown> = new Set(['PLT_DAY', 'CBM_DAY']);
+
 export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
   hwOperationTemplate: {
     list: ['direction', 'repositoryId', 'currency'],
-    ranks: (row) => [[row.costConfigId, row.cabinetId, row.chargeUnit].map(text).join(' ')],
+    ranks: (row) => [
+      [row.costConfigId, row.cabinetId, storage.has(row.chargeUnit) ? 'STORAGE' : row.chargeUnit].map(text).join(' '),
+    ],
+    unit: ({ chargeUnit }) => text(chargeUnit),
     tier: tierOf,
     step: ({ chargeUnit }) => (whole.has(chargeUnit) ? '1' : '0.01'),
     identity: ['costConfigId', 'cabinetId', 'chargeUnit', 'tierFrom'],
     watched: [...head, ...tiers, 'direction', 'costConfigId', 'cabinetId', 'chargeUnit'],
     price: 'rate',
+    amounts: ['minAmount', 'maxAmount'],
   },
   hwQuotationTemplate: {
     list: ['direction', 'carrierId', 'repositoryId', 'currency'],
     ranks: (row) => {
-      const way = [row.deliveryMethod, row.destType, row.chargeUnit].map(text).join(' ');
+      const way = [row.deliveryMethod, row.destType].map(text).join(' ');
       return placesOf(row).map((place) => `${way} ${place}`);
     },
+    unit: ({ chargeUnit }) => text(chargeUnit),
     tier: tierOf,
     step: stepOfDispatch,
     identity: ['deliveryMethod', 'destType', 'regionRule', 'destValues', 'chargeUnit', 'tierFrom'],
@@ -49,6 +61,7 @@ export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
       'chargeUnit',
     ],
     price: 'rate',
+    amounts: ['minAmount', 'liftgateFee', 'residentialFee', 'appointmentFee', 'oversizeFee'],
   },
   hwCombinationTemplate: {
     list: ['repositoryId', 'currency'],
@@ -62,6 +75,7 @@ export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
     identity: ['regionCode', 'cabinetId'],
     watched: [...head, 'regionCode', 'destValues', 'cabinetId'],
     price: 'price',
+    amounts: ['overPalletRate', 'overWeightFee', 'nonmixPickup', 'extraDestFee'],
   },
 };
 

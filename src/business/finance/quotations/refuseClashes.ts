@@ -1,6 +1,6 @@
 import type { PrepareEvent, ReadBooks } from '../../../server/extend.ts';
 import { clashText } from './clashWords.ts';
-import { findClashes } from './findClashes.ts';
+import { type Clash, findClashes } from './findClashes.ts';
 import { listKey, listOf } from './listOf.ts';
 import { type PriceRecord, priceRecord, type QuotationName } from './quotation.ts';
 import { quotationKinds } from './quotationKinds.ts';
@@ -34,11 +34,17 @@ export async function refuseClashes({ name, rows, books, refuse }: Checked): Pro
   }
   const [first] = clashes;
   if (!first) return;
-  const at = name === 'hwCombinationTemplate' ? '/destValues' : '/tierFrom';
   refuse(clashText(first, name), {
-    at,
-    rows: clashes
-      .slice(0, mostTold)
-      .map((clash) => ({ record: rows.indexOf(clash.row), at, message: clashText(clash, name) })),
+    at: placeOf(first, name),
+    rows: clashes.slice(0, mostTold).map((clash) => ({
+      record: rows.indexOf(clash.row),
+      ...{ at: placeOf(clash, name), message: clashText(clash, name) },
+    })),
   });
+}
+
+/** The field that is marked. */
+function placeOf({ of }: Clash, name: QuotationName): string {
+  if (of === 'unit') return '/chargeUnit';
+  return name === 'hwCombinationTemplate' ? '/destValues' : '/tierFrom';
 }

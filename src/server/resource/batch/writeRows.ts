@@ -62,15 +62,14 @@ async function writeBlocks(context: Context, store: Store, rows: readonly ReadyR
 
 /** Rows with what code of the business adds before they are written; those that say nothing new are no affair of its. */
 async function preparedRows(context: Context, store: Store, rows: readonly ReadyRow[]): Promise<readonly ReadyRow[]> {
-  const ready = [...rows];
+  const ready = await withGiven(context, store, rows);
   const asked: { readonly i: number; readonly coming: Preparing }[] = [];
-  for (const [i, row] of rows.entries()) {
+  for (const [i, row] of ready.entries()) {
     if (i % block === block - 1) await breathe();
-    const { current, before, after } = row;
+    const { current, before, after, given } = row;
     if (current && isStored(context, after, current)) continue;
-    const given = current ? undefined : (row.given ?? (await newlyGiven(context, store, after)));
     const record = { ...after, ...given?.serials };
-    ready[i] = { ...row, after: record, ...(given && { given }) };
+    ready[i] = { ...row, after: record };
     asked.push({ i, coming: { id: String(given?.id ?? current?.id), before: current && before, record } });
   }
   const coming = asked.map((one) => one.coming);
@@ -90,25 +89,31 @@ async function withPlaces<T>(places: readonly number[], work: () => Promise<T>):
   }
 }
 
-async function newlyGiven(
-  context: Context,
-  store: Store,
-  record: PlainRecord,
-): Promise<NonNullable<ReadyRow['given']>> {
-  return { id: newId(), serials: await nextSerials(context, store, record) };
+/** The same rows, the new ones with their ids and numbers. */
+async function withGiven(context: Context, store: Store, rows: readonly ReadyRow[]): Promise<ReadyRow[]> {
+  const fresh = rows.filter(({ current, given }) => !current && !given);
+  const serials = await nextSerials(
+    context,
+    store,
+    fresh.map(({ after }) => after),
+  );
+  const givenTo = new Map(fresh.map((row, i) => [row, { id: newId(), serials: serials[i] ?? {} }]));
+  return rows.map((row) => {
+    const given = givenTo.get(row);
+    return given ? { ...row, given } : row;
+  });
 }
 
-async function writeHooked(context: Context, store: Store, row: ReadyRow): Promise<Written> {
-  const { current, before, after } = row;
-  const write = (given?: ReadyRow['given']) => (record: PlainRecord) =>
-    writeBlock(context, store, [{ ...row, after: record, ...(given && { given }) }]);
+async function writeHooked(context: Context, store: Store, asked: ReadyRow): Promise<Written> {
+  const [row = asked] = await withGiven(context, store, [asked]);
+  const { current, before, after, given } = row;
+  const write = (record: PlainRecord) => writeBlock(context, store, [{ ...row, after: record }]);
   if (current) {
-    if (isStored(context, after, current)) return write()(after);
-    return aroundSave(context, store, { id: String(current.id), before, record: after, write: write() });
+    if (isStored(context, after, current)) return write(after);
+    return aroundSave(context, store, { id: String(current.id), before, record: after, write });
   }
-  const given = row.given ?? (await newlyGiven(context, store, after));
-  const record = { ...after, ...given.serials };
-  return aroundSave(context, store, { id: given.id, before: undefined, record, write: write(given) });
+  const record = { ...after, ...given?.serials };
+  return aroundSave(context, store, { id: String(given?.id), before: undefined, record, write });
 }
 
 /** Whether a record says what its row holds anyway. */
@@ -134,10 +139,10 @@ async function writeBlock(context: Context, store: Store, rows: readonly ReadyRo
   const references = resource.fields.filter(({ reference }) => reference);
   const stamps = { ...stamp(context, 'create'), ...stamp(context, 'update') };
   let unchanged = 0;
-  for (const { current, before, after, given, logged = 'update' } of rows) {
+  for (const { current, before, after, given, logged = 'update' } of await withGiven(context, store, rows)) {
     if (!current) {
-      const id = given?.id ?? newId();
-      const record = { ...after, ...(given?.serials ?? (await nextSerials(context, store, after))) };
+      const id = String(given?.id);
+      const record = { ...after, ...given?.serials };
       const row = { id, version: 1, ...stamps, ...toRow(resource, record) };
       fresh.push(row);
       const line = logRow(context, { id, action: 'create', before: {}, after: toRecord(resource, row) });

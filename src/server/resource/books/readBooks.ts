@@ -1,3 +1,4 @@
+import type { Resource } from '../../../contract/resource.ts';
 import { visibleTo } from '../../access/visibleTo.ts';
 import { countMatching, findMatching } from '../../db/findMatching.ts';
 import { findRow } from '../../db/rows.ts';
@@ -6,7 +7,7 @@ import type { FindOptions, ReadBooks, Stored } from '../../extend.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Caller } from '../context.ts';
 import { parseFilter } from '../parseFilter.ts';
-import { toRecord } from '../toRecord.ts';
+import { toFields, toRecord } from '../toRecord.ts';
 import { compiledOf } from './compiledOf.ts';
 import { toFilter } from './toFilter.ts';
 
@@ -43,16 +44,26 @@ interface Wish {
 export async function findRecords(
   context: Caller,
   store: Store,
-  { name, filter, options: { sorts = [], limit, lock } }: Wish,
+  { name, filter, options: { sorts = [], limit, lock, fields } }: Wish,
 ): Promise<readonly Stored[]> {
-  const resource = visibleTo(context.actor, compiledOf(context.house, name).resource);
+  const resource = narrowed(visibleTo(context.actor, compiledOf(context.house, name).resource), fields);
+  const columns = fields && ['id', ...resource.fields.map((field) => field.name)];
   const { where, orders } = conditionsOf(context, name, { ...filter, sorts });
   await store.rowWatch?.settle();
-  const rows = await findMatching(store, { table: name, where, orders, limit: limit ?? most + 1, lock });
+  const rows = await findMatching(store, { table: name, where, orders, limit: limit ?? most + 1, lock, columns });
   if (limit === undefined && rows.length > most) {
     throw new Error(`more than ${most} records of ${name} were found: ask for fewer, or give a limit`);
   }
-  return rows.map((row) => toRecord(resource, row) as Stored);
+  return rows.map((row) => (fields ? toFields(resource, row) : toRecord(resource, row)) as Stored);
+}
+
+/** A resource as if it had these fields alone. */
+function narrowed(resource: Resource, names: readonly string[] | undefined): Resource {
+  if (!names) return resource;
+  const fields = resource.fields.filter(({ name, lines }) => names.includes(name) && !lines);
+  const strange = names.find((name) => !fields.some((field) => field.name === name));
+  if (strange !== undefined) throw new Error(`${resource.name} has no field ${strange} that could be read`);
+  return { ...resource, fields };
 }
 
 /** A condition that cannot be understood is a mistake of the code: nobody has typed it. */

@@ -176,13 +176,16 @@ async function rowsOf(context: Context, store: Store, { id, plan, checked = [] }
   const rows: PlannedRow[] = [];
   // Ids of one moment come in any order; those of lines without a place give them theirs.
   const ids = (plan.lines ?? []).map(() => newId());
+  const records = (plan.lines ?? []).map((_, i): PlainRecord => ({ ...checked[i], [plan.by]: id }));
+  const fresh = records.filter((_, i) => !plan.lines?.[i]?.row);
+  const given = await nextSerials(context, store, fresh);
+  const serialsOf = new Map(fresh.map((record, i) => [record, given[i]]));
   let last = 0;
   for (const [i, { row: stored }] of (plan.lines ?? []).entries()) {
-    const record = { ...checked[i], [plan.by]: id };
+    const record = records[i] ?? {};
     const known = Number(stored?.[place] ?? 0);
     last = known > last ? known : last + 1;
-    const serials = stored ? {} : await nextSerials(context, store, record);
-    const values = { ...toRow(resource, { ...record, ...serials }), ...(hasPlace && { [place]: last }) };
+    const values = { ...toRow(resource, { ...record, ...serialsOf.get(record) }), ...(hasPlace && { [place]: last }) };
     if (stored && Object.entries(values).every(([name, value]) => value === (stored[name] ?? null))) {
       rows.push({ stored, row: undefined });
       continue;

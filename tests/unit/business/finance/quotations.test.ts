@@ -29,6 +29,7 @@ describe('two rows of one list contradict one another', () => {
     ['a ZIP3 in a range', { regionRule: 'ZIP3', destValues: '900-935' }, { regionRule: 'ZIP3', destValues: '912' }, 1],
     ['the same digits, matched otherwise', { regionRule: 'ZIP3', destValues: '912' }, { destValues: '912' }, 0],
     ['another way of delivery', { deliveryMethod: 'LTL' }, {}, 0],
+    ['in different units', { tierTo: '5' }, { tierFrom: '6', chargeUnit: 'CBM' }, 1],
   ])('%s', (_, a, b, count) => {
     expect(clash(a, b)).toBe(count);
     expect(clash(b, a)).toBe(count);
@@ -39,6 +40,18 @@ describe('two rows of one list contradict one another', () => {
     expect(findClashes(new Set(given), [dispatch({ tierTo: '20' })], kind).map(({ row }) => row)).toEqual(
       given.slice(0, 2),
     );
+  });
+
+  test('storage is charged by pallets or by volume, other fees in as many units as they have', () => {
+    const { hwOperationTemplate: fees } = quotationKinds;
+    const found = (a: string, b: string) =>
+      findClashes(
+        new Set([dispatch({ chargeUnit: a, costConfigId: 'f' })]),
+        [dispatch({ chargeUnit: b, costConfigId: 'f' })],
+        fees,
+      );
+    expect(found('PLT_DAY', 'CBM_DAY').map(({ of }) => of)).toEqual(['unit']);
+    expect(found('CONTAINER', 'DEST')).toEqual([]);
   });
 
   test('a destination has one region in a list, whichever container type', () => {
@@ -55,6 +68,8 @@ test('gaps are told by the steps in which quantities go', () => {
   expect(listWarnings(tiers({}), kind)).toEqual([]);
   expect(listWarnings(tiers({ palletRule: 'HALF' }), kind)).toMatchObject([{ of: 'gap', from: '5', to: '6' }]);
   expect(listWarnings([dispatch({ tierFrom: '2', tierTo: '9' })], kind).map(({ of }) => of)).toEqual(['start', 'end']);
+  const units = [dispatch({}), dispatch({ chargeUnit: 'CBM' })];
+  expect(listWarnings(units, kind).map(({ of }) => of)).toEqual(['unit']);
   const ending = [dispatch({ expiryDate: '2026-05-31' }), dispatch({ destValues: 'LGB8' })];
   expect(listWarnings(ending, kind)).toMatchObject([{ of: 'period', from: '2026-05-31' }]);
 });

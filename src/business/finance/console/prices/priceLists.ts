@@ -81,7 +81,7 @@ export interface Comparison {
 export interface ListCheck {
   readonly rows: number;
   readonly warnings: readonly {
-    readonly of: 'gap' | 'start' | 'end' | 'clash' | 'period';
+    readonly of: 'gap' | 'start' | 'end' | 'clash' | 'unit' | 'period';
     readonly quoteNo: string;
     readonly rank: string;
     readonly from: string;

@@ -7,7 +7,7 @@ import './profit.css';
 
 /** What an order has earned, on its page, for whoever may see money. */
 export function OrderProfit(props: PanelProps): ReactNode {
-  return useHolds('fms:cost:list') ? <Earned {...props} /> : null;
+  return useHolds('fms:cost:profit') ? <Earned {...props} /> : null;
 }
 
 function Earned({ record }: PanelProps): ReactNode {

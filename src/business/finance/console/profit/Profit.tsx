@@ -10,7 +10,7 @@ import {
   useLanguage,
   useText,
 } from '../../../../console/extend.ts';
-import { csvOf } from './csvOf.ts';
+import { csvOf } from '../csvOf.ts';
 import { ProfitChart } from './ProfitChart.tsx';
 import { ProfitTable } from './ProfitTable.tsx';
 import { type ProfitRow, type Way, type Wish, ways } from './profit.ts';

@@ -3,6 +3,7 @@ import { useLanguage, useText } from '../../../../console/extend.ts';
 import type { Trial, TriedLine } from '../../both/trial.ts';
 import { unitNames } from '../../both/unitNames.ts';
 import { amountText } from '../amountText.ts';
+import { StayingLines } from './StayingLines.tsx';
 import { StepList } from './StepList.tsx';
 import { words } from './words.ts';
 import '../profit/profit.css';
@@ -12,9 +13,9 @@ import './quote.css';
 export function TrialResult({ trial }: { readonly trial: Trial }): ReactNode {
   const text = useText(words);
   const language = useLanguage();
-  const { lines, total, currency, date, way, notCombined, itemisedTotal, orderNo } = trial;
+  const { lines, stays, total, currency, date, way, notCombined, itemisedTotal, orderNo } = trial;
   const reason = notCombined?.[language] ?? '';
-  if (lines.length === 0) {
+  if (lines.length === 0 && stays.length === 0) {
     return (
       <p className="c-soft" role="status" data-testid="trial-none">
         {notCombined ? text('none', { reason }) : text('empty')}
@@ -29,24 +30,32 @@ export function TrialResult({ trial }: { readonly trial: Trial }): ReactNode {
       </p>
       {notCombined && <p className="c-soft">{text('notCombined', { reason })}</p>}
       {itemisedTotal && <p className="c-soft">{text('compare', { amount: amountText(itemisedTotal), currency })}</p>}
-      <table className="c-table">
-        <thead>
-          <tr>
-            {(['fee', 'dest', 'qty', 'rate', 'amount', 'tax', 'total', 'row'] as const).map((word) => (
-              <th key={word} scope="col">
-                {text(word)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names, and none ever moves
-            <TrialRow key={place} line={line} />
-          ))}
-        </tbody>
-      </table>
+      {lines.length > 0 && <TrialLines lines={lines} />}
+      {stays.length > 0 && <StayingLines stays={stays} />}
     </div>
+  );
+}
+
+function TrialLines({ lines }: { readonly lines: readonly TriedLine[] }): ReactNode {
+  const text = useText(words);
+  return (
+    <table className="c-table">
+      <thead>
+        <tr>
+          {(['fee', 'dest', 'qty', 'rate', 'amount', 'tax', 'total', 'row'] as const).map((word) => (
+            <th key={word} scope="col">
+              {text(word)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no names, and none ever moves
+          <TrialRow key={place} line={line} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button, PageFrame, useText } from '../../../../console/extend.ts';
-import { TrialResult } from './TrialResult.tsx';
+import { PageFrame, useText } from '../../../../console/extend.ts';
+import { RunTrial } from './RunTrial.tsx';
+import { TrialAnswer } from './TrialAnswer.tsx';
 import { useTrial } from './useTrial.ts';
 import { words } from './words.ts';
 import '../profit/profit.css';
@@ -12,7 +13,7 @@ export function TryContainer(): ReactNode {
   const id = useId();
   const [no, setNo] = useState('');
   const [date, setDate] = useState('');
-  const { trial, fault, isBusy, run } = useTrial({ resource: 'hwCombinationTemplate', name: 'tryContainer' });
+  const { run, ...trying } = useTrial({ resource: 'hwCombinationTemplate', name: 'tryContainer' });
   return (
     <PageFrame handle="try-container">
       <form
@@ -38,17 +39,9 @@ export function TryContainer(): ReactNode {
           value={date}
           onChange={(event) => setDate(event.target.value)}
         />
-        <Button look="primary" handle="try-run" isBusy={isBusy} onPress={() => void run({ no, date })}>
-          {text('run')}
-        </Button>
-        <span className="c-soft">{text('tryHint')}</span>
+        <RunTrial isBusy={trying.isBusy} onRun={() => void run({ no, date })} />
       </form>
-      {fault && (
-        <p role="alert" className="c-fault">
-          {fault}
-        </p>
-      )}
-      {trial && <TrialResult trial={trial} />}
+      <TrialAnswer {...trying} />
     </PageFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
-import { Button, FieldInput, PageFrame, useText } from '../../../../console/extend.ts';
-import { TrialResult } from './TrialResult.tsx';
+import { FieldInput, PageFrame, useText } from '../../../../console/extend.ts';
+import { RunTrial } from './RunTrial.tsx';
+import { TrialAnswer } from './TrialAnswer.tsx';
 import { useTrial } from './useTrial.ts';
 import { words } from './words.ts';
 import '../profit/profit.css';
@@ -24,7 +25,7 @@ export function TryPrice(): ReactNode {
   const text = useText(words);
   const id = useId();
   const [input, setInput] = useState(usual);
-  const { trial, fault, isBusy, run } = useTrial({ resource: 'hwQuotationTemplate', name: 'tryPrice' });
+  const { run, ...trying } = useTrial({ resource: 'hwQuotationTemplate', name: 'tryPrice' });
   const set = (name: string, value: unknown) => setInput((now) => ({ ...now, [name]: value }));
   return (
     <PageFrame handle="try-price">
@@ -53,17 +54,9 @@ export function TryPrice(): ReactNode {
         ))}
       </div>
       <div className="c-ask">
-        <Button look="primary" handle="try-run" isBusy={isBusy} onPress={() => void run(input)}>
-          {text('run')}
-        </Button>
-        <span className="c-soft">{text('tryHint')}</span>
+        <RunTrial isBusy={trying.isBusy} onRun={() => void run(input)} />
       </div>
-      {fault && (
-        <p role="alert" className="c-fault">
-          {fault}
-        </p>
-      )}
-      {trial && <TrialResult trial={trial} />}
+      <TrialAnswer {...trying} />
     </PageFrame>
   );
 }

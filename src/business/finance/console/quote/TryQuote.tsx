@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, Dialog, type PanelProps, useHolds, useText } from '../../../../console/extend.ts';
-import { TrialResult } from './TrialResult.tsx';
+import { TrialAnswer } from './TrialAnswer.tsx';
 import { useTrial } from './useTrial.ts';
 import { words } from './words.ts';
 import '../profit/profit.css';
@@ -28,7 +28,7 @@ function TryDialog({ id, onClose }: { readonly id: string; readonly onClose: () 
   const text = useText(words);
   const dateId = useId();
   const [date, setDate] = useState('');
-  const { trial, fault, isBusy, run } = useTrial({ resource: 'hwOrder', name: 'tryQuote' });
+  const { run, ...trying } = useTrial({ resource: 'hwOrder', name: 'tryQuote' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when it opens and when another day is chosen
   useEffect(() => void run({ id, date }), [id, date]);
   return (
@@ -51,12 +51,7 @@ function TryDialog({ id, onClose }: { readonly id: string; readonly onClose: () 
         />
         <span className="c-soft">{text('dateHint')}</span>
       </div>
-      {fault && (
-        <p role="alert" className="c-fault">
-          {fault}
-        </p>
-      )}
-      <div aria-busy={isBusy}>{trial && <TrialResult trial={trial} />}</div>
+      <TrialAnswer {...trying} />
     </Dialog>
   );
 }

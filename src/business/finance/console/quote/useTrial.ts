@@ -8,7 +8,8 @@ interface Ask {
   readonly name: string;
 }
 
-interface Trying {
+/** Prices that are being tried. */
+export interface Trying {
   readonly trial: Trial | undefined;
   /** Why there is none, in words. */
   readonly fault: string | undefined;

@@ -34,6 +34,11 @@ const zh = {
   notCombined: '不能按组合柜计费：{reason}',
   compare: '若逐项计费：{amount} {currency}',
   showSteps: '计算过程',
+  stays: '已定的费用（合计已含，自动计费不再改动）',
+  costNo: '费用单号',
+  now: '按现在的报价',
+  same: '一致',
+  gone: '订单中已无此项',
   sum: '合计 {amount} {currency}，价格日期 {date}',
 } as const;
 
@@ -71,6 +76,11 @@ const en: Readonly<Record<keyof typeof zh, string>> = {
   notCombined: 'Not a combination container: {reason}',
   compare: 'Without the container price: {amount} {currency}',
   showSteps: 'How it was reckoned',
+  stays: 'Lines that stay (in the total; running the quotation leaves them as they are)',
+  costNo: 'Cost no.',
+  now: 'Quoted now',
+  same: 'the same',
+  gone: 'not called for any more',
   sum: 'Total {amount} {currency}, prices of {date}',
 };
 

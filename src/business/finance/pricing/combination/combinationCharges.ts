@@ -85,10 +85,15 @@ function overPallets({ terms, total, digits, dearest }: Parts): readonly Charge[
     say('product', { qty: `${over}`, rate: plain(rate), amount: plain(product) }),
   ];
   const { quoteNo } = terms;
-  return [
-    chargeOf({ part: 'OVER_PALLET', qty: `${over}`, rate, unit: 'PALLET', amount: product, steps, quoteNo, digits }),
-  ];
+  const charge = { part: 'OVER_PALLET', qty: `${over}`, rate, unit: 'PALLET', amount: product } as const;
+  const isUnpriced = terms.overPalletRate === null && !fallback;
+  return [{ ...chargeOf({ ...charge, steps, quoteNo, digits }), ...(isUnpriced && { reason: withoutRate }) }];
 }
+
+const withoutRate: Text = {
+  zh: '没有超板单价，本柜仓点也没有按板的派送单价',
+  en: 'There is neither an over-pallet rate nor a dispatch rate by the pallet for the container',
+};
 
 function outsidePickup({ terms, outside, ratioOf, digits }: Parts): readonly Charge[] {
   if (outside.length === 0 || terms.nonmixPickup === null) return [];

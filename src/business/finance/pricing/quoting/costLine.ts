@@ -31,8 +31,8 @@ export function requoted(there: Cost, values: Values<'hwCost'>): Values<'hwCost'
 }
 
 function snapshotOf(line: QuotedLine, own: Pick<QuotedValues, 'currency' | 'taxRate'>): QuoteSnapshot {
-  const { key, reason, steps, fee, unit: chargeUnit, qty, rate } = line;
-  return { key, values: { costConfigId: fee.id, chargeUnit, qty, rate, ...own }, reason, steps };
+  const { key, reason, steps, fee, unit: chargeUnit, qty, rate, counted } = line;
+  return { key, values: { costConfigId: fee.id, chargeUnit, qty, rate, ...own }, counted, reason, steps };
 }
 
 /** What was kept with a line; undefined where it is not of a quotation. */

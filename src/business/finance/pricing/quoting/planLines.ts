@@ -1,8 +1,10 @@
 import type { Change, Stored, Values } from '../../../../server/extend.ts';
-import { costLine, isUntouched, requoted, snapshotIn } from './costLine.ts';
-import type { Fees } from './fees.ts';
+import { costLine, requoted } from './costLine.ts';
+import { differenceLine } from './differenceLine.ts';
+import { type Fixed, judgeFixed } from './judgeFixed.ts';
+import { isSame, type Known, knownOf } from './knownLines.ts';
 import type { OrderFacts } from './orderFacts.ts';
-import type { Quote, Way } from './quote.ts';
+import type { Quote, QuotedLine, Way } from './quote.ts';
 
 type Cost = Stored<'hwCost'>;
 
@@ -11,37 +13,11 @@ export interface LinePlan {
   readonly creates: readonly Values<'hwCost'>[];
   readonly changes: readonly Change<'hwCost'>[];
   readonly removes: readonly string[];
+  /** What the drafts say then, with what is not over yet and only told. */
+  readonly lines: readonly QuotedLine[];
   /** Lines that people have changed or submitted. */
-  readonly kept: number;
+  readonly fixed: readonly Fixed[];
   readonly withoutPrice: number;
-}
-
-interface Known {
-  readonly key: string;
-  readonly cost: Cost;
-  readonly isFree: boolean;
-}
-
-/** The quoted lines that an order has; what is void is none any more. */
-function knownOf(costs: readonly Cost[]): readonly Known[] {
-  return costs.flatMap((cost) => {
-    const snapshot = cost.costStatus === 'VOID' ? undefined : snapshotIn(cost);
-    return snapshot ? [{ key: snapshot.key, cost, isFree: isUntouched(cost, snapshot) }] : [];
-  });
-}
-
-/**
- * The way in which an order is billed already, by lines that stay: nothing may be billed in both. A fee that the price of a
- * container includes speaks for the parts, as a delivery does.
- */
-export function settledWay(costs: readonly Cost[], { automatic }: Pick<Fees, 'automatic'>): Way | undefined {
-  const known = knownOf(costs);
-  const isCombined = ({ key }: Known): boolean => key.startsWith('COMBINATION ');
-  if (known.some((one) => !one.isFree && isCombined(one))) return 'COMBINATION';
-  const included = new Set(automatic.filter(({ inCombination }) => inCombination === true).map(({ id }) => id));
-  if (known.some(({ cost, isFree }) => !isFree && included.has(cost.costConfigId))) return 'ITEMISED';
-  const isDispatched = known.some(({ key, isFree }) => !isFree && key.startsWith('DISPATCH '));
-  return isDispatched && !known.some(isCombined) ? 'ITEMISED' : undefined;
 }
 
 interface Billed {
@@ -53,19 +29,17 @@ interface Billed {
  * New lines, drafts that say something else now, drafts that have no reason any more. A line that somebody has changed or
  * submitted stays, and what it charges is not charged again.
  */
-export function planLines(facts: OrderFacts, quote: Quote, { costs, way: fixed }: Billed): LinePlan {
+export function planLines(facts: OrderFacts, quote: Quote, { costs, way: settled }: Billed): LinePlan {
   const known = knownOf(costs);
   const free = new Map(known.filter(({ isFree }) => isFree).map((one) => [one.key, one.cost]));
-  const fixedKeys = known.filter(({ isFree }) => !isFree).map(({ key }) => key);
-  const lines = quote.lines.filter(({ isForecast }) => !isForecast);
-  const isOtherWay = fixed !== undefined && fixed !== quote.way;
-  const wanted = lines
-    .filter(({ type }) => !isOtherWay || type === 'OPERATION')
-    .filter(({ key }) => !fixedKeys.some((one) => isSame(one, key)));
-  const keys = new Set(wanted.map(({ key }) => key));
+  const isOtherWay = settled !== undefined && settled !== quote.way;
+  const lines = quote.lines.filter(({ type }) => !isOtherWay || type === 'OPERATION');
+  const { wanted, fixed } = besidesFixed(lines, known, facts.digits);
+  const due = wanted.filter(({ isForecast }) => !isForecast);
+  const keys = new Set(due.map(({ key }) => key));
   const creates: Values<'hwCost'>[] = [];
   const changes: Change<'hwCost'>[] = [];
-  for (const line of wanted) {
+  for (const line of due) {
     const there = free.get(line.key);
     const values = costLine(facts, line);
     if (!there) creates.push(values);
@@ -74,11 +48,32 @@ export function planLines(facts: OrderFacts, quote: Quote, { costs, way: fixed }
     }
   }
   const removes = [...free].filter(([key]) => !keys.has(key)).map(([, cost]) => cost.id);
-  const withoutPrice = wanted.filter(({ reason }) => reason).length;
-  return { creates, changes, removes, kept: fixedKeys.length, withoutPrice };
+  const withoutPrice = due.filter(({ reason }) => reason).length;
+  return { creates, changes, removes, lines: wanted, fixed, withoutPrice };
 }
 
-/** Whether two keys charge the same: a fee as a whole, and one of its units, do too. */
-function isSame(a: string, b: string): boolean {
-  return a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
+/** The lines that are wanted beside those that stay, and what became of these. */
+function besidesFixed(lines: readonly QuotedLine[], known: readonly Known[], digits: number) {
+  const stays = known.filter(({ isFree }) => !isFree);
+  const later = new Map<QuotedLine, QuotedLine>();
+  const wanted = lines.flatMap((line) => {
+    const family = known.filter(({ key }) => isSame(key, line.key));
+    const charged = family.filter(({ isFree }) => !isFree);
+    if (charged.length === 0) return [line];
+    const rest = differenceLine({ line, charged, digits });
+    if (!rest) return [];
+    later.set(line, rest);
+    return [{ ...rest, key: keyOfLater(line.key, family) }];
+  });
+  return { wanted, fixed: judgeFixed(stays, lines, (line) => later.has(line)) };
+}
+
+/** That of the draft which charged the rest before, if there is one: it is written anew; else one that nobody has. */
+function keyOfLater(key: string, family: readonly Known[]): string {
+  const draft = family.find(({ isFree }) => isFree);
+  if (draft) return draft.key;
+  const taken = new Set(family.map((one) => one.key));
+  let place = family.length;
+  while (taken.has(`${key} +${place}`)) place += 1;
+  return `${key} +${place}`;
 }

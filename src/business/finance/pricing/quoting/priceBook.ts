@@ -2,6 +2,7 @@ import type { ReadBooks, Where } from '../../../../server/extend.ts';
 import type { ListsInForce } from '../lists/chooseList.ts';
 import { keysOfRow } from '../lists/placeKeys.ts';
 import { isInForce, type PriceList, priceListOf } from '../lists/priceList.ts';
+import { rowFields } from '../lists/rowFields.ts';
 import type { CombinationRow, DispatchRow, OperationRow, PriceRow } from '../lists/rows.ts';
 
 /** For whom, from where and in what money prices are asked for, and on which day. */
@@ -29,15 +30,15 @@ export const cabinetKey = (cabinetId: string): string => `CABINET ${cabinetId}`;
 /** Reads price lists when they are first asked for, each once, and keeps them with an index. */
 export function createPriceBook(books: ReadBooks): PriceBook {
   const operation = createShelf<OperationRow>(books, {
-    ...{ resource: 'hwOperationTemplate', where: { direction: 'AR' } },
+    ...{ resource: 'hwOperationTemplate', where: { direction: 'AR' }, fields: rowFields.operation },
     keysOf: ({ costConfigId }) => [costConfigId],
   });
   const dispatch = createShelf<DispatchRow>(books, {
-    ...{ resource: 'hwQuotationTemplate', where: { direction: 'AR' } },
+    ...{ resource: 'hwQuotationTemplate', where: { direction: 'AR' }, fields: rowFields.dispatch },
     keysOf: (row) => [...keysOfRow(row.destValues, row.regionRule), wayKey(row.deliveryMethod, row.destType)],
   });
   const combination = createShelf<CombinationRow>(books, {
-    ...{ resource: 'hwCombinationTemplate', where: {} },
+    ...{ resource: 'hwCombinationTemplate', where: {}, fields: rowFields.combination },
     keysOf: (row) => [...keysOfRow(row.destValues), cabinetKey(row.cabinetId)],
   });
   return {
@@ -51,6 +52,8 @@ export function createPriceBook(books: ReadBooks): PriceBook {
 interface Kind<R> {
   readonly resource: string;
   readonly where: Readonly<Record<string, string>>;
+  /** What is read of its rows. */
+  readonly fields: readonly string[];
   readonly keysOf: (row: R) => readonly string[];
 }
 
@@ -102,7 +105,7 @@ const page = 5_000;
 
 async function readOlder<R extends PriceRow>(
   books: ReadBooks,
-  { resource, where: own, keysOf }: Kind<R>,
+  { resource, where: own, fields, keysOf }: Kind<R>,
   { userId, ask: { repositoryId, currency }, before }: Older,
 ): Promise<PriceList<R> | undefined> {
   const where: Where = { ...own, userId, repositoryId, currency, status: 'ACTIVE' };
@@ -114,7 +117,7 @@ async function readOlder<R extends PriceRow>(
   const rows: R[] = [];
   for (let last = ''; ; ) {
     const after: Where = last === '' ? {} : { id: { gt: last } };
-    const some = await books.find<string>(resource, { ...where, effectiveDate, ...after }, { limit: page });
+    const some = await books.find<string>(resource, { ...where, effectiveDate, ...after }, { limit: page, fields });
     rows.push(...(some as unknown as readonly R[]));
     if (some.length < page) break;
     last = some.at(-1)?.id ?? '';

@@ -16,8 +16,6 @@ export interface QuotedLine extends Charge {
   readonly type: QuoteType;
   readonly fee: Fee;
   readonly destCode?: string | undefined;
-  /** Why there is no price. */
-  readonly reason?: Text | undefined;
   /** Not over yet: told, and not billed. */
   readonly isForecast?: boolean | undefined;
 }
@@ -47,5 +45,5 @@ export function withoutPrice(
   reason: Text,
 ): QuotedLine {
   const steps = [{ says: 'noMatch', with: { reason } }] as const;
-  return { ...line, qty: '1', rate: '0', unit: 'ORDER', amount: '0', steps, reason };
+  return { ...line, qty: '1', rate: '0', unit: 'ORDER', counted: '1', amount: '0', steps, reason };
 }

@@ -1,26 +1,20 @@
-import type { Text } from '../../../../contract/text.ts';
-import type { DoingEvent, OnDoing, Refuse, Stored } from '../../../../server/extend.ts';
+import type { DoingEvent, OnDoing, Stored } from '../../../../server/extend.ts';
 import { PricingFault } from '../pricingFault.ts';
+import { faultIn } from './fallible.ts';
 import { readFees } from './fees.ts';
 import { gatherFacts } from './gatherFacts.ts';
-import { type LinePlan, planLines, settledWay } from './planLines.ts';
+import { settledWay } from './knownLines.ts';
+import { type LinePlan, planLines } from './planLines.ts';
 import { createPriceBook, type PriceBook } from './priceBook.ts';
 import type { QuoteAsk } from './quote.ts';
 import { quoteOrder } from './quoteOrder.ts';
+import { differingOf, inOrder, type QuotingSums, told } from './quotingSums.ts';
 
 type Order = Stored<'hwOrder'>;
 type Event = Pick<DoingEvent, 'books' | 'time' | 'refuse'>;
 
 /** So many orders are quoted together: memory stays flat, however many there are. */
 const block = 50;
-
-interface Sums {
-  created: number;
-  changed: number;
-  removed: number;
-  kept: number;
-  withoutPrice: number;
-}
 
 /**
  * Makes the receivables of orders from the prices in force, as drafts (domain.md 5.16). The orders are locked, so that two
@@ -45,9 +39,10 @@ export const quoteNamed: OnDoing<'hwCost'> = async (event) => {
 
 async function quoteAll(event: Event, records: readonly Order[]): Promise<object> {
   const { books } = event;
-  const fees = await fallible(event.refuse, () => readFees(books));
+  const fees = await readFees(books);
   const book = createPriceBook(books);
-  const sums: Sums = { created: 0, changed: 0, removed: 0, kept: 0, withoutPrice: 0 };
+  const none = { created: 0, changed: 0, removed: 0, kept: 0, withoutPrice: 0 };
+  const sums: QuotingSums = { ...none, differing: [], skipped: [] };
   // A customer's own lists are read once, for all of their orders, and let go.
   for (const [customerId, orders] of Map.groupBy(records, (order) => order.customerId)) {
     for (let start = 0; start < orders.length; start += block) {
@@ -55,16 +50,18 @@ async function quoteAll(event: Event, records: readonly Order[]): Promise<object
     }
     book.forget(customerId);
   }
-  return { message: told(records.length, sums), ...sums };
+  const [first] = sums.skipped;
+  if (first && sums.skipped.length === records.length) event.refuse(inOrder(first));
+  return { message: told(records.length - sums.skipped.length, sums), ...sums };
 }
 
 interface Some extends Pick<QuoteAsk, 'book' | 'fees'> {
   readonly orders: readonly Order[];
   readonly book: PriceBook;
-  readonly sums: Sums;
+  readonly sums: QuotingSums;
 }
 
-async function quoteSome({ books, time, refuse }: Event, { orders, sums, ...ask }: Some): Promise<void> {
+async function quoteSome({ books, time }: Event, { orders, sums, ...ask }: Some): Promise<void> {
   const all = await gatherFacts(books, orders, { time });
   // Locked as well: what is submitted or approved meanwhile would be written over, or vanish, from what was read before.
   const where = { orderId: orders.map(({ id }) => id), source: 'QUOTE', direction: 'AR' } as const;
@@ -74,8 +71,9 @@ async function quoteSome({ books, time, refuse }: Event, { orders, sums, ...ask 
   for (const facts of all) {
     const own = costs.get(facts.order.id) ?? [];
     const way = settledWay(own, ask.fees);
-    const quote = await fallible(refuse, () => quoteOrder({ ...ask, facts, way, settled: way }), facts.order.orderNo);
-    plans.push(planLines(facts, quote, { costs: own, way }));
+    const quote = await faultIn(() => quoteOrder({ ...ask, facts, way, settled: way }));
+    if (quote instanceof PricingFault) sums.skipped.push({ orderNo: facts.order.orderNo ?? '', reason: quote.text });
+    else plans.push(planLines(facts, quote, { costs: own, way }));
   }
   const removes = plans.flatMap((plan) => plan.removes);
   const changes = plans.flatMap((plan) => plan.changes);
@@ -86,28 +84,9 @@ async function quoteSome({ books, time, refuse }: Event, { orders, sums, ...ask 
   sums.created += creates.length;
   sums.changed += changes.length;
   sums.removed += removes.length;
-  for (const { kept, withoutPrice } of plans) {
-    sums.kept += kept;
+  for (const { fixed, withoutPrice } of plans) {
+    sums.kept += fixed.length;
     sums.withoutPrice += withoutPrice;
+    sums.differing.push(...differingOf(fixed));
   }
-}
-
-/** Says what is wrong with the prices, and of which order. */
-export async function fallible<T>(refuse: Refuse, work: () => Promise<T>, orderNo?: string | null): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof PricingFault)) throw error;
-    const { zh, en } = error.text;
-    return refuse(orderNo ? { zh: `${orderNo}：${zh}`, en: `${orderNo}: ${en}` } : error.text);
-  }
-}
-
-function told(orders: number, { created, changed, removed, kept, withoutPrice }: Sums): Text {
-  const open = withoutPrice > 0;
-  const all = orders === 1 ? '1 order' : `${orders} orders`;
-  return {
-    zh: `已计费 ${orders} 票：新增 ${created} 行，更新 ${changed} 行，删除 ${removed} 行，人工行保留 ${kept} 行${open ? `；${withoutPrice} 行没有匹配报价，单价为 0` : ''}`,
-    en: `${all} quoted: ${created} lines made, ${changed} changed, ${removed} removed, ${kept} of people kept${open ? `; ${withoutPrice} without a quotation, at rate 0` : ''}`,
-  };
 }

@@ -1,9 +1,10 @@
 import type { Text } from '../../../../contract/text.ts';
 import { decimals } from '../../../../server/extend.ts';
 import { partNames } from '../../both/partNames.ts';
-import type { TriedLine } from '../../both/trial.ts';
+import type { StayingLine, TriedLine } from '../../both/trial.ts';
 import { amounts } from '../amounts.ts';
 import type { Charge } from '../charge.ts';
+import type { Fixed } from '../quoting/judgeFixed.ts';
 import type { QuotedLine } from '../quoting/quote.ts';
 
 /** A quoted line as the console shows it, taxed as its cost line would be. */
@@ -25,8 +26,14 @@ export function triedCharge({ part, qty, rate, unit, amount, steps, quoteNo }: C
   };
 }
 
+/** A line of the order that stays, with the name of its fee item. */
+export function stayingLine({ known: { cost }, of, now }: Fixed, title: Text): StayingLine {
+  const { costNo, destCode, totalAmount } = cost;
+  return { costNo: costNo ?? '', title, destCode, total: totalAmount ?? '0', of, now: now ?? null };
+}
+
 /** What lines come to; forecasts are not among them. */
-export function sumOf(lines: readonly TriedLine[], digits: number): string {
-  const billed = lines.filter(({ isForecast }) => !isForecast);
+export function sumOf(lines: readonly { total: string; isForecast?: boolean }[], digits: number): string {
+  const billed = lines.filter(({ isForecast }) => isForecast !== true);
   return decimals.round(decimals.add('0', ...billed.map(({ total }) => total)), digits);
 }

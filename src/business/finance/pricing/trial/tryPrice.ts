@@ -2,9 +2,9 @@ import { decimals, minorUnit, type OnRead, type ReadAsk } from '../../../../serv
 import type { Trial } from '../../both/trial.ts';
 import type { Destination } from '../charges/destination.ts';
 import { dispatchCharges } from '../charges/dispatchCharges.ts';
+import { fallible } from '../quoting/fallible.ts';
 import { createPriceBook } from '../quoting/priceBook.ts';
 import { matchIn } from '../quoting/quoteDispatch.ts';
-import { fallible } from '../quoting/quoteOrders.ts';
 import { askedDate } from './askedDate.ts';
 import { sumOf, triedCharge } from './tried.ts';
 
@@ -22,7 +22,7 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
     const lists = await createPriceBook(books).dispatch(prices);
     const dated = { facts: { date, dateOf: { zh: '指定日期', en: 'as asked' } } };
     const match = matchIn(dated, lists, destination);
-    const none = { orderNo: null, currency, date, way: 'ITEMISED', itemisedTotal: null } as const;
+    const none = { orderNo: null, currency, date, way: 'ITEMISED', itemisedTotal: null, stays: [] } as const;
     if ('reason' in match) return { ...none, notCombined: match.reason, lines: [], total: decimals.round(0, digits) };
     const { row, qty, steps: found } = match;
     const lines = dispatchCharges({ row, destination, qty, digits, found }).map((charge) => triedCharge(charge));

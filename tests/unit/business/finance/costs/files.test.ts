@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { amountText } from '../../../../../src/business/finance/console/amountText.ts';
-import { csvOf } from '../../../../../src/business/finance/console/profit/csvOf.ts';
+import { csvOf } from '../../../../../src/business/finance/console/csvOf.ts';
 import { profitOf } from '../../../../../src/business/finance/costs/profitOf.ts';
 
 test.each([

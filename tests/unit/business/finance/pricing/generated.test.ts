@@ -174,7 +174,8 @@ describe('prices reckoned a second time in fractions', () => {
         fc.integer({ min: 0, max: 90 }),
         fc.integer({ min: 1, max: 15 }),
         fc.integer({ min: 1, max: 60 }),
-        (list, stay, free, halves) => {
+        money,
+        (list, stay, free, halves, min) => {
           let end = 0;
           const tiers = list.map((tier, place) => {
             end += tier.width;
@@ -184,12 +185,14 @@ describe('prices reckoned a second time in fractions', () => {
             operationRow({
               ...{ chargeUnit: 'PLT_DAY', tierFrom: String(place === 0 ? 0 : (tiers[place - 1]?.to ?? 0) + 1) },
               ...{ tierTo: tier.to === null ? null : String(tier.to), rate: scaled(tier.rate, 2), freeQty: `${free}` },
+              minAmount: orNull(min),
             }),
           );
           const outDate = daysAfter('2026-02-20', stay);
           const qty = scaled(halves * 5, 1);
           const charge = storageCharge({ rows, qty, inDate: '2026-02-20', outDate, freeDays: 3, digits: 2 });
-          expect(centsOf([charge])).toEqual([storageCents(Math.max(0, stay - free), tiers, halves)]);
+          const days = Math.max(0, stay - free);
+          expect(centsOf([charge])).toEqual([storageCents({ days, tiers, halves, min })]);
           expectProducts([charge]);
         },
       ),
@@ -197,14 +200,20 @@ describe('prices reckoned a second time in fractions', () => {
     );
   });
 
-  test('6.10 amounts and tax', () => {
-    const qty = fc.integer({ min: 1, max: 9_999_999 });
+  test('6.10 amounts and tax, in currencies with and without decimals', () => {
+    const asked = fc.record({
+      n: fc.integer({ min: 1, max: 9_999_999 }),
+      rate: fc.integer({ min: 0, max: 99_999_999 }),
+      tax: fc.integer({ min: 0, max: 10_000 }),
+      digits: fc.constantFrom(0, 2, 3),
+    });
     fc.assert(
-      fc.property(qty, fc.integer({ min: 0, max: 99_999_999 }), fc.integer({ min: 0, max: 10_000 }), (n, rate, tax) => {
-        const made = amounts({ qty: scaled(n, 4), rate: scaled(rate, 4), taxRate: scaled(tax, 2), digits: 2 });
-        const amount = rounded(frac(BigInt(n) * BigInt(rate), 1_000_000));
+      fc.property(asked, ({ n, rate, tax, digits }) => {
+        const made = amounts({ qty: scaled(n, 4), rate: scaled(rate, 4), taxRate: scaled(tax, 2), digits });
+        const units = (amount: string) => BigInt(decimals.round(decimals.multiply(amount, 10 ** digits), 0));
+        const amount = rounded(frac(BigInt(n) * BigInt(rate) * 10n ** BigInt(digits), 100_000_000));
         const onIt = rounded(frac(amount * BigInt(tax), 10_000));
-        expect([made.amount, made.tax, made.total].map(cents)).toEqual([amount, onIt, amount + onIt]);
+        expect([made.amount, made.tax, made.total].map(units)).toEqual([amount, onIt, amount + onIt]);
       }),
       runs,
     );

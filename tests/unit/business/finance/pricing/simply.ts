@@ -71,18 +71,22 @@ export function operationCents({ rate, qty, free, min, max }: Operation): bigint
   return rounded(product);
 }
 
-/** 6.7, in cents: day by day. */
-export function storageCents(
-  days: number,
-  tiers: readonly { to: number | null; rate: number }[],
-  halves: number,
-): bigint {
+export interface Storage {
+  readonly days: number;
+  readonly tiers: readonly { to: number | null; rate: number }[];
+  readonly halves: number;
+  readonly min: number | null;
+}
+
+/** 6.7, in cents: day by day; the minimum only where any day is charged. */
+export function storageCents({ days, tiers, halves, min }: Storage): bigint {
   let sum = 0n;
   for (let day = 1; day <= days; day++) {
     const tier = tiers.find(({ to }) => to === null || day <= to) ?? tiers.at(-1);
     sum += BigInt(tier?.rate ?? 0);
   }
-  return rounded(frac(sum * BigInt(halves), 2));
+  const product = frac(sum * BigInt(halves), 2);
+  return min !== null && days > 0 && isLess(product, frac(min)) ? BigInt(min) : rounded(product);
 }
 
 export interface Box {

@@ -1,0 +1,33 @@
+import { decimals } from '../../../../server/extend.ts';
+import { chargeOf } from '../charge.ts';
+import { plain } from '../plain.ts';
+import { say } from '../say.ts';
+import { type Known, quotedAmount } from './knownLines.ts';
+import type { QuotedLine } from './quote.ts';
+
+interface Later {
+  /** What it all comes to by now. */
+  readonly line: QuotedLine;
+  /** The lines for the same thing that stay. */
+  readonly charged: readonly Known[];
+  readonly digits: number;
+}
+
+/**
+ * What is to be charged besides lines that stay, where there is more of the same by now: pallets that left later on a day
+ * that was billed already. Undefined where there is not more, or where it costs nothing more.
+ */
+export function differenceLine({ line, charged, digits }: Later): QuotedLine | undefined {
+  const isKept = line.key.startsWith('STORAGE ') && charged.every(({ snapshot: { reason } }) => !reason);
+  if (!isKept) return undefined;
+  const counted = decimals.add('0', ...charged.map(({ snapshot }) => snapshot.counted ?? snapshot.values.qty));
+  const before = decimals.add('0', ...charged.map(quotedAmount));
+  const rest = decimals.subtract(line.counted, counted);
+  const amount = decimals.subtract(line.amount, before);
+  if (decimals.compare(rest, 0) <= 0 || decimals.compare(amount, 0) <= 0) return undefined;
+  const costNos = charged.map(({ cost }) => cost.costNo ?? '').join(', ');
+  const words = { counted: plain(counted), amount: plain(before), costNos, rest: plain(rest) };
+  const steps = [...line.steps, say('already', { ...words, difference: plain(amount) })];
+  const { part, rate, unit, quoteNo } = line;
+  return { ...line, ...chargeOf({ part, qty: rest, rate, unit, amount, steps, quoteNo, digits }) };
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { booksDoor } from './support/booksDoor.ts';
+import type { Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { executeRaw } from './support/executeRaw.ts';
+import { create } from './support/lab.ts';
+import { done } from './support/money.ts';
+import { hire } from './support/people.ts';
+import { costCalls, dispatchPrice, openFees, operationPrice, quoteCalls } from './support/priceLists.ts';
+import { stockShelf } from './support/shelf.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
+
+let house: TestHouse;
+let admin: Client;
+let manager: Client;
+let yard: Yard;
+let fees: Awaited<ReturnType<typeof openFees>>;
+let serial = 0;
+const door = booksDoor();
+
+beforeAll(async () => {
+  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = house.admin;
+  yard = await openYard(admin);
+  fees = await openFees(admin);
+  const perms = ['approve', 'list', 'query'].map((name) => `fms:cost:${name}`);
+  manager = (await hire(house, { account: 'manager', perms })).client;
+  await dispatchPrice(admin, yard, {});
+  await operationPrice(admin, yard, { costConfigId: fees.DEVAN?.id });
+  await operationPrice(admin, yard, {
+    costConfigId: fees.STORAGE?.id,
+    chargeUnit: 'PLT_DAY',
+    rate: '2',
+    freeQty: '1',
+    minAmount: '50',
+  });
+});
+afterAll(() => house.close());
+
+interface Line {
+  readonly id: string;
+  readonly costNo: string;
+  readonly costConfigId: string;
+  readonly costStatus: string;
+  readonly amount: string;
+  readonly totalAmount: string;
+  readonly destCode?: string;
+  readonly quoteSnapshot: string;
+}
+
+const linesOf = async (orderId: string): Promise<readonly Line[]> =>
+  (await done(admin.post(costCalls.find, { orderId }, { pageSize: '100' }))).records;
+const deliveryOf = async (orderId: string) => (await linesOf(orderId)).find(({ destCode }) => destCode);
+const quote = (...ids: string[]) => done(admin.post(quoteCalls.quote, { ids }));
+const storageOf = async (orderId: string) =>
+  (await linesOf(orderId)).filter(({ costConfigId }) => costConfigId === fees.STORAGE?.id);
+/** What *Try* promises is what stands there after *Run*, to the cent. */
+async function expectTried(orderId: string) {
+  const trial = await done(admin.post(quoteCalls.try, { input: { id: orderId } }));
+  await quote(orderId);
+  const lines = await linesOf(orderId);
+  const cents = lines.reduce((sum, { totalAmount }) => sum + Math.round(Number(totalAmount) * 100), 0);
+  expect(Math.round(Number(trial.total) * 100)).toBe(cents);
+  return trial;
+}
+async function approve(lines: readonly Line[]) {
+  for (const { id } of lines) {
+    await done(admin.post(costCalls.transit, { id, transition: 'submit' }));
+    await done(manager.post(costCalls.transit, { id, transition: 'approve' }));
+  }
+}
+async function newOrder(goods: readonly object[], more: object = {}) {
+  serial += 1;
+  const order = await create(admin, orderCalls.save, { ...orderOf(yard, containerNo(serial), goods), ...more });
+  await done(admin.post(orderCalls.transit, { id: order.id, transition: 'submit' }));
+  return order;
+}
+async function change(id: string, more: object) {
+  const record = await done(admin.get(orderCalls.findById(id)));
+  await done(admin.post(orderCalls.save, { ...record, ...more }));
+}
+
+describe('an order that is quoted again when some of its lines stay', () => {
+  test('charges pallets that left later on a day that was billed, as a line for the difference', async () => {
+    serial += 1;
+    const shelf = await stockShelf({ admin, yard, door, serial, destinations: Array(9).fill('ONT8') });
+    const leave = async (from: number, to: number) => {
+      const ids = shelf.pallets.slice(from, to).map(({ id }) => id);
+      const values = { insideStatus: 'OUT', outTime: '2026-11-11T18:00:00Z' } as const;
+      const changes = ids.map((id) => ({ id, values }));
+      const { code, text } = await door.within(admin, ({ books }) => books.changeMany('hwInside', changes));
+      expect(code, text).toBe(20000);
+    };
+    // After a free one, five days at 2.00 for each pallet: two of them are below the minimum of 50.00.
+    await leave(0, 2);
+    await expectTried(shelf.orderId);
+    await approve(await storageOf(shelf.orderId));
+    await leave(2, 4);
+    expect(await quote(shelf.orderId)).toMatchObject({ created: 0, kept: 1, differing: [] });
+    await leave(4, 8);
+    await expectTried(shelf.orderId);
+    const amounts = async () => (await storageOf(shelf.orderId)).map(({ amount }) => amount).toSorted();
+    expect(await amounts()).toEqual(['30.00', '50.00']);
+    const rest = (await storageOf(shelf.orderId)).find(({ costStatus }) => costStatus === 'DRAFT');
+    expect(JSON.parse(rest?.quoteSnapshot ?? '{}').steps.at(-1).says).toBe('already');
+    expect(await quote(shelf.orderId)).toMatchObject({ created: 0, changed: 0, removed: 0, differing: [] });
+    await leave(8, 9);
+    expect(await quote(shelf.orderId)).toMatchObject({ created: 0, changed: 1 });
+    expect(await amounts()).toEqual(['40.00', '50.00']);
+    await approve(
+      await storageOf(shelf.orderId).then((lines) => lines.filter(({ costStatus }) => costStatus === 'DRAFT')),
+    );
+    expect(await quote(shelf.orderId)).toMatchObject({ created: 0, changed: 0, removed: 0, differing: [] });
+  });
+
+  test('tells of lines that stay and would come to something else, or are for nothing any more', async () => {
+    const order = await newOrder([goodsFor('ONT8', 100)]);
+    await quote(order.id);
+    const line = await deliveryOf(order.id);
+    await approve([line as Line]);
+    await change(order.id, { goods: [goodsFor('ONT8', 200)] });
+    const more = await quote(order.id);
+    // 7 pallets were 595.00, 14 are 1,190.00.
+    expect(more).toMatchObject({
+      created: 0,
+      kept: 1,
+      differing: [{ costNo: line?.costNo, amount: '595.00', now: '1190.00' }],
+    });
+    expect(more.message.en).toContain(`${line?.costNo} (595.00, would be 1190.00)`);
+    const trial = await expectTried(order.id);
+    expect(trial.stays).toMatchObject([{ costNo: line?.costNo, of: 'changed', now: '1190.00', total: '595.00' }]);
+    await change(order.id, { goods: [{ ...goodsFor('ONT8', 100), deliveryMethod: 'UPS' }] });
+    const gone = await quote(order.id);
+    expect(gone.differing).toEqual([{ costNo: line?.costNo, amount: '595.00', now: null }]);
+    expect(gone.message.zh).toContain('现在已无此项');
+    expect((await expectTried(order.id)).stays).toMatchObject([{ of: 'gone', now: null }]);
+    // What a person has written into a line, and is right by now, is no difference.
+    const own = await newOrder([goodsFor('ONT8', 100)]);
+    await quote(own.id);
+    const draft = await deliveryOf(own.id);
+    await done(admin.post(costCalls.save, { ...draft, qty: '14' }));
+    await change(own.id, { goods: [goodsFor('ONT8', 200)] });
+    expect(await quote(own.id)).toMatchObject({ kept: 1, differing: [] });
+  });
+});
+
+test('rows that contradict one another stop the order that needs them, and no other', async () => {
+  const other = { destValues: 'MDW2', effectiveDate: '2025-01-01' };
+  await dispatchPrice(admin, yard, { destValues: 'MDW2' });
+  const twin = await dispatchPrice(admin, yard, other);
+  // As it may stand there from before it was refused.
+  const when = `where "id" = '${twin.id}'`;
+  await executeRaw(house.database, [
+    `update "hwQuotationTemplate" set "effectiveDate" = '2026-01-01', "chargeUnit" = 'CBM' ${when}`,
+  ]);
+  const [sound, faulty] = [await newOrder([goodsFor('ONT8', 100)]), await newOrder([goodsFor('MDW2', 100)])];
+  const { orderNo } = await done(admin.get(orderCalls.findById(faulty.id)));
+  const sums = await quote(faulty.id, sound.id);
+  expect(sums).toMatchObject({ created: 2, skipped: [{ orderNo }] });
+  expect(sums.message.en).toContain(`1 not quoted: ${orderNo}: The rows`);
+  expect(await linesOf(sound.id)).toHaveLength(2);
+  expect(await linesOf(faulty.id)).toEqual([]);
+  const refused = await admin.post(quoteCalls.quote, { ids: [faulty.id] }, { 'Accept-Language': 'en' });
+  expect(refused).toMatchObject({ code: 40012 });
+  expect(refused.text).toContain(orderNo);
+});

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { type Client, createClient } from '../api/support/client.ts';
+import { containerNo } from '../api/support/containerNo.ts';
+import { create } from '../api/support/lab.ts';
+import { costCalls, done, newFee, payable } from '../api/support/money.ts';
+import { goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/support/yard.ts';
+import { chooseLanguage, handle, letIn } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let admin: Client;
+let yard: Yard;
+const today = new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  house = await startBrowser({ handlers });
+  admin = await createClient(house.url).login('admin', adminPassword);
+  yard = await openYard(admin);
+  const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(1), [goodsFor('ONT8', 10)]));
+  const clerk = await createClient(house.url).login('finance', adminPassword);
+  const own = { orderId: order.id, direction: 'AR', partyId: yard.customerId, rate: '1234.5', bizDate: today };
+  const line = await create(clerk, costCalls.save, payable(yard, (await newFee(admin)).id, own));
+  await done(clerk.post(costCalls.transit, { id: line.id, transition: 'submit' }));
+  await done(admin.post(costCalls.transit, { id: line.id, transition: 'approve' }));
+  const prepaid = await create(clerk, '/hw/wms/hwCheckout/saveHwCheckout', {
+    ...{ checkoutType: 'PREPAY', partyId: yard.customerId, currency: 'USD', payAmount: '800.25' },
+    ...{ payMethod: 'WIRE', bankRef: 'P-1', payDate: today },
+  });
+  await done(clerk.post('/hw/wms/hwCheckout/transitHwCheckout', { id: prepaid.id, transition: 'post' }));
+});
+afterAll(() => house.close());
+
+test('ageing and cash are pictures with their figures, which go out as a file and lead on to what is behind them', async () => {
+  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  await letIn(page, 'finance');
+  await page.goto('/finance/ageing');
+  await handle(page, 'ageing-chart').getByRole('img', { name: /账龄/ }).waitFor();
+  expect(await handle(page, 'ageing-table').locator(`tr[data-key="${yard.customerId}"]`).innerText()).toMatch(
+    /seller\s+USD\s+1,234\.50\s+0\.00\s+0\.00\s+0\.00\s+0\.00\s+1,234\.50/,
+  );
+  await chooseLanguage(page, 'en');
+  await handle(page, 'ageing-table').getByText('31-60 days').waitFor();
+  expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+  await handle(page, 'ageing-behind').click();
+  await page.waitForURL('**/finance/receivable/accountDetail');
+
+  await page.goto('/finance/cash');
+  const month = handle(page, 'cash-table').locator(`tr[data-key="${today.slice(0, 7)}"]`);
+  expect(await month.innerText()).toMatch(/USD\s+800\.25\s+0\.00\s+800\.25/);
+  const [file] = await Promise.all([page.waitForEvent('download'), handle(page, 'cash-export').click()]);
+  expect(file.suggestedFilename()).toMatch(/^cash-in-and-out-.*\.csv$/);
+  expect((await readFile((await file.path()) ?? '', 'utf8')).split('\r\n').slice(0, 2)).toEqual([
+    '\uFEFFMonth,Currency,In,Out,Net',
+    `${today.slice(0, 7)},USD,800.25,0.00,800.25`,
+  ]);
+  await page
+    .getByLabel('To', { exact: true })
+    .filter({ visible: true })
+    .fill(`${today.slice(0, 4)}-01-01`);
+  await page.getByText('Nothing came in or went out').waitFor();
+  expect([await rawTexts(page), await seriousFaults(page), complaints]).toEqual([[], [], []]);
+  await handle(page, 'cash-behind').click();
+  await page.waitForURL('**/finance/receivable/checkout');
+  await leave();
+});
