@@ -86,6 +86,7 @@ export const permissions = [
   'fms:receivable:export',
   'fms:receivable:list',
   'fms:receivable:query',
+  'fms:receivable:release',
   'fms:receivable:shareView',
   'fms:user:add',
   'fms:user:edit',

@@ -913,6 +913,12 @@ export interface HwDelivery {
   readonly appointmentTz: string | null;
   /** 预约提示 / Appointment note */
   readonly appointmentState: 'REBOOK' | null;
+  /** 扣货 / Hold */
+  readonly holdType: HoldType | null;
+  /** 扣货原因 / Reason of the hold */
+  readonly holdReason: string | null;
+  /** 解除原因 / Reason of the release */
+  readonly releaseReason: string | null;
   /** 预约账号 / Booking account */
   readonly appointmentAccount: string | null;
   /** 约类型 / Appointment type */

@@ -83,6 +83,7 @@ interface Charge {
   readonly rate: string;
   readonly bizDate?: string;
   readonly direction?: 'AR' | 'AP';
+  readonly currency?: string;
 }
 
 /** A line that was entered, submitted, and approved by somebody else. */
