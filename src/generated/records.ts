@@ -1627,6 +1627,8 @@ export interface HwPayable {
   readonly period: string;
   /** 票数 / Orders */
   readonly orderCount: number | null;
+  /** 未对账笔数 / Unreconciled lines */
+  readonly unbilledCount: number | null;
   /** 未对账 / Unreconciled */
   readonly unbilledAmount: string | null;
   /** 已对账 / Reconciled */
@@ -1794,6 +1796,8 @@ export interface HwReceivable {
   readonly period: string;
   /** 票数 / Orders */
   readonly orderCount: number | null;
+  /** 未出账笔数 / Unbilled lines */
+  readonly unbilledCount: number | null;
   /** 未出账 / Unbilled */
   readonly unbilledAmount: string | null;
   /** 已出账 / Billed */

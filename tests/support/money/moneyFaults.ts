@@ -55,8 +55,8 @@ function noteFaults(note: Found, costs: readonly Found[], lines: readonly Found[
 }
 
 function stateOf({ totalAmount }: Found, settled: string): readonly string[] {
-  if (isSame(settled, '0')) return ['ISSUED', 'CONFIRMED', 'DISPUTED'];
-  return isSame(settled, totalAmount) ? ['SETTLED'] : ['PARTIAL'];
+  if (isSame(settled, totalAmount)) return ['SETTLED'];
+  return isSame(settled, '0') ? ['ISSUED', 'CONFIRMED', 'DISPUTED'] : ['PARTIAL', 'DISPUTED'];
 }
 
 function costFaults(cost: Found, notes: readonly Found[]): string[] {
@@ -127,7 +127,9 @@ function numberFaults(notes: readonly Found[]): string[] {
 
 /** Everybody who writes a line gives it a remark of its own, and every transfer its reference: none is there twice. */
 function twiceFaults(costs: readonly Found[], checkouts: readonly Found[]): string[] {
-  const written = costs.flatMap(({ remark }) => (remark === null || remark === 'test' ? [] : [remark]));
+  // The difference of a bill is void once it is taken back, and may come again.
+  const counted = costs.filter(({ source, costStatus }) => source !== 'ADJUST' || costStatus !== 'VOID');
+  const written = counted.flatMap(({ remark }) => (remark === null || remark === 'test' ? [] : [remark]));
   const living = checkouts.filter(({ checkoutStatus }) => checkoutStatus !== 'REVERSED');
   const refs = living.flatMap(({ partyId, bankRef }) => (bankRef === null ? [] : [`${partyId} ${bankRef}`]));
   return [...twice(written), ...twice(refs)].map((what) => `${what} is there twice`);

@@ -1,3 +1,4 @@
+import type { Text } from '../../../contract/text.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
 import type { QuotePart, Step } from '../both/trace.ts';
 import { plain } from './plain.ts';
@@ -15,6 +16,8 @@ export interface Charge {
   readonly steps: readonly Step[];
   /** The row of the price list that it came from. */
   readonly quoteNo?: string | undefined;
+  /** Why there is no price; then the rate is 0. */
+  readonly reason?: Text | undefined;
 }
 
 interface Reckoned {

@@ -1,10 +1,12 @@
 import type { Handlers } from '../../../server/extend.ts';
 import { keepCurrency } from './keepCurrency.ts';
-import { payRows, receiveNote, receivePayment } from './pay.ts';
+import { payRows } from './payRows.ts';
 import { autoApply, postCheckouts, reverseCheckouts } from './postCheckout.ts';
 import { prepareLines } from './prepareLines.ts';
+import { receiveNote, receivePayment } from './receive.ts';
 import { reconcileBill } from './reconcile.ts';
 import { saveCheckout } from './saveCheckout.ts';
+import { unreconcileBill } from './unreconcileBill.ts';
 
 /** What is paid changes notes, cost lines and the balance of the customer in one transaction. */
 export const settlement: Handlers = {
@@ -18,6 +20,7 @@ export const settlement: Handlers = {
     'hwDebitNote.receipt': receiveNote,
     'hwReceivable.checkout': receivePayment,
     'hwPayable.reconcile': reconcileBill,
+    'hwPayable.unreconcile': unreconcileBill,
     'hwPayable.pay': payRows,
   },
   reads: {},

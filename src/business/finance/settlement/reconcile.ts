@@ -1,4 +1,4 @@
-import { type DoingEvent, decimals, type OnDoing, type Stored } from '../../../server/extend.ts';
+import { type DoingEvent, decimals, minorUnit, type OnDoing, type Stored } from '../../../server/extend.ts';
 import { dueDate } from '../billing/dueDate.ts';
 import { settleCosts } from './settle.ts';
 
@@ -19,7 +19,9 @@ interface Bill {
  */
 export const reconcileBill: OnDoing<'hwPayable'> = async (event) => {
   const { books, refuse, records } = event;
-  const bill = event.input as unknown as Bill;
+  const asked = event.input as unknown as Bill;
+  // The same number in other letters is the same bill.
+  const bill = { ...asked, supplierInvoiceNo: asked.supplierInvoiceNo.trim().toUpperCase() };
   const [row] = records;
   if (!row) return refuse({ zh: '应付不存在', en: 'There is no such payable' });
   // Two bills of one supplier are booked one after the other.
@@ -32,6 +34,7 @@ export const reconcileBill: OnDoing<'hwPayable'> = async (event) => {
     );
   }
   const lines = await linesOf(event, bill);
+  refuseFine(event, bill);
   const due = dueDate(invoiceDate, supplier?.payTerm ?? 'COD');
   const values = { costStatus: 'BILLED' as const, dueDate: due, supplierInvoiceNo };
   await books.changeMany(
@@ -55,6 +58,14 @@ export const reconcileBill: OnDoing<'hwPayable'> = async (event) => {
     difference,
   };
 };
+
+/** No currency has money finer than its smallest coin. */
+function refuseFine({ refuse, records }: Event, { billAmount }: Bill): void {
+  const digits = minorUnit(records[0]?.currency ?? '') ?? 2;
+  const at = { at: '/input/billAmount' };
+  if (decimals.compare(decimals.round(billAmount, digits), billAmount) === 0) return;
+  refuse({ zh: `金额最多 ${digits} 位小数`, en: `The amount has at most ${digits} decimals` }, at);
+}
 
 /** The lines that the bill is about: those that were chosen, else all that wait in this row. */
 async function linesOf({ books, refuse, records }: Event, { costIds }: Bill): Promise<readonly Cost[]> {

@@ -105,7 +105,7 @@ export const checkoutWorks: Works = {
   receive: { weight: 6, work: receive },
   payPart: { weight: 3, work: payPart },
   editCheckout: { weight: 2, work: edit },
-  removeCheckout: { weight: 1, work: remove },
+  removeCheckout: { weight: 2, work: remove },
   auto: { weight: 2, work: auto },
   post: { weight: 8, work: onCheckout('DRAFT', 'post', {}) },
   reverse: { weight: 3, work: onCheckout('POSTED', 'reverse', { reverseReason: 'x' }) },

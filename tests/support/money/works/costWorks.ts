@@ -58,9 +58,9 @@ export const costWorks: Works = {
   enter: { weight: 8, work: (seat, { n }) => approvedLine(seat, { n }) },
   draft: { weight: 3, work: (seat, { n }) => draftLine(seat, { n }) },
   editCost: { weight: 2, work: edit },
-  removeCost: { weight: 1, work: remove },
+  removeCost: { weight: 2, work: remove },
   submitCosts: { weight: 2, work: steps('submit', { costStatus: 'DRAFT' }) },
   approveCosts: { weight: 3, work: steps('approve', { costStatus: 'SUBMITTED' }) },
-  rejectCosts: { weight: 1, work: steps('reject', { costStatus: 'SUBMITTED' }, { rejectReason: 'x' }) },
-  voidCosts: { weight: 1, work: steps('void', { costStatus: 'APPROVED', debitNoteId: null }) },
+  rejectCosts: { weight: 2, work: steps('reject', { costStatus: 'SUBMITTED' }, { rejectReason: 'x' }) },
+  voidCosts: { weight: 2, work: steps('void', { costStatus: 'APPROVED', debitNoteId: null }) },
 };

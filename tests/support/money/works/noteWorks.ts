@@ -61,8 +61,8 @@ export const noteWorks: Works = {
   billRows: { weight: 2, work: billRows },
   issue: { weight: 5, work: issue },
   confirm: { weight: 2, work: onNote(['ISSUED'], 'confirm', () => ({})) },
-  dispute: { weight: 1, work: onNote(['ISSUED', 'CONFIRMED', 'PARTIAL'], 'dispute', () => ({ disputeReason: 'x' })) },
-  credit: { weight: 2, work: credit },
-  withdraw: { weight: 2, work: onNote(['DISPUTED'], 'withdraw', () => ({})) },
-  void: { weight: 1, work: onNote(['DRAFT', 'ISSUED', 'PARTIAL'], 'void', () => ({ voidReason: 'x' })) },
+  dispute: { weight: 3, work: onNote(['ISSUED', 'CONFIRMED', 'PARTIAL'], 'dispute', () => ({ disputeReason: 'x' })) },
+  credit: { weight: 4, work: credit },
+  withdraw: { weight: 3, work: onNote(['DISPUTED'], 'withdraw', () => ({})) },
+  void: { weight: 2, work: onNote(['DRAFT', 'ISSUED', 'PARTIAL'], 'void', () => ({ voidReason: 'x' })) },
 };

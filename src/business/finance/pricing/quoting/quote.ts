@@ -16,8 +16,6 @@ export interface QuotedLine extends Charge {
   readonly type: QuoteType;
   readonly fee: Fee;
   readonly destCode?: string | undefined;
-  /** Why there is no price. */
-  readonly reason?: Text | undefined;
   /** Not over yet: told, and not billed. */
   readonly isForecast?: boolean | undefined;
 }
