@@ -1985,6 +1985,47 @@ export interface HwShop {
   readonly remark: string | null;
 }
 
+/** 供应商账单 / Supplier bill line */
+export interface HwSupplierBill {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 行号 / Line no. */
+  readonly billLineNo: string | null;
+  /** 供应商账单号 / Supplier invoice no. */
+  readonly supplierInvoiceNo: string;
+  /** 状态 / Status */
+  readonly billStatus: 'OPEN' | 'BOOKED' | null;
+  /** 供应商 / Supplier */
+  readonly partyId: string;
+  readonly partyIdLabel: string | null;
+  /** 账单日期 / Date of the bill */
+  readonly invoiceDate: string;
+  /** 订单 / Order */
+  readonly orderId: string | null;
+  readonly orderIdLabel: string | null;
+  /** 车次 / Trip */
+  readonly dispatchId: string | null;
+  readonly dispatchIdLabel: string | null;
+  /** 费用项目 / Fee item */
+  readonly costConfigId: string;
+  readonly costConfigIdLabel: string | null;
+  /** 数量 / Quantity */
+  readonly qty: string;
+  /** 单价 / Rate */
+  readonly rate: string;
+  /** 金额 / Amount */
+  readonly amount: string | null;
+  /** 币种 / Currency */
+  readonly currency: string;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
 /** 用户 / User */
 export interface HwUser {
   readonly id: string;
@@ -2125,6 +2166,7 @@ export interface Records {
   readonly hwRole: HwRole;
   readonly hwShipConfig: HwShipConfig;
   readonly hwShop: HwShop;
+  readonly hwSupplierBill: HwSupplierBill;
   readonly hwUser: HwUser;
   readonly ruleConfig: RuleConfig;
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../../server/extend.ts';
+import { bookBills } from './bookBills.ts';
 import { keepCurrency } from './keepCurrency.ts';
 import { payRows } from './payRows.ts';
 import { autoApply, postCheckouts, reverseCheckouts } from './postCheckout.ts';
@@ -19,6 +20,7 @@ export const settlement: Handlers = {
     'hwUser.save': keepCurrency,
     'hwDebitNote.receipt': receiveNote,
     'hwReceivable.checkout': receivePayment,
+    'hwSupplierBill.book': bookBills,
     'hwPayable.reconcile': reconcileBill,
     'hwPayable.unreconcile': unreconcileBill,
     'hwPayable.pay': payRows,

@@ -26,6 +26,9 @@ export const unreconcileBill: OnDoing<'hwPayable'> = async ({ records, books, re
   const added = lines.filter(({ source }) => source === 'ADJUST');
   const gone = added.map(({ id }) => ({ id, values: { ...free, costStatus: 'VOID' as const } }));
   await books.changeMany('hwCost', gone, { logged: 'void' });
+  const rows = await books.find('hwSupplierBill', { partyId, currency, supplierInvoiceNo, billStatus: 'BOOKED' });
+  const open = rows.map(({ id }) => ({ id, values: { billStatus: 'OPEN' as const } }));
+  await books.changeMany('hwSupplierBill', open);
   return {
     message: {
       zh: `账单 ${supplierInvoiceNo} 已撤回，${own.length} 条费用待对账`,
