@@ -31,7 +31,7 @@ export function keyed({ who, client }: Person, journal: Journal): Client {
   return {
     ...client,
     get: (path, headers) => {
-      const [, removed] = /\/delete\w+ById\/(\w+)$/.exec(path) ?? [];
+      const [, removed] = /\/delete\w+ById\/([\w-]+)$/.exec(path) ?? [];
       if (removed) journal.removed.add(removed);
       return client.get(path, headers);
     },
