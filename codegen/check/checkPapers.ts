@@ -3,6 +3,7 @@ import type { LetterheadSource, PaperFieldSource } from '../read/paperSource.ts'
 import type { Path } from '../read/place.ts';
 import type { Properties } from '../read/source.ts';
 import { checkBars } from './checkBars.ts';
+import { checkFieldWhen } from './checkFieldWhen.ts';
 import { checkPaperLines } from './checkPaperLines.ts';
 import { checkPrintable } from './checkPrintable.ts';
 import type { Subject } from './subject.ts';
@@ -10,10 +11,14 @@ import { suggest } from './suggest.ts';
 
 /** Checks that what the papers of a file show is there and can be printed. */
 export function checkPapers(subject: Subject): void {
-  subject.source.papers?.forEach(({ code, letterhead, blocks, lines }, i) => {
+  subject.source.papers?.forEach(({ code, letterhead, stamps = [], blocks, lines }, i) => {
     const path = ['papers', i];
     if (code !== undefined) checkBars(subject, { code, path: [...path, 'code'] });
-    blocks.forEach(({ fields }, block) => {
+    stamps.forEach(({ when }, stamp) => {
+      checkFieldWhen(subject, { when, path: [...path, 'stamps', stamp, 'when'] });
+    });
+    blocks.forEach(({ fields, when }, block) => {
+      if (when) checkFieldWhen(subject, { when, path: [...path, 'blocks', block, 'when'] });
       fields.forEach((field, j) => {
         checkField(subject, field, [...path, 'blocks', block, 'fields', j]);
       });

@@ -2,6 +2,7 @@ import type { Paper, PaperField, PaperLetterhead, PaperLines } from '../../src/c
 import type { Resource } from '../../src/contract/resource.ts';
 import type { LetterheadSource, PaperFieldSource, PaperLinesSource, PaperSource } from '../read/paperSource.ts';
 import type { ResourceSource } from '../read/source.ts';
+import { buildFieldWhen } from './buildFieldWhen.ts';
 import type { Neighbours } from './neighbours.ts';
 import { textOf } from './textOf.ts';
 import { toSort } from './toSort.ts';
@@ -24,12 +25,17 @@ interface PaperParts {
 
 function buildPaper(paper: PaperSource, { perms, fieldOf, record }: PaperParts): Paper {
   const { name, title, perm, size = 'a4', heading, columns = 2, blocks, lines, notes = [], signatures = [] } = paper;
-  const { letterhead } = paper;
+  const { letterhead, stamps } = paper;
   return {
     ...{ name, title: textOf(title), perm: perm ?? `${perms}:${name}`, size, heading: textOf(heading), columns },
     ...(letterhead && { letterhead: buildLetterhead(letterhead, record) }),
     ...(paper.code !== undefined && { code: paper.code }),
-    blocks: blocks.map((block) => ({ title: textOf(block.title), fields: block.fields.map(fieldOf) })),
+    ...(stamps && { stamps: stamps.map(({ when, text }) => ({ when: buildFieldWhen(when), text: textOf(text) })) }),
+    blocks: blocks.map((block) => ({
+      title: textOf(block.title),
+      ...(block.when && { when: buildFieldWhen(block.when) }),
+      fields: block.fields.map(fieldOf),
+    })),
     ...(lines && { lines: buildLines(lines) }),
     notes: notes.map(textOf),
     signatures: signatures.map(textOf),

@@ -6,6 +6,7 @@ import { buildAllow } from './buildAllow.ts';
 import { buildDetail } from './buildDetail.ts';
 import { buildExcel } from './buildExcel.ts';
 import { buildFields } from './buildFields.ts';
+import { buildFieldWhen } from './buildFieldWhen.ts';
 import { buildForm } from './buildForm.ts';
 import { buildKinds } from './buildKinds.ts';
 import { buildLabels } from './buildLabels.ts';
@@ -15,7 +16,6 @@ import { buildPapers } from './buildPapers.ts';
 import { buildReads } from './buildReads.ts';
 import { buildRules } from './buildRules.ts';
 import { buildStates } from './buildStates.ts';
-import { buildUniqueWhen } from './buildUniqueWhen.ts';
 import { callsOf } from './callsOf.ts';
 import { displayOf } from './displayOf.ts';
 import { withLines } from './lines/withLines.ts';
@@ -94,7 +94,7 @@ function buildUniques({ unique = [] }: ResourceSource, fields: readonly Field[])
     ...fields.filter((field) => field.unique).map(({ name }) => ({ fields: [name] })),
     ...unique.map(({ fields: names, when, message }) => ({
       fields: names,
-      ...(when && { when: buildUniqueWhen(when) }),
+      ...(when && { when: buildFieldWhen(when) }),
       ...(message && { message: textOf(message) }),
     })),
   ];

@@ -1,5 +1,5 @@
 import type { PaperSize } from '../../src/contract/paper.ts';
-import type { TextSource } from './source.ts';
+import type { FieldWhenSource, TextSource } from './source.ts';
 
 /** A field of a paper: of the record, `shipId.flag` of one that it refers to, and a moment with its time zone. */
 export type PaperFieldSource = string | { readonly field: string; readonly zone?: string };
@@ -22,6 +22,13 @@ export interface LetterheadSource {
   readonly foot?: string;
 }
 
+/** Values below a title of their own, of some records or of all. */
+export interface PaperBlockSource {
+  readonly title: TextSource;
+  readonly when?: FieldWhenSource;
+  readonly fields: readonly PaperFieldSource[];
+}
+
 /** A document that is printed of a record. */
 export interface PaperSource {
   readonly name: string;
@@ -32,7 +39,8 @@ export interface PaperSource {
   readonly letterhead?: LetterheadSource;
   readonly code?: string;
   readonly columns?: number;
-  readonly blocks: readonly { readonly title: TextSource; readonly fields: readonly PaperFieldSource[] }[];
+  readonly stamps?: readonly { readonly when: FieldWhenSource; readonly text: TextSource }[];
+  readonly blocks: readonly PaperBlockSource[];
   readonly lines?: PaperLinesSource;
   readonly notes?: readonly TextSource[];
   readonly signatures?: readonly TextSource[];

@@ -171,7 +171,8 @@ export interface RuleSource {
 type Plain = string | number | boolean;
 
 /** `is` or `isNot`, a value or several. */
-export interface UniqueWhenSource {
+/** A field, and values that it has, or has not. */
+export interface FieldWhenSource {
   readonly field: string;
   readonly is?: Plain | readonly Plain[];
   readonly isNot?: Plain | readonly Plain[];
@@ -179,7 +180,7 @@ export interface UniqueWhenSource {
 
 export interface UniqueSource {
   readonly fields: readonly string[];
-  readonly when?: UniqueWhenSource;
+  readonly when?: FieldWhenSource;
   readonly message?: TextSource;
 }
 

@@ -1,3 +1,4 @@
+import type { FieldWhen } from './fieldWhen.ts';
 import type { Sort } from './query.ts';
 import type { Text } from './text.ts';
 
@@ -16,7 +17,15 @@ export interface PaperField {
 /** Values below a title of their own. */
 export interface PaperBlock {
   readonly title: Text;
+  /** The records that have it; all of them when left out. */
+  readonly when?: FieldWhen;
   readonly fields: readonly PaperField[];
+}
+
+/** Words that records of some kind bear, large, at the top. */
+export interface PaperStamp {
+  readonly when: FieldWhen;
+  readonly text: Text;
 }
 
 /** Who writes the document: the record that a field refers to, with its name in each language and what stands below it. */
@@ -49,6 +58,7 @@ export interface Paper {
   readonly size: PaperSize;
   readonly heading: Text;
   readonly letterhead?: PaperLetterhead;
+  readonly stamps?: readonly PaperStamp[];
   /** The field that names the document, drawn as bars. */
   readonly code?: string;
   /** Blocks beside each other. */

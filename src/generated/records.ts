@@ -916,6 +916,12 @@ export interface HwDelivery {
   readonly appointmentTz: string | null;
   /** 预约提示 / Appointment note */
   readonly appointmentState: 'REBOOK' | null;
+  /** 扣货 / Hold */
+  readonly holdType: HoldType | null;
+  /** 扣货原因 / Reason of the hold */
+  readonly holdReason: string | null;
+  /** 解除原因 / Reason of the release */
+  readonly releaseReason: string | null;
   /** 预约账号 / Booking account */
   readonly appointmentAccount: string | null;
   /** 约类型 / Appointment type */
@@ -1635,6 +1641,8 @@ export interface HwPayable {
   readonly period: string;
   /** 票数 / Orders */
   readonly orderCount: number | null;
+  /** 未对账笔数 / Unreconciled lines */
+  readonly unbilledCount: number | null;
   /** 未对账 / Unreconciled */
   readonly unbilledAmount: string | null;
   /** 已对账 / Reconciled */
@@ -1802,6 +1810,8 @@ export interface HwReceivable {
   readonly period: string;
   /** 票数 / Orders */
   readonly orderCount: number | null;
+  /** 未出账笔数 / Unbilled lines */
+  readonly unbilledCount: number | null;
   /** 未出账 / Unbilled */
   readonly unbilledAmount: string | null;
   /** 已出账 / Billed */
@@ -1989,6 +1999,47 @@ export interface HwShop {
   readonly remark: string | null;
 }
 
+/** 供应商账单 / Supplier bill line */
+export interface HwSupplierBill {
+  readonly id: string;
+  /** Counts the changes; an update carries the version that it is based on. */
+  readonly version: number;
+  readonly createBy: string | null;
+  readonly createTime: string;
+  readonly updateBy: string | null;
+  readonly updateTime: string | null;
+  /** 行号 / Line no. */
+  readonly billLineNo: string | null;
+  /** 供应商账单号 / Supplier invoice no. */
+  readonly supplierInvoiceNo: string;
+  /** 状态 / Status */
+  readonly billStatus: 'OPEN' | 'BOOKED' | null;
+  /** 供应商 / Supplier */
+  readonly partyId: string;
+  readonly partyIdLabel: string | null;
+  /** 账单日期 / Date of the bill */
+  readonly invoiceDate: string;
+  /** 订单 / Order */
+  readonly orderId: string | null;
+  readonly orderIdLabel: string | null;
+  /** 车次 / Trip */
+  readonly dispatchId: string | null;
+  readonly dispatchIdLabel: string | null;
+  /** 费用项目 / Fee item */
+  readonly costConfigId: string;
+  readonly costConfigIdLabel: string | null;
+  /** 数量 / Quantity */
+  readonly qty: string;
+  /** 单价 / Rate */
+  readonly rate: string;
+  /** 金额 / Amount */
+  readonly amount: string | null;
+  /** 币种 / Currency */
+  readonly currency: string;
+  /** 备注 / Remark */
+  readonly remark: string | null;
+}
+
 /** 用户 / User */
 export interface HwUser {
   readonly id: string;
@@ -2129,6 +2180,7 @@ export interface Records {
   readonly hwRole: HwRole;
   readonly hwShipConfig: HwShipConfig;
   readonly hwShop: HwShop;
+  readonly hwSupplierBill: HwSupplierBill;
   readonly hwUser: HwUser;
   readonly ruleConfig: RuleConfig;
 }

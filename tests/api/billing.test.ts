@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
+import { moneyFaults } from '../support/money/moneyFaults.ts';
 import {
   charge,
   checkoutCalls,
@@ -114,6 +115,37 @@ describe('a debit note', () => {
     const line = (await clerk.get(costCalls.findById(credit.id))).data;
     expect(line).toMatchObject({ costStatus: 'APPROVED', debitNoteId: null, dueDate: null });
   });
+});
+
+test('a note of which the rest is credited is settled, also one that was partly paid', async () => {
+  const at = await till();
+  const made = await issuedNote(at, ['100']);
+  await done(step(made.id, 'dispute', { disputeReason: 'too much' }));
+  const whole = await charge(at, { qty: '-1', rate: '100' });
+  expect(await done(step(made.id, 'credit', { costIds: [whole.id] }))).toMatchObject({ debitStatus: 'SETTLED' });
+  expect(await note(made.id)).toMatchObject({ debitStatus: 'SETTLED', totalAmount: '0.00', balanceAmount: '0.00' });
+  expect((await costs(made.id)).map((line: Answer['data']) => line.costStatus)).toEqual(['SETTLED', 'SETTLED']);
+  expect((await clerk.post(noteCalls.act('receipt'), { id: made.id, input: {} })).code).not.toBe(20000);
+  const other = await issuedNote(at, ['100', '50']);
+  const first = await paid(at, '110');
+  await done(step(other.id, 'dispute', { disputeReason: 'one pallet was missing' }));
+  await done(reverse(first.id));
+  expect(await note(other.id)).toMatchObject({ debitStatus: 'DISPUTED', settledAmount: '0.00' });
+  await done(step(other.id, 'withdraw'));
+  await paid(at, '110');
+  await done(step(other.id, 'dispute', { disputeReason: 'one pallet was missing' }));
+  expect((await clerk.post(noteCalls.act('receipt'), { id: other.id, input: {} })).code).not.toBe(20000);
+  const more = await charge(at, { qty: '-1', rate: '40.01' });
+  const before = [await note(other.id), await costs(other.id)];
+  expect((await step(other.id, 'credit', { costIds: [more.id] })).code).toBe(40000);
+  expect([await note(other.id), await costs(other.id)]).toEqual(before);
+  await done(step(other.id, 'withdraw'));
+  expect(await note(other.id)).toMatchObject({ debitStatus: 'PARTIAL', balanceAmount: '40.00' });
+  await done(step(other.id, 'dispute', { disputeReason: 'one pallet was missing' }));
+  const rest = await charge(at, { qty: '-1', rate: '40' });
+  await done(step(other.id, 'credit', { costIds: [rest.id] }));
+  expect(await note(other.id)).toMatchObject({ debitStatus: 'SETTLED', totalAmount: '110.00', balanceAmount: '0.00' });
+  expect(await moneyFaults(house.admin, at)).toEqual([]);
 });
 
 describe('a receipt', () => {

@@ -140,6 +140,19 @@ describe('quoting an order', () => {
     expect(line?.remark).toContain('找不到匹配报价');
   });
 
+  test('lets nobody submit what found no price until somebody enters one', async () => {
+    const order = await newOrder([goodsFor('IND9', 10)]);
+    await ok(quote(order.id));
+    const line = (await linesOf(order.id)).find((one) => feeOf(one) === 'DISPATCH');
+    const submit = () => admin.post('/hw/wms/hwCost/transitHwCost', { ids: [line?.id], transition: 'submit' });
+    expect(await submit()).toMatchObject({ code: 40012, message: expect.stringContaining('没有匹配的报价') });
+    const call = `/hw/wms/hwCost/findHwCostById/${line?.id}`;
+    const whole = (await admin.get(call)).data;
+    expect(whole.costStatus).toBe('DRAFT');
+    await ok(admin.post('/hw/wms/hwCost/saveHwCost', { ...whole, rate: '12' }));
+    await ok(submit());
+  });
+
   test('bills a combination container at one price, without what that includes', async () => {
     const order = await newOrder([goodsFor('ONT8', 100), goodsFor('IND9', 10)], { orderType: 'COMBINE' });
     const trial = await ok(admin.post(quoteCalls.try, { input: { id: order.id } }));

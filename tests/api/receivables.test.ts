@@ -177,6 +177,84 @@ test('nothing is paid of a supplier bill of 0', async () => {
   expect(await moneyFaults(house.admin, at)).toEqual([]);
 });
 
+test('a bill that was reconciled by mistake is taken back, unless something of it is paid', async () => {
+  const at = await till();
+  for (const rate of ['600', '400']) await charge(at, { direction: 'AP', rate });
+  const before = await payables(at);
+  const reconcile = (supplierInvoiceNo: string, billAmount: string) => {
+    const bill = { supplierInvoiceNo, invoiceDate: '2026-10-05', billAmount, adjustConfigId: at.feeId };
+    return clerk.post(payableCalls.act('reconcile'), { id: before[0].id, input: bill });
+  };
+  const back = (id: string) => clerk.post(payableCalls.act('unreconcile'), { id, input: {} });
+  for (const billAmount of ['900', '1100']) {
+    await done(reconcile(`back-${serial}`, billAmount));
+    const [billed] = await payables(at);
+    expect(billed).toMatchObject({ supplierInvoiceNo: `BACK-${serial}`, balanceAmount: `${billAmount}.00` });
+    expect((await reconcile(`Back-${serial}`, '5')).code).not.toBe(20000);
+    await done(back(billed.id));
+    expect(await payables(at)).toMatchObject([{ id: before[0].id, unbilledAmount: '1000.00', unbilledCount: 2 }]);
+    const gone = (await clerk.post(costCalls.find, { partyId: at.supplierId, source: 'ADJUST' })).data.records;
+    expect(gone.every(({ costStatus }: { costStatus: string }) => costStatus === 'VOID')).toBe(true);
+  }
+  expect((await back(before[0].id)).code).toBe(40012);
+  await done(reconcile(`BACK-${serial}`, '1000'));
+  const [billed] = await payables(at);
+  const pay = { ...wire(`BACK${serial}`), payAmount: '250' };
+  const { ids } = await done(clerk.post(payableCalls.act('pay'), { id: billed.id, input: pay }));
+  expect(await payables(at)).toMatchObject([{ settledAmount: '250.00', balanceAmount: '750.00' }]);
+  expect((await back(billed.id)).code).toBe(40012);
+  const reverse = { id: ids[0], transition: 'reverse', input: { reverseReason: 'x' } };
+  await done(clerk.post(checkoutCalls.transit, reverse));
+  await done(back(billed.id));
+  expect(await moneyFaults(house.admin, at)).toEqual([]);
+});
+
+test('what is paid of several rows is what was wired, whatever somebody else has reversed meanwhile', async () => {
+  const at = await till();
+  for (const [rate, bizDate] of [
+    ['500', '2026-08-10'],
+    ['400', '2026-09-10'],
+  ] as const) {
+    await charge(at, { direction: 'AP', rate, bizDate });
+  }
+  for (const row of await payables(at)) {
+    const bill = {
+      supplierInvoiceNo: `W${serial}-${row.period}`,
+      invoiceDate: '2026-10-05',
+      billAmount: row.unbilledAmount,
+    };
+    await done(clerk.post(payableCalls.act('reconcile'), { id: row.id, input: bill }));
+  }
+  const rows = await payables(at);
+  const ids = rows.map(({ id }: { id: string }) => id);
+  const pay = (ref: string, more: object) =>
+    clerk.post(payableCalls.act('pay'), { ids, input: { ...wire(`${ref}${serial}`), ...more } });
+  expect((await pay('W1', {})).code).toBe(40012);
+  expect((await pay('W2', { payAmount: '900.01' })).code).toBe(40012);
+  await done(pay('W3', { payAmount: '400' }));
+  const left = (await payables(at)).map(({ balanceAmount }: { balanceAmount: string }) => balanceAmount);
+  expect(left).toEqual(['100.00', '400.00']);
+  expect(await moneyFaults(house.admin, at)).toEqual([]);
+});
+
+test('a bill has the decimals of its currency, and what was never settled does not read so', async () => {
+  const at = await till();
+  await charge(at, { direction: 'AP', rate: '10' });
+  const [row] = await payables(at);
+  const bill = { supplierInvoiceNo: `FINE-${serial}`, invoiceDate: '2026-10-05', billAmount: '10.005' };
+  const refused = await clerk.post(payableCalls.act('reconcile'), {
+    id: row.id,
+    input: { ...bill, adjustConfigId: at.feeId },
+  });
+  expect(refused).toMatchObject({ code: 40012, text: expect.stringContaining('billAmount') });
+  await charge(at, { direction: 'AP', rate: '10', qty: '-1' });
+  await charge(at, { rate: '10' });
+  await charge(at, { rate: '10', qty: '-1' });
+  const open = { payStatus: 'UNBILLED', unbilledCount: 2, balanceAmount: '0.00' };
+  expect(await payables(at)).toMatchObject([open]);
+  expect(await receivables(at)).toMatchObject([open]);
+});
+
 test('what a customer owes stands against what we owe a supplier', async () => {
   const at = await till();
   const note = await issuedNote(at, ['100']);

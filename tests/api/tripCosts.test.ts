@@ -6,7 +6,7 @@ import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { appointed, hoursAhead, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
-import { clerkOf, costCalls, done, newFee, payable } from './support/money.ts';
+import { clerkOf, costCalls, done, feeCalls, newFee, payable } from './support/money.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
@@ -171,4 +171,17 @@ test('what an order has earned counts approved lines alone, in the books own cur
     expect(await ask(other)).toMatchObject({ code: 40003 });
     expect(await other.post(costCalls.profit, { input: none })).toMatchObject({ code: 40003 });
   }
+});
+
+test('the cost of a trip waits for its fee item where that is switched off, and says so', async () => {
+  const [item] = (await admin.post(feeCalls.find, { costCode: 'TRIP_COST' })).data.records;
+  expect(item).toBeDefined();
+  const others = (await admin.post(feeCalls.find, { chargeUnit: 'TRIP' })).data.records;
+  for (const each of others) await done(admin.post(feeCalls.save, { ...each, status: '1' }));
+  const id = await arrived([1]);
+  await done(act(id, enter('10.00')));
+  expect(await complete(id)).toMatchObject({ code: 40012, message: expect.stringContaining('TRIP_COST') });
+  await done(admin.post(feeCalls.save, { ...(await admin.get(feeCalls.findById(item.id))).data, status: '0' }));
+  await done(complete(id));
+  expect(await amounts(id)).toEqual(['10.00']);
 });

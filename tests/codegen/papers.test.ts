@@ -53,6 +53,15 @@ describe('papers', () => {
     expect(permissionsOf(resource)).toContainEqual({ code: 'system:berth:sheet', title: { zh: '题', en: 'Title' } });
   });
 
+  it('bear words in some states, and have blocks in some states alone', () => {
+    const own = block('"code"').replace('{ "title"', '{ "when": { "field": "code", "isNot": ["A", "B"] }, "title"');
+    const stamps = '"stamps": [{ "when": { "field": "code", "is": "A" }, "text": { "zh": "草稿", "en": "Draft" } }]';
+    expect(compiled(paper(`${stamps}, ${own}`)).papers?.[0]).toMatchObject({
+      stamps: [{ when: { field: 'code', values: ['A'], isNot: false }, text: { zh: '草稿', en: 'Draft' } }],
+      blocks: [{ when: { field: 'code', values: ['A', 'B'], isNot: true } }],
+    });
+  });
+
   it('have a table of lines, of which some columns are added up', () => {
     const table = '"lines": { "field": "boxes", "columns": ["no", "age"], "totals": ["age"] }';
     expect(compiled(paper(`${block('"code"')}, ${table}`)).papers?.[0]).toMatchObject({
@@ -83,6 +92,13 @@ const refusals: readonly Refusal[] = [
     'bars of a choice',
     paper(`"code": »"status", ${block('"code"')}`),
     '`status` cannot be drawn as bars  use one of `code`, `draft`, `length`, `opened`, `country`, `zone`',
+  ],
+  [
+    'words for what no record is',
+    paper(
+      `"stamps": [{ "when": { "field": »"cod", "is": "A" }, "text": { "zh": "x", "en": "x" } }], ${block('"code"')}`,
+    ),
+    'there is no field `cod`  did you mean `code`?',
   ],
   ['an unknown field', paper(block('»"lenght"')), 'there is no field `lenght`  did you mean `length`?'],
   [

@@ -148,7 +148,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   value: { const: '0', enum: ['0', '1'], not: short, allOf: [short], anyOf: [short], oneOf: [short] },
   rule: { when: isOpen, must: { required: ['length'] }, message },
   uniqueGroup: { fields: ['quayId', 'code'], when: { field: 'status', is: '0' }, message },
-  uniqueWhen: { field: 'status', is: '0', isNot: ['CANCELLED', 'CLOSED'] },
+  fieldWhen: { field: 'status', is: '0', isNot: ['CANCELLED', 'CLOSED'] },
   list: {
     columns: ['code', { field: 'length', width: 120 }],
     ...{ filters: ['status'], keyword: ['code'], sort: ['-opened', 'code'], tabs: 'status' },
@@ -226,13 +226,18 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   },
   paper: {
     ...{ name: 'sheet', title, perm: 'system:berth:sheet', size: 'letter', heading: title, code: 'code', columns: 3 },
+    stamps: [{ when: { field: 'status', is: '1' }, text: { zh: '已关闭', en: 'Closed' } }],
     blocks: [{ title: { zh: '码头', en: 'Quay' }, fields: ['quayId.address'] }],
     letterhead: { from: 'ownerId', name: 'companyName', fields: ['address'] },
     lines: { field: 'boxes', columns: ['boxNo', 'weight'], totals: ['weight'] },
     notes: [{ zh: '货物外观完好', en: 'In apparent good order' }],
     signatures: [{ zh: '承运人', en: 'Carrier' }],
   },
-  paperBlock: { title: { zh: '码头', en: 'Quay' }, fields: ['length', 'quayId.address'] },
+  paperStamp: { when: { field: 'status', is: '1' }, text: { zh: '已关闭', en: 'Closed' } },
+  paperBlock: {
+    ...{ title: { zh: '码头', en: 'Quay' }, when: { field: 'status', is: '0' } },
+    fields: ['length', 'quayId.address'],
+  },
   paperField: { field: 'opened', zone: 'quayZone' },
   letterhead: { from: 'ownerId', name: { zh: 'name', en: 'nameEn' }, fields: ['address'], foot: 'footer' },
   paperLines: {

@@ -159,10 +159,10 @@ export const places: readonly Place[] = [
     path: ['definitions', 'uniqueGroup'],
   },
   {
-    key: 'uniqueWhen',
+    key: 'fieldWhen',
     title: 'Unique among some',
-    where: 'Below `when` of an entry of `unique`.',
-    path: ['definitions', 'uniqueGroup', 'properties', 'when'],
+    where: 'Below `when` of an entry of `unique`, and of a stamp or a block of a document.',
+    path: ['definitions', 'fieldWhen'],
   },
   { key: 'list', title: 'The list', where: 'Below `list`.', path: ['definitions', 'list'] },
   {
@@ -268,6 +268,12 @@ export const places: readonly Place[] = [
     title: 'Who writes a document',
     where: 'Below `letterhead` of a document.',
     path: ['definitions', 'letterhead'],
+  },
+  {
+    key: 'paperStamp',
+    title: 'Words across a document',
+    where: 'In `stamps` of a document.',
+    path: ['definitions', 'paperStamp'],
   },
   {
     key: 'paperBlock',

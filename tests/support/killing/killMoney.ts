@@ -2,9 +2,13 @@ import fc from 'fast-check';
 import { createClient } from '../../api/support/client.ts';
 import { containerNo } from '../../api/support/containerNo.ts';
 import { openYard } from '../../api/support/yard.ts';
+import { type Journal, keepTold, newJournal } from '../money/journal.ts';
+import { keyed, sendAgain } from '../money/keyed.ts';
 import { moneyFaults } from '../money/moneyFaults.ts';
-import { operate, operationArbitrary } from '../money/operations.ts';
-import { noteCalls, openTill, type Till } from '../money/till.ts';
+import { operate, operationArbitrary, usual } from '../money/operations.ts';
+import { hireStaff } from '../money/staff.ts';
+import { checkoutCalls, costCalls, noteCalls, openTill, openYen } from '../money/till.ts';
+import type { Seat } from '../money/works/work.ts';
 import { type Killing, killDuring, type Running, startAgain } from './killedServer.ts';
 
 /** What was found after all rounds. */
@@ -12,7 +16,9 @@ export interface KilledMoney {
   readonly rounds: number;
   /** Operations that were answered with success. */
   readonly acknowledged: number;
-  /** Notes and settlements that were acknowledged and are not there. */
+  /** Calls that nobody answered, each sent again with its key to the next server. */
+  readonly unanswered: number;
+  /** Notes, settlements and cost lines that were acknowledged and are not there, or not as new as they were. */
   readonly lost: number;
   /** What did not hold of the money, in words. */
   readonly faults: readonly string[];
@@ -20,31 +26,35 @@ export interface KilledMoney {
   readonly odd: readonly string[];
 }
 
-const [people, longest] = [8, 1_200];
+const [clerks, longest] = [8, 5_000];
 
 interface Told {
-  readonly numbers: string[];
-  readonly odd: string[];
+  readonly journal: Journal;
   acknowledged: number;
   /** Called at each thing that was done. */
   onDone: () => void;
 }
 
-/** Kills the server while people bill and settle, and looks at the money after each start. */
+/** Kills the server while clerks bill and settle, and looks at the money after each start. */
 export async function killMoney({ environment, ...asked }: Killing): Promise<KilledMoney> {
   const killing = { ...asked, environment: { ...environment, HW_DEMO: 'users' } };
-  const told: Told = { numbers: [], odd: [], acknowledged: 0, onDone: () => undefined };
+  const told: Told = { journal: newJournal(), acknowledged: 0, onDone: () => undefined };
+  const { journal } = told;
   const faults: string[] = [];
-  let lost = 0;
+  let [lost, unanswered] = [0, 0];
   let running = await startAgain(killing);
   const yard = await openYard(running.client);
+  await openYen(running.client);
+  const { password } = killing;
+  const accounts = await hireStaff({ admin: running.client, password, count: clerks, mark: 'teller' });
+  // One till for all rounds: the longer it is worked at, the more there is to be lost.
+  const people = { clerk: running.client, manager: running.client };
+  const till = await openTill({ ...people, admin: running.client, yard, container: containerNo(300), mark: 'k' });
   for (let round = 0; round < killing.rounds; round++) {
-    const admin = running.client;
-    const clerk = await createClient(running.server.url).login('finance', killing.password);
-    const opening = { admin, yard, clerk, manager: admin, container: containerNo(300 + round), mark: `k${round}` };
-    const till = await openTill(opening);
-    const seeds = Array.from({ length: people }, () => Math.floor(killing.random() * 2 ** 31));
-    const streams = Promise.all(seeds.map((seed) => work(till, seed, told)));
+    const seats = await seatsOf(running, { password, accounts, journal });
+    const streams = Promise.all(
+      seats.map((seat) => work({ till, ...seat }, Math.floor(killing.random() * 2 ** 31), told)),
+    );
     // However slow the machine is, the server is killed in the middle of work.
     const begun = new Promise<void>((resolve) => {
       told.onDone = resolve;
@@ -53,34 +63,68 @@ export async function killMoney({ environment, ...asked }: Killing): Promise<Kil
     await killDuring(running, streams, killing.random() * longest);
     running = await startAgain(killing);
     faults.push(...(await moneyFaults(running.client, till)));
-    lost += await missing(running, told);
+    unanswered += journal.unanswered.length;
+    await askAgain(running, { password, journal });
+    faults.push(...(await moneyFaults(running.client, till)));
+    lost += await missing(running, journal);
   }
   await running.server.kill();
-  const { acknowledged, odd } = told;
-  return { rounds: killing.rounds, acknowledged, lost, faults, odd };
+  return { rounds: killing.rounds, acknowledged: told.acknowledged, unanswered, lost, faults, odd: journal.odd };
+}
+
+interface Staff {
+  readonly password: string;
+  readonly journal: Journal;
+}
+
+/** Everybody at a place of their own, with the next one as a colleague. */
+async function seatsOf(
+  { server }: Running,
+  { password, accounts, journal }: Staff & { readonly accounts: readonly string[] },
+): Promise<readonly Omit<Seat, 'till'>[]> {
+  const logIn = async (who: string) =>
+    keyed({ who, client: await createClient(server.url).login(who, password) }, journal);
+  const all = await Promise.all(accounts.map(logIn));
+  return all.map((me, i) => ({ me, other: all[(i + 1) % all.length] ?? me }));
 }
 
 /** Works until the server is gone. */
-async function work(till: Till, seed: number, told: Told): Promise<void> {
+async function work(seat: Seat, seed: number, told: Told): Promise<void> {
   for (const operation of fc.sample(operationArbitrary, { seed, numRuns: 1_000 })) {
-    let isGone = false;
-    const answer = await operate(till, till.clerk, operation).catch(() => {
-      isGone = true;
-      return undefined;
-    });
-    if (isGone) return;
-    if (answer?.code === 20000 || operation.kind === 'enter') {
+    const answer = await operate(seat, operation).catch(() => 'gone' as const);
+    if (answer === 'gone') return;
+    if (answer?.code === 20000) {
       told.acknowledged += 1;
       told.onDone();
-      if (answer?.data?.debitNo) told.numbers.push(answer.data.debitNo);
-    } else if (answer && ![40012, 40000, 40004].includes(answer.code))
-      told.odd.push(`${operation.kind}: ${answer.text}`);
+    } else if (answer && !usual.includes(answer.code)) told.journal.odd.push(`${operation.kind}: ${answer.text}`);
   }
 }
 
-async function missing({ client }: Running, { numbers }: Told): Promise<number> {
-  const debitNo = [...new Set(numbers)];
-  if (debitNo.length === 0) return 0;
-  const { total } = (await client.post(noteCalls.find, { debitNo }, { pageSize: '1' })).data;
-  return debitNo.length - total;
+/** Who got no answer sends the same with the same key, twice: it is done now or was before, and either way once. */
+async function askAgain({ server }: Running, { password, journal }: Staff): Promise<void> {
+  const calls = journal.unanswered;
+  journal.unanswered = [];
+  for (const sent of calls) {
+    const client = await createClient(server.url).login(sent.who, password);
+    const [now, after] = [await sendAgain(client, sent), await sendAgain(client, sent)];
+    if (!usual.includes(now.code)) journal.odd.push(`${sent.path} after the start: ${now.text}`);
+    if (now.code !== after.code || JSON.stringify(now.data) !== JSON.stringify(after.data)) {
+      journal.odd.push(`${sent.path} after the start: ${now.text} became ${after.text}`);
+    }
+    if (now.code === 20000) keepTold(journal, now.data);
+  }
+}
+
+/** Of all that was ever acknowledged: what is not there though nobody deleted it, and what is older than it was. */
+async function missing({ client }: Running, { versions, removed }: Journal): Promise<number> {
+  const ids = [...versions.keys()].filter((id) => !removed.has(id));
+  const there = new Map<string, number>();
+  for (const { find } of [costCalls, noteCalls, checkoutCalls]) {
+    const { records } = (await client.post(find, { id: ids }, { pageSize: '5000' })).data;
+    for (const { id, version } of records) there.set(id, version);
+  }
+  const isLost = (id: string): boolean => (there.get(id) ?? 0) < (versions.get(id) ?? 0);
+  const lost = ids.filter(isLost).length;
+  versions.clear();
+  return lost;
 }

@@ -29,7 +29,9 @@ export async function moneyFaults(client: Client, till: Till): Promise<string[]>
     ...costs.flatMap((cost) => costFaults(cost, notes)),
     ...checkouts.flatMap((each) => checkoutFaults(each, lines)),
     ...billFaults(costs, lines),
-    ...numberFaults(notes),
+    ...numberFaults(await all(noteCalls.find, { debitNo: { startsWith: 'LA' } })),
+    ...numberFaults(await all(noteCalls.find, { debitNo: { startsWith: 'TK' } })),
+    ...twiceFaults(costs, checkouts),
     ...(isSame(sum(posted, 'balanceEffect'), balance) ? [] : [`the balance is ${balance}`]),
     ...rows.flatMap(({ direction, rows: of }) => rowFaults(direction, of, costs)),
   ];
@@ -53,8 +55,8 @@ function noteFaults(note: Found, costs: readonly Found[], lines: readonly Found[
 }
 
 function stateOf({ totalAmount }: Found, settled: string): readonly string[] {
-  if (isSame(settled, '0')) return ['ISSUED', 'CONFIRMED', 'DISPUTED'];
-  return isSame(settled, totalAmount) ? ['SETTLED'] : ['PARTIAL'];
+  if (isSame(settled, totalAmount)) return ['SETTLED'];
+  return isSame(settled, '0') ? ['ISSUED', 'CONFIRMED', 'DISPUTED'] : ['PARTIAL', 'DISPUTED'];
 }
 
 function costFaults(cost: Found, notes: readonly Found[]): string[] {
@@ -114,10 +116,27 @@ function checkoutFaults(checkout: Found, lines: readonly Found[]): string[] {
   ];
 }
 
-/** The numbers of one prefix and month follow each other; those of other tills lie between. */
+/** The numbers of one letterhead follow each other in their month, whoever has made notes at once or was cut off. */
 function numberFaults(notes: readonly Found[]): string[] {
-  const numbers = notes.map(({ debitNo }) => debitNo);
-  return new Set(numbers).size === numbers.length ? [] : ['a number was given twice'];
+  const months = Map.groupBy(notes, ({ debitNo }) => String(debitNo).slice(0, -4));
+  return [...months].flatMap(([month, own]) => {
+    const numbers = own.map(({ debitNo }) => Number(String(debitNo).slice(-4))).toSorted((a, b) => a - b);
+    return numbers.every((number, i) => number === i + 1) ? [] : [`numbers of ${month}: ${numbers}`];
+  });
+}
+
+/** Everybody who writes a line gives it a remark of its own, and every transfer its reference: none is there twice. */
+function twiceFaults(costs: readonly Found[], checkouts: readonly Found[]): string[] {
+  // The difference of a bill is void once it is taken back, and may come again.
+  const counted = costs.filter(({ source, costStatus }) => source !== 'ADJUST' || costStatus !== 'VOID');
+  const written = counted.flatMap(({ remark }) => (remark === null || remark === 'test' ? [] : [remark]));
+  const living = checkouts.filter(({ checkoutStatus }) => checkoutStatus !== 'REVERSED');
+  const refs = living.flatMap(({ partyId, bankRef }) => (bankRef === null ? [] : [`${partyId} ${bankRef}`]));
+  return [...twice(written), ...twice(refs)].map((what) => `${what} is there twice`);
+}
+
+function twice(list: readonly string[]): string[] {
+  return list.filter((one, i) => list.indexOf(one) < i);
 }
 
 function rowFaults(direction: string, rows: readonly Found[], costs: readonly Found[]): string[] {

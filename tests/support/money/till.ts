@@ -83,6 +83,7 @@ interface Charge {
   readonly rate: string;
   readonly bizDate?: string;
   readonly direction?: 'AR' | 'AP';
+  readonly currency?: string;
 }
 
 /** A line that was entered, submitted, and approved by somebody else. */
@@ -114,4 +115,13 @@ export async function issuedNote(
   const { id } = await done(till.clerk.post(costCalls.act('toNote'), { ids: lines.map((line) => line.id), input: {} }));
   await done(till.clerk.post(noteCalls.transit, { id, transition: 'issue', input: { issueDate } }));
   return (await till.clerk.get(noteCalls.findById(id))).data;
+}
+
+/** What notes in yen need: a letterhead, and a rate for those who approve. */
+export async function openYen(admin: Client): Promise<void> {
+  await letterhead(admin, { configCode: 'TK', noPrefix: 'TK', currency: 'JPY' });
+  const calls = callsOf('HwExchangeRate');
+  const day = { rateDate: '2026-01-01', fromCurrency: 'JPY', toCurrency: 'USD' };
+  const [known] = (await admin.post(calls.find, day)).data.records;
+  if (!known) await create(admin, calls.save, { ...day, rate: '0.0065' });
 }

@@ -1,4 +1,5 @@
 import { type Books, decimals, type OnDoing } from '../../../server/extend.ts';
+import { settleNotes } from '../settlement/settle.ts';
 import type { Cost } from './desk.ts';
 import { dueDate } from './dueDate.ts';
 
@@ -42,7 +43,12 @@ export const creditNote: OnDoing<'hwDebitNote'> = async (event, next) => {
     lines.map(({ id }) => ({ id, values })),
     { logged: 'bill' },
   );
-  return next();
+  await settleNotes(event.books, await next());
+};
+
+/** A dispute is over: what was received before it counts again, and a note of which nothing is left is settled. */
+export const withdrawDisputes: OnDoing<'hwDebitNote'> = async (event, next) => {
+  await settleNotes(event.books, await next());
 };
 
 /** Its lines can be billed again; the note keeps its number and what it came to. */

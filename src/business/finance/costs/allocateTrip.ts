@@ -43,14 +43,14 @@ export async function allocateTrip({ books, refuse, time }: Desk, { trip, shares
     living.map(({ id }) => id),
   );
   if (!trip.carrierId || decimals.compare(trip.tripCost ?? 0, 0) === 0) return;
-  const { id: costConfigId, taxRate } = await feeItem(books, trip);
+  const { id: costConfigId, taxRate } = await feeItem({ books, refuse }, trip);
   const bizDate = dayIn(trip.departTime ?? time, zone);
   const values = tripLines(shares, { trip, costConfigId, taxRate, bizDate });
   await books.createMany('hwCost', values);
 }
 
 /** Of the stage of such trips, if there is one: else any whose unit is the trip. */
-async function feeItem(books: Books, trip: Trip): Promise<Stored<'hwCostConfig'>> {
+async function feeItem({ books, refuse }: Pick<Desk, 'books' | 'refuse'>, trip: Trip): Promise<Stored<'hwCostConfig'>> {
   const stage = trip.dispatchType === 'DIRECT' ? 'DIRECT' : 'DELIVERY';
   const items = await books.find(
     'hwCostConfig',
@@ -59,5 +59,13 @@ async function feeItem(books: Books, trip: Trip): Promise<Stored<'hwCostConfig'>
   );
   const payable = items.filter(({ direction }) => direction !== 'AR');
   const item = payable.find(({ costStage }) => costStage === stage) ?? payable[0];
-  return item ?? books.create('hwCostConfig', standard);
+  if (item) return item;
+  const { costCode } = standard;
+  if ((await books.count('hwCostConfig', { costCode })) > 0) {
+    refuse({
+      zh: `费用项目 ${costCode} 已停用、不用于应付，或单位不是车次，请在费用项目中恢复`,
+      en: `The fee item ${costCode} is switched off, not of payables, or not by trip: set it right among the fee items`,
+    });
+  }
+  return books.create('hwCostConfig', standard);
 }

@@ -18,7 +18,7 @@ export interface Charge {
   readonly steps: readonly Step[];
   /** The row of the price list that it came from. */
   readonly quoteNo?: string | undefined;
-  /** Why there is no price. */
+  /** Why there is no price; then the rate is 0. */
   readonly reason?: Text | undefined;
 }
 

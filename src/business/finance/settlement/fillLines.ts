@@ -11,7 +11,8 @@ export async function fillLines(books: Books, checkout: Checkout): Promise<void>
   const rule = checkoutRules[checkoutType];
   const supplier = supplierOf(checkout);
   const notes = rule.notes ? applyOldest(await openNotes(books, partyId, currency), payAmount) : [];
-  const costs = rule.costs && supplier ? applyOldest(await openCosts(books, supplier, currency), payAmount) : [];
+  const costs =
+    rule.costs && supplier ? applyOldest(await openCosts(books, { partyId: supplier, currency }), payAmount) : [];
   const lines = rule.notes && rule.costs ? paired(notes, costs) : [...notes.map(noteLine), ...costs.map(costLine)];
   await books.createMany(
     'hwCheckoutLine',

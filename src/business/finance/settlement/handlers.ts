@@ -1,10 +1,13 @@
 import type { Handlers } from '../../../server/extend.ts';
+import { bookBills } from './bookBills.ts';
 import { keepCurrency } from './keepCurrency.ts';
-import { payRows, receiveNote, receivePayment } from './pay.ts';
+import { payRows } from './payRows.ts';
 import { autoApply, postCheckouts, reverseCheckouts } from './postCheckout.ts';
 import { prepareLines } from './prepareLines.ts';
+import { receiveNote, receivePayment } from './receive.ts';
 import { reconcileBill } from './reconcile.ts';
 import { saveCheckout } from './saveCheckout.ts';
+import { unreconcileBill } from './unreconcileBill.ts';
 
 /** What is paid changes notes, cost lines and the balance of the customer in one transaction. */
 export const settlement: Handlers = {
@@ -17,7 +20,9 @@ export const settlement: Handlers = {
     'hwUser.save': keepCurrency,
     'hwDebitNote.receipt': receiveNote,
     'hwReceivable.checkout': receivePayment,
+    'hwSupplierBill.book': bookBills,
     'hwPayable.reconcile': reconcileBill,
+    'hwPayable.unreconcile': unreconcileBill,
     'hwPayable.pay': payRows,
   },
   reads: {},

@@ -1,4 +1,4 @@
-import { type Books, decimals } from '../../../server/extend.ts';
+import { type Books, decimals, type Stored, type Where } from '../../../server/extend.ts';
 import type { OpenItem } from './applyOldest.ts';
 import { payable } from './checkout.ts';
 
@@ -13,9 +13,12 @@ export async function openNotes(books: Pick<Books, 'find'>, customerId: string, 
 }
 
 /** The lines of a supplier that were reconciled and are not paid, in a currency. */
-export async function openCosts(books: Pick<Books, 'find'>, partyId: string, currency: string): Promise<OpenItem[]> {
+export async function openCosts(
+  books: Pick<Books, 'find'>,
+  where: Where<'hwCost'> & Pick<Stored<'hwCost'>, 'partyId' | 'currency'>,
+): Promise<OpenItem[]> {
   const open = { direction: 'AP', costStatus: 'BILLED', openAmount: { gt: '0' } } as const;
-  const costs = await books.find('hwCost', { partyId, currency, ...open });
+  const costs = await books.find('hwCost', { ...where, ...open });
   return costs.map(({ id, costNo, dueDate, openAmount }) => ({
     ...{ id, no: costNo ?? '', dueDate },
     open: openAmount ?? '0',

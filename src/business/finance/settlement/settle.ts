@@ -25,6 +25,8 @@ export async function settleNotes(books: Books, notes: readonly Note[]): Promise
     const settled = sums.get(note.id) ?? '0';
     const parts = spread(lines, settled);
     await settleLines(books, lines, parts);
+    // What is disputed stays so, whatever is taken back of it.
+    if (note.debitStatus === 'DISPUTED') continue;
     const { status, logged } = stateOf(note, settled);
     if (status !== note.debitStatus) await books.change('hwDebitNote', note.id, { debitStatus: status }, { logged });
   }
@@ -49,15 +51,14 @@ async function billedWith(books: Books, costs: readonly Cost[]): Promise<readonl
 }
 
 function stateOf({ totalAmount, confirmTime }: Note, settled: string) {
+  const isDone = decimals.compare(settled, totalAmount ?? '0') >= 0;
+  if (isDone) return { status: 'SETTLED', logged: 'settle' } as const;
   if (decimals.compare(settled, 0) === 0) {
     return confirmTime
       ? ({ status: 'CONFIRMED', logged: 'reconfirm' } as const)
       : ({ status: 'ISSUED', logged: 'reopen' } as const);
   }
-  const isDone = decimals.compare(settled, totalAmount ?? '0') >= 0;
-  return isDone
-    ? ({ status: 'SETTLED', logged: 'settle' } as const)
-    : ({ status: 'PARTIAL', logged: 'receive' } as const);
+  return { status: 'PARTIAL', logged: 'receive' } as const;
 }
 
 /** Writes what is settled of cost lines, those that are done with under the name of that step. */

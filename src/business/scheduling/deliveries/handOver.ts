@@ -2,11 +2,13 @@ import type { OnDoing } from '../../../server/extend.ts';
 import { followStock } from '../../orders/followStock.ts';
 import { goodsOf, ordersOf } from './goodsOf.ts';
 import { loadGoods } from './loadGoods.ts';
+import { refuseHeld } from './refuseHeld.ts';
 import { shipGoods } from './shipGoods.ts';
 
 /** Parcels and pick-ups leave without a trip: their pallets go out at the dock (domain.md 3.4). */
 export const handOver: OnDoing<'hwDelivery'> = async (event, next) => {
-  const { records, books, time } = event;
+  const { records, books, time, refuse } = event;
+  refuseHeld(records, refuse);
   const goods = await goodsOf(books, records);
   const given = await next();
   await loadGoods(

@@ -1,4 +1,5 @@
 import type { Books, Refuse } from '../../../server/extend.ts';
+import { refuseHeld } from '../deliveries/refuseHeld.ts';
 import { refuseRebook } from '../deliveries/refuseRebook.ts';
 import { mostStops } from './refuseStops.ts';
 import { stopsOf } from './stopsOf.ts';
@@ -30,6 +31,7 @@ export async function assignStops(desk: Desk, trip: Trip, ids: readonly string[]
       options,
     );
   }
+  refuseHeld(found, refuse, options);
   refuseRebook(found, refuse, options);
   const byId = new Map(found.map((delivery) => [delivery.id, delivery]));
   for (const [i, id] of wanted.entries()) {

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { fitsWhen } from '../../../contract/fieldWhen.ts';
 import type { PaperField } from '../../../contract/paper.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
@@ -12,19 +13,21 @@ import { PaperValue } from './PaperValue.tsx';
  * out as it is, without.
  */
 export function PaperBlocks(props: PaperPageProps): ReactNode {
-  const { paper, spoken } = props;
+  const { paper, record, spoken } = props;
   return (
     <div className="q-paper-blocks" style={{ '--q-paper-columns': paper.columns } as CSSProperties}>
-      {paper.blocks.map(({ title, fields }) => (
-        <section key={title.en}>
-          <h3>{inWords(title, spoken)}</h3>
-          <dl>
-            {fields.map((field) => (
-              <Line key={`${field.field}.${field.of?.field ?? ''}`} {...props} place={field} />
-            ))}
-          </dl>
-        </section>
-      ))}
+      {paper.blocks
+        .filter(({ when }) => fitsWhen(record, when))
+        .map(({ title, fields }) => (
+          <section key={title.en}>
+            <h3>{inWords(title, spoken)}</h3>
+            <dl>
+              {fields.map((field) => (
+                <Line key={`${field.field}.${field.of?.field ?? ''}`} {...props} place={field} />
+              ))}
+            </dl>
+          </section>
+        ))}
     </div>
   );
 }

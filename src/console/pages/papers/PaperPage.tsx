@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
+import { fitsWhen } from '../../../contract/fieldWhen.ts';
 import type { Paper } from '../../../contract/paper.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
@@ -36,6 +37,7 @@ export function PaperPage(props: PaperPageProps): ReactNode {
       lang={spoken.length === 1 ? spoken[0] : undefined}
       style={page === undefined ? undefined : ({ page } as CSSProperties)}
     >
+      <Stamps {...props} />
       <PaperLetterhead {...props} />
       <header>
         <h2>{inWords(heading, spoken)}</h2>
@@ -51,6 +53,17 @@ export function PaperPage(props: PaperPageProps): ReactNode {
       )}
     </article>
   );
+}
+
+/** What must not be taken for what it is not says so above all else. */
+function Stamps({ paper: { stamps = [] }, record, spoken }: PaperPageProps): ReactNode {
+  return stamps
+    .filter(({ when }) => fitsWhen(record, when))
+    .map(({ text }) => (
+      <p key={text.en} className="q-paper-stamp">
+        {inWords(text, spoken)}
+      </p>
+    ));
 }
 
 type Rows = readonly Readonly<Record<string, unknown>>[];

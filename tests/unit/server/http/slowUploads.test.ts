@@ -42,9 +42,7 @@ const ways: Readonly<Record<string, (request: FastifyRequest) => Promise<number>
 beforeAll(async () => {
   app = fastify({ forceCloseConnections: true });
   await acceptFiles(app);
-  app.setErrorHandler((error, request, reply) =>
-    sendRefusal(reply, toRefusal(error, { requestId: request.id }), 'en'),
-  );
+  app.setErrorHandler((error, request, reply) => sendRefusal(reply, toRefusal(error, { requestId: request.id }), 'en'));
   for (const [url, take] of Object.entries(ways)) {
     app.post(url, { config: { access: 'resource' } }, async (request) => ({ bytes: await take(request) }));
   }

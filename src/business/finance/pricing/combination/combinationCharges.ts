@@ -48,6 +48,12 @@ export function combinationCharges(ask: Ask): Combination {
   };
 }
 
+/** What somebody is to complete: design.md 6.4 has no price by guess. */
+const noOverPalletRate: Text = {
+  zh: '找不到匹配报价：组合柜报价没有超板单价，派送报价也没有可用单价',
+  en: 'No matching quotation: the container price has no rate for pallets over, and no dispatch rate stands in for it',
+};
+
 interface Parts extends Sorted, Ask {
   readonly total: Decimal;
   readonly ratioOf: (destination: Destination) => Decimal;
@@ -86,14 +92,9 @@ function overPallets({ terms, total, digits, dearest }: Parts): readonly Charge[
   ];
   const { quoteNo } = terms;
   const charge = { part: 'OVER_PALLET', qty: `${over}`, rate, unit: 'PALLET', amount: product } as const;
-  const isUnpriced = terms.overPalletRate === null && !fallback;
-  return [{ ...chargeOf({ ...charge, steps, quoteNo, digits }), ...(isUnpriced && { reason: withoutRate }) }];
+  const isPriced = terms.overPalletRate !== null || fallback !== undefined;
+  return [{ ...chargeOf({ ...charge, steps, quoteNo, digits }), ...(!isPriced && { reason: noOverPalletRate }) }];
 }
-
-const withoutRate: Text = {
-  zh: '没有超板单价，本柜仓点也没有按板的派送单价',
-  en: 'There is neither an over-pallet rate nor a dispatch rate by the pallet for the container',
-};
 
 function outsidePickup({ terms, outside, ratioOf, digits }: Parts): readonly Charge[] {
   if (outside.length === 0 || terms.nonmixPickup === null) return [];

@@ -141,6 +141,10 @@ describe('the worked numbers of section 6', () => {
       ['EXTRA_DEST', '40.00'],
       ['OVERWEIGHT', '300.00'],
     ]);
+    const unpriced = combinationCharges({ ...container, list, destinations, dearest: () => undefined });
+    if ('reason' in unpriced) throw new Error(unpriced.reason.en);
+    const over = unpriced.charges.find(({ part }) => part === 'OVER_PALLET');
+    expect(over).toMatchObject({ amount: '0.00', reason: { zh: expect.stringContaining('找不到匹配报价') } });
     // The largest is kept in its region, though it comes later.
     expect(made.outside.map(({ name }) => name)).toEqual(['ONT8']);
   });

@@ -1,0 +1,68 @@
+import { type Decimal, type DoingEvent, decimals, type OnDoing } from '../../../server/extend.ts';
+import { applyOldest, type OpenItem } from './applyOldest.ts';
+import { openCosts } from './openItems.ts';
+import { type Paid, settleNow, told } from './settleNow.ts';
+
+type Event = DoingEvent<'hwPayable'>;
+
+/** What one supplier gets in one currency. */
+interface Payee {
+  readonly partyId: string;
+  readonly currency: string;
+  readonly items: readonly OpenItem[];
+  readonly open: Decimal;
+}
+
+/**
+ * Pays what was reconciled of the rows: one payment for each supplier and currency. Of one supplier it may be a part, what is
+ * due first first; of several rows the amount is told, so that what was wired is what is posted, whatever changed meanwhile.
+ */
+export const payRows: OnDoing<'hwPayable'> = async (event) => {
+  const { payAmount, ...paid } = event.input as unknown as Paid;
+  const payees = await payeesOf(event);
+  refuseOther(event, payees, payAmount);
+  const checkouts = [];
+  for (const { partyId, currency, items, open } of payees) {
+    const amount = payees.length === 1 ? (payAmount ?? open) : open;
+    const lines = applyOldest(items, amount).map((each) => ({ costId: each.item.id, applyAmount: each.amount }));
+    const of = { checkoutType: 'PAYMENT' as const, partyId, currency, payAmount: amount };
+    checkouts.push(await settleNow(event, { ...paid, ...of, lines }));
+  }
+  return told(checkouts);
+};
+
+async function payeesOf({ books, refuse, records }: Event): Promise<readonly Payee[]> {
+  const payees: Payee[] = [];
+  for (const rows of Map.groupBy(records, ({ partyId, currency }) => `${partyId} ${currency}`).values()) {
+    const items: OpenItem[] = [];
+    for (const { partyId, currency, period, supplierInvoiceNo } of rows) {
+      const bizDate = { gte: `${period}-01`, lte: `${period}-31` };
+      items.push(...(await openCosts(books, { partyId, currency, bizDate, supplierInvoiceNo })));
+    }
+    const [first] = rows;
+    if (items.length === 0 || !first) {
+      return refuse({ zh: '没有已对账未付的费用', en: 'Nothing of it is reconciled and unpaid' });
+    }
+    const { partyId, currency } = first;
+    payees.push({ partyId, currency, items, open: decimals.add(0, ...items.map(({ open }) => open)) });
+  }
+  return payees;
+}
+
+const at = { at: '/input/payAmount' } as const;
+
+/** The amount that was told must be one that can be paid: not more than is open, and of several suppliers exactly that. */
+function refuseOther({ refuse, records }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
+  if (payAmount === undefined) {
+    if (records.length > 1)
+      refuse({ zh: '多行付款须填写合计金额', en: 'Give the total when several rows are paid' }, at);
+    return;
+  }
+  if (new Set(payees.map(({ currency }) => currency)).size > 1) {
+    refuse({ zh: '所选行币种不同，请分币种付款', en: 'The rows are of different currencies: pay one at a time' }, at);
+  }
+  const open = decimals.add(0, ...payees.map((payee) => payee.open));
+  const sign = decimals.compare(payAmount, open);
+  if (sign === 0 || (sign < 0 && payees.length === 1)) return;
+  refuse({ zh: `所选行未付合计 ${open}，与金额不符`, en: `What is open of these rows comes to ${open}` }, at);
+}

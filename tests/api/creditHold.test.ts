@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { charge, checkoutCalls, costCalls, done, issuedNote, openTill, type Till } from '../support/money/till.ts';
+import { booksDoor } from './support/booksDoor.ts';
+import type { Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { userCalls } from './support/people.ts';
+import { deliveryCalls, deliveryOf, type Shelf, stockShelf } from './support/shelf.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { openYard, type Yard } from './support/yard.ts';
+
+const door = booksDoor();
+let house: TestHouse;
+let yard: Yard;
+let dispatcher: Client;
+let finance: Client;
+let till: Till;
+let shelf: Shelf;
+
+beforeAll(async () => {
+  house = await startHouse({ HW_DEMO: 'users' }, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  const { admin } = house;
+  yard = await openYard(admin);
+  [dispatcher, finance] = [await house.as('dispatcher'), await house.as('finance')];
+  const opening = { admin, yard, container: containerNo(900), mark: 'cr', clerk: finance, manager: admin };
+  // The stock is that of the yard's customer.
+  till = { ...(await openTill(opening)), customerId: yard.customerId };
+  shelf = await stockShelf({ admin, yard, door, serial: 901, destinations: Array.from({ length: 6 }, () => 'ONT8') });
+  till = { ...till, orderId: shelf.orderId };
+});
+afterAll(() => house.close());
+
+const limit = async (creditLimit: string | null) => {
+  const party = (await house.admin.get(userCalls.findById(yard.customerId))).data;
+  await done(house.admin.post(userCalls.save, { ...party, creditLimit }));
+};
+const deliver = async (place: number, more: object = {}) => {
+  const pallet = shelf.pallets[place] as { id: string };
+  return done(house.admin.post(deliveryCalls.save, deliveryOf(yard, [pallet], { deliveryMethod: 'PICKUP', ...more })));
+};
+const seen = async (by: Client, id: string) => (await by.get(deliveryCalls.findById(id))).data;
+const leave = (id: string) =>
+  dispatcher.post(deliveryCalls.transit, { id, transition: 'handOver', input: { collector: '王师傅' } });
+const onTrip = (id: string) =>
+  dispatcher.post(deliveryCalls.act('dispatchOne'), { id, input: { planDepartTime: '2999-01-01T08:00:00Z' } });
+
+test('a customer who owes more than the limit, billed or not, gets nothing more until finance lets it go', async () => {
+  await issuedNote(till, ['60']);
+  await charge(till, { rate: '40' });
+  await limit('100');
+  expect(await deliver(0)).toMatchObject({ holdType: 'NONE', holdReason: null });
+  const draft = await charge(till, { rate: '0.01' });
+  const held = await deliver(1);
+  expect(held).toMatchObject({ holdType: 'FINANCE' });
+  expect((await seen(finance, held.id)).holdReason).toContain('100.01 USD > 额度 / limit 100.00 USD');
+  const before = await seen(house.admin, held.id);
+  for (const way of [leave, onTrip]) {
+    expect(await way(held.id)).toMatchObject({ code: 40012, message: expect.stringContaining('欠费暂扣') });
+  }
+  const release = { id: held.id, input: { releaseReason: '已承诺付款' } };
+  expect((await dispatcher.post(deliveryCalls.act('releaseHold'), release)).code).toBe(40003);
+  expect(await seen(house.admin, held.id)).toEqual(before);
+  await done(finance.post(deliveryCalls.act('releaseHold'), release));
+  expect(await seen(house.admin, held.id)).toMatchObject({ holdType: 'NONE', releaseReason: '已承诺付款' });
+  await done(leave(held.id));
+  await done(house.admin.post(costCalls.transit, { id: draft.id, transition: 'void' }));
+  expect(await deliver(2)).toMatchObject({ holdType: 'NONE' });
+});
+
+test('a dispatcher sees that it is held and not what is owed, and a list of what is held', async () => {
+  await limit('50');
+  const held = await deliver(3);
+  const told = await seen(dispatcher, held.id);
+  expect(told).toMatchObject({ holdType: 'FINANCE' });
+  expect(told).not.toHaveProperty('holdReason');
+  const { records } = (await dispatcher.post(deliveryCalls.find, { holdType: ['FINANCE'] })).data;
+  expect(records.map(({ id }: { id: string }) => id)).toEqual([held.id]);
+});
+
+test('what was paid is not owed, and other currencies count by their rate', async () => {
+  const pay = { checkoutType: 'RECEIPT', partyId: yard.customerId, currency: 'USD', payAmount: '60' };
+  const made = await done(finance.post(checkoutCalls.save, { ...pay, payMethod: 'ZELLE', payDate: '2026-11-01' }));
+  await done(finance.post(checkoutCalls.transit, { id: made.id, transition: 'post' }));
+  const rate = { rateDate: '2026-01-01', fromCurrency: 'EUR', toCurrency: 'USD', rate: '1.1' };
+  await done(house.admin.post('/hw/wms/hwExchangeRate/saveHwExchangeRate', rate));
+  await charge(till, { rate: '10', currency: 'EUR' });
+  await limit('51');
+  expect(await deliver(4)).toMatchObject({ holdType: 'NONE' });
+  await limit('50.99');
+  expect(await deliver(5)).toMatchObject({ holdType: 'FINANCE' });
+});

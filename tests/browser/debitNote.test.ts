@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { booksDoor } from '../api/support/booksDoor.ts';
+import { type Client, createClient } from '../api/support/client.ts';
+import { containerNo } from '../api/support/containerNo.ts';
+import { create } from '../api/support/lab.ts';
+import { userCalls } from '../api/support/people.ts';
+import { deliveryCalls, deliveryOf, stockShelf } from '../api/support/shelf.ts';
+import { openYard, type Yard } from '../api/support/yard.ts';
+import { charge, costCalls, done, issuedNote, noteCalls, openTill, type Till } from '../support/money/till.ts';
+import { handle, letIn, openList } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+const door = booksDoor();
+let house: BrowserHouse;
+let admin: Client;
+let yard: Yard;
+let till: Till;
+
+beforeAll(async () => {
+  house = await startBrowser({ handlers: { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } } });
+  const as = (account: string) => createClient(house.url).login(account, adminPassword);
+  admin = await as('admin');
+  yard = await openYard(admin);
+  const opening = { admin, yard, container: containerNo(960), mark: 'bn', clerk: await as('finance'), manager: admin };
+  till = { ...(await openTill(opening)), customerId: yard.customerId };
+});
+afterAll(() => house.close());
+
+async function paperOf(page: Page, debitNo: string): Promise<string> {
+  await openList(page, `/finance/receivable/accountDetail?q=${debitNo}`);
+  await handle(page, 'row-more').first().click();
+  await handle(page, 'row-print').click();
+  const preview = handle(page, 'papers-preview');
+  await preview.waitFor();
+  await expect.poll(() => preview.innerText()).toContain(debitNo);
+  return preview.innerText();
+}
+
+test('a draft and a void note say on paper that they are no bills, and where to pay stands on what was issued alone', async () => {
+  const line = await charge(till, { rate: '12' });
+  const draft = await done(till.clerk.post(costCalls.act('toNote'), { ids: [line.id], input: {} }));
+  const issued = await issuedNote(till, ['100', '50']);
+  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  await letIn(page, 'finance', 'en');
+  const first = await paperOf(page, draft.debitNo);
+  expect(first).toContain('Draft: this is no bill, do not pay');
+  expect(first).not.toContain('Harbor Bank');
+  expect(await seriousFaults(page)).toEqual([]);
+  const bill = await paperOf(page, issued.debitNo);
+  expect(bill).toMatch(/Quayside Los Angeles Inc\.[\s\S]*Pay to[\s\S]*Harbor Bank/);
+  expect(bill).not.toContain('do not pay');
+  await done(till.clerk.post(noteCalls.transit, { id: issued.id, transition: 'void', input: { voidReason: 'wrong' } }));
+  expect([await rawTexts(page), complaints]).toEqual([[], []]);
+  await leave();
+  const other = await house.visit({ width: 1440, height: 900 });
+  await letIn(other.page, 'finance');
+  const gone = await paperOf(other.page, issued.debitNo);
+  expect(gone).toContain('已作废，请勿付款');
+  expect(gone).not.toContain('Harbor Bank');
+  expect([await rawTexts(other.page), other.complaints]).toEqual([[], []]);
+  await other.leave();
+});
+
+test('a dispatcher sees that a delivery is on credit hold, and finance lets it go from the same list', async () => {
+  const party = (await admin.get(userCalls.findById(yard.customerId))).data;
+  await done(admin.post(userCalls.save, { ...party, creditLimit: '1' }));
+  const shelf = await stockShelf({ admin, yard, door, serial: 961, destinations: ['ONT8'] });
+  const { deliveryNo } = await create(admin, deliveryCalls.save, deliveryOf(yard, shelf.pallets));
+  const dispatcher = await house.visit({ width: 1440, height: 900 });
+  await letIn(dispatcher.page, 'dispatcher', 'en');
+  await openList(dispatcher.page, `/scheduling/deliveryList?q=${deliveryNo}`);
+  const row = handle(dispatcher.page, 'list-row').first();
+  expect(await row.innerText()).toContain('Credit hold');
+  expect(await row.innerText()).not.toContain('Release the hold');
+  await dispatcher.leave();
+  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  await letIn(page, 'finance');
+  await openList(page, `/scheduling/deliveryList?q=${deliveryNo}`);
+  expect(await handle(page, 'list-row').first().innerText()).toContain('欠费暂扣');
+  await handle(page, 'list-scroll').focus();
+  await page.keyboard.press('Control+a');
+  await handle(page, 'bulk-releaseHold').click();
+  await handle(page, 'ask').locator('textarea').fill('已承诺付款');
+  await handle(page, 'ask-ok').click();
+  const now = async () => (await admin.post(deliveryCalls.find, { deliveryNo })).data.records[0];
+  await expect.poll(now).toMatchObject({ holdType: 'NONE', releaseReason: '已承诺付款' });
+  expect([await rawTexts(page), complaints]).toEqual([[], []]);
+  await leave();
+});

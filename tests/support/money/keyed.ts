@@ -1,0 +1,66 @@
+import type { Answer, Client } from '../../api/support/client.ts';
+import { type Journal, keepTold, type Sent } from './journal.ts';
+
+interface Person {
+  readonly who: string;
+  readonly client: Client;
+}
+
+let serial = 0;
+
+/**
+ * Somebody whose calls have a key each, as those of the console: of every five that change something one is sent twice at
+ * once and one once more after its answer. Whatever comes back, it is the same, and it was done once.
+ */
+export function keyed({ who, client }: Person, journal: Journal): Client {
+  const write = async (sent: Sent): Promise<Answer> => {
+    const once = () => sendAgain(client, sent);
+    const way = serial % 5;
+    try {
+      const [answer, other] = await (way === 0 ? Promise.all([once(), once()]) : once().then((only) => [only]));
+      if (!answer) throw new Error('no answer');
+      const after = way === 1 ? await once() : other;
+      if (after) compare(journal, { sent, answer, after, atOnce: way === 0 });
+      for (const each of [answer, after]) if (each?.code === 20000) keepTold(journal, each.data);
+      return after?.code === 20000 ? after : answer;
+    } catch (error) {
+      journal.unanswered.push(sent);
+      throw error;
+    }
+  };
+  return {
+    ...client,
+    get: (path, headers) => {
+      const [, removed] = /\/delete\w+ById\/([\w-]+)$/.exec(path) ?? [];
+      if (removed) journal.removed.add(removed);
+      return client.get(path, headers);
+    },
+    post: (path, body, headers) => {
+      if (/\/(find|export)\w*$/.test(path)) return client.post(path, body, headers);
+      serial += 1;
+      if (Array.isArray(body) && /\/delete\w+ByIds$/.test(path)) for (const id of body) journal.removed.add(String(id));
+      return write({ who, path, body, key: `${process.pid}-${Date.now()}-${serial}` });
+    },
+  };
+}
+
+/** The same call with the same key. */
+export function sendAgain(client: Client, { path, body, key }: Sent): Promise<Answer> {
+  return client.post(path, body, { 'Idempotency-Key': key });
+}
+
+interface Both {
+  readonly sent: Sent;
+  readonly answer: Answer;
+  readonly after: Answer;
+  readonly atOnce: boolean;
+}
+
+/** Of two at once each may be refused for a reason of its own moment, or one of them be done; what was done is told the same each time. */
+function compare(journal: Journal, { sent, answer, after, atOnce }: Both): void {
+  journal.replayed += 1;
+  const isSame = answer.code === after.code && JSON.stringify(answer.data) === JSON.stringify(after.data);
+  const isAnyRefused = [answer, after].some(({ code }) => code !== 20000);
+  if (isSame || (atOnce && isAnyRefused)) return;
+  journal.odd.push(`${sent.path} sent again: ${answer.text} became ${after.text}`);
+}

@@ -1,0 +1,24 @@
+import type { Client } from '../../api/support/client.ts';
+import { create } from '../../api/support/lab.ts';
+import { roleCalls, userCalls } from '../../api/support/people.ts';
+
+interface Hiring {
+  readonly admin: Client;
+  readonly password: string;
+  readonly count: number;
+  /** Begins their accounts. */
+  readonly mark: string;
+}
+
+/** The accounts of several clerks of the finance. */
+export async function hireStaff({ admin, password, count, mark }: Hiring): Promise<string[]> {
+  const [role] = (await admin.post(roleCalls.find, { roleKey: 'finance' })).data.records;
+  const accounts = Array.from({ length: count }, (_, i) => `${mark}${i + 1}`);
+  for (const account of accounts) {
+    const said = { account, userCode: account.toUpperCase(), userName: account, roleIds: [role.id] };
+    const { id } = await create(admin, userCalls.save, { ...said, userType: 'STAFF' });
+    const set = await admin.post(userCalls.password, { id, password });
+    if (set.code !== 20000) throw new Error(set.text);
+  }
+  return accounts;
+}

@@ -1,0 +1,66 @@
+import type { Answer } from '../../../api/support/client.ts';
+import { costCalls } from '../till.ts';
+import { amountOf, currencyOf, found, pick, type Seat, unlike, type Work, type Works } from './work.ts';
+
+interface Line {
+  readonly n: number;
+  readonly isCredit?: boolean;
+  readonly currency?: string;
+}
+
+const costs = ({ me, till: { customerId, supplierId } }: Seat, filter: object) =>
+  found(me, costCalls.find, { partyId: [customerId, supplierId], ...filter });
+
+/** Writes a line, as a draft; no other has its remark. */
+export function draftLine({ till, me }: Seat, { n, isCredit, currency = currencyOf(n) }: Line): Promise<Answer> {
+  const isOut = !isCredit && n % 3 === 0;
+  return me.post(costCalls.save, {
+    ...{ direction: isOut ? 'AP' : 'AR', partyId: isOut ? till.supplierId : till.customerId, orderId: till.orderId },
+    ...{ costConfigId: till.feeId, qty: isCredit ? '-1' : '1', rate: amountOf(n + 1), taxRate: '0', currency },
+    ...{ bizDate: `2026-0${7 + (n % 3)}-10`, remark: unlike() },
+  });
+}
+
+/** A line that was entered, submitted, and approved by a colleague. */
+export async function approvedLine(seat: Seat, line: Line): Promise<Answer> {
+  const made = await draftLine(seat, line);
+  if (made.code !== 20000) return made;
+  const { id } = made.data;
+  const sent = await seat.me.post(costCalls.transit, { id, transition: 'submit' });
+  return sent.code === 20000 ? seat.other.post(costCalls.transit, { id, transition: 'approve' }) : sent;
+}
+
+const steps =
+  (transition: string, filter: object, input?: object): Work =>
+  async (seat, { a, n }) => {
+    const list = await costs(seat, filter);
+    const [first, second] = [pick(list, a), pick(list, a + 1)];
+    if (!first || !second) return undefined;
+    const which = n % 2 || first === second ? { id: first.id } : { ids: [first.id, second.id] };
+    return seat.me.post(costCalls.transit, { ...which, transition, ...(input && { input }) });
+  };
+
+const edit: Work = async (seat, { a, n }) => {
+  const line = pick(await costs(seat, { costStatus: ['DRAFT', 'REJECTED'] }), a);
+  if (!line) return undefined;
+  const { data } = await seat.me.get(costCalls.findById(line.id));
+  return data && seat.me.post(costCalls.save, { ...data, rate: amountOf(n + 2) });
+};
+
+const remove: Work = async (seat, { a, n }) => {
+  const list = await costs(seat, { costStatus: ['DRAFT', 'REJECTED'] });
+  const ids = [pick(list, a)?.id, n % 2 ? pick(list, a + 1)?.id : undefined].filter((id) => id !== undefined);
+  return ids.length > 0 ? seat.me.post(costCalls.deleteByIds, [...new Set(ids)]) : undefined;
+};
+
+/** Cost lines, from the draft to the approval, and those that are taken back. */
+export const costWorks: Works = {
+  enter: { weight: 8, work: (seat, { n }) => approvedLine(seat, { n }) },
+  draft: { weight: 3, work: (seat, { n }) => draftLine(seat, { n }) },
+  editCost: { weight: 2, work: edit },
+  removeCost: { weight: 2, work: remove },
+  submitCosts: { weight: 2, work: steps('submit', { costStatus: 'DRAFT' }) },
+  approveCosts: { weight: 3, work: steps('approve', { costStatus: 'SUBMITTED' }) },
+  rejectCosts: { weight: 2, work: steps('reject', { costStatus: 'SUBMITTED' }, { rejectReason: 'x' }) },
+  voidCosts: { weight: 2, work: steps('void', { costStatus: 'APPROVED', debitNoteId: null }) },
+};

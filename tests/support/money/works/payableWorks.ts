@@ -1,0 +1,44 @@
+import { payableCalls } from '../till.ts';
+import { again, amountIn, type Found, found, pick, type Seat, unlike, type Work, type Works } from './work.ts';
+
+const rows = async ({ me, till }: Seat, isFit: (row: Found) => boolean): Promise<readonly Found[]> =>
+  (await found(me, payableCalls.find, { partyId: till.supplierId })).filter(isFit);
+
+const isWaiting = ({ unbilledAmount }: Found): boolean => Number(unbilledAmount) > 0;
+const isOpen = ({ billedAmount, balanceAmount }: Found): boolean =>
+  Number(billedAmount) > 0 && Number(balanceAmount) > 0;
+
+const sum = (list: readonly number[]): number => list.reduce((whole, each) => whole + each, 0);
+
+const reconcile: Work = async (seat, { a, n }) => {
+  const row = pick(await rows(seat, isWaiting), a);
+  const billAmount = n % 3 ? row?.unbilledAmount : amountIn(row?.currency, n + 1);
+  const bill = { supplierInvoiceNo: unlike(), invoiceDate: '2026-10-05', adjustConfigId: seat.till.feeId, billAmount };
+  return row && seat.me.post(payableCalls.act('reconcile'), { id: row.id, input: bill });
+};
+
+/** One row or two; who reconciles does not pay what the bill adds: one of two people does. */
+const pay = again(async (seat, { a, n }) => {
+  const open = await rows(seat, isOpen);
+  const [first, second] = [pick(open, a), pick(open, a + 1)];
+  if (!first || !second) return undefined;
+  const which = n % 3 || first === second ? { id: first.id } : { ids: [first.id, second.id] };
+  const both = [first, second].map(({ balanceAmount }) => Number(balanceAmount));
+  const payAmount = 'ids' in which ? String(Math.round(sum(both) * 100) / 100) : undefined;
+  const part = n % 5 === 0 ? String(Math.max(1, Math.floor((both[0] ?? 0) / 3))) : payAmount;
+  const input = { payMethod: 'WIRE', payDate: '2026-11-01', bankRef: unlike(), ...(part && { payAmount: part }) };
+  const by = n % 2 ? seat.other : seat.me;
+  return () => by.post(payableCalls.act('pay'), { ...which, input });
+});
+
+const unreconcile: Work = async (seat, { a }) => {
+  const row = pick(await rows(seat, ({ supplierInvoiceNo }) => supplierInvoiceNo !== null), a);
+  return row && seat.me.post(payableCalls.act('unreconcile'), { id: row.id, input: {} });
+};
+
+/** Bills of suppliers, taken back or paid, as a whole or in part. */
+export const payableWorks: Works = {
+  reconcile: { weight: 5, work: reconcile },
+  unreconcile: { weight: 2, work: unreconcile },
+  pay: { weight: 3, work: pay },
+};
