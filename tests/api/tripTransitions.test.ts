@@ -137,6 +137,12 @@ describe('who may do what with trips', () => {
     expect((await admin.get(tripCalls.findById(car.id))).data).toMatchObject({ version: 1, stopCount: 0 });
     const reader = await hire(house, { account: `reader${serial}`, perms: ['tms:combined:list', 'tms:car:query'] });
     expect(await reader.client.get(tripCalls.findById(combined.id))).toMatchObject({ code: 40003 });
+    // Nor does a save that comes too late tell what others have written.
+    const blind = await hire(house, {
+      ...{ account: `blind${serial}`, perms: ['tms:combined:list', 'tms:car:query', 'tms:combined:edit'] },
+    });
+    const late = await blind.client.post(tripCalls.save, { id: combined.id, version: 1, remark: 'y' });
+    expect(late).toMatchObject({ code: 40003, data: null });
     const menu = (await client.post('/hw/wms/user/hwMenu/treeList', { menuTypes: ['M', 'C'] })).text;
     expect(menu).toContain('/scheduling/combinedCarDispatch');
     expect(menu).not.toContain('/scheduling/directDispatch');

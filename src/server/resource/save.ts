@@ -23,6 +23,7 @@ import { type WrittenLines, writeLines } from './lines/writeLines.ts';
 import { newId } from './newId.ts';
 import { nextSerials } from './nextSerials.ts';
 import { readSent, type Sent } from './readSent.ts';
+import { refuseUnseenKind } from './refuseUnseenKind.ts';
 import { stamp } from './stamp.ts';
 import { tellChange } from './tellChange.ts';
 import { type PlainRecord, toRecord, toRow } from './toRecord.ts';
@@ -210,7 +211,9 @@ export async function checkVersion(context: Context, store: Store, current: Row)
 }
 
 async function stale(context: Context, store: Store, id: string): Promise<Refusal> {
-  return new Refusal('stale', { data: { current: await readRecord(context, store, id) } });
+  const current = await readRecord(context, store, id);
+  refuseUnseenKind(context, current);
+  return new Refusal('stale', { data: { current } });
 }
 
 /** A line that goes from one record to another changes both. */
