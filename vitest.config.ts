@@ -4,7 +4,10 @@ const seconds = 1000;
 
 /** What a test waits for comes when it comes; a second is too short on a busy machine, and one may be five times as slow as another. */
 const patience = { expect: { poll: { timeout: 15 * seconds } } };
-/** A machine that stands still for a while makes a test late once: the run names at its end what passed at its second try. */
+/**
+ * A machine that stands still for a while makes a test late once: the run names at its end what passed at its second try.
+ * Tests of what happens at once, or is killed in between, say that they have none.
+ */
 const secondTry = { retry: 1 };
 /** Files after one another in the same process share the code, which is read once; each has a server and data of its own. */
 const sharing = { isolate: false, maxWorkers: 2 };

@@ -19,7 +19,10 @@ afterAll(() => {
   schemas.remove();
 });
 
-test('killed in the middle of checks and commits, an import is there as a whole or not at all, and once', async () => {
+test('killed in the middle of checks and commits, an import is there as a whole or not at all, and once', {
+  retry: 0,
+  timeout: 240_000,
+}, async () => {
   const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
   const rounds = database.kind === 'sqlite' ? 6 : 4;
   const found = await killImports({ environment, password, rounds, rows: 1_500, random: random(3) });
@@ -29,4 +32,4 @@ test('killed in the middle of checks and commits, an import is there as a whole 
   expect(found.inTime).toBeGreaterThan(0);
   // What serving again may take at most, with room for a machine that others use too.
   expect(found.slowestBoot).toBeLessThan(60_000);
-}, 240_000);
+});

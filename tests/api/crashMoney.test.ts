@@ -21,10 +21,13 @@ afterAll(() => {
   schemas.remove();
 });
 
-test('killed while people bill and settle, every balance is right and no note that was acknowledged is gone', async () => {
+test('killed while people bill and settle, every balance is right and no note that was acknowledged is gone', {
+  retry: 0,
+  timeout: 1_200_000,
+}, async () => {
   const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
   const found = await killMoney({ environment, password, rounds, random: random(17) });
   if (process.env.MONEY_KILLS) process.stdout.write(`${JSON.stringify(found)}\n`);
   expect(found).toMatchObject({ rounds, lost: 0, faults: [], odd: [] });
   expect(found.acknowledged).toBeGreaterThan(0);
-}, 1_200_000);
+});

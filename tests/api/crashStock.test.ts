@@ -26,10 +26,13 @@ afterAll(() => {
   schemas.remove();
 });
 
-test('killed while people work in the warehouse, the stock is right and all that was acknowledged is there', async () => {
+test('killed while people work in the warehouse, the stock is right and all that was acknowledged is there', {
+  retry: 0,
+  timeout: 1_200_000,
+}, async () => {
   const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
   const found = await killStock({ environment, password, rounds, random: random(11) });
   if (process.env.STOCK_KILLS) process.stdout.write(`${JSON.stringify(found)}\n`);
   expect(found).toMatchObject({ rounds, lost: 0, faults: [], odd: [] });
   for (const step of systemSteps) expect(found.steps[step], step).toBeGreaterThanOrEqual(rounds);
-}, 1_200_000);
+});

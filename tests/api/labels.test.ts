@@ -55,6 +55,17 @@ const writeAll = (): void => {
     },
     list: { columns: ['visitNo', 'portId'], sort: ['visitNo'] },
   });
+  write('labPilot', {
+    display: '{portId}',
+    record: {
+      type: 'object',
+      required: ['portId'],
+      properties: {
+        portId: { type: 'string', unique: true, reference: { resource: 'labPort' }, title: { zh: '港口', en: 'Port' } },
+      },
+    },
+    list: { columns: ['portId'], sort: ['portId'] },
+  });
 };
 
 beforeAll(async () => {
@@ -155,4 +166,15 @@ test('what hides a part of the name hides it in both languages and in the order'
     );
   // By their names BBB would come first.
   await expect.poll(labelsOf).toEqual(['(CCC)', '(BBB)', '(AAA)']);
+});
+
+test('records of which each refers to another one stand by the whole of its label', async () => {
+  const alike: string[] = [];
+  for (const code of ['X1', 'X2', 'X3', 'X4']) {
+    alike.push((await create(house.admin, port.save, { code, name: '同名', nameEn: 'Alike' })).id);
+  }
+  const pilot = callsOf('LabPilot');
+  for (const portId of alike.toReversed()) await create(house.admin, pilot.save, { portId });
+  const { records } = (await house.admin.post(pilot.find, { sorts: [{ field: 'portId', order: 'asc' }] })).data;
+  expect(records.map(({ portId }: { portId: string }) => portId)).toEqual(alike);
 });

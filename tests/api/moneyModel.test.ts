@@ -56,7 +56,10 @@ const doneOf = (kind: string): number => done.get(kind) ?? 0;
 const allDone = (): number => [...done.values()].reduce((sum, each) => sum + each, 0);
 const isEnough = (): boolean => allDone() >= operations && kinds.every((kind) => doneOf(kind) >= least);
 
-test(`the money is right after every batch of what ${people} clerks do at once, whatever they send twice`, async () => {
+test(`the money is right after every batch of what ${people} clerks do at once, whatever they send twice`, {
+  retry: 0,
+  timeout: 3_600_000,
+}, async () => {
   for (let round = 0; !isEnough(); round++) {
     expect(round, 'rounds that bring nothing about').toBeLessThan(5 + operations / 50);
     const serial = 200 + round;
@@ -77,4 +80,4 @@ test(`the money is right after every batch of what ${people} clerks do at once, 
     process.stdout.write(`${sums}: ${JSON.stringify([...told].sort())}\n`);
   }
   expect(journal.replayed).toBeGreaterThan(0);
-}, 3_600_000);
+});

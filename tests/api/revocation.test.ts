@@ -9,14 +9,18 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-test.each(Object.keys(endings))('after %s no later call of a busy person is let through', async (name) => {
-  const ask = (path: string, token: string, body?: unknown) => {
-    const client = createClient(house.url, token === '' ? undefined : token);
-    return body === undefined ? client.get(path) : client.post(path, body);
-  };
-  const account = `busy${Object.keys(endings).indexOf(name)}`;
-  const round = await revoke(name, { ask, admin: house.admin.token ?? '', sessions: 6, account });
-  expect(round).toMatchObject({ accepted: 0 });
-  expect(round.later).toBeGreaterThanOrEqual(25);
-  expect(round.before).toBeGreaterThanOrEqual(5);
-});
+test.each(Object.keys(endings))(
+  'after %s no later call of a busy person is let through',
+  { retry: 0 },
+  async (name) => {
+    const ask = (path: string, token: string, body?: unknown) => {
+      const client = createClient(house.url, token === '' ? undefined : token);
+      return body === undefined ? client.get(path) : client.post(path, body);
+    };
+    const account = `busy${Object.keys(endings).indexOf(name)}`;
+    const round = await revoke(name, { ask, admin: house.admin.token ?? '', sessions: 6, account });
+    expect(round).toMatchObject({ accepted: 0 });
+    expect(round.later).toBeGreaterThanOrEqual(25);
+    expect(round.before).toBeGreaterThanOrEqual(5);
+  },
+);

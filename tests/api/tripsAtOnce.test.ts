@@ -44,7 +44,10 @@ const openTrips = async (filter: object): Promise<Answer['data'][]> =>
   (await admin.post(tripCalls.find, { ...filter, dispatchStatus: 'PLANNED' }, { pageSize: '200' })).data.records;
 
 describe('fifty dispatchers in the same moment', () => {
-  test('cannot put one car, or one driver, on two trips whose times overlap', async () => {
+  test('cannot put one car, or one driver, on two trips whose times overlap', {
+    retry: 0,
+    timeout: 300_000,
+  }, async () => {
     const [car, driver] = [await newCar(admin), await newDriver(admin)];
     const others = await Promise.all([1, 2, 3, 4, 5].map(() => newCar(admin)));
     const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId };
@@ -61,9 +64,9 @@ describe('fifty dispatchers in the same moment', () => {
       expect(trips).toHaveLength(2);
       expect(trips[0].planEndTime <= trips[1].planDepartTime).toBe(true);
     }
-  }, 300_000);
+  });
 
-  test('cannot put one pallet on two deliveries that are open', async () => {
+  test('cannot put one pallet on two deliveries that are open', { retry: 0, timeout: 300_000 }, async () => {
     const pallets = await stored(stock, 2);
     const one = { deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' };
     const itemOf = ({ id }: { id: string }) => ({ insideId: id, cartonQty: 10, palletQty: '1' });
@@ -77,18 +80,25 @@ describe('fifty dispatchers in the same moment', () => {
     const items = full.flatMap(({ data }) => data.items.filter(({ isOpen }: Answer['data']) => isOpen));
     for (const { id } of pallets) {
       expect(items.filter(({ insideId }: Answer['data']) => insideId === id)).toHaveLength(1);
-      expect((await admin.get(palletCalls.findById(id))).data).toMatchObject({ insideStatus: 'LOCKED', lockedQty: 10 });
+      expect((await admin.get(palletCalls.findById(id))).data).toMatchObject({
+        insideStatus: 'LOCKED',
+        lockedQty: 10,
+      });
     }
     expect(items).toHaveLength(2);
-  }, 300_000);
+  });
 
-  test('cannot put one delivery on two trips', async () => {
+  test('cannot put one delivery on two trips', { retry: 0, timeout: 300_000 }, async () => {
     const { id } = await appointed(stock);
     const input = { deliveryIds: [id], planDepartTime: hoursAhead(24) };
     const planned = await atOnce((client) => client.post(tripCalls.plan, { input }));
     expect(done(planned)).toHaveLength(1);
     const delivery = (await admin.get(deliveryCalls.findById(id))).data;
-    expect(delivery).toMatchObject({ deliveryStatus: 'DISPATCHED', stopNo: 1, dispatchId: done(planned)[0]?.data.id });
+    expect(delivery).toMatchObject({
+      deliveryStatus: 'DISPATCHED',
+      stopNo: 1,
+      dispatchId: done(planned)[0]?.data.id,
+    });
     expect((await openTrips({ stopCount: 1 })).map((trip) => trip.id)).toEqual([delivery.dispatchId]);
-  }, 300_000);
+  });
 });

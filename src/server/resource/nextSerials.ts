@@ -3,6 +3,7 @@ import { fillSerial, parseSerial } from '../../fields/parseSerial.ts';
 import { findRow, findRowsBy } from '../db/rows.ts';
 import { type Counter, nextNumbers } from '../db/serials.ts';
 import { type Store, wholeOf } from '../db/store.ts';
+import { breathe } from './breathe.ts';
 import type { Context } from './context.ts';
 import type { PlainRecord } from './toRecord.ts';
 
@@ -21,13 +22,17 @@ export async function nextSerials(
     const parts = serial && parseSerial(serial.pattern);
     if (!parts || records.length === 0) continue;
     const textOf = textsOf(resource, store);
-    const places = new Map<string, number[]>();
-    for (const [place, record] of records.entries()) {
+    const prefixOf = async (record: PlainRecord): Promise<string> => {
       const texts: Record<string, string> = {};
       for (const path of parts.fields ?? []) texts[path] = await textOf(path, record);
-      const prefix = fillSerial(parts.prefix, day, texts);
-      places.set(prefix, [...(places.get(prefix) ?? []), place]);
+      return fillSerial(parts.prefix, day, texts);
+    };
+    const prefixes: string[] = [];
+    for (const record of records) {
+      if (prefixes.length % most === most - 1) await breathe();
+      prefixes.push(await prefixOf(record));
     }
+    const places = Map.groupBy(records.keys(), (place) => prefixes[place] as string);
     for (const [prefix, own] of places) {
       const counter = { table: resource.name, column: name, prefix };
       const free = await freeNumbers(store, counter, { count: own.length, digits: parts.digits });
@@ -37,7 +42,7 @@ export async function nextSerials(
   return numbers;
 }
 
-/** So many are looked for at once. */
+/** So many are looked for at once; then other people's requests come in between. */
 const most = 1_000;
 
 interface Wish {
@@ -59,6 +64,7 @@ async function freeNumbers(store: Store, counter: Counter, { count, digits }: Wi
     const holders = await findRowsBy(wholeOf(store), { table, column, values, most: wanted });
     const taken = new Set(holders.map((row) => row[column]));
     free.push(...values.filter((value) => !taken.has(value)));
+    if (free.length < count) await breathe();
   }
   return free;
 }

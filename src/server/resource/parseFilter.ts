@@ -185,11 +185,11 @@ function toOrders(world: FilterWorld, resource: Resource, sorts: unknown): Order
 function toOrder(world: FilterWorld, resource: Resource, { field: name, order }: Sort): Order[] {
   const { place, field } = findPlace(world, resource, name);
   const places = field.reference && !place.via ? labelPlaces(world, field) : [place];
-  const isSettled = !place.via && isUnlike(resource, field);
+  const isSettled = !field.reference && !place.via && isUnlike(resource, field);
   return places.map((one) => ({ place: one, direction: order, ...(isSettled && { isSettled }) }));
 }
 
-/** Whether no two records have the same value there. */
+/** Whether no two records have the same value there; labels of references may still be alike. */
 function isUnlike({ uniques }: Resource, { name, required }: Field): boolean {
   return required && uniques.some(({ when, fields }) => !when && fields.length === 1 && fields[0] === name);
 }
