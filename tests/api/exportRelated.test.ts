@@ -10,11 +10,11 @@ import { executeRaw } from './support/executeRaw.ts';
 import { callsOf, create } from './support/lab.ts';
 import { hire } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
-import { download } from './support/workbook.ts';
+import { download, upload } from './support/workbook.ts';
 import { openYard } from './support/yard.ts';
 
 const text = (zh: string, en = zh) => ({ zh, en });
-const [pier, boat] = [callsOf('LabPier'), callsOf('LabBoat')];
+const [pier, boat, quay] = [callsOf('LabPier'), callsOf('LabBoat'), callsOf('LabQuay')];
 const boats = { resource: 'labBoat', by: 'pierId', sheetBy: 'berth', columns: ['boatName', 'berth', 'price'] };
 
 /** Piers and the boats that lie at them; `related` is what the workbook of the piers says of the boats. */
@@ -31,12 +31,25 @@ function writeFiles(related: object = boats): void {
     { value: 'BLUE', title: text('蓝', 'Blue') },
   ];
   file('labPier', { pierName: word('Pier') }, { display: '{pierName}', excel: { related } });
+  const posts = { record: { type: 'object', properties: { no: word('No.') } } };
+  file(
+    'labQuay',
+    { quayName: word('Quay', { unique: true }), posts: { type: 'array', title: text('桩', 'Posts'), lines: posts } },
+    {
+      display: '{quayName}',
+      excel: {
+        ...{ columns: ['quayName'], key: ['quayName'], lines: { posts: { by: 'quayName' } } },
+        related: { resource: 'labBoat', by: 'quayId', columns: ['boatName', 'quayId'] },
+      },
+    },
+  );
   file(
     'labBoat',
     {
       ...{ boatName: word('Boat'), berth: word('Berth'), price: word('Price', { access: { read: 'lab:boat:price' } }) },
       flag: { type: 'string', title: text('旗', 'Flag'), enum: flags, access: { read: 'lab:boat:flag' } },
       pierId: { type: 'string', reference: { resource: 'labPier' }, title: text('码头', 'At pier') },
+      quayId: { type: 'string', reference: { resource: 'labQuay' }, title: text('岸线', 'At quay') },
     },
     { display: '{boatName}' },
   );
@@ -207,6 +220,22 @@ describe('sheets of what refers to a record', () => {
     await expect.poll(() => namesOf(id)).toEqual(['labPier', 'Q']);
     writeFiles();
     await expect.poll(() => namesOf(id)).toEqual(['labPier', 'B1', 'B2']);
+  });
+
+  test('stand behind the lines of the record, in whose place none is taken for lines when the workbook comes back', async () => {
+    const { id } = await create(house.admin, quay.save, { quayName: 'K1', posts: [{ no: '1' }, { no: '2' }] });
+    await create(house.admin, boat.save, { boatName: 'Kate', quayId: id });
+    const names = async (body: object) =>
+      (await sheetsOf(quay.export, { body: { ids: [id], ...body } })).map(({ name, rows }) => [name, rows.length]);
+    expect(await names({})).toEqual([
+      ['labQuay', 2],
+      ['Posts', 3],
+      ['labBoat', 2],
+    ]);
+    expect(await names({ columns: ['quayName'] })).toEqual([['labQuay', 2]]);
+    const { bytes } = await download(house.admin, quay.export, { body: { ids: [id] } });
+    const staged = await upload(house.admin, quay.import, bytes);
+    expect(staged).toMatchObject({ code: 20000, data: { total: 3, failed: 0 } });
   });
 
   test('are refused in both languages when they are more than anybody leafs through', async () => {

@@ -34,7 +34,6 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
   const isImporter = holds(context.actor, permissionOf(resource, 'import'));
   const carried = asked.isForImport && isImporter && asked.format === 'xlsx' ? carriedColumns(resource, seen) : [];
   const columns = [...seen, ...carried];
-  const zone = zoneOf(context.actor.moment.zone);
   const { where, orders } = parseFilter({ schemas: house.schemas, actor: context.actor, language }, resource, {
     ...asked.filter,
     ...(asked.sorts === undefined ? {} : { sorts: asked.sorts }),
@@ -57,18 +56,32 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
     })),
     rows: exportedRows(context, ids, { columns, zoneFor }),
   };
-  // A workbook that may come back is whole; in any other lines are written if they are asked for.
-  const hasLines = asked.format === 'xlsx' && (asked.hasLines ?? asked.isForImport);
-  const lines = hasLines ? lineSheetsOf(context).map((own) => exportedLines(own, ids, { zone, isImporter })) : [];
-  // What refers to the records never comes back: whatever the workbook is for, it is there unless it is not wanted.
-  const hasRelated = asked.format === 'xlsx' && asked.hasLines !== false;
-  const related = hasRelated ? await exportedRelated(context, ids) : [];
+  const others = asked.format === 'xlsx' ? await otherSheets(context, ids, asked) : [];
   const day = house.clock().toISOString().slice(0, 10);
   return new FileAnswer({
     name: `${title} ${day}.${asked.format}`,
     type: fileTypes[asked.format],
-    content: asked.format === 'csv' ? writeCsv(sheet) : writeBook([sheet, ...lines, ...related]),
+    content: asked.format === 'csv' ? writeCsv(sheet) : writeBook([sheet, ...others]),
   });
+}
+
+/** The sheets behind the first one: those of lines, and those of what refers to the records. */
+async function otherSheets(
+  context: Context,
+  ids: readonly string[],
+  { hasLines, isForImport }: Asked,
+): Promise<readonly Sheet[]> {
+  const { actor, visible } = context;
+  const zone = zoneOf(actor.moment.zone);
+  const isImporter = holds(actor, permissionOf(visible, 'import'));
+  const sheets = lineSheetsOf(context);
+  // A workbook that may come back is whole; in any other lines are written if they are asked for.
+  const isWhole = hasLines ?? isForImport;
+  const lines = isWhole ? sheets.map((own) => exportedLines(own, ids, { zone, isImporter })) : [];
+  // What refers to the records never comes back and is there unless it is not wanted, but not in the place of lines: an
+  // import would take it for them.
+  const hasRelated = sheets.length > 0 ? isWhole : hasLines !== false;
+  return hasRelated ? [...lines, ...(await exportedRelated(context, ids))] : lines;
 }
 
 interface Asked {
