@@ -74,7 +74,10 @@ function everyMention(source: ResourceSource): readonly Mention[] {
       ? []
       : [{ name: view.inside.resource, path: ['list', 'views', i, 'inside', 'resource'] }],
   );
-  return [...mentionsOf(source), ...related, ...inside];
+  const sheets = source.excel?.related
+    ? [{ name: source.excel.related.resource, path: ['excel', 'related', 'resource'] }]
+    : [];
+  return [...mentionsOf(source), ...related, ...inside, ...sheets];
 }
 
 /** A value with another one at a place in it; whatever lies beside that place is the same as before. */

@@ -1,9 +1,10 @@
 import { checkExcelLines } from './checkExcelLines.ts';
+import { checkExcelRelated } from './checkExcelRelated.ts';
 import { checkSheet, uniqueGroups } from './checkSheet.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
-/** Checks the sheets of the workbook: that of the records, and those of their lines. */
+/** Checks the sheets of the workbook: that of the records, those of their lines, and those of what refers to them. */
 export function checkExcel(subject: Subject): void {
   const { source, report } = subject;
   if (!source.excel) return;
@@ -11,6 +12,7 @@ export function checkExcel(subject: Subject): void {
   checkSheet({ report, properties: source.record.properties, excel: source.excel, path: ['excel'], groups });
   checkOwner(subject);
   checkExcelLines(subject, groups);
+  checkExcelRelated(subject);
 }
 
 /** Whose rows these are is said by a reference. */

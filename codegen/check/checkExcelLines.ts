@@ -1,7 +1,7 @@
 import { kindNameOf } from '../model/kindNameOf.ts';
 import { lineNo } from '../model/lines/childOf.ts';
+import type { ExcelLinesSource } from '../read/excelSource.ts';
 import type { Path } from '../read/place.ts';
-import type { ExcelLinesSource } from '../read/source.ts';
 import { checkSheet, isOneOf, type SheetSubject, uniqueGroups } from './checkSheet.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';

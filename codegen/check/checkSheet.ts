@@ -1,6 +1,7 @@
 import { serverFields } from '../../src/contract/record.ts';
+import type { ExcelSource } from '../read/excelSource.ts';
 import type { Path } from '../read/place.ts';
-import type { ExcelSource, Properties, PropertySource, ResourceSource } from '../read/source.ts';
+import type { Properties, PropertySource, ResourceSource } from '../read/source.ts';
 import type { Report } from './report.ts';
 import { suggest } from './suggest.ts';
 

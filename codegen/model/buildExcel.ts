@@ -1,7 +1,9 @@
-import type { Excel, ExcelLines } from '../../src/contract/excel.ts';
+import type { Excel, ExcelLines, ExcelRelated } from '../../src/contract/excel.ts';
 import type { Field, Section } from '../../src/contract/resource.ts';
 import type { Unique } from '../../src/contract/unique.ts';
-import type { ExcelLinesSource, ResourceSource } from '../read/source.ts';
+import type { ExcelLinesSource, ExcelRelatedSource } from '../read/excelSource.ts';
+import type { ResourceSource } from '../read/source.ts';
+import { toSort } from './toSort.ts';
 
 interface Built {
   readonly fields: readonly Field[];
@@ -24,6 +26,7 @@ export function buildExcel({ excel = {} }: ResourceSource, { fields, sections, u
     ...{ columns: columns ?? defaultColumns(fields, sections, key), key },
     ...(excel.owner !== undefined && { owner: excel.owner }),
     ...(lines.length > 0 && { lines }),
+    ...(excel.related && { related: buildRelated(excel.related) }),
   };
 }
 
@@ -32,6 +35,14 @@ function buildLines(name: string, { by, key = [], columns }: ExcelLinesSource, f
   const items = fields.find((field) => field.name === name)?.items;
   if (!items) return [];
   return [{ field: name, by, columns: columns?.map(toColumn) ?? defaultColumns(items, [], key), key }];
+}
+
+function buildRelated({ resource, by, sheetBy, sort, columns }: ExcelRelatedSource): ExcelRelated {
+  return {
+    ...{ resource, by, columns },
+    ...(sheetBy !== undefined && { sheetBy }),
+    ...(sort && { sorts: sort.map(toSort) }),
+  };
 }
 
 function toColumn(

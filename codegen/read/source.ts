@@ -14,6 +14,7 @@ import type { Scope } from '../../src/contract/scope.ts';
 import type { Language } from '../../src/contract/text.ts';
 import type { Former } from '../types.ts';
 import type { DerivedSource } from './derivedSource.ts';
+import type { ExcelSource } from './excelSource.ts';
 import type { KindsSource } from './kindsSource.ts';
 import type { OverSource } from './overSource.ts';
 import type { PaperSource } from './paperSource.ts';
@@ -264,19 +265,6 @@ export interface FilesSource {
   readonly accept?: readonly FileGroup[];
   readonly most?: number;
   readonly marks?: readonly { readonly name: string; readonly title: TextSource; readonly default?: boolean }[];
-}
-
-export interface ExcelSource {
-  readonly columns?: readonly (string | { readonly field: string; readonly headers?: readonly string[] })[];
-  readonly key?: readonly string[];
-  readonly owner?: string;
-  /** By field with lines: the sheet that holds them. */
-  readonly lines?: Readonly<Record<string, ExcelLinesSource>>;
-}
-
-/** A sheet of lines: `by` is the field of the record that its first column holds. */
-export interface ExcelLinesSource extends Pick<ExcelSource, 'columns' | 'key'> {
-  readonly by: string;
 }
 
 /** What is asked before something is done. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { readXlsx } from 'hucre';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
@@ -63,6 +65,30 @@ test('a draft and a void note say on paper that they are no bills, and where to 
   expect(gone).not.toContain('Harbor Bank');
   expect([await rawTexts(other.page), other.complaints]).toEqual([[], []]);
   await other.leave();
+});
+
+test('the ticked notes come as a workbook with a sheet for each container, or as the list alone', async () => {
+  const [one, other] = [await issuedNote(till, ['70']), await issuedNote(till, ['80'])];
+  const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+  await letIn(page, 'finance');
+  const sheetsBy = async (click: () => Promise<void>) => {
+    const download = page.waitForEvent('download');
+    await click();
+    const { sheets } = await readXlsx(readFileSync(await (await download).path()));
+    return sheets.map(({ name, rows }) => [name, rows.length]);
+  };
+  await openList(page, '/finance/receivable/accountDetail');
+  for (const { debitNo } of [one, other])
+    await handle(page, 'list-row').filter({ hasText: debitNo }).getByRole('checkbox').check();
+  expect(await sheetsBy(() => handle(page, 'export').click())).toEqual([
+    ['账单', 3],
+    [containerNo(960), 3],
+  ]);
+  await handle(page, 'export-more').click();
+  expect(await handle(page, 'export-list').innerText()).toBe('导出（仅列表）');
+  expect(await sheetsBy(() => handle(page, 'export-list').click())).toEqual([['账单', 3]]);
+  expect([await rawTexts(page), complaints]).toEqual([[], []]);
+  await leave();
 });
 
 test('a dispatcher sees that a delivery is on credit hold, and finance lets it go from the same list', async () => {

@@ -99,6 +99,11 @@ describe('a resource with a former name', () => {
     const [, found] = after.resources;
     expect(found?.resource.fields.at(-1)?.reference?.resource).toBe('hwBerth');
     expect(found?.resource.detail.related.map(({ resource }) => resource)).toEqual(['hwBerth']);
+    const sheets = `,\n  "excel": { "related": { "resource": "hwPier", "by": "mineId", "columns": ["code"] } }`;
+    const exported = other('hwVisit', { field: refers('hwBerth'), tail: sheets });
+    expect(lines(compile([...neighbours, exported, renamed]))).toEqual([
+      'system/hwVisit.json:18:39  `hwPier` is called `hwBerth` now  write `hwBerth`',
+    ]);
     // Nothing of it stays in the memory when the files say something else.
     expect(lines(compile(files, after.memory))).toEqual(lines(after));
     const gone = compile([...neighbours, visit('hwPier'), other('hwBerth', { field: mine })], after.memory);

@@ -181,6 +181,22 @@ describe('the workbook', () => {
     });
     expect(plain.excel.lines).toEqual([{ field: 'posts', by: 'code', columns: columns.toReversed(), key: [] }]);
   });
+
+  it('has sheets of records that refer to the exported ones, for each value of a field or all on one', () => {
+    const own = field('"type": "string", "reference": { "resource": "hwBerth" }', 'nextId');
+    const sheets = (more: string): string =>
+      `,\n  "excel": { "related": { "resource": "hwBerth", "by": "nextId", "columns": ["code", "createTime"]${more} } }`;
+    const { excel } = berthWith({ field: own, tail: sheets(', "sheetBy": "country", "sort": ["-opened", "code"]') });
+    expect(excel.related).toEqual({
+      ...{ resource: 'hwBerth', by: 'nextId', sheetBy: 'country', columns: ['code', 'createTime'] },
+      sorts: [
+        { field: 'opened', order: 'desc' },
+        { field: 'code', order: 'asc' },
+      ],
+    });
+    const plain = berthWith({ field: own, tail: sheets('') });
+    expect(plain.excel.related).toEqual({ resource: 'hwBerth', by: 'nextId', columns: ['code', 'createTime'] });
+  });
 });
 
 it('a reference says what it offers and what it brings along', () => {

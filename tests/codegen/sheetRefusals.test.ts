@@ -33,6 +33,56 @@ const ofOwners: readonly Refusal[] = [
   ],
 ];
 
+const related = (keywords: string): BerthParts => excel(`"related": { ${keywords} }`);
+const ofCranes = '"resource": "hwCrane", "by": "berthId"';
+const ofRelated: readonly Refusal[] = [
+  [
+    'sheets of an unknown resource',
+    related('"resource": »"hwCran", "by": "berthId", "columns": ["name"]'),
+    'there is no resource `hwCran`  did you mean `hwCrane`?',
+  ],
+  [
+    'sheets of what nobody may list',
+    related('"resource": »"hwDock", "by": "berthId", "columns": ["berthId"]'),
+    '`hwDock` does not offer the call `find`  offer it there, or remove the list',
+  ],
+  [
+    'sheets of what refers to something else',
+    related('"resource": "hwCrane", "by": »"otherId", "columns": ["name"]'),
+    '`hwCrane.otherId` does not refer to `hwBerth`  use one of `berthId`',
+  ],
+  [
+    'a sheet for each value of no field',
+    related(`${ofCranes}, "sheetBy": »"nam", "columns": ["name"]`),
+    'there is no field `nam`  did you mean `name`?',
+  ],
+  [
+    'a sheet for each list',
+    related(`${ofCranes}, "sheetBy": »"makes", "columns": ["name"]`),
+    '`makes` (rows) cannot name a sheet  name a text, a choice or a reference',
+  ],
+  [
+    'an order of their sheets by no field',
+    related(`${ofCranes}, "sort": ["-age", »"-ages"], "columns": ["name"]`),
+    'there is no field `ages`  did you mean `age`?',
+  ],
+  [
+    'an order of their sheets by a list',
+    related(`${ofCranes}, "sort": [»"makes"], "columns": ["name"]`),
+    '`makes` cannot give the order  remove it',
+  ],
+  [
+    'an unknown column of their sheets',
+    related(`${ofCranes}, "columns": ["name", »"ags"]`),
+    'there is no field `ags`  did you mean `age`?',
+  ],
+  [
+    'a list as a column of their sheets',
+    related(`${ofCranes}, "columns": [»"makes"]`),
+    '`makes` is a list and cannot be a column  remove it',
+  ],
+];
+
 const ofCodes: readonly Refusal[] = [
   [
     'a list of codes in one line',
@@ -41,6 +91,9 @@ const ofCodes: readonly Refusal[] = [
   ],
 ];
 
-describe.each(Object.entries({ ofSheets, ofOwners, ofCodes }))('the compiler refuses (%s)', (_, refusals) => {
-  refusesEach(refusals);
-});
+describe.each(Object.entries({ ofSheets, ofOwners, ofRelated, ofCodes }))(
+  'the compiler refuses (%s)',
+  (_, refusals) => {
+    refusesEach(refusals);
+  },
+);

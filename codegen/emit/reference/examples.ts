@@ -196,8 +196,13 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     key: ['code'],
     owner: 'shipId',
     lines: { bollards: { by: 'code', columns: ['bollardNo', 'pull'], key: ['bollardNo'] } },
+    related: { resource: 'hwShip', by: 'berthId', sheetBy: 'flag', columns: ['shipName', 'berthId'] },
   },
   excelLines: { by: 'code', columns: ['bollardNo', { field: 'pull', headers: ['Pull (kg)'] }], key: ['bollardNo'] },
+  excelRelated: {
+    ...{ resource: 'hwShip', by: 'berthId', sheetBy: 'flag', sort: ['-arrivedAt'] },
+    ...{ columns: ['shipName', 'flag', 'berthId'] },
+  },
   excelColumn: { field: 'status', headers: ['State'] },
   states: {
     ...{ field: 'status', initial: '0', transitions: [{ name: 'close', title, from: '0', to: '1' }] },

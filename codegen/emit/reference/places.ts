@@ -234,6 +234,13 @@ export const places: readonly Place[] = [
     where: 'In `lines` of `excel`, by the name of the field that holds the lines.',
     path: ['definitions', 'excelLines'],
   },
+  {
+    key: 'excelRelated',
+    title: 'Sheets of what refers to the records',
+    where: 'Below `related` of `excel`.',
+    note: 'They are given out and never taken in. At most 1,000 sheets come in one workbook; `"lines": false` in the call for an export leaves them out, and so does CSV. Beside sheets of lines they come whenever these do.',
+    path: ['definitions', 'excelRelated'],
+  },
   { key: 'states', title: 'States', where: 'Below `states`.', path: ['definitions', 'states'] },
   {
     key: 'transition',

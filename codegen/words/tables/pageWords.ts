@@ -89,6 +89,8 @@ export const pageWords: Readonly<Record<string, string>> = {
   'name a field with a `reference`': '请指定带有`reference`的字段',
   '`{0}` holds no lines': '`{0}`不是明细字段',
   '`{0}` is the first column already, of the record': '`{0}`已是第一列，取自所属记录',
+  '`{0}` ({1}) cannot name a sheet': '`{0}`（`{1}`）不能作为工作表的名称',
+  'name a text, a choice or a reference': '请写一个文本、选项或引用字段',
   '`{0}` ({1}) cannot name a record on another sheet': '`{0}`（`{1}`）不能用来在另一工作表上指明记录',
   'name a text, a number or a choice that occurs once': '请指定值不重复的文本、数字或选项字段',
   '`{0}` is no column of the first sheet': '`{0}`不是第一个工作表的列',

@@ -123,6 +123,7 @@ export const en: Texts = {
     export: 'Export',
     exportStop: 'Stop the export ({{mb}} MB)',
     exportAll: 'Export the columns of the template',
+    exportList: 'Export the list alone',
     exportCsv: 'Export as CSV',
     exported: 'Exported',
     template: 'Template',

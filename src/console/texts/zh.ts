@@ -119,6 +119,7 @@ export const zh = {
     export: '导出',
     exportStop: '停止导出（{{mb}} MB）',
     exportAll: '导出（导入模板的列）',
+    exportList: '导出（仅列表）',
     exportCsv: '导出 CSV',
     exported: '已导出',
     template: '下载模板',

@@ -2,30 +2,23 @@ import { permissionOf } from '../../contract/permission.ts';
 import type { Field } from '../../contract/resource.ts';
 import { holds } from '../access/holds.ts';
 import { findIds, type Where } from '../db/findPage.ts';
-import { findRowsById } from '../db/rows.ts';
-import type { Cell } from '../excel/cell.ts';
 import { headingOf } from '../excel/headings.ts';
 import { limits } from '../excel/limits.ts';
 import { carriedColumns, columnField, sheetColumns } from '../excel/sheetColumns.ts';
-import { toCell } from '../excel/toCell.ts';
 import { zoneOf } from '../excel/wallClock.ts';
 import { writeCsv } from '../excel/writeCsv.ts';
 import { type Sheet, writeBook } from '../excel/writeSheet.ts';
 import { Refusal } from '../refusal.ts';
-import { breathe } from './breathe.ts';
 import type { Context } from './context.ts';
 import { exportedLines } from './exportedLines.ts';
+import { exportedRelated } from './exportedRelated.ts';
+import { exportedRows } from './exportedRows.ts';
 import { FileAnswer, fileTypes } from './fileAnswer.ts';
 import { lineSheetsOf } from './import/lines/lineSheets.ts';
 import { invalidFilter } from './invalidFilter.ts';
 import { isId } from './isId.ts';
 import { parseFilter } from './parseFilter.ts';
-import { toRecord } from './toRecord.ts';
-import { withLabels } from './withLabels.ts';
 import { zonesOfColumns } from './zonesOfColumns.ts';
-
-/** Records read at once. */
-const block = 250;
 
 /** Most ids of one call. */
 const mostIds = 100_000;
@@ -41,7 +34,6 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
   const isImporter = holds(context.actor, permissionOf(resource, 'import'));
   const carried = asked.isForImport && isImporter && asked.format === 'xlsx' ? carriedColumns(resource, seen) : [];
   const columns = [...seen, ...carried];
-  const zone = zoneOf(context.actor.moment.zone);
   const { where, orders } = parseFilter({ schemas: house.schemas, actor: context.actor, language }, resource, {
     ...asked.filter,
     ...(asked.sorts === undefined ? {} : { sorts: asked.sorts }),
@@ -62,41 +54,34 @@ export async function exportRecords(context: Context): Promise<FileAnswer> {
       field,
       isHidden: carried.includes(field),
     })),
-    rows: rowsOf(context, ids, { columns, zoneFor }),
+    rows: exportedRows(context, ids, { columns, zoneFor }),
   };
-  // A workbook that may come back is whole; in any other lines are written if they are asked for.
-  const hasLines = asked.format === 'xlsx' && (asked.hasLines ?? asked.isForImport);
-  const lines = hasLines ? lineSheetsOf(context).map((own) => exportedLines(own, ids, { zone, isImporter })) : [];
+  const others = asked.format === 'xlsx' ? await otherSheets(context, ids, asked) : [];
   const day = house.clock().toISOString().slice(0, 10);
   return new FileAnswer({
     name: `${title} ${day}.${asked.format}`,
     type: fileTypes[asked.format],
-    content: asked.format === 'csv' ? writeCsv(sheet) : writeBook([sheet, ...lines]),
+    content: asked.format === 'csv' ? writeCsv(sheet) : writeBook([sheet, ...others]),
   });
 }
 
-async function* rowsOf(
+/** The sheets behind the first one: those of lines, and those of what refers to the records. */
+async function otherSheets(
   context: Context,
   ids: readonly string[],
-  { columns, zoneFor }: { readonly columns: readonly Field[]; readonly zoneFor: (field: Field) => string },
-): AsyncGenerator<Cell[]> {
-  const { house, visible: resource, language } = context;
-  const store = house.database.read;
-  for (let start = 0; start < ids.length; start += block) {
-    const some = ids.slice(start, start + block);
-    const found = await findRowsById(store, { table: resource.name, ids: some });
-    const records = await withLabels(
-      context,
-      store,
-      found.map((row) => toRecord(resource, row)),
-    );
-    const byId = new Map(records.map((record) => [String(record.id), record]));
-    for (const id of some) {
-      const record = byId.get(id);
-      if (record) yield columns.map((field) => toCell({ field, record, language, zone: zoneFor(field) }));
-    }
-    await breathe();
-  }
+  { hasLines, isForImport }: Asked,
+): Promise<readonly Sheet[]> {
+  const { actor, visible } = context;
+  const zone = zoneOf(actor.moment.zone);
+  const isImporter = holds(actor, permissionOf(visible, 'import'));
+  const sheets = lineSheetsOf(context);
+  // A workbook that may come back is whole; in any other lines are written if they are asked for.
+  const isWhole = hasLines ?? isForImport;
+  const lines = isWhole ? sheets.map((own) => exportedLines(own, ids, { zone, isImporter })) : [];
+  // What refers to the records never comes back and is there unless it is not wanted, but not in the place of lines: an
+  // import would take it for them.
+  const hasRelated = sheets.length > 0 ? isWhole : hasLines !== false;
+  return hasRelated ? [...lines, ...(await exportedRelated(context, ids))] : lines;
 }
 
 interface Asked {
@@ -109,7 +94,7 @@ interface Asked {
   readonly format: keyof typeof fileTypes;
   /** Whether it carries what an import needs to know of each row. Added to contract.md section 4. */
   readonly isForImport: boolean;
-  /** Whether the lines of the records come along; as `isForImport` says when left out. Added to contract.md section 4. */
+  /** Whether the lines of the records come along, as `isForImport` says when left out; `false` leaves out what refers to them, too. Added to contract.md section 4. */
   readonly hasLines: boolean | undefined;
 }
 

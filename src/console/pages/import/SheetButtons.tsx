@@ -38,6 +38,7 @@ function ExportButtons({ list }: { list: List }): ReactNode {
   const { say } = useSay();
   const { bytes, start, stop } = useExport(list);
   const isBusy = bytes !== undefined;
+  const hasRelated = list.resource.excel.related !== undefined;
   const item = (kind: ExportKind, handle: string, label: string) => ({
     ...{ key: kind, handle, label, isDangerous: false },
     onChoose: () => void start(kind),
@@ -59,6 +60,7 @@ function ExportButtons({ list }: { list: List }): ReactNode {
         word={say('sheet.more')}
         isDisabled={isBusy}
         items={[
+          ...(hasRelated ? [item('list', 'export-list', say('sheet.exportList'))] : []),
           item('template', 'export-all', say('sheet.exportAll')),
           item('csv', 'export-csv', say('sheet.exportCsv')),
         ]}

@@ -5,8 +5,8 @@ import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { List } from '../list/useList.ts';
 
-/** What is exported: the columns that are seen, those of the template, or what is seen as CSV. */
-export type ExportKind = 'seen' | 'template' | 'csv';
+/** What is exported: the columns that are seen, with or without the sheets behind them, those of the template, or what is seen as CSV. */
+export type ExportKind = 'seen' | 'list' | 'template' | 'csv';
 
 /** Exports what the list shows, in its order; when rows are chosen, only those. */
 export function useExport({ resource, query, target }: Pick<List, 'resource' | 'query' | 'target'>) {
@@ -27,6 +27,7 @@ export function useExport({ resource, query, target }: Pick<List, 'resource' | '
       ...chosenOf(target),
       ...(kind === 'template' ? {} : { columns: seenColumns(resource) }),
       ...(kind === 'csv' ? { format: 'csv' } : {}),
+      ...(kind === 'list' ? { lines: false } : {}),
       // It may come back: then what others have changed meanwhile is not written over.
       ...(kind === 'seen' ? { forImport: true } : {}),
     };

@@ -1,0 +1,253 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readXlsx } from 'hucre';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { charge, costCalls, issuedNote, noteCalls, openTill, type Till } from '../support/money/till.ts';
+import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { executeRaw } from './support/executeRaw.ts';
+import { callsOf, create } from './support/lab.ts';
+import { hire } from './support/people.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { download, upload } from './support/workbook.ts';
+import { openYard } from './support/yard.ts';
+
+const text = (zh: string, en = zh) => ({ zh, en });
+const [pier, boat, quay] = [callsOf('LabPier'), callsOf('LabBoat'), callsOf('LabQuay')];
+const boats = { resource: 'labBoat', by: 'pierId', sheetBy: 'berth', columns: ['boatName', 'berth', 'price'] };
+
+/** Piers and the boats that lie at them; `related` is what the workbook of the piers says of the boats. */
+function writeFiles(related: object = boats): void {
+  const file = (name: string, properties: object, more: object = {}) => {
+    const screens = { [`lab/${name}`]: { view: 'list', path: `/lab/${name}`, area: 'system' } };
+    const record = { type: 'object', properties };
+    const said = { name, title: text(name), perms: `lab:${name.slice(3).toLowerCase()}`, screens, record, ...more };
+    writeFileSync(join(house.schemas, 'lab', `${name}.json`), JSON.stringify(said));
+  };
+  const word = (title: string, more: object = {}) => ({ type: 'string', maxLength: 60, title: text(title), ...more });
+  const flags = [
+    { value: 'RED', title: text('红', 'Red') },
+    { value: 'BLUE', title: text('蓝', 'Blue') },
+  ];
+  file('labPier', { pierName: word('Pier') }, { display: '{pierName}', excel: { related } });
+  const posts = { record: { type: 'object', properties: { no: word('No.') } } };
+  file(
+    'labQuay',
+    { quayName: word('Quay', { unique: true }), posts: { type: 'array', title: text('桩', 'Posts'), lines: posts } },
+    {
+      display: '{quayName}',
+      excel: {
+        ...{ columns: ['quayName'], key: ['quayName'], lines: { posts: { by: 'quayName' } } },
+        related: { resource: 'labBoat', by: 'quayId', columns: ['boatName', 'quayId'] },
+      },
+    },
+  );
+  file(
+    'labBoat',
+    {
+      ...{ boatName: word('Boat'), berth: word('Berth'), price: word('Price', { access: { read: 'lab:boat:price' } }) },
+      flag: { type: 'string', title: text('旗', 'Flag'), enum: flags, access: { read: 'lab:boat:flag' } },
+      pierId: { type: 'string', reference: { resource: 'labPier' }, title: text('码头', 'At pier') },
+      quayId: { type: 'string', reference: { resource: 'labQuay' }, title: text('岸线', 'At quay') },
+    },
+    { display: '{boatName}' },
+  );
+}
+
+let house: TestHouse;
+let clerk: Client;
+let [one, two] = [{} as Till, {} as Till];
+const boxes = [containerNo(61), containerNo(62)].toSorted();
+/** A note over lines of the first container and of none, and one over lines of the second. */
+let notes: Answer['data'][] = [];
+
+beforeAll(async () => {
+  house = await startHouse({ HW_DEMO: 'users' }, handlers);
+  clerk = await house.as('finance');
+  const yard = await openYard(house.admin);
+  const till = (container: string, mark: string) =>
+    openTill({ admin: house.admin, yard, clerk, manager: house.admin, container, mark });
+  one = await till(boxes[0] as string, 'r1');
+  two = await till(boxes[1] as string, 'r2');
+  const lost = await charge(one, { rate: '7.25' });
+  await executeRaw(house.database, [`update "hwCost" set "containerNo" = null where id = '${lost.id}'`]);
+  await charge(one, { rate: '999', direction: 'AP' });
+  notes = [await issuedNote(one, ['100.50', '20']), await issuedNote(two, ['33.33'])];
+  const billed = await clerk.post(costCalls.act('toNote'), { ids: [lost.id], input: {} });
+  notes.push((await clerk.get(noteCalls.findById(billed.data.id))).data);
+  await house.restart(() => writeFiles());
+  clerk = await house.as('finance');
+});
+afterAll(() => house.close());
+
+interface Asked {
+  readonly who?: Client;
+  readonly body?: object;
+  readonly language?: string;
+}
+const columns = ['debitNo', 'totalAmount'];
+/** The sheets of an export of notes, as a person opens it. */
+async function sheetsOf(call: string, { who = house.admin, body = {}, language = 'en' }: Asked = {}) {
+  const { bytes } = await download(who, call, { body, language });
+  const { sheets } = await readXlsx(bytes);
+  return sheets.map(({ name, rows }) => ({ name, rows }));
+}
+const notesOf = ({ body = {}, ...asked }: Asked = {}) =>
+  sheetsOf(noteCalls.export, { who: clerk, body: { columns, forImport: true, ...body }, ...asked });
+const sum = (cells: readonly unknown[]) => cells.reduce<number>((all, cell) => all + Math.round(Number(cell) * 100), 0);
+
+describe('the workbook of debit notes', () => {
+  test('has the list on its first sheet, and the lines of each container on one of its own', async () => {
+    const ids = notes.map(({ id }) => id);
+    const [summary, ...sheets] = await notesOf({ body: { ids } });
+    expect(summary?.name).toBe('Debit note');
+    expect(summary?.rows[0]).toEqual(['Debit note no.', 'Total']);
+    expect(summary?.rows.slice(1).map(([no]) => no)).toHaveLength(3);
+    expect(sheets.map(({ name }) => name)).toEqual([...boxes, 'Other']);
+    const heads = sheets.map(({ rows: [head] }) => head);
+    expect(heads[0]?.slice(0, 4)).toEqual(['Cost no.', 'Debit note', 'Order', 'Container']);
+    expect(heads).toEqual([heads[0], heads[0], heads[0]]);
+    const at = (heading: string) => heads[0]?.indexOf(heading) ?? -1;
+    const totals = sheets.map(({ rows }) => rows.slice(1).map((row) => Number(row[at('Total')])));
+    expect(totals).toEqual([[100.5, 20], [33.33], [7.25]]);
+    expect(sum(totals.flat())).toBe(sum((summary?.rows ?? []).slice(1).map(([, total]) => total)));
+    const [, first] = sheets[1]?.rows ?? [];
+    expect(first?.[at('Debit note')]).toBe(notes[1].debitNo);
+    expect(first?.[at('Container')]).toBe(boxes[1]);
+    expect(first?.[at('Fee item')]).toContain('Trucking');
+    expect(first?.[at('Currency')]).toBe('USD');
+  });
+
+  test('is of those that match when none are ticked, in the language of the person', async () => {
+    const body = { filter: { customerId: one.customerId } };
+    const sheets = await notesOf({ body, language: 'zh' });
+    expect(sheets.map(({ name }) => name)).toEqual(['账单', boxes[0], '其他']);
+    expect(sheets[1]?.rows[0]?.slice(0, 4)).toEqual(['费用单号', '账单', '订单', '柜号']);
+    expect(await notesOf({ body: { ...body, forImport: false } })).toHaveLength(3);
+    const none = await notesOf({ body: { filter: { debitNo: 'NOSUCH' } } });
+    expect(none.map(({ rows }) => rows.length)).toEqual([1]);
+  });
+
+  test('is the list alone where that is asked for, and as CSV', async () => {
+    const ids = notes.map(({ id }) => id);
+    expect((await notesOf({ body: { ids, lines: false } })).map(({ name }) => name)).toEqual(['Debit note']);
+    const csv = await clerk.post(noteCalls.export, { ids, columns, format: 'csv' });
+    expect(csv.text.trim().split('\n')).toHaveLength(4);
+  });
+
+  test('is the list alone for whoever may not list costs', async () => {
+    const perms = ['fms:debitNote:list', 'fms:debitNote:export'];
+    const { client: viewer } = await hire(house, { account: 'noteViewer', perms });
+    expect((await viewer.post(costCalls.find, {})).code).toBe(40003);
+    const ids = notes.map(({ id }) => id);
+    const sheets = await notesOf({ who: viewer, body: { ids } });
+    expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([['Debit note', 4]]);
+    const more = await hire(house, { account: 'costViewer', perms: [...perms, 'fms:cost:list'] });
+    expect(await notesOf({ who: more.client, body: { ids } })).toHaveLength(4);
+  });
+
+  test('never leaves the data scope of who asks for it', async () => {
+    const perms = ['fms:debitNote:list', 'fms:debitNote:export', 'fms:cost:list'];
+    const scoped = { account: 'ofTwo', perms, dataScope: 'CUSTOMER', customerId: two.customerId };
+    const { client: partner } = await hire(house, scoped);
+    const ids = notes.map(({ id }) => id);
+    const sheets = await notesOf({ who: partner, body: { ids } });
+    expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
+      ['Debit note', 2],
+      [boxes[1], 2],
+    ]);
+  });
+});
+
+describe('sheets of what refers to a record', () => {
+  const mooring = async (pierName: string, berths: readonly (string | null)[], more: object = {}) => {
+    const { id } = await create(house.admin, pier.save, { pierName });
+    for (const [i, berth] of berths.entries()) {
+      await create(house.admin, boat.save, {
+        boatName: `${pierName} ${i + 1}`,
+        berth,
+        pierId: id,
+        price: '7',
+        ...more,
+      });
+    }
+    return id as string;
+  };
+  const namesOf = async (id: string, asked: Asked = {}) =>
+    (await sheetsOf(pier.export, { body: { ids: [id] }, ...asked })).map(({ name }) => name);
+
+  test('have names that Excel takes, no two alike, in order, those without a value last', async () => {
+    const long = 'Behind the old lighthouse, north side';
+    const id = await mooring('P', ['B/2', null, 'labPier', `${long} A`, 'b 10', 'B:2', 'b 9', `${long} B`, '']);
+    const names = await namesOf(id);
+    expect(names).toEqual([
+      ...['labPier', 'b 9', 'b 10', 'B 2', 'B 2 (2)', 'Behind the old lighthouse, nort'],
+      ...['Behind the old lighthouse,  (2)', 'labPier (2)', 'Other'],
+    ]);
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+    const sheets = await sheetsOf(pier.export, { body: { ids: [id] } });
+    expect(
+      sheets
+        .at(-1)
+        ?.rows.slice(1)
+        .map(([name]) => name),
+    ).toEqual(['P 9', 'P 2']);
+  });
+
+  test('show no field, and are sorted out by none, that the caller may not see', async () => {
+    const id = await mooring('Q', ['B1', 'B2'], { flag: 'RED' });
+    const perms = ['lab:pier:list', 'lab:pier:export', 'lab:boat:list'];
+    const { client: who } = await hire(house, { account: 'harbour', perms });
+    const body = { ids: [id], columns: ['pierName'] };
+    const all = await sheetsOf(pier.export, { body });
+    expect(all.map(({ rows }) => rows[0])).toEqual([['Pier'], ...[1, 2].map(() => ['Boat', 'Berth', 'Price'])]);
+    const seen = await sheetsOf(pier.export, { who, body });
+    expect(seen.map(({ rows }) => rows[0])).toEqual([['Pier'], ['Boat', 'Berth'], ['Boat', 'Berth']]);
+    writeFiles({ ...boats, sheetBy: 'flag', sort: ['-flag', '-boatName'] });
+    await expect.poll(() => namesOf(id)).toEqual(['labPier', 'Red']);
+    expect(await namesOf(id, { language: 'zh' })).toEqual(['labPier', '红']);
+    const [, one] = await sheetsOf(pier.export, { who, body });
+    expect(one).toEqual({
+      name: 'labBoat',
+      rows: [
+        ['Boat', 'Berth'],
+        ['Q 2', 'B2'],
+        ['Q 1', 'B1'],
+      ],
+    });
+    writeFiles({ ...boats, sheetBy: 'pierId' });
+    await expect.poll(() => namesOf(id)).toEqual(['labPier', 'Q']);
+    writeFiles();
+    await expect.poll(() => namesOf(id)).toEqual(['labPier', 'B1', 'B2']);
+  });
+
+  test('stand behind the lines of the record, in whose place none is taken for lines when the workbook comes back', async () => {
+    const { id } = await create(house.admin, quay.save, { quayName: 'K1', posts: [{ no: '1' }, { no: '2' }] });
+    await create(house.admin, boat.save, { boatName: 'Kate', quayId: id });
+    const names = async (body: object) =>
+      (await sheetsOf(quay.export, { body: { ids: [id], ...body } })).map(({ name, rows }) => [name, rows.length]);
+    expect(await names({})).toEqual([
+      ['labQuay', 2],
+      ['Posts', 3],
+      ['labBoat', 2],
+    ]);
+    expect(await names({ columns: ['quayName'] })).toEqual([['labQuay', 2]]);
+    const { bytes } = await download(house.admin, quay.export, { body: { ids: [id] } });
+    const staged = await upload(house.admin, quay.import, bytes);
+    expect(staged).toMatchObject({ code: 20000, data: { total: 3, failed: 0 } });
+  });
+
+  test('are refused in both languages when they are more than anybody leafs through', async () => {
+    const id = await mooring('R', []);
+    const rows = Array.from({ length: 1_001 }, (_, i) => ({ boatName: `R ${i}`, berth: `W${i}`, pierId: id }));
+    for (const some of [rows.slice(0, 500), rows.slice(500, 1_000)]) await house.admin.post(boat.saveBatch, some);
+    expect(await namesOf(id)).toHaveLength(1_001);
+    await create(house.admin, boat.save, rows.at(-1) ?? {});
+    const refused = async (language: string) =>
+      house.admin.post(pier.export, { ids: [id] }, { 'Accept-Language': language });
+    expect(await refused('en')).toMatchObject({ code: 40013, message: 'Too large: the limit is 1,000 sheets.' });
+    expect(await refused('zh')).toMatchObject({ code: 40013, message: '内容过大，上限为 1,000 个工作表' });
+    expect(await namesOf(id, { body: { ids: [id], lines: false } })).toEqual(['labPier']);
+  });
+});

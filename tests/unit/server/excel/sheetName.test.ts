@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { sheetName, sheetNames } from '../../../../src/server/excel/sheetName.ts';
+
+describe('the name of a sheet', () => {
+  it.each([
+    ['MSKU9001003', 'MSKU9001003'],
+    ['a/b\\c:d*e?f[g]h', 'a b c d e f g h'],
+    ["'quoted'", 'quoted'],
+    ['', 'Sheet1'],
+    [' / ', 'Sheet1'],
+    ['柜'.repeat(40), '柜'.repeat(31)],
+    // What is cut off may leave a sign at the end that Excel takes there no more than signs that nobody sees.
+    [`${'x'.repeat(30)}'s`, 'x'.repeat(30)],
+    ['tab\there\u0001', 'tab here'],
+    // Half of a sign is none.
+    [`${'x'.repeat(30)}𠮷`, 'x'.repeat(30)],
+    // Excel keeps this one to itself.
+    ['history', 'history 1'],
+  ])('%j is %j', (title, name) => {
+    expect(sheetName(title)).toBe(name);
+  });
+
+  it('is another one for each, whatever the case of its letters, and never too long', () => {
+    expect(sheetNames(['A', 'a', 'B', 'A (2)'])).toEqual(['A', 'a (2)', 'B', 'A (2) (2)']);
+    const names = sheetNames(Array.from({ length: 1_001 }, () => 'Behind the old lighthouse, north side'));
+    expect(new Set(names).size).toBe(1_001);
+    expect(names.filter(({ length }) => length > 31)).toEqual([]);
+    expect(names[1]).toBe('Behind the old lighthouse,  (2)');
+    expect(names.at(-1)).toBe('Behind the old lighthous (1001)');
+  });
+});
