@@ -55,3 +55,40 @@ test('an odometer that was mistyped is warned of, and set right with a reason by
   const plain = await service(id, '12500');
   expect([plain.code, plain.text]).toEqual([20000, expect.not.stringContaining('请核对')]);
 });
+
+test('a slip in the correction itself is set right again, and the history of services stays as it was', async () => {
+  const { id } = await newCar(admin, { odometerMile: '1000' });
+  for (const mile of ['11000', '21000', '52000']) await service(id, mile);
+  const miles = async () => {
+    const sorts = [{ field: 'serviceMile', order: 'asc' }];
+    const { records } = (await admin.post('/hw/wms/hwCarService/findHwCarServiceList', { carId: id, sorts })).data;
+    return records.map(({ serviceMile }: Answer['data']) => serviceMile);
+  };
+  const slip = await correct(admin, id, { odometerMile: '2500', reason: '应为 25000' });
+  expect(slip).toMatchObject({ code: 20000, data: { id, odometerMile: '2500.0' } });
+  expect(slip.data.message.zh).toContain('52000 改为 2500；1 条同里程的保养记录随之更正；2 条高于此里程');
+  expect(slip.data.message.en).toContain(
+    'from 52000 to 2500; services of that figure that went with it: 1; services above it',
+  );
+  expect(await miles()).toEqual(['2500.0', '11000.0', '21000.0']);
+  const found = await admin.post('/hw/wms/hwCarService/findHwCarServiceList', { carId: id, serviceMile: '2500' });
+  const log = await admin.get(`/hw/wms/hwCarService/findHwCarServiceLogList/${found.data.records[0]?.id}`);
+  expect(log.text).toContain('52000');
+  // What is above the odometer does not count, and what the car came with does.
+  expect(await car(id)).toMatchObject({ firstOdometerMile: '1000.0', nextServiceDue: 'OIL-10K 12500 mi' });
+  expect((await correct(admin, id, { odometerMile: '25000', reason: '补零' })).code).toBe(20000);
+  expect(await miles()).toEqual(['11000.0', '21000.0', '25000.0']);
+  expect(await car(id)).toMatchObject({ firstOdometerMile: '1000.0', nextServiceDue: 'OIL-10K 35000 mi' });
+});
+
+test('what a car came with stays when its odometer is set lower, and counts again above it', async () => {
+  const { id } = await newCar(admin, { odometerMile: '20000' });
+  const { version } = await car(id);
+  const now = { ...(await car(id)), odometerMile: '25000', version };
+  expect((await admin.post(carCalls.save, now)).code).toBe(20000);
+  expect((await correct(admin, id, { odometerMile: '2600', reason: '应为 26000' })).code).toBe(20000);
+  expect(await car(id)).toMatchObject({ firstOdometerMile: '20000.0', nextServiceDue: 'OIL-10K 12600 mi' });
+  expect((await service(id, '2700')).code).toBe(20000);
+  expect((await correct(admin, id, { odometerMile: '26000', reason: '补零' })).code).toBe(20000);
+  expect(await car(id)).toMatchObject({ firstOdometerMile: '20000.0', odometerMile: '26000.0' });
+});

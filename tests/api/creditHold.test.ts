@@ -4,10 +4,12 @@ import { charge, checkoutCalls, costCalls, done, issuedNote, openTill, type Till
 import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
+import { hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
+import { create } from './support/lab.ts';
 import { userCalls } from './support/people.ts';
 import { deliveryCalls, deliveryOf, type Shelf, stockShelf } from './support/shelf.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
-import { openYard, type Yard } from './support/yard.ts';
+import { openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
 const door = booksDoor();
 let house: TestHouse;
@@ -25,7 +27,7 @@ beforeAll(async () => {
   const opening = { admin, yard, container: containerNo(900), mark: 'cr', clerk: finance, manager: admin };
   // The stock is that of the yard's customer.
   till = { ...(await openTill(opening)), customerId: yard.customerId };
-  shelf = await stockShelf({ admin, yard, door, serial: 901, destinations: Array.from({ length: 6 }, () => 'ONT8') });
+  shelf = await stockShelf({ admin, yard, door, serial: 901, destinations: Array.from({ length: 10 }, () => 'ONT8') });
   till = { ...till, orderId: shelf.orderId };
 });
 afterAll(() => house.close());
@@ -88,4 +90,69 @@ test('what was paid is not owed, and other currencies count by their rate', asyn
   expect(await deliver(4)).toMatchObject({ holdType: 'NONE' });
   await limit('50.99');
   expect(await deliver(5)).toMatchObject({ holdType: 'FINANCE' });
+});
+
+/** Saves a delivery with these pallets of the shelf on it, so many cartons of each. */
+const load = async (id: string, cartons: Readonly<Record<number, number>>) => {
+  const items = Object.entries(cartons).map(([place, cartonQty]) => ({
+    ...{ insideId: shelf.pallets[Number(place)]?.id, cartonQty, palletQty: '1' },
+  }));
+  const { version } = await seen(house.admin, id);
+  await done(house.admin.post(deliveryCalls.save, { ...deliveryOf(yard, []), ...{ id, version, items } }));
+  return seen(house.admin, id);
+};
+const release = (id: string) =>
+  done(finance.post(deliveryCalls.act('releaseHold'), { id, input: { releaseReason: '已承诺付款' } }));
+
+test('whoever goes over the limit gets nothing more on a delivery that is there already', async () => {
+  await limit('51');
+  const { id } = await deliver(6, { deliveryMethod: 'TRUCK', items: [] });
+  expect(await load(id, { 6: 4 })).toMatchObject({ holdType: 'NONE' });
+  await limit('50');
+  expect(await load(id, { 6: 3 })).toMatchObject({ holdType: 'NONE' });
+  expect(await load(id, { 6: 4 })).toMatchObject({ holdType: 'FINANCE' });
+  await release(id);
+  expect(await load(id, { 6: 4, 7: 10 })).toMatchObject({ holdType: 'NONE', releaseReason: '已承诺付款' });
+  const other = { account: 'other', userCode: 'OTHER', userName: 'other', userType: 'CUSTOMER', dataScope: 'CUSTOMER' };
+  const { id: customerId } = await create(house.admin, userCalls.save, { ...other, payTerm: 'NET30', currency: 'USD' });
+  const theirs = String(shelf.pallets[8]?.id);
+  await door.within(house.admin, ({ books }) => books.change('hwInside', theirs, { customerId }));
+  expect(await load(id, { 6: 4, 7: 10, 8: 10 })).toMatchObject({ holdType: 'FINANCE', releaseReason: null });
+  await release(id);
+  expect(await load(id, { 6: 4, 7: 10 })).toMatchObject({ holdType: 'NONE', releaseReason: '已承诺付款' });
+});
+
+/** A direct order whose container a carrier is to fetch. */
+async function assigned(serial: number): Promise<string> {
+  const order = { ...orderOf(yard, containerNo(serial)), orderType: 'DIRECT', customsMode: 'NONE' };
+  const { id } = await create(house.admin, orderCalls.save, order);
+  await done(house.admin.post(orderCalls.transit, { id, transition: 'submit', input: {} }));
+  const input = { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId };
+  await done(house.admin.post(orderCalls.transit, { id, transition: 'assign', input }));
+  return id;
+}
+
+test('a container that goes to the door without a delivery is not confirmed while its customer is over the limit', async () => {
+  const [orderId, otherId] = [await assigned(902), await assigned(903)];
+  const [car, driver] = [await newCar(house.admin, { carType: 'TRACTOR' }), await newDriver(house.admin)];
+  const values = { dispatchType: 'DIRECT', orderId, quayId: yard.quayId, loadType: 'FLOOR' };
+  const crew = { carId: car.id, driverId: driver.id, planDepartTime: hoursAhead(24) };
+  const { id } = await create(house.admin, tripCalls.save, { ...values, ...crew });
+  const confirm = () => dispatcher.post(tripCalls.transit, { id, transition: 'confirm', input: {} });
+  await limit('50');
+  const before = (await house.admin.get(tripCalls.findById(id))).data;
+  expect(await confirm()).toMatchObject({ code: 40012, message: expect.stringContaining('信用额度') });
+  expect((await house.admin.get(tripCalls.findById(id))).data).toEqual(before);
+  await limit(null);
+  await done(confirm());
+  await limit('50');
+  const trip = (await house.admin.get(tripCalls.findById(id))).data;
+  const change = (more: object) =>
+    house.admin.post(tripCalls.save, { ...values, ...crew, ...more, id, version: trip.version });
+  expect(await change({ orderId: otherId })).toMatchObject({
+    code: 40012,
+    message: expect.stringContaining('信用额度'),
+  });
+  expect((await house.admin.get(tripCalls.findById(id))).data).toEqual(trip);
+  await done(change({ remark: '晚班' }));
 });

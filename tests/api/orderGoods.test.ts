@@ -56,15 +56,23 @@ describe('the goods of an order', () => {
       { destType: 'WALMART' },
       { fbaId: 'FBA15LGB800' },
       { refId: '4GTH7K2B' },
-      { deliveryMethod: 'EXPRESS' },
+      { deliveryMethod: 'LTL' },
+      { shippingMark: 'M-LGB8' },
       { cartonWeightKg: '12' },
       { lengthCm: '61' },
+      { widthCm: '51' },
+      { heightCm: '41' },
     ];
-    for (const fields of fixed) await refused(id, 40000, () => change(fields));
+    for (const fields of fixed) {
+      const [field] = Object.keys(fields);
+      expect(await change(fields)).toMatchObject({ data: { errors: [{ path: `/${field}`, keyword: 'fixed' }] } });
+      await refused(id, 40000, () => change(fields));
+    }
     expect(await change({ productName: '落地灯', remark: '易碎' })).toMatchObject({ code: 20000 });
     const uncounted = await one('DEVANNING', {}, { recvCartonQty: null });
     const [line] = (await admin.get(orderCalls.findById(uncounted))).data.goods;
-    const corrected = { id: line.id, version: line.version, destCode: 'LGB8', cartonWeightKg: '12' };
+    const mark = { shippingMark: 'M-LGB8', deliveryMethod: 'LTL' };
+    const corrected = { ...mark, id: line.id, version: line.version, destCode: 'LGB8', cartonWeightKg: '12' };
     expect(await admin.post(goodsCalls.save, corrected)).toMatchObject({ code: 20000 });
   });
 

@@ -132,6 +132,7 @@ describe('the life of an order', () => {
 
   /** Tomorrow by any clock. */
   const ahead = new Date(Date.now() + 2 * 86_400_000).toISOString();
+  const tooLate = (path: string) => expect.objectContaining({ path, keyword: 'notAfter' });
   const none = { ata: null, dischargeTime: null, customsReleaseTime: null, pickupTime: null, arriveTime: null };
   const facts: readonly (readonly [string, string, string, object])[] = [
     ['arrivePort', 'ata', 'IN_TRANSIT', none],
@@ -149,18 +150,21 @@ describe('the life of an order', () => {
       [field]: ahead,
     };
     const isStep = steps(yard).some((step) => step.name === name);
-    await refused(id, 40000, () =>
+    const call = () =>
       isStep
         ? admin.post(orderCalls.transit, { id, transition: name, input })
-        : admin.post(`/hw/wms/hwOrder/${name}`, { id, input }),
-    );
+        : admin.post(`/hw/wms/hwOrder/${name}`, { id, input });
+    await refused(id, 40000, call);
+    expect((await call()).data.errors).toContainEqual(tooLate(`/input/${field}`));
   });
 
   test('nor is it taken in a plain save', async () => {
-    const id = await one('AT_PORT');
+    const id = await one('AT_PORT', { ...none, emptyReturnTime: null });
     const { version } = (await admin.get(orderCalls.findById(id))).data;
     for (const field of ['ata', 'dischargeTime', 'customsReleaseTime', 'pickupTime', 'arriveTime', 'emptyReturnTime']) {
-      await refused(id, 40000, () => admin.post(orderCalls.save, { id, version, [field]: ahead }));
+      const save = () => admin.post(orderCalls.save, { id, version, [field]: ahead });
+      await refused(id, 40000, save);
+      expect((await save()).data.errors).toContainEqual(tooLate(`/${field}`));
     }
   });
 });

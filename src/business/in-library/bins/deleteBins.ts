@@ -1,6 +1,9 @@
 import type { OnDelete } from '../../../server/extend.ts';
 
-/** A bin that goods have come to or left stays in their history: it is disabled, not deleted (domain.md 5.11, 5.14). */
+/**
+ * A bin that goods have come to or left stays in their history (domain.md 5.11, 5.14). It would be refused as in use all the
+ * same: this says it in better words, and what to do instead.
+ */
 export const deleteBins: OnDelete<'hwLocator'> = async ({ records, books, refuse }, next) => {
   const ids = records.map(({ id }) => id);
   for (const field of ['toLocatorId', 'fromLocatorId'] as const) {

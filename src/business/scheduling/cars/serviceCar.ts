@@ -1,5 +1,7 @@
 import { decimals, type OnDoing, type Values } from '../../../server/extend.ts';
 import { duesOf } from './duesOf.ts';
+import { inOneMessage } from './inOneMessage.ts';
+import { firstMileOf } from './servicesDue.ts';
 import { serviceValues } from './serviceValues.ts';
 import { steepRise } from './steepRise.ts';
 
@@ -8,14 +10,15 @@ export const serviceCar: OnDoing<'hwCar'> = async (event, next) => {
   const { records, input, books, refuse } = event;
   const service = input as Omit<Values<'hwCarService'>, 'carId'>;
   const mile = String(service.serviceMile);
-  const warnings: ReturnType<typeof steepRise>[] = [];
+  const warnings: NonNullable<ReturnType<typeof steepRise>>[] = [];
   const changes = new Map<string, Values<'hwCar'>>();
   for (const car of records) {
-    if (decimals.compare(mile, car.firstOdometerMile ?? 0) < 0) {
+    const first = firstMileOf({ ...car, firstOdometerMile: car.firstOdometerMile ?? '0' });
+    if (decimals.compare(mile, first) < 0) {
       refuse(
         {
-          zh: `里程不能小于建档里程 ${car.firstOdometerMile}`,
-          en: `The car came with ${car.firstOdometerMile} miles already`,
+          zh: `里程不能小于建档里程 ${first}`,
+          en: `The car came with ${first} miles already`,
         },
         { at: '/input/serviceMile' },
       );
@@ -28,6 +31,5 @@ export const serviceCar: OnDoing<'hwCar'> = async (event, next) => {
     changes.set(car.id, { odometerMile, ...serviceValues(dues) });
   }
   const serviced = await next(({ id }) => changes.get(id) ?? {});
-  const [message] = warnings;
-  return message ? { message } : serviced;
+  return inOneMessage(warnings) ?? serviced;
 };

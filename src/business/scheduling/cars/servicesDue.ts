@@ -28,7 +28,8 @@ interface Known {
 
 /**
  * The next service of a car by each rule in force for its type, the most urgent first. It is counted from the last service
- * of that kind, and where there was none from the day and the mileage at which the car was entered.
+ * of that kind, and where there was none from the day and the mileage at which the car was entered; in miles from the last
+ * one that is not above the odometer.
  */
 export function servicesDue({ car, rules, services, zone, today }: Known): readonly Due[] {
   const inForce = rules.filter(({ status, carType }) => status === '0' && (!carType || carType === car.carType));
@@ -41,16 +42,25 @@ function dueBy(rule: Rule, { car, services, zone, today }: Omit<Known, 'rules'>)
   const done = services.filter(({ serviceItem }) => serviceItem === rule.ruleItem);
   const firstDay = car.createTime === undefined ? today : dayIn(car.createTime, zone);
   const lastDay = done.map(({ serviceDate }) => serviceDate).reduce(latest, '') || firstDay;
-  const lastMile = done.length > 0 ? decimals.max(0, ...done.map(({ serviceMile }) => serviceMile)) : undefined;
+  const miles = done.map(({ serviceMile }) => serviceMile).filter((mile) => isRun(mile, car));
+  const lastMile = miles.length > 0 ? decimals.max(0, ...miles) : firstMileOf(car);
   const { ruleType, intervalDays, intervalMile } = rule;
   const day = ruleType !== 'MILEAGE' && intervalDays ? daysAfter(lastDay, intervalDays) : undefined;
-  const mile =
-    ruleType !== 'TIME' && intervalMile
-      ? decimals.add(lastMile ?? car.firstOdometerMile ?? car.odometerMile, intervalMile)
-      : undefined;
+  const mile = ruleType !== 'TIME' && intervalMile ? decimals.add(lastMile, intervalMile) : undefined;
   const all = [urgencyOfDay(day, today, rule.remindDays ?? 0), urgencyOfMile(mile, car.odometerMile, rule)];
   const urgency = urgencies[Math.max(...all.map((one) => urgencies.indexOf(one)))] ?? 'OK';
   return { rule, urgency, ...(day && { day }), ...(mile && { mile }) };
+}
+
+/** Whether a car has run so many miles: more of them are a slip, of the odometer or of who wrote them down. */
+function isRun(mile: Decimal, { odometerMile }: Pick<Serviced, 'odometerMile'>): boolean {
+  return decimals.compare(mile, odometerMile) <= 0;
+}
+
+/** The mileage at which a car came; never more than what it has now. */
+export function firstMileOf(car: Pick<Serviced, 'odometerMile' | 'firstOdometerMile'>): Decimal {
+  const first = car.firstOdometerMile ?? car.odometerMile;
+  return decimals.compare(first, car.odometerMile) > 0 ? car.odometerMile : first;
 }
 
 function latest(one: string, other: string): string {

@@ -1,5 +1,4 @@
 import type { Books, Coming, OnSave, Stored } from '../../../server/extend.ts';
-import { creditHold } from '../../finance/credit/creditHold.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import type { Desk } from '../../in-library/pallets/steps/desk.ts';
 import { lockPallets } from '../../in-library/pallets/steps/lockPallets.ts';
@@ -7,6 +6,7 @@ import { relockPallets } from '../../in-library/pallets/steps/relockPallets.ts';
 import { unlockPallets } from '../../in-library/pallets/steps/unlockPallets.ts';
 import { isPlanned, type Wanted } from './delivery.ts';
 import { destinationOf } from './destinationOf.ts';
+import { holdDue } from './holdDue.ts';
 import { rebookDue } from './rebookDue.ts';
 import { refuseStrange } from './refuseStrange.ts';
 
@@ -28,9 +28,7 @@ export const saveDelivery: OnSave<'hwDelivery'> = async (event, next) => {
   const place = await destinationOf(books, before, record);
   const customerIds = await customersOf(books, wanted, pallets);
   const rebook = await rebookDue(books, { before, record, known: place });
-  // Once finance has let it go it stays so, unless there is another customer on it.
-  const isAsked = customerIds.join() !== (before?.customerIds ?? []).join();
-  const hold = isAsked ? await creditHold(books, { customerIds, time: event.time }) : {};
+  const hold = await holdDue(books, { before, wanted, customerIds, time: event.time });
   const saved = await next({ customerIds, ...place, ...rebook, ...hold });
   await settle(event, { wanted, held, pallets, bizNo: saved.deliveryNo });
   return saved;

@@ -1,9 +1,12 @@
 import { decimals, type OnDoing } from '../../../server/extend.ts';
+import { inOneMessage } from '../cars/inOneMessage.ts';
 import { settleCars } from '../cars/settleCars.ts';
 import { steepRise } from '../cars/steepRise.ts';
 import { billTrip } from './billTrip.ts';
 import { stopsOf } from './stopsOf.ts';
 import { nameOf, type Trip } from './trip.ts';
+
+type Text = NonNullable<ReturnType<typeof steepRise>>;
 
 /** Deliveries that are over, and orders whose container was delivered. */
 const over: readonly string[] = ['SIGNED', 'REJECTED'];
@@ -15,7 +18,7 @@ const delivered: readonly string[] = ['DELIVERED', 'COMPLETED'];
  */
 export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const { records, input, books } = event;
-  let warning: ReturnType<typeof steepRise>;
+  const warnings: Text[] = [];
   for (const trip of records) {
     const car = trip.carId ? await books.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
     await refuseUnfinished(event, trip);
@@ -28,7 +31,8 @@ export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
       );
     }
     const now = String(odometerMile);
-    warning ??= steepRise({ plateNo: car.plateNo, before: car.odometerMile, now });
+    const rise = steepRise({ plateNo: car.plateNo, before: car.odometerMile, now });
+    if (rise) warnings.push({ zh: `车次 ${nameOf(trip)}：${rise.zh}`, en: `Trip ${nameOf(trip)}: ${rise.en}` });
     await books.change('hwCar', car.id, { odometerMile: now });
   }
   const completed = await next();
@@ -37,7 +41,7 @@ export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
     records.map(({ carId }) => carId),
   );
   for (const trip of completed) await billTrip(event, trip);
-  return warning ? { message: warning } : completed;
+  return inOneMessage(warnings) ?? completed;
 };
 
 async function refuseUnfinished(

@@ -1,5 +1,6 @@
 import type { OnDoing } from '../../../server/extend.ts';
 import { settleCars } from '../cars/settleCars.ts';
+import { refuseIndebted } from './refuseIndebted.ts';
 import { refuseTaken } from './refuseTaken.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
 
@@ -9,6 +10,7 @@ export const confirmTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
   for (const trip of records) {
     await refuseTaken(event, trip);
     await refuseUnfit(event, trip);
+    await refuseIndebted(event, trip);
   }
   const confirmed = await next();
   await settleCars(

@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import type { Books, KindAsked, Refuse, Values } from '../../../server/extend.ts';
 import { kindFor } from '../both/kindFor.ts';
 import { assignStops } from './assignStops.ts';
@@ -8,9 +9,6 @@ interface Desk {
   readonly refuse: Refuse;
   readonly holdsKind: (asked: KindAsked) => boolean;
 }
-
-/** Code of the refusal of who lacks a permission. */
-const forbidden = 40003;
 
 interface Plan extends Values<'hwCarDispatch'> {
   readonly deliveryIds: readonly string[];
@@ -27,7 +25,7 @@ export async function makeTrip(
   if (!first) return refuse({ zh: '请选择派送单', en: 'Choose a delivery' }, { at: '/input/deliveryIds' });
   const dispatchType = values.dispatchType ?? kindFor(deliveries);
   if (!holdsKind({ resource: 'hwCarDispatch', kind: dispatchType, ability: 'create' })) {
-    refuse({ zh: '没有权限建立该类车次', en: 'You are not permitted to make such a trip' }, { code: forbidden });
+    refuse({ zh: '没有权限建立该类车次', en: 'You are not permitted to make such a trip' }, { code: errors.forbidden.code });
   }
   const trip = await books.create('hwCarDispatch', {
     ...values,

@@ -1,4 +1,4 @@
-import type { OnPrepare, ReadBooks, Stored, Values } from '../../../server/extend.ts';
+import type { OnPrepare, ReadBooks, Refuse, Stored, Values } from '../../../server/extend.ts';
 import { usualLength } from '../both/usualLength.ts';
 
 type Typed = Values<'hwCarDispatch'>;
@@ -9,7 +9,7 @@ type Brought = 'plateNo' | 'driverId' | 'driverPhone' | 'carrierId' | 'carrierSc
  * Before every save of trips: when it ends, and what its car, driver and carrier bring along (domain.md 5.8). On another car
  * nothing stays that came with the one before; what is typed in this save does.
  */
-export const prepareTrips: OnPrepare<'hwCarDispatch'> = async ({ records, books }) => {
+export const prepareTrips: OnPrepare<'hwCarDispatch'> = async ({ records, books, refuse }) => {
   const cars = await carsOf(
     books,
     records.flatMap(({ before, record }) => [before?.carId, record.carId]),
@@ -22,6 +22,7 @@ export const prepareTrips: OnPrepare<'hwCarDispatch'> = async ({ records, books 
   return crewed.map(({ before, record, crew }) => {
     const now = { ...record, ...crew };
     const planEndTime = record.planEndTime ?? new Date(Date.parse(record.planDepartTime) + usualLength).toISOString();
+    refuseNoTime(before, { ...record, planEndTime }, refuse);
     return {
       ...{ planEndTime, ...crew },
       ...(isOther('driverId', before, now) &&
@@ -31,6 +32,17 @@ export const prepareTrips: OnPrepare<'hwCarDispatch'> = async ({ records, books 
     };
   });
 };
+
+/** A trip that ends as it begins would take nobody's time: its car and driver could be anywhere else. */
+function refuseNoTime(before: Typed | undefined, record: Typed, refuse: Refuse): void {
+  const { planDepartTime, planEndTime } = record;
+  const isSame = before?.planDepartTime === planDepartTime && before?.planEndTime === planEndTime;
+  if (isSame || Date.parse(String(planEndTime)) > Date.parse(String(planDepartTime))) return;
+  refuse(
+    { zh: '计划结束须晚于计划发车', en: 'The planned end must be after the planned departure' },
+    { at: '/planEndTime' },
+  );
+}
 
 type Cars = ReadonlyMap<string, Stored<'hwCar'>>;
 

@@ -1,11 +1,12 @@
 import type { OnSave } from '../../../server/extend.ts';
 import { settleCars } from '../cars/settleCars.ts';
+import { refuseIndebted } from './refuseIndebted.ts';
 import { refuseTaken } from './refuseTaken.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
 import { open } from './trip.ts';
 
 /** What makes another plan of a trip. */
-const planned = ['carId', 'driverId', 'planDepartTime', 'planEndTime', 'carrierId', 'plateNo'] as const;
+const planned = ['carId', 'driverId', 'planDepartTime', 'planEndTime', 'carrierId', 'plateNo', 'orderId'] as const;
 
 /** What its deliveries were put on it by: they would be on another trip than the one that took them. */
 const bound = [
@@ -31,6 +32,7 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async ({ before, record, books,
   const trip = await next();
   if (trip.dispatchStatus === 'CONFIRMED') {
     await refuseUnfit({ books, refuse, time }, trip);
+    if (before?.orderId !== trip.orderId) await refuseIndebted({ books, refuse, time }, trip);
     await settleCars(books, [before?.carId, trip.carId]);
   }
   return trip;

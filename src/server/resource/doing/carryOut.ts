@@ -70,9 +70,16 @@ export async function carryOut(context: Context, store: Store, task: Task): Prom
   // Where no code stands around it, what the file says is all there is to do.
   const answer = hook ? await hook(event(), next) : void (await next());
   // Handed on as `next` gave them they are still the records: told as ever, with what the caller may see of them.
-  if (answer !== undefined && answer !== changed) return answer;
+  const isOwn = answer !== undefined && answer !== changed;
+  if (isOwn && !(changed && target.isSingle && isMessage(answer))) return answer;
+  if (isOwn) return { ...(await readRecord(context, store, String(target.ids[0]))), ...(answer as object) };
   if (target.isMatched) return { total: target.ids.length };
   return target.isSingle ? readRecord(context, store, String(target.ids[0])) : readRecords(context, store, target);
+}
+
+/** Words alone: they stand beside the record. */
+function isMessage(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && Object.keys(answer).join() === 'message';
 }
 
 /** The rows in the order of the call, so that a refusal can say which of them it is about; kept for this transaction. */

@@ -76,6 +76,18 @@ describe('a place on the planning board', () => {
       'rebook',
     ],
     [
+      'one that finance holds',
+      verdict(deliveries(delivery('1', { holdType: 'FINANCE' })), { laneId: 'B', hours: 9 }),
+      'held',
+    ],
+    [
+      'one that finance holds, on a trip that is there',
+      verdict(deliveries(delivery('1', { holdType: 'FINANCE' })), { laneId: 'A', hours: 9, barId: '1' }, [
+        trip('1', 'A', { dispatchType: 'COMBINED' }),
+      ]),
+      'held',
+    ],
+    [
       'eleven stops',
       verdict(deliveries(...Array.from({ length: 11 }, (_, i) => delivery(`${i}`))), { laneId: 'A', hours: 9 }),
       'tooMany',

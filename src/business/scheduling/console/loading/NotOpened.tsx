@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, FloorFrame, type HwError, MessagePage, ReadFailed, useText } from '../../../../console/extend.ts';
+import { errors } from '../../../../contract/errors.ts';
 import { OtherTrip } from './OtherTrip.tsx';
 import { words } from './words.ts';
 
@@ -9,13 +10,10 @@ interface NotOpenedProps {
   readonly onOther: () => void;
 }
 
-/** What the server says of a record that is not there, or not for this person (`contract/errors.ts`). */
-const notFound = 40004;
-
 /** A trip that is not there, or cannot be read just now: the others are a press away. */
 export function NotOpened({ error, onRetry, onOther }: NotOpenedProps): ReactNode {
   const text = useText(words);
-  if (error.code !== notFound) {
+  if (error.code !== errors.notFound.code) {
     return (
       <FloorFrame handle="loading" tools={<OtherTrip onOther={onOther} />}>
         <ReadFailed error={error} onRetry={onRetry} />

@@ -17,7 +17,7 @@ interface TrayCardProps {
 export const TrayCard = memo(function TrayCard(props: TrayCardProps): ReactNode {
   const { delivery, isSelected, isFixed, onSelect, onPress } = props;
   const text = useText(words);
-  const { deliveryNo, appointmentTime, appointmentState, repositoryIdLabel } = delivery;
+  const { deliveryNo, appointmentTime, appointmentState, holdType, repositoryIdLabel } = delivery;
   return (
     <li
       className="p-card"
@@ -41,6 +41,11 @@ export const TrayCard = memo(function TrayCard(props: TrayCardProps): ReactNode 
         <span className="p-card-time">
           {appointmentTime ? shortTime(appointmentTime, zoneOf(delivery)) : text('noAppointment')}
         </span>
+        {holdType === 'FINANCE' && (
+          <span className="p-card-line p-warn" data-testid="card-held">
+            {text('onHold')}
+          </span>
+        )}
         {appointmentState === 'REBOOK' && (
           <span className="p-card-line p-warn" data-testid="card-rebook">
             {text('toRebook')}

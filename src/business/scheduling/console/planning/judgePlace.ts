@@ -44,8 +44,15 @@ const booking: Check = ({ work }) => {
   return due ? no('rebook', { no: due.deliveryNo ?? '' }) : undefined;
 };
 
+/** A delivery that finance holds: no trip takes it. */
+const held: Check = ({ work }) => {
+  const one = work.kind === 'deliveries' && work.deliveries.find(({ holdType }) => holdType === 'FINANCE');
+  return one ? no('held', { no: one.deliveryNo ?? '' }) : undefined;
+};
+
 /** On one trip with what is there already. */
 const joining: readonly Check[] = [
+  held,
   booking,
   ({ target }) => (target && !isChangeable(target) ? no('tooLate', nameOf(target)) : undefined),
   ({ target }) => (target && target.dispatchType !== 'COMBINED' ? no('notCombined', nameOf(target)) : undefined),
@@ -57,6 +64,7 @@ const joining: readonly Check[] = [
 
 /** At a time in a lane. */
 const placing: readonly Check[] = [
+  held,
   booking,
   ({ work }) => (isWhole(work) && countOf(work) > tripKinds.DIRECT.most ? no('wholeAlone') : undefined),
   ({ work }) => (countOf(work) > mostStops ? no('tooMany', { most: mostStops }) : undefined),

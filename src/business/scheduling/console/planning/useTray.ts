@@ -61,6 +61,7 @@ const fields = [
     'appointmentTime',
     'appointmentTz',
     'appointmentState',
+    'holdType',
   ],
   ...['palletQty', 'cartonQty', 'weightKg', 'volumeCbm'],
 ];
