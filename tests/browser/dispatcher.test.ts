@@ -171,6 +171,22 @@ test('an appointment typed before it is known where it goes stays the time that 
   await leave();
 });
 
+test('the board is read once, on the clock of its warehouses, wherever somebody sits', async () => {
+  const { page, complaints, leave } = await house.visit({ language: 'en', zone: 'Asia/Shanghai' });
+  await letIn(page, 'dispatcher', 'en');
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(tripCalls.find)) asked.push(request.postDataJSON().planDepartTime);
+  });
+  await page.goto('/scheduling/planningBoard?day=2098-01-12');
+  await expect.poll(() => handle(page, 'time-zone').innerText()).toBe('PST');
+  await handle(page, 'tray-keyword').fill('nothing is called so');
+  await page.locator('.p-tray .p-empty').waitFor();
+  expect(asked).toEqual([{ gte: '2098-01-09T08:00:00.000Z', lt: '2098-01-26T08:00:00.000Z' }]);
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
 test('the board says what cannot be read and reads it again, and takes a finger', async () => {
   const { free, idle } = await day();
   const { page, complaints, leave } = await house.visit({ hasTouch: true });
