@@ -171,6 +171,34 @@ test('an appointment typed before it is known where it goes stays the time that 
   await leave();
 });
 
+test('a place that somebody else has saved comes with what they saved beside it, not with what it is known for', async () => {
+  const { id } = await create(admin, deliveryCalls.save, {
+    ...{ deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' },
+    appointmentTz: 'America/Los_Angeles',
+  });
+  const { page, complaints, leave } = await house.visit({ language: 'en' });
+  await letIn(page, 'admin', 'en');
+  await page.goto(`/scheduling/deliveryList?edit=${id}`);
+  await field(page, 'remark').fill('mine');
+  const { version } = await delivery(id);
+  const theirs = { destCode: 'JFK8', appointmentTz: 'America/Chicago', remark: 'theirs' };
+  await create(admin, deliveryCalls.save, { id, version, ...theirs });
+  expect(await delivery(id)).toMatchObject(theirs);
+  await handle(page, 'save').click();
+  await handle(page, 'conflict').getByTestId('conflict-mine').click();
+  // What was merged stays in the form while it cannot be saved.
+  let isDown = true;
+  await page.route(`**${deliveryCalls.save}`, (route) => (isDown ? route.abort() : route.fallback()));
+  await handle(page, 'confirm-ok').click();
+  await expect.poll(() => field(page, 'destCode').inputValue()).toBe('JFK8');
+  isDown = false;
+  await handle(page, 'save').click();
+  await expect.poll(async () => (await delivery(id)).remark).toBe('mine');
+  expect(await delivery(id)).toMatchObject({ destCode: 'JFK8', appointmentTz: 'America/Chicago' });
+  expect(complaints.filter((text) => !/409|ERR_FAILED/.test(text))).toEqual([]);
+  await leave();
+});
+
 test('the board is read once, on the clock of its warehouses, wherever somebody sits', async () => {
   const { page, complaints, leave } = await house.visit({ language: 'en', zone: 'Asia/Shanghai' });
   await letIn(page, 'dispatcher', 'en');
