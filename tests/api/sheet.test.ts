@@ -70,6 +70,28 @@ describe('a sheet that was written upon what others have changed', () => {
   });
 });
 
+test('of what others have changed, whoever may remove and not list is told where, and nothing that it holds', async () => {
+  const { client } = await hire(house, { account: 'tariffTwo', perms: ['lab:tariff:edit', 'lab:tariff:remove'] });
+  const one = await make('C1', { remark: 'inside' });
+  await create(house.admin, calls.save, { id: one.id, version: 1, rate: '2' });
+  for (const body of [
+    { removed: [{ id: one.id, version: 1 }] },
+    { records: [{ id: one.id, version: 1, rate: '3' }] },
+  ]) {
+    const answer = await client.post(calls.saveSheet, body);
+    expect(answer).toMatchObject({ status: 409, code: 40009, data: { errors: [{ keyword: 'changed' }], stale: [] } });
+  }
+  expect(await read(one.id)).toMatchObject({ version: 2, rate: '2.00' });
+});
+
+test.each([[null], ['C2'], [7], [[]]])('%j is no record of a sheet, also beside what is stale', async (wrong) => {
+  const one = await make(`D${JSON.stringify(wrong).replaceAll(/\W/g, '')}`);
+  await create(house.admin, calls.save, { id: one.id, version: 1, rate: '2' });
+  const answer = await house.admin.post(calls.saveSheet, { records: [wrong], removed: [{ id: one.id, version: 1 }] });
+  expect(answer).toMatchObject({ status: 400, code: 40000 });
+  expect(await read(one.id)).toMatchObject({ version: 2 });
+});
+
 test('20,000 full rows, more than other calls take, are saved; a larger body is refused with its limit', async () => {
   const full = '箱'.repeat(200);
   const records = Array.from({ length: mostInSheet }, (_, i) => ({

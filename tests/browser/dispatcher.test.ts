@@ -171,6 +171,50 @@ test('an appointment typed before it is known where it goes stays the time that 
   await leave();
 });
 
+test('a place that somebody else has saved comes with what they saved beside it, not with what it is known for', async () => {
+  const { id } = await create(admin, deliveryCalls.save, {
+    ...{ deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' },
+    appointmentTz: 'America/Los_Angeles',
+  });
+  const { page, complaints, leave } = await house.visit({ language: 'en' });
+  await letIn(page, 'admin', 'en');
+  await page.goto(`/scheduling/deliveryList?edit=${id}`);
+  await field(page, 'remark').fill('mine');
+  const { version } = await delivery(id);
+  const theirs = { destCode: 'JFK8', appointmentTz: 'America/Chicago', remark: 'theirs' };
+  await create(admin, deliveryCalls.save, { id, version, ...theirs });
+  expect(await delivery(id)).toMatchObject(theirs);
+  await handle(page, 'save').click();
+  await handle(page, 'conflict').getByTestId('conflict-mine').click();
+  // What was merged stays in the form while it cannot be saved.
+  let isDown = true;
+  await page.route(`**${deliveryCalls.save}`, (route) => (isDown ? route.abort() : route.fallback()));
+  await handle(page, 'confirm-ok').click();
+  await expect.poll(() => field(page, 'destCode').inputValue()).toBe('JFK8');
+  isDown = false;
+  await handle(page, 'save').click();
+  await expect.poll(async () => (await delivery(id)).remark).toBe('mine');
+  expect(await delivery(id)).toMatchObject({ destCode: 'JFK8', appointmentTz: 'America/Chicago' });
+  expect(complaints.filter((text) => !/409|ERR_FAILED/.test(text))).toEqual([]);
+  await leave();
+});
+
+test('the board is read once, on the clock of its warehouses, wherever somebody sits', async () => {
+  const { page, complaints, leave } = await house.visit({ language: 'en', zone: 'Asia/Shanghai' });
+  await letIn(page, 'dispatcher', 'en');
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith(tripCalls.find)) asked.push(request.postDataJSON().planDepartTime);
+  });
+  await page.goto('/scheduling/planningBoard?day=2098-01-12');
+  await expect.poll(() => handle(page, 'time-zone').innerText()).toBe('PST');
+  await handle(page, 'tray-keyword').fill('nothing is called so');
+  await page.locator('.p-tray .p-empty').waitFor();
+  expect(asked).toEqual([{ gte: '2098-01-09T08:00:00.000Z', lt: '2098-01-26T08:00:00.000Z' }]);
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
 test('the board says what cannot be read and reads it again, and takes a finger', async () => {
   const { free, idle } = await day();
   const { page, complaints, leave } = await house.visit({ hasTouch: true });

@@ -8,6 +8,7 @@ import { HwError } from '../../client/hwError.ts';
 import { isFinal } from '../../client/isFinal.ts';
 import { newKey } from '../../client/newKey.ts';
 import { isSessionEnd } from '../../client/readAnswer.ts';
+import { wasNeverDone } from '../../client/wasNeverDone.ts';
 import { useHouse } from '../../house.ts';
 import type { FormStore } from './createFormStore.ts';
 import type { Attempt } from './lost/attempt.ts';
@@ -83,14 +84,6 @@ export function useSaving(resource: Resource, store: FormStore) {
     }
   };
   return { save, isSaving, isUnsure: () => store.sent.get() !== undefined };
-}
-
-/**
- * Whether a save that was sent again had never been done: it was refused, or the server stumbled over it, which it does only
- * after it has looked for the first sending. Then somebody who changes what it stumbles over gets on.
- */
-function wasNeverDone(error: HwError): boolean {
-  return isFinal(error) || error.code === errors.fault.code;
 }
 
 /** Whether the person hears of a save that was sent again: where it stays open what came of it, and no log-in follows. */

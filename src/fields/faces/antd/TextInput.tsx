@@ -20,12 +20,15 @@ export interface TextInputOptions {
 /** A line of text. What was typed is kept as it is; the checks say what is wrong with it. */
 export function TextInput({ options = {}, ...props }: InputProps & { options?: TextInputOptions }): ReactNode {
   const { field, value, onChange, onBlur, isReadOnly, faults } = props;
-  useKnownBy(field, value);
+  const noteTyped = useKnownBy(field, value);
   const input = useRef<InputRef>(null);
   const isUpperCase = options.isUpperCase || field.case === 'upper';
   const parse = options.parse ?? ((text: string) => text);
-  const change = (typed: string) =>
-    onChange(typed === '' ? undefined : parse(isUpperCase ? typed.toUpperCase() : typed));
+  const change = (typed: string) => {
+    const next = typed === '' ? undefined : parse(isUpperCase ? typed.toUpperCase() : typed);
+    noteTyped(next);
+    onChange(next);
+  };
   return (
     <Input
       ref={input}

@@ -9,17 +9,23 @@ type Values = Readonly<Record<string, unknown>>;
 const pause = 300;
 
 /**
- * Fills in what the record is known for that a text stands for, once another text was typed; a save waits for it. What came
- * with the text before goes with it, as long as nobody has changed it.
+ * Fills in what the record is known for that a text stands for, once somebody has typed another text; a save waits for it.
+ * What came with the text before goes with it, as long as nobody has changed it. A text that came from elsewhere, as with
+ * what others have saved, brings its own. Call the answer with whatever is typed.
  */
-export function useKnownBy({ knownBy }: Field, value: unknown): void {
+export function useKnownBy({ knownBy }: Field, value: unknown): (typed: unknown) => void {
   const { search } = useFieldServices();
   const { get, set } = useSiblings();
   const { hold } = useWaits();
-  const code = typeof value === 'string' ? value.trim() : '';
+  const code = codeIn(value);
+  const typed = useRef<string>(undefined);
   const settled = useRef(code);
   useEffect(() => {
     if (!knownBy || !set || settled.current === code) return;
+    if (typed.current !== code) {
+      settled.current = code;
+      return;
+    }
     let isOver = false;
     const release = hold();
     const look = async () => {
@@ -27,7 +33,8 @@ export function useKnownBy({ knownBy }: Field, value: unknown): void {
       const found = await recordsOf(search, knownBy, [code, before]);
       if (isOver) return;
       settled.current = code;
-      set(filledIn(knownBy, { there: found?.get(code), left: found?.get(before), now: get() }));
+      const filled = filledIn(knownBy, { there: found?.get(code), left: found?.get(before), now: get() });
+      if (Object.keys(filled).length > 0) set(filled);
       release(true);
     };
     const timer = setTimeout(look, pause);
@@ -37,8 +44,14 @@ export function useKnownBy({ knownBy }: Field, value: unknown): void {
       release(true);
     };
   }, [code, knownBy, search, get, set, hold]);
+  return (text) => {
+    typed.current = codeIn(text);
+  };
 }
 
+function codeIn(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
 interface Known {
   readonly there: Values | undefined;
   readonly left: Values | undefined;

@@ -27,8 +27,8 @@ export interface GridStore {
   readonly settle: (cells: readonly Settled[]) => void;
   readonly insert: (at: number, rows: readonly Row[]) => void;
   readonly remove: (key: number) => void;
-  /** Other rows in place of these: the first ones keep their keys. */
-  readonly replace: (rows: readonly Row[]) => void;
+  /** Other rows in place of these, with the keys in `kept` (none: a new one); without it the first ones keep theirs. */
+  readonly replace: (rows: readonly Row[], kept?: readonly (number | undefined)[]) => void;
   readonly undo: () => void;
   readonly canUndo: () => boolean;
   readonly redo: () => void;
@@ -100,10 +100,8 @@ export function createGridStore(initial: readonly Row[], onChange: (rows: readon
       const at = placeOf(key);
       if (at !== undefined) step({ rows: get().rows.toSpliced(at, 1), keys: get().keys.toSpliced(at, 1) });
     },
-    replace: (rows) => {
-      const { keys } = get();
-      step({ rows, keys: [...keys.slice(0, rows.length), ...fresh(rows.slice(keys.length))] });
-    },
+    replace: (rows, kept = get().keys) =>
+      step({ rows, keys: rows.map((row, i) => kept[i] ?? (fresh([row])[0] as number)) }),
     undo: () => change(history.back(get())),
     redo: () => change(history.forth(get())),
     canUndo: history.hasBack,

@@ -1,4 +1,5 @@
 import type { Field } from '../../../contract/resource.ts';
+import { kindOf } from '../../kinds.ts';
 
 /** What a spreadsheet would take for a formula when it is pasted there, and what was marked for that reason. */
 const formula = /^'*[=+\-@]/;
@@ -14,7 +15,8 @@ export function withoutMark(text: string): string {
   return marked.test(text) ? text.slice(1) : text;
 }
 
-/** Whether a field holds any text; in others what looks like a formula is a number below zero. */
+/** Whether a field holds texts; in numbers, dates and yes or no what looks like a formula is a number below zero. */
 export function isText({ kind }: Pick<Field, 'kind'>): boolean {
-  return kind === 'text' || kind === 'text-area';
+  const known = kindOf(kind);
+  return known?.filter !== 'range' && known?.json !== 'boolean';
 }

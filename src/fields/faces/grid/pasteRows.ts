@@ -38,7 +38,7 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
     const inTurn = [...told.filter(([{ zone }]) => !zone), ...told.filter(([{ zone }]) => zone)];
     for (const [item, cell] of inTurn) {
       if (isLocked(item, row)) continue;
-      const text = item.reference || isText(item) ? withoutMark(cell) : cell;
+      const text = isText(item) ? withoutMark(cell) : cell;
       if (item.reference && text.trim() !== '') searched.push({ row: at, item, text: text.trim() });
       row[item.name] = item.reference ? text.trim() || undefined : fromText(item, text, row);
       // What the one before was called is not what this one is called.

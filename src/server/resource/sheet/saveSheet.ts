@@ -43,9 +43,13 @@ export async function saveSheet(context: Context): Promise<SheetSaved> {
 function readBody(body: unknown): SheetBody {
   if (typeof body !== 'object' || body === null) throw new Refusal('invalidBody');
   const { records = [], removed = [], ...others } = body as Partial<SheetBody>;
-  const isSound = Array.isArray(records) && Array.isArray(removed) && removed.every(isSeen);
+  const isSound = Array.isArray(records) && Array.isArray(removed) && records.every(isRecord) && removed.every(isSeen);
   if (!isSound || Object.keys(others).length > 0) throw new Refusal('invalidBody');
   return { records, removed };
+}
+
+function isRecord(one: unknown): boolean {
+  return typeof one === 'object' && one !== null && !Array.isArray(one);
 }
 
 function isSeen(one: unknown): boolean {
@@ -54,7 +58,7 @@ function isSeen(one: unknown): boolean {
 }
 
 function refuseForbidden({ actor, compiled: { resource } }: Context, { records, removed }: SheetBody): void {
-  const ids = records.map((record) => (record === null || typeof record !== 'object' ? undefined : idOf(record)));
+  const ids = records.map(idOf);
   const needed: readonly (readonly [boolean, Ability])[] = [
     [ids.some((id) => id === undefined), 'create'],
     [ids.some((id) => id !== undefined), 'update'],

@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { mostStaleTold, type SheetBody, type SheetStale, type StaleRow } from '../../../contract/sheet.ts';
 import type { Language } from '../../../contract/text.ts';
 import { explain } from '../../../fields/explain.ts';
-import { seesKind } from '../../access/holds.ts';
+import { holdsFor, seesKind } from '../../access/holds.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
@@ -30,16 +30,18 @@ interface Outdated extends Seen {
  * wrote it can go on from there: what only others have changed is theirs, and what both have changed is asked about.
  */
 export async function staleSheet(context: Context, store: Store, body: SheetBody): Promise<Refusal> {
-  const { name: table } = context.compiled.resource;
+  const { actor, compiled } = context;
+  const { resource } = compiled;
   const seen = seenIn(body);
-  const rows = await findRowsById(store, { table, ids: [...new Set(seen.map(({ id }) => id))] });
+  const rows = await findRowsById(store, { table: resource.name, ids: [...new Set(seen.map(({ id }) => id))] });
   const byId = new Map(rows.map((row) => [String(row.id), row]));
   const outdated = seen.flatMap((one): Outdated[] => {
     const row = tellable(context, byId.get(one.id));
     return row && Number(row.version) === one.version ? [] : [{ ...one, row }];
   });
   const told = outdated.slice(0, mostStaleTold);
-  const stale = await staleRows(context, store, told);
+  // Whoever may write but not list is told where it is, and nothing of what the records hold.
+  const stale = holdsFor(actor, resource, 'find') ? await staleRows(context, store, told) : [];
   return new Refusal('stale', {
     data: (language: Language): SheetStale => ({ errors: told.map((one) => faultOf(context, one, language)), stale }),
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../../../../src/contract/resource.ts';
 import { fromText } from '../../../../src/fields/faces/grid/fromText.ts';
-import { withMark, withoutMark } from '../../../../src/fields/faces/grid/markedText.ts';
+import { isText, withMark, withoutMark } from '../../../../src/fields/faces/grid/markedText.ts';
 import { parseTable } from '../../../../src/fields/faces/grid/parseTable.ts';
 import { pasteRows } from '../../../../src/fields/faces/grid/pasteRows.ts';
 import { fieldOf } from '../fieldOf.ts';
@@ -72,6 +72,30 @@ describe('a block from a spreadsheet', () => {
   test('a text that a spreadsheet would take for a formula goes there and back with a mark', () => {
     expect(['=1+1', '-5', "'=a", 'a=b'].map(withMark)).toEqual(["'=1+1", "'-5", "''=a", 'a=b']);
     expect(["'=1+1", "''=a", "'quoted'", '-5'].map(withoutMark)).toEqual(['=1+1', "'=a", "'quoted'", '-5']);
+  });
+
+  test.each([
+    ['text', true],
+    ['text-area', true],
+    ['phone', true],
+    ['email', true],
+    ['time-zone', true],
+    ['reference', true],
+    ['enum', true],
+    ['integer', false],
+    ['decimal', false],
+    ['money', false],
+    ['date', false],
+    ['date-time', false],
+    ['boolean', false],
+  ])('a mark means a text in fields of the kind %s: %s', (kind, expected) => {
+    const field = fieldOf({ kind });
+    expect(isText(field)).toBe(expected);
+    const { rows } = pasteRows({
+      ...{ rows: [], items: [field], cells: [["'+86 138 0013 8000"]], most: 9, row: 0, column: 0 },
+      ...{ fresh: () => ({}), isLocked: () => false },
+    });
+    expect(String(rows[0]?.value).startsWith('+86')).toBe(expected);
   });
 
   const items = [

@@ -19,10 +19,10 @@ import { Tray } from './Tray.tsx';
 import { TripDialog } from './TripDialog.tsx';
 import { UndoLine } from './UndoLine.tsx';
 import { useChoice } from './useChoice.ts';
+import type { PlanClock } from './usePlanClock.ts';
 import type { PlanNote } from './usePlanData.ts';
 import { usePlanDeeds } from './usePlanDeeds.ts';
 import { usePlanRights } from './usePlanRights.ts';
-import type { useTray } from './useTray.ts';
 import { words } from './words.ts';
 import type { Work } from './work.ts';
 
@@ -32,13 +32,12 @@ interface PlanBoardProps {
   readonly trips: readonly Trip[];
   readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
   readonly notes: readonly PlanNote[];
-  /** What waits for a trip, and how it is narrowed down. */
-  readonly tray: ReturnType<typeof useTray>;
+  readonly clock: PlanClock;
 }
 
 /** Trips on their cars, deliveries in the tray, and what becomes of those that are carried from one to the other. */
 export function PlanBoard(props: PlanBoardProps): ReactNode {
-  const { scale, cars, trips, notes, tray } = props;
+  const { scale, cars, trips, notes, clock } = props;
   const text = useText(words);
   const [opened, setOpened] = useState<string>();
   const { rights, carOf, deeds, judge, draft, setDraft, carry } = usePlanning(props);
@@ -63,7 +62,7 @@ export function PlanBoard(props: PlanBoardProps): ReactNode {
         />
         <UndoLine last={deeds.last} onUndo={deeds.undo} />
       </div>
-      <Tray {...{ tray, carry, rights }} onPlan={(deliveries) => setDraft({ deliveries, ...firstTime(scale) })} />
+      <Tray {...{ clock, carry, rights }} onPlan={(deliveries) => setDraft({ deliveries, ...firstTime(scale) })} />
       {draft && (
         <PlanDialog
           {...{ draft, cars: carOf, trips, judge, zone: scale.zone }}
@@ -139,7 +138,7 @@ function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode 
   );
 }
 
-interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes' | 'tray'> {
+interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes' | 'clock'> {
   readonly carOf: ReadonlyMap<string, Car>;
   readonly moved: ReturnType<typeof usePlanDeeds>['moved'];
   readonly fixed: ReturnType<typeof usePlanRights>['fixed'];

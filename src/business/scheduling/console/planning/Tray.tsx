@@ -6,13 +6,14 @@ import { inOrder } from './planDraft.ts';
 import { figuresOf } from './planLanes.ts';
 import { TrayCard } from './TrayCard.tsx';
 import { TrayFilters } from './TrayFilters.tsx';
+import type { PlanClock } from './usePlanClock.ts';
 import type { usePlanRights } from './usePlanRights.ts';
-import type { useTray } from './useTray.ts';
+import { useTray } from './useTray.ts';
 import { words } from './words.ts';
 import type { Work } from './work.ts';
 
 interface TrayProps {
-  readonly tray: ReturnType<typeof useTray>;
+  readonly clock: PlanClock;
   readonly carry: TimeCarry<Work>;
   readonly rights: ReturnType<typeof usePlanRights>;
   /** Plans these without a mouse: car and time are asked for. */
@@ -21,10 +22,13 @@ interface TrayProps {
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** What has an appointment and no trip: one or several of it are dragged to a car, or planned with the button. */
-export function Tray({ tray, carry, rights, onPlan }: TrayProps): ReactNode {
+/**
+ * What has an appointment and no trip: one or several of it are dragged to a car, or planned with the button. What is typed
+ * to narrow it down stays here, so that no key renders the board.
+ */
+export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
   const text = useText(words);
-  const { records, total, error, refetch, filter, setFilter, waiting, warehouses } = tray;
+  const { records, total, error, refetch, filter, setFilter, waiting } = useTray(clock);
   const [selected, setSelected] = useState(nobody);
   const chosen = inOrder(records?.filter(({ id }) => selected.has(id)) ?? []);
   const toggle = useCallback(
@@ -43,7 +47,7 @@ export function Tray({ tray, carry, rights, onPlan }: TrayProps): ReactNode {
   return (
     <aside className="p-tray" aria-label={text('tray')} data-testid="tray">
       <h2 data-testid="tray-count">{text('trayCount', { n: total })}</h2>
-      <TrayFilters {...{ filter, warehouses }} onChange={setFilter} />
+      <TrayFilters {...{ filter }} warehouses={clock.warehouses} onChange={setFilter} />
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!error && !records && <PageLoading />}
       {records?.length === 0 && (

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { momentAt, useFound, useKept } from '../../../../console/extend.ts';
 import type { Delivery } from '../trip.ts';
-import { useWarehouses, zoneOfBoard } from './useWarehouses.ts';
+import type { PlanClock } from './usePlanClock.ts';
 
 /** What the deliveries of the tray are narrowed down by; '' is all of them. */
 export interface TrayFilter {
@@ -26,12 +26,11 @@ const waitingFilter = {
   fields: ['deliveryNo'],
 };
 
-/** The deliveries that have an appointment and no trip, earliest first, and the clock that their days are told by; live. */
-export function useTray() {
-  const [filter, setFilter] = useKept<TrayFilter>('tray', allOfThem);
+/** The deliveries that have an appointment and no trip, earliest first, and how they are narrowed down; live. */
+export function useTray({ repositoryId, choose, zone }: PlanClock) {
+  const [typed, setTyped] = useKept<TrayFilter>('tray', allOfThem);
+  const filter = useMemo(() => ({ ...typed, repositoryId }), [typed, repositoryId]);
   const asked = useSettled(filter);
-  const warehouses = useWarehouses();
-  const zone = zoneOfBoard(warehouses, filter.repositoryId);
   const body = useMemo(() => bodyOf(asked, zone), [asked, zone]);
   const found = useFound('hwDelivery', {
     filter: body,
@@ -43,10 +42,11 @@ export function useTray() {
     ...found,
     records: found.records as readonly Delivery[] | undefined,
     filter,
-    setFilter,
+    setFilter: (next: TrayFilter) => {
+      setTyped(next);
+      if (next.repositoryId !== repositoryId) choose(next.repositoryId);
+    },
     waiting: waiting.total,
-    warehouses,
-    zone,
   };
 }
 

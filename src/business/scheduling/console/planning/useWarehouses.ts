@@ -8,11 +8,18 @@ const own = {
 };
 const none: readonly Warehouse[] = [];
 
+interface Warehouses {
+  readonly warehouses: readonly Warehouse[];
+  /** Whether it is known by now which there are, or that they cannot be had. */
+  readonly isSettled: boolean;
+}
+
 /** The warehouses that trips begin at; none for whoever may not list them. */
-export function useWarehouses(): readonly Warehouse[] {
+export function useWarehouses(): Warehouses {
   const isHeld = !useHolds('system:repository:list');
   const sorts = [{ field: 'repositoryCode', order: 'asc' as const }];
-  return useFound('hwRepositoryConfig', { filter: own, sorts, pageSize: 200, isHeld }).records ?? none;
+  const { records, error } = useFound('hwRepositoryConfig', { filter: own, sorts, pageSize: 200, isHeld });
+  return { warehouses: records ?? none, isSettled: isHeld || records !== undefined || error !== undefined };
 }
 
 /**

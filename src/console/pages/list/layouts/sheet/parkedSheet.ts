@@ -1,5 +1,6 @@
 import { labelKey, type WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
+import type { GridState } from '../../../../../fields/faces/grid/gridStore.ts';
 import { rowUpon } from './rowUpon.ts';
 import type { SheetChanges, SheetRow } from './sheetChanges.ts';
 import { columnOf, joinConflicts, type SheetConflict } from './sheetConflicts.ts';
@@ -75,10 +76,16 @@ export function takeParked(work: SheetWork, parked: ParkedSheet): void {
     }
     rows.push(mine);
   }
-  grid.replace(rows);
+  grid.replace(rows, keysOf(grid.get(), rows));
   const { keys } = grid.get();
   const asked = found.flatMap((some, i) => some.map((one) => ({ ...one, key: keys[i] as number })));
   conflicts.set(joinConflicts(conflicts.get(), asked));
+}
+
+/** The keys that rows have by now, by their records: whatever stood between them may be gone. */
+function keysOf({ rows, keys }: GridState, next: readonly SheetRow[]): readonly (number | undefined)[] {
+  const known = new Map(rows.flatMap(({ id }, i) => (id === undefined ? [] : [[id, keys[i]] as const])));
+  return next.map(({ id }) => (id === undefined ? undefined : known.get(id)));
 }
 
 function valuesOf({ id: _, version: __, ...values }: SheetRow): SheetRow {

@@ -16,7 +16,7 @@ function cellText(row: SheetRow, field: Field, language: Language): string {
   if (field.reference) return withMark(String(row[labelKey(field.name)] ?? value));
   if (field.kind === 'boolean') return value === true ? '1' : '0';
   const option = field.options?.find((one) => one.value === value);
-  if (option) return option.title[language];
+  if (option) return withMark(option.title[language]);
   return isText(field) ? withMark(String(value)) : String(value);
 }
 

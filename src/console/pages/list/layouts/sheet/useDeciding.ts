@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useMemo } from 'react';
 import type { Resource } from '../../../../../contract/resource.ts';
-import type { GridStore } from '../../../../../fields/faces/grid/gridStore.ts';
 import type { CellPlace } from '../../../../../fields/faces/grid/moveOf.ts';
 import { useStable } from '../../../../client/useStable.ts';
 import { useStore } from '../../../../client/useStore.ts';
 import type { Side } from '../../../edit/merge/sides.ts';
+import { decideConflict } from './decideConflict.ts';
 import type { SheetConflict } from './sheetConflicts.ts';
 import type { SheetDeciding } from './sheetDeciding.ts';
 import type { SheetWork } from './sheetWork.ts';
@@ -27,7 +27,7 @@ export function useDeciding({ resource, work: { grid, conflicts, items }, go }: 
     if (row >= 0) go.current?.({ row, column });
   });
   const choose = useStable((one: SheetConflict, side: Side): void => {
-    decide(grid, { one, side });
+    decideConflict(grid, { one, side });
     conflicts.set(conflicts.get().filter((other) => other !== one));
     // The buttons are gone: whoever has pressed one is still at the cell.
     if (conflicts.get().length === 0) visit(one);
@@ -44,13 +44,4 @@ export function useDeciding({ resource, work: { grid, conflicts, items }, go }: 
       for (const one of conflicts.get()) choose(one, side);
     },
   };
-}
-
-/** Mine is in the row already, as far as there is one. */
-function decide(grid: GridStore, { one, side }: { one: SheetConflict; side: Side }): void {
-  const { kind, key, conflict } = one;
-  const isRemoved = (kind === 'removed' && side === 'mine') || (kind === 'gone' && side === 'theirs');
-  if (isRemoved) grid.remove(key);
-  if (kind === 'changed' && side === 'theirs') grid.setCells(key, conflict.values.theirs ?? {});
-  grid.pause();
 }

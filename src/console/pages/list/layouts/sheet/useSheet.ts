@@ -12,13 +12,15 @@ import { useHouse } from '../../../../house.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import type { List } from '../../useList.ts';
 import { askedFields } from './askedFields.ts';
-import { changedIn, type ParkedSheet, parkedSheet, takeParked } from './parkedSheet.ts';
+import { parkedSheet } from './parkedSheet.ts';
 import { readByIds } from './readByIds.ts';
 import { type SentSheet, savedRows, settleSaved } from './settleSaved.ts';
 import { type SheetRow, sheetChanges } from './sheetChanges.ts';
 import { createSheetConflicts } from './sheetConflicts.ts';
 import type { SheetWork } from './sheetWork.ts';
+import { takeLater } from './takeLater.ts';
 import { takeTheirs } from './takeTheirs.ts';
+import { useParked } from './useParked.ts';
 import { useSheetSaving } from './useSheetSaving.ts';
 import { useUnsavedSheet } from './useUnsavedSheet.ts';
 
@@ -35,21 +37,26 @@ export interface SheetParts {
 export function useSheet({ list, field, records, again }: SheetParts) {
   const { resource, queryText } = list;
   const { say } = useSay();
-  const { work, readNow, rows, restore } = useSheetWork({ list, field, records });
-  const { base, fields } = work;
+  const { work, readNow, rows, load } = useSheetWork({ list, field, records });
+  const { base, fields, conflicts } = work;
   const later = useDeferredValue(rows);
   const known = useStore(base);
   const changes = useMemo(() => sheetChanges(known, later, fields), [known, later, fields]);
   const { changed, added, removed } = changes;
-  const isDirty = changed + added + removed.length > 0;
+  const asked = useStore(conflicts);
+  const isDirty = changed + added + removed.length + asked.length > 0;
   const values = useMemo(
     () => ({ ...parkedSheet(changes, { rows: later, base: known, fields }) }),
     [changes, later, known, fields],
   );
   const draft = useDraft({ of: `sheet ${queryText}`, values, isDirty, label: say('list.layoutSheet') });
-  const settle = useUnsavedSheet(resource, isDirty, restore);
-  useLaterRecords({ records, work, isDirty, restore });
   const saving = useSheetSaving(resource, useSavingParts({ list, work, readNow }));
+  const restore = (): void => {
+    saving.forget();
+    load();
+  };
+  const settle = useUnsavedSheet(resource, isDirty, restore);
+  useLaterRecords({ records, work, restore });
   return {
     ...{ work, rows, isDirty, saving, known },
     /** The person has said so. */
@@ -63,9 +70,9 @@ export function useSheet({ list, field, records, again }: SheetParts) {
   };
 }
 
-type ReadNow = (ids: readonly string[]) => Promise<readonly WireRecord[]>;
+export type ReadNow = (ids: readonly string[]) => Promise<readonly WireRecord[]>;
 
-/** Where the rows of a sheet are kept; `restore` brings them back to what is stored. */
+/** Where the rows of a sheet are kept; `load` brings them back to what is stored. */
 function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, 'again'>) {
   const house = useHouse();
   const [base] = useState(() => createStore(records));
@@ -76,13 +83,13 @@ function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, '
     () => ({ grid, base, conflicts, fields: field.items ?? [], items: shownItems(field) }),
     [grid, base, conflicts, field],
   );
-  const restore = useCallback(() => {
+  const load = useCallback(() => {
     conflicts.set([]);
     grid.load(base.get());
     setRows(base.get());
   }, [conflicts, grid, base]);
   const readNow: ReadNow = (ids) => readByIds(house, { resource, ids, fields: askedFields(resource, field) });
-  return { work, readNow, rows, restore };
+  return { work, readNow, rows, load };
 }
 
 interface Worked {
@@ -117,51 +124,15 @@ function takeSheet({ grid, base, fields, conflicts }: SheetWork): SentSheet | un
 
 interface LaterParts extends Pick<Worked, 'work'> {
   readonly records: readonly WireRecord[];
-  readonly isDirty: boolean;
   readonly restore: () => void;
 }
 
-/** What was read anew takes the place of what was read before; what is written meanwhile stands upon it. */
-function useLaterRecords({ records, work, isDirty, restore }: LaterParts): void {
+function useLaterRecords({ records, work, restore }: LaterParts): void {
   const latest = useRef(records);
-  const take = useStable(() => {
-    const { base } = work;
-    if (!isDirty) {
-      base.set(records);
-      restore();
-      return;
-    }
-    const now = new Map(records.map((record) => [record.id, record]));
-    const later = base.get().flatMap(({ id, version }) => {
-      const current = now.get(id);
-      return current && current.version > version ? [{ id, current }] : [];
-    });
-    takeTheirs(work, later);
-  });
+  const take = useStable(() => takeLater(work, { records, restore }));
   useEffect(() => {
     if (latest.current === records) return;
     latest.current = records;
     take();
   }, [records, take]);
-}
-
-interface ParkedParts extends Worked {
-  readonly draft: ReturnType<typeof useDraft>;
-  readonly isDirty: boolean;
-}
-
-/** What was written in this sheet before its page was closed; undefined: nothing, or something is written already. */
-function useParked({ draft, isDirty, work, readNow }: ParkedParts) {
-  if (!draft || isDirty) return undefined;
-  const parked = draft.values as unknown as ParkedSheet;
-  const take = async (): Promise<void> => {
-    const { base } = work;
-    const there = new Set(base.get().map(({ id }) => id));
-    const others = await readNow(changedIn(parked).filter((id) => !there.has(id)));
-    base.set([...base.get(), ...others]);
-    takeParked(work, parked);
-    draft.take();
-  };
-  // What cannot be read now is offered on.
-  return { time: draft.time, onTake: () => void take().catch(() => undefined), onDrop: draft.drop };
 }

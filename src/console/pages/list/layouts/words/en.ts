@@ -29,6 +29,7 @@ export const en: Words = {
   sheetDrop: 'Discard changes',
   sheetDropSure: 'All changes in this sheet will be lost. Discard them?',
   sheetSaved: 'Saved: {changed} changed, {added} new, {removed} removed',
+  sheetSame: 'Others have saved the same meanwhile: nothing is left to save.',
   sheetHint:
     'Paste cells from a spreadsheet anywhere in the sheet; Ctrl+Z takes a step back. All is saved together or not at all.',
   sheetCopy: 'Copy the sheet',

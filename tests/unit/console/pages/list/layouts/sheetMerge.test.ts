@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { createStore } from '../../../../../../src/console/client/createStore.ts';
+import { decideConflict } from '../../../../../../src/console/pages/list/layouts/sheet/decideConflict.ts';
+import { isWritten } from '../../../../../../src/console/pages/list/layouts/sheet/isWritten.ts';
 import { parkedSheet, takeParked } from '../../../../../../src/console/pages/list/layouts/sheet/parkedSheet.ts';
 import { savedRows, settleSaved } from '../../../../../../src/console/pages/list/layouts/sheet/settleSaved.ts';
 import { type SheetRow, sheetChanges } from '../../../../../../src/console/pages/list/layouts/sheet/sheetChanges.ts';
 import { createSheetConflicts } from '../../../../../../src/console/pages/list/layouts/sheet/sheetConflicts.ts';
+import { takeLater } from '../../../../../../src/console/pages/list/layouts/sheet/takeLater.ts';
 import { takeTheirs } from '../../../../../../src/console/pages/list/layouts/sheet/takeTheirs.ts';
 import type { WireRecord } from '../../../../../../src/contract/record.ts';
 import type { Field } from '../../../../../../src/contract/resource.ts';
@@ -133,4 +136,59 @@ test('what was parked is done again upon what is there by now, and what both hav
   const moved = sheetOf(read.map((one) => ({ ...one, version: 9 })));
   takeParked(moved.work, parked);
   expect(moved.changes().removed).toEqual([]);
+});
+
+test('rows keep their keys when what was parked is taken, and one that is not that of its question is left as it is', () => {
+  const read = ['1', '2', '3'].map((id) => record(id));
+  const before = sheetOf(read);
+  before.remove(0);
+  before.set(0, { rate: '6' });
+  const parked = parkedSheet(before.changes(), { rows: before.rows(), base: read, fields });
+  const after = sheetOf([read[0] as WireRecord, record('2', { version: 5, rate: '9' }), read[2] as WireRecord]);
+  const { keys } = after.grid.get();
+  takeParked(after.work, parked);
+  expect(after.grid.get().keys).toEqual(keys.slice(1));
+  const [one] = after.work.conflicts.get();
+  if (!one) throw new Error('nothing is asked');
+  // Back at what was read, the row of the question stands where it stood.
+  after.grid.undo();
+  decideConflict(after.grid, { one, side: 'theirs' });
+  expect(after.rows().map(({ id, rate }) => `${id} ${rate}`)).toEqual(['1 5', '2 9', '3 5']);
+  const other = { ...one, key: keys[2] as number };
+  for (const kind of ['changed', 'gone', 'removed'] as const) {
+    for (const side of ['mine', 'theirs'] as const) decideConflict(after.grid, { one: { ...other, kind }, side });
+  }
+  expect(after.rows()[2]).toBe(read[2]);
+});
+
+test('records that are read anew take the place of others only where nothing is written at that very moment', () => {
+  const { work, set, rows, changes, grid } = sheetOf([record('a'), record('b')]);
+  const records = [record('a', { version: 5, rate: '7' }), record('b', { version: 6, note: 'theirs' })];
+  const restore = () => grid.load(work.base.get());
+  takeLater(work, { records, restore });
+  expect(rows()).toEqual(records);
+  set(1, { rate: '8' });
+  takeLater(work, { records: [records[0], record('b', { version: 7, code: 'theirs' })] as WireRecord[], restore });
+  expect(rows()[1]).toMatchObject({ rate: '8', code: 'theirs' });
+  expect(changes().records).toEqual([{ id: 'b', version: 7, rate: '8' }]);
+});
+
+test('with a column that was not there before, what records hold in it is taken over, whatever their version', () => {
+  const { work, set, rows, changes } = sheetOf([record('a'), record('b')]);
+  set(0, { rate: '6' });
+  const fresh = { name: 'flight', kind: 'text', system: false } as Field;
+  const wider = { ...work, fields: [...fields, fresh], items: [...fields, fresh] };
+  const records = [record('a', { flight: 'F1' }), record('b', { flight: 'F2' })];
+  takeLater(wider, { records, restore: () => undefined });
+  expect(rows().map(({ rate, flight }) => `${rate} ${flight}`)).toEqual(['6 F1', '5 F2']);
+  expect(sheetChanges(work.base.get(), rows(), wider.fields).records).toEqual(changes().records);
+});
+
+test('a sheet in which something is still to be decided is not clean', () => {
+  const { work, remove, changes } = sheetOf([record('a'), record('b')]);
+  expect(isWritten(work)).toBe(false);
+  remove(0);
+  takeTheirs(work, [{ id: 'a', current: record('a', { version: 5, rate: '7' }) }]);
+  expect(changes()).toMatchObject({ records: [], removed: [] });
+  expect(isWritten(work)).toBe(true);
 });

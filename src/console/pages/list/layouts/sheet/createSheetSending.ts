@@ -1,0 +1,103 @@
+import { errors } from '../../../../../contract/errors.ts';
+import {
+  mostInSheet,
+  mostStaleTold,
+  type SheetBody,
+  type SheetSaved,
+  type SheetStale,
+  type StaleRow,
+} from '../../../../../contract/sheet.ts';
+import { HwError } from '../../../../client/hwError.ts';
+import { isFinal } from '../../../../client/isFinal.ts';
+import { newKey } from '../../../../client/newKey.ts';
+import { wasNeverDone } from '../../../../client/wasNeverDone.ts';
+import type { SentSheet } from './settleSaved.ts';
+
+/** So often a save is sent anew, each time upon what others have saved meanwhile. */
+const mostTries = 10 + mostInSheet / mostStaleTold;
+
+export interface SheetSending {
+  /** Sends the body of a save under a key. */
+  readonly post: (body: SheetBody, key: string) => Promise<SheetSaved>;
+  /** What there is to be saved by now; undefined: something has to be decided first. */
+  readonly take: () => SentSheet | undefined;
+  /** What is no more as it was seen. */
+  readonly stale: (rows: readonly StaleRow[]) => void;
+  readonly done: (sent: SentSheet, saved: SheetSaved) => Promise<void>;
+}
+
+/**
+ * How a save ended: there was `none` to be sent, others had done the `same` when what they did was taken over, or it failed
+ * with what was sent last.
+ */
+export type SheetOutcome = 'saved' | 'same' | 'none' | { readonly error: unknown; readonly sent: SentSheet };
+
+interface Attempt {
+  readonly sent: SentSheet;
+  readonly key: string;
+}
+
+/**
+ * The saves of a sheet on the wire. Where nobody knows what came of one, that very one is sent again first, under its key,
+ * and the sheet goes on from what it has made: however much was written since, no row becomes two records.
+ */
+export function createSheetSending() {
+  let lost: Attempt | undefined;
+  const run = async (attempt: Attempt, { post }: SheetSending): Promise<SheetSaved> => {
+    lost = attempt;
+    const { records, removed } = attempt.sent.change;
+    try {
+      const saved = await post({ records, removed }, attempt.key);
+      lost = undefined;
+      return saved;
+    } catch (error) {
+      if (!(error instanceof HwError) || isFinal(error)) lost = undefined;
+      throw error;
+    }
+  };
+  const catchUp = async (attempt: Attempt, parts: SheetSending): Promise<void> => {
+    const saved = await run(attempt, parts).catch((error: unknown) => {
+      if (!(error instanceof HwError) || !wasNeverDone(error)) throw error;
+      lost = undefined;
+    });
+    if (saved) await parts.done(attempt.sent, saved);
+  };
+  const send = async (parts: SheetSending, tries: number): Promise<SheetOutcome> => {
+    const sent = parts.take();
+    if (!sent) return 'none';
+    if (sent.change.records.length + sent.change.removed.length === 0) return tries > 1 ? 'same' : 'none';
+    try {
+      await parts.done(sent, await run({ sent, key: newKey() }, parts));
+      return 'saved';
+    } catch (error) {
+      const theirs = staleIn(error);
+      if (theirs.length === 0 || tries >= mostTries) return { error, sent };
+      parts.stale(theirs);
+      return send(parts, tries + 1);
+    }
+  };
+  return {
+    save: async (parts: SheetSending): Promise<SheetOutcome> => {
+      const before = lost;
+      if (!before) return send(parts, 1);
+      try {
+        await catchUp(before, parts);
+        return await send(parts, 1);
+      } catch (error) {
+        return { error, sent: before.sent };
+      }
+    },
+    /** What was written is given up: nothing of it is sent again. */
+    forget: (): void => {
+      lost = undefined;
+    },
+  };
+}
+
+/** The records that others have changed or deleted, as a refusal brings them. */
+function staleIn(error: unknown): readonly StaleRow[] {
+  if (!(error instanceof HwError)) return [];
+  const { stale = [], missing = [] } = (error.data ?? {}) as Partial<SheetStale> & { missing?: readonly string[] };
+  if (error.code === errors.stale.code) return stale;
+  return error.code === errors.notFound.code ? missing.map((id) => ({ id, current: null })) : [];
+}
