@@ -31,7 +31,8 @@ interface Billed {
  */
 export function planLines(facts: OrderFacts, quote: Quote, { costs, way: settled }: Billed): LinePlan {
   const known = knownOf(costs);
-  const free = new Map(known.filter(({ isFree }) => isFree).map((one) => [one.key, one.cost]));
+  const drafts = known.filter(({ isFree }) => isFree);
+  const free = new Map(drafts.map((one) => [one.key, one.cost]));
   const isOtherWay = settled !== undefined && settled !== quote.way;
   const lines = quote.lines.filter(({ type }) => !isOtherWay || type === 'OPERATION');
   const { wanted, fixed } = besidesFixed(lines, known, facts.digits);
@@ -47,7 +48,9 @@ export function planLines(facts: OrderFacts, quote: Quote, { costs, way: settled
       changes.push({ id: there.id, values: requoted(there, values) });
     }
   }
-  const removes = [...free].filter(([key]) => !keys.has(key)).map(([, cost]) => cost.id);
+  // Of two drafts for the same, one stays at most.
+  const isLeft = ({ key, cost }: Known): boolean => keys.has(key) && free.get(key) === cost;
+  const removes = drafts.filter((one) => !isLeft(one)).map(({ cost }) => cost.id);
   const withoutPrice = due.filter(({ reason }) => reason).length;
   return { creates, changes, removes, lines: wanted, fixed, withoutPrice };
 }
