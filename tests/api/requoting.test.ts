@@ -184,6 +184,38 @@ test('storage by pallets for all and by volume for one container type is charged
   await done(admin.post('/hw/wms/hwOperationTemplate/disable', { id: row.id, input: {} }));
 });
 
+describe('amounts of two currencies are never mixed', () => {
+  test('an order that is charged keeps its currency until the lines are gone', async () => {
+    const order = await newOrder([goodsFor('ONT8', 100)]);
+    await quote(order.id);
+    const [first] = (await linesOf(order.id)).toSorted((a, b) => (a.costNo < b.costNo ? -1 : 1));
+    const record = await done(admin.get(orderCalls.findById(order.id)));
+    const refused = await admin.post(orderCalls.save, { ...record, currency: 'EUR' }, { 'Accept-Language': 'en' });
+    expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/currency' }] } });
+    expect(refused.text).toContain(`in USD (such as ${first?.costNo})`);
+    expect((await done(admin.get(orderCalls.findById(order.id)))).currency).toBe('USD');
+    await change(order.id, { remark: 'still to be changed otherwise' });
+    const ids = (await linesOf(order.id)).map(({ id }) => id);
+    await done(admin.post('/hw/wms/hwCost/deleteHwCostByIds', ids));
+    await change(order.id, { currency: 'EUR' });
+  });
+
+  test('a line in another currency is told with it, and is in no sum', async () => {
+    const order = await newOrder([goodsFor('ONT8', 100)]);
+    await quote(order.id);
+    const draft = await deliveryOf(order.id);
+    await done(admin.post(costCalls.save, { ...draft, currency: 'EUR' }));
+    const again = await quote(order.id);
+    const differing = [{ costNo: draft?.costNo, amount: '595.00', now: '595.00', currency: 'EUR' }];
+    expect(again).toMatchObject({ created: 0, kept: 1, differing });
+    expect(again.message.en).toContain(`${draft?.costNo} (595.00 EUR, would be 595.00)`);
+    const trial = await done(admin.post(quoteCalls.try, { input: { id: order.id } }));
+    expect(trial.stays).toMatchObject([{ costNo: draft?.costNo, of: 'changed', total: '595.00', currency: 'EUR' }]);
+    // The devanning with its tax alone.
+    expect(trial.total).toBe('477.00');
+  });
+});
+
 test('rows that contradict one another stop the order that needs them, and no other', async () => {
   const other = { destValues: 'MDW2', effectiveDate: '2025-01-01' };
   await dispatchPrice(admin, yard, { destValues: 'MDW2' });

@@ -35,7 +35,7 @@ export function planLines(facts: OrderFacts, quote: Quote, { costs, way: settled
   const free = new Map(drafts.map((one) => [one.key, one.cost]));
   const isOtherWay = settled !== undefined && settled !== quote.way;
   const lines = quote.lines.filter(({ type }) => !isOtherWay || type === 'OPERATION');
-  const { wanted, fixed } = besidesFixed(lines, known, facts.digits);
+  const { wanted, fixed } = besidesFixed(lines, known, facts);
   const due = wanted.filter(({ isForecast }) => !isForecast);
   const keys = new Set(due.map(({ key }) => key));
   const creates: Values<'hwCost'>[] = [];
@@ -56,19 +56,19 @@ export function planLines(facts: OrderFacts, quote: Quote, { costs, way: settled
 }
 
 /** The lines that are wanted beside those that stay, and what became of these. */
-function besidesFixed(lines: readonly QuotedLine[], known: readonly Known[], digits: number) {
+function besidesFixed(lines: readonly QuotedLine[], known: readonly Known[], facts: OrderFacts) {
   const stays = known.filter(({ isFree }) => !isFree);
   const later = new Map<QuotedLine, QuotedLine>();
   const wanted = lines.flatMap((line) => {
     const family = known.filter(({ key }) => isSame(key, line.key));
     const charged = family.filter(({ isFree }) => !isFree);
     if (charged.length === 0) return [line];
-    const rest = differenceLine({ line, charged, digits });
+    const rest = differenceLine({ line, charged, digits: facts.digits, currency: facts.order.currency });
     if (!rest) return [];
     later.set(line, rest);
     return [{ ...rest, key: keyOfLater(line.key, family) }];
   });
-  return { wanted, fixed: judgeFixed(stays, lines, (line) => later.has(line)) };
+  return { wanted, fixed: judgeFixed({ fixed: stays, quoted: lines, isMadeUp: (line) => later.has(line), facts }) };
 }
 
 /** That of the draft which charged the rest before, if there is one: it is written anew; else one that nobody has. */
