@@ -2012,6 +2012,8 @@ export interface HwSupplierBill {
   readonly billLineNo: string | null;
   /** 供应商账单号 / Supplier invoice no. */
   readonly supplierInvoiceNo: string;
+  /** 供应商行号 / Supplier's line no. */
+  readonly supplierLineNo: string | null;
   /** 状态 / Status */
   readonly billStatus: 'OPEN' | 'BOOKED' | null;
   /** 供应商 / Supplier */
@@ -2034,6 +2036,12 @@ export interface HwSupplierBill {
   readonly rate: string;
   /** 金额 / Amount */
   readonly amount: string | null;
+  /** 税率% / Tax % */
+  readonly taxRate: string | null;
+  /** 税额 / Tax */
+  readonly taxAmount: string | null;
+  /** 含税金额 / Total */
+  readonly totalAmount: string | null;
   /** 币种 / Currency */
   readonly currency: string;
   /** 备注 / Remark */

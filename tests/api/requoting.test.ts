@@ -146,6 +146,76 @@ describe('an order that is quoted again when some of its lines stay', () => {
   });
 });
 
+test('storage by pallets for all and by volume for one container type is charged once, and once more makes nothing new', async () => {
+  const price = { costConfigId: fees.STORAGE?.id, chargeUnit: 'CBM_DAY', cabinetId: yard.cabinetId, rate: '1' };
+  const row = await operationPrice(admin, yard, { ...price, freeQty: '1' });
+  serial += 1;
+  const shelf = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8', 'ONT8'] });
+  const values = { insideStatus: 'OUT', outTime: '2026-11-11T18:00:00Z' } as const;
+  const changes = shelf.pallets.map(({ id }) => ({ id, values }));
+  await door.within(admin, ({ books }) => books.changeMany('hwInside', changes));
+  await expectTried(shelf.orderId);
+  // Five days of 2 pallets with 1.2 CBM each.
+  expect((await storageOf(shelf.orderId)).map(({ amount }) => amount)).toEqual(['12.00']);
+  expect(await quote(shelf.orderId)).toMatchObject({ created: 0, changed: 0, removed: 0 });
+  // A second draft for the same days, as it may stand there from before.
+  const [draft] = await storageOf(shelf.orderId);
+  const twin = await door.within(admin, async ({ books }) => {
+    const [cost] = await books.find('hwCost', { id: draft?.id ?? '' });
+    const {
+      id: _,
+      version,
+      costNo,
+      createBy,
+      createTime,
+      updateBy,
+      updateTime,
+      amount,
+      ...rest
+    } = cost as object & {
+      [name: string]: unknown;
+    };
+    await books.create('hwCost', rest);
+  });
+  expect(twin.code, twin.text).toBe(20000);
+  expect(await storageOf(shelf.orderId)).toHaveLength(2);
+  expect(await quote(shelf.orderId)).toMatchObject({ created: 0, removed: 1 });
+  expect(await storageOf(shelf.orderId)).toHaveLength(1);
+  await done(admin.post('/hw/wms/hwOperationTemplate/disable', { id: row.id, input: {} }));
+});
+
+describe('amounts of two currencies are never mixed', () => {
+  test('an order that is charged keeps its currency until the lines are gone', async () => {
+    const order = await newOrder([goodsFor('ONT8', 100)]);
+    await quote(order.id);
+    const [first] = (await linesOf(order.id)).toSorted((a, b) => (a.costNo < b.costNo ? -1 : 1));
+    const record = await done(admin.get(orderCalls.findById(order.id)));
+    const refused = await admin.post(orderCalls.save, { ...record, currency: 'EUR' }, { 'Accept-Language': 'en' });
+    expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/currency' }] } });
+    expect(refused.text).toContain(`in USD (such as ${first?.costNo})`);
+    expect((await done(admin.get(orderCalls.findById(order.id)))).currency).toBe('USD');
+    await change(order.id, { remark: 'still to be changed otherwise' });
+    const ids = (await linesOf(order.id)).map(({ id }) => id);
+    await done(admin.post('/hw/wms/hwCost/deleteHwCostByIds', ids));
+    await change(order.id, { currency: 'EUR' });
+  });
+
+  test('a line in another currency is told with it, and is in no sum', async () => {
+    const order = await newOrder([goodsFor('ONT8', 100)]);
+    await quote(order.id);
+    const draft = await deliveryOf(order.id);
+    await done(admin.post(costCalls.save, { ...draft, currency: 'EUR' }));
+    const again = await quote(order.id);
+    const differing = [{ costNo: draft?.costNo, amount: '595.00', now: '595.00', currency: 'EUR' }];
+    expect(again).toMatchObject({ created: 0, kept: 1, differing });
+    expect(again.message.en).toContain(`${draft?.costNo} (595.00 EUR, would be 595.00)`);
+    const trial = await done(admin.post(quoteCalls.try, { input: { id: order.id } }));
+    expect(trial.stays).toMatchObject([{ costNo: draft?.costNo, of: 'changed', total: '595.00', currency: 'EUR' }]);
+    // The devanning with its tax alone.
+    expect(trial.total).toBe('477.00');
+  });
+});
+
 test('rows that contradict one another stop the order that needs them, and no other', async () => {
   const other = { destValues: 'MDW2', effectiveDate: '2025-01-01' };
   await dispatchPrice(admin, yard, { destValues: 'MDW2' });

@@ -84,6 +84,8 @@ interface Charge {
   readonly bizDate?: string;
   readonly direction?: 'AR' | 'AP';
   readonly currency?: string;
+  readonly costConfigId?: string;
+  readonly taxRate?: string;
 }
 
 /** A line that was entered, submitted, and approved by somebody else. */

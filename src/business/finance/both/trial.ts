@@ -30,6 +30,8 @@ export interface StayingLine {
   readonly title: Text;
   readonly destCode: string | null;
   readonly total: string;
+  /** Where it is another one than that of the order: then it is not in the total. */
+  readonly currency: string | null;
   /** `changed`: it would come to `now`; `gone`: nothing in the order calls for it any more. */
   readonly of: 'same' | 'changed' | 'gone';
   /** Before tax; null where nothing is quoted for it. */
@@ -45,7 +47,7 @@ export interface Trial {
   /** Why a container is no combination, where that was asked. */
   readonly notCombined: Text | null;
   readonly lines: readonly TriedLine[];
-  /** What is charged already; in the total too. */
+  /** What is charged already; in the total too, unless in another currency. */
   readonly stays: readonly StayingLine[];
   readonly total: string;
   /** What it would come to without the container price, to compare with. */

@@ -6,11 +6,15 @@ export interface Asked<T> {
   readonly answer: T | undefined;
   readonly error: HwError | undefined;
   readonly refetch: () => void;
+  /** Whether the answer is that of the question that is asked now; else another one is on its way, or nothing is asked. */
+  readonly isCurrent: boolean;
 }
 
+type Question<T> = () => Promise<T>;
+
 /** Asks the server whenever there is another question; none: nothing is asked. The function must be kept (`useCallback`). */
-export function useAsked<T>(question: (() => Promise<T>) | undefined): Asked<T> {
-  const [answer, setAnswer] = useState<T>();
+export function useAsked<T>(question: Question<T> | undefined): Asked<T> {
+  const [answered, setAnswered] = useState<{ readonly answer: T; readonly question: Question<T> }>();
   const [error, setError] = useState<HwError>();
   const [turn, setTurn] = useState(0);
   const refetch = useCallback(() => setTurn((now) => now + 1), []);
@@ -21,7 +25,7 @@ export function useAsked<T>(question: (() => Promise<T>) | undefined): Asked<T> 
     question().then(
       (given) => {
         if (!isWanted) return;
-        setAnswer(() => given);
+        setAnswered({ answer: given, question });
         setError(undefined);
       },
       (fault: unknown) => {
@@ -33,5 +37,5 @@ export function useAsked<T>(question: (() => Promise<T>) | undefined): Asked<T> 
       isWanted = false;
     };
   }, [question, turn]);
-  return { answer, error, refetch };
+  return { answer: answered?.answer, error, refetch, isCurrent: answered !== undefined && answered.question === question };
 }

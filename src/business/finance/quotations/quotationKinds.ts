@@ -1,4 +1,5 @@
 import { keysOfRow } from '../pricing/lists/placeKeys.ts';
+import { rankUnit } from '../pricing/lists/rankUnit.ts';
 import type { PriceRecord, QuotationName, Tier } from './quotation.ts';
 
 /** What tells one kind of price rows from the others, in checks and comparisons. */
@@ -29,15 +30,10 @@ const tiers = ['tierFrom', 'tierTo'];
 /** Units that are counted. */
 const whole: ReadonlySet<unknown> = new Set(['CONTAINER', 'CARTON', 'PCS', 'DEST', 'TRIP', 'DAY', 'ORDER']);
 
-/** Units of storage: the same days are charged in one of them. */
-const storage: ReadonlySet<unknown> = new Set(['PLT_DAY', 'CBM_DAY']);
-
 export const quotationKinds: Readonly<Record<QuotationName, QuotationKind>> = {
   hwOperationTemplate: {
     list: ['direction', 'repositoryId', 'currency'],
-    ranks: (row) => [
-      [row.costConfigId, row.cabinetId, storage.has(row.chargeUnit) ? 'STORAGE' : row.chargeUnit].map(text).join(' '),
-    ],
+    ranks: (row) => [[row.costConfigId, row.cabinetId, rankUnit(row.chargeUnit)].map(text).join(' ')],
     unit: ({ chargeUnit }) => text(chargeUnit),
     tier: tierOf,
     step: ({ chargeUnit }) => (whole.has(chargeUnit) ? '1' : '0.01'),

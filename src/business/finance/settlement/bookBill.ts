@@ -13,6 +13,8 @@ export interface Bill {
   readonly invoiceDate: string;
   readonly billAmount: Decimal;
   readonly adjustConfigId?: string | undefined;
+  /** Rows of its workbook that the caller sees to. */
+  readonly ticked?: ReadonlySet<string>;
 }
 
 /** What is written of a bill: how many of our lines it is about, and by how much it differs from them. */
@@ -34,12 +36,13 @@ export async function bookBill(desk: Desk, asked: Bill, linesOf: () => Promise<r
   const supplier = await books.get('hwUser', partyId, { lock: 'write' });
   if ((await books.count('hwCost', { partyId, supplierInvoiceNo })) > 0) {
     refuse(
-      { zh: `账单 ${supplierInvoiceNo} 已对过账`, en: `The bill ${supplierInvoiceNo} is reconciled already` },
+      { zh: '该账单号已对过账', en: 'The bill of this number is reconciled already' },
       { at: '/input/supplierInvoiceNo' },
     );
   }
   const lines = await linesOf();
   refuseFine(desk, bill);
+  await closeRows(desk, bill);
   const due = dueDate(bill.invoiceDate, supplier?.payTerm ?? 'COD');
   const values = { costStatus: 'BILLED' as const, dueDate: due, supplierInvoiceNo };
   const changes = lines.map(({ id }) => ({ id, values }));
@@ -51,6 +54,28 @@ export async function bookBill(desk: Desk, asked: Bill, linesOf: () => Promise<r
   const billed = { direction: 'AP', partyId, supplierInvoiceNo } as const;
   await settleCosts(books, await books.find('hwCost', billed, { lock: 'write' }));
   return { count: lines.length, difference };
+}
+
+/** Rows of a workbook with this number are booked with it, whichever way it is: none is left to be booked again. */
+async function closeRows(
+  { books, refuse }: Desk,
+  { partyId, supplierInvoiceNo, currency, ticked }: Bill,
+): Promise<void> {
+  const whole = { partyId, supplierInvoiceNo, billStatus: 'OPEN' } as const;
+  const rows = await books.find('hwSupplierBill', whole, { lock: 'write' });
+  const other = rows.find((row) => row.currency !== currency);
+  if (other) {
+    refuse(
+      {
+        zh: `导入的供应商账单 ${other.billLineNo} 是 ${other.currency}，不是 ${currency}，请先修改或删除`,
+        en: `The line ${other.billLineNo} of this bill came in ${other.currency}, not ${currency}: change or delete it first`,
+      },
+      { at: '/input/supplierInvoiceNo' },
+    );
+  }
+  const others = rows.filter(({ id }) => !ticked?.has(id));
+  const changes = others.map(({ id }) => ({ id, values: { billStatus: 'BOOKED' as const } }));
+  await books.changeMany('hwSupplierBill', changes, { logged: 'book' });
 }
 
 /** No currency has money finer than its smallest coin. */
@@ -96,6 +121,7 @@ async function adjust(desk: Desk, { bill, lines, difference, due }: Adjusted): P
   }
   const isLess = decimals.compare(difference, 0) < 0;
   await books.create('hwCost', {
+    ...{ orderId: commonOf(lines, 'orderId'), dispatchId: commonOf(lines, 'dispatchId') },
     ...{ direction: 'AP', partyId: first.partyId, currency: first.currency, costConfigId: bill.adjustConfigId },
     ...{ qty: isLess ? '-1' : '1', rate: isLess ? decimals.subtract(0, difference) : difference, taxRate: '0' },
     ...{
@@ -107,4 +133,10 @@ async function adjust(desk: Desk, { bill, lines, difference, due }: Adjusted): P
     },
     remark: `${bill.supplierInvoiceNo} 对账差额 / difference`,
   });
+}
+
+/** What the lines of a bill have in common; null where they differ. */
+function commonOf(lines: readonly Cost[], name: 'orderId' | 'dispatchId'): string | null {
+  const [id = null, ...others] = new Set(lines.map((line) => line[name]));
+  return others.length === 0 ? id : null;
 }

@@ -1,5 +1,7 @@
+import type { Text } from '../../../contract/text.ts';
 import { decimals, type OnDoing, type Stored } from '../../../server/extend.ts';
 import { bookBill, type Desk } from './bookBill.ts';
+import { matchBill, totalOf } from './matchBill.ts';
 
 type BillLine = Stored<'hwSupplierBill'>;
 type Cost = Stored<'hwCost'>;
@@ -9,47 +11,77 @@ type Cost = Stored<'hwCost'>;
  * whole, with all of its rows, also those that were not ticked; a row that meets nothing of ours is refused by its number.
  */
 export const bookBills: OnDoing<'hwSupplierBill'> = async (event, next) => {
-  const { books, records, input } = event;
-  const bills = Map.groupBy(records, ({ partyId, currency, supplierInvoiceNo }) =>
-    JSON.stringify([partyId, currency, supplierInvoiceNo]),
-  );
+  const { records, input } = event;
+  const ticked = new Set(records.map(({ id }) => id));
+  const bills = Map.groupBy(records, ({ partyId, supplierInvoiceNo }) => JSON.stringify([partyId, supplierInvoiceNo]));
   const told: string[] = [];
   for (const [first] of bills.values()) {
     if (!first) continue;
     const { partyId, currency, supplierInvoiceNo, invoiceDate } = first;
-    const whole = { partyId, currency, supplierInvoiceNo, billStatus: 'OPEN' } as const;
-    const rows = await books.find('hwSupplierBill', whole, { lock: 'write' });
-    const billAmount = decimals.add(0, ...rows.map(({ amount }) => amount ?? '0'));
+    const desk = deskOf(event, supplierInvoiceNo);
+    const rows = await rowsOf(desk, first);
+    const billAmount = decimals.add(0, ...rows.map(totalOf));
     const adjustConfigId = input.adjustConfigId as string | undefined;
-    const bill = { partyId, currency, supplierInvoiceNo, invoiceDate, billAmount, adjustConfigId };
-    const { difference } = await bookBill(event, bill, () => linesOf(event, rows));
+    const bill = { partyId, currency, supplierInvoiceNo, invoiceDate, billAmount, adjustConfigId, ticked };
+    const { difference } = await bookBill(desk, bill, () => linesOf(desk, rows));
     told.push(`${supplierInvoiceNo} (${difference})`);
-    const others = rows.filter(({ id }) => !records.some((each) => each.id === id));
-    const changes = others.map(({ id }) => ({ id, values: { billStatus: 'BOOKED' as const } }));
-    await books.changeMany('hwSupplierBill', changes, { logged: 'book' });
   }
   await next(() => ({ billStatus: 'BOOKED' }));
   const list = told.join(', ');
   return { message: { zh: `已对账（差额）：${list}`, en: `Reconciled (difference): ${list}` } };
 };
 
-/** Our lines that wait for a bill and are of what its rows name. */
+/** Whatever is refused says of which bill; of the places of a bill the form here has but one. */
+function deskOf({ books, holds, refuse }: Desk, no: string): Desk {
+  const asked = '/input/adjustConfigId';
+  const told = ({ zh, en }: Text): Text => ({ zh: `账单 ${no}：${zh}`, en: `Bill ${no}: ${en}` });
+  return {
+    books,
+    holds,
+    refuse: (text, { at, ...more } = {}) => refuse(told(text), at === asked ? { at, ...more } : more),
+  };
+}
+
+/** All rows of a bill, which has one date and one currency. */
+async function rowsOf({ books, refuse }: Desk, first: BillLine): Promise<readonly BillLine[]> {
+  const { partyId, supplierInvoiceNo } = first;
+  const whole = { partyId, supplierInvoiceNo, billStatus: 'OPEN' } as const;
+  const rows = await books.find('hwSupplierBill', whole, { lock: 'write' });
+  for (const name of ['invoiceDate', 'currency'] as const) {
+    const values = [...new Set(rows.map((row) => row[name]))];
+    if (values.length < 2) continue;
+    const [list, { zh, en }] = [values.toSorted().join(', '), oneOf[name]];
+    refuse({
+      zh: `各行${zh}不同（${list}），请先改为一致`,
+      en: `Its lines differ in their ${en} (${list}): mend them first`,
+    });
+  }
+  return rows;
+}
+
+const oneOf = {
+  invoiceDate: { zh: '账单日期', en: 'date' },
+  currency: { zh: '币种', en: 'currency' },
+} as const;
+
+/** Our lines that wait for a bill and that its rows are about. */
 async function linesOf({ books, refuse }: Desk, rows: readonly BillLine[]): Promise<readonly Cost[]> {
   const [first] = rows;
   const { partyId, currency } = first as BillLine;
   const waiting = { direction: 'AP', costStatus: 'APPROVED', partyId, currency } as const;
-  const costs = await books.find('hwCost', waiting, { lock: 'write' });
-  const isOf = (cost: Cost, row: BillLine): boolean =>
-    cost.costConfigId === row.costConfigId &&
-    (row.orderId === null || cost.orderId === row.orderId) &&
-    (row.dispatchId === null || cost.dispatchId === row.dispatchId);
-  const strange = rows.find((row) => !costs.some((cost) => isOf(cost, row)));
-  if (strange) {
-    const { billLineNo } = strange;
-    refuse({
+  const match = matchBill(rows, await books.find('hwCost', waiting, { lock: 'write' }));
+  if ('costs' in match) return match.costs;
+  const { row, among } = match;
+  const { billLineNo } = row;
+  if (among.length === 0) {
+    return refuse({
       zh: `${billLineNo}：没有该柜或车次、该费用的已审核未对账应付`,
       en: `${billLineNo}: no approved payable of this container or trip and fee waits for a bill`,
     });
   }
-  return costs.filter((cost) => rows.some((row) => isOf(cost, row)));
+  const list = among.map(({ costNo }) => costNo).join(', ');
+  return refuse({
+    zh: `${billLineNo}：可能对应 ${among.length} 条应付（${list}），金额都不相符；请在“应付管理”用“对账”选择账单所含费用`,
+    en: `${billLineNo}: ${among.length} payables could be meant (${list}) and none comes to its amount. Choose the lines of the bill with Reconcile on the page Payables`,
+  });
 }

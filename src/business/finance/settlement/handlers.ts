@@ -3,6 +3,7 @@ import { bookBills } from './bookBills.ts';
 import { keepCurrency } from './keepCurrency.ts';
 import { payRows } from './payRows.ts';
 import { autoApply, postCheckouts, reverseCheckouts } from './postCheckout.ts';
+import { prepareBills } from './prepareBills.ts';
 import { prepareLines } from './prepareLines.ts';
 import { receiveNote, receivePayment } from './receive.ts';
 import { reconcileBill } from './reconcile.ts';
@@ -20,6 +21,7 @@ export const settlement: Handlers = {
     'hwUser.save': keepCurrency,
     'hwDebitNote.receipt': receiveNote,
     'hwReceivable.checkout': receivePayment,
+    'hwSupplierBill.prepare': prepareBills,
     'hwSupplierBill.book': bookBills,
     'hwPayable.reconcile': reconcileBill,
     'hwPayable.unreconcile': unreconcileBill,

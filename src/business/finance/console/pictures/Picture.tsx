@@ -42,7 +42,7 @@ export function Picture(props: PictureProps): ReactNode {
   const openPage = useOpenPage();
   const mayExport = useHolds(exportPerm);
   const maySee = useHolds(behind.perm);
-  const { answer: rows, error, refetch } = asked;
+  const { answer: rows, error, refetch, isCurrent } = asked;
   const columns = [heads.name, text('currency'), ...keys.map(({ label }) => label), heads.end];
   const hasRows = rows !== undefined && !error && rows.length > 0;
   const exportAll = () => {
@@ -60,7 +60,7 @@ export function Picture(props: PictureProps): ReactNode {
             </Button>
           )}
           {mayExport && (
-            <Button onPress={exportAll} isDisabled={!hasRows} handle={`${handle}-export`}>
+            <Button onPress={exportAll} isDisabled={!(hasRows && isCurrent)} handle={`${handle}-export`}>
               {text('export')}
             </Button>
           )}

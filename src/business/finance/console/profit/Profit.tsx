@@ -23,7 +23,7 @@ export function Profit(): ReactNode {
   const text = useText(words);
   const language = useLanguage();
   const mayExport = useHolds('fms:cost:export');
-  const { wish, setWish, earned, error, refetch } = useProfit();
+  const { wish, setWish, earned, error, refetch, isCurrent } = useProfit();
   const nameOf = ({ key, name }: ProfitRow): string => name?.[language] ?? (key === '' ? text('nobody') : key);
   const exportAll = () => {
     const head = (['name', 'currency', 'orders', 'ar', 'ap', 'profit', 'margin'] as const).map((word) => text(word));
@@ -39,7 +39,7 @@ export function Profit(): ReactNode {
       tools={
         <>
           {mayExport && (
-            <Button onPress={exportAll} isDisabled={!hasRows} handle="profit-export">
+            <Button onPress={exportAll} isDisabled={!(hasRows && isCurrent)} handle="profit-export">
               {text('export')}
             </Button>
           )}

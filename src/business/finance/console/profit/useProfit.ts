@@ -17,6 +17,6 @@ export function useProfit() {
     () => read<Earned>('hwCost', { name: 'profit', input: { ...wish } }, { isQuiet: true }),
     [read, wish],
   );
-  const { answer, error, refetch } = useAsked(wish.from !== '' && wish.to !== '' ? ask : undefined);
-  return { wish, setWish, earned: answer, error, refetch };
+  const { answer, ...asked } = useAsked(wish.from !== '' && wish.to !== '' ? ask : undefined);
+  return { wish, setWish, earned: answer, ...asked };
 }

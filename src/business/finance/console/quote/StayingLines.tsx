@@ -29,7 +29,7 @@ export function StayingLines({ stays }: { readonly stays: readonly StayingLine[]
               <th scope="row">{line.title[language]}</th>
               <td>{line.destCode ?? ''}</td>
               <td>{line.costNo}</td>
-              <td className="c-number">{amountText(line.total)}</td>
+              <td className="c-number">{[amountText(line.total), line.currency].filter(Boolean).join(' ')}</td>
               <td className={line.of === 'same' ? 'c-number' : 'c-number c-fault'}>{nowOf(line)}</td>
             </tr>
           ))}

@@ -2,23 +2,28 @@ import type { Text } from '../../../../contract/text.ts';
 import type { Decimal } from '../../../../server/extend.ts';
 import type { Step } from '../../both/trace.ts';
 import { isInForce, type PriceList } from '../lists/priceList.ts';
+import { rankUnit, storageUnits } from '../lists/rankUnit.ts';
 import type { OperationRow } from '../lists/rows.ts';
 import { isInTier, onlyOf } from '../lists/tierOf.ts';
 import { plain } from '../plain.ts';
 import { say } from '../say.ts';
 
-/** Rows of a fee in one unit, of the rank that counts: for the container type, else for any. */
+/**
+ * Rows of a fee by their unit, of the rank that counts: for the container type, else for any. Storage is charged in one unit:
+ * pallets and volume share a rank, so a row for the very type drives out those for any, whatever they count.
+ */
 export function operationRows(
   list: PriceList<OperationRow>,
   { costConfigId, cabinetId, date }: { costConfigId: string; cabinetId: string | null; date: string },
 ): ReadonlyMap<string, readonly OperationRow[]> {
   const rows = list.rowsAt(costConfigId).filter((row) => isInForce(row, date));
-  const byUnit = Map.groupBy(rows, ({ chargeUnit }) => chargeUnit);
-  const ranked = [...byUnit].map(([unit, all]) => {
+  const ranked = [...Map.groupBy(rows, ({ chargeUnit }) => rankUnit(chargeUnit)).values()].flatMap((all) => {
     const own = all.filter((row) => row.cabinetId !== null && row.cabinetId === cabinetId);
-    return [unit, own.length > 0 ? own : all.filter((row) => row.cabinetId === null)] as const;
+    return own.length > 0 ? own : all.filter((row) => row.cabinetId === null);
   });
-  return new Map(ranked.filter(([, all]) => all.length > 0));
+  const byUnit = Map.groupBy(ranked, ({ chargeUnit }) => chargeUnit);
+  onlyOf(storageUnits.flatMap((unit) => byUnit.get(unit)?.slice(0, 1) ?? []));
+  return byUnit;
 }
 
 /** Of rows of one rank, the one in whose tier the quantity lies, or why there is none. */

@@ -11,15 +11,21 @@ interface Later {
   /** The lines for the same thing that stay. */
   readonly charged: readonly Known[];
   readonly digits: number;
+  /** That of the order. */
+  readonly currency: string;
 }
 
 /**
  * What is to be charged besides lines that stay, where there is more of the same by now: pallets that left later on a day
- * that was billed already. Undefined where there is not more, or where it costs nothing more.
+ * that was billed already. Undefined where there is not more, where it costs nothing more, or where it was charged in another
+ * currency.
  */
-export function differenceLine({ line, charged, digits }: Later): QuotedLine | undefined {
+export function differenceLine({ line, charged, digits, currency }: Later): QuotedLine | undefined {
   const isKept = line.key.startsWith('STORAGE ') && charged.every(({ snapshot: { reason } }) => !reason);
-  if (!isKept) return undefined;
+  const isOwn = charged.every(({ cost, snapshot: { values } }) =>
+    [cost, values].every((one) => one.currency === currency),
+  );
+  if (!isKept || !isOwn) return undefined;
   const counted = decimals.add('0', ...charged.map(({ snapshot }) => snapshot.counted ?? snapshot.values.qty));
   const before = decimals.add('0', ...charged.map(quotedAmount));
   const rest = decimals.subtract(line.counted, counted);

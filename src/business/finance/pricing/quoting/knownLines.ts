@@ -30,7 +30,7 @@ export function quotedAmount(known: Known): Decimal {
 }
 
 /** Digits of the currency in which it was quoted. */
-export function digitsOf({ snapshot: { values } }: Known): number {
+function digitsOf({ snapshot: { values } }: Known): number {
   return minorUnit(values.currency) ?? 2;
 }
 

@@ -31,10 +31,11 @@ interface Billed {
  */
 export function planLines(facts: OrderFacts, quote: Quote, { costs, way: settled }: Billed): LinePlan {
   const known = knownOf(costs);
-  const free = new Map(known.filter(({ isFree }) => isFree).map((one) => [one.key, one.cost]));
+  const drafts = known.filter(({ isFree }) => isFree);
+  const free = new Map(drafts.map((one) => [one.key, one.cost]));
   const isOtherWay = settled !== undefined && settled !== quote.way;
   const lines = quote.lines.filter(({ type }) => !isOtherWay || type === 'OPERATION');
-  const { wanted, fixed } = besidesFixed(lines, known, facts.digits);
+  const { wanted, fixed } = besidesFixed(lines, known, facts);
   const due = wanted.filter(({ isForecast }) => !isForecast);
   const keys = new Set(due.map(({ key }) => key));
   const creates: Values<'hwCost'>[] = [];
@@ -47,25 +48,27 @@ export function planLines(facts: OrderFacts, quote: Quote, { costs, way: settled
       changes.push({ id: there.id, values: requoted(there, values) });
     }
   }
-  const removes = [...free].filter(([key]) => !keys.has(key)).map(([, cost]) => cost.id);
+  // Of two drafts for the same, one stays at most.
+  const isLeft = ({ key, cost }: Known): boolean => keys.has(key) && free.get(key) === cost;
+  const removes = drafts.filter((one) => !isLeft(one)).map(({ cost }) => cost.id);
   const withoutPrice = due.filter(({ reason }) => reason).length;
   return { creates, changes, removes, lines: wanted, fixed, withoutPrice };
 }
 
 /** The lines that are wanted beside those that stay, and what became of these. */
-function besidesFixed(lines: readonly QuotedLine[], known: readonly Known[], digits: number) {
+function besidesFixed(lines: readonly QuotedLine[], known: readonly Known[], facts: OrderFacts) {
   const stays = known.filter(({ isFree }) => !isFree);
   const later = new Map<QuotedLine, QuotedLine>();
   const wanted = lines.flatMap((line) => {
     const family = known.filter(({ key }) => isSame(key, line.key));
     const charged = family.filter(({ isFree }) => !isFree);
     if (charged.length === 0) return [line];
-    const rest = differenceLine({ line, charged, digits });
+    const rest = differenceLine({ line, charged, digits: facts.digits, currency: facts.order.currency });
     if (!rest) return [];
     later.set(line, rest);
     return [{ ...rest, key: keyOfLater(line.key, family) }];
   });
-  return { wanted, fixed: judgeFixed(stays, lines, (line) => later.has(line)) };
+  return { wanted, fixed: judgeFixed({ fixed: stays, quoted: lines, isMadeUp: (line) => later.has(line), facts }) };
 }
 
 /** That of the draft which charged the rest before, if there is one: it is written anew; else one that nobody has. */

@@ -24,14 +24,17 @@ export interface Differing {
   readonly costNo: string;
   readonly amount: string;
   readonly now: string | null;
+  /** Where it is not that of the order. */
+  readonly currency?: string;
 }
 
 /** Of lines that stay, those to look at. */
 export function differingOf(fixed: readonly Fixed[]): readonly Differing[] {
   return fixed
     .filter(({ of }) => of !== 'same')
-    .map(({ known: { cost }, now }) => ({
+    .map(({ known: { cost }, now, isForeign }) => ({
       ...{ costNo: cost.costNo ?? '', amount: cost.amount ?? '0', now: now ?? null },
+      ...(isForeign && { currency: cost.currency }),
     }));
 }
 
@@ -43,10 +46,13 @@ export function told(orders: number, sums: QuotingSums): Text {
   const { created, changed, removed, kept, withoutPrice, differing, skipped } = sums;
   const open = withoutPrice > 0;
   const all = orders === 1 ? '1 order' : `${orders} orders`;
-  const differs = named(differing, ({ costNo, amount, now }) => ({
-    zh: now === null ? `${costNo}（${amount}，现在已无此项）` : `${costNo}（${amount}，现在应为 ${now}）`,
-    en: now === null ? `${costNo} (${amount}, not called for any more)` : `${costNo} (${amount}, would be ${now})`,
-  }));
+  const differs = named(differing, ({ costNo, now, ...own }) => {
+    const amount = [own.amount, own.currency].filter(Boolean).join(' ');
+    return {
+      zh: now === null ? `${costNo}（${amount}，现在已无此项）` : `${costNo}（${amount}，现在应为 ${now}）`,
+      en: now === null ? `${costNo} (${amount}, not called for any more)` : `${costNo} (${amount}, would be ${now})`,
+    };
+  });
   const left = named(skipped, inOrder);
   return {
     zh: `已计费 ${orders} 票：新增 ${created} 行，更新 ${changed} 行，删除 ${removed} 行，人工行保留 ${kept} 行${open ? `；${withoutPrice} 行没有匹配报价，单价为 0` : ''}${differs ? `；${differing.length} 行已定的费用与现在的报价不符，请核对：${differs.zh}` : ''}${left ? `；${skipped.length} 票未计费：${left.zh}` : ''}`,

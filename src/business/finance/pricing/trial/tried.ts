@@ -27,9 +27,10 @@ export function triedCharge({ part, qty, rate, unit, amount, steps, quoteNo }: C
 }
 
 /** A line of the order that stays, with the name of its fee item. */
-export function stayingLine({ known: { cost }, of, now }: Fixed, title: Text): StayingLine {
+export function stayingLine({ known: { cost }, of, now, isForeign }: Fixed, title: Text): StayingLine {
   const { costNo, destCode, totalAmount } = cost;
-  return { costNo: costNo ?? '', title, destCode, total: totalAmount ?? '0', of, now: now ?? null };
+  const currency = isForeign ? cost.currency : null;
+  return { costNo: costNo ?? '', title, destCode, total: totalAmount ?? '0', currency, of, now: now ?? null };
 }
 
 /** What lines come to; forecasts are not among them. */

@@ -35,7 +35,7 @@ export async function tryOrder(ask: ReadAsk, order: Stored<'hwOrder'>, way?: Way
     return {
       ...{ orderNo: order.orderNo, currency: order.currency, date: facts.date, way: settled ?? quote.way },
       ...{ lines: tried, stays, notCombined: quote.notCombined ?? null },
-      total: sumOf([...tried, ...stays], facts.digits),
+      total: sumOf([...tried, ...stays.filter(({ currency }) => currency === null)], facts.digits),
       itemisedTotal: parts ? totalOf(parts, facts.digits) : null,
     };
   });

@@ -70,6 +70,28 @@ describe('the row for a destination', () => {
         ?.map(({ quoteNo }) => quoteNo);
     expect([found('40HQ'), found('20GP')]).toEqual([['40HQ'], ['any']]);
   });
+
+  test('of storage counts in one unit for a container, and is refused where it is for two', () => {
+    const listOf = (...rows: readonly object[]) =>
+      priceListOf(
+        { userId: undefined, effectiveDate: '2026-01-01' },
+        rows.map((row) => operationRow(row)),
+        ({ costConfigId }) => [costConfigId],
+      );
+    const [any, own] = [{ chargeUnit: 'PLT_DAY' }, { chargeUnit: 'CBM_DAY', cabinetId: '40HQ' }];
+    const units = (list: ReturnType<typeof listOf>, cabinetId: string | null) => [
+      ...operationRows(list, { costConfigId: 'devan', cabinetId, date }).keys(),
+    ];
+    expect(units(listOf(any, own), '40HQ')).toEqual(['CBM_DAY']);
+    expect(units(listOf(any, own), '20GP')).toEqual(['PLT_DAY']);
+    expect(units(listOf(any, own), null)).toEqual(['PLT_DAY']);
+    expect(units(listOf({ chargeUnit: 'CONTAINER' }, { chargeUnit: 'DEST', cabinetId: '40HQ' }), '40HQ')).toEqual([
+      'CONTAINER',
+      'DEST',
+    ]);
+    expect(() => units(listOf(any, { chargeUnit: 'CBM_DAY', quoteNo: 'two' }), '20GP')).toThrow(PricingFault);
+    expect(() => units(listOf({ ...any, cabinetId: '40HQ' }, own), '40HQ')).toThrow(PricingFault);
+  });
 });
 
 describe('the price list', () => {
