@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillChecks } from '../../src/business/orders/checkGoods.ts';
 import type { Client } from './support/client.ts';
+import { executeRaw } from './support/executeRaw.ts';
 import { create } from './support/lab.ts';
 import { type OrderLab, openOrderLab } from './support/orderLab.ts';
 import { goodsFor, orderCalls } from './support/yard.ts';
@@ -94,6 +96,35 @@ describe('the goods of an order', () => {
       ...{ zipCode: '08817', timezone: 'America/New_York' },
     });
     expect(await checks()).toEqual([[null, null, null], 0]);
+  });
+
+  test('for a code follow its warehouse, which is renamed and deleted, while the container is not empty', async () => {
+    const calls = '/hw/wms/hwRepositoryConfig';
+    const goods = { destCode: 'YYY8', destType: 'WALMART', fbaId: null, refId: null, recvCartonQty: null };
+    const [id, over] = [await one('AT_PORT', {}, goods), await one('AT_PORT', {}, goods)];
+    const checkOf = async (order: string) => (await admin.get(orderCalls.findById(order))).data.goods[0].destCheck;
+    expect([await checkOf(id), await checkOf(over)]).toEqual(['UNKNOWN', 'UNKNOWN']);
+    await lab.door.within(admin, ({ books }) => books.change('hwOrder', over, { orderStatus: 'IN_STOCK' }));
+    const house = await create(admin, `${calls}/saveHwRepositoryConfig`, {
+      ...{ repositoryCode: 'YYY8', repositoryName: '新仓', stateCode: 'NJ', city: 'Edison', address: '3 Main St' },
+      ...{ zipCode: '08817', timezone: 'America/New_York' },
+    });
+    expect([await checkOf(id), await checkOf(over)]).toEqual([null, 'UNKNOWN']);
+    const rename = async (repositoryCode: string) => {
+      const { version } = (await admin.get(`${calls}/findHwRepositoryConfigById/${house.id}`)).data;
+      const renamed = await admin.post(`${calls}/saveHwRepositoryConfig`, { id: house.id, version, repositoryCode });
+      expect(renamed.code, renamed.text).toBe(20000);
+    };
+    await rename('YYY9');
+    expect(await checkOf(id)).toBe('UNKNOWN');
+    await rename('YYY8');
+    expect(await checkOf(id)).toBeNull();
+    const deleted = await admin.get(`${calls}/deleteHwRepositoryConfigById/${house.id}`);
+    expect(deleted.code, deleted.text).toBe(20000);
+    expect(await checkOf(id)).toBe('UNKNOWN');
+    await executeRaw(lab.house.database, [`UPDATE "hwOrderGoods" SET "destCheck" = NULL WHERE "orderId" = '${id}'`]);
+    await lab.door.within(admin, (event) => fillChecks(event));
+    expect(await checkOf(id)).toBe('UNKNOWN');
   });
 
   test('stay with their order', async () => {

@@ -346,27 +346,6 @@ describe('what a trip cannot be', () => {
   });
 });
 
-test('miles that rise steeply are warned of when trips are completed, of every trip, and the trip is told beside', async () => {
-  const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId };
-  const arrived = async () => {
-    const truck = await newCar(admin, { odometerMile: '1000' });
-    const made = await create(admin, tripCalls.save, { ...values, carId: truck.id, planDepartTime: hoursAhead(24) });
-    await door.within(admin, ({ books }) => books.change('hwCarDispatch', made.id, { dispatchStatus: 'ARRIVED' }));
-    return { id: made.id, no: made.dispatchNo, truck };
-  };
-  const [one, two, three] = [await arrived(), await arrived(), await arrived()];
-  const told = await ok(step(one.id, 'complete', { odometerMile: '11000.5' }));
-  expect(told).toMatchObject({ id: one.id, dispatchStatus: 'COMPLETED', carIdLabel: expect.any(String) });
-  expect(told.message.zh).toContain(`车次 ${one.no}：车辆 ${one.truck.plateNo} 的里程一次增加了 10000.5 英里`);
-  const input = { odometerMile: '50000' };
-  const both = await ok(admin.post(tripCalls.transit, { ids: [two.id, three.id], transition: 'complete', input }));
-  for (const { no, truck } of [two, three]) {
-    expect(both.message.en).toContain(`Trip ${no}: The odometer of ${truck.plateNo} has risen by 49000 miles`);
-  }
-  const four = await arrived();
-  expect(await ok(step(four.id, 'complete', { odometerMile: '11000' }))).not.toHaveProperty('message');
-});
-
 test('a whole container goes from the terminal to the door', async () => {
   serial += 1;
   const typed = { ...orderOf(yard, containerNo(serial)), orderType: 'DIRECT', customsMode: 'NONE' };

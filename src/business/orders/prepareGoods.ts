@@ -1,13 +1,12 @@
 import type { OnPrepare, ReadBooks, Values } from '../../server/extend.ts';
+import { changeable } from './changeable.ts';
 import { knownDestinations } from './knownDestinations.ts';
-
-const devanned = ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED', 'CANCELLED'];
 
 /** New lines of goods come after the last one of their order; lines are fixed when the container is empty, and one for a code that no warehouse has says so (domain.md 5.2). */
 export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ records, books, refuse }) => {
   const ids = new Set(records.flatMap(({ record }) => record.orderId ?? []));
   const orders = await books.find('hwOrder', { id: [...ids] });
-  const order = orders.find(({ orderStatus }) => devanned.includes(String(orderStatus)));
+  const order = orders.find(({ orderStatus }) => !changeable.includes(String(orderStatus)));
   if (order) {
     refuse({
       zh: `订单 ${order.orderNo} 已拆柜完成或已取消，货物不能再修改`,

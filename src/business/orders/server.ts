@@ -1,13 +1,14 @@
 import type { Handlers } from '../../server/extend.ts';
 import { arrivePort } from './arrivePort.ts';
 import { cancelOrder } from './cancelOrder.ts';
+import { fillChecks } from './checkGoods.ts';
 import { correctMilestones } from './correctMilestones.ts';
 import { deleteGoods } from './deleteGoods.ts';
 import { finishDevan } from './finishDevan.ts';
 import { followArrival } from './followArrival.ts';
+import { followCode, forgetCodes } from './followDestinations.ts';
 import { prepareGoods } from './prepareGoods.ts';
 import { sail } from './sail.ts';
-import { welcomeDestination } from './welcomeDestination.ts';
 
 /** What the files of the orders cannot say. */
 export const orders: Handlers = {
@@ -19,8 +20,10 @@ export const orders: Handlers = {
     'hwOrder.finishDevan': finishDevan,
     'hwOrderGoods.prepare': prepareGoods,
     'hwOrderGoods.delete': deleteGoods,
-    'hwRepositoryConfig.save': welcomeDestination,
+    'hwRepositoryConfig.save': followCode,
+    'hwRepositoryConfig.delete': forgetCodes,
   },
   reads: {},
-  jobs: [sail],
+  // The second is for lines from before there was the word: once it has run there is nothing left to do.
+  jobs: [sail, { name: 'orders.fillChecks', everyMinutes: 1440, run: fillChecks }],
 };

@@ -25,7 +25,10 @@ export async function makeTrip(
   if (!first) return refuse({ zh: '请选择派送单', en: 'Choose a delivery' }, { at: '/input/deliveryIds' });
   const dispatchType = values.dispatchType ?? kindFor(deliveries);
   if (!holdsKind({ resource: 'hwCarDispatch', kind: dispatchType, ability: 'create' })) {
-    refuse({ zh: '没有权限建立该类车次', en: 'You are not permitted to make such a trip' }, { code: errors.forbidden.code });
+    refuse(
+      { zh: '没有权限建立该类车次', en: 'You are not permitted to make such a trip' },
+      { code: errors.forbidden.code },
+    );
   }
   const trip = await books.create('hwCarDispatch', {
     ...values,

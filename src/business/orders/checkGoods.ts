@@ -1,0 +1,38 @@
+import type { Books, Stored } from '../../server/extend.ts';
+import { changeable } from './changeable.ts';
+import { knownDestinations } from './knownDestinations.ts';
+
+/** So many lines are looked at at a time. */
+const most = 1_000;
+
+/** Lines of goods for codes that have become known, or are known no more, say so, while their orders can still be changed (domain.md 5.2). */
+export async function checkGoods(
+  books: Books,
+  destCode: readonly string[] | { readonly isNull: false },
+): Promise<void> {
+  let after = '';
+  for (;;) {
+    const ofOpen = { destCode, 'orderId.orderStatus': changeable, id: { gt: after } };
+    const goods = await books.find('hwOrderGoods', ofOpen, { limit: most, lock: 'write' });
+    await checkLines(books, goods);
+    if (goods.length < most) return;
+    after = goods.at(-1)?.id ?? '';
+  }
+}
+
+async function checkLines(books: Books, goods: readonly Stored<'hwOrderGoods'>[]): Promise<void> {
+  const isKnown = await knownDestinations(
+    books,
+    goods.flatMap(({ destCode }) => destCode ?? []),
+  );
+  const changes = goods.flatMap(({ id, destCode, destCheck }) => {
+    const check = isKnown(destCode ?? '') ? null : ('UNKNOWN' as const);
+    return check === (destCheck ?? null) ? [] : [{ id, values: { destCheck: check } }];
+  });
+  await books.changeMany('hwOrderGoods', changes);
+}
+
+/** Lines from before it was written whether their code is known, and those that a warehouse has come to unheard. */
+export function fillChecks({ books }: { readonly books: Books }): Promise<void> {
+  return checkGoods(books, { isNull: false });
+}

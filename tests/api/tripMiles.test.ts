@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { booksDoor } from './support/booksDoor.ts';
+import type { Answer, Client } from './support/client.ts';
+import { hoursAhead, newCar, tripCalls } from './support/fleet.ts';
+import { create } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { openYard, type Yard } from './support/yard.ts';
+
+const door = booksDoor();
+let house: TestHouse;
+let admin: Client;
+let yard: Yard;
+
+beforeAll(async () => {
+  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = house.admin;
+  yard = await openYard(admin);
+});
+afterAll(() => house.close());
+
+const ok = async (answer: Promise<Answer>) => {
+  const { code, text, data } = await answer;
+  expect(code, text).toBe(20000);
+  return data;
+};
+const step = (id: string, transition: string, input: object = {}) =>
+  admin.post(tripCalls.transit, { id, transition, input });
+
+test('miles that rise steeply are warned of when trips are completed, of every trip, and the trip is told beside', async () => {
+  const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId };
+  const arrived = async () => {
+    const truck = await newCar(admin, { odometerMile: '1000' });
+    const made = await create(admin, tripCalls.save, { ...values, carId: truck.id, planDepartTime: hoursAhead(24) });
+    await door.within(admin, ({ books }) => books.change('hwCarDispatch', made.id, { dispatchStatus: 'ARRIVED' }));
+    return { id: made.id, no: made.dispatchNo, truck };
+  };
+  const [one, two, three] = [await arrived(), await arrived(), await arrived()];
+  const told = await ok(step(one.id, 'complete', { odometerMile: '11000.5' }));
+  expect(told).toMatchObject({ id: one.id, dispatchStatus: 'COMPLETED', carIdLabel: expect.any(String) });
+  expect(told.message.zh).toContain(`车次 ${one.no}：车辆 ${one.truck.plateNo} 的里程一次增加了 10000.5 英里`);
+  const input = { odometerMile: '50000' };
+  const both = await ok(admin.post(tripCalls.transit, { ids: [two.id, three.id], transition: 'complete', input }));
+  for (const { no, truck } of [two, three]) {
+    expect(both.message.en).toContain(`Trip ${no}: The odometer of ${truck.plateNo} has risen by 49000 miles`);
+  }
+  const four = await arrived();
+  expect(await ok(step(four.id, 'complete', { odometerMile: '11000' }))).not.toHaveProperty('message');
+});
