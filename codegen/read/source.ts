@@ -171,8 +171,7 @@ export interface RuleSource {
 
 type Plain = string | number | boolean;
 
-/** `is` or `isNot`, a value or several. */
-/** A field, and values that it has, or has not. */
+/** A field, and values that it has (`is`) or has not (`isNot`): one, or several. */
 export interface FieldWhenSource {
   readonly field: string;
   readonly is?: Plain | readonly Plain[];

@@ -160,7 +160,7 @@ export const places: readonly Place[] = [
   },
   {
     key: 'fieldWhen',
-    title: 'Unique among some',
+    title: 'When a field has a value',
     where: 'Below `when` of an entry of `unique`, and of a stamp or a block of a document.',
     path: ['definitions', 'fieldWhen'],
   },

@@ -1,5 +1,5 @@
 import type { Books, ReadBooks, Stored } from '../../server/extend.ts';
-import { dayIn, daysAfter } from '../finance/pricing/days.ts';
+import { dayIn, daysAfter } from '../days.ts';
 
 type Arrived = Partial<Pick<Stored<'hwOrder'>, 'ata' | 'dischargeTime'>>;
 type Terminal = Pick<Stored<'hwQuayConfig'>, 'timezone' | 'freeDays'>;

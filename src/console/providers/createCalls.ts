@@ -45,7 +45,7 @@ export interface Calls {
   readonly act: (resource: string, deed: Deed, manner?: Manner) => Promise<unknown>;
   /** Deletes records, all or none. */
   readonly remove: (resource: string, ids: readonly string[], manner?: Manner) => Promise<unknown>;
-  /** What the records of a list come to in groups, up to so many groups. */
+  /** What the records of a list come to in groups: all of them, or the first so many. */
   readonly groups: (resource: string, ask: GroupsBody, manner?: Manner & GroupsPage) => Promise<readonly Group[]>;
   /** Asks a question of the file's `reads`, which code of the server answers; it changes nothing. */
   readonly read: <T>(resource: string, ask: Ask, manner?: Manner) => Promise<T>;
@@ -76,6 +76,9 @@ interface CallsParts {
   readonly attempts?: Attempts;
 }
 
+/** All groups are asked for in parts of this size. */
+const groupsAtOnce = 500;
+
 /** Every write carries the `Idempotency-Key` of its attempt. */
 export function createCalls({ client, resources, attempts = createAttempts() }: CallsParts): Calls {
   const resourceOf = async (name: string): Promise<Resource> => (await resources.load(name)).resource;
@@ -104,10 +107,15 @@ export function createCalls({ client, resources, attempts = createAttempts() }: 
     },
     remove: async (name, ids, manner = {}) =>
       client.call({ ...manner, method: 'POST', path: pathOf(await resourceOf(name), 'deleteByIds'), body: ids }),
-    groups: async (name, body, { pageSize = 500, ...manner } = {}) => {
+    groups: async (name, body, { pageSize, ...manner } = {}) => {
       const path = pathOf(await resourceOf(name), 'groups');
-      const headers = { pageNo: '1', pageSize: String(pageSize) };
-      return (await client.call<Page<Group>>({ ...manner, method: 'POST', path, body, headers })).records;
+      const all: Group[] = [];
+      for (let pageNo = 1; ; pageNo += 1) {
+        const headers = { pageNo: String(pageNo), pageSize: String(pageSize ?? groupsAtOnce) };
+        const page = await client.call<Page<Group>>({ ...manner, method: 'POST', path, body, headers });
+        all.push(...page.records);
+        if (pageSize !== undefined || page.records.length === 0 || all.length >= page.total) return all;
+      }
     },
     read: async (name, { name: question, ...body }, manner = {}) => {
       const resource = await resourceOf(name);

@@ -37,5 +37,10 @@ export function useAsked<T>(question: Question<T> | undefined): Asked<T> {
       isWanted = false;
     };
   }, [question, turn]);
-  return { answer: answered?.answer, error, refetch, isCurrent: answered !== undefined && answered.question === question };
+  return {
+    answer: answered?.answer,
+    error,
+    refetch,
+    isCurrent: answered !== undefined && answered.question === question,
+  };
 }

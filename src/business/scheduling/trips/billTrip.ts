@@ -10,7 +10,7 @@ interface Desk {
   readonly time: Date;
 }
 
-/** Hands the cost of a trip to finance, with what each of its stops bears: the one door from here to there. */
+/** Hands the cost of a trip to finance, with what each of its stops bears: the one door by which trips bill. */
 export async function billTrip(desk: Desk, trip: Trip): Promise<void> {
   const { books } = desk;
   await allocateTrip(desk, { trip, shares: await sharesOf(books, trip), zone: await zoneOfTrip(books, trip) });

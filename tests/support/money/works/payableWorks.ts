@@ -1,4 +1,5 @@
-import { payableCalls } from '../till.ts';
+import { callsOf } from '../../../api/support/lab.ts';
+import { costCalls, payableCalls } from '../till.ts';
 import { again, amountIn, type Found, found, pick, type Seat, unlike, type Work, type Works } from './work.ts';
 
 const rows = async ({ me, till }: Seat, isFit: (row: Found) => boolean): Promise<readonly Found[]> =>
@@ -36,9 +37,32 @@ const unreconcile: Work = async (seat, { a }) => {
   return row && seat.me.post(payableCalls.act('unreconcile'), { id: row.id, input: {} });
 };
 
-/** Bills of suppliers, taken back or paid, as a whole or in part. */
+const billCalls = callsOf('HwSupplierBill');
+
+/** A bill of one line that waits, as a workbook brings it; now and then for another amount. */
+const importBill = again(async ({ me, till }, { a, n }) => {
+  const waiting = { partyId: till.supplierId, direction: 'AP', costStatus: 'APPROVED' };
+  const cost = pick(await found(me, costCalls.find, waiting), a);
+  if (!cost) return undefined;
+  const rate = n % 4 ? cost.totalAmount : amountIn(cost.currency, n + 1);
+  const bill = {
+    ...{ partyId: till.supplierId, supplierInvoiceNo: unlike(), supplierLineNo: '1', invoiceDate: '2026-10-05' },
+    ...{ orderId: till.orderId, costConfigId: till.feeId, qty: '1', rate, taxRate: '0', currency: cost.currency },
+  };
+  return () => me.post(billCalls.saveBatch, [bill]);
+});
+
+const book = again(async ({ me, till }, { a }) => {
+  const bill = pick(await found(me, billCalls.find, { partyId: till.supplierId, billStatus: 'OPEN' }), a);
+  const asked = { ids: [bill?.id], input: { adjustConfigId: till.feeId } };
+  return bill && (() => me.post('/hw/wms/hwSupplierBill/book', asked));
+});
+
+/** Bills of suppliers, typed in or brought as a workbook, taken back or paid, as a whole or in part. */
 export const payableWorks: Works = {
   reconcile: { weight: 5, work: reconcile },
+  importBill: { weight: 3, work: importBill },
+  book: { weight: 4, work: book },
   unreconcile: { weight: 2, work: unreconcile },
   pay: { weight: 3, work: pay },
 };

@@ -6,6 +6,7 @@ import { moduleOf, resourceOf } from '../support/resource.ts';
 
 const doing = { title: { zh: '', en: '' }, perm: 'a:b:c' };
 const parcels = resourceOf([], {
+  calls: { ...resourceOf([]).calls, groups: '/hw/wms/hwThing/groupHwThing' },
   actions: [
     {
       ...doing,
@@ -93,4 +94,16 @@ test('that the resource does not offer fail by name, and nothing is sent', async
   ])
     await expect(call).rejects.toThrow('hwThing');
   expect(sent).toEqual([]);
+});
+
+test('groups are all that there are, however many, unless only the first ones are asked for', async () => {
+  const groupsOf = (count: number) => Array.from({ length: count }, (_, i) => ({ count: i, sums: {} }));
+  const { calls, sent } = callsWith(
+    ...[500, 500, 3].map((count) => ({ records: groupsOf(count), total: 1003 })),
+    ...[{ records: groupsOf(7), total: 1003 }],
+  );
+  expect(await calls.groups('hwThing', { by: ['code'] })).toHaveLength(1003);
+  expect(sent.map(({ headers }) => headers?.pageNo)).toEqual(['1', '2', '3']);
+  expect(await calls.groups('hwThing', { by: ['code'] }, { pageSize: 7 })).toHaveLength(7);
+  expect(sent).toHaveLength(4);
 });

@@ -1,5 +1,5 @@
+import { daysBetween } from '../../../days.ts';
 import type { Step } from '../../both/trace.ts';
-import { daysBetween } from '../days.ts';
 import { say } from '../say.ts';
 
 /** Days of a container that are charged, before free ones of the price list. */

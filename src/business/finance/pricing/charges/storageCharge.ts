@@ -1,7 +1,7 @@
 import { type Decimal, decimals } from '../../../../server/extend.ts';
+import { daysBetween } from '../../../days.ts';
 import type { Step } from '../../both/trace.ts';
 import { type Charge, chargeOf } from '../charge.ts';
-import { daysBetween } from '../days.ts';
 import type { OperationRow } from '../lists/rows.ts';
 import { plain } from '../plain.ts';
 import { say } from '../say.ts';

@@ -48,7 +48,7 @@ export function combinationCharges(ask: Ask): Combination {
   };
 }
 
-/** What somebody is to complete: design.md 6.4 has no price by guess. */
+/** What somebody is to complete: domain.md 6.3 and 6.6 have no price by guess. */
 const noOverPalletRate: Text = {
   zh: '找不到匹配报价：组合柜报价没有超板单价，派送报价也没有可用单价',
   en: 'No matching quotation: the container price has no rate for pallets over, and no dispatch rate stands in for it',

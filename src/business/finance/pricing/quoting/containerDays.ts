@@ -1,7 +1,7 @@
 import type { Stored } from '../../../../server/extend.ts';
+import { dayIn } from '../../../days.ts';
 import { lastFreeDay } from '../../../orders/lastFreeDay.ts';
 import { daysInUse, demurrageDays, forecastEnd } from '../charges/containerDays.ts';
-import { dayIn } from '../days.ts';
 import type { ContainerDays } from './orderFacts.ts';
 
 interface Ask {

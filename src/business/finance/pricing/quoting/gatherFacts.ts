@@ -1,7 +1,7 @@
 import type { Text } from '../../../../contract/text.ts';
 import { decimals, minorUnit, type ReadBooks, type Stored } from '../../../../server/extend.ts';
+import { dayIn } from '../../../days.ts';
 import { poundsOf } from '../charges/destination.ts';
-import { dayIn } from '../days.ts';
 import { estimatePallets } from '../estimatePallets.ts';
 import { containerDays } from './containerDays.ts';
 import { destinationsOf } from './destinationsOf.ts';
