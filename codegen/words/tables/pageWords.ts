@@ -15,6 +15,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   '`{0}` already stands in the form': '`{0}`已在表单中',
   '`{0}` filters without an index, as its values may be long': '`{0}`作为筛选项没有索引，因为其值可能很长',
   '`{0}` gives the order without an index, as its values may be long': '按`{0}`排序没有索引，因为其值可能很长',
+  '`{0}` cannot give the order': '`{0}`不能用于排序',
   'give it a `maxLength` of {0} or less': '请设置不超过 {0} 的`maxLength`',
   'keep it in one section': '请只放在一个分组中',
   'the log cannot be shown without the call `log`': '没有接口`log`就不能显示操作日志',

@@ -7,7 +7,7 @@ import { keyed, sendAgain } from '../money/keyed.ts';
 import { moneyFaults } from '../money/moneyFaults.ts';
 import { operate, operationArbitrary, usual } from '../money/operations.ts';
 import { hireStaff } from '../money/staff.ts';
-import { checkoutCalls, costCalls, noteCalls, openTill, openYen } from '../money/till.ts';
+import { billCalls, checkoutCalls, costCalls, noteCalls, openTill, openYen } from '../money/till.ts';
 import type { Seat } from '../money/works/work.ts';
 import { type Killing, killDuring, type Running, startAgain } from './killedServer.ts';
 
@@ -18,7 +18,7 @@ export interface KilledMoney {
   readonly acknowledged: number;
   /** Calls that nobody answered, each sent again with its key to the next server. */
   readonly unanswered: number;
-  /** Notes, settlements and cost lines that were acknowledged and are not there, or not as new as they were. */
+  /** Notes, settlements, cost lines and bills of suppliers that were acknowledged and are not there, or not as new as they were. */
   readonly lost: number;
   /** What did not hold of the money, in words. */
   readonly faults: readonly string[];
@@ -119,7 +119,7 @@ async function askAgain({ server }: Running, { password, journal }: Staff): Prom
 async function missing({ client }: Running, { versions, removed }: Journal): Promise<number> {
   const ids = [...versions.keys()].filter((id) => !removed.has(id));
   const there = new Map<string, number>();
-  for (const { find } of [costCalls, noteCalls, checkoutCalls]) {
+  for (const { find } of [costCalls, noteCalls, checkoutCalls, billCalls]) {
     const { records } = (await client.post(find, { id: ids }, { pageSize: '5000' })).data;
     for (const { id, version } of records) there.set(id, version);
   }

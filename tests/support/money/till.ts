@@ -12,6 +12,7 @@ export const noteCalls = { ...stepsOf('HwDebitNote'), bill: '/hw/wms/hwDebitNote
 export const checkoutCalls = stepsOf('HwCheckout');
 export const lineCalls = { find: '/hw/wms/hwCheckout/findHwCheckoutLineList' };
 export const receivableCalls = stepsOf('HwReceivable');
+export const billCalls = callsOf('HwSupplierBill');
 export const payableCalls = stepsOf('HwPayable');
 
 /** What people who bill and settle need: parties, an order, fee items, a letterhead; one who enters, another who approves. */

@@ -1,5 +1,4 @@
-import { callsOf } from '../../../api/support/lab.ts';
-import { costCalls, payableCalls } from '../till.ts';
+import { billCalls, costCalls, payableCalls } from '../till.ts';
 import { again, amountIn, type Found, found, pick, type Seat, unlike, type Work, type Works } from './work.ts';
 
 const rows = async ({ me, till }: Seat, isFit: (row: Found) => boolean): Promise<readonly Found[]> =>
@@ -36,8 +35,6 @@ const unreconcile: Work = async (seat, { a }) => {
   const row = pick(await rows(seat, ({ supplierInvoiceNo }) => supplierInvoiceNo !== null), a);
   return row && seat.me.post(payableCalls.act('unreconcile'), { id: row.id, input: {} });
 };
-
-const billCalls = callsOf('HwSupplierBill');
 
 /** A bill of one line that waits, as a workbook brings it; now and then for another amount. */
 const importBill = again(async ({ me, till }, { a, n }) => {
