@@ -4,16 +4,10 @@ const seconds = 1000;
 
 /** What a test waits for comes when it comes; a second is too short on a busy machine, and one may be five times as slow as another. */
 const patience = { expect: { poll: { timeout: 15 * seconds } } };
-/**
- * A machine that stands still for a while makes a test late once: the run names at its end what passed at its second try.
- * Tests of what happens at once, or is killed in between, say that they have none.
- */
-const secondTry = { retry: 1 };
 /** Files after one another in the same process share the code, which is read once; each has a server and data of its own. */
 const sharing = { isolate: false, maxWorkers: 2 };
 const overHttp = {
   ...patience,
-  ...secondTry,
   ...sharing,
   include: ['tests/api/**/*.test.ts'],
   testTimeout: 90 * seconds,
@@ -24,10 +18,11 @@ export default defineConfig({
   test: {
     allowOnly: false,
     passWithNoTests: false,
+    tags: [{ name: 'once', description: 'Of what happens at once, or is killed in between: has no second try.' }],
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
       { test: { name: 'unit', include: ['tests/{unit,support}/**/*.test.{ts,tsx}'], testTimeout: 45 * seconds } },
-      { test: { ...secondTry, name: 'codegen', include: ['tests/codegen/**/*.test.ts'], testTimeout: 90 * seconds } },
+      { test: { name: 'codegen', include: ['tests/codegen/**/*.test.ts'], testTimeout: 90 * seconds } },
       { test: { ...overHttp, name: 'api-sqlite', provide: { databaseKind: 'sqlite' } } },
       {
         test: {
@@ -40,7 +35,6 @@ export default defineConfig({
       {
         test: {
           ...patience,
-          ...secondTry,
           ...sharing,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],

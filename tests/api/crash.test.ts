@@ -44,7 +44,7 @@ interface Stream {
 }
 
 test(`${rounds} times killed in a stream of saves, every acknowledged save is there and none is half there`, {
-  retry: 0,
+  tags: ['once'],
   timeout: 240_000,
 }, async () => {
   const acknowledged: string[] = [];

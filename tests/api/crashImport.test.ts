@@ -20,7 +20,7 @@ afterAll(() => {
 });
 
 test('killed in the middle of checks and commits, an import is there as a whole or not at all, and once', {
-  retry: 0,
+  tags: ['once'],
   timeout: 240_000,
 }, async () => {
   const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };

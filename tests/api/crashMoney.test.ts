@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 test('killed while people bill and settle, every balance is right and no note that was acknowledged is gone', {
-  retry: 0,
+  tags: ['once'],
   timeout: 1_200_000,
 }, async () => {
   const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };

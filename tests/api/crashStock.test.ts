@@ -27,7 +27,7 @@ afterAll(() => {
 });
 
 test('killed while people work in the warehouse, the stock is right and all that was acknowledged is there', {
-  retry: 0,
+  tags: ['once'],
   timeout: 1_200_000,
 }, async () => {
   const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };

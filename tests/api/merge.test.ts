@@ -50,7 +50,7 @@ async function tryOnce(saver: Saver): Promise<boolean> {
 }
 
 test('a hundred saves of one record at once lose none: every saver adds a line and changes one that is there', {
-  retry: 0,
+  tags: ['once'],
   timeout: 300_000,
 }, async () => {
   const boxNos = Array.from({ length: savers }, (_, i) => `B${i}`);
@@ -82,7 +82,7 @@ test('a hundred saves of one record at once lose none: every saver adds a line a
 });
 
 test('a hundred saves that start from the same version: one is in, ninety-nine are told what there is now', {
-  retry: 0,
+  tags: ['once'],
 }, async () => {
   const made = await create(house.admin, maker.save, { makerCode: 'RACE', makerName: 'Before' });
   const answers = await Promise.all(

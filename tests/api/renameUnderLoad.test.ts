@@ -39,7 +39,7 @@ async function isCalled(name: string): Promise<void> {
 }
 
 test('a field changes its name while people work: nobody meets a fault of the server, and nothing is lost', {
-  retry: 0,
+  tags: ['once'],
 }, async () => {
   writeFreight('note0');
   await expect.poll(async () => (await house.admin.post(calls.find, {})).code, { timeout: 15_000 }).toBe(20000);

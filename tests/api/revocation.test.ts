@@ -11,7 +11,7 @@ afterAll(() => house.close());
 
 test.each(Object.keys(endings))(
   'after %s no later call of a busy person is let through',
-  { retry: 0 },
+  { tags: ['once'] },
   async (name) => {
     const ask = (path: string, token: string, body?: unknown) => {
       const client = createClient(house.url, token === '' ? undefined : token);

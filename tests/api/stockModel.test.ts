@@ -76,7 +76,7 @@ async function receivedBy(client: Client, kind: string, { data, text }: Answer):
 }
 
 test(`the stock is right after every batch of what ${people} people do at once`, {
-  retry: 0,
+  tags: ['once'],
   timeout: 1_200_000,
 }, async () => {
   const batch = fc.array(fc.array(operationArbitrary, { minLength: ofEach, maxLength: ofEach }), {

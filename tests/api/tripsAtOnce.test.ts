@@ -45,7 +45,7 @@ const openTrips = async (filter: object): Promise<Answer['data'][]> =>
 
 describe('fifty dispatchers in the same moment', () => {
   test('cannot put one car, or one driver, on two trips whose times overlap', {
-    retry: 0,
+    tags: ['once'],
     timeout: 300_000,
   }, async () => {
     const [car, driver] = [await newCar(admin), await newDriver(admin)];
@@ -66,7 +66,7 @@ describe('fifty dispatchers in the same moment', () => {
     }
   });
 
-  test('cannot put one pallet on two deliveries that are open', { retry: 0, timeout: 300_000 }, async () => {
+  test('cannot put one pallet on two deliveries that are open', { tags: ['once'], timeout: 300_000 }, async () => {
     const pallets = await stored(stock, 2);
     const one = { deliveryMethod: 'TRUCK', repositoryId: yard.repositoryId, destType: 'AMAZON', destCode: 'ONT8' };
     const itemOf = ({ id }: { id: string }) => ({ insideId: id, cartonQty: 10, palletQty: '1' });
@@ -88,7 +88,7 @@ describe('fifty dispatchers in the same moment', () => {
     expect(items).toHaveLength(2);
   });
 
-  test('cannot put one delivery on two trips', { retry: 0, timeout: 300_000 }, async () => {
+  test('cannot put one delivery on two trips', { tags: ['once'], timeout: 300_000 }, async () => {
     const { id } = await appointed(stock);
     const input = { deliveryIds: [id], planDepartTime: hoursAhead(24) };
     const planned = await atOnce((client) => client.post(tripCalls.plan, { input }));

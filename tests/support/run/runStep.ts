@@ -2,19 +2,46 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { tempFolder } from '../tempFolder.ts';
 import { countTests } from './countTests.ts';
+import { type FileReport, readReport } from './report.ts';
+import { filesToTryAgain, joinTries } from './secondTry.ts';
 import type { Step } from './steps.ts';
 
 /** Runs one step, its output shown as it comes, and counts what passed and what failed; problems say what is to be looked at. */
-export async function runStep({ name, command, kind, maxMinutes }: Step): Promise<ReturnType<typeof countTests>> {
+export async function runStep(step: Step): Promise<ReturnType<typeof countTests>> {
+  const { name, command, kind, maxMinutes } = step;
   console.log(`\n== ${name}`);
+  if (kind === 'check') {
+    const isWell = await runNode(command, maxMinutes);
+    return isWell ? { passed: 1, failed: 0, problems: [] } : { passed: 0, failed: 1, problems: [`${name}: failed`] };
+  }
+  const { files, isWell } = await runTests(step);
+  const { problems, ...count } = countTests(files, isWell);
+  return { ...count, problems: problems.map((problem) => `${name}: ${problem}`) };
+}
+
+/** Runs tests, and what failed in few files once more: each starts anew there, with a server and data of its own. */
+async function runTests(step: Step): Promise<Tries> {
+  const first = await runOnce(step);
+  const again = filesToTryAgain(first.files ?? []);
+  if (!first.files || again.length === 0) return first;
+  console.log(`\n== ${step.name}, once more: ${again.join(' ')}`);
+  const second = await runOnce({ ...step, command: [...step.command, ...again] });
+  const files = joinTries(first.files, second.files ?? []);
+  return { files, isWell: second.isWell && files.every(({ status }) => status === 'passed') };
+}
+
+interface Tries {
+  /** None: the run ended before it could report. */
+  readonly files: readonly FileReport[] | undefined;
+  readonly isWell: boolean;
+}
+
+async function runOnce({ command, maxMinutes }: Step): Promise<Tries> {
   using folder = tempFolder('run');
   const reportFile = join(folder.path, 'report.json');
   const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const isWell = await runNode(kind === 'tests' ? [...command, ...reporting] : command, maxMinutes);
-  if (kind === 'check')
-    return isWell ? { passed: 1, failed: 0, problems: [] } : { passed: 0, failed: 1, problems: [`${name}: failed`] };
-  const { problems, ...count } = countTests(reportFile, isWell);
-  return { ...count, problems: problems.map((problem) => `${name}: ${problem}`) };
+  const isWell = await runNode([...command, ...reporting], maxMinutes);
+  return { files: readReport(reportFile), isWell };
 }
 
 /** Whether node ran to its end with exit code 0 in time. */

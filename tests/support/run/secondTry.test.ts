@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { countTests } from './countTests.ts';
+import type { FileReport } from './report.ts';
+import { filesToTryAgain, joinTries } from './secondTry.ts';
+
+const passed = (fullName: string) => ({ fullName, status: 'passed' });
+const failed = (fullName: string, tags: readonly string[] = []) => ({
+  ...{ fullName, status: 'failed', failureMessages: ['too late\n at line 7'], tags },
+});
+const file = (name: string, ...assertionResults: FileReport['assertionResults']): FileReport => ({
+  ...{ name, assertionResults },
+  status:
+    assertionResults.every(({ status }) => status === 'passed') && assertionResults.length > 0 ? 'passed' : 'failed',
+});
+
+describe('filesToTryAgain', () => {
+  it('names the files in which something failed, also outside their tests', () => {
+    const files = [file('well', passed('a')), file('late', passed('b'), failed('c')), file('unloaded')];
+    expect(filesToTryAgain(files)).toEqual(['late', 'unloaded']);
+  });
+
+  it('leaves out a file in which a test failed that has one try', () => {
+    expect(filesToTryAgain([file('race', failed('a', ['once']), failed('b'))])).toEqual([]);
+  });
+
+  it('names none where many have failed', () => {
+    expect(filesToTryAgain([1, 2, 3, 4, 5].map((i) => file(`${i}`, failed('a'))))).toEqual([]);
+  });
+});
+
+describe('joinTries', () => {
+  const first = [file('well', passed('a')), file('late', passed('b'), failed('c'))];
+
+  it('takes what the second try says, and names what passed then only', () => {
+    const files = joinTries(first, [file('late', passed('b'), passed('c'))]);
+    expect(countTests(files, true)).toEqual({
+      ...{ passed: 3, failed: 0 },
+      problems: ['c: passed at its second try only, too late'],
+    });
+  });
+
+  it('has failed where the second try has', () => {
+    const files = joinTries(first, [file('late', failed('b'), passed('c'))]);
+    expect(countTests(files, false)).toMatchObject({ passed: 2, failed: 1 });
+  });
+
+  it('stays with the first try where the second one left no report', () => {
+    expect(countTests(joinTries(first, []), false)).toMatchObject({ passed: 2, failed: 1 });
+  });
+});
