@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Kysely } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import { checkpointAside } from './checkpointAside.ts';
 import { nodeSqliteDialect } from './nodeSqliteDialect.ts';
 import type { Database, Product, Tables } from './store.ts';
@@ -39,7 +39,7 @@ export function openSqlite(folder: string): Database {
           return done;
         }),
       ),
-    optimize: async () => writer.exec('pragma optimize=0x10002'),
+    optimize: () => write.transaction().execute(analyse),
     close: async () => {
       await checkpoints.settled();
       await read.db.destroy();
@@ -47,6 +47,15 @@ export function openSqlite(folder: string): Database {
       await write.destroy();
     },
   };
+}
+
+/** Statistics are read with the schema: only where that has changed do readers choose their indexes by the new ones. */
+async function analyse(db: Transaction<Tables>): Promise<void> {
+  const { rows } = await sql`pragma optimize=0x10003`.execute(db);
+  if (rows.length === 0) return;
+  await sql`pragma optimize=0x10002`.execute(db);
+  await sql`create view "statistics" as select 1`.execute(db);
+  await sql`drop view "statistics"`.execute(db);
 }
 
 function connect(path: string): DatabaseSync {

@@ -30,6 +30,7 @@ for (let first = 0; first < Number(count); first += step) {
     ),
   );
 }
+await database.optimize();
 await database.close();
 
 function storedRow({ resource, checks }: CompiledResource, n: number): Row {

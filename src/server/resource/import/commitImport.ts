@@ -37,8 +37,8 @@ import {
 import { tellMany } from './tellMany.ts';
 import { writeWilling } from './writeWilling.ts';
 
-/** Rows written at once, failed rows that the outcome names, and faults that a refusal tells. */
-const [block, mostNamed, mostTold] = [250, 1_000, 200];
+/** Rows written at once, failed rows that the outcome names, and faults that a refusal tells; from so many on a table has grown. */
+const [block, mostNamed, mostTold, many] = [250, 1_000, 200, 1_000];
 
 /**
  * `mode: "all" | "valid"`: takes the fixes and then writes all rows or none, or the good ones, in one transaction and once:
@@ -61,6 +61,8 @@ export async function commitImport(context: Context, body: ImportBody): Promise<
     });
     tellMany(context, ids);
     for (const compiled of children) tellChange({ ...context, compiled }, []);
+    // A table that has grown many times over is looked at now: until then its lists would take ways for a few rows.
+    if (ids.length >= many) await context.house.database.optimize();
     return answer;
   } catch (error) {
     if (!(error instanceof LateRows)) throw error;
