@@ -104,9 +104,9 @@ describe('the menu', () => {
       ...finance.map((page) => `/finance/${page}`),
       ...['/inLibrary/inside', '/inLibrary/insideFlow'],
       ...['/lab/crate', '/lab/job', '/lab/job/detail', '/lab/task'],
-      ...[...orders, '/scheduling/car', '/scheduling/carDispatch', '/scheduling/combinedCarDispatch'],
-      ...['/scheduling/combinedCarDispatchDetail', ...deliveries, '/scheduling/directDispatch'],
-      ...['/scheduling/loading', '/scheduling/planningBoard', '/scheduling/suggestions'],
+      ...[...orders, '/scheduling/car', '/scheduling/carDispatch', '/scheduling/carService'],
+      ...['/scheduling/combinedCarDispatch', '/scheduling/combinedCarDispatchDetail', ...deliveries],
+      ...['/scheduling/directDispatch', '/scheduling/loading', '/scheduling/planningBoard', '/scheduling/suggestions'],
       ...['/system/repository', '/system/rule', '/system/wharf'],
     ]);
   });

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { ReceivedFile } from '../resource/context.ts';
 import { atPace, type Pace } from './atPace.ts';
+import { orBroken } from './orBroken.ts';
 
 interface Receiving {
   /** Most bytes of the file. */
@@ -23,7 +24,7 @@ async function readForm(request: FastifyRequest, { limit, hold }: Receiving, slo
   // What cannot be taken in is not read first; a form is a little longer than its file.
   if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge();
   const texts: Record<string, string> = {};
-  for await (const part of request.parts({ limits: { fileSize: limit } })) {
+  for await (const part of orBroken(request.parts({ limits: { fileSize: limit } }))) {
     if (part.type === 'field') {
       texts[part.fieldname] = String(part.value);
       continue;
@@ -33,7 +34,7 @@ async function readForm(request: FastifyRequest, { limit, hold }: Receiving, slo
       continue;
     }
     const pieces: Buffer[] = [];
-    for await (const piece of addAbortSignal(slow, part.file) as AsyncIterable<Buffer>) {
+    for await (const piece of orBroken<Buffer>(addAbortSignal(slow, part.file))) {
       await hold(piece.length);
       pieces.push(piece);
     }

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 import type { TakeFile, Upload } from '../resource/context.ts';
 import { atPace, type Pace } from './atPace.ts';
+import { orBroken } from './orBroken.ts';
 
 interface Receiving<T> {
   /** Most bytes of the file; one more is let through, so that its reader sees that it is too long. */
@@ -40,16 +41,13 @@ async function readForm<T>(
   { limit, take }: Receiving<T>,
   slow: AbortSignal,
 ): Promise<Upload<T>> {
-  const parts = request.parts({ limits: { fileSize: limit + 1 } });
   const texts = new Map<string, string>();
   let taken: { readonly value: T } | undefined;
-  for (;;) {
-    const { value: part, done } = await orBroken(parts.next());
-    if (done) break;
+  for await (const part of orBroken(request.parts({ limits: { fileSize: limit + 1 } }))) {
     if (part.type === 'field') texts.set(part.fieldname, textOf(part));
     else if (part.fieldname !== 'file' || taken) throw new Refusal('invalidBody');
     else {
-      const content = orBrokenOff(addAbortSignal(slow, part.file));
+      const content = orBroken(addAbortSignal(slow, part.file));
       taken = { value: await take({ name: part.filename ?? '', content, texts }) };
     }
   }
@@ -60,20 +58,4 @@ async function readForm<T>(
 function textOf(part: Extract<Multipart, { type: 'field' }>): string {
   if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('invalidBody');
   return String(part.value);
-}
-
-async function orBroken<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (cause) {
-    throw new Refusal('fileBroken', { cause });
-  }
-}
-
-async function* orBrokenOff(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield* content;
-  } catch (cause) {
-    throw new Refusal('fileBroken', { cause });
-  }
 }

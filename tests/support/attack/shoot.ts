@@ -1,0 +1,35 @@
+import type { Shot } from './shots.ts';
+
+/** What no answer may tell: the database, the code, where it lies, what passwords are kept as. */
+const secrets =
+  /sqlite|postgres|syntax error|\bselect\b.+\bfrom\b|node_modules|\.ts:\d|\bat \S+ \(|\/src\/|scrypt|TypeError|ECONN/i;
+
+interface Range {
+  readonly url: string;
+  readonly tokens: readonly string[];
+  readonly shots: Iterator<Shot>;
+  readonly count: number;
+}
+
+/** Sends so many shots, some at a time; tells each whose answer no answer may be. Throws where the server does not answer. */
+export async function shoot({ url, tokens, shots, count }: Range): Promise<readonly string[]> {
+  const hits: string[] = [];
+  let sent = 0;
+  const drive = async (): Promise<void> => {
+    while (sent < count) {
+      const token = tokens[sent % tokens.length] ?? '';
+      sent += 1;
+      const { method, path, headers, body } = shots.next().value as Shot;
+      const sending = method === 'POST' && body !== undefined ? { body } : {};
+      const answer = await fetch(url + path, { method, headers: { Authorization: token, ...headers }, ...sending });
+      const isText = /json|text/.test(answer.headers.get('content-type') ?? '');
+      const received = await answer.text();
+      const text = isText ? received : '';
+      const isBad = answer.status >= 500 || /^\{"code":5\d{4}/.test(text) || secrets.test(text);
+      if (isBad)
+        hits.push(`${method} ${path} ${JSON.stringify(headers)} ${body}\n-> ${answer.status} ${text.slice(0, 500)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, drive));
+  return hits;
+}
