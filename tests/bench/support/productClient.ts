@@ -8,12 +8,13 @@ export const wharfCalls = {
   find: '/hw/wms/hwQuayConfig/findHwQuayConfigList',
   findById: '/hw/wms/hwQuayConfig/findHwQuayConfigById',
   save: '/hw/wms/hwQuayConfig/saveHwQuayConfig',
+  saveBatch: '/hw/wms/hwQuayConfig/saveHwQuayConfigBach',
 } as const;
 
-/** Logs in as the administrator. */
-export async function login(url: string): Promise<LoginAnswer> {
+/** Logs in as the administrator, or as somebody else with the same password. */
+export async function login(url: string, account = 'admin'): Promise<LoginAnswer> {
   const { data } = await call<LoginAnswer>(url + sessionCalls.login, {
-    body: { account: 'admin', password: adminPassword },
+    body: { account, password: adminPassword },
   });
   return data;
 }

@@ -1,0 +1,47 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tempFolder } from '../../support/tempFolder.ts';
+import { browser } from '../support/browser.ts';
+import { builtConsole } from '../support/builtConsole.ts';
+import { listVisit } from '../support/consoleVisits.ts';
+import { storeFirst } from '../support/loadPage.ts';
+import { openProduct, projectFolder } from '../support/openProduct.ts';
+import { median } from '../support/statistics.ts';
+import type { Measurement } from '../types.ts';
+
+const runs = 5;
+
+/** A file is saved by somebody; until the page that is open in a browser shows what it says now. */
+export const liveFile: Measurement = {
+  section: 'compiler',
+  what: 'one changed file, disk to the open page',
+  target: '<= 1 s',
+  run: async (context) => {
+    await context.shared(builtConsole);
+    using data = tempFolder('bench');
+    using schemas = tempFolder('bench');
+    cpSync(join(projectFolder, 'schemas'), schemas.path, { recursive: true });
+    const { url, stop } = await openProduct(data.path, { HW_SCHEMAS_DIR: schemas.path });
+    const visit = await listVisit(url);
+    const visitor = await (await context.shared(browser)).newContext({ locale: 'en' });
+    await storeFirst(visitor, visit.storage);
+    const page = await visitor.newPage();
+    await page.goto(visit.url);
+    await page.locator('[data-testid=create]').first().waitFor();
+    const path = join(schemas.path, 'system/hwQuayConfig.json');
+    const file = JSON.parse(readFileSync(path, 'utf8'));
+    const times: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      const en = `Terminals ${run}`;
+      file.record.properties.quayName.title.en = en;
+      const seen = page.getByText(en, { exact: true }).first().waitFor();
+      const saved = performance.now();
+      writeFileSync(path, JSON.stringify(file, null, 2));
+      await seen;
+      times.push((performance.now() - saved) / 1_000);
+    }
+    await visitor.close();
+    await stop();
+    return [{ today: { value: median(times), unit: 's' } }];
+  },
+};
