@@ -6,6 +6,21 @@ export async function findMenuRows({ db }: Store): Promise<Row[]> {
   return db.selectFrom('hwMenu').selectAll().where('status', '=', '0').execute();
 }
 
+/** Another text after every change of the menu table, in whatever process. */
+export async function menuStamp({ db }: Store): Promise<string> {
+  const { count, max, sum } = db.fn;
+  const row = await db
+    .selectFrom('hwMenu')
+    .select([
+      count('id').as('rows'),
+      sum('version').as('changes'),
+      max('updateTime').as('latest'),
+      max('id').as('last'),
+    ])
+    .executeTakeFirst();
+  return JSON.stringify(row);
+}
+
 /** What was ever seeded, with the id that its entry got, whether that is still there or not. */
 export async function findSeeds({ db }: Store): Promise<Map<string, string>> {
   const rows = await db.selectFrom('sys_menuSeed').select(['seedKey', 'menuId']).execute();

@@ -1,7 +1,7 @@
 import { type MenuEntry, rootId, toTree } from '../../contract/menu.ts';
 import type { Actor } from '../access/actor.ts';
-import { findMenuRows } from '../db/menus.ts';
-import type { Row } from '../db/store.ts';
+import { findMenuRows, menuStamp } from '../db/menus.ts';
+import type { Database, Row } from '../db/store.ts';
 import type { House } from '../house.ts';
 
 export const menuTypes = ['M', 'C', 'F'] as const;
@@ -12,11 +12,24 @@ export type MenuType = (typeof menuTypes)[number];
  * when something in it is. Buttons alone come flat, as there are no parents among them.
  */
 export async function findMenu({ database }: House, actor: Actor, types: readonly MenuType[]): Promise<MenuEntry[]> {
-  const rows = connected((await findMenuRows(database.read)).map(toEntry));
+  const rows = await entriesIn(database);
   const granted = actor.menuIds === 'all' ? rows : withAncestors(rows, actor.menuIds);
   const wanted = granted.filter((entry) => types.includes(entry.menuType));
   const ids = new Set(wanted.map((entry) => entry.id));
   return toTree(wanted.map((entry) => (ids.has(entry.parentId) ? entry : { ...entry, parentId: rootId })));
+}
+
+const kept = new WeakMap<Database, { readonly stamp: string; readonly entries: readonly MenuEntry[] }>();
+
+/** All that there is, as it stands in the table by now; many ask at once in the morning, and it seldom changes. */
+async function entriesIn(database: Database): Promise<readonly MenuEntry[]> {
+  // Asked first: what changes in between is read again by the next.
+  const stamp = await menuStamp(database.read);
+  const known = kept.get(database);
+  if (known?.stamp === stamp) return known.entries;
+  const entries = connected((await findMenuRows(database.read)).map(toEntry));
+  kept.set(database, { stamp, entries });
+  return entries;
 }
 
 /** Without the entries below one that is switched off or gone: they go with it. */

@@ -33,7 +33,7 @@ export const liveFile: Measurement = {
     const times: number[] = [];
     for (let run = 0; run < runs; run += 1) {
       const en = `Terminals ${run}`;
-      file.record.properties.quayName.title.en = en;
+      file.record.properties.portCode.title.en = en;
       const seen = page.getByText(en, { exact: true }).first().waitFor();
       const saved = performance.now();
       writeFileSync(path, JSON.stringify(file, null, 2));
