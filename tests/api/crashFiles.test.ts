@@ -61,7 +61,7 @@ test('killed while files come in, every file that was acknowledged is there to i
 }, async () => {
   const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
   const killing: Killing = { environment, password, rounds, random: random(29) };
-  const folder = join(String(environment.HW_DATA_DIR), 'files');
+  const folder = join(String(database.environment.HW_DATA_DIR), 'files');
   let acknowledged = 0;
   let running = await startAgain(killing);
   for (let round = 0; round < rounds; round++) {

@@ -87,7 +87,7 @@ test('requests that know every call and field, and mean no good, never break the
   const send = ([resource, { method, path }]: readonly [Resource, Probe]): Promise<Answer> => {
     const pageSize = String(one(['5', '20', 'x', '-1', value()]));
     // Other letters no client of HTTP would send.
-    const headers = /^[\x20-\x7e]{1,9}$/.test(pageSize) ? { pageSize } : {};
+    const headers: Record<string, string> = /^[\x20-\x7e]{1,9}$/.test(pageSize) ? { pageSize } : {};
     const client = one(people);
     if (method === 'POST') return client.post(path, body(resource), headers);
     return client.get(path.replace(/[^/]+$/, encodeURIComponent(String(one(hostileTexts)))), headers);
