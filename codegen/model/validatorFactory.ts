@@ -19,7 +19,7 @@ import {
 import type { Comparison } from '../read/source.ts';
 
 /** The modules that generated checks may ask `load` for; the names are what `load` gives them by. */
-export const fieldModules = { formats: 'quayside/formats', keywords: 'quayside/keywords' } as const;
+const fieldModules = { formats: 'quayside/formats', keywords: 'quayside/keywords' } as const;
 
 /**
  * The one Ajv that compiles all checks. No `$data`: a pattern taken from a record can be made to run for ever.

@@ -22,7 +22,7 @@ export function parseTemplate(text: string, count = countGaps(text)): Template {
 }
 
 /** How many gaps an English text has: they stand in it in the order of their numbers. */
-export function countGaps(text: string): number {
+function countGaps(text: string): number {
   let count = 0;
   for (const [, digit] of text.matchAll(/\{(\d)\}/g)) if (Number(digit) === count) count++;
   return count;

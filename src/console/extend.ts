@@ -11,7 +11,7 @@
  * | the place | `usePlace` (path, query), `useKept`, `useOpenPage`, `useRecordPath` |
  * | unsaved work | `useUnsavedWork`, `useDraft` |
  * | fields of a file | `FieldInput`, `FieldValue`, `useField`, `useFieldColumns` |
- * | bricks | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `MessagePage`, `PageLoading`, `ReadFailed` |
+ * | bricks | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `MessagePage`, `PageLoading`, `ReadFailed` |
  * | time | `TimeLine` with `useTimeCarry`, `TimeTools` with `useShownTime`: lanes along the days, bars carried in them |
  * | carrying | `useCarry`, `Ghost`: things to places, with pointer and finger |
  * | pages for fingers | `FloorFrame` with its looks, `NumberBox`, `Choices`, `Progress`, `agoText` |
@@ -63,6 +63,7 @@ export { useOpenPage } from './shell/layout/useOpenPage.ts';
 export { MessagePage } from './shell/pages/MessagePage.tsx';
 export { PageLoading } from './shell/pages/PageLoading.tsx';
 export { ReadFailed } from './shell/pages/ReadFailed.tsx';
+export { Switch } from './switch/Switch.tsx';
 export { useText, type WordOf, type WordTables } from './texts/useText.ts';
 export type { Bar, Lane, TimeLoad, TimePlace, Verdict } from './timeline/lane.ts';
 export { TimeLine } from './timeline/TimeLine.tsx';

@@ -21,7 +21,6 @@ export const changeKinds = [
   'action',
   'restore',
 ] as const;
-export type ChangeKind = (typeof changeKinds)[number];
 
 export interface ChangeLogFilter {
   readonly resource?: string;

@@ -1,11 +1,11 @@
+import type { FigureForm } from './figureForm.ts';
+
 /** A field that holds what the records of a row have in common; of a day its month. */
 export interface OverBy {
   readonly field: string;
   readonly of: string;
   readonly unit?: 'month';
 }
-
-export const overForms = ['sum', 'count', 'distinct', 'min', 'max'] as const;
 
 /** By field of those records: one of these values. */
 export type OverWhere = Readonly<Record<string, readonly (string | number | boolean)[]>>;
@@ -20,7 +20,7 @@ export interface OverDays {
 /** A field that is added up over the records of a row. */
 export interface OverFigure {
   readonly field: string;
-  readonly as: (typeof overForms)[number];
+  readonly as: FigureForm;
   readonly of?: string;
   readonly where?: OverWhere;
   readonly days?: OverDays;

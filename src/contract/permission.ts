@@ -3,7 +3,7 @@ import type { CallPerms, Resource } from './resource.ts';
 import type { Text } from './text.ts';
 
 /** The permission that each call of a resource needs: the resource's prefix and this suffix (contract.md section 4). */
-export const permissionSuffix = {
+const permissionSuffix = {
   find: 'list',
   findById: 'query',
   create: 'add',

@@ -1,5 +1,6 @@
 import type { ReferenceChoices } from './choices.ts';
 import type { Excel } from './excel.ts';
+import type { FigureForm } from './figureForm.ts';
 import type { FieldFile, FileRules } from './files.ts';
 import type { Kinds } from './kinds.ts';
 import type { KnownBy } from './knownBy.ts';
@@ -126,8 +127,6 @@ export interface Near {
   readonly percent: number;
 }
 
-export const totalForms = ['sum', 'count', 'distinct', 'min', 'max'] as const;
-
 /** What is added up, over the records of `resource` whose field `by` refers to the record. */
 export interface Total {
   readonly resource: string;
@@ -135,7 +134,7 @@ export interface Total {
   /** The field of the record that holds them as lines, where one does: then its own save knows all of them. */
   readonly lines?: string;
   /** `distinct`: how many different values there are; without `field` they are counted. */
-  readonly as: (typeof totalForms)[number];
+  readonly as: FigureForm;
   readonly field?: string;
   /** By field of those records: one of these values, or with `isNot` none of them, an empty one too. */
   readonly where?: Readonly<Record<string, { readonly values: readonly Fixed[]; readonly isNot: boolean }>>;

@@ -89,6 +89,20 @@ describe('an upload is refused and leaves nothing behind', () => {
     await expect.poll(() => filing.stored().length).toBe(before);
     expect(await filing.listed(id)).toEqual([]);
   });
+
+  test('where the disk takes nothing more; what is there can be read, and the next one is taken', async () => {
+    const id = await filing.newTool();
+    const kept = await filing.upload({ texts: { id } });
+    const before = await filing.listed(id);
+    const give = filing.takeDisk();
+    const refused = await filing.upload({ texts: { id } });
+    expect(refused.code).toBeGreaterThanOrEqual(50000);
+    expect(refused.text).not.toMatch(/ENOTDIR|EEXIST|[/\\](data|files|tmp)[/\\]|at \w+ \(/);
+    expect(await filing.listed(id)).toEqual(before);
+    give();
+    expect((await filing.fetched(kept.data.id)).content).toEqual(png);
+    expect(await filing.upload({ texts: { id } })).toMatchObject({ code: 20000 });
+  });
 });
 
 /** Begins to send a file, and goes away when the server has begun to read it. */

@@ -91,6 +91,25 @@ describe('menu entries', () => {
     expect(await admin.post(menuCalls.save, { id, version, menuNameEn: 'Ours' })).toMatchObject({ code: 20000 });
   });
 
+  test('stay while something is below them or a role has them, and it is said what', async () => {
+    const top = await group('Kept', 1);
+    const inside = await group('Below', 1, top.id);
+    const { client } = await hire(house, { account: 'bosun', perms: ['system:ship:query'] });
+    const [button = ''] = await entriesFor(admin, ['system:ship:query']);
+    const held = async () => (await client.post(sessionCalls.menu, { menuTypes: ['F'] })).data.length;
+    const before = [top, inside, await read(button), await held()];
+    for (const [id, resource] of [
+      [top.id, 'hwMenu'],
+      [button, 'hwRole'],
+    ]) {
+      const answer = await admin.get(menuCalls.delete(id));
+      expect(answer).toMatchObject({ status: 409, code: 40011 });
+      expect(answer.data.references).toContainEqual({ resource, count: expect.any(Number) });
+    }
+    expect([await read(top.id), await read(inside.id), await read(button), await held()]).toEqual(before);
+    for (const { id } of [inside, top]) expect(await admin.get(menuCalls.delete(id))).toMatchObject({ code: 20000 });
+  });
+
   test('take what is below them along when they are switched off: nobody holds it then, and it comes back with them', async () => {
     const { client } = await hire(house, { account: 'seaman', perms: ['system:ship:list'] });
     const [button = ''] = await entriesFor(admin, ['system:ship:list']);

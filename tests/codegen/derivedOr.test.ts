@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { withDerived } from '../../src/fields/withDerived.ts';
-import { berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
+import { expectTold } from './support/expectTold.ts';
+import { berth, compileBerth, field, lines } from './support/fixtures.ts';
 import type { Refusal } from './support/refusals.ts';
 
 const worked = (derived: string): string => field(`"type": "integer", "derived": { ${derived} }`);
@@ -23,12 +24,7 @@ const refusals: readonly Refusal[] = [
   ],
 ];
 
-it.each(refusals)('what is filled in in place of a figure cannot be %s', (_, parts, said) => {
-  const { text, place } = takeMark(berth(parts));
-  const told = lines(compileBerth(text));
-  expect(told).toHaveLength(1);
-  expect(told[0]).toContain(`system/hwBerth.json:${place}  ${said}`);
-});
+it.each(refusals)('what is filled in in place of a figure cannot be %s', (_, parts, said) => expectTold(parts, said));
 
 it('what people fill in goes before what is worked out, and leaves it when it is emptied', () => {
   const compilation = compileBerth(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { permissionsOf } from '../../src/contract/permission.ts';
-import { type BerthParts, berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
+import { expectTold } from './support/expectTold.ts';
+import { type BerthParts, berth, compileBerth, field, lines } from './support/fixtures.ts';
 import { importModule } from './support/importModule.ts';
 import type { Refusal } from './support/refusals.ts';
 
@@ -93,12 +94,7 @@ const refusals: readonly Refusal[] = [
 ];
 
 describe('the compiler refuses', () => {
-  it.each(refusals)('%s', (_, parts, said) => {
-    const { text, place } = takeMark(berth(parts));
-    const told = lines(compileBerth(text));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain(`system/hwBerth.json:${place}  ${said}`);
-  });
+  it.each(refusals)('%s', (_, parts, said) => expectTold(parts, said));
 });
 
 describe('the life of a record', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { explain } from '../../src/fields/explain.ts';
-import { berth, compileBerth, field, lines, takeMark } from './support/fixtures.ts';
+import { expectTold } from './support/expectTold.ts';
+import { berth, compileBerth, field, lines } from './support/fixtures.ts';
 import type { Refusal } from './support/refusals.ts';
 
 const decimal = '"type": "string", "format": "decimal", "precision": 9, "scale": 2';
@@ -46,12 +47,7 @@ const refusals: readonly Refusal[] = [
   ],
 ];
 
-it.each(refusals)('a field cannot have %s', (_, parts, said) => {
-  const { text, place } = takeMark(berth(parts));
-  const told = lines(compileBerth(text));
-  expect(told).toHaveLength(1);
-  expect(told[0]).toContain(`system/hwBerth.json:${place}  ${said}`);
-});
+it.each(refusals)('a field cannot have %s', (_, parts, said) => expectTold(parts, said));
 
 it('a stated number agrees with what others make, exactly to the percent, and with nothing while one is empty', () => {
   const near = '"product": ["length", "draft"], "divide": "2", "percent": 1';

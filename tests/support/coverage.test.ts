@@ -1,22 +1,94 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { isThere } from './isThere.ts';
+import { titlesIn } from './titlesIn.ts';
 
 const root = join(import.meta.dirname, '../..');
-const rows = readFileSync(join(root, 'tests/COVERAGE.md'), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !line.startsWith('| promise'));
 
-/** The files that a cell names. */
+/** The cells of each row of the tables in a text; the heads left out. */
+function rowsIn(markdown: string): string[][] {
+  const lines = markdown.split('\n').filter((line) => line.startsWith('| '));
+  const rows = lines.map((line) => line.slice(2, -2).split(' | '));
+  return rows.filter(([first = '']) => !/^(rule|promise|attack|-+)$/.test(first));
+}
+
+const rowsOf = (file: string): string[][] => rowsIn(readFileSync(join(root, file), 'utf8'));
+
+/** The files that a cell names by their paths. */
 const files = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+const namesPaths = (cell: string): boolean => cell.startsWith('`tests/');
 
-test('each promise says where it lives and which test shows it, and all of these are there', () => {
-  expect(rows.length).toBeGreaterThan(50);
-  for (const row of rows) {
-    const [, , places, tests] = row.split('|').map((cell) => cell.trim());
-    expect(files(places), row).not.toEqual([]);
-    expect(files(tests), row).not.toEqual([]);
-    for (const file of files(tests)) expect(file, row).toMatch(/^tests\/.*\.test\.tsx?$/);
-    for (const file of [...files(places), ...files(tests)]) expect(existsSync(join(root, file)), file).toBe(true);
-  }
+/** A test as a row names it: the file, and the title or how it begins. */
+interface Named {
+  readonly file: string;
+  /** Undefined: the whole file is meant. */
+  readonly title: string | undefined;
+}
+
+/** `unit/x` is a unit test of the console, any other word a file of the browser tests. */
+function pathOf(name: string): string | undefined {
+  const path = name.startsWith('unit/') ? `unit/console/${name.slice('unit/'.length)}` : `browser/${name}`;
+  return ['.test.ts', '.test.tsx'].map((ending) => join(root, 'tests', path + ending)).find((each) => existsSync(each));
+}
+
+/** The tests that a cell names. Between `;` the file may be left out: it is the one before. */
+function namedTests(cell: string): Named[] {
+  let file = '';
+  return cell.split('; ').map((entry): Named => {
+    const [, named, rest] = /^((?:unit\/)?[\w/]+)(?:: (.*))?$/s.exec(entry) ?? [];
+    const isFile = named !== undefined && (named.startsWith('unit/') || pathOf(named) !== undefined || file === '');
+    if (!isFile) return { file, title: entry };
+    file = named;
+    return { file, title: rest };
+  });
+}
+
+describe('what is promised', () => {
+  const rows = rowsOf('tests/COVERAGE.md');
+
+  test('says where each promise lives and which test shows it, and all of these are there', () => {
+    expect(rows.length).toBeGreaterThan(85);
+    for (const [promise, places, tests = ''] of rows) {
+      expect(files(places), promise).not.toEqual([]);
+      for (const file of files(places)) expect(existsSync(join(root, file)), file).toBe(true);
+      expect(tests, promise).not.toBe('');
+    }
+  });
+
+  test('names tests that are there', () => {
+    const named = rows.flatMap(([, , cell = '']) => (namesPaths(cell) ? [] : namedTests(cell)));
+    expect(named.length).toBeGreaterThan(80);
+    const missing = named.filter(({ file, title }) => {
+      const path = pathOf(file);
+      return path === undefined || (title !== undefined && !isThere(title, titlesIn(path)));
+    });
+    expect(missing.map(({ file, title }) => `${file}: ${title ?? ''}`)).toEqual([]);
+  });
+});
+
+test('each file that stands for a test is one', () => {
+  const rows = [...rowsOf('tests/COVERAGE.md'), ...rowsOf('tests/ATTACKS.md')];
+  const named = rows.flatMap(([, , cell = '']) => (namesPaths(cell) ? files(cell) : []));
+  expect(rowsOf('tests/ATTACKS.md').every(([, , cell = '']) => namesPaths(cell))).toBe(true);
+  expect(named.length).toBeGreaterThan(100);
+  const missing = named.filter((file) => !/^tests\/.*\.test\.tsx?$/.test(file) || !existsSync(join(root, file)));
+  expect(missing).toEqual([]);
+});
+
+test('a name that nothing answers to would be found', () => {
+  const titles = ['keeps text, scroll and filters', '%s', 'closing'];
+  expect(isThere('keeps text …', titles)).toBe(true);
+  expect(isThere('closing: %s (the address)', titles)).toBe(true);
+  expect(isThere('keeps text', titles)).toBe(false);
+  expect(isThere('closing: %i', titles)).toBe(false);
+  expect(isThere('loses text …', titles)).toBe(false);
+  expect(rowsIn('| rule | lives in | test |\n| --- | --- | --- |\n| a rule | `x` | nowhere: this |\n')).toEqual([
+    ['a rule', '`x`', 'nowhere: this'],
+  ]);
+  expect(namedTests('nowhere: this; that; unit/x')).toEqual([
+    { file: 'nowhere', title: 'this' },
+    { file: 'nowhere', title: 'that' },
+    { file: 'unit/x', title: undefined },
+  ]);
 });

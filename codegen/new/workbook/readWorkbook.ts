@@ -25,7 +25,7 @@ export async function readWorkbook(file: string, sheet: string | undefined): Pro
 }
 
 /** The material of a sheet's rows, the first of which may be a title of the whole. */
-export function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Material {
+function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Material {
   const widest = Math.max(0, ...rows.slice(0, rowsToHeading).map(countFilled));
   const top = rows.findIndex((row) => countFilled(row) > 0 && countFilled(row) * 2 >= widest);
   const heading = rows[top];

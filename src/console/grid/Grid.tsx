@@ -117,7 +117,7 @@ function pressAll(event: KeyboardEvent<HTMLElement>, { chooseAll }: GridSelectio
   chooseAll();
 }
 
-export const selectionWidth = 40;
+const selectionWidth = 40;
 
 /** The height of rows that are not there. */
 function Gap({ height }: { height: number }): ReactNode {

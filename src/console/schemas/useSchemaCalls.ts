@@ -20,8 +20,6 @@ const shown = [errors.schemaInvalid.code, errors.schemaStale.code];
 /** So many versions of a file are listed. */
 const versions = { pageNo: '1', pageSize: '200' };
 
-export type SchemaCalls = ReturnType<typeof useSchemaCalls>;
-
 /** The calls about resource files; failures are thrown as `HwError`. */
 export function useSchemaCalls() {
   const { client } = useHouse();

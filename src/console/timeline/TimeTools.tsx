@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { clockAt } from '../../fields/date-time/zoneClock.ts';
+import { Switch } from '../switch/Switch.tsx';
 import { useSay } from '../texts/useSay.ts';
 import { dayName } from './timeNames.ts';
 import { zoomNames } from './timeScale.ts';
 import type { ShownTime } from './useShownTime.ts';
 import { useWord } from './words/useWord.ts';
-import '../pages/list/layouts/layoutSwitch.css';
 
 /** Half of what is seen at once in the middle range: what was at the right edge is in sight still. */
 const turnDays = 7;
@@ -43,21 +43,13 @@ export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownT
           {clock.name}
         </small>
       </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons of a toolbar, not fields of a form */}
-      <div className="q-switch" role="group" aria-label={word('zoom')}>
-        {zoomNames.map((zoom) => (
-          <button
-            key={zoom}
-            type="button"
-            className="q-switch-choice"
-            data-testid={`zoom-${zoom}`}
-            aria-pressed={zoom === scale.zoom}
-            onClick={() => show({ zoom })}
-          >
-            {word(zoom)}
-          </button>
-        ))}
-      </div>
+      <Switch
+        label={word('zoom')}
+        choices={zoomNames.map((key) => ({ key, name: word(key) }))}
+        chosen={scale.zoom}
+        onChoose={(zoom) => show({ zoom })}
+        handle="zoom"
+      />
     </div>
   );
 }

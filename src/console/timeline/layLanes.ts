@@ -48,7 +48,7 @@ const none: readonly string[] = [];
 const noClashes: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Who is in whose way: bars that overlap, by their ids. Those that touch do not. */
-export function clashesOf(sorted: readonly Bar[]): ReadonlyMap<string, readonly string[]> {
+function clashesOf(sorted: readonly Bar[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   const note = (bar: Bar, other: Bar) => found.set(bar.id, [...(found.get(bar.id) ?? []), other.title]);
   let open: Bar[] = [];

@@ -36,7 +36,7 @@ export function clockTime(time: number, reader: Reader): string {
 }
 
 /** A moment in words: weekday, day and time. */
-export function momentName(time: number, reader: Reader): string {
+function momentName(time: number, reader: Reader): string {
   return format(reader, { month: 'short', day: 'numeric', weekday: 'short', ...clock }).format(time);
 }
 

@@ -7,7 +7,7 @@ import { spanTitles, spanWords } from './spanTitles.ts';
 import './spanChoice.css';
 
 /** The span that a condition asks for; undefined when it asks for days, or for nothing. */
-export function spanIn(value: FilterProps['value']): DateSpan | undefined {
+function spanIn(value: FilterProps['value']): DateSpan | undefined {
   const { within } = rangeOf(value);
   return isDateSpan(within) ? within : undefined;
 }

@@ -74,7 +74,7 @@ export function idsIn(column: unknown): readonly string[] {
 }
 
 /** What a user of an access table says of their own scope. */
-export function toScopedUser(row: Row): ScopedUser {
+function toScopedUser(row: Row): ScopedUser {
   return {
     id: text(row.id),
     userType: text(row.userType),

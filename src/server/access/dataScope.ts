@@ -1,6 +1,5 @@
 /** How far roles may reach, the widest first (contract.md section 5). */
-export const dataScopes = ['ALL', 'WAREHOUSE', 'CUSTOMER', 'SELF'] as const;
-export type DataScopeName = (typeof dataScopes)[number];
+const dataScopes = ['ALL', 'WAREHOUSE', 'CUSTOMER', 'SELF'] as const;
 
 /** Which records somebody may see and change, of the resources that say whose their records are. */
 export type DataScope =

@@ -13,7 +13,7 @@ const sqliteUnique = 2067;
 const sqlitePrimaryKey = 1555;
 const postgresUnique = '23505';
 
-/** SQLite: busy, locked, full. PostgreSQL: serialisation, deadlock, lock not available, shutting down, no more connections. */
+/** SQLite: busy, locked, full. PostgreSQL: serialisation, deadlock, lock not available, closed to connections, shutting down, no more connections. */
 const passingSqlite = new Set([5, 6, 13, 261, 517]);
 const passingPostgres = new Set([
   '57P02',
@@ -22,6 +22,7 @@ const passingPostgres = new Set([
   '40001',
   '40P01',
   '55P03',
+  '55000',
   '57P01',
   '57P03',
   '53300',

@@ -1,14 +1,12 @@
 import { deleteRows, findRow, insertRow, updateRow } from './rows.ts';
 import type { Row, Store } from './store.ts';
 
-const table = 'sys_file';
-
 /**
- * Where a file is in its life. Its row comes before its bytes and goes after them, so none is ever without the other for
+ * The `state` of a row says where a file is in its life. Its row comes before its bytes and goes after them, so none is ever without the other for
  * long: `arriving` while the bytes are written, `staged` until the record is saved that shall hold it, `kept`, `removed`
  * until the bytes are gone, and `gone` where a log still speaks of it.
  */
-export type FileState = 'arriving' | 'staged' | 'kept' | 'removed' | 'gone';
+const table = 'sys_file';
 
 export async function insertFile(store: Store, row: Row): Promise<void> {
   await insertRow(store, table, row);

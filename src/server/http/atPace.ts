@@ -8,7 +8,7 @@ export interface Pace {
 }
 
 /** A kilobyte a second: any line that works is many times faster. */
-export const uploadPace: Pace = { least: 16_384, within: 15_000 };
+const uploadPace: Pace = { least: 16_384, within: 15_000 };
 
 /** How often it is looked at within that time. */
 const looks = 3;

@@ -58,7 +58,7 @@ export function viewer({ house, actor, headers }: Pick<Ask, 'house' | 'actor' | 
 
 export type Viewer = ReturnType<typeof viewer>;
 
-export function roleKeysOf({ roleKeys }: Row): string[] {
+function roleKeysOf({ roleKeys }: Row): string[] {
   return JSON.parse(String(roleKeys)) as string[];
 }
 

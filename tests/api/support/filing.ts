@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileEntry } from '../../../src/contract/files.ts';
 import type { Answer, Client } from './client.ts';
@@ -113,6 +113,16 @@ export async function startFiling() {
         .map(({ name }) => name),
     pathOf: (id: string): string => join(folder(), id.slice(-2), id),
     isStored: (id: string): boolean => existsSync(join(folder(), id.slice(-2), id)),
+    /** Nothing can be written where files lie, until what this gives is called. */
+    takeDisk: (): (() => void) => {
+      const away = `${folder()}-away`;
+      renameSync(folder(), away);
+      writeFileSync(folder(), '');
+      return () => {
+        rmSync(folder());
+        renameSync(away, folder());
+      };
+    },
     /** A day and an hour go by, and the server starts anew. */
     sleepOver: async (): Promise<void> => {
       house.wait(25 * 3_600_000);

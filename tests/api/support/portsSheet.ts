@@ -3,7 +3,7 @@ import { seaPorts } from '../../../src/main/seaPorts.ts';
 import { workbook } from './workbook.ts';
 
 /** The columns of the sheet, and the fields of a wharf that they are. */
-export const portFields = [
+const portFields = [
   ...(['quayCode', 'quayName', 'quayNameEn', 'quayType', 'portCode', 'stateCode', 'city'] as const),
   ...(['longitude', 'latitude', 'timezone'] as const),
 ];

@@ -27,6 +27,13 @@ describe('toTree', () => {
     expect(tree.map((one) => one.id)).toEqual(['a', 'b']);
     expect(tree[0]?.children?.map((one) => one.id)).toEqual(['a1', 'a2']);
   });
+  test('holds 2,000 entries, 50 levels of them, and each page of them once', () => {
+    const chain = Array.from({ length: 50 }, (_, i) => entry(`m${i}`, i === 0 ? '0' : `m${i - 1}`, 'M'));
+    const pages = Array.from({ length: 1_950 }, (_, i) => entry(`c${i}`, `m${i % 50}`, 'C', i));
+    const routes = toRoutes(toTree([...pages, ...chain])).map(({ id }) => id);
+    expect(routes).toHaveLength(1_950);
+    expect(new Set(routes).size).toBe(1_950);
+  });
   test('drops what hangs on nothing', () => {
     expect(toTree([entry('x', 'missing', 'C')])).toEqual([]);
   });

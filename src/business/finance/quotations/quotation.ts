@@ -1,4 +1,4 @@
-import type { Decimal, Stored, Values } from '../../../server/extend.ts';
+import type { Decimal, Stored } from '../../../server/extend.ts';
 
 /** The three kinds of price rows (domain.md 5.17 to 5.19). */
 export const quotationNames = ['hwOperationTemplate', 'hwQuotationTemplate', 'hwCombinationTemplate'] as const;
@@ -26,5 +26,3 @@ export interface Tier {
 export function priceRecord(record: Stored<QuotationName> | object): PriceRecord {
   return record as unknown as PriceRecord;
 }
-
-export type QuotationValues = Values<QuotationName>;

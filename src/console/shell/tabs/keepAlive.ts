@@ -5,7 +5,7 @@ export interface LivePage {
 }
 
 /** So many pages are alive at once, the active one among them. */
-export const maxLivePages = 20;
+const maxLivePages = 20;
 
 export interface KeepAliveCase {
   /** The page on the screen; undefined when it is one that is not kept (not found). */

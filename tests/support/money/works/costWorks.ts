@@ -12,7 +12,7 @@ const costs = ({ me, till: { customerId, supplierId } }: Seat, filter: object) =
   found(me, costCalls.find, { partyId: [customerId, supplierId], ...filter });
 
 /** Writes a line, as a draft; no other has its remark. */
-export function draftLine({ till, me }: Seat, { n, isCredit, currency = currencyOf(n) }: Line): Promise<Answer> {
+function draftLine({ till, me }: Seat, { n, isCredit, currency = currencyOf(n) }: Line): Promise<Answer> {
   const isOut = !isCredit && n % 3 === 0;
   return me.post(costCalls.save, {
     ...{ direction: isOut ? 'AP' : 'AR', partyId: isOut ? till.supplierId : till.customerId, orderId: till.orderId },

@@ -47,6 +47,14 @@ test('the component says which resource answers; one that nothing answers to get
   expect(routes.get('/system/gone')?.page).toEqual({ view: 'unknown', component: 'nobody/knows' });
 });
 
+test('of two entries at one path the first one is the page, however the path is written', () => {
+  const first = menuEntry({ id: 'first', menuType: 'C', path: '/system/ship', component: 'system/ship' });
+  const second = menuEntry({ id: 'second', menuType: 'C', path: 'system//ship/', component: 'nobody/knows' });
+  expect([...screenRoutes([first, second], [ships]).values()].map(({ page }) => page)).toEqual([
+    { view: 'list', resource: 'hwShipConfig' },
+  ]);
+});
+
 test('a screen for one record shows one record', () => {
   const detail = { ...screen, component: 'system/ship/detail', view: 'detail' } as const;
   const entry = menuEntry({ id: 'one', menuType: 'C', path: '/system/ship/detail', component: detail.component });

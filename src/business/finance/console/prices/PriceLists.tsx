@@ -4,6 +4,7 @@ import {
   PageFrame,
   PageLoading,
   ReadFailed,
+  Switch,
   useCalls,
   useHolds,
   useKept,
@@ -34,20 +35,13 @@ export function PriceLists(): ReactNode {
     <PageFrame
       handle="price-lists"
       tools={
-        <fieldset className="p-kinds" aria-label={text('kinds')}>
-          {kinds.map(({ resource }) => (
-            <button
-              key={resource}
-              type="button"
-              className="q-switch-choice"
-              aria-pressed={resource === kind?.resource}
-              data-testid={`prices-${resource}`}
-              onClick={() => setChosen(resource)}
-            >
-              {text(resource)}
-            </button>
-          ))}
-        </fieldset>
+        <Switch
+          label={text('kinds')}
+          choices={kinds.map(({ resource }) => ({ key: resource, name: text(resource) }))}
+          chosen={kind?.resource}
+          onChoose={setChosen}
+          handle="prices"
+        />
       }
     >
       {kind && <Versions key={kind.resource} kind={kind} />}

@@ -6,7 +6,7 @@ export interface Place {
 }
 
 /** The ways in which a price list names a place, the most exact first (domain.md 6.3). */
-export const placeRules = ['FC', 'ZIP5', 'ZIP3', 'STATE'] as const;
+const placeRules = ['FC', 'ZIP5', 'ZIP3', 'STATE'] as const;
 export type PlaceRule = (typeof placeRules)[number];
 
 /** The keys under which a place is looked up, the most exact first. */

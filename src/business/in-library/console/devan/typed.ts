@@ -16,7 +16,7 @@ export const untyped: Typed = { qty: '', times: '1', quality: 'GOOD', share: '1'
 export type AllTyped = Readonly<Record<string, Typed>>;
 
 /** Pallets that are made at once at most: nobody counts more in one go. */
-export const mostTimes = 50;
+const mostTimes = 50;
 
 export function timesOf({ times }: Typed): number {
   return Math.min(mostTimes, Math.max(1, Number(times)));

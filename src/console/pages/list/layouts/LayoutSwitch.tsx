@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { layoutKey } from '../../../../contract/listLayout.ts';
 import type { ListView, Resource } from '../../../../contract/resource.ts';
+import { Switch } from '../../../switch/Switch.tsx';
 import { useSay } from '../../../texts/useSay.ts';
-import './layoutSwitch.css';
 
 const words = {
   table: 'list.layoutTable',
@@ -34,20 +34,15 @@ export function LayoutSwitch({ resource, layout, onChoose }: LayoutSwitchProps):
     return say('list.layoutBy', { layout: name, field: title });
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons of a toolbar, not fields of a form
-    <div className="q-switch" role="group" aria-label={say('list.layout')}>
-      {views.map((one) => (
-        <button
-          key={layoutKey(one)}
-          type="button"
-          className="q-switch-choice"
-          data-testid={`layout-${layoutKey(one)}`}
-          aria-pressed={one === layout}
-          onClick={() => onChoose(one)}
-        >
-          {nameOf(one)}
-        </button>
-      ))}
-    </div>
+    <Switch
+      label={say('list.layout')}
+      choices={views.map((view) => ({ key: layoutKey(view), name: nameOf(view) }))}
+      chosen={layoutKey(layout)}
+      onChoose={(key) => {
+        const view = views.find((one) => layoutKey(one) === key);
+        if (view) onChoose(view);
+      }}
+      handle="layout"
+    />
   );
 }

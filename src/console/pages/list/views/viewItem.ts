@@ -47,6 +47,6 @@ function groupOf({ isMine }: SavedView): 'mine' | 'shared' {
 }
 
 /** No id of a saved view begins so. */
-export function presetId(name: string): string {
+function presetId(name: string): string {
   return `*${name}`;
 }

@@ -26,7 +26,7 @@ export interface FoundSheet extends LineSheet {
 /** Where an exported line says to which record it belongs; with a point no field is called so. */
 export const ownerName = 'record.id';
 
-export const ownerField: Field = {
+const ownerField: Field = {
   ...{ name: ownerName, kind: 'text', title: { zh: '所属记录系统编号', en: 'System id of the record' } },
   ...{ required: false, unique: false, system: true, conditions: [] },
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../../../contract/resource.ts';
+import { Switch } from '../../../../switch/Switch.tsx';
 import { useSay } from '../../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import type { CalendarPlace } from './calendarQuery.ts';
@@ -56,21 +57,13 @@ export function CalendarHead(props: CalendarHeadProps): ReactNode {
           {word('undated', { field: field.title[language], n: undated })}
         </button>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons of a toolbar, not fields of a form */}
-      <div className="q-switch" role="group" aria-label={word('range')}>
-        {spans.map((span) => (
-          <button
-            key={span}
-            type="button"
-            className="q-switch-choice"
-            data-testid={`span-${span}`}
-            aria-pressed={span === place.span}
-            onClick={() => onShow({ span })}
-          >
-            {word(span)}
-          </button>
-        ))}
-      </div>
+      <Switch
+        label={word('range')}
+        choices={spans.map((key) => ({ key, name: word(key) }))}
+        chosen={place.span}
+        onChoose={(span) => onShow({ span })}
+        handle="span"
+      />
     </div>
   );
 }

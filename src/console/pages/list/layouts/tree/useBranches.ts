@@ -15,7 +15,7 @@ import type { Branch, TreeData } from './flatten.ts';
 import { matchedTree } from './matchedTree.ts';
 
 /** So many records of one place are asked for at a time, and so many matches of a filter are shown. */
-export const branchSize = 100;
+const branchSize = 100;
 export const mostMatches = 500;
 
 interface Asked {

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { executeRaw } from './support/executeRaw.ts';
+import { count, create, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+const english = { 'Accept-Language': 'en' };
+const save = (makerCode: string) => house.admin.post(maker.save, { makerCode, makerName: 'Busy' }, english);
+
+/** Another program takes the database away from the server while it asks; gives what the server says then. */
+const taken = {
+  /** Holds the lock of the file for longer than the server waits for it. */
+  sqlite: async () => {
+    const other = new DatabaseSync(join(String(house.database.environment.HW_DATA_DIR), 'quayside.db'));
+    other.exec('begin immediate');
+    try {
+      return await save('HELD');
+    } finally {
+      other.exec('rollback');
+      other.close();
+    }
+  },
+  /** Ends every connection of the server, and lets nobody in until it has asked. */
+  postgres: async () => {
+    const url = new URL(String(house.database.environment.HW_DATABASE_URL));
+    const name = url.pathname.slice(1);
+    url.pathname = '/postgres';
+    const beside = { ...house.database, environment: { HW_DATABASE_URL: url.href } };
+    await executeRaw(beside, [
+      `alter database ${name} with allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    ]);
+    try {
+      return await save('HELD');
+    } finally {
+      await executeRaw(beside, [`alter database ${name} with allow_connections true`]);
+    }
+  },
+};
+
+test('a write that finds the database taken says so and changes nothing, and is done once it is free', async () => {
+  await create(house.admin, maker.save, { makerCode: 'BEFORE', makerName: 'Before' });
+  const answer = await taken[house.database.kind]();
+  expect(answer, answer.text).toMatchObject({ status: 503, code: 50003, message: 'Busy just now. Please try again.' });
+  expect(answer.headers.get('retry-after')).toBe('1');
+  await expect.poll(async () => (await house.guest.get('/readyz')).code, { timeout: 30_000 }).toBe(20000);
+  expect(await count(house.admin, maker.find)).toBe(1);
+  expect(await save('HELD')).toMatchObject({ code: 20000 });
+}, 90_000);

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FileEntry } from '../../src/contract/files.ts';
+import { type Killing, killDuring, type Running, startAgain, strayFiles } from '../support/killing/killedServer.ts';
+import { random } from '../support/random.ts';
+import type { TempFolder } from '../support/tempFolder.ts';
+import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
+import { calls, pdf } from './support/filing.ts';
+import { create } from './support/lab.ts';
+import { schemasFolder } from './support/schemasFolder.ts';
+
+const password = 'correct horse 7';
+/** `FILE_KILLS=100` takes its time. */
+const rounds = Number(process.env.FILE_KILLS ?? 3);
+const senders = 3;
+/** Larger than what one look at the line brings. */
+const content = (mark: string): Buffer => Buffer.concat([pdf, Buffer.from(mark), Buffer.alloc(300_000, mark.length)]);
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+let database: TestDatabase;
+let schemas: TempFolder;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  schemas = schemasFolder();
+  const title = { zh: '工具', en: 'Tools' };
+  const tools = {
+    ...{ name: 'labTool', title, perms: 'lab:tool', detail: { files: { accept: ['pdf'], most: 500 } } },
+    record: {
+      type: 'object',
+      required: ['toolName'],
+      properties: { toolName: { type: 'string', maxLength: 30, title } },
+    },
+  };
+  writeFileSync(join(schemas.path, 'labTool.json'), JSON.stringify(tools));
+});
+afterAll(() => {
+  database.remove();
+  schemas.remove();
+});
+
+/** Sends one file after the other until the server is gone; `told` gets the hash of each that was acknowledged, by its id. */
+async function send({ client }: Running, id: string, { name, told }: { name: string; told: Map<string, string> }) {
+  for (let i = 0; ; i++) {
+    const bytes = content(`${name} ${i}`);
+    const form = new FormData();
+    form.append('id', id);
+    form.append('file', new Blob([new Uint8Array(bytes)]), `${name}-${i}.pdf`);
+    const headers = { Authorization: String(client.token) };
+    const answer = await client.send(calls.upload, { method: 'POST', body: form, headers });
+    if (answer.code !== 20000) throw new Error(answer.text);
+    told.set(answer.data.id, hashOf(bytes));
+  }
+}
+
+test('killed while files come in, every file that was acknowledged is there to its last byte, and none is without its bytes', {
+  tags: ['once'],
+  timeout: 60_000 + rounds * 60_000,
+}, async () => {
+  const environment = { ...database.environment, HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: password };
+  const killing: Killing = { environment, password, rounds, random: random(29) };
+  const folder = join(String(database.environment.HW_DATA_DIR), 'files');
+  let acknowledged = 0;
+  let running = await startAgain(killing);
+  for (let round = 0; round < rounds; round++) {
+    const { id } = await create(running.client, calls.save, { toolName: `round ${round}` });
+    const told = new Map<string, string>();
+    const names = Array.from({ length: senders }, (_, i) => `r${round}s${i}`);
+    const work = Promise.all(names.map((name) => send(running, id, { name, told })));
+    // Something is acknowledged before it is killed, however slow the machine is; what fails on the way ends the wait too.
+    await Promise.race([work, expect.poll(() => told.size, { timeout: 30_000 }).toBeGreaterThan(0)]);
+    await killDuring(running, work, killing.random() * 300);
+    running = await startAgain(killing);
+    acknowledged += told.size;
+    const listed: FileEntry[] = (await running.client.post(calls.list, { id })).data.records;
+    const ids = listed.map((file) => file.id);
+    expect([...told.keys()].filter((one) => !ids.includes(one))).toEqual([]);
+    for (const one of ids) {
+      const bytes = readFileSync(join(folder, one.slice(-2), one));
+      if (told.has(one)) expect(hashOf(bytes)).toBe(told.get(one));
+      else expect(bytes.length).toBeGreaterThan(300_000);
+    }
+  }
+  await running.server.kill();
+  expect(acknowledged).toBeGreaterThan(0);
+  // Beside the database and the rooms for files lies nothing but files.
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(strayFiles(killing).filter((name) => !files.some((file) => file.name === name))).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostileTexts } from '../support/hostile/hostileTexts.ts';
+import type { Answer } from './support/client.ts';
+import { count, create, item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
+
+let house: TestHouse;
+let makerId: string;
+
+beforeAll(async () => {
+  house = await startHouse();
+  makerId = (await create(house.admin, maker.save, { makerCode: 'TEXTS', makerName: 'Texts' })).id;
+});
+afterAll(() => house.close());
+
+const find = (body: unknown): Promise<Answer> => house.admin.post(item.find, body);
+const notesOf = ({ data }: Answer): string[] => data.records.map(({ note }: { note: string }) => note);
+/** All of them in one go, by a list that is saved whole. */
+const batch = (texts: readonly string[], prefix: string) =>
+  house.admin.post(
+    item.saveBatch,
+    texts.map((note, i) => ({ itemNo: `${prefix}-${i}`, makerId, note })),
+  );
+
+describe('a text that means no good', () => {
+  test('is stored as it is by a save, a list and a workbook, all three alike', async () => {
+    for (const [i, note] of hostileTexts.entries()) {
+      const saved = await create(house.admin, item.save, { itemNo: `ONE-${i}`, makerId, note });
+      expect(saved.note, note).toBe(note);
+    }
+    expect(await batch(hostileTexts, 'LIST')).toMatchObject({ code: 20000 });
+    const sheet = await workbook([
+      ['itemNo', 'makerId', 'note'],
+      ...hostileTexts.map((note, i) => [`BOOK-${i}`, 'TEXTS', note]),
+    ]);
+    const { data } = await upload(house.admin, item.import, sheet);
+    expect(data).toMatchObject({ total: hostileTexts.length, failed: 0 });
+    expect(await house.admin.post(item.saveBatch, { importId: data.importId, mode: 'all' })).toMatchObject({
+      code: 20000,
+    });
+    const stored = async (prefix: string) => {
+      const { records } = (await find({ itemNo: { startsWith: `${prefix}-` } })).data;
+      return new Map(records.map(({ itemNo, note }: Record<string, string>) => [itemNo?.split('-')[1], note]));
+    };
+    const [one, list, book] = [await stored('ONE'), await stored('LIST'), await stored('BOOK')];
+    expect([...one.values()].toSorted()).toEqual([...hostileTexts].toSorted());
+    expect(list).toEqual(one);
+    // What surrounds a cell is blank: a workbook takes it off.
+    expect(book).toEqual(new Map([...one].map(([no, note]) => [no, String(note).trim()])));
+  });
+
+  test.each(['\u001b[31mred', 'a\0b', 'a\u0007'])(
+    'is refused by all three where nobody could see it: %j',
+    async (note) => {
+      const before = await count(house.admin, item.find);
+      const row = { itemNo: 'UNSEEN', makerId, note };
+      expect(await house.admin.post(item.save, row)).toMatchObject({ code: 40000 });
+      expect(await house.admin.post(item.saveBatch, [row])).toMatchObject({ code: 40000 });
+      const sheet = await workbook([
+        ['itemNo', 'makerId', 'note'],
+        ['UNSEEN', 'TEXTS', note],
+      ]);
+      const { code, data } = await upload(house.admin, item.import, sheet);
+      // What no XML may hold is no workbook to begin with.
+      if (code === 20000) expect(data).toMatchObject({ total: 1, failed: 1 });
+      else expect(code).toBe(40000);
+      expect(await count(house.admin, item.find)).toBe(before);
+    },
+  );
+
+  test('is found by itself alone, and by what contains it', async () => {
+    expect(await batch(hostileTexts, 'FIND')).toMatchObject({ code: 20000 });
+    for (const text of hostileTexts) {
+      const among = { itemNo: { startsWith: 'FIND-' } };
+      expect(notesOf(await find({ ...among, note: { contains: text } })), text).toContain(text);
+      const fold = (value: string) => value.toLowerCase();
+      for (const note of notesOf(await find({ ...among, note: { contains: text } })))
+        expect(fold(note), text).toContain(fold(text));
+      expect(await find({ itemNo: text }), text).toMatchObject({ code: 20000, data: { total: 0 } });
+      expect((await find({ itemNo: [text, { contains: text }] })).code, text).toBe(40000);
+    }
+  });
+
+  test('is no field, no order and no direction', async () => {
+    const unknown = await find({ noSuchField: 'x' });
+    for (const text of hostileTexts) {
+      for (const body of [
+        { [text]: 'x' },
+        { sorts: [{ field: text, order: 'asc' }] },
+        { sorts: [{ field: 'itemNo', order: text }] },
+        { itemNo: { [text]: 'x' } },
+      ]) {
+        // A name that only the prototype has is no key of what JSON makes.
+        const answer = await house.admin.post(item.find, JSON.parse(JSON.stringify(body)));
+        expect([answer.status, answer.code], `${text}: ${answer.text}`).toEqual([unknown.status, unknown.code]);
+      }
+    }
+  });
+
+  test('is nobody’s id, neither to read nor to delete', async () => {
+    const before = await count(house.admin, item.find);
+    const more = [
+      '0',
+      '-0',
+      '1',
+      '1e3',
+      '１',
+      '9007199254740993',
+      ' ',
+      `${makerId} `,
+      `${makerId}'`,
+      makerId.toUpperCase(),
+    ];
+    for (const id of [...hostileTexts, ...more.filter((one) => one !== makerId)]) {
+      for (const call of [item.findById, item.deleteById, maker.deleteById]) {
+        const answer = await house.admin.get(call(encodeURIComponent(id)));
+        expect(answer.status, `${id}: ${answer.text}`).toBeLessThan(500);
+        expect(answer.code, id).not.toBe(20000);
+      }
+      expect((await house.admin.post(item.deleteByIds, [id])).code, id).not.toBe(20000);
+    }
+    expect(await count(house.admin, item.find)).toBe(before);
+    expect(await house.admin.get(maker.findById(makerId))).toMatchObject({ code: 20000 });
+  });
+});

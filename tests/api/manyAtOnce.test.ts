@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessionCalls } from '../../src/contract/session.ts';
+import type { Client } from './support/client.ts';
+import { item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { download, rowsOf, upload, workbook } from './support/workbook.ts';
+
+let house: TestHouse;
+const codes = Array.from({ length: 1_200 }, (_, i) => `M${i}`);
+
+beforeAll(async () => {
+  house = await startHouse({ HW_DEMO: 'users' });
+  const records = codes.map((makerCode) => ({ makerCode, makerName: 'Many' }));
+  expect((await house.admin.post(maker.saveBatch, records)).code).toBe(20000);
+});
+afterAll(() => house.close());
+
+const total = async (call: string) => (await house.admin.post(call, {}, { pageSize: '1' })).data.total;
+
+test('500 menus at once are each the one of who asks', async () => {
+  const people: Client[] = [
+    house.admin,
+    await house.as('viewer'),
+    await house.as('dispatcher'),
+    await house.as('finance'),
+  ];
+  const menuOf = async (client: Client) => (await client.post(sessionCalls.menu, { menuTypes: ['M', 'C'] })).text;
+  const own = await Promise.all(people.map(menuOf));
+  const all = await Promise.all(Array.from({ length: 500 }, (_, i) => menuOf(people[i % people.length] as Client)));
+  expect(all.filter((menu, i) => menu !== own[i % own.length])).toEqual([]);
+  expect(new Set(own).size).toBe(people.length);
+});
+
+test('twenty exports at once are each whole, and lists are answered all the while', async () => {
+  let isOver = false;
+  let answered = 0;
+  const lists = (async () => {
+    while (!isOver) {
+      expect(await total(maker.find)).toBe(codes.length);
+      answered += 1;
+    }
+  })();
+  const files = await Promise.all(Array.from({ length: 20 }, () => download(house.admin, maker.export, { body: {} })));
+  isOver = true;
+  await lists;
+  expect(answered).toBeGreaterThan(0);
+  for (const { status, bytes } of files) {
+    expect(status).toBe(200);
+    expect(await rowsOf(bytes)).toHaveLength(codes.length + 1);
+  }
+}, 120_000);
+
+test('while an import is committed a list has none of its rows or all of them', async () => {
+  const rows = codes.map((code, i) => [`T${i}`, code]);
+  const { data } = await upload(house.admin, item.import, await workbook([['itemNo', 'makerId'], ...rows]));
+  expect(data).toMatchObject({ total: rows.length, failed: 0 });
+  const seen = new Set<number>();
+  let isOver = false;
+  const lists = (async () => {
+    while (!isOver) seen.add(await total(item.find));
+  })();
+  const committed = await house.admin.post(item.saveBatch, { importId: data.importId, mode: 'all' });
+  isOver = true;
+  await lists;
+  expect(committed, committed.text).toMatchObject({ code: 20000 });
+  expect([...seen].filter((count) => count !== 0 && count !== rows.length)).toEqual([]);
+  expect(await total(item.find)).toBe(rows.length);
+});

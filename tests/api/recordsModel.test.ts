@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { random } from '../support/random.ts';
+import type { Answer } from './support/client.ts';
+import { maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+/** `RECORDS_RUNS=1000` takes its time. */
+const runs = Number(process.env.RECORDS_RUNS ?? 4);
+const steps = 150;
+
+interface Kept {
+  readonly id: string;
+  readonly version: number;
+  readonly makerCode: string;
+  readonly makerName: string;
+  readonly country: string | null;
+}
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+/** What the records of a run should be, by code, and the same work done by the server. */
+function walker(run: number) {
+  const next = random(100 + run);
+  const model = new Map<string, Kept>();
+  const prefix = `R${run}X`;
+  const among = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)] as T;
+  const code = () => `${prefix}${Math.floor(next() * 12)}`;
+  const known = () => among([...model.values()]);
+  const name = () => among(['Ä Werk', 'werk', "O'Neil", '100%', '码头', 'zz']);
+  const shown = ({ data: { id, version, makerCode, makerName, country } }: Answer): Kept => {
+    const kept = { id, version, makerCode, makerName, country: country ?? null };
+    model.set(makerCode, kept);
+    return kept;
+  };
+  const doings: Readonly<Record<string, () => Promise<void>>> = {
+    create: async () => {
+      const record = { makerCode: code(), makerName: name(), country: among(['US', 'CN', null]) };
+      const answer = await house.admin.post(maker.save, record);
+      if (model.has(record.makerCode)) expect(answer.code, answer.text).toBe(40010);
+      else expect(shown(answer)).toMatchObject({ ...record, version: 1 });
+    },
+    change: async () => {
+      const { id, version, makerCode, makerName } = known() ?? {};
+      if (!id || version === undefined) return;
+      const changed = name();
+      const isStale = next() < 0.2;
+      const body = { id, version: isStale ? version + 1 : version, makerName: changed };
+      const answer = await house.admin.post(maker.save, body);
+      if (isStale) expect(answer.code, answer.text).not.toBe(20000);
+      else expect(shown(answer)).toMatchObject({ makerCode, version: changed === makerName ? version : version + 1 });
+    },
+    rename: async () => {
+      const one = known();
+      if (!one) return;
+      const makerCode = code();
+      const answer = await house.admin.post(maker.save, { id: one.id, version: one.version, makerCode });
+      if (model.has(makerCode) && makerCode !== one.makerCode) return expect(answer.code, answer.text).toBe(40010);
+      model.delete(one.makerCode);
+      shown(answer);
+    },
+    remove: async () => {
+      const one = known();
+      if (!one) return;
+      expect((await house.admin.get(maker.deleteById(one.id))).code).toBe(20000);
+      model.delete(one.makerCode);
+      expect((await house.admin.get(maker.deleteById(one.id))).code).toBe(40004);
+      // Nobody brings it back by saving it.
+      const back = { id: one.id, version: one.version, makerCode: one.makerCode, makerName: one.makerName };
+      expect((await house.admin.post(maker.save, back)).code).toBe(40004);
+    },
+    batch: async () => {
+      const records = [1, 2, 3].map(() => ({ makerCode: code(), makerName: name(), country: null }));
+      const codes = records.map(({ makerCode }) => makerCode);
+      const isSound = new Set(codes).size === codes.length && !codes.some((one) => model.has(one));
+      const answer = await house.admin.post(maker.saveBatch, records);
+      expect(answer.code === 20000, answer.text).toBe(isSound);
+      if (!isSound) return;
+      const { data } = await house.admin.post(maker.find, { makerCode: codes });
+      for (const record of data.records) shown({ data: record } as Answer);
+    },
+  };
+  const compare = async () => {
+    const { records } = (await house.admin.post(maker.find, { makerCode: { startsWith: prefix } })).data;
+    const found = records.map(({ id, version, makerCode, makerName, country }: Kept) => ({
+      ...{ id, version, makerCode, makerName },
+      country: country ?? null,
+    }));
+    const byCode = (one: Kept, other: Kept) => (one.makerCode < other.makerCode ? -1 : 1);
+    expect(found.toSorted(byCode)).toEqual([...model.values()].toSorted(byCode));
+  };
+  return { doing: () => among(Object.values(doings))(), compare };
+}
+
+test(`${runs} times ${steps} saves, changes, deletions and lists leave what a plain table of records would hold`, {
+  timeout: 120_000 + runs * 60_000,
+}, async () => {
+  for (let run = 0; run < runs; run++) {
+    const { doing, compare } = walker(run);
+    for (let step = 0; step < steps; step++) {
+      await doing();
+      if (step % 25 === 24) await compare();
+    }
+  }
+});

@@ -1,0 +1,19 @@
+import type { Page } from 'playwright-core';
+
+/** The toasts that the page shows from its next document on, however soon each is gone again. */
+export async function hearToasts(page: Page): Promise<readonly string[]> {
+  const told: string[] = [];
+  await page.exposeFunction('hearToast', (text: string) => void told.push(text));
+  await page.addInitScript(() => {
+    const { hearToast } = window as unknown as { hearToast: (text: string) => void };
+    const toast = '[data-testid=toast]';
+    new MutationObserver((changes) => {
+      for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(added instanceof Element)) continue;
+        const toasts = [...(added.matches(toast) ? [added] : []), ...added.querySelectorAll(toast)];
+        for (const { textContent } of toasts) hearToast(textContent ?? '');
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return told;
+}
