@@ -8,13 +8,21 @@ export interface DayInputProps {
   /** `2026-11-30`; empty for no day. */
   readonly value: string;
   readonly onChange: (day: string) => void;
+  /** There is always a day: it cannot be taken away, only changed. */
+  readonly isRequired?: boolean;
 }
 
 /** A day that a page asks for. */
-export function DayInput({ of: [resource, field], label, value, onChange }: DayInputProps): ReactNode {
+export function DayInput({
+  of: [resource, field],
+  label,
+  value,
+  onChange,
+  isRequired = false,
+}: DayInputProps): ReactNode {
   return (
     <FieldInput
-      {...{ resource, field, label }}
+      {...{ resource, field, label, isRequired }}
       value={value === '' ? undefined : value}
       onChange={(day) => onChange(typeof day === 'string' ? day : '')}
     />

@@ -23,7 +23,10 @@ export function thisYear(): Span {
 export function DaySpan<S extends Span>({ of, labels, span, onChange }: DaySpanProps<S>): ReactNode {
   return (['from', 'to'] as const).map((end) => (
     <div key={end} className="c-day" data-testid={`span-${end}`}>
-      <DayInput of={of} label={labels[end]} value={span[end]} onChange={(day) => onChange({ ...span, [end]: day })} />
+      <DayInput
+        {...{ of, label: labels[end], value: span[end], isRequired: true }}
+        onChange={(day) => onChange({ ...span, [end]: day })}
+      />
     </div>
   ));
 }
