@@ -278,6 +278,16 @@ describe('prices that are tried', () => {
   });
 });
 
+test('an order without a warehouse is told that prices are those of one, line by line', async () => {
+  const order = await newOrder([goodsFor('ONT8', 10)], { orderType: 'DIRECT', repositoryId: null });
+  const { lines } = await ok(admin.post(quoteCalls.try, { input: { id: order.id } }));
+  expect(lines.length).toBeGreaterThan(1);
+  for (const { reason } of lines) {
+    expect(reason.zh).toBe('找不到匹配报价：订单没有仓库，价目表按仓库分');
+    expect(reason.en).toContain('the order has no warehouse');
+  }
+});
+
 test('a price list does not take a second row of equal rank: what is quoted is never a matter of luck', async () => {
   const order = await newOrder([goodsFor('MDW2', 10)]);
   const first = await dispatchPrice(admin, yard, { destValues: 'MDW2', tierTo: '5', currency: 'USD' });

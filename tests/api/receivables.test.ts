@@ -162,6 +162,81 @@ test('a supplier who asks for less than our lines is paid what the bill says, an
   expect(await moneyFaults(house.admin, at)).toEqual([]);
 });
 
+test('what a supplier gives back is taken off another bill, or paid to us, and a reversal opens both again', async () => {
+  const at = await till();
+  const reconcile = async (supplierInvoiceNo: string, rate: string) => {
+    const line = await charge(at, {
+      direction: 'AP',
+      qty: rate.startsWith('-') ? '-1' : '1',
+      rate: rate.replace('-', ''),
+    });
+    const row = (await payables(at)).find(
+      (one: { supplierInvoiceNo: string | null }) => one.supplierInvoiceNo === null,
+    );
+    const bill = { supplierInvoiceNo, invoiceDate: '2026-10-05', billAmount: rate, costIds: [line.id] };
+    await done(clerk.post(payableCalls.act('reconcile'), { id: row.id, input: bill }));
+  };
+  await reconcile('A', '500');
+  await reconcile('B', '-200');
+  const balances = async () => (await payables(at)).map((row: { balanceAmount: string }) => row.balanceAmount);
+  expect(await balances()).toEqual(['500.00', '-200.00']);
+  const [bill, credit] = await payables(at);
+  let reference = 0;
+  const pay = (ids: readonly string[], payAmount?: string) => {
+    reference += 1;
+    const input = { ...wire(`CR-${serial}-${reference}`), ...(payAmount && { payAmount }) };
+    return clerk.post(payableCalls.act('pay'), { ids, input });
+  };
+  const reverse = async (id: string) =>
+    done(clerk.post(checkoutCalls.transit, { id, transition: 'reverse', input: { reverseReason: 'x' } }));
+  // Together they ask for 300, and for no more; what is given back is not paid.
+  expect((await pay([bill.id, credit.id], '300.01')).code).toBe(40012);
+  expect((await pay([credit.id], '1')).code).toBe(40012);
+  expect((await pay([credit.id], '-200.01')).code).toBe(40012);
+  const both = await done(pay([bill.id, credit.id], '300'));
+  expect(await balances()).toEqual(['0.00', '0.00']);
+  const { lines, ...paid } = (await clerk.get(checkoutCalls.findById(both.ids[0]))).data;
+  expect(paid).toMatchObject({ payAmount: '300.00', appliedAmount: '300.00', unappliedAmount: '0.00' });
+  const applied = lines.map((line: { applyAmount: string; balanceAfter: string }) => [
+    line.applyAmount,
+    line.balanceAfter,
+  ]);
+  expect(applied.toSorted()).toEqual([
+    ['-200.00', '0.00'],
+    ['500.00', '0.00'],
+  ]);
+  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  await reverse(both.ids[0]);
+  expect(await balances()).toEqual(['500.00', '-200.00']);
+  // Without money: it is taken off, the rest of the bill stays open.
+  const off = await done(
+    clerk.post(payableCalls.act('pay'), {
+      ids: [bill.id, credit.id],
+      input: { ...wire(''), bankRef: undefined, payAmount: '0' },
+    }),
+  );
+  expect(await balances()).toEqual(['300.00', '0.00']);
+  await reverse(off.ids[0]);
+  // Or the supplier wires it back.
+  const back = await done(pay([credit.id]));
+  expect((await clerk.get(checkoutCalls.findById(back.ids[0]))).data).toMatchObject({ payAmount: '-200.00' });
+  expect(await balances()).toEqual(['500.00', '0.00']);
+  expect(await moneyFaults(house.admin, at)).toEqual([]);
+  await reverse(back.ids[0]);
+  // Entered as a payment it takes off what there is by itself; other kinds stay above 0.
+  const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', ...wire(`CR-${serial}`) };
+  const [owed] = (await clerk.post(costCalls.find, { partyId: at.supplierId, supplierInvoiceNo: 'A' })).data.records;
+  const over = { ...typed, payAmount: '300', lines: [{ costId: owed.id, applyAmount: '300.01' }] };
+  expect((await clerk.post(checkoutCalls.save, over)).code).toBe(40012);
+  const made = await done(clerk.post(checkoutCalls.save, { ...typed, payAmount: '300' }));
+  expect(made).toMatchObject({ appliedAmount: '300.00' });
+  await done(clerk.post(checkoutCalls.transit, { id: made.id, transition: 'post' }));
+  expect(await balances()).toEqual(['0.00', '0.00']);
+  const receipt = { ...typed, checkoutType: 'PREPAY', partyId: at.customerId, payAmount: '-1' };
+  expect((await clerk.post(checkoutCalls.save, receipt)).code).toBe(40000);
+  expect(await moneyFaults(house.admin, at)).toEqual([]);
+});
+
 test('nothing is paid of a supplier bill of 0', async () => {
   const at = await till();
   await charge(at, { direction: 'AP', rate: '1000' });

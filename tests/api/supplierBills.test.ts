@@ -174,7 +174,12 @@ test('a bill that is typed in books its rows too, and taken back they are open a
   await bring([row('INV-50', '41')]);
   const [payable] = (await clerk.post(payableCalls.find, { partyId: at.supplierId, period: '2026-07' })).data.records;
   const typed = { supplierInvoiceNo: 'inv-50', invoiceDate: '2026-10-05', billAmount: '41' };
-  await done(clerk.post(payableCalls.act('reconcile'), { id: payable.id, input: typed }));
+  const reconcile = (input: object) => clerk.post(payableCalls.act('reconcile'), { id: payable.id, input });
+  // Its rows say what it comes to: another amount is a mistake on one side.
+  const other = { ...typed, billAmount: '42', adjustConfigId: at.feeId };
+  expect(await reconcile(other)).toMatchObject({ code: 40012, text: expect.stringContaining('41') });
+  expect(await bills({ supplierInvoiceNo: 'INV-50' })).toMatchObject([{ billStatus: 'OPEN' }]);
+  await done(reconcile(typed));
   expect(await bills({ supplierInvoiceNo: 'INV-50' })).toMatchObject([{ billStatus: 'BOOKED' }]);
   await takeBack('INV-50');
   expect(await bills({ supplierInvoiceNo: 'INV-50' })).toMatchObject([{ billStatus: 'OPEN' }]);

@@ -64,6 +64,7 @@ async function arrived(pallets: readonly number[], more: object = {}): Promise<s
 
 interface Line {
   readonly id: string;
+  readonly costConfigId: string;
   readonly amount: string;
   readonly costStatus: string;
   readonly deliveryId: string | null;
@@ -73,6 +74,20 @@ const linesOf = async (dispatchId: string): Promise<Line[]> =>
 const amounts = async (id: string) => (await linesOf(id)).map(({ amount }) => amount);
 
 describe('the cost of a trip', () => {
+  test('is no part of what customers are quoted: its lines are of the item for trips', async () => {
+    await newFee(admin, {
+      ...{ costStage: 'DELIVERY', chargeUnit: 'TRIP', quotePart: 'APPOINTMENT' },
+      costCode: 'APPT',
+    });
+    await newFee(admin, { costStage: 'PREPORT', chargeUnit: 'TRIP', costCode: 'DRY_RUN' });
+    const id = await arrived([1]);
+    await done(act(id, enter('60.00')));
+    await done(complete(id));
+    const [line] = await linesOf(id);
+    const [item] = (await admin.post(feeCalls.find, { costCode: 'TRIP_COST' })).data.records;
+    expect(line?.costConfigId).toBe(item.id);
+  });
+
   test('becomes payables of its deliveries and orders when it is over, to the cent, and is made anew until one is approved', async () => {
     const id = await arrived([7, 8, 9]);
     await done(act(id, enter('1000.00')));

@@ -82,7 +82,7 @@ test('a bill of lading is looked at in either language and in both, and printed 
   await expect.poll(() => preview.innerText()).toMatch(/Bill of lading[\s\S]*Driver of 60[\s\S]*\d\d:\d\d \([A-Z]/);
   expect(await preview.innerText()).not.toMatch(/提单|卡车/);
   const total = preview.getByTestId('paper-total');
-  expect(await total.innerText()).toMatch(/Total\s+60\.0\s+600\s+6,000\.000\s+72\.0000/);
+  expect(await total.innerText()).toMatch(/Total\s+60\s+600\s+6,000\s+72$/);
   expect(await preview.getByTestId('paper-line').count()).toBe(60);
   expect(await preview.innerText()).toMatch(/Shipper[\s\S]*Carrier \(driver\)[\s\S]*Consignee/);
   expect(await seriousFaults(page)).toEqual([]);

@@ -64,10 +64,9 @@ test('ageing and cash are pictures with their figures, which go out as a file an
     await held.promise;
     await route.continue();
   });
-  await page
-    .getByLabel('To', { exact: true })
-    .filter({ visible: true })
-    .fill(`${today.slice(0, 4)}-01-01`);
+  const to = page.getByLabel('To', { exact: true }).filter({ visible: true });
+  await to.fill(`${today.slice(0, 4)}-01-01`);
+  await to.press('Enter');
   await month.waitFor();
   expect(await handle(page, 'cash-export').isDisabled()).toBe(true);
   held.resolve();

@@ -49,7 +49,10 @@ export async function allocateTrip({ books, refuse, time }: Desk, { trip, shares
   await books.createMany('hwCost', values);
 }
 
-/** Of the stage of such trips, if there is one: else any whose unit is the trip. */
+/**
+ * The item for the cost of trips, else one of the stage of such trips that is charged by the trip; never one that stands for a
+ * part of a quotation, such as an appointment: that is what a customer is charged besides.
+ */
 async function feeItem({ books, refuse }: Pick<Desk, 'books' | 'refuse'>, trip: Trip): Promise<Stored<'hwCostConfig'>> {
   const stage = trip.dispatchType === 'DIRECT' ? 'DIRECT' : 'DELIVERY';
   const items = await books.find(
@@ -57,10 +60,11 @@ async function feeItem({ books, refuse }: Pick<Desk, 'books' | 'refuse'>, trip: 
     { chargeUnit: 'TRIP', status: '0' },
     { sorts: [{ field: 'costCode', order: 'asc' }] },
   );
-  const payable = items.filter(({ direction }) => direction !== 'AR');
-  const item = payable.find(({ costStage }) => costStage === stage) ?? payable[0];
-  if (item) return item;
   const { costCode } = standard;
+  const payable = items.filter(({ direction, quotePart }) => direction !== 'AR' && !quotePart);
+  const item =
+    payable.find((each) => each.costCode === costCode) ?? payable.find(({ costStage }) => costStage === stage);
+  if (item) return item;
   if ((await books.count('hwCostConfig', { costCode })) > 0) {
     refuse({
       zh: `费用项目 ${costCode} 已停用、不用于应付，或单位不是车次，请在费用项目中恢复`,

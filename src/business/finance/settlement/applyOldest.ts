@@ -28,6 +28,21 @@ export function applyOldest(items: readonly OpenItem[], amount: Decimal): readon
   return applied;
 }
 
+/**
+ * What a supplier gives back is taken off what is owed to them, as far as that goes beyond the amount; what is left to pay
+ * goes to what is due first. Below 0 the supplier pays.
+ */
+export function applyNet(items: readonly OpenItem[], amount: Decimal): readonly Applied[] {
+  const owed = items.filter(({ open }) => decimals.compare(open, 0) > 0);
+  const given = items.filter(({ open }) => decimals.compare(open, 0) < 0);
+  const room = decimals.subtract(decimals.add(0, ...owed.map(({ open }) => open)), amount);
+  const turned = given.map((item) => ({ ...item, open: decimals.subtract(0, item.open) }));
+  const off = applyOldest(turned, room);
+  const whole = decimals.add(amount, ...off.map((each) => each.amount));
+  const negative = off.map((each) => ({ ...each, amount: decimals.subtract(0, each.amount) }));
+  return [...applyOldest(owed, whole), ...negative];
+}
+
 function byDay(a: OpenItem, b: OpenItem): number {
   const key = ({ dueDate, no }: OpenItem): string => `${dueDate ?? '9999-12-31'} ${no}`;
   return key(a) < key(b) ? -1 : 1;

@@ -1,5 +1,6 @@
 import { type Decimal, type DoingEvent, decimals, minorUnit, type Stored } from '../../../server/extend.ts';
 import { dueDate } from '../billing/dueDate.ts';
+import { totalOf } from './matchBill.ts';
 import { settleCosts } from './settle.ts';
 
 export type Desk = Pick<DoingEvent, 'books' | 'refuse' | 'holds'>;
@@ -59,7 +60,7 @@ export async function bookBill(desk: Desk, asked: Bill, linesOf: () => Promise<r
 /** Rows of a workbook with this number are booked with it, whichever way it is: none is left to be booked again. */
 async function closeRows(
   { books, refuse }: Desk,
-  { partyId, supplierInvoiceNo, currency, ticked }: Bill,
+  { partyId, supplierInvoiceNo, currency, billAmount, ticked }: Bill,
 ): Promise<void> {
   const whole = { partyId, supplierInvoiceNo, billStatus: 'OPEN' } as const;
   const rows = await books.find('hwSupplierBill', whole, { lock: 'write' });
@@ -73,9 +74,26 @@ async function closeRows(
       { at: '/input/supplierInvoiceNo' },
     );
   }
+  refuseUnlike(refuse, { rows, billAmount });
   const others = rows.filter(({ id }) => !ticked?.has(id));
   const changes = others.map(({ id }) => ({ id, values: { billStatus: 'BOOKED' as const } }));
   await books.changeMany('hwSupplierBill', changes, { logged: 'book' });
+}
+
+/** Two amounts for one bill: somebody has mistyped, or a row is missing. */
+function refuseUnlike(
+  refuse: Desk['refuse'],
+  { rows, billAmount }: { readonly rows: readonly Stored<'hwSupplierBill'>[]; readonly billAmount: Decimal },
+): void {
+  const imported = decimals.add(0, ...rows.map(totalOf));
+  if (rows.length === 0 || decimals.compare(imported, billAmount) === 0) return;
+  refuse(
+    {
+      zh: `该账单导入了 ${rows.length} 行，合计 ${imported}，与所填金额不符：请核对金额，或先修改导入的行`,
+      en: `${rows.length} imported lines of this bill come to ${imported}, not to the amount given: check it, or mend the lines first`,
+    },
+    { at: '/input/billAmount' },
+  );
 }
 
 /** No currency has money finer than its smallest coin. */

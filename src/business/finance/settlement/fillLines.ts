@@ -1,5 +1,5 @@
 import { type Books, decimals, type Values } from '../../../server/extend.ts';
-import { type Applied, applyOldest } from './applyOldest.ts';
+import { type Applied, applyNet, applyOldest } from './applyOldest.ts';
 import { type Checkout, checkoutRules, supplierOf } from './checkout.ts';
 import { openCosts, openNotes } from './openItems.ts';
 
@@ -11,8 +11,9 @@ export async function fillLines(books: Books, checkout: Checkout): Promise<void>
   const rule = checkoutRules[checkoutType];
   const supplier = supplierOf(checkout);
   const notes = rule.notes ? applyOldest(await openNotes(books, partyId, currency), payAmount) : [];
-  const costs =
-    rule.costs && supplier ? applyOldest(await openCosts(books, { partyId: supplier, currency }), payAmount) : [];
+  // Against what a customer owes stands what we owe alone.
+  const apply = rule.notes ? applyOldest : applyNet;
+  const costs = rule.costs && supplier ? apply(await openCosts(books, { partyId: supplier, currency }), payAmount) : [];
   const lines = rule.notes && rule.costs ? paired(notes, costs) : [...notes.map(noteLine), ...costs.map(costLine)];
   await books.createMany(
     'hwCheckoutLine',

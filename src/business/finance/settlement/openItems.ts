@@ -12,12 +12,12 @@ export async function openNotes(books: Pick<Books, 'find'>, customerId: string, 
   }));
 }
 
-/** The lines of a supplier that were reconciled and are not paid, in a currency. */
+/** The lines of a supplier that were reconciled and are not paid, in a currency; below 0 what the supplier gives back. */
 export async function openCosts(
   books: Pick<Books, 'find'>,
   where: Where<'hwCost'> & Pick<Stored<'hwCost'>, 'partyId' | 'currency'>,
 ): Promise<OpenItem[]> {
-  const open = { direction: 'AP', costStatus: 'BILLED', openAmount: { gt: '0' } } as const;
+  const open = { direction: 'AP', costStatus: 'BILLED', openAmount: { ne: '0' } } as const;
   const costs = await books.find('hwCost', { ...where, ...open });
   return costs.map(({ id, costNo, dueDate, openAmount }) => ({
     ...{ id, no: costNo ?? '', dueDate },

@@ -1,5 +1,5 @@
 import { type Decimal, type DoingEvent, decimals, type OnDoing } from '../../../server/extend.ts';
-import { applyOldest, type OpenItem } from './applyOldest.ts';
+import { applyNet, type OpenItem } from './applyOldest.ts';
 import { openCosts } from './openItems.ts';
 import { type Paid, settleNow, told } from './settleNow.ts';
 
@@ -24,7 +24,7 @@ export const payRows: OnDoing<'hwPayable'> = async (event) => {
   const checkouts = [];
   for (const { partyId, currency, items, open } of payees) {
     const amount = payees.length === 1 ? (payAmount ?? open) : open;
-    const lines = applyOldest(items, amount).map((each) => ({ costId: each.item.id, applyAmount: each.amount }));
+    const lines = applyNet(items, amount).map((each) => ({ costId: each.item.id, applyAmount: each.amount }));
     const of = { checkoutType: 'PAYMENT' as const, partyId, currency, payAmount: amount };
     checkouts.push(await settleNow(event, { ...paid, ...of, lines }));
   }
@@ -51,7 +51,7 @@ async function payeesOf({ books, refuse, records }: Event): Promise<readonly Pay
 
 const at = { at: '/input/payAmount' } as const;
 
-/** The amount that was told must be one that can be paid: not more than is open, and of several suppliers exactly that. */
+/** The amount that was told must be one that can be paid: a part of what is open, and of several suppliers exactly that. */
 function refuseOther({ refuse, records }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
   if (payAmount === undefined) {
     if (records.length > 1)
@@ -62,7 +62,7 @@ function refuseOther({ refuse, records }: Event, payees: readonly Payee[], payAm
     refuse({ zh: '所选行币种不同，请分币种付款', en: 'The rows are of different currencies: pay one at a time' }, at);
   }
   const open = decimals.add(0, ...payees.map((payee) => payee.open));
-  const sign = decimals.compare(payAmount, open);
-  if (sign === 0 || (sign < 0 && payees.length === 1)) return;
+  const [least = open, most = open] = payees.length === 1 ? ['0', open].toSorted(decimals.compare) : [];
+  if (decimals.compare(payAmount, least) >= 0 && decimals.compare(payAmount, most) <= 0) return;
   refuse({ zh: `所选行未付合计 ${open}，与金额不符`, en: `What is open of these rows comes to ${open}` }, at);
 }

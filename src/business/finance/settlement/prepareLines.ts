@@ -26,15 +26,24 @@ export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ records, books
     const [of] = all;
     if (!of) return refuse({ zh: '请选择账单或费用', en: 'Choose a debit note or a cost line' });
     for (const { open } of all) {
-      if (decimals.compare(record.applyAmount, open) <= 0) continue;
+      if (isPartOf(record.applyAmount, open)) continue;
       refuse(
-        { zh: `本次核销不能超过余额 ${open}`, en: `Not more than the balance of ${open} can be applied` },
+        {
+          zh: `本次核销须在 0 与余额 ${open} 之间`,
+          en: `What is applied must be between 0 and the balance of ${open}`,
+        },
         { at: '/applyAmount' },
       );
     }
     return { currency: of.currency, dueDate: of.dueDate, balanceBefore: of.open };
   });
 };
+
+/** Of the same sign, and not beyond it: what a supplier gives back is below 0. */
+function isPartOf(part: string, whole: string): boolean {
+  const [sign, more] = [decimals.compare(whole, 0), decimals.compare(part, whole)];
+  return sign * decimals.compare(part, 0) > 0 && sign * more <= 0;
+}
 
 function isDraft(before: Stored<'hwCheckoutLine'> | undefined, { isPosted }: Line): boolean {
   return !(isPosted || before?.isPosted);

@@ -1,5 +1,6 @@
 import { type Books, decimals, type Refuse, type Stored } from '../../../server/extend.ts';
 import { type Checkout, type CheckoutLine, checkoutRules, payable, supplierOf } from './checkout.ts';
+import { sumOf } from './openItems.ts';
 
 type Note = Stored<'hwDebitNote'>;
 type Cost = Stored<'hwCost'>;
@@ -51,6 +52,15 @@ export function refuseUnfit(refuse: Refuse, { checkout, lines, owed }: Judged): 
     });
   }
   refuseMore(refuse, { lines, owed });
+  const sum = sumOf(lines);
+  if (decimals.compare(sum, checkout.payAmount) <= 0) return;
+  refuse(
+    {
+      zh: `核销明细合计 ${sum}，超过金额 ${checkout.payAmount}`,
+      en: `The lines come to ${sum}, more than the amount of ${checkout.payAmount}`,
+    },
+    { at: '/payAmount' },
+  );
 }
 
 /** Several lines may be of the same note: all of them together are not more than its balance. */
@@ -62,7 +72,8 @@ function refuseMore(refuse: Refuse, { lines, owed }: Pick<Judged, 'lines' | 'owe
   for (const { id, no, left } of open) {
     const own = lines.filter(({ debitNoteId, costId }) => debitNoteId === id || costId === id);
     const sum = decimals.add(0, ...own.map(({ applyAmount }) => applyAmount));
-    if (decimals.compare(sum, left ?? '0') <= 0) continue;
+    const sign = decimals.compare(left ?? '0', 0) < 0 ? -1 : 1;
+    if (decimals.compare(sum, left ?? '0') * sign <= 0) continue;
     refuse({
       zh: `${no} 的余额只有 ${left ?? '0'}，本次核销 ${sum}`,
       en: `Only ${left ?? '0'} of ${no} is open, and ${sum} would be applied`,

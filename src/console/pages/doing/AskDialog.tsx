@@ -13,6 +13,7 @@ import { focusInput } from './focusInput.ts';
 import { KeptHint } from './KeptHint.tsx';
 import { RefusedList } from './RefusedList.tsx';
 import { refusedCount, refusedRecords } from './refusedRecords.ts';
+import { subjectOf } from './subjectOf.ts';
 import { useDraftedAsking } from './useDraftedAsking.ts';
 import './doing.css';
 
@@ -28,6 +29,7 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
   const id = useId();
   const n = countOf(target);
   const action = doing.title[language];
+  const subject = subjectOf({ ...props, resource: props.module.resource, target }, language);
   const drop = () => {
     draft.settle();
     onClose();
@@ -64,6 +66,11 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
             ×
           </button>
         </header>
+        {subject !== '' && (
+          <p className="q-soft" data-testid="ask-subject">
+            {subject}
+          </p>
+        )}
         {doing.confirm && <p>{doing.confirm[language]}</p>}
         {draft.offer}
         <AskFields asked={asked} store={store} id={id} dialog={dialog} />

@@ -82,6 +82,7 @@ function Row({ fields, line, number, spoken, units }: RowProps): ReactNode {
           key={field.name}
           data-align={alignOf(field)}
           data-short={isShort(field)}
+          data-whole={field.options !== undefined}
           data-united={units.get(field.name) !== undefined}
         >
           <PaperValue field={field} record={line} spoken={spoken} />

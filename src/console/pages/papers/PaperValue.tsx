@@ -4,6 +4,7 @@ import type { Language } from '../../../contract/text.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { zoneIn } from '../../../fields/date-time/zoneClock.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
+import { plainDecimal } from './plainDecimal.ts';
 import { Speaking } from './Speaking.tsx';
 import { zonedTime } from './zonedTime.ts';
 
@@ -21,12 +22,13 @@ export function PaperValue({ field: { due: _due, ...field }, record, spoken, zon
   if (isEmpty(value)) return null;
   if (field.kind === 'date-time') return zonedTime(value, zone ?? zoneIn(field.zone, record));
   const { Cell } = consoleFaceOf(field.kind);
+  const written = field.kind === 'decimal' ? plainDecimal(value) : value;
   const isWord = field.options !== undefined || field.kind === 'boolean';
   return (isWord ? spoken : spoken.slice(0, 1)).map((language, i) => (
     <Fragment key={language}>
       {i > 0 && ' / '}
       <Speaking language={language}>
-        <Cell field={field} value={value} record={record} />
+        <Cell field={field} value={written} record={record} />
       </Speaking>
     </Fragment>
   ));

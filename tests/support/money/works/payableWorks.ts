@@ -5,14 +5,16 @@ const rows = async ({ me, till }: Seat, isFit: (row: Found) => boolean): Promise
   (await found(me, payableCalls.find, { partyId: till.supplierId })).filter(isFit);
 
 const isWaiting = ({ unbilledAmount }: Found): boolean => Number(unbilledAmount) > 0;
-const isOpen = ({ billedAmount, balanceAmount }: Found): boolean =>
-  Number(billedAmount) > 0 && Number(balanceAmount) > 0;
+const isOpen = ({ supplierInvoiceNo, balanceAmount }: Found): boolean =>
+  supplierInvoiceNo !== null && Number(balanceAmount) !== 0;
 
 const sum = (list: readonly number[]): number => list.reduce((whole, each) => whole + each, 0);
 
 const reconcile: Work = async (seat, { a, n }) => {
   const row = pick(await rows(seat, isWaiting), a);
-  const billAmount = n % 3 ? row?.unbilledAmount : amountIn(row?.currency, n + 1);
+  // Now and then a bill gives something back.
+  const other = `${n % 4 ? '' : '-'}${amountIn(row?.currency, n + 1)}`;
+  const billAmount = n % 3 ? row?.unbilledAmount : other;
   const bill = { supplierInvoiceNo: unlike(), invoiceDate: '2026-10-05', adjustConfigId: seat.till.feeId, billAmount };
   return row && seat.me.post(payableCalls.act('reconcile'), { id: row.id, input: bill });
 };

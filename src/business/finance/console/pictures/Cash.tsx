@@ -1,27 +1,16 @@
-import { type ReactNode, useCallback, useId } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { useCalls, useKept, useText } from '../../../../console/extend.ts';
+import { DaySpan, type Span, thisYear } from '../DaySpan.tsx';
 import { useAsked } from '../useAsked.ts';
 import { cashRows, cashTypes } from './cashRows.ts';
 import { Picture } from './Picture.tsx';
 import { words } from './words.ts';
 
-interface Span {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** This year up to today. */
-function usual(): Span {
-  const to = new Date().toISOString().slice(0, 10);
-  return { from: `${to.slice(0, 4)}-01-01`, to };
-}
-
 /** What came in and went out month by month, by the figures of the list of settlements. */
 export function Cash(): ReactNode {
   const text = useText(words);
-  const id = useId();
   const { groups } = useCalls();
-  const [span, setSpan] = useKept<Span>('span', usual());
+  const [span, setSpan] = useKept<Span>('span', thisYear());
   const ask = useCallback(async () => {
     const filter = {
       ...{ checkoutStatus: ['POSTED'], checkoutType: Object.keys(cashTypes), payMethod: { ne: 'BALANCE' } },
@@ -54,18 +43,12 @@ export function Cash(): ReactNode {
       }}
     >
       <form className="c-wish" onSubmit={(event) => event.preventDefault()}>
-        {(['from', 'to'] as const).map((end) => (
-          <span key={end} className="c-end">
-            <label htmlFor={`${id}${end}`}>{text(end)}</label>
-            <input
-              id={`${id}${end}`}
-              className="q-input"
-              type="date"
-              value={span[end]}
-              onChange={({ target }) => setSpan({ ...span, [end]: target.value })}
-            />
-          </span>
-        ))}
+        <DaySpan
+          of={['hwCheckout', 'payDate']}
+          labels={{ from: text('from'), to: text('to') }}
+          span={span}
+          onChange={setSpan}
+        />
       </form>
     </Picture>
   );

@@ -102,7 +102,7 @@ function Row({ kind, list, hasWay, hasCarrier, onCheck, onCopy, ...choice }: Row
         />
       </td>
       <th scope="row">{values.userId === null ? text('public') : labels.userId}</th>
-      <td>{values.effectiveDate}</td>
+      <td className="p-day">{values.effectiveDate}</td>
       <td>{labels.repositoryId}</td>
       {hasWay && (
         <td>

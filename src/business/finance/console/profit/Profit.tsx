@@ -11,6 +11,7 @@ import {
   useText,
 } from '../../../../console/extend.ts';
 import { csvOf } from '../csvOf.ts';
+import { DaySpan } from '../DaySpan.tsx';
 import { ProfitChart } from './ProfitChart.tsx';
 import { ProfitTable } from './ProfitTable.tsx';
 import { type ProfitRow, type Way, type Wish, ways } from './profit.ts';
@@ -72,7 +73,7 @@ function ProfitWish({ wish, onChange }: ProfitWishProps): ReactNode {
   const id = useId();
   return (
     <form className="c-wish" onSubmit={(event) => event.preventDefault()}>
-      <span className="c-end">
+      <div className="q-field c-day">
         <label htmlFor={`${id}by`}>{text('by')}</label>
         <select
           id={`${id}by`}
@@ -87,19 +88,13 @@ function ProfitWish({ wish, onChange }: ProfitWishProps): ReactNode {
             </option>
           ))}
         </select>
-      </span>
-      {(['from', 'to'] as const).map((end) => (
-        <span key={end} className="c-end">
-          <label htmlFor={`${id}${end}`}>{text(end)}</label>
-          <input
-            id={`${id}${end}`}
-            className="q-input"
-            type="date"
-            value={wish[end]}
-            onChange={({ target }) => onChange({ ...wish, [end]: target.value })}
-          />
-        </span>
-      ))}
+      </div>
+      <DaySpan
+        of={['hwCost', 'bizDate']}
+        labels={{ from: text('from'), to: text('to') }}
+        span={wish}
+        onChange={onChange}
+      />
     </form>
   );
 }

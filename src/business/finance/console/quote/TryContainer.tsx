@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { PageFrame, useText } from '../../../../console/extend.ts';
+import { DayInput } from '../DayInput.tsx';
 import { RunTrial } from './RunTrial.tsx';
 import { TrialAnswer } from './TrialAnswer.tsx';
 import { useTrial } from './useTrial.ts';
@@ -23,21 +24,21 @@ export function TryContainer(): ReactNode {
           void run({ no, date });
         }}
       >
-        <label htmlFor={`${id}no`}>{text('no')}</label>
-        <input
-          id={`${id}no`}
-          className="q-input"
-          data-testid="try-no"
-          value={no}
-          onChange={(event) => setNo(event.target.value)}
-        />
-        <label htmlFor={`${id}date`}>{text('date')}</label>
-        <input
-          id={`${id}date`}
-          type="date"
-          className="q-input"
+        <div className="q-field">
+          <label htmlFor={`${id}no`}>{text('no')}</label>
+          <input
+            id={`${id}no`}
+            className="q-input"
+            data-testid="try-no"
+            value={no}
+            onChange={(event) => setNo(event.target.value)}
+          />
+        </div>
+        <DayInput
+          of={['hwCombinationTemplate', 'effectiveDate']}
+          label={text('date')}
           value={date}
-          onChange={(event) => setDate(event.target.value)}
+          onChange={setDate}
         />
         <RunTrial isBusy={trying.isBusy} onRun={() => void run({ no, date })} />
       </form>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { FieldInput, PageFrame, useText } from '../../../../console/extend.ts';
+import { DayInput } from '../DayInput.tsx';
 import { RunTrial } from './RunTrial.tsx';
 import { TrialAnswer } from './TrialAnswer.tsx';
 import { useTrial } from './useTrial.ts';
@@ -18,7 +19,7 @@ const fields = [
   ['destType', 'destType'],
   ['currency', 'currency'],
 ] as const;
-const texts = ['code', 'zip', 'state', 'cbm', 'kg', 'cartons', 'pallets', 'date'] as const;
+const texts = ['code', 'zip', 'state', 'cbm', 'kg', 'cartons', 'pallets'] as const;
 
 /** What the delivery of some goods to a destination costs on a day, and which row of the price list says so. */
 export function TryPrice(): ReactNode {
@@ -45,13 +46,19 @@ export function TryPrice(): ReactNode {
             <input
               id={`${id}${name}`}
               className="q-input"
-              type={name === 'date' ? 'date' : 'text'}
+              type="text"
               data-testid={`try-${name}`}
               value={String(input[name] ?? '')}
               onChange={(event) => set(name, event.target.value)}
             />
           </div>
         ))}
+        <DayInput
+          of={['hwQuotationTemplate', 'effectiveDate']}
+          label={text('date')}
+          value={String(input.date ?? '')}
+          onChange={(date) => set('date', date)}
+        />
       </div>
       <div className="c-ask">
         <RunTrial isBusy={trying.isBusy} onRun={() => void run(input)} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Button, Dialog, type PanelProps, useHolds, useText } from '../../../../console/extend.ts';
+import { DayInput } from '../DayInput.tsx';
 import { TrialAnswer } from './TrialAnswer.tsx';
 import { useTrial } from './useTrial.ts';
 import { words } from './words.ts';
@@ -26,7 +27,6 @@ export function TryQuote({ record }: PanelProps): ReactNode {
 
 function TryDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
   const text = useText(words);
-  const dateId = useId();
   const [date, setDate] = useState('');
   const { run, ...trying } = useTrial({ resource: 'hwOrder', name: 'tryQuote' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked when it opens and when another day is chosen
@@ -40,15 +40,7 @@ function TryDialog({ id, onClose }: { readonly id: string; readonly onClose: () 
       footer={<Button onPress={onClose}>{text('close')}</Button>}
     >
       <div className="c-ask">
-        <label htmlFor={dateId}>{text('date')}</label>
-        <input
-          id={dateId}
-          type="date"
-          className="q-input"
-          data-testid="try-date"
-          value={date}
-          onChange={(event) => setDate(event.target.value)}
-        />
+        <DayInput of={['hwOrder', 'etd']} label={text('date')} value={date} onChange={setDate} />
         <span className="c-soft">{text('dateHint')}</span>
       </div>
       <TrialAnswer {...trying} />

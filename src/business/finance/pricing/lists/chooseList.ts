@@ -37,3 +37,13 @@ export function chooseList<R extends PriceRow>(lists: ListsInForce<R>, { has, na
 
 /** Why there is no price, where no list has one (domain.md 6.3). */
 export const noQuotation: Text = { zh: '找不到匹配报价', en: 'No matching quotation' };
+
+/** The same for an order: prices are those of a warehouse, and it may have none. */
+export function noListFor({ repositoryId }: { readonly repositoryId: string | null }): Text {
+  if (repositoryId) return noQuotation;
+  const { zh, en } = noQuotation;
+  return {
+    zh: `${zh}：订单没有仓库，价目表按仓库分`,
+    en: `${en}: the order has no warehouse, and prices are those of one`,
+  };
+}

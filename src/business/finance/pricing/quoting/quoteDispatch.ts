@@ -4,7 +4,7 @@ import type { Destination } from '../charges/destination.ts';
 import { dispatchCharges } from '../charges/dispatchCharges.ts';
 import { type DispatchMatch, matchDispatch } from '../charges/matchDispatch.ts';
 import type { DispatchRate } from '../combination/combinationCharges.ts';
-import { chooseList, type ListsInForce, noQuotation } from '../lists/chooseList.ts';
+import { chooseList, type ListsInForce, noListFor, noQuotation } from '../lists/chooseList.ts';
 import { isInForce } from '../lists/priceList.ts';
 import type { DispatchRow } from '../lists/rows.ts';
 import { wayKey } from './priceBook.ts';
@@ -39,6 +39,8 @@ function linesTo(ask: QuoteAsk, lists: ListsInForce<DispatchRow>, destination: D
   const lineOf = (part: QuotePart) => ({
     ...{ key: `DISPATCH ${part} ${to}`, type: 'DISPATCH' as const, fee: ask.fees.of(part), part, destCode: name },
   });
+  const { order } = ask.facts;
+  if (!order.repositoryId) return [withoutPrice(lineOf('DISPATCH'), noListFor(order))];
   const match = matchIn(ask, lists, destination);
   if ('reason' in match) return [withoutPrice(lineOf('DISPATCH'), match.reason)];
   const { row, qty, steps } = match;

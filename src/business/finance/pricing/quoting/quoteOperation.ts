@@ -5,7 +5,7 @@ import { unitNames } from '../../both/unitNames.ts';
 import { matchOperation, operationRows } from '../charges/matchOperation.ts';
 import { operationCharge } from '../charges/operationCharge.ts';
 import { storageCharge } from '../charges/storageCharge.ts';
-import { chooseList, noQuotation } from '../lists/chooseList.ts';
+import { chooseList, noListFor } from '../lists/chooseList.ts';
 import type { OperationRow } from '../lists/rows.ts';
 import type { Fee } from './fees.ts';
 import type { ContainerDays, OrderFacts } from './orderFacts.ts';
@@ -33,7 +33,7 @@ export async function quoteOperation(ask: QuoteAsk, way: Way): Promise<readonly 
     const sought = { costConfigId: fee.id, cabinetId, date: facts.date };
     const name = { zh: fee.costName, en: fee.costNameEn };
     const { list, steps } = chooseList(lists, { has: (one) => operationRows(one, sought).size > 0, name });
-    if (!list) return [withoutPrice({ key: `OPERATION ${fee.id}`, type: 'OPERATION', fee }, noQuotation)];
+    if (!list) return [withoutPrice({ key: `OPERATION ${fee.id}`, type: 'OPERATION', fee }, noListFor(facts.order))];
     const found = [dateStep(ask), ...steps];
     return [...operationRows(list, sought)].flatMap(([unit, rows]) => linesOf({ ...ask, fee, rows, unit, found }));
   });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { askedResource } from '../../../../../src/console/pages/doing/askedResource.ts';
 import { firstValues, sentInput } from '../../../../../src/console/pages/doing/askedValues.ts';
-import { doingBody } from '../../../../../src/console/pages/doing/doingBody.ts';
+import { doingBody, type Target } from '../../../../../src/console/pages/doing/doingBody.ts';
 import { isPossible } from '../../../../../src/console/pages/doing/isPossible.ts';
 import { lackingRecords } from '../../../../../src/console/pages/doing/lackingRecords.ts';
 import { offersOf } from '../../../../../src/console/pages/doing/offersOf.ts';
 import { refusedRecords } from '../../../../../src/console/pages/doing/refusedRecords.ts';
+import { subjectOf } from '../../../../../src/console/pages/doing/subjectOf.ts';
 import type { Action, Doing, Transition } from '../../../../../src/contract/life.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
@@ -24,6 +25,19 @@ const resource = { ...base, calls: { ...base.calls, transit: '/hw/wms/thing/tran
 const held = new Set(['x:open', 'x:weigh']);
 const [opening, weighing] = offersOf(resource, held);
 const record = { id: '1', version: 3, code: 'A' };
+
+test('a dialog says which record it is about: whose, and what it is called; of several it says nothing', () => {
+  const resource = { display: { zh: '{code}', en: '{code}' }, list: { ...base.list, columns: [{ field: 'makerId' }] } };
+  const recordOf = () => ({ ...record, makerId: '7', makerIdLabel: 'Acme' });
+  const of = (target: Target) => subjectOf({ resource, target, recordOf }, 'en');
+  expect([of({ record }), of({ ids: ['1'] }), of({ ids: ['1', '2'] }), of('page')]).toEqual([
+    'Acme A',
+    'Acme A',
+    '',
+    '',
+  ]);
+  expect(subjectOf({ resource, target: { record } }, 'zh')).toBe('A');
+});
 
 describe('what is offered', () => {
   test('is what somebody holds the permission for, each where it belongs', () => {

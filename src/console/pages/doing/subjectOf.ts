@@ -1,0 +1,32 @@
+import { labelKey, labelOf, type WireRecord } from '../../../contract/record.ts';
+import type { Resource } from '../../../contract/resource.ts';
+import type { Language } from '../../../contract/text.ts';
+import type { Target } from './doingBody.ts';
+
+interface Asked {
+  readonly resource: Pick<Resource, 'display' | 'list'>;
+  readonly target: Target;
+  readonly recordOf?: (id: string) => WireRecord | undefined;
+}
+
+/**
+ * Which record something is done with, as its list leads with it: by whom it is of, where the first column names another
+ * record, and by its own name. None where it is the page, or several.
+ */
+export function subjectOf({ resource, target, recordOf }: Asked, language: Language): string {
+  const one = target === 'page' ? undefined : idOf(target);
+  if (one === undefined) return '';
+  const record = recordOf?.(one.id) ?? one;
+  const [first] = resource.list.columns;
+  const leading = first && record[labelKey(first.field)];
+  return [leading, labelOf(resource.display[language], record)].filter(Boolean).join(' ');
+}
+
+/** The record, as far as the target tells it. */
+function idOf(
+  target: Exclude<Target, 'page'>,
+): ({ readonly id: string } & Readonly<Record<string, unknown>>) | undefined {
+  if ('record' in target) return target.record;
+  const [id, ...more] = 'ids' in target ? target.ids : [];
+  return id === undefined || more.length > 0 ? undefined : { id };
+}
