@@ -146,6 +146,32 @@ describe.each([
       makerIdLabel: expect.stringContaining('K069'),
     });
   });
+
+  test('choose what was typed, also where Enter comes before the answer: in a form and above a list', async () => {
+    const { page } = visits[language];
+    await openNew(page, '/lab/item');
+    const box = handle(page, 'field-makerId').getByRole('combobox');
+    await box.click();
+    await options(page).first().waitFor();
+    await page.keyboard.type('K042');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => handle(page, 'field-makerId').textContent()).toContain('K042');
+    // What is found by nobody chooses nothing.
+    await box.click();
+    await options(page).first().waitFor();
+    await page.keyboard.type('K999');
+    await page.keyboard.press('Enter');
+    await page.locator('.ant-select-dropdown .ant-select-item-empty').filter({ visible: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => handle(page, 'field-makerId').textContent()).toContain('K042');
+    await page.goto('/lab/item');
+    const filter = handle(page, 'filter-makerId').locator('input');
+    await filter.click();
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.type('K041');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => filter.getAttribute('title')).toContain('K041');
+  });
 });
 
 test('nobody complained', () => {
