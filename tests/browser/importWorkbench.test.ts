@@ -30,7 +30,7 @@ async function choose(on: Page, name: string, file: Uint8Array): Promise<void> {
 const counted = async (on: Page) =>
   Promise.all(
     ['good', 'failed', 'fresh', 'changed'].map(async (name) =>
-      Number(await handle(on, `import-count-${name}`).textContent()),
+      Number((await handle(on, `import-count-${name}`).textContent())?.replace(/\D/g, '')),
     ),
   );
 
@@ -88,8 +88,16 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
   await handle(other, 'import-recheck').click();
   const good = 1588;
   await expect.poll(() => counted(other)).toEqual([good, 46, good, 0]);
+  // While the rows are written, that is said.
+  const answer = Promise.withResolvers<void>();
+  await other.route('**/saveHwQuayConfigBach', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await handle(other, 'import-commit-valid').click();
-  await handle(other, 'import-done').getByText(`新增 ${good}`).waitFor();
+  await handle(other, 'import-writing').getByText('正在写入').waitFor();
+  answer.resolve();
+  await handle(other, 'import-done').getByText('新增 1,588').waitFor();
   await handle(other, 'import-show-created').click();
   await handle(other, 'import-chip').waitFor();
   await expect.poll(() => total(other)).toBe(good);
@@ -98,7 +106,7 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
   await handle(other, 'import-open').click();
   await handle(other, 'import-undo').click();
   await handle(other, 'import-undo-yes').click();
-  await handle(other, 'import-undone').getByText(`已删除 ${good} 条`).waitFor();
+  await handle(other, 'import-undone').getByText('已删除 1,588 条').waitFor();
   expect(await count(client, wharf.find)).toBe(0);
   // What was said of the column is known the next time.
   await handle(other, 'import-again').click();

@@ -46,14 +46,16 @@ export function useImport(resource: Resource) {
   const recheck = async (): Promise<void> => {
     if (take(await attempt(() => calls.check(importId, fixes)))) settle(fixes);
   };
+  const [isWriting, setWriting] = useState(false);
   const commit = async (mode: 'all' | 'valid'): Promise<void> => {
     let isRefused = false;
+    setWriting(true);
     const outcome = await attempt(() =>
       calls.commit(importId, fixes, mode).catch((error: unknown) => {
         isRefused = error instanceof HwError && error.faults.length > 0;
         throw error;
       }),
-    );
+    ).finally(() => setWriting(false));
     if (outcome && staged) {
       settle(fixes);
       show((await calls.ask(importId).catch(() => undefined)) ?? { ...staged, state: 'committed', outcome });
@@ -66,7 +68,7 @@ export function useImport(resource: Resource) {
   };
   const running = useReading(staged, follow, upload.running);
   return {
-    ...{ staged, isLost, isBusy, failure, fixes, fix, commit, recheck, earlier, places, ...upload },
+    ...{ staged, isLost, isBusy, isWriting, failure, fixes, fix, commit, recheck, earlier, places, ...upload },
     running,
     map: (mapping: Mapping) =>
       upload.follow({ importId, name: staged?.fileName ?? '' }, () => calls.map(importId, mapping)),
