@@ -167,3 +167,21 @@ test('a row that goes bad between check and commit is shown, the good ones can g
   await handle(page, 'import-done').getByText('Created: 1, updated: 1, unchanged: 0.').waitFor();
   expect(await count(client, maker.find, { makerName: 'Mine' })).toBe(1);
 });
+
+test('how far a file is can be asked before the server has begun with it', async () => {
+  const statuses: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().includes('/findImport') && answer.request().method() === 'GET') statuses.push(answer.status());
+  });
+  await openList(page, '/system/wharf');
+  await handle(page, 'import').click();
+  await handle(page, 'import-panel').waitFor();
+  statuses.length = 0;
+  await page.route('**/importHwQuayConfig', async (route) => {
+    await expect.poll(() => statuses.length).toBeGreaterThan(1);
+    await route.continue();
+  });
+  await choose(page, 'ports.xlsx', await portsSheet());
+  await handle(page, 'import-counts').waitFor();
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
