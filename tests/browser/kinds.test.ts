@@ -147,6 +147,20 @@ describe.each([
     });
   });
 
+  test('tell that a time is none where clocks go forward, and which one is kept', async () => {
+    const { page } = await house.visit({ language, zone: 'America/New_York' });
+    await logIn(page, 'admin', language);
+    await openNew(page, '/lab/item');
+    await field(page, 'checkedAt').fill('2026-03-08 02:30');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field(page, 'checkedAt').inputValue()).toBe('2026-03-08 03:30');
+    const told = handle(page, 'skipped-checkedAt');
+    expect(await told.textContent()).toMatch(/2026-03-08 02:30.*2026-03-08 03:30/);
+    await field(page, 'checkedAt').fill('2026-03-08 04:30');
+    await page.keyboard.press('Enter');
+    await told.waitFor({ state: 'detached' });
+  });
+
   test('choose what was typed, also where Enter comes before the answer: in a form and above a list', async () => {
     const { page } = visits[language];
     await openNew(page, '/lab/item');

@@ -294,6 +294,7 @@ export const en: Texts = {
     rowsLeft: '{{n}} of the pasted rows found no room: there can be {{most}} at most.',
     moreFaults: 'and {{n}} more',
     fillFirst: 'Fill in “{{field}}” first',
+    hourSkipped: 'There is no {{typed}}: clocks go forward. It is kept as {{kept}}.',
     fillOthersFirst: 'Fill in the fields that this depends on first',
     rowCount: '{{n}} rows',
     createHere: '+ New: {{title}}',

@@ -284,6 +284,7 @@ export const zh = {
     rowsLeft: '粘贴的内容有 {{n}} 行放不下：最多 {{most}} 行。',
     moreFaults: '还有 {{n}} 处',
     fillFirst: '请先填写“{{field}}”',
+    hourSkipped: '{{typed}} 因夏令时拨快而不存在，已改为 {{kept}}',
     fillOthersFirst: '请先填写相关字段',
     rowCount: '{{n}} 行',
     createHere: '+ 新增{{title}}',
