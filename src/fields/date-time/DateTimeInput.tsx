@@ -5,8 +5,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExtern
 import type { InputProps } from '../consoleFace.ts';
 import { inputAria } from '../faces/inputAria.ts';
 import { pickedInstant, pickerTime, skippedTo } from '../faces/pickerClock.ts';
+import { wallCalendar } from '../faces/wallCalendar.ts';
 import { useFieldServices, useSiblings } from '../services.tsx';
-import { wallCalendar } from './wallCalendar.ts';
 import { type Clock, clockAt, momentAt, zoneIn } from './zoneClock.ts';
 
 const WallPicker = DatePicker.generatePicker(wallCalendar);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wallCalendar } from '../../../../src/fields/date-time/wallCalendar.ts';
 import { pickedInstant, pickerTime, skippedTo } from '../../../../src/fields/faces/pickerClock.ts';
+import { wallCalendar } from '../../../../src/fields/faces/wallCalendar.ts';
 
 const shown = 'YYYY-MM-DD HH:mm';
 

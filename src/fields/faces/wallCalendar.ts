@@ -5,7 +5,7 @@ import localeData from 'dayjs/plugin/localeData.js';
 import utc from 'dayjs/plugin/utc.js';
 import weekday from 'dayjs/plugin/weekday.js';
 import weekOfYear from 'dayjs/plugin/weekOfYear.js';
-import { clockAt } from './zoneClock.ts';
+import { clockAt } from '../date-time/zoneClock.ts';
 
 for (const plugin of [utc, customParseFormat, localeData, weekday, weekOfYear]) dayjs.extend(plugin);
 
