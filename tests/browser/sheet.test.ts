@@ -257,7 +257,11 @@ describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
     expect(await cell('rate', 1).inputValue()).toBe('6.00');
     await page.keyboard.press('Control+s');
     await expect.poll(async () => (await find(mark('LOST'))).at(-1).remark).toBe('since');
-    expect((await find(mark('LOST'))).map(({ rate }: Record<string, string>) => rate)).toEqual(['6.00', '5.00', '7.00']);
+    expect((await find(mark('LOST'))).map(({ rate }: Record<string, string>) => rate)).toEqual([
+      '6.00',
+      '5.00',
+      '7.00',
+    ]);
     expect(await handle(page, 'conflict').count()).toBe(0);
     await expect.poll(status).toBe(said.none);
   });
