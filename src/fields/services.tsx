@@ -34,6 +34,7 @@ export type FaceWord =
   | 'rowsLeft'
   | 'moreFaults'
   | 'fillFirst'
+  | 'hourSkipped'
   | 'fillOthersFirst'
   | 'rowCount'
   | 'createHere'

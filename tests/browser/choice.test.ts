@@ -265,6 +265,16 @@ describe('the filters above a list', () => {
     await page.getByRole('columnheader', { name: 'Code', exact: true }).click({ modifiers: ['Shift'] });
     await expect.poll(asked).toEqual(['FIL-B', 'FIL-A']);
     expect(await seriousFaults(page)).toEqual([]);
+    // What a link asks for and no input can hold is said in words, in place of the input, and can be taken away.
+    await openList(page, `/system/repository?q=Filtered.${runs}&f.area=WEST&f.cold.isNull=true&sort=repositoryCode`);
+    expect(await handle(page, 'filter-area').innerText()).toContain('is WEST');
+    expect(await handle(page, 'filter-cold').innerText()).toContain('is empty');
+    await handle(page, 'filter-cold').getByRole('button', { name: 'is empty' }).click();
+    await expect.poll(asked).toEqual(['FIL-A', 'FIL-B']);
+    await chooseLanguage(page, 'zh');
+    await handle(page, 'filter-area').getByRole('button', { name: '取消条件“等于 WEST”' }).click();
+    await expect.poll(asked).toEqual(['FIL-A', 'FIL-B', 'FIL-C']);
+    await chooseLanguage(page, 'en');
     const { data } = await client.post('/hw/wms/user/hwRole/findHwRoleList', { roleKey: 'dispatcher' });
     await openList(page, '/finance/users');
     await handle(page, 'filter-roleIds').locator('input').fill(data.records[0].roleNameEn);

@@ -35,7 +35,9 @@ async function preAlert(): Promise<Buffer> {
 
 const counted = async () =>
   Promise.all(
-    ['good', 'failed', 'fresh'].map(async (name) => Number(await handle(page, `import-count-${name}`).textContent())),
+    ['good', 'failed', 'fresh'].map(async (name) =>
+      Number((await handle(page, `import-count-${name}`).textContent())?.replace(/\D/g, '')),
+    ),
   );
 const row = (sheet: string, number: number) =>
   page.locator(`[data-testid="import-failed-row"][data-row="${number}"]${sheet}`);

@@ -30,7 +30,7 @@ async function choose(on: Page, name: string, file: Uint8Array): Promise<void> {
 const counted = async (on: Page) =>
   Promise.all(
     ['good', 'failed', 'fresh', 'changed'].map(async (name) =>
-      Number(await handle(on, `import-count-${name}`).textContent()),
+      Number((await handle(on, `import-count-${name}`).textContent())?.replace(/\D/g, '')),
     ),
   );
 
@@ -88,8 +88,16 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
   await handle(other, 'import-recheck').click();
   const good = 1588;
   await expect.poll(() => counted(other)).toEqual([good, 46, good, 0]);
+  // While the rows are written, that is said.
+  const answer = Promise.withResolvers<void>();
+  await other.route('**/saveHwQuayConfigBach', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
   await handle(other, 'import-commit-valid').click();
-  await handle(other, 'import-done').getByText(`新增 ${good}`).waitFor();
+  await handle(other, 'import-writing').getByText('正在写入').waitFor();
+  answer.resolve();
+  await handle(other, 'import-done').getByText('新增 1,588').waitFor();
   await handle(other, 'import-show-created').click();
   await handle(other, 'import-chip').waitFor();
   await expect.poll(() => total(other)).toBe(good);
@@ -98,7 +106,7 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
   await handle(other, 'import-open').click();
   await handle(other, 'import-undo').click();
   await handle(other, 'import-undo-yes').click();
-  await handle(other, 'import-undone').getByText(`已删除 ${good} 条`).waitFor();
+  await handle(other, 'import-undone').getByText('已删除 1,588 条').waitFor();
   expect(await count(client, wharf.find)).toBe(0);
   // What was said of the column is known the next time.
   await handle(other, 'import-again').click();
@@ -158,4 +166,22 @@ test('a row that goes bad between check and commit is shown, the good ones can g
   await handle(page, 'import-commit').click();
   await handle(page, 'import-done').getByText('Created: 1, updated: 1, unchanged: 0.').waitFor();
   expect(await count(client, maker.find, { makerName: 'Mine' })).toBe(1);
+});
+
+test('how far a file is can be asked before the server has begun with it', async () => {
+  const statuses: number[] = [];
+  page.on('response', (answer) => {
+    if (answer.url().includes('/findImport') && answer.request().method() === 'GET') statuses.push(answer.status());
+  });
+  await openList(page, '/system/wharf');
+  await handle(page, 'import').click();
+  await handle(page, 'import-panel').waitFor();
+  statuses.length = 0;
+  await page.route('**/importHwQuayConfig', async (route) => {
+    await expect.poll(() => statuses.length).toBeGreaterThan(1);
+    await route.continue();
+  });
+  await choose(page, 'ports.xlsx', await portsSheet());
+  await handle(page, 'import-counts').waitFor();
+  expect(new Set(statuses)).toEqual(new Set([200]));
 });

@@ -146,6 +146,46 @@ describe.each([
       makerIdLabel: expect.stringContaining('K069'),
     });
   });
+
+  test('tell that a time is none where clocks go forward, and which one is kept', async () => {
+    const { page } = await house.visit({ language, zone: 'America/New_York' });
+    await logIn(page, 'admin', language);
+    await openNew(page, '/lab/item');
+    await field(page, 'checkedAt').fill('2026-03-08 02:30');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => field(page, 'checkedAt').inputValue()).toBe('2026-03-08 03:30');
+    const told = handle(page, 'skipped-checkedAt');
+    expect(await told.textContent()).toMatch(/2026-03-08 02:30.*2026-03-08 03:30/);
+    await field(page, 'checkedAt').fill('2026-03-08 04:30');
+    await page.keyboard.press('Enter');
+    await told.waitFor({ state: 'detached' });
+  });
+
+  test('choose what was typed, also where Enter comes before the answer: in a form and above a list', async () => {
+    const { page } = visits[language];
+    await openNew(page, '/lab/item');
+    const box = handle(page, 'field-makerId').getByRole('combobox');
+    await box.click();
+    await options(page).first().waitFor();
+    await page.keyboard.type('K042');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => handle(page, 'field-makerId').textContent()).toContain('K042');
+    // What is found by nobody chooses nothing.
+    await box.click();
+    await options(page).first().waitFor();
+    await page.keyboard.type('K999');
+    await page.keyboard.press('Enter');
+    await page.locator('.ant-select-dropdown .ant-select-item-empty').filter({ visible: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => handle(page, 'field-makerId').textContent()).toContain('K042');
+    await page.goto('/lab/item');
+    const filter = handle(page, 'filter-makerId').locator('input');
+    await filter.click();
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.type('K041');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => filter.getAttribute('title')).toContain('K041');
+  });
 });
 
 test('nobody complained', () => {

@@ -222,6 +222,50 @@ describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
     await expect.poll(() => handle(page, 'draft-offer').count()).toBe(0);
   });
 
+  test('goes on after a reload with a save whose answer was lost: no row becomes two records', async () => {
+    await make(mark('LOST'), [{}, {}]);
+    await open(mark('LOST'));
+    await cell('rate', 1).fill('6');
+    await page.getByRole('button', { name: said.add }).click();
+    await cell('code', 3).fill(`${mark('LOST')}9`);
+    await cell('rate', 3).fill('7');
+    await expect.poll(status).not.toBe(said.none);
+    // It is carried out, and nobody hears of it.
+    await page.route(`**${calls.saveSheet}`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await find(mark('LOST'))).length).toBe(3);
+    await expect.poll(() => handle(page, 'sheet').getByRole('alert').count()).toBeGreaterThan(0);
+    const parked = async () => JSON.stringify(await draftsOnDisk(page));
+    let last = await parked();
+    await cell('remark', 3).fill('since');
+    await expect.poll(parked).not.toBe(last);
+    // Nothing is parked any more.
+    const isSame = async () => {
+      const before = last;
+      last = await parked();
+      return before === last;
+    };
+    await expect.poll(isSame, { interval: 700, timeout: 15_000 }).toBe(true);
+    await page.unroute(`**${calls.saveSheet}`);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await handle(page, 'draft-restore').click();
+    await expect.poll(() => cell('remark', 3).inputValue()).toBe('since');
+    expect(await cell('rate', 1).inputValue()).toBe('6.00');
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await find(mark('LOST'))).at(-1).remark).toBe('since');
+    expect((await find(mark('LOST'))).map(({ rate }: Record<string, string>) => rate)).toEqual([
+      '6.00',
+      '5.00',
+      '7.00',
+    ]);
+    expect(await handle(page, 'conflict').count()).toBe(0);
+    await expect.poll(status).toBe(said.none);
+  });
+
   test('is read anew when it is searched for again, where it stands and with what is written in it', async () => {
     const [one, two] = await make(mark('ANEW'), [{}, {}]);
     await open(mark('ANEW'));

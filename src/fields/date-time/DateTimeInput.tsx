@@ -1,12 +1,15 @@
 import { DatePicker } from 'antd';
 import type { Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { InputProps } from '../consoleFace.ts';
 import { inputAria } from '../faces/inputAria.ts';
-import { pickedInstant, pickerTime } from '../faces/pickerClock.ts';
-import { useSiblings } from '../services.tsx';
+import { pickedInstant, pickerTime, skippedTo } from '../faces/pickerClock.ts';
+import { wallCalendar } from '../faces/wallCalendar.ts';
+import { useFieldServices, useSiblings } from '../services.tsx';
 import { type Clock, clockAt, momentAt, zoneIn } from './zoneClock.ts';
+
+const WallPicker = DatePicker.generatePicker(wallCalendar);
 
 const toMinute = 'YYYY-MM-DD HH:mm';
 const toSecond = 'YYYY-MM-DD HH:mm:ss';
@@ -20,9 +23,10 @@ export function DateTimeInput(props: InputProps): ReactNode {
   const zone = useZone(field.zone);
   const moment = pickerTime(value, zone);
   const typed = useTypedTime(props, zone);
+  const skipped = useSkipped(zone);
   const hasSeconds = (moment?.second() ?? 0) > 0;
   const input = (
-    <DatePicker
+    <WallPicker
       {...inputAria(props)}
       className="q-wide"
       showTime={{ format: hasSeconds ? 'HH:mm:ss' : 'HH:mm' }}
@@ -33,20 +37,44 @@ export function DateTimeInput(props: InputProps): ReactNode {
       disabled={isReadOnly}
       allowClear={!isRequired}
       status={faults.length > 0 ? 'error' : ''}
-      onChange={(chosen) => typed(chosen ? pickedInstant(chosen, zone) : undefined)}
+      onChange={(chosen) => {
+        skipped.look(chosen);
+        typed(chosen ? pickedInstant(chosen, zone) : undefined);
+      }}
       onBlur={onBlur}
     />
   );
-  if (!field.zone) return input;
-  const clock = clockOf(moment, zone);
+  const clock = field.zone && clockOf(moment, zone);
   return (
-    <span className="q-zoned">
-      {input}
-      <small className="q-zone" title={clock.zone} data-testid={`zone-${field.name}`}>
-        {clock.name}
-      </small>
-    </span>
+    <>
+      {clock ? (
+        <span className="q-zoned">
+          {input}
+          <small className="q-zone" title={clock.zone} data-testid={`zone-${field.name}`}>
+            {clock.name}
+          </small>
+        </span>
+      ) : (
+        input
+      )}
+      {skipped.words && (
+        <small className="q-soft" role="status" data-testid={`skipped-${field.name}`}>
+          {skipped.words}
+        </small>
+      )}
+    </>
   );
+}
+
+/** Says so when the time that somebody chose is none on that day, and which one is kept in its place. */
+function useSkipped(zone: string | undefined) {
+  const { word } = useFieldServices();
+  const [chosen, setChosen] = useState<Dayjs | null>(null);
+  const kept = chosen ? skippedTo(chosen, zone) : undefined;
+  return {
+    look: setChosen,
+    words: kept && word('hourSkipped', { typed: chosen?.format(toMinute) ?? '', kept: kept.format(toMinute) }),
+  };
 }
 
 /** The zone that the record being filled in says; undefined: that of this browser. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { type Choice, useFieldServices } from '../services.tsx';
+import type { EarlyChoice } from './useEarlyChoice.ts';
 import { usePicker } from './usePicker.ts';
 import { usePopup } from './usePopup.ts';
 import './manyPicker.css';
@@ -14,6 +15,8 @@ export interface ManyPickerProps {
   readonly onOpen: () => void;
   /** The end of the list came into sight. */
   readonly onEnd?: () => void;
+  /** Where what is offered comes later than what is typed. */
+  readonly early?: EarlyChoice;
   /** Stands in the list when nothing is offered. */
   readonly emptyText: string;
   readonly placeholder: string;

@@ -27,6 +27,7 @@ export function RemoteManyPicker({ reference, chosen, ...props }: RemoteManyPick
       onOpen={remote.open}
       onType={remote.type}
       onEnd={remote.more}
+      early={remote.early}
       emptyText={emptyText}
     />
   );

@@ -4,18 +4,24 @@ import { clockAt, momentAt } from '../date-time/zoneClock.ts';
 
 dayjs.extend(utc);
 
+const wall = 'YYYY-MM-DD HH:mm:ss';
+
 /**
- * What a picker shows for a moment: it knows one clock alone, so the time of another place is told to it as if that were
- * UTC, where no hour is left out. Without a place it is the clock of whoever looks.
+ * What a picker shows for a moment: it knows one clock alone, so the time of a place, or of whoever looks, is told to it as if
+ * that were UTC, where no hour is left out.
  */
 export function pickerTime(value: unknown, zone: string | undefined): Dayjs | null {
   const given = typeof value === 'string' && value !== '' ? dayjs(value) : null;
-  if (!given?.isValid()) return null;
-  return zone === undefined ? given : dayjs.utc(clockAt(given.toDate(), zone).wall);
+  return given?.isValid() ? dayjs.utc(clockAt(given.toDate(), zone).wall) : null;
 }
 
 /** The moment that was chosen, as it is kept. */
 export function pickedInstant(chosen: Dayjs, zone: string | undefined): string {
-  const moment = zone === undefined ? chosen.toDate() : momentAt(chosen.format('YYYY-MM-DD HH:mm:ss'), zone);
-  return moment.toISOString();
+  return momentAt(chosen.format(wall), zone).toISOString();
+}
+
+/** What becomes of a time that the clock there never shows, because it is put forward then; undefined: it does show it. */
+export function skippedTo(chosen: Dayjs, zone: string | undefined): Dayjs | undefined {
+  const kept = pickerTime(pickedInstant(chosen, zone), zone);
+  return kept && kept.format(wall) !== chosen.format(wall) ? kept : undefined;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReferenceChoices } from '../../contract/choices.ts';
 import { type Choice, type OfferFilter, type OfferValues, useFieldServices } from '../services.tsx';
+import { useEarlyChoice } from './useEarlyChoice.ts';
 
 interface Found {
   readonly choices: readonly Choice[];
@@ -28,10 +29,10 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const keyword = useRef('');
   const question = useRef(0);
+  const early = useEarlyChoice();
   const wanted = useRef(query);
   wanted.current = query;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const pause = usePause();
 
   const ask = useCallback(
     async (page: number) => {
@@ -46,28 +47,50 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
         if (mine !== question.current) return;
         setFound((before) => ({ choices: page === 1 ? choices : [...before.choices, ...choices], total, page }));
         setState('idle');
+        if (page === 1) early.answered(choices);
       } catch {
-        if (mine === question.current) setState('failed');
+        if (mine !== question.current) return;
+        early.leave();
+        setState('failed');
       }
     },
-    [resource, search],
+    [resource, search, early],
   );
 
   return {
+    early,
     choices: found.choices,
     state,
     rest: found.total - found.choices.length,
     open: () => {
       keyword.current = '';
+      early.asked('');
+      pause.end();
       void ask(1);
     },
     type: (typed: string) => {
       keyword.current = typed.trim();
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => void ask(1), patience);
+      early.asked(keyword.current);
+      // What is on its way answers something else by now.
+      question.current += 1;
+      pause.after(() => void ask(1));
     },
     more: () => {
       if (state === 'idle' && found.choices.length < found.total) void ask(found.page + 1);
+    },
+  };
+}
+
+/** The time after the last key; what was to come after it is let go when another key comes, or the list is gone. */
+function usePause() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const end = (): void => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    end,
+    after: (act: () => void): void => {
+      end();
+      timer.current = setTimeout(act, patience);
     },
   };
 }

@@ -7,6 +7,7 @@ import { createResumeSession, type ResumeSession } from '../session/resumeSessio
 import { acceptFiles } from './acceptFiles.ts';
 import { sendRefusal } from './answer.ts';
 import { bodyLimit, readJsonText } from './parseJson.ts';
+import { longBody, parseLongJson } from './parseLongJson.ts';
 import { refuseSocket } from './refuseSocket.ts';
 import { requestLanguage } from './route.ts';
 import { addAccessRoutes } from './routes/access.ts';
@@ -91,12 +92,28 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
+    const sent = { body: body as Buffer, contentType: request.headers['content-type'] ?? '' };
+    if (body.length >= longBody) {
+      const parsePart = (text: string): unknown => parsed((answer) => void parse(request, text, answer));
+      parseLongJson(sent, parsePart).then((value) => done(null, value), done);
+      return;
+    }
     try {
-      void parse(request, readJsonText(body as Buffer, request.headers['content-type'] ?? ''), done);
+      void parse(request, readJsonText(sent.body, sent.contentType), done);
     } catch (error) {
       done(error as Error);
     }
   });
+}
+
+/** What a parser answers, which it does at once. */
+function parsed(parse: (answer: (error: Error | null, value?: unknown) => void) => void): unknown {
+  let value: unknown;
+  parse((error, read) => {
+    if (error) throw error;
+    value = read;
+  });
+  return value;
 }
 
 /**

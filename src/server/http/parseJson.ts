@@ -1,20 +1,35 @@
 import { Refusal } from '../refusal.ts';
+import { deepest } from './splitJson.ts';
 
 /** The largest JSON body, in bytes. */
 export const bodyLimit = 10 * 1024 * 1024;
-
-/** How deep a body may nest; nothing on the wire comes near it. */
-const deepest = 32;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text of a JSON body: UTF-8 only, and not nested beyond reason. Throws 40000 or 40015. */
 export function readJsonText(body: Buffer, contentType: string): string {
-  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
-  if (!/^utf-?8$/i.test(charset)) throw new Refusal('wrongType');
+  refuseCharset(contentType);
   const text = decode(body);
   if (depthOf(text) > deepest) throw new Refusal('invalidBody');
   return text;
+}
+
+/** Throws 40015 unless the body says that it is UTF-8, or says nothing. */
+export function refuseCharset(contentType: string): void {
+  const charset = /charset\s*=\s*"?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) throw new Refusal('wrongType');
+}
+
+/** Reads UTF-8 part by part, wherever the parts end; throws 40000 when it is none. */
+export function utf8Reader(): (part: Buffer, isMore: boolean) => string {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return (part, isMore) => {
+    try {
+      return decoder.decode(part, { stream: isMore });
+    } catch (cause) {
+      throw new Refusal('invalidBody', { cause });
+    }
+  };
 }
 
 function decode(body: Buffer): string {

@@ -3,6 +3,7 @@ import type { ImportOutcome, ImportState } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { usePlace } from '../../shell/layout/place.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { grouped } from './grouped.ts';
 import { ImportUndone } from './ImportUndone.tsx';
 import { importTime } from './importTime.ts';
 import type { Importing } from './useImport.ts';
@@ -18,9 +19,15 @@ interface ImportDoneProps {
 
 /** What an import has done and what it left out, with the way to what it wrote, and the way back. */
 export function ImportDone({ importing, staged, outcome, resource, onClose }: ImportDoneProps): ReactNode {
-  const { say } = useSay();
+  const { say, language } = useSay();
   const word = useWord();
-  const { created, updated, unchanged, skipped, lines } = outcome;
+  const { skipped, lines } = outcome;
+  const count = (number: number): string => grouped(number, language);
+  const written = {
+    created: count(outcome.created),
+    updated: count(outcome.updated),
+    unchanged: count(outcome.unchanged),
+  };
   const leave = (): void => {
     importing.reset();
     onClose();
@@ -28,9 +35,9 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
   return (
     <div className="q-import-done" data-testid="import-done">
       <h3>{say('sheet.done')}</h3>
-      <p role="status">{say('sheet.doneText', { created, updated, unchanged })}</p>
+      <p role="status">{say('sheet.doneText', written)}</p>
       {lines && <p data-testid="import-done-lines">{word('linesText', lines)}</p>}
-      {skipped > 0 && <p>{say('sheet.skipped', { n: skipped })}</p>}
+      {skipped > 0 && <p>{say('sheet.skipped', { n: count(skipped) })}</p>}
       {staged.undo ? (
         <ImportUndone undo={staged.undo} resource={resource} />
       ) : (
@@ -64,6 +71,7 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
 /** The list, with nothing in it but what the import wrote. */
 function WrittenLinks({ outcome, onGo }: { outcome: ImportOutcome; onGo: () => void }): ReactNode {
   const word = useWord();
+  const { language } = useSay();
   const place = usePlace();
   const links = [
     { what: 'created', n: outcome.created, text: 'showCreated' },
@@ -87,7 +95,7 @@ function WrittenLinks({ outcome, onGo }: { outcome: ImportOutcome; onGo: () => v
               place.go(search);
             }}
           >
-            {word(text, { n })}
+            {word(text, { n: grouped(n, language) })}
           </a>
         );
       })}
@@ -118,7 +126,7 @@ function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' |
   }
   return (
     <div className="q-import-ask" role="alertdialog" aria-label={word('undo')}>
-      <p>{word('undoAsk', { created, updated })}</p>
+      <p>{word('undoAsk', { created: grouped(created, language), updated: grouped(updated, language) })}</p>
       <button
         type="button"
         className="q-button"

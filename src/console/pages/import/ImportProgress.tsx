@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSay } from '../../texts/useSay.ts';
+import { grouped } from './grouped.ts';
 import type { Running } from './useImport.ts';
 
 interface ImportProgressProps {
@@ -12,9 +13,9 @@ export function ImportProgress({
   running: { name, sent, done, total, canCancel },
   onCancel,
 }: ImportProgressProps): ReactNode {
-  const { say } = useSay();
+  const { say, language } = useSay();
   const isSent = sent >= 1;
-  const words = isSent ? say('sheet.checking', { n: done }) : say('sheet.sending', { name });
+  const words = isSent ? say('sheet.checking', { n: grouped(done, language) }) : say('sheet.sending', { name });
   const share = isSent ? { value: done, max: total } : { value: sent, max: 1 };
   return (
     <div className="q-import-progress" data-testid="import-progress">

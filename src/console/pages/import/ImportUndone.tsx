@@ -2,20 +2,22 @@ import type { ReactNode } from 'react';
 import type { ImportUndo, KeptRecord } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { grouped } from './grouped.ts';
 import { useWord, type Word } from './words/useWord.ts';
 
 /** What an undo has done, and each record that it left as it is, with the reason. */
 export function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: Resource }): ReactNode {
   const word = useWord();
   const { language } = useSay();
+  const count = (number: number): string => grouped(number, language);
   const { deleted, restored, skipped, kept } = undo;
   const titleOf = (name: string): string =>
     resource.fields.find((field) => field.name === name)?.title[language] ?? name;
   return (
     <section data-testid="import-undone">
       <h3>{word('undone')}</h3>
-      <p role="status">{word('undoneText', { deleted, restored })}</p>
-      {skipped > 0 && <p>{word('keptText', { n: skipped })}</p>}
+      <p role="status">{word('undoneText', { deleted: count(deleted), restored: count(restored) })}</p>
+      {skipped > 0 && <p>{word('keptText', { n: count(skipped) })}</p>}
       <ul className="q-import-kept">
         {kept.map((record) => (
           <li key={record.id} data-testid="import-kept">
@@ -23,7 +25,7 @@ export function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: R
           </li>
         ))}
       </ul>
-      {skipped > kept.length && <p>{word('more', { n: skipped - kept.length })}</p>}
+      {skipped > kept.length && <p>{word('more', { n: count(skipped - kept.length) })}</p>}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { FailedRows } from './FailedRows.tsx';
+import { grouped } from './grouped.ts';
 import { sheetResource } from './sheetResource.ts';
 import type { Importing } from './useImport.ts';
 import { useWord } from './words/useWord.ts';
@@ -16,7 +17,7 @@ interface StagedRowsProps {
 
 /** A checked file: how many rows of each kind, what its columns are, what failed, and what can be done now. */
 export function StagedRows({ importing, staged, resource }: StagedRowsProps): ReactNode {
-  const { say } = useSay();
+  const { say, language } = useSay();
   const word = useWord();
   const { importId, total, failed, held, fresh, changed, unchanged, columns = [], rows = [] } = staged;
   const counts = { good: fresh + changed + unchanged, failed, fresh, changed, unchanged };
@@ -28,13 +29,13 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
         {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (
           <div key={name} data-bad={name === 'failed' && failed > 0}>
             <dt>{say(`sheet.${name}`)}</dt>
-            <dd data-testid={`import-count-${name}`}>{counts[name]}</dd>
+            <dd data-testid={`import-count-${name}`}>{grouped(counts[name], language)}</dd>
           </div>
         ))}
       </dl>
       {held > 0 && (
         <p className="q-soft" data-testid="import-held">
-          {word('held', { n: held })}
+          {word('held', { n: grouped(held, language) })}
         </p>
       )}
       {sheets.map((sheet) => (
@@ -46,7 +47,9 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
           resource={sheetResource(resource, sheet)}
         />
       ))}
-      {failed > rows.length && <p className="q-soft">{say('sheet.onlyFirst', { n: rows.length })}</p>}
+      {failed > rows.length && (
+        <p className="q-soft">{say('sheet.onlyFirst', { n: grouped(rows.length, language) })}</p>
+      )}
       <Buttons importing={importing} total={total} failed={failed} good={counts.good} />
     </>
   );
@@ -82,11 +85,15 @@ interface ButtonsProps {
 }
 
 function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
-  const { say } = useSay();
-  const { fixes, isBusy } = importing;
+  const { say, language } = useSay();
+  const word = useWord();
+  const { fixes, isBusy, isWriting } = importing;
   const fixed = Object.keys(fixes).length;
   return (
     <footer>
+      <span className="q-soft q-grow" role="status" data-testid="import-writing">
+        {isWriting && word('writing')}
+      </span>
       <button type="button" className="q-button" disabled={isBusy} onClick={importing.reset}>
         {say('sheet.other')}
       </button>
@@ -117,7 +124,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
             disabled={isBusy || good === 0}
             onClick={() => void importing.commit('valid')}
           >
-            {say('sheet.commitValid', { n: good })}
+            {say('sheet.commitValid', { n: grouped(good, language) })}
           </button>
         </>
       )}
@@ -129,7 +136,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
         disabled={isBusy || total === 0 || (failed > 0 && fixed === 0)}
         onClick={() => void importing.commit('all')}
       >
-        {say('sheet.commitAll', { n: total })}
+        {say('sheet.commitAll', { n: grouped(total, language) })}
       </button>
     </footer>
   );

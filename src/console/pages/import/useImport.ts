@@ -46,14 +46,15 @@ export function useImport(resource: Resource) {
   const recheck = async (): Promise<void> => {
     if (take(await attempt(() => calls.check(importId, fixes)))) settle(fixes);
   };
+  const { isWriting, writing } = useWriting();
   const commit = async (mode: 'all' | 'valid'): Promise<void> => {
     let isRefused = false;
-    const outcome = await attempt(() =>
+    const work = () =>
       calls.commit(importId, fixes, mode).catch((error: unknown) => {
         isRefused = error instanceof HwError && error.faults.length > 0;
         throw error;
-      }),
-    );
+      });
+    const outcome = await writing(() => attempt(work));
     if (outcome && staged) {
       settle(fixes);
       show((await calls.ask(importId).catch(() => undefined)) ?? { ...staged, state: 'committed', outcome });
@@ -66,7 +67,7 @@ export function useImport(resource: Resource) {
   };
   const running = useReading(staged, follow, upload.running);
   return {
-    ...{ staged, isLost, isBusy, failure, fixes, fix, commit, recheck, earlier, places, ...upload },
+    ...{ staged, isLost, isBusy, isWriting, failure, fixes, fix, commit, recheck, earlier, places, ...upload },
     running,
     map: (mapping: Mapping) =>
       upload.follow({ importId, name: staged?.fileName ?? '' }, () => calls.map(importId, mapping)),
@@ -76,8 +77,7 @@ export function useImport(resource: Resource) {
       earlier.refresh();
     },
     undo: async () => {
-      const undone = await attempt(() => calls.undo(importId));
-      if (!undone) return;
+      if (!(await attempt(() => calls.undo(importId)))) return;
       take(await attempt(() => calls.ask(importId)));
       refresh();
     },
@@ -87,6 +87,16 @@ export function useImport(resource: Resource) {
       forget();
     },
   };
+}
+
+/** Whether the rows of an import are being written. */
+function useWriting() {
+  const [isWriting, setWriting] = useState(false);
+  const writing = async <T>(work: () => Promise<T>): Promise<T> => {
+    setWriting(true);
+    return work().finally(() => setWriting(false));
+  };
+  return { isWriting, writing };
 }
 
 /** What is under way: of this page, or a check that goes on without it, where the page has been loaded anew meanwhile. */
@@ -115,7 +125,7 @@ function useUpload(
   const abort = useRef<AbortController>(undefined);
   const [running, setRunning] = useState<Running>();
   useProgress(running?.importId, async (id) => {
-    const now = await calls.ask(id).catch(() => undefined);
+    const now = await calls.howFar(id).catch(() => undefined);
     if (now) setRunning((one) => one && { ...one, done: now.done, total: now.total });
   });
   const follow = async (of: Followed, work: () => Promise<ImportState>): Promise<void> => {

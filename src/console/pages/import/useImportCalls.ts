@@ -34,13 +34,16 @@ export function useImportCalls({ calls }: Resource) {
       const body = { importId, mode, ...more };
       return client.call<T>({ method: 'POST', path: calls.saveBatch ?? '', body, isLong: true, ...quiet });
     };
+    const list = async (): Promise<readonly ImportLine[]> => {
+      const call = { method: 'GET', path: calls.findImport ?? '', ...quiet } as const;
+      return (await client.call<{ readonly imports: readonly ImportLine[] }>(call)).imports;
+    };
     return {
+      /** Undefined while the server has not begun to read the file: to ask for that one alone would be a failed call. */
+      howFar: async (importId: string) => (await list()).find((line) => line.importId === importId),
       ask: (importId: string) =>
         client.call<ImportState>({ method: 'GET', path: `${calls.findImport}/${importId}`, ...quiet }),
-      list: async () => {
-        const call = { method: 'GET', path: calls.findImport ?? '', ...quiet } as const;
-        return (await client.call<{ readonly imports: readonly ImportLine[] }>(call)).imports;
-      },
+      list,
       upload: ({ importId, file, ...how }: Upload) => {
         const form = new FormData();
         form.append('importId', importId);

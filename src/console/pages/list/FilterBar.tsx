@@ -6,7 +6,9 @@ import { useKept } from '../../shell/layout/useKept.ts';
 import { useNarrow } from '../../shell/layout/useNarrow.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { listField } from '../listField.ts';
+import { AskedAsIs } from './AskedAsIs.tsx';
 import { foldedFilters } from './foldedFilters.ts';
+import { isSeen } from './isSeen.ts';
 import { type ListQuery, ownFilters } from './listQuery.ts';
 import { askedText, type KeptFilters, keptFilters } from './typedFilters.ts';
 
@@ -113,9 +115,14 @@ function FieldFilter({
   const { language } = useSay();
   const { Filter } = consoleFaceOf(field.kind);
   if (!Filter) return null;
+  const { id, value, onChange } = props;
   return (
-    <FilterBox name={field.name} title={field.title[language]} id={props.id}>
-      <Filter field={field} {...props} />
+    <FilterBox name={field.name} title={field.title[language]} id={id}>
+      {value === undefined || isSeen(field, value) ? (
+        <Filter field={field} {...props} />
+      ) : (
+        <AskedAsIs id={id} condition={value} onDrop={() => onChange(undefined)} />
+      )}
     </FilterBox>
   );
 }

@@ -1,9 +1,10 @@
 import { Select } from 'antd';
-import { type ReactNode, type UIEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type UIEvent, useState } from 'react';
 import type { Scalar } from '../../../contract/query.ts';
 import type { Reference } from '../../../contract/resource.ts';
 import { type Choice, type OfferFilter, type OfferValues, useFieldServices } from '../../services.tsx';
 import { useChosenNow } from '../useChosenNow.ts';
+import type { EarlyChoice } from '../useEarlyChoice.ts';
 import { useRemoteChoices } from '../useRemoteChoices.ts';
 import { useCreateHere } from './useCreateHere.tsx';
 
@@ -50,8 +51,13 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   const emptyText = { idle: word('noMatch'), busy: word('loading'), failed: word('searchFailed') }[remote.state];
   const change = (chosen: Labelled | Labelled[] | null | undefined) =>
     props.onChoose((chosen ? [chosen].flat() : []).map((one) => choiceOf(one, remote.choices)));
+  const takeFirst = (first: Choice): void => {
+    const others = props.chosen.filter(({ value }) => value !== first.value);
+    props.onChoose(props.isMultiple ? [...others, first] : [first]);
+    if (!props.isMultiple) setOpen(false);
+  };
   return (
-    <>
+    <span className="q-early" role="presentation" onKeyDownCapture={earlyEnter(isOpen, remote.early, takeFirst)}>
       <Select<Labelled | Labelled[] | null>
         {...props.attributes}
         className="q-wide"
@@ -69,7 +75,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
         open={isOpen}
         onOpenChange={(next) => {
           setOpen(next);
-          if (next && canOffer) remote.open();
+          if (canOffer) (next ? remote.open : remote.early.leave)();
         }}
         {...(popup ? { popupRender: popup } : {})}
         onPopupScroll={(event) => isNearEnd(event) && remote.more()}
@@ -77,8 +83,18 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
         onBlur={props.onBlur ?? (() => undefined)}
       />
       {dialog}
-    </>
+    </span>
   );
+}
+
+/** Takes an Enter that comes before the answer, which would choose what stood in the list before. */
+function earlyEnter(isOpen: boolean, { isBehind, takeFirst }: EarlyChoice, take: (first: Choice) => void) {
+  return (event: KeyboardEvent): void => {
+    if (!isOpen || event.key !== 'Enter' || event.nativeEvent.isComposing || !isBehind()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    takeFirst(take);
+  };
 }
 
 function choiceOf({ value, label }: Labelled, choices: readonly Choice[]): Choice {

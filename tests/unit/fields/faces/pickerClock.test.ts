@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pickedInstant, pickerTime } from '../../../../src/fields/faces/pickerClock.ts';
+import { pickedInstant, pickerTime, skippedTo } from '../../../../src/fields/faces/pickerClock.ts';
+import { wallCalendar } from '../../../../src/fields/faces/wallCalendar.ts';
 
 const shown = 'YYYY-MM-DD HH:mm';
 
@@ -24,6 +25,19 @@ describe('the picker of somebody in New York, on the night without the hour from
     const time = pickerTime('2026-03-08T07:30:00Z', undefined);
     expect(time?.format(shown)).toBe('2026-03-08 03:30');
     expect(time && pickedInstant(time, undefined)).toBe('2026-03-08T07:30:00.000Z');
+  });
+
+  test('takes a time that is typed for another place, though the own clock leaves it out', () => {
+    const typed = wallCalendar.locale.parse('zh_CN', '2026-03-08 02:30', ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD HH:mm']);
+    expect(typed && pickedInstant(typed, 'Asia/Shanghai')).toBe('2026-03-07T18:30:00.000Z');
+    expect(typed && skippedTo(typed, 'Asia/Shanghai')).toBe(undefined);
+  });
+
+  test('keeps the hour after for a time that the clock there never shows, and tells that', () => {
+    const typed = wallCalendar.locale.parse('en_US', '2026-03-08 02:30', ['YYYY-MM-DD HH:mm']);
+    expect(typed && pickedInstant(typed, undefined)).toBe('2026-03-08T07:30:00.000Z');
+    expect(typed && skippedTo(typed, undefined)?.format(shown)).toBe('2026-03-08 03:30');
+    expect(wallCalendar.locale.parse('en_US', '2026-02-30 02:30', ['YYYY-MM-DD HH:mm'])).toBe(null);
   });
 
   test('shows nothing for what is no moment', () => {

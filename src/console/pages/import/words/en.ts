@@ -42,6 +42,7 @@ export const en: Words = {
   reason: '{text} ({n})',
   previous: 'Previous fault',
   next: 'Next fault',
+  writing: 'Writing the rows …',
   keys: 'Enter or F8 goes to the next fault, Shift+F8 back, Ctrl+Enter checks again; a block of cells can be pasted.',
   theirs: 'Take theirs',
   mine: 'Keep mine',

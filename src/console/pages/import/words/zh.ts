@@ -39,6 +39,7 @@ export const zh = {
   reason: '{text}（{n}）',
   previous: '上一处错误',
   next: '下一处错误',
+  writing: '正在写入，请稍候…',
   keys: 'Enter 或 F8 到下一处，Shift+F8 到上一处，Ctrl+Enter 重新检查；可粘贴整块单元格。',
   theirs: '用对方的',
   mine: '用我的',

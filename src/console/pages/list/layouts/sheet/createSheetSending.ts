@@ -7,6 +7,7 @@ import {
   type SheetStale,
   type StaleRow,
 } from '../../../../../contract/sheet.ts';
+import { createStore, type Store } from '../../../../client/createStore.ts';
 import { HwError } from '../../../../client/hwError.ts';
 import { isFinal } from '../../../../client/isFinal.ts';
 import { newKey } from '../../../../client/newKey.ts';
@@ -32,7 +33,8 @@ export interface SheetSending {
  */
 export type SheetOutcome = 'saved' | 'same' | 'none' | { readonly error: unknown; readonly sent: SentSheet };
 
-interface Attempt {
+/** A save of which nobody knows yet what came of it. */
+export interface SheetAttempt {
   readonly sent: SentSheet;
   readonly key: string;
 }
@@ -41,24 +43,25 @@ interface Attempt {
  * The saves of a sheet on the wire. Where nobody knows what came of one, that very one is sent again first, under its key,
  * and the sheet goes on from what it has made: however much was written since, no row becomes two records.
  */
-export function createSheetSending() {
-  let lost: Attempt | undefined;
-  const run = async (attempt: Attempt, { post }: SheetSending): Promise<SheetSaved> => {
-    lost = attempt;
+export function createSheetSending(
+  lost: Store<SheetAttempt | undefined> = createStore(undefined as SheetAttempt | undefined),
+) {
+  const run = async (attempt: SheetAttempt, { post }: SheetSending): Promise<SheetSaved> => {
+    lost.set(attempt);
     const { records, removed } = attempt.sent.change;
     try {
       const saved = await post({ records, removed }, attempt.key);
-      lost = undefined;
+      lost.set(undefined);
       return saved;
     } catch (error) {
-      if (!(error instanceof HwError) || isFinal(error)) lost = undefined;
+      if (!(error instanceof HwError) || isFinal(error)) lost.set(undefined);
       throw error;
     }
   };
-  const catchUp = async (attempt: Attempt, parts: SheetSending): Promise<void> => {
+  const catchUp = async (attempt: SheetAttempt, parts: SheetSending): Promise<void> => {
     const saved = await run(attempt, parts).catch((error: unknown) => {
       if (!(error instanceof HwError) || !wasNeverDone(error)) throw error;
-      lost = undefined;
+      lost.set(undefined);
     });
     if (saved) await parts.done(attempt.sent, saved);
   };
@@ -78,7 +81,7 @@ export function createSheetSending() {
   };
   return {
     save: async (parts: SheetSending): Promise<SheetOutcome> => {
-      const before = lost;
+      const before = lost.get();
       if (!before) return send(parts, 1);
       try {
         await catchUp(before, parts);
@@ -89,7 +92,7 @@ export function createSheetSending() {
     },
     /** What was written is given up: nothing of it is sent again. */
     forget: (): void => {
-      lost = undefined;
+      lost.set(undefined);
     },
   };
 }

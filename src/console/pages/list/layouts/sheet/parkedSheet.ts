@@ -1,6 +1,7 @@
 import { labelKey, type WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import type { GridState } from '../../../../../fields/faces/grid/gridStore.ts';
+import type { LostSheet } from './lostSheet.ts';
 import { rowUpon } from './rowUpon.ts';
 import type { SheetChanges, SheetRow } from './sheetChanges.ts';
 import { columnOf, joinConflicts, type SheetConflict } from './sheetConflicts.ts';
@@ -12,6 +13,8 @@ export interface ParkedSheet {
   readonly removed: SheetChanges['removed'];
   /** What the fields that were changed held before, by record. */
   readonly before?: Readonly<Record<string, SheetRow>>;
+  /** A save on its way, or of which nobody knows what came of it. */
+  readonly lost?: LostSheet;
 }
 
 interface Written {
@@ -23,16 +26,21 @@ interface Written {
 /** The changes, with what references are called by whoever chose them, and what was there before. */
 export function parkedSheet({ records, removed, places }: SheetChanges, { rows, base, fields }: Written): ParkedSheet {
   const labels = fields.flatMap(({ name, reference }) => (reference ? [labelKey(name)] : []));
-  const known = new Map<unknown, WireRecord>(records.length > 0 ? base.map((record) => [record.id, record]) : []);
-  const before = records.flatMap((record) => {
-    const was = known.get((record as SheetRow).id);
-    return was ? [[was.id, partOf(was, Object.keys(record as SheetRow))] as const] : [];
-  });
   return {
     removed,
-    before: Object.fromEntries(before),
+    before: beforeOf(records, base),
     records: records.map((record, i) => ({ ...(record as SheetRow), ...partOf(rows[places[i] ?? -1] ?? {}, labels) })),
   };
+}
+
+/** What the fields of changes held before, by record. */
+export function beforeOf(records: readonly unknown[], base: readonly WireRecord[]): NonNullable<ParkedSheet['before']> {
+  const known = new Map<unknown, WireRecord>(records.length > 0 ? base.map((record) => [record.id, record]) : []);
+  const before = (records as readonly SheetRow[]).flatMap((record) => {
+    const was = known.get(record.id);
+    return was ? [[was.id, partOf(was, Object.keys(record))] as const] : [];
+  });
+  return Object.fromEntries(before);
 }
 
 function partOf(row: SheetRow, names: readonly string[]): SheetRow {

@@ -1,32 +1,47 @@
 import { useRef } from 'react';
+import { HwError } from '../../../../client/hwError.ts';
+import { wasNeverDone } from '../../../../client/wasNeverDone.ts';
 import type { useDraft } from '../../../../extend/useDraft.ts';
 import { useTell } from '../../../../extend/useTell.ts';
 import { isWritten } from './isWritten.ts';
+import { afterLost } from './lostSheet.ts';
 import { changedIn, type ParkedSheet, takeParked } from './parkedSheet.ts';
 import type { SheetWork } from './sheetWork.ts';
 import type { ReadNow } from './useSheet.ts';
+import type { useSheetSaving } from './useSheetSaving.ts';
 
 interface ParkedParts {
   readonly work: SheetWork;
   readonly readNow: ReadNow;
   readonly draft: ReturnType<typeof useDraft>;
   readonly isDirty: boolean;
+  readonly saving: Pick<ReturnType<typeof useSheetSaving>, 'post' | 'told'>;
 }
 
 /** What was written in this sheet before its page was closed; undefined: nothing, or something is written already. */
-export function useParked({ draft, isDirty, work, readNow }: ParkedParts) {
+export function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
   const isUnderway = useRef(false);
   const tell = useTell();
   if (!draft || isDirty) return undefined;
   const parked = draft.values as unknown as ParkedSheet;
   const take = async (): Promise<void> => {
     const { base } = work;
+    const next = await caughtUp(parked, saving);
     const there = new Set(base.get().map(({ id }) => id));
-    const others = await readNow(changedIn(parked).filter((id) => !there.has(id)));
+    // What a lost save has made of its records was not read yet.
+    const isBehind = next !== parked;
+    const ids = isBehind ? [...changedIn(next), ...next.removed.map(({ id }) => id)] : changedIn(next);
+    const unread = ids.filter((id) => isBehind || !there.has(id));
+    const read = new Map((await readNow(unread)).map((record) => [record.id, record]));
     // What was written while it was read is not thrown away for it.
     if (isWritten(work)) return;
-    base.set([...base.get(), ...others]);
-    takeParked(work, parked);
+    const gone = new Set(isBehind ? parked.lost?.body.removed.map(({ id }) => id) : []);
+    const kept = base.get().filter(({ id }) => !gone.has(id));
+    base.set([
+      ...kept.map((record) => read.get(record.id) ?? record),
+      ...[...read.values()].filter(({ id }) => !there.has(id)),
+    ]);
+    takeParked(work, next);
     draft.take();
   };
   const takeOnce = async (): Promise<void> => {
@@ -40,4 +55,18 @@ export function useParked({ draft, isDirty, work, readNow }: ParkedParts) {
       });
   };
   return { time: draft.time, onTake: () => void takeOnce(), onDrop: draft.drop };
+}
+
+/** What was parked, upon what has become of the save that was lost with it: that very one is sent again first, under its key. */
+async function caughtUp(parked: ParkedSheet, { post, told }: ParkedParts['saving']): Promise<ParkedSheet> {
+  const { lost } = parked;
+  if (!lost) return parked;
+  try {
+    const saved = await post(lost.body, lost.key);
+    told(saved);
+    return afterLost(parked, lost, saved);
+  } catch (error) {
+    if (!(error instanceof HwError) || !wasNeverDone(error)) throw error;
+    return parked;
+  }
 }

@@ -12,7 +12,9 @@ import { useHouse } from '../../../../house.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import type { List } from '../../useList.ts';
 import { askedFields } from './askedFields.ts';
-import { parkedSheet } from './parkedSheet.ts';
+import type { SheetAttempt } from './createSheetSending.ts';
+import { lostSheet } from './lostSheet.ts';
+import { beforeOf, type ParkedSheet, parkedSheet } from './parkedSheet.ts';
 import { readByIds } from './readByIds.ts';
 import { type SentSheet, savedRows, settleSaved } from './settleSaved.ts';
 import { type SheetRow, sheetChanges } from './sheetChanges.ts';
@@ -45,12 +47,13 @@ export function useSheet({ list, field, records, again }: SheetParts) {
   const { changed, added, removed } = changes;
   const asked = useStore(conflicts);
   const isDirty = changed + added + removed.length + asked.length > 0;
+  const saving = useSheetSaving(resource, useSavingParts({ list, work, readNow }));
+  const { lost } = saving;
   const values = useMemo(
-    () => ({ ...parkedSheet(changes, { rows: later, base: known, fields }) }),
-    [changes, later, known, fields],
+    () => ({ ...(lost ? parkedWith(lost, work) : parkedSheet(changes, { rows: later, base: known, fields })) }),
+    [lost, work, changes, later, known, fields],
   );
   const draft = useDraft({ of: `sheet ${queryText}`, values, isDirty, label: say('list.layoutSheet') });
-  const saving = useSheetSaving(resource, useSavingParts({ list, work, readNow }));
   const restore = (): void => {
     saving.forget();
     load();
@@ -66,7 +69,7 @@ export function useSheet({ list, field, records, again }: SheetParts) {
       again();
     },
     counts: { changed, added, removed: removed.length },
-    parked: useParked({ draft, isDirty, work, readNow }),
+    parked: useParked({ draft, isDirty, work, readNow, saving }),
   };
 }
 
@@ -90,6 +93,17 @@ function useSheetWork({ list: { resource }, field, records }: Omit<SheetParts, '
   }, [conflicts, grid, base]);
   const readNow: ReadNow = (ids) => readByIds(house, { resource, ids, fields: askedFields(resource, field) });
   return { work, readNow, rows, load };
+}
+
+/** What is parked while a save is under way, or lost: both as they are at this moment. */
+function parkedWith(lost: SheetAttempt, { grid, base, fields }: SheetWork): ParkedSheet {
+  const { rows, keys } = grid.get();
+  const changes = sheetChanges(base.get(), rows, fields);
+  const before = beforeOf(lost.sent.change.records, base.get());
+  return {
+    ...parkedSheet(changes, { rows, base: base.get(), fields }),
+    lost: lostSheet(lost, { changes, rows, keys, before }),
+  };
 }
 
 interface Worked {

@@ -2,10 +2,12 @@ import { useRef, useState } from 'react';
 import type { FieldFault } from '../../../../../contract/envelope.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import type { SheetSaved } from '../../../../../contract/sheet.ts';
+import { createStore } from '../../../../client/createStore.ts';
+import { useStore } from '../../../../client/useStore.ts';
 import { useTell } from '../../../../extend/useTell.ts';
 import { useHouse } from '../../../../house.ts';
 import { useWord } from '../words/useWord.ts';
-import { createSheetSending, type SheetSending } from './createSheetSending.ts';
+import { createSheetSending, type SheetAttempt, type SheetSending } from './createSheetSending.ts';
 
 type Parts = Pick<SheetSending, 'take' | 'stale' | 'done'>;
 
@@ -17,11 +19,14 @@ export function useSheetSaving({ calls }: Resource, { take, stale, done }: Parts
   const { client } = useHouse();
   const tell = useTell();
   const word = useWord();
-  const [sending] = useState(createSheetSending);
+  const [lost] = useState(() => createStore<SheetAttempt | undefined>(undefined));
+  const [sending] = useState(() => createSheetSending(lost));
   const isUnderway = useRef(false);
   const [isSaving, setSaving] = useState(false);
   const [fault, setFault] = useState<string>();
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const told = ({ updated: changed, created: added, removed }: SheetSaved): void =>
+    tell.done(word('sheetSaved', { changed, added, removed }));
   const parts: SheetSending = {
     ...{ take, stale },
     post: (body, key) =>
@@ -30,7 +35,7 @@ export function useSheetSaving({ calls }: Resource, { take, stale, done }: Parts
         headers: { 'Idempotency-Key': key },
       }),
     done: (sent, saved) => {
-      tell.done(word('sheetSaved', { changed: saved.updated, added: saved.created, removed: saved.removed }));
+      told(saved);
       return done(sent, saved);
     },
   };
@@ -53,7 +58,7 @@ export function useSheetSaving({ calls }: Resource, { take, stale, done }: Parts
       setSaving(false);
     });
   };
-  return { save, isSaving, fault, faults, forget: sending.forget };
+  return { save, isSaving, fault, faults, forget: sending.forget, lost: useStore(lost), post: parts.post, told };
 }
 
 function faultsIn(error: unknown): readonly FieldFault[] {

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { Condition, Operator } from '../../../contract/query.ts';
+import { useSay } from '../../texts/useSay.ts';
+
+interface AskedAsIsProps {
+  readonly id: string;
+  readonly condition: Condition;
+  readonly onDrop: () => void;
+}
+
+/** A condition that no input can hold, in words: whoever looks for missing rows sees it, and can take it away. */
+export function AskedAsIs({ id, condition, onDrop }: AskedAsIsProps): ReactNode {
+  const { say } = useSay();
+  const words = partsOf(condition)
+    .map(([operator, value]) => say(`asked.${operator}`, { value }))
+    .join(' · ');
+  return (
+    <span className="q-input q-asked" title={words}>
+      <span>{words}</span>
+      <button type="button" id={id} className="q-plain" aria-label={say('asked.drop', { words })} onClick={onDrop}>
+        ×
+      </button>
+    </span>
+  );
+}
+
+type Asked = Operator | 'is' | 'notNull';
+
+function partsOf(condition: Condition): readonly (readonly [Asked, string])[] {
+  if (typeof condition !== 'object') return [['is', String(condition)]];
+  if (Array.isArray(condition)) return [['is', condition.join(', ')]];
+  return Object.entries(condition).map(([operator, value]) => [
+    operator === 'isNull' && value !== true ? 'notNull' : (operator as Asked),
+    String(value),
+  ]);
+}
