@@ -203,7 +203,7 @@ describe('sessions', () => {
     await rows.nth(1).waitFor();
     await handle(page, 'session-person').fill('ispatch');
     await expect.poll(() => handle(page, 'session').count()).toBe(2);
-    await expect.poll(() => handle(page, 'sessions-note').innerText()).toBe('Page 1 of 1, 2 entries');
+    await expect.poll(() => handle(page, 'sessions-note').innerText()).toBe('Page 1 of 1, 2 in total');
     expect(await rows.first().innerText()).toContain('Dispatcher');
     await handle(page, 'session-person').fill('nobody at all');
     await page.getByText('No entries match').waitFor();
