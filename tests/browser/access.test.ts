@@ -339,7 +339,10 @@ describe('an administrator', () => {
     ] as const)
       await field(page, name).fill(value);
     await pick('field-roleIds', 'Keeper of nine');
+    await handle(page, 'lacks-repositoryIds').waitFor();
+    await expectSound();
     await pick('field-repositoryIds', 'LAX9');
+    await handle(page, 'lacks-repositoryIds').waitFor({ state: 'detached' });
     await handle(page, 'save').click();
     const password = page.locator('dialog input[type=password]');
     await page.getByText('First password of Nina Nine').waitFor();

@@ -121,4 +121,6 @@ export const en: Words = {
   pageBefore: 'Previous page',
   pageAfter: 'Next page',
   retry: 'Try again',
+  lacksWarehouses: 'The roles reach the warehouses of the account alone: without one it sees nothing of any',
+  lacksCustomer: 'The roles reach the customer of the account alone: without one it sees nothing of any',
 };
