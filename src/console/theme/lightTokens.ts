@@ -17,6 +17,9 @@ export const lightTokens: NonNullable<ThemeConfig['token']> = {
   colorBorder: '#87939f',
   colorBorderSecondary: '#e3e8ed',
   colorBgLayout: '#f1f4f7',
+  // What is chosen in a list of choices: worked out of a deep blue they would be grey.
+  controlItemBgActive: '#e6f1f9',
+  controlItemBgActiveHover: '#d5e7f4',
 };
 
 /** Where antd takes a colour for two things at once. */
