@@ -36,7 +36,7 @@ export function createHouse(
   const house = createParts(nonce, {
     pages: new Map(pages.map((page) => [page.component, page])),
     panels: new Map(panels.map((panel) => [panel.component, panel])),
-    onViewEnd: () => leavePage(viewFrom),
+    onViewEnd: () => leavePage(viewFrom()),
     onSessionEnd: () => goToLogin(house, router),
     onStanding: (standing) => reactions[standing](),
   });

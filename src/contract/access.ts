@@ -4,6 +4,11 @@ export const accessCalls = {
   menusOfRole: '/hw/wms/user/hwRole/findMenuByRole',
   /** `{userId}` gives the roles of a user, as `findHwRoleList` would show them. */
   rolesOfUser: '/hw/wms/user/hwRole/findHwRoleListByUser',
+  /**
+   * `{roleIds, dataScope}` gives a `ScopeAnswer`: how far an account of this data scope with these roles reaches. Added to
+   * contract.md section 5.
+   */
+  scopeOfRoles: '/hw/wms/user/hwRole/findScopeOfRoles',
   /** `{userId}` or `{roleId}` gives an `AccessExplained`. Added to contract.md section 5. */
   explain: '/hw/wms/user/hwRole/explainAccess',
   /**
@@ -15,6 +20,11 @@ export const accessCalls = {
 
 /** What a person needs to be told of the rights of others, and to see the console as they do. */
 export const accessPerms = { list: 'system:access:list', viewAs: 'system:access:viewAs' } as const;
+
+/** Without `dataScope` none of the roles is switched on. */
+export interface ScopeAnswer {
+  readonly dataScope?: 'ALL' | 'WAREHOUSE' | 'CUSTOMER' | 'SELF';
+}
 
 /** A role that somebody has, or the one that was asked about. */
 export interface ExplainedRole {

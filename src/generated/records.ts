@@ -1849,6 +1849,8 @@ export interface HwRepositoryConfig {
   readonly repositoryCode: string;
   /** 仓库名称 / Name */
   readonly repositoryName: string;
+  /** 英文名称 / English name */
+  readonly repositoryNameEn: string | null;
   /** 类型 / Type */
   readonly warehouseType: WarehouseType;
   /** 所属区域 / Area */

@@ -57,6 +57,20 @@ describe('who is logged in', () => {
     expect(new Set((one.data.records as OpenSession[]).map(({ account }) => account))).toEqual(new Set(['viewer']));
   });
 
+  test('is told page by page without leaving one out, each with all sessions of that person counted', async () => {
+    const names = ['pagedOne', 'pagedTwo'] as const;
+    for (const account of names) await hire(house, { account, perms: [] });
+    for (const account of [...names, ...names]) await house.as(account);
+    const page = async (pageNo: number) =>
+      (await watcher.post(sessionListCalls.find, { keyword: 'paged' }, { pageNo: `${pageNo}`, pageSize: '2' })).data;
+    const pages = [await page(1), await page(2), await page(3), await page(4)];
+    expect(pages.map(({ total }) => total)).toEqual([6, 6, 6, 6]);
+    expect(pages.map(({ records }) => records.length)).toEqual([2, 2, 2, 0]);
+    const all = pages.flatMap(({ records }) => records as OpenSession[]);
+    expect(new Set(all.map(({ id }) => id)).size).toBe(6);
+    expect(all.map(({ ofUser }) => ofUser)).toEqual(Array(6).fill(3));
+  });
+
   test('is found by a part of the account or of a name, whatever its letters, with how many sessions that person has', async () => {
     const names = { userName: '林小满 100%', userNameEn: 'Lin Xiaoman' };
     await hire(house, { account: 'linXm', perms: [], ...names });

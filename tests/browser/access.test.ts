@@ -203,7 +203,7 @@ describe('sessions', () => {
     await rows.nth(1).waitFor();
     await handle(page, 'session-person').fill('ispatch');
     await expect.poll(() => handle(page, 'session').count()).toBe(2);
-    await expect.poll(() => handle(page, 'sessions-note').innerText()).toBe('Page 1 of 1, 2 entries');
+    await expect.poll(() => handle(page, 'sessions-note').innerText()).toBe('Page 1 of 1, 2 in total');
     expect(await rows.first().innerText()).toContain('Dispatcher');
     await handle(page, 'session-person').fill('nobody at all');
     await page.getByText('No entries match').waitFor();
@@ -339,7 +339,10 @@ describe('an administrator', () => {
     ] as const)
       await field(page, name).fill(value);
     await pick('field-roleIds', 'Keeper of nine');
+    await handle(page, 'lacks-repositoryIds').waitFor();
+    await expectSound();
     await pick('field-repositoryIds', 'LAX9');
+    await handle(page, 'lacks-repositoryIds').waitFor({ state: 'detached' });
     await handle(page, 'save').click();
     const password = page.locator('dialog input[type=password]');
     await page.getByText('First password of Nina Nine').waitFor();

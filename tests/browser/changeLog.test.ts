@@ -26,7 +26,7 @@ test('an administrator finds who did what: pages, a person, a screen, what was d
   await page.goto('/system/log');
   const rows = handle(page, 'change');
   const newest = rows.first();
-  await expect.poll(() => newest.innerText()).toMatch(new RegExp(`Edited.*Jobs.*${work.jobNo}.*2 fields`, 's'));
+  await expect.poll(() => newest.innerText()).toMatch(new RegExp(`Edited.*Jobs.*${work.jobNo}.*Fields: 2`, 's'));
   await newest.getByTestId('change-open').click();
   const fields = handle(page, 'change-fields');
   await expect

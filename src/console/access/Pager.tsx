@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSay } from '../texts/useSay.ts';
 import { useWord } from './words/useWord.ts';
 
 interface PagerProps {
@@ -12,33 +13,31 @@ interface PagerProps {
 
 /** Which page of how many is shown, and the way to the others. */
 export function Pager({ pageNo, pageSize, total, handle, onPage }: PagerProps): ReactNode {
+  const { language } = useSay();
   const word = useWord();
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const steps = [
     { name: 'before', text: word('pageBefore'), to: pageNo - 1 },
     { name: 'after', text: word('pageAfter'), to: pageNo + 1 },
   ] as const;
+  const format = new Intl.NumberFormat(language);
+  const told = { page: format.format(pageNo), pages: format.format(pages), total: format.format(total) };
   return (
-    <>
-      <p className="q-soft q-access-note" data-testid={`${handle}-note`}>
-        {word('pageOf', { page: pageNo, pages, total })}
-      </p>
-      {pages > 1 && (
-        <p className="q-access-buttons q-access-note">
-          {steps.map(({ name, text, to }) => (
-            <button
-              key={name}
-              type="button"
-              className="q-link"
-              data-testid={`${handle}-${name}`}
-              disabled={to < 1 || to > pages}
-              onClick={() => onPage(to)}
-            >
-              {text}
-            </button>
-          ))}
-        </p>
-      )}
-    </>
+    <div className="q-access-pager">
+      <span data-testid={`${handle}-note`}>{word('pageOf', told)}</span>
+      {pages > 1 &&
+        steps.map(({ name, text, to }) => (
+          <button
+            key={name}
+            type="button"
+            className="q-link"
+            data-testid={`${handle}-${name}`}
+            disabled={to < 1 || to > pages}
+            onClick={() => onPage(to)}
+          >
+            {text}
+          </button>
+        ))}
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { accessPerms } from '../../contract/access.ts';
 import type { Doing } from '../../contract/life.ts';
 import { resetPassword } from '../../contract/permission.ts';
 import { userResource } from './menuResource.ts';
@@ -9,6 +10,8 @@ export interface OwnDoing {
   readonly doing: Doing;
   /** `isNew`: the record was made just now. True when it was done. */
   readonly run: (asker: OwnAsker, record: OwnRecord, isNew: boolean) => Promise<boolean>;
+  /** Whether it is offered for a record to whoever has this id themselves. */
+  readonly isFor: (record: OwnRecord, ownId: string | undefined) => boolean;
   /** Whether a record that was made just now is not complete without it. */
   readonly followsCreation: (record: OwnRecord) => boolean;
 }
@@ -23,7 +26,20 @@ const ownDoings: Readonly<Record<string, readonly OwnDoing[]>> = {
         ...{ isGuarded: false, isDangerous: false, set: {} },
       },
       run: resetPasswordOf,
+      isFor: () => true,
       followsCreation: logsIn,
+    },
+    {
+      doing: {
+        name: 'viewAs',
+        title: { zh: '以其身份查看', en: 'View as' },
+        icon: 'EyeOutlined',
+        perm: accessPerms.viewAs,
+        ...{ isGuarded: false, isDangerous: false, set: {} },
+      },
+      run: ({ viewAs }, { id }) => viewAs(id),
+      isFor: (record, ownId) => record.id !== ownId && record.status === '0' && logsIn(record),
+      followsCreation: () => false,
     },
   ],
 };

@@ -1,5 +1,6 @@
 import { useHouse } from '../house.ts';
 import { useSay } from '../texts/useSay.ts';
+import { useViewAs } from './explain/useViewAs.ts';
 import type { OwnDoing } from './ownDoings.ts';
 import type { OwnRecord } from './passwords/askPassword.ts';
 
@@ -7,5 +8,6 @@ import type { OwnRecord } from './passwords/askPassword.ts';
 export function useOwnDoing(): (run: OwnDoing['run'], record: OwnRecord, isNew?: boolean) => Promise<boolean> {
   const { box, client, notices } = useHouse();
   const { say, language } = useSay();
-  return (run, record, isNew = false) => run({ box, client, notices, say, language }, record, isNew);
+  const viewAs = useViewAs();
+  return (run, record, isNew = false) => run({ box, client, notices, say, language, viewAs }, record, isNew);
 }

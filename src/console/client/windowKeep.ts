@@ -6,6 +6,8 @@ export const windowKeys = {
   reload: 'quayside.reload',
   /** The session in which somebody else's console is looked at. */
   viewing: 'quayside.viewing',
+  /** The address from which that was begun. */
+  viewFrom: 'quayside.viewFrom',
 } as const;
 export type WindowKey = (typeof windowKeys)[keyof typeof windowKeys];
 

@@ -36,7 +36,7 @@ export function createAuthProvider(house: House): AuthProvider {
       // Whatever the server says: whoever asks to log out is logged out here.
       await client.call({ method: 'POST', path: sessionCalls.logout, body: {}, shows: [0] }).catch(() => undefined);
       if (session.endViewing()) {
-        leavePage(viewFrom);
+        leavePage(viewFrom());
         return { success: true };
       }
       session.end();

@@ -4,7 +4,7 @@ import type { Page } from '../../contract/query.ts';
 import type { OpenSession } from '../../contract/sessions.ts';
 import { languageOf } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
-import { findOpenSessions } from '../db/openSessions.ts';
+import { countOpenByUser, countOpenSessions, findOpenSessions, type Since } from '../db/openSessions.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
@@ -16,15 +16,19 @@ import { readBody, type SessionAsk, userIdIn } from './sessionAsk.ts';
 /** Who is logged in: all, one user, or those whose account or name has some words in it. */
 export async function findSessions({ house, actor, body, headers }: SessionAsk): Promise<Page<OpenSession>> {
   const { pageNo, pageSize } = parsePaging(headers);
-  const rows = await openSessions(house, house.database.read, readAsked(body));
-  const counts = Map.groupBy(rows, ({ userId }) => String(userId));
+  const store = house.database.read;
+  const since = sinceWhen(house);
+  const asked = { ...since, ...readAsked(body) };
+  const rows = await findOpenSessions(store, { ...asked, part: { offset: (pageNo - 1) * pageSize, limit: pageSize } });
+  const userIds = [...new Set(rows.map(({ userId }) => String(userId)))];
+  const counts = await countOpenByUser(store, { since, userIds });
   const language = languageOf(headers['accept-language']?.toString());
-  const records = rows.slice((pageNo - 1) * pageSize, pageNo * pageSize).map((row) => ({
+  const records = rows.map((row) => ({
     ...toSession(row, actor),
     userName: ownName('hwUser', row, language),
-    ofUser: counts.get(String(row.userId))?.length ?? 0,
+    ofUser: counts.get(String(row.userId)) ?? 0,
   }));
-  return { records, total: rows.length, pageNo, pageSize };
+  return { records, total: await countOpenSessions(store, asked), pageNo, pageSize };
 }
 
 interface Asked {
@@ -39,11 +43,14 @@ function readAsked(body: unknown): Asked {
   return { userId: userIdIn(who), keyword: words === '' ? undefined : words };
 }
 
-/** The rows of the sessions that can still be used. */
-export function openSessions({ clock }: House, store: Store, asked: Asked = {}): Promise<Row[]> {
+/** The rows of all sessions that can still be used. */
+export function openSessions(house: House, store: Store, asked: Asked = {}): Promise<Row[]> {
+  return findOpenSessions(store, { ...sinceWhen(house), ...asked });
+}
+
+function sinceWhen({ clock }: House): Since {
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
-  const since = { created: ago(sessionLimit.absolute), viewing: ago(viewingLimit), seen: ago(sessionLimit.idle) };
-  return findOpenSessions(store, { ...since, ...asked });
+  return { created: ago(sessionLimit.absolute), viewing: ago(viewingLimit), seen: ago(sessionLimit.idle) };
 }
 
 /** What a session is called: nothing of what it is looked up by can be told from it. */

@@ -5,6 +5,8 @@ import { type Asker, askPassword, type OwnRecord } from './askPassword.ts';
 /** Who asks about somebody else speaks of them, in a language. */
 export interface OwnAsker extends Asker {
   readonly language: Language;
+  /** Has the window look at the console as somebody else sees it; true when it does. */
+  readonly viewAs: (userId: string) => Promise<boolean>;
 }
 
 /** Sets the password of somebody else: the first one of a new account, or another one. */

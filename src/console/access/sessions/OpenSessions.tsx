@@ -81,8 +81,8 @@ function SessionTable({ sessions, onEnd }: SessionTableProps): ReactNode {
             )}
             {session.isOwn && <span className="q-access-tag">{word('own')}</span>}
           </th>
-          <td>{localTime(session.createTime)}</td>
-          <td>{localTime(session.seenTime)}</td>
+          <td className="q-figures">{localTime(session.createTime)}</td>
+          <td className="q-figures">{localTime(session.seenTime)}</td>
           <td>{session.address}</td>
           <td title={session.browser}>{browserName(session.browser)}</td>
           {canEnd && (

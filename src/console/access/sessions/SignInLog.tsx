@@ -46,7 +46,7 @@ export function SignInLog(): ReactNode {
       >
         {data.records.map(({ id, time, account, viewed, outcome, address, browser }) => (
           <tr key={id} data-testid="sign-in" data-outcome={outcome}>
-            <td>{localTime(time)}</td>
+            <td className="q-figures">{localTime(time)}</td>
             <th scope="row">{account}</th>
             <td>
               <span className="q-access-mark" data-is={marks[outcome]}>

@@ -113,12 +113,14 @@ export const en: Words = {
   findValue: 'Find a value',
   findValueHint:
     'Finds values before and after, and choices by their name. Other records are kept by their id, not found by name',
-  fieldsChanged: '{n} fields',
-  fieldsOf: 'Changes of {record}: {n} fields',
+  fieldsChanged: 'Fields: {n}',
+  fieldsOf: 'Changes of {record}, fields: {n}',
   recordGone: 'deleted',
   noChanges: 'No entries match',
-  pageOf: 'Page {page} of {pages}, {total} entries',
+  pageOf: 'Page {page} of {pages}, {total} in total',
   pageBefore: 'Previous page',
   pageAfter: 'Next page',
   retry: 'Try again',
+  lacksWarehouses: 'The roles reach the warehouses of the account alone: without one it sees nothing of any',
+  lacksCustomer: 'The roles reach the customer of the account alone: without one it sees nothing of any',
 };

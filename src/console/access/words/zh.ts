@@ -118,6 +118,8 @@ export const zh = {
   pageBefore: '上一页',
   pageAfter: '下一页',
   retry: '重试',
+  lacksWarehouses: '所选角色只能看到可见仓库的数据：不选仓库则看不到任何仓库数据',
+  lacksCustomer: '所选角色只能看到所属客户的数据：不选客户则看不到任何客户数据',
 } as const;
 
 export type Words = Record<keyof typeof zh, string>;

@@ -9,13 +9,17 @@ export interface Judged {
   readonly resource: Resource;
   /** Undefined while they are on their way: what depends on them is not possible yet. */
   readonly checks: Pick<Checks, 'when'> | undefined;
+  /** Who looks. */
+  readonly ownId?: string | undefined;
 }
 
 /** Whether something can be done with a record: it can, its condition is not met yet, or this is not its time. */
 export type Verdict = 'possible' | 'unmet' | 'never';
 
 /** Looks whether a record is in a state that the step starts from, and meets its condition. The server looks once more. */
-export function verdictOn({ doing, from }: Offer, record: WireRecord, { resource, checks }: Judged): Verdict {
+export function verdictOn({ doing, from, isFor }: Offer, record: WireRecord, judged: Judged): Verdict {
+  const { resource, checks, ownId } = judged;
+  if (isFor && !isFor(record, ownId)) return 'never';
   if (from && resource.states && !from.includes(stateOf(record, resource.states))) return 'never';
   if (!doing.isGuarded) return 'possible';
   const check = checks?.when[doing.name];

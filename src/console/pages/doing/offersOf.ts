@@ -15,6 +15,8 @@ export interface Offer {
   readonly from?: Transition['from'];
   /** The console's own way to do it with one record, in place of a call. */
   readonly run?: OwnDoing['run'];
+  /** For which records that way is there; for all when left out. */
+  readonly isFor?: OwnDoing['isFor'];
   /** The component key of the page that is gone to in place of asking. */
   readonly opens?: string;
   /** Nothing is done: a label of the records is printed. */
@@ -31,7 +33,7 @@ export function offersOf(resource: Resource, held: ReadonlySet<string>): readonl
   const transitions = transit === undefined ? [] : steps;
   const all: Offer[] = [
     ...transitions.map((doing): Offer => ({ doing, at: placesOf(doing), path: transit ?? '', from: doing.from })),
-    ...ownDoingsOf(name).map(({ doing, run }): Offer => ({ doing, at: ['row'], path: '', run })),
+    ...ownDoingsOf(name).map(({ doing, run, isFor }): Offer => ({ doing, at: ['row'], path: '', run, isFor })),
     ...actions.filter(({ isHidden }) => !isHidden).map(offerOf),
     ...labels.map((label): Offer => ({ doing: printingOf(label), at: ['row', 'bulk'], path: '', label })),
     ...papers.map((paper): Offer => ({ doing: printingOf(paper), at: ['row', 'bulk'], path: '', paper })),

@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import type { Allowance } from '../../../contract/life.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
+import { useStore } from '../../client/useStore.ts';
+import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { isPossible, verdictOn } from './isPossible.ts';
 import type { Offer } from './offersOf.ts';
@@ -18,13 +20,14 @@ export function useVerdicts(
   const { language } = useSay();
   const isNeeded = resource.allow !== undefined || offers.some(({ doing }) => doing.isGuarded);
   const checks = useWhenChecks(module, isNeeded);
-  return useMemo(
-    () => ({
-      isPossible: (offer: Offer, record: WireRecord) => isPossible(offer, record, { resource, checks }),
-      verdictOn: (offer: Offer, record: WireRecord) => verdictOn(offer, record, { resource, checks }),
+  const ownId = useStore(useHouse().session)?.userInfo.id;
+  return useMemo(() => {
+    const judged = { resource, checks, ownId };
+    return {
+      isPossible: (offer: Offer, record: WireRecord) => isPossible(offer, record, judged),
+      verdictOn: (offer: Offer, record: WireRecord) => verdictOn(offer, record, judged),
       reasonAgainst: (allowance: Allowance, record: WireRecord) =>
         reasonAgainst(allowance, record, { resource, checks })?.[language],
-    }),
-    [resource, checks, language],
-  );
+    };
+  }, [resource, checks, ownId, language]);
 }

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { ownNoteOf } from '../../access/ownNotes.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { FieldNote } from './FieldNote.tsx';
 import { faultId } from './faultId.ts';
-import { useFieldView } from './formContext.ts';
+import { useFieldView, useFormParts } from './formContext.ts';
 
 /** One field of a form: label, input and what there is to say about the value; nothing while it is hidden. */
 export function OneField({ id, field, input }: { id: string; field: Field; input: ReactNode }): ReactNode {
   const { language } = useSay();
   const view = useFieldView(field.name);
+  const OwnNote = ownNoteOf(useFormParts().resource.name, field.name);
   if (!view?.isVisible) return null;
   const { isWide = false } = consoleFaceOf(field.kind);
   const own = view.faults.filter((fault) => fault.path === `/${field.name}` || !isWide);
@@ -25,6 +27,7 @@ export function OneField({ id, field, input }: { id: string; field: Field; input
         warning={view.isUnusual ? field.warning?.[language] : undefined}
         hint={field.description?.[language]}
       />
+      {OwnNote && <OwnNote field={field.name} />}
     </div>
   );
 }

@@ -7,17 +7,20 @@ const east = { area: '美东', timezone: 'America/New_York' };
 /** The company's own warehouses, and a partner's. */
 const own = [
   {
-    ...{ repositoryCode: 'LAX01', repositoryName: '洛杉矶一号仓', warehouseType: 'OWN', ...west },
+    ...{ repositoryCode: 'LAX01', repositoryName: '洛杉矶一号仓', repositoryNameEn: 'Los Angeles 1' },
+    ...{ warehouseType: 'OWN', ...west },
     ...{ stateCode: 'CA', city: 'Ontario', address: '1900 E Example Ave', zipCode: '91761', contact: '吴刚' },
     ...{ phone: '+1 909 555 0141', areaSqm: '9200', palletCapacity: 620, dockDoors: 14, workHours: '07:00-22:00' },
   },
   {
-    ...{ repositoryCode: 'EWR01', repositoryName: '新泽西一号仓', warehouseType: 'OWN', ...east },
+    ...{ repositoryCode: 'EWR01', repositoryName: '新泽西一号仓', repositoryNameEn: 'New Jersey 1' },
+    ...{ warehouseType: 'OWN', ...east },
     ...{ stateCode: 'NJ', city: 'Edison', address: '250 Example Blvd', zipCode: '08837', contact: '何洁' },
     ...{ phone: '+1 732 555 0162', areaSqm: '5400', palletCapacity: 340, dockDoors: 8, workHours: '07:00-20:00' },
   },
   {
-    ...{ repositoryCode: 'SAV02', repositoryName: '萨凡纳合作仓', warehouseType: 'PARTNER', ...east },
+    ...{ repositoryCode: 'SAV02', repositoryName: '萨凡纳合作仓', repositoryNameEn: 'Savannah partner' },
+    ...{ warehouseType: 'PARTNER', ...east },
     ...{ stateCode: 'GA', city: 'Savannah', address: '80 Example Pkwy', zipCode: '31407', contact: 'Dana Moore' },
     ...{ phone: '+1 912 555 0117', areaSqm: '3000', palletCapacity: 160, dockDoors: 4, workHours: '08:00-17:00' },
   },
@@ -40,7 +43,8 @@ const centres = [
 export const warehouses = [
   ...own,
   ...centres.map(([code, stateCode, city, address, zipCode, where]) => ({
-    ...{ repositoryCode: code, repositoryName: `亚马逊 ${code}`, warehouseType: 'AMAZON', appointmentRequired: true },
+    ...{ repositoryCode: code, repositoryName: `亚马逊 ${code}`, repositoryNameEn: `Amazon ${code}` },
+    ...{ warehouseType: 'AMAZON', appointmentRequired: true },
     ...{ stateCode, city, address, zipCode, ...where, remark },
   })),
 ];

@@ -5,6 +5,7 @@ import { languageOf } from '../../../contract/text.ts';
 import { idsIn } from '../../access/accessModel.ts';
 import { explainAccess } from '../../access/explainAccess.ts';
 import { holds } from '../../access/holds.ts';
+import { scopeOfRoles } from '../../access/scopeOfRoles.ts';
 import { findRow, findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { House } from '../../house.ts';
@@ -47,6 +48,13 @@ const calls: Readonly<Record<string, Call>> = {
       return rows.map((row) => Object.fromEntries(shownOfRole.map((name) => [name, row[name] ?? null])));
     },
   },
+  [accessCalls.scopeOfRoles]: {
+    permission: permissionFor('fms:user', 'findById'),
+    answer: async (store, request) => {
+      const dataScope = await scopeOfRoles(store, readRoles(request));
+      return dataScope === undefined ? {} : { dataScope };
+    },
+  },
   [accessCalls.explain]: {
     permission: accessPerms.list,
     answer: (store, request) => {
@@ -62,6 +70,15 @@ async function found(store: Store, table: string, id: string): Promise<Row> {
   const row = await findRow(store, { table, id });
   if (!row) throw new Refusal('notFound');
   return row;
+}
+
+/** As many roles as an account may have, and what it says of its own data scope. */
+function readRoles(request: FastifyRequest): { readonly roleIds: readonly string[]; readonly dataScope: string } {
+  const { roleIds, dataScope, ...others } = bodyOf(request);
+  const isSound =
+    Array.isArray(roleIds) && roleIds.length <= 50 && roleIds.every(isId) && typeof dataScope === 'string';
+  if (!isSound || Object.keys(others).length > 0) throw new Refusal('invalidBody');
+  return { roleIds, dataScope };
 }
 
 /** The one id that such a call takes. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { useText } from '../../../../console/extend.ts';
+import { useLanguage, useText } from '../../../../console/extend.ts';
+import { ownName } from '../../../../contract/ownName.ts';
 import { allOfThem, type TrayFilter } from './useTray.ts';
 import type { Warehouse } from './useWarehouses.ts';
 import { words } from './words.ts';
@@ -13,6 +14,7 @@ interface TrayFiltersProps {
 /** What the tray is narrowed down by. */
 export function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps): ReactNode {
   const text = useText(words);
+  const language = useLanguage();
   const warehouseId = useId();
   const set = (values: Partial<TrayFilter>) => onChange({ ...filter, ...values });
   return (
@@ -27,9 +29,9 @@ export function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps):
           onChange={(event) => set({ repositoryId: event.target.value })}
         >
           <option value="">{text('allWarehouses')}</option>
-          {warehouses.map(({ id, repositoryCode, repositoryName }) => (
-            <option key={id} value={id}>
-              {repositoryCode} {repositoryName}
+          {warehouses.map((house) => (
+            <option key={house.id} value={house.id}>
+              {ownName('hwRepositoryConfig', house, language)}
             </option>
           ))}
         </select>

@@ -4,7 +4,7 @@ export type Warehouse = RecordOf<'hwRepositoryConfig'>;
 
 const own = {
   ...{ warehouseType: ['OWN', 'PARTNER'], status: '0' },
-  fields: ['repositoryCode', 'repositoryName', 'timezone'],
+  fields: ['repositoryCode', 'repositoryName', 'repositoryNameEn', 'timezone'],
 };
 const none: readonly Warehouse[] = [];
 

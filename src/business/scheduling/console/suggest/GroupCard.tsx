@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useText } from '../../../../console/extend.ts';
+import { useLanguage, useText } from '../../../../console/extend.ts';
 import { LoadBars } from '../bricks/LoadBars.tsx';
 import { type Capacity, figuresIn, type Grouping, keyOf, type Load, measuresOf, placeOf } from './grouping.ts';
 import { type SuggestWord, words } from './words.ts';
@@ -17,6 +17,7 @@ interface GroupCardProps extends Choosing {
 /** Pallets for one destination: what they come to, how urgent they are, and the truckloads to be ticked. */
 export function GroupCard({ group, capacity, chosen, onChoose }: GroupCardProps): ReactNode {
   const text = useText(words);
+  const language = useLanguage();
   const titleId = useId();
   const dest = placeOf(group);
   const { loads, customers, priority, inTime, freeUntil, windowEnd } = group;
@@ -26,7 +27,7 @@ export function GroupCard({ group, capacity, chosen, onChoose }: GroupCardProps)
     ...(windowEnd ? [text('until', { day: windowEnd })] : []),
     ...(freeUntil ? [text('free', { day: freeUntil })] : []),
     ...(inTime ? [text('since', { day: inTime })] : []),
-    ...(group.repositoryName ? [group.repositoryName] : []),
+    ...(group.repositoryName ? [group.repositoryName[language]] : []),
   ];
   return (
     <section className="g-group" aria-labelledby={titleId} data-testid={`group-${dest}`}>

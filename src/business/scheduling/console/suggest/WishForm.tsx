@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { useFound, useHolds, useText } from '../../../../console/extend.ts';
+import { useFound, useHolds, useLanguage, useText } from '../../../../console/extend.ts';
+import { ownName } from '../../../../contract/ownName.ts';
 import { usual, type Wish } from './useGroupings.ts';
 import { type SuggestWord, words } from './words.ts';
 
@@ -8,12 +9,14 @@ interface WishFormProps {
   readonly onChange: (wish: Wish) => void;
 }
 
-const own = { warehouseType: ['OWN', 'PARTNER'], status: '0', fields: ['repositoryCode', 'repositoryName'] };
+const names = ['repositoryCode', 'repositoryName', 'repositoryNameEn'];
+const own = { warehouseType: ['OWN', 'PARTNER'], status: '0', fields: names };
 const usable = { carStatus: ['IDLE', 'ASSIGNED', 'ON_ROAD'], fields: ['plateNo', 'carType', 'maxPallets'] };
 
 /** What is looked for, and for what truck. */
 export function WishForm({ wish, onChange }: WishFormProps): ReactNode {
   const text = useText(words);
+  const language = useLanguage();
   const mayListCars = useHolds('tms:carInfo:list');
   const houses = useFound('hwRepositoryConfig', { filter: own, pageSize: 200 }).records ?? [];
   const cars = useFound('hwCar', { filter: usable, pageSize: 500, isHeld: !mayListCars }).records ?? [];
@@ -25,9 +28,9 @@ export function WishForm({ wish, onChange }: WishFormProps): ReactNode {
     <form className="g-wish" aria-label={text('wish')} onSubmit={(event) => event.preventDefault()}>
       <WishPart {...part('repositoryId')} word="warehouse">
         <option value="">{text('allWarehouses')}</option>
-        {houses.map(({ id, repositoryCode, repositoryName }) => (
-          <option key={id} value={id}>
-            {repositoryCode} {repositoryName}
+        {houses.map((house) => (
+          <option key={house.id} value={house.id}>
+            {ownName('hwRepositoryConfig', house, language)}
           </option>
         ))}
       </WishPart>

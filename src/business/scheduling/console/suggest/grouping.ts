@@ -1,3 +1,4 @@
+import type { Text } from '../../../../contract/text.ts';
 import type { Measure } from '../load.ts';
 
 interface Figures {
@@ -16,7 +17,7 @@ export interface Load extends Figures {
 /** Pallets for one destination, and the truckloads that they come to. */
 export interface Grouping extends Figures {
   readonly repositoryId: string;
-  readonly repositoryName: string | null;
+  readonly repositoryName: Text | null;
   readonly destCode: string | null;
   readonly deliveryMethod: string;
   readonly consignee: string | null;

@@ -1,3 +1,5 @@
+import { ownName } from '../../../../contract/ownName.ts';
+import type { Language, Text } from '../../../../contract/text.ts';
 import { type Decimal, decimals, type OnRead, type ReadBooks } from '../../../../server/extend.ts';
 import { type Candidate, candidates } from './candidates.ts';
 import { type Group, groupCandidates } from './groupCandidates.ts';
@@ -26,10 +28,11 @@ export const groupings: OnRead<'hwDelivery'> = async ({ input, books, find }) =>
   };
 };
 
-async function namesOf(books: ReadBooks, groups: readonly Group[]): Promise<ReadonlyMap<string, string>> {
+async function namesOf(books: ReadBooks, groups: readonly Group[]): Promise<ReadonlyMap<string, Text>> {
   const ids = [...new Set(groups.map(({ repositoryId }) => repositoryId))];
   const houses = ids.length > 0 ? await books.find('hwRepositoryConfig', { id: ids }) : [];
-  return new Map(houses.map(({ id, repositoryCode, repositoryName }) => [id, `${repositoryCode} ${repositoryName}`]));
+  const nameIn = (house: (typeof houses)[number], language: Language) => ownName('hwRepositoryConfig', house, language);
+  return new Map(houses.map((house) => [house.id, { zh: nameIn(house, 'zh'), en: nameIn(house, 'en') }]));
 }
 
 /** Where goods for people go, as the first of them says. */

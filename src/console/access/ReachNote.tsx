@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { accessCalls, type ScopeAnswer } from '../../contract/access.ts';
+import type { HwError } from '../client/hwError.ts';
+import { useHouse } from '../house.ts';
+import { useFieldValue } from '../pages/edit/formContext.ts';
+import { useWord } from './words/useWord.ts';
+
+/** What an account of each data scope must say of whose records it sees, or else it sees none of them. */
+const needed: Readonly<Record<string, { readonly scope: string; readonly word: 'lacksWarehouses' | 'lacksCustomer' }>> =
+  {
+    repositoryIds: { scope: 'WAREHOUSE', word: 'lacksWarehouses' },
+    customerId: { scope: 'CUSTOMER', word: 'lacksCustomer' },
+  };
+
+/** Warns below a field of an account that stays empty although its roles reach by it alone; it may be saved all the same. */
+export function ReachNote({ field }: { readonly field: string }): ReactNode {
+  const word = useWord();
+  const need = needed[field];
+  const { client } = useHouse();
+  const [roleIds, dataScope] = [useFieldValue('roleIds'), useFieldValue('dataScope')];
+  const [value, userType] = [useFieldValue(field), useFieldValue('userType')];
+  // A customer's own account is held to that customer without being told.
+  const isOpen = isEmpty(value) && !(field === 'customerId' && userType === 'CUSTOMER');
+  const body = { roleIds: Array.isArray(roleIds) ? roleIds : [], dataScope: String(dataScope ?? '') };
+  const { data } = useQuery<ScopeAnswer, HwError>({
+    queryKey: ['scopeOfRoles', body],
+    queryFn: () => client.call({ method: 'POST', path: accessCalls.scopeOfRoles, body, isQuiet: true }),
+    enabled: isOpen && body.roleIds.length > 0,
+    retry: false,
+  });
+  if (!need || !isOpen || body.roleIds.length === 0 || data?.dataScope !== need.scope) return null;
+  return (
+    <div className="q-field-note q-field-warning" role="status" data-testid={`lacks-${field}`}>
+      {word(need.word)}
+    </div>
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,21 @@
+import { findRowsById } from '../db/rows.ts';
+import type { Store } from '../db/store.ts';
+import { adminRoleKey } from './accessModel.ts';
+import { type DataScopeName, dataScopeOf } from './dataScope.ts';
+
+interface Asked {
+  readonly roleIds: readonly string[];
+  /** That of the account itself. */
+  readonly dataScope: string;
+}
+
+/** How far somebody with these roles would reach; undefined: no role that is switched on is among them. */
+export async function scopeOfRoles(store: Store, { roleIds, dataScope }: Asked): Promise<DataScopeName | undefined> {
+  const rows = await findRowsById(store, { table: 'hwRole', ids: roleIds });
+  const roles = rows.filter(({ status }) => status === '0');
+  if (roles.length === 0) return undefined;
+  if (roles.some(({ roleKey }) => roleKey === adminRoleKey)) return 'ALL';
+  const nobody = { id: '', userType: '', repositoryIds: [], customerId: '' };
+  const scopes = roles.map((role) => String(role.dataScope));
+  return dataScopeOf({ ...nobody, dataScope }, scopes).name;
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessCalls } from '../../src/contract/access.ts';
+import { create } from './support/lab.ts';
+import { hire, roleCalls } from './support/people.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+let house: TestHouse;
+const ids: Record<string, string> = {};
+
+beforeAll(async () => {
+  house = await startHouse();
+  for (const [name, dataScope, status] of [
+    ['seesAll', 'ALL', '0'],
+    ['seesHouses', 'WAREHOUSE', '0'],
+    ['seesCustomer', 'CUSTOMER', '0'],
+    ['seesOwn', 'SELF', '0'],
+    ['isOff', 'ALL', '1'],
+  ] as const) {
+    const { id } = await create(house.admin, roleCalls.save, { roleName: name, roleKey: name, dataScope, status });
+    ids[name] = String(id);
+  }
+  const { data } = await house.admin.post(roleCalls.find, { roleKey: 'admin' });
+  ids.admin = data.records[0].id;
+});
+afterAll(() => house.close());
+
+const idsOf = (...names: string[]) => names.map((name) => ids[name]);
+
+describe('how far an account with some roles would reach', () => {
+  test.each([
+    ['by its only role', ['seesHouses'], 'ALL', 'WAREHOUSE'],
+    ['by the widest of several', ['seesOwn', 'seesHouses'], 'ALL', 'WAREHOUSE'],
+    ['no further than it is held to itself', ['seesAll'], 'CUSTOMER', 'CUSTOMER'],
+    ['everywhere as an administrator, whatever else is said', ['admin', 'seesOwn'], 'WAREHOUSE', 'ALL'],
+    ['by the roles that are switched on alone', ['isOff', 'seesCustomer'], 'ALL', 'CUSTOMER'],
+    ['nowhere without any', ['isOff'], 'ALL', undefined],
+  ])('%s', async (_, roles, dataScope, expected) => {
+    const answer = await house.admin.post(accessCalls.scopeOfRoles, { roleIds: idsOf(...roles), dataScope });
+    expect(answer).toMatchObject({ code: 20000 });
+    expect(answer.data.dataScope).toBe(expected);
+  });
+
+  test('is told to those who may look at accounts, and to nobody else', async () => {
+    const body = { roleIds: idsOf('seesOwn'), dataScope: 'ALL' };
+    const reader = (await hire(house, { account: 'reachReader', perms: ['fms:user:query'] })).client;
+    const other = (await hire(house, { account: 'reachOther', perms: ['fms:user:list'] })).client;
+    expect(await reader.post(accessCalls.scopeOfRoles, body)).toMatchObject({
+      code: 20000,
+      data: { dataScope: 'SELF' },
+    });
+    expect(await other.post(accessCalls.scopeOfRoles, body)).toMatchObject({ status: 403, code: 40003 });
+    expect(await house.guest.post(accessCalls.scopeOfRoles, body)).toMatchObject({ status: 401, code: 20007 });
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['no list', { roleIds: 'all', dataScope: 'ALL' }],
+    ['what is no id', { roleIds: [{ ne: '' }], dataScope: 'ALL' }],
+    ['no data scope', { roleIds: [] }],
+    ['something else too', { roleIds: [], dataScope: 'ALL', all: true }],
+  ])('%s is refused', async (_, body) => {
+    expect(await house.admin.post(accessCalls.scopeOfRoles, body)).toMatchObject({ code: 40000 });
+  });
+});

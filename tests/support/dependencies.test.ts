@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const installed = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+/** What the first cells of the table name; `@codemirror/*` stands for all of that scope. */
+const named = readme
+  .split(/^## /m)
+  .filter((part) => part.startsWith('Dependencies'))
+  .flatMap((part) => part.split('\n').filter((line) => line.startsWith('| `')))
+  .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+
+const isMeant = (name: string, by: string): boolean =>
+  by.endsWith('/*') ? name.startsWith(by.slice(0, -1)) : name === by;
+
+test('each dependency has its line in the README, and each line its dependency', () => {
+  expect(named.length).toBeGreaterThan(20);
+  expect(installed.filter((name) => !named.some((by) => isMeant(name, by)))).toEqual([]);
+  expect(named.filter((by) => !installed.some((name) => isMeant(name, by)))).toEqual([]);
+});
+
+test('each picture of the guides is there, and each that is there is shown', () => {
+  const guides = [readme, readFileSync(join(root, 'schemas/README.md'), 'utf8')].join('\n');
+  const shown = new Set([...guides.matchAll(/\.readme\/([\w-]+\.png)/g)].map(([, name]) => name));
+  expect(new Set(readdirSync(join(root, '.readme')))).toEqual(shown);
+});

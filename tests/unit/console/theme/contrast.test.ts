@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { lightTokens } from '../../../../src/console/theme/lightTokens.ts';
+
+const sheet = readFileSync(`${import.meta.dirname}/../../../../src/console/theme/base.css`, 'utf8');
+/** What words stand on, also under the mouse: the grounds of a list, of its head, of its marked rows. */
+const grounds = ['paper', 'raised', 'ground', 'head', 'hover-soft', 'strip'];
+/** What words are written in. */
+const inks = [
+  ...['ink', 'ink-mid', 'ink-soft', 'ink-faint', 'blue', 'blue-hover', 'blue-ink'],
+  ...['red', 'red-hover', 'red-ink', 'green', 'amber-ink'],
+];
+
+/** The colour by day and the one by night of a name, as the style sheet says them. */
+function coloursOf(name: string): readonly [string, string] {
+  const [, day = '', night = ''] = sheet.match(new RegExp(`--q-${name}: light-dark\\((#\\w+), (#\\w+)\\)`)) ?? [];
+  return [day, night];
+}
+
+/** How much light a colour gives, from 0 to 1 (WCAG 2.2, relative luminance). */
+function lightOf(colour: string): number {
+  const digits = colour.slice(1).replace(/^(.)(.)(.)$/, '$1$1$2$2$3$3');
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(one: string, other: string): number {
+  const [bright = 0, dim = 0] = [lightOf(one), lightOf(other)].toSorted((a, b) => b - a);
+  return (bright + 0.05) / (dim + 0.05);
+}
+
+test.each(['by day', 'by night'])('every ink can be read on every ground %s, also under the mouse', (when) => {
+  const at = when === 'by day' ? 0 : 1;
+  const poor = inks.flatMap((ink) =>
+    grounds.flatMap((ground) => {
+      const ratio = contrast(coloursOf(ink)[at], coloursOf(ground)[at]);
+      return ratio >= 4.5 ? [] : [`${ink} on ${ground}: ${ratio.toFixed(2)}`];
+    }),
+  );
+  expect(poor).toEqual([]);
+});
+
+test('links of forms look under the mouse as those of lists', () => {
+  expect(lightTokens.colorLinkHover).toBe(coloursOf('blue-hover')[0]);
+});
