@@ -102,7 +102,7 @@ test('who dispatches from another part of the world books and plans on the clock
   await handle(page, 'labels').waitFor();
   await page.keyboard.press('Escape');
 
-  // Only what can come on the trip is offered; what is on it is taken off with one press.
+  // Only what can come on the trip is offered; what is on it is taken off with one press, and put back with another.
   await openOf(page, '/scheduling/combinedCarDispatchDetail', trip.id);
   await press(page, 'addStops');
   await field(page, 'deliveryIds').click();
@@ -114,6 +114,14 @@ test('who dispatches from another part of the world books and plans on the clock
   await expect.poll(() => handle(page, 'ask').count()).toBe(0);
   const off = handle(page, 'stop').filter({ hasText: (await delivery(taken[0]?.id ?? '')).deliveryNo });
   await off.getByTestId('stop-off').click();
+  await handle(page, 'undo-deed').click();
+  await expect
+    .poll(() => delivery(taken[0]?.id ?? ''))
+    .toMatchObject({ dispatchId: trip.id, stopNo: 1, deliveryStatus: 'DISPATCHED' });
+  await expect.poll(() => handle(page, 'undo-deed').count()).toBe(0);
+  await expect.poll(() => handle(page, 'stop').count()).toBe(2);
+  await off.getByTestId('stop-off').click();
+  await handle(page, 'undo-deed').waitFor();
   await expect
     .poll(() => delivery(taken[0]?.id ?? ''))
     .toMatchObject({ dispatchId: null, deliveryStatus: 'APPOINTED' });
