@@ -161,9 +161,14 @@ test('an appointment typed before it is known where it goes stays the time that 
   await letIn(page, 'dispatcher', 'en');
   await page.goto('/scheduling/deliveryList');
   await handle(page, 'create').click();
+  await field(page, 'appointmentTime').fill('2020-01-15 08:00');
+  await field(page, 'appointmentTime').press('Tab');
+  const warning = handle(page, 'field-appointmentTime').getByTestId('field-warning');
+  await expect.poll(() => warning.innerText()).toBe('The appointment is in the past: check it');
   await field(page, 'appointmentTime').fill('2098-01-15 08:00');
   await field(page, 'appointmentTime').press('Tab');
   await expect.poll(() => handle(page, 'zone-appointmentTime').innerText()).toBe('GMT+8');
+  await expect.poll(() => warning.count()).toBe(0);
   await field(page, 'repositoryId').click();
   await page.locator('.ant-select-item-option:visible').filter({ hasText: 'LAX01' }).click();
   await expect.poll(() => handle(page, 'zone-appointmentTime').innerText()).toBe('PST');
