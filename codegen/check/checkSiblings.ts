@@ -9,11 +9,12 @@ import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
 /** Checks every keyword that names a field beside its own. */
-export function checkSiblings({ source, report }: Subject): void {
+export function checkSiblings(subject: Subject): void {
+  const { source, report } = subject;
   for (const field of everyProperty(source)) {
     checkComparisons(field, report);
     checkCompany(field, report);
-    checkDerived(field, report);
+    checkDerived(field, subject);
     checkNear(field, report);
   }
 }

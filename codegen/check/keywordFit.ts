@@ -24,7 +24,7 @@ const byKind: Readonly<Record<string, readonly Keyword[]>> = {
   decimal: ['format', 'precision', 'scale', ...number],
   money: ['format', 'currency', ...number],
   boolean: [],
-  enum: ['enum', 'without', 'unique'],
+  enum: ['enum', 'without', 'unique', 'derived'],
   date: time,
   'date-time': [...time, 'zone'],
   reference: ['reference', 'unique'],

@@ -19,7 +19,7 @@ export function isSystem(property: PropertySource): boolean {
   return system === true || derived !== undefined || total !== undefined || serial !== undefined;
 }
 
-/** Whether a field is worked out as a number, of its own record or of others. */
+/** Whether a field is worked out of numbers, of its own record or of others. */
 export function isFigureSource({ derived, total }: PropertySource): boolean {
   return (derived !== undefined && derived.from === undefined) || total !== undefined;
 }

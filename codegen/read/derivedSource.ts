@@ -1,3 +1,5 @@
+import type { OverChoiceSource } from './overSource.ts';
+
 /** One of the forms of `Derived`; the checks see to it that it is one. */
 export interface DerivedSource {
   readonly from?: string;
@@ -6,6 +8,7 @@ export interface DerivedSource {
   readonly divide?: string;
   readonly sum?: readonly string[];
   readonly difference?: readonly [string, string];
+  readonly choice?: readonly OverChoiceSource[];
   readonly or?: string;
   readonly daysSince?: string;
   readonly until?: string;

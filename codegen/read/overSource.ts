@@ -1,4 +1,4 @@
-import type { OverDays, OverFigure, OverWhere, overSigns } from '../../src/contract/over.ts';
+import type { ChoiceBySigns, OverDays, OverFigure, OverWhere } from '../../src/contract/over.ts';
 
 type Wanted = OverWhere[string][number] | OverWhere[string];
 
@@ -19,7 +19,4 @@ export interface OverFigureSource {
   readonly days?: OverDays;
 }
 
-export interface OverChoiceSource {
-  readonly value: string;
-  readonly when?: Readonly<Record<string, (typeof overSigns)[number]>>;
-}
+export type OverChoiceSource = ChoiceBySigns;

@@ -28,13 +28,16 @@ export interface OverFigure {
 
 export const overSigns = ['above', 'zero', 'notZero'] as const;
 
+/** A value, and by number how it must be: all of them together, and always where none is named. */
+export interface ChoiceBySigns {
+  readonly value: string;
+  readonly when?: Readonly<Record<string, (typeof overSigns)[number]>>;
+}
+
 /** The first of the values whose figures are so; the last one may ask for nothing. */
 export interface OverChoice {
   readonly field: string;
-  readonly of: readonly {
-    readonly value: string;
-    readonly when: Readonly<Record<string, (typeof overSigns)[number]>>;
-  }[];
+  readonly of: readonly Required<ChoiceBySigns>[];
 }
 
 /** A resource whose records nobody writes: each is what records of another one come to that have something in common. */

@@ -7,7 +7,7 @@ import type { KnownBy } from './knownBy.ts';
 import type { Label } from './label.ts';
 import type { Action, Allowance, Allowed, Read, States } from './life.ts';
 import type { ListViewContent } from './listView.ts';
-import type { Over } from './over.ts';
+import type { ChoiceBySigns, Over } from './over.ts';
 import type { Paper } from './paper.ts';
 import type { Plan } from './plan.ts';
 import type { Condition, Sort } from './query.ts';
@@ -118,7 +118,8 @@ export type Derived =
   | { readonly product: readonly string[]; readonly divide?: string; readonly or?: string }
   | { readonly sum: readonly string[]; readonly or?: string }
   | { readonly difference: readonly [string, string]; readonly or?: string }
-  | { readonly daysSince: string; readonly until?: string };
+  | { readonly daysSince: string; readonly until?: string }
+  | { readonly choice: readonly ChoiceBySigns[] };
 
 /** What others make of a number that people state: multiplied, divided by a text, so many percent away at most. */
 export interface Near {

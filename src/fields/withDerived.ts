@@ -3,6 +3,7 @@ import { addDecimals } from './decimal/addDecimals.ts';
 import { type ExactDecimal, exactDecimal } from './decimal/exactDecimal.ts';
 import { multiplyDecimals } from './decimal/multiplyDecimals.ts';
 import { isEmpty } from './emptyValues.ts';
+import { choiceBySigns } from './figures/choiceBySigns.ts';
 import { daysBetween } from './figures/daysBetween.ts';
 import { derivedInOrder } from './figures/derivedInOrder.ts';
 import { figureValue } from './figures/figureValue.ts';
@@ -31,6 +32,7 @@ function worked(field: Field & { readonly derived: Derived }, record: Values, to
     const until = derived.until === undefined ? undefined : record[derived.until];
     return daysBetween(record[derived.daysSince], isEmpty(until) ? today : until);
   }
+  if ('choice' in derived) return choiceBySigns(derived.choice, record);
   const given = derived.or === undefined ? undefined : toDecimal(record[derived.or]);
   if (given) return figureValue(field, { value: given, record });
   const values = operandsOf(derived).map((name) => toDecimal(record[name]));
@@ -39,7 +41,7 @@ function worked(field: Field & { readonly derived: Derived }, record: Values, to
 }
 
 function calculated(
-  derived: Exclude<Derived, { from: string } | { daysSince: string }>,
+  derived: Exclude<Derived, { from: string } | { daysSince: string } | { choice: readonly unknown[] }>,
   values: readonly ExactDecimal[],
 ): { value: ExactDecimal; divisor?: ExactDecimal | undefined } {
   if ('sum' in derived) return { value: addDecimals(values) };

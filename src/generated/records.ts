@@ -1525,8 +1525,20 @@ export interface HwOrder {
   readonly goodsValue: string | null;
   /** 币种 / Currency */
   readonly currency: string;
+  /** 应收未出账行数 / Receivable lines not billed */
+  readonly arOpenQty: number | null;
+  /** 应收已出账行数 / Receivable lines billed */
+  readonly arBilledQty: number | null;
+  /** 应收已核销行数 / Receivable lines settled */
+  readonly arSettledQty: number | null;
   /** 应收状态 / Receivable status */
   readonly arStatus: PayStatus | null;
+  /** 应付未出账行数 / Payable lines not billed */
+  readonly apOpenQty: number | null;
+  /** 应付已出账行数 / Payable lines billed */
+  readonly apBilledQty: number | null;
+  /** 应付已核销行数 / Payable lines settled */
+  readonly apSettledQty: number | null;
   /** 应付状态 / Payable status */
   readonly apStatus: PayStatus | null;
   /** 备注 / Remark */

@@ -16,7 +16,7 @@ import {
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
-import { openYard, type Yard } from './support/yard.ts';
+import { openYard, orderCalls, type Yard } from './support/yard.ts';
 
 let house: TestHouse;
 let clerk: Client;
@@ -80,6 +80,27 @@ describe('a debit note', () => {
     expect(refused.code).toBe(40012);
     const again = await clerk.post(noteCalls.bill, { input: { customerId: at.customerId, currency: 'USD' } });
     expect(again).toMatchObject({ code: 40012, message: expect.stringContaining('没有已审核') });
+  });
+
+  test('says on the orders of its lines how far their money is', async () => {
+    const at = await till();
+    const money = async () => {
+      const { arStatus, apStatus, arOpenQty } = (await clerk.get(orderCalls.findById(at.orderId))).data;
+      return [arStatus, apStatus, arOpenQty];
+    };
+    expect(await money()).toEqual(['UNBILLED', 'UNBILLED', 0]);
+    const first = await issuedNote(at, ['100']);
+    expect(await money()).toEqual(['BILLED', 'UNBILLED', 0]);
+    const late = await charge(at, { rate: '40' });
+    expect(await money()).toEqual(['UNBILLED', 'UNBILLED', 1]);
+    await done(manager.post(costCalls.transit, { id: late.id, transition: 'void' }));
+    await charge(at, { rate: '60', direction: 'AP' });
+    expect(await money()).toEqual(['BILLED', 'UNBILLED', 0]);
+    await issuedNote(at, ['50']);
+    await paid(at, first.totalAmount);
+    expect(await money()).toEqual(['PARTIAL', 'UNBILLED', 0]);
+    await paid(at, '50');
+    expect(await money()).toEqual(['SETTLED', 'UNBILLED', 0]);
   });
 
   test('is numbered by its letterhead without a gap, and no line is billed twice, whoever bills at once', async () => {

@@ -81,7 +81,9 @@ describe('a month of business', () => {
         'DEVANNING',
         'IN_STOCK',
         'PARTIAL_OUT',
+        'ALL_OUT',
         'DELIVERED',
+        'COMPLETED',
         'CANCELLED',
       ].toSorted(),
     );
@@ -104,12 +106,15 @@ describe('a month of business', () => {
     expect(kinds).toEqual(new Set([...stored, 'LOCK', 'OUT', 'RETURN_IN']));
     const deliveries = (await all(callsOf('HwDelivery').find)).map(({ deliveryStatus }) => deliveryStatus);
     expect(deliveries.toSorted()).toEqual([
-      ...['APPOINTED', 'APPOINTED', 'DISPATCHED', 'DISPATCHED', 'DRAFT', 'IN_TRANSIT', 'REJECTED', 'SIGNED'],
+      ...['APPOINTED', 'APPOINTED', 'DISPATCHED', 'DISPATCHED', 'DRAFT'],
+      ...['IN_TRANSIT', 'IN_TRANSIT', 'IN_TRANSIT', 'IN_TRANSIT', 'REJECTED', 'SIGNED'],
     ]);
     const trips = (await all(callsOf('HwCarDispatch').find)).map(({ dispatchStatus }) => dispatchStatus);
-    expect(trips.toSorted()).toEqual(['COMPLETED', 'CONFIRMED', 'DEPARTED', 'PLANNED']);
+    expect(trips.toSorted()).toEqual(['COMPLETED', 'CONFIRMED', 'DEPARTED', 'DEPARTED', 'PLANNED']);
     const cars = (await all(callsOf('HwCar').find)).map(({ carStatus }) => carStatus);
     expect(cars.toSorted()).toEqual(['ASSIGNED', 'IDLE', 'IDLE', 'IDLE']);
+    const due = (await all(callsOf('HwCar').find)).map(({ serviceStatus }) => serviceStatus);
+    expect(new Set(due)).toEqual(new Set(['OK', 'SOON']));
     const counts = await all(lists.counts);
     expect(counts.map(({ countStatus, diffQty }) => [countStatus, diffQty]).toSorted()).toMatchObject([
       ['COUNTING', expect.anything()],
@@ -135,7 +140,17 @@ describe('a month of business', () => {
       for (const { operator } of log) authors.add(operator);
     }
     expect([...authors].toSorted()).toEqual(
-      ['dispatcher', 'hejie', 'linxia', 'orderClerk', 'system', 'warehouseKeeper', 'wugang', 'zhouhang'].toSorted(),
+      [
+        'dispatcher',
+        'finance',
+        'hejie',
+        'linxia',
+        'orderClerk',
+        'system',
+        'warehouseKeeper',
+        'wugang',
+        'zhouhang',
+      ].toSorted(),
     );
     const flows = await all(lists.flows);
     expect(flows.every(({ flowTime }) => flowTime <= now && flowTime >= monthAgo)).toBe(true);

@@ -102,7 +102,7 @@ test('who dispatches from another part of the world books and plans on the clock
   await handle(page, 'labels').waitFor();
   await page.keyboard.press('Escape');
 
-  // Only what can come on the trip is offered; what is on it is taken off with one press.
+  // Only what can come on the trip is offered; what is on it is taken off with one press, and put back with another.
   await openOf(page, '/scheduling/combinedCarDispatchDetail', trip.id);
   await press(page, 'addStops');
   await field(page, 'deliveryIds').click();
@@ -114,6 +114,14 @@ test('who dispatches from another part of the world books and plans on the clock
   await expect.poll(() => handle(page, 'ask').count()).toBe(0);
   const off = handle(page, 'stop').filter({ hasText: (await delivery(taken[0]?.id ?? '')).deliveryNo });
   await off.getByTestId('stop-off').click();
+  await handle(page, 'undo-deed').click();
+  await expect
+    .poll(() => delivery(taken[0]?.id ?? ''))
+    .toMatchObject({ dispatchId: trip.id, stopNo: 1, deliveryStatus: 'DISPATCHED' });
+  await expect.poll(() => handle(page, 'undo-deed').count()).toBe(0);
+  await expect.poll(() => handle(page, 'stop').count()).toBe(2);
+  await off.getByTestId('stop-off').click();
+  await handle(page, 'undo-deed').waitFor();
   await expect
     .poll(() => delivery(taken[0]?.id ?? ''))
     .toMatchObject({ dispatchId: null, deliveryStatus: 'APPOINTED' });
@@ -153,9 +161,14 @@ test('an appointment typed before it is known where it goes stays the time that 
   await letIn(page, 'dispatcher', 'en');
   await page.goto('/scheduling/deliveryList');
   await handle(page, 'create').click();
+  await field(page, 'appointmentTime').fill('2020-01-15 08:00');
+  await field(page, 'appointmentTime').press('Tab');
+  const warning = handle(page, 'field-appointmentTime').getByTestId('field-warning');
+  await expect.poll(() => warning.innerText()).toBe('The appointment is in the past: check it');
   await field(page, 'appointmentTime').fill('2098-01-15 08:00');
   await field(page, 'appointmentTime').press('Tab');
   await expect.poll(() => handle(page, 'zone-appointmentTime').innerText()).toBe('GMT+8');
+  await expect.poll(() => warning.count()).toBe(0);
   await field(page, 'repositoryId').click();
   await page.locator('.ant-select-item-option:visible').filter({ hasText: 'LAX01' }).click();
   await expect.poll(() => handle(page, 'zone-appointmentTime').innerText()).toBe('PST');

@@ -6,6 +6,7 @@ import { berth, compileBerth, field, lines, neighbours } from './support/fixture
 const whole = '"type": "integer"';
 const decimal = '"type": "string", "format": "decimal", "precision": 9, "scale": 2';
 const text = '"type": "string"';
+const choices = '"type": "string", "enum": ["A", "B"]';
 const derived = (keywords: string, kind = whole): Refusal[1] => ({ field: field(`${kind}, "derived": ${keywords}`) });
 const total = (keywords: string, kind = whole): Refusal[1] => ({ field: field(`${kind}, "total": ${keywords}`) });
 const cranes = '"resource": "hwCrane", "by": "berthId"';
@@ -15,7 +16,7 @@ describe('the compiler refuses a field worked out of others', () => {
     [
       'of nothing',
       derived('»{ "divide": "10" }'),
-      'nothing says what the field is worked out of  write `from` and `slice`, `product`, `sum`, `difference` or `daysSince`',
+      'nothing says what the field is worked out of  write `from` and `slice`, `product`, `sum`, `difference`, `daysSince` or `choice`',
     ],
     [
       'in two ways',
@@ -65,6 +66,29 @@ describe('the compiler refuses a field worked out of others', () => {
       'divided by nothing',
       derived('{ "product": ["draft"], "divide": »"0" }', decimal),
       'nothing can be divided by "0"  write a number such as "1000000"',
+    ],
+    [
+      'as a choice in a number',
+      derived('{ »"choice": [{ "value": "A", "when": { "length": "above" } }, { "value": "B" }] }'),
+      'a field of the kind `integer` cannot hold what is worked out by `choice`  give it an `enum`',
+    ],
+    [
+      'as a choice that there is not',
+      derived('{ "choice": [{ "value": »"C", "when": { "length": "above" } }, { "value": "B" }] }', choices),
+      '"C" is not one of the choices  use one of `A`, `B`',
+    ],
+    [
+      'as a choice by a text',
+      derived('{ "choice": [{ "value": "A", "when": { »"code": "above" } }, { "value": "B" }] }', choices),
+      '`code` is no number  name a number',
+    ],
+    [
+      'as a choice that may be none',
+      derived(
+        '{ "choice": [{ "value": "A", "when": { "length": "above" } }, { "value": "B", »"when": { "length": "zero" } }] }',
+        choices,
+      ),
+      'nothing says which choice it is when none of these holds  let the last one ask for nothing',
     ],
     [
       'of days',

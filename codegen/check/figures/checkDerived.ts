@@ -6,8 +6,9 @@ import type { Remark } from '../report.ts';
 import type { PlacedProperty, Subject } from '../subject.ts';
 import { suggest } from '../suggest.ts';
 import { checkOperands } from './checkOperands.ts';
+import { choiceFaults } from './choiceFaults.ts';
 
-const forms = ['from', 'product', 'sum', 'difference', 'daysSince'] as const;
+const forms = ['from', 'product', 'sum', 'difference', 'daysSince', 'choice'] as const;
 
 /** What belongs to one form alone. */
 const company = [
@@ -17,7 +18,7 @@ const company = [
 ] as const;
 
 /** Checks how a field is worked out of others: in one way, of fields that suit it. */
-export function checkDerived(field: PlacedProperty, report: Subject['report']): void {
+export function checkDerived(field: PlacedProperty, { report, world }: Pick<Subject, 'report' | 'world'>): void {
   const { property, path } = field;
   const { derived } = property;
   if (!derived) return;
@@ -25,7 +26,7 @@ export function checkDerived(field: PlacedProperty, report: Subject['report']): 
   const given = forms.filter((form) => derived[form] !== undefined);
   const [form, second] = given;
   if (form === undefined) {
-    const mend = 'write `from` and `slice`, `product`, `sum`, `difference` or `daysSince`';
+    const mend = 'write `from` and `slice`, `product`, `sum`, `difference`, `daysSince` or `choice`';
     report.error({ path: at, what: 'nothing says what the field is worked out of', mend });
     return;
   }
@@ -40,16 +41,27 @@ export function checkDerived(field: PlacedProperty, report: Subject['report']): 
     report.error({ path: [...at, keyword], on: 'key', what, mend: 'remove it' });
   }
   for (const remark of givenFaults(field, form)) report.error({ ...remark, path: [...at, ...remark.path] });
-  for (const remark of form === 'from' ? pieceFaults(field, derived) : checkOperands(field, derived, form)) {
+  for (const remark of operandFaults(field, { derived, form, enums: world.enums })) {
     report.error({ ...remark, path: [...at, ...remark.path] });
   }
+}
+
+interface Worked {
+  readonly derived: DerivedSource;
+  readonly form: (typeof forms)[number];
+  readonly enums: Subject['world']['enums'];
+}
+
+function operandFaults(field: PlacedProperty, { derived, form, enums }: Worked): Remark[] {
+  if (form === 'from') return pieceFaults(field, derived);
+  return form === 'choice' ? choiceFaults(field, derived, enums) : checkOperands(field, derived, form);
 }
 
 /** What people may fill in in its place must be a number of the same kind, and theirs to fill in. */
 function givenFaults({ name, property, kind, siblings }: PlacedProperty, form: string): Remark[] {
   const or = property.derived?.or;
   if (or === undefined) return [];
-  if (form === 'from' || form === 'daysSince') {
+  if (form === 'from' || form === 'daysSince' || form === 'choice') {
     const what = '`or` belongs to `product`, `sum` and `difference`';
     return [{ path: ['or'], on: 'key', what, mend: 'remove it' }];
   }

@@ -59,8 +59,8 @@ function sourcesOf({ resource, field }: Place, sourceOf: SourceOf): Place[] {
 }
 
 function operandsIn({ derived = {} }: PropertySource): readonly string[] {
-  const { product = [], sum = [], difference = [] } = derived;
-  return [...product, ...sum, ...difference];
+  const { product = [], sum = [], difference = [], choice = [] } = derived;
+  return [...product, ...sum, ...difference, ...choice.flatMap(({ when = {} }) => Object.keys(when))];
 }
 
 function isSame(a: Place, b: Place): boolean {

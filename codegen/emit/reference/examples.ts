@@ -126,6 +126,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
       or: 'stated',
       daysSince: 'opened',
       until: 'closed',
+      choice: [{ value: 'LATE', when: { late: 'above' } }, { value: 'OPEN' }],
     },
   },
   near: { product: ['length', 'width'], divide: '10000', percent: 1 },

@@ -73,7 +73,7 @@ export const places: readonly Place[] = [
   {
     key: 'overChoice',
     title: 'A choice of a row',
-    where: 'In the lists below `choices` of `over`.',
+    where: 'In the lists below `choices` of `over`, and in `choice` of `derived`.',
     path: ['definitions', 'overChoice'],
   },
   { key: 'record', title: 'The record', where: 'Below `record`.', path: ['properties', 'record'] },

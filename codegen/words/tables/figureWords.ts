@@ -7,8 +7,11 @@ export const figureWords: Readonly<Record<string, string>> = {
   'nothing is done to these records that could tell an event': '这些记录没有可以记入事件的流转或操作',
   'remove them, or add `states` or `actions`': '请删除，或补上`states`或`actions`',
   'nothing says what the field is worked out of': '没有说明字段由什么得出',
-  'write `from` and `slice`, `product`, `sum`, `difference` or `daysSince`':
-    '请写`from`和`slice`，或`product`、`sum`、`difference`、`daysSince`之一',
+  'write `from` and `slice`, `product`, `sum`, `difference`, `daysSince` or `choice`':
+    '请写`from`和`slice`，或`product`、`sum`、`difference`、`daysSince`、`choice`之一',
+  'give it an `enum`': '请补上`enum`',
+  'nothing says which choice it is when none of these holds': '没有说明都不符合时取哪个选项',
+  'let the last one ask for nothing': '请让最后一项不带条件',
   'the field cannot be worked out by both `{0}` and `{1}`': '字段不能同时用`{0}`和`{1}`得出',
   '`{0}` belongs to `{1}`': '`{0}`只能与`{1}`一起使用',
   'a number cannot be cut out of a text': '数字不能从文本中截取',

@@ -6,5 +6,6 @@ export function operandsOf(derived: Derived): readonly string[] {
   if ('sum' in derived) return derived.sum;
   if ('difference' in derived) return derived.difference;
   if ('daysSince' in derived) return [derived.daysSince, ...(derived.until === undefined ? [] : [derived.until])];
+  if ('choice' in derived) return derived.choice.flatMap(({ when = {} }) => Object.keys(when));
   return [derived.from];
 }

@@ -8,7 +8,12 @@ import type { Wanted } from './life.ts';
 import { startHouse, type TestHouse } from './startHouse.ts';
 import { goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './yard.ts';
 
-type Asked = Wanted & { readonly more?: object; readonly goods?: object | null };
+interface Asked extends Wanted {
+  readonly more?: object | undefined;
+  readonly goods?: object | null | undefined;
+  /** Whether its receivables are on a note; only what is delivered asks for it. */
+  readonly isBilled?: boolean | undefined;
+}
 
 /** A server with a yard, where orders are in any state as soon as somebody asks for them. */
 export interface OrderLab {
@@ -64,7 +69,7 @@ interface Making {
 async function write({ books }: DoingEvent, { yard, wanted, first }: Making): Promise<{ ids: string[] }> {
   const { goods: _, ...order } = orderOf(yard, '');
   const orders = wanted.map(({ step, more }, i) => ({
-    ...{ ...order, containerNo: containerNo(first + i), arStatus: 'BILLED' },
+    ...{ ...order, containerNo: containerNo(first + i) },
     ...{ etd: '2025-12-20', eta: '2026-01-04', ata: '2026-01-05T08:00:00Z', lastFreeDate: '2026-01-08' },
     ...{ customsReleaseTime: '2026-01-06T08:00:00Z', pickupTime: '2026-01-07T15:00:00Z' },
     ...{ arriveTime: '2026-01-07T19:00:00Z', operatorId: yard.operatorId, drayageSupplierId: yard.carrierId },
@@ -77,9 +82,32 @@ async function write({ books }: DoingEvent, { yard, wanted, first }: Making): Pr
   );
   const goods = await books.createMany('hwOrderGoods', lines as never);
   await stack(books, { goods, yard, first });
+  const billed = made.filter((_, i) => wanted[i]?.state === 'DELIVERED' && wanted[i]?.isBilled !== false);
+  await bill(
+    books,
+    billed.map(({ id: orderId, customerId: partyId }) => ({ orderId, partyId })),
+  );
   const changes = made.map(({ id }, i) => ({ id, values: { orderStatus: wanted[i]?.state } }));
   await books.changeMany('hwOrder', changes as never);
   return { ids: made.map(({ id }) => id) };
+}
+
+/** A receivable of each order, which is billed. */
+async function bill(books: Books, orders: readonly { orderId: string; partyId: string }[]): Promise<void> {
+  if (orders.length === 0) return;
+  const item = {
+    costCode: 'LAB',
+    costName: '派送费',
+    costNameEn: 'Delivery',
+    costStage: 'DELIVERY',
+    chargeUnit: 'TRIP',
+  };
+  const [known] = await books.find('hwCostConfig', { costCode: item.costCode });
+  const { id } = known ?? (await books.create('hwCostConfig', { ...item, currency: 'USD', taxRate: '0' } as never));
+  const line = { direction: 'AR', costConfigId: id, qty: '1', rate: '90', taxRate: '0', currency: 'USD' };
+  const lines = orders.map((order) => ({ ...line, ...order, bizDate: '2026-01-07' }));
+  const made = await books.createMany('hwCost', lines as never);
+  await books.changeMany('hwCost', made.map((one) => ({ id: one.id, values: { costStatus: 'BILLED' } })) as never);
 }
 
 interface Stacking extends Pick<Making, 'yard' | 'first'> {

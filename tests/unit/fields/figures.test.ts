@@ -66,6 +66,33 @@ describe('a derived number', () => {
       { a: '2026-11-19T23:30:00-08:00', b: '2026-11-21T00:00:00.000Z' },
       1,
     ],
+    [
+      'the first choice that holds',
+      fieldOf({ kind: 'enum' }),
+      {
+        choice: [
+          { value: 'A', when: { a: 'above', b: 'zero' } },
+          { value: 'B', when: { a: 'notZero' } },
+          { value: 'C' },
+        ],
+      },
+      { a: '-0.5', b: null },
+      'B',
+    ],
+    [
+      'a number that is empty as 0',
+      fieldOf({ kind: 'enum' }),
+      { choice: [{ value: 'A', when: { a: 'above', b: 'zero' } }, { value: 'C' }] },
+      { a: 3 },
+      'A',
+    ],
+    [
+      'the last choice else',
+      fieldOf({ kind: 'enum' }),
+      { choice: [{ value: 'A', when: { a: 'above' } }, { value: 'C' }] },
+      {},
+      'C',
+    ],
     ['days from nowhere', fieldOf({ kind: 'integer' }), { daysSince: 'a' }, { a: '' }, null],
   ])('%s', (_, field, derived, record, result) => {
     expect(derive(field, record, derived)).toBe(result);

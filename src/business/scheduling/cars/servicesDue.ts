@@ -1,6 +1,6 @@
 import { type Decimal, dayIn, decimals } from '../../../server/extend.ts';
+import { daysAfter } from '../../days.ts';
 import type { Car, Rule, Service } from './car.ts';
-import { daysAfter } from './daysAfter.ts';
 
 /** How urgent a service is, the least first. */
 const urgencies = ['OK', 'SOON', 'OVERDUE'] as const;

@@ -30,12 +30,10 @@ const mostSeen = 5;
 /** The documents of one record or of many, in a language of their own, to be looked at and printed. */
 export function PaperDialog({ resource, paper, target, onClose }: PaperDialogProps): ReactNode {
   const { language } = useSay();
-  const word = useWord();
   const [choice, setChoice] = useState<Spoken>(language);
   const spoken = spokenIn[choice];
   const names = choice === 'both' ? language : choice;
   const { content, error, refetch } = usePaperContent({ resource, paper, target, language: names });
-  const total = countOf(target);
   return (
     <PrintDialog
       {...{ error, onClose }}
@@ -45,19 +43,36 @@ export function PaperDialog({ resource, paper, target, onClose }: PaperDialogPro
       isEmpty={content?.records.length === 0}
     >
       {content && (
-        <>
-          <div className="q-paper-tools">
-            <PaperLanguages value={choice} onChange={setChoice} />
-            <ul className="q-print-told">
-              <li>{word('count', { n: content.records.length })}</li>
-              {total > mostPapers && <li>{word('recordsCut', { most: mostPapers, total })}</li>}
-              <li>{word('hint')}</li>
-            </ul>
-          </div>
-          <Papers {...{ resource, paper, content, spoken }} />
-        </>
+        <Looked {...{ resource, paper, content, spoken, choice }} total={countOf(target)} onChoice={setChoice} />
       )}
     </PrintDialog>
+  );
+}
+
+interface LookedProps extends PapersProps {
+  readonly choice: Spoken;
+  readonly onChoice: (choice: Spoken) => void;
+  /** How many records there are, of which not all may be printed at once. */
+  readonly total: number;
+}
+
+/** The documents below what there is to know of them; or that there are none left. */
+function Looked({ choice, onChoice, total, ...papers }: LookedProps): ReactNode {
+  const word = useWord();
+  const n = papers.content.records.length;
+  if (n === 0) return <p role="status">{word('nothing')}</p>;
+  return (
+    <>
+      <div className="q-paper-tools">
+        <PaperLanguages value={choice} onChange={onChoice} />
+        <ul className="q-print-told">
+          <li>{word('count', { n })}</li>
+          {total > mostPapers && <li>{word('recordsCut', { most: mostPapers, total })}</li>}
+          <li>{word('hint')}</li>
+        </ul>
+      </div>
+      <Papers {...papers} />
+    </>
   );
 }
 

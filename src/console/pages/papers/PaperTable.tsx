@@ -46,6 +46,11 @@ export function PaperTable({ table, items, lines, spoken, children }: PaperTable
       <tbody>{lines.slice(0, -1).map((line, i) => row(line, i))}</tbody>
       <tbody className="q-paper-end">
         {lines.slice(-1).map((line) => row(line, lines.length - 1))}
+        {lines.length === 0 && (
+          <tr data-testid="paper-no-lines">
+            <td colSpan={fields.length + 1}>{inWords(paperWord('noLines'), spoken)}</td>
+          </tr>
+        )}
         {table.totals.length > 0 && (
           <tr className="q-paper-total" data-testid="paper-total">
             <th scope="row">{inWords(paperWord('total'), spoken)}</th>

@@ -2,7 +2,9 @@ import type { HwLocator } from '../../../generated/records.ts';
 import { type Area, type Company, idOf, type Page } from '../company.ts';
 import { binCalls, deliveryCalls, tripCalls } from '../support/calls.ts';
 import type { Story } from '../support/walk.ts';
-import { book, loadAll, sign, step } from './deliveryWork.ts';
+import { book, sign, step } from './deliveryWork.ts';
+import { drive } from './drive.ts';
+import { emptied } from './emptied.ts';
 import { fleet } from './fleet.ts';
 import { freePallets } from './freePallets.ts';
 
@@ -10,6 +12,7 @@ import { freePallets } from './freePallets.ts';
 export const deliveries: Area = (company) => [
   combined(company),
   onTheRoad(company),
+  emptied(company),
   booked(company),
   fleet(company),
   planned(company),
@@ -92,28 +95,6 @@ async function* planned(company: Company): Story {
   const pallets = await freePallets(dispatcher, company, { warehouse: 'EWR01', most: 5 });
   if (pallets.length > 0)
     await dispatcher.post(deliveryCalls.make, { input: { palletIds: pallets.map(({ id }) => id) } });
-}
-
-interface Drive {
-  readonly tripId: string;
-  readonly ids: readonly string[];
-  readonly keeper: string;
-  /** When the truck is at the door, and soon away. */
-  readonly time: Date;
-}
-
-/** Checked in, loaded pallet by pallet, and off. */
-async function drive({ desk }: Company, { tripId, ids, keeper, time }: Drive): Promise<void> {
-  const worker = desk.as(keeper);
-  await step(worker, tripId, ['checkIn', { checkInTime: time.toISOString() }]);
-  await step(worker, tripId, ['load']);
-  await loadAll(worker, tripId, ids);
-  await step(desk.as('dispatcher'), tripId, [
-    'depart',
-    {
-      departTime: new Date(time.getTime() + 1_800_000).toISOString(),
-    },
-  ]);
 }
 
 /** The staging area, where what comes back is put down. */

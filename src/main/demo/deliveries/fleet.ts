@@ -1,5 +1,5 @@
 import { type Company, idOf } from '../company.ts';
-import { cars } from '../masters/cars.ts';
+import { cars, rules } from '../masters/cars.ts';
 import { carCalls, tripCalls } from '../support/calls.ts';
 import type { Story } from '../support/walk.ts';
 import { book, step } from './deliveryWork.ts';
@@ -11,10 +11,17 @@ export async function* fleet(company: Company): Story {
   const dispatcher = desk.as('dispatcher');
   yield ago(6);
   const carIds: string[] = [];
-  for (const [plateNo, carType, maxPallets, maxWeightKg, maxVolumeCbm, odometerMile] of cars) {
-    const car = { plateNo, plateState: 'CA', carType, maxPallets, maxWeightKg, maxVolumeCbm, odometerMile };
+  for (const rule of rules) await dispatcher.post(carCalls.saveRule, rule);
+  for (const [plateNo, carType, maxPallets, maxWeightKg, maxVolumeCbm, odometerMile, driver] of cars) {
+    const defaultDriverId = driver ? idOf(accounts, driver) : null;
+    const car = {
+      ...{ plateNo, plateState: 'CA', carType, maxPallets, maxWeightKg, maxVolumeCbm, odometerMile },
+      defaultDriverId,
+    };
     carIds.push((await dispatcher.post<{ id: string }>(carCalls.save, car)).id);
   }
+  const changed = { serviceItem: 'OIL', serviceDate: ago(171).toISOString().slice(0, 10), serviceMile: '183377' };
+  await dispatcher.post(carCalls.service, { id: carIds[2], input: { ...changed, workshop: 'Carson Fleet Care' } });
   yield ago(0, 3.5);
   const plans = [
     { days: -1, driver: 'mreyes', appointmentNo: '71834102', isSure: true },

@@ -1,11 +1,11 @@
-import type { HwCost, HwDebitNote, HwPayable } from '../../../generated/records.ts';
+import type { HwCost, HwDebitNote, HwOrder, HwPayable } from '../../../generated/records.ts';
 import type { Worker } from '../../../server/fill/desk.ts';
 import type { Area, Company, Page } from '../company.ts';
-import { billingCalls, costCalls, everything } from '../support/calls.ts';
+import { billingCalls, costCalls, everything, orderCalls } from '../support/calls.ts';
 import type { Story } from '../support/walk.ts';
 
 /** What is billed, received and paid at the end of the month. */
-export const billing: Area = (company) => [billed(company), paid(company)];
+export const billing: Area = (company) => [billed(company), paid(company), closed(company)];
 
 /** The manager sets up the letterhead; the clerk bills each customer, and some of them have paid by now. */
 async function* billed({ desk, ago }: Company): Story {
@@ -58,6 +58,15 @@ async function* paid({ desk, ago }: Company): Story {
   if (!first) return;
   const input = { payMethod: 'ACH', bankRef: 'ACH-77120', payDate: ago(1).toISOString().slice(0, 10) };
   await clerk.post(billingCalls.pay, { id: first.id, input });
+}
+
+/** What is delivered and billed is closed. */
+async function* closed({ desk, ago }: Company): Story {
+  const clerk = desk.as('finance');
+  yield ago(1, 2);
+  const done = { orderStatus: 'DELIVERED', arStatus: ['BILLED', 'PARTIAL', 'SETTLED'] };
+  const { records } = await clerk.post<Page<HwOrder>>(orderCalls.find, done, everything);
+  for (const { id } of records) await clerk.post(orderCalls.transit, { id, transition: 'complete', input: {} });
 }
 
 /** Whoever owes something that is approved and on no note, in the order of the lines. */

@@ -28,7 +28,7 @@ async function* goingOn(company: Company): Story {
   const { desk, ago, warehouses, accounts } = company;
   yield ago(0, 6);
   const keeper = desk.as('hejie');
-  const of = { repositoryId: idOf(warehouses, 'EWR01'), zone: 'A', customerId: idOf(accounts, 'xinghe') };
+  const of = { repositoryId: idOf(warehouses, 'EWR01'), zone: 'A', customerId: idOf(accounts, 'mingyang') };
   const count = await open(keeper, { ...of, planDate: ago(0).toISOString().slice(0, 10), countType: 'SPOT' });
   yield ago(0, 2);
   const pallets = await counted(keeper, count);

@@ -69,7 +69,11 @@ export const priceCalls = {
   combination: '/hw/wms/hwCombinationTemplate/saveHwCombinationTemplateBach',
 };
 
-export const carCalls = { save: '/hw/wms/hwCar/saveHwCar' };
+export const carCalls = {
+  save: '/hw/wms/hwCar/saveHwCar',
+  service: '/hw/wms/hwCar/service',
+  saveRule: '/hw/carserv/repair/ruleConfig/saveRuleConfig',
+};
 
 /** All that there may be, on one page. */
 export const everything = { pageSize: '2000' };

@@ -39,6 +39,7 @@ function Printable({ delivery }: { readonly delivery: RecordOf<'hwDelivery'> }):
       {ids.length === 0 && <p className="p-soft">{text(delivery.deliveryMethod === 'DIRECT' ? 'whole' : 'none')}</p>}
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {ids.length > 0 && !error && !records && <PageLoading />}
+      {ids.length > 0 && records?.length === 0 && <p className="p-soft">{text('unseen')}</p>}
       {records && records.length > 0 && (
         <Button handle="print-pallet-labels" onPress={() => setOpen(true)}>
           {text('print', { n: records.length })}

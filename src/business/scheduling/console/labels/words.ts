@@ -4,6 +4,7 @@ const zh = {
   title: '板标',
   print: '打印板标（{n} 板）',
   none: '还没有板',
+  unseen: '这些板不在您可查看的范围内',
   whole: '整柜直送不贴板标',
 } as const;
 
@@ -11,6 +12,7 @@ const en: Readonly<Record<keyof typeof zh, string>> = {
   title: 'Pallet labels',
   print: 'Print pallet labels ({n})',
   none: 'There are no pallets on it yet',
+  unseen: 'Its pallets are not among those that you may see',
   whole: 'A whole container has no labels',
 };
 

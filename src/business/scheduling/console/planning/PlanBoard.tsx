@@ -10,6 +10,7 @@ import {
   type Verdict,
 } from '../../../../console/extend.ts';
 import { usualLength } from '../../both/usualLength.ts';
+import { UndoLine } from '../bricks/UndoLine.tsx';
 import type { Car, Delivery, Trip } from '../trip.ts';
 import { judgePlace } from './judgePlace.ts';
 import { PlanDialog } from './PlanDialog.tsx';
@@ -17,7 +18,6 @@ import type { Draft } from './planDraft.ts';
 import { planBars, planLanes } from './planLanes.ts';
 import { Tray } from './Tray.tsx';
 import { TripDialog } from './TripDialog.tsx';
-import { UndoLine } from './UndoLine.tsx';
 import { useChoice } from './useChoice.ts';
 import type { PlanClock } from './usePlanClock.ts';
 import type { PlanNote } from './usePlanData.ts';

@@ -1,17 +1,11 @@
 import { useState } from 'react';
 import { HwError, type TimePlace, useCalls, useTell, useText } from '../../../../console/extend.ts';
+import type { LastDeed } from '../bricks/UndoLine.tsx';
 import { type Car, type Delivery, spanOf, type Trip } from '../trip.ts';
 import { planCalls } from './planCalls.ts';
 import type { Draft } from './planDraft.ts';
 import type { Moved } from './planLanes.ts';
 import { words } from './words.ts';
-
-/** What was done last, and how it is undone. */
-export interface LastDeed {
-  readonly text: string;
-  /** Undefined: the person may not. */
-  readonly undo: (() => Promise<unknown>) | undefined;
-}
 
 const nothingMoved: ReadonlyMap<string, Moved> = new Map();
 /** What one of these calls may change: all of it is read again. */

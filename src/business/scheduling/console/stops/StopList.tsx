@@ -1,14 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   FieldValue,
   Ghost,
-  HwError,
-  useCalls,
   useCarry,
   useHoldsKind,
   useOpenPage,
   useRecordPath,
-  useTell,
   useText,
 } from '../../../../console/extend.ts';
 import { shortTime } from '../planning/clock.ts';
@@ -16,16 +13,14 @@ import { figuresOf } from '../planning/planLanes.ts';
 import { words as planWords } from '../planning/words.ts';
 import { type Delivery, destinationOf, isReducible, type Trip, zoneOf } from '../trip.ts';
 import type { useCostShares } from './useCostShares.ts';
+import { isOrdered, type useOrdering } from './useOrdering.ts';
 import { words } from './words.ts';
 
 interface StopListProps {
   readonly trip: Trip;
-  readonly stops: readonly Delivery[];
+  readonly ordering: ReturnType<typeof useOrdering>;
   readonly costs: ReturnType<typeof useCostShares>;
 }
-
-/** States in which the order may be changed: before anything is on the car. */
-const movable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED', 'CHECK_IN'];
 
 const ways = [
   { word: 'earlier', sign: '↑', by: -1 },
@@ -33,13 +28,12 @@ const ways = [
 ] as const;
 
 /** The stops in their order, which is changed by dragging one to another's place, or with the buttons. */
-export function StopList({ trip, stops, costs }: StopListProps): ReactNode {
+export function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
   const text = useText(words);
   const mayEdit = useHoldsKind('hwCarDispatch')(trip.dispatchType, 'update');
-  const { shown, put, takeOff, spoken, isBusy } = useOrdering(trip, stops);
+  const { shown, put, takeOff, spoken, isBusy } = ordering;
   const mayTakeOff = mayEdit && isReducible(trip);
-  const isFree =
-    mayEdit && trip.dispatchType === 'COMBINED' && movable.includes(trip.dispatchStatus) && stops.length > 1;
+  const isFree = mayEdit && isOrdered(trip) && shown.length > 1;
   const carry = useCarry<Delivery>((stop, over) => void put(stop, Number(over)));
   return (
     <>
@@ -96,41 +90,6 @@ export function StopList({ trip, stops, costs }: StopListProps): ReactNode {
       {carry.carried?.by === 'pointer' && <Ghost place={carry.ghost}>{destinationOf(carry.carried.thing)}</Ghost>}
     </>
   );
-}
-
-/** The stops as they are meant to be, at once; as they are, when the server does not want it. */
-function useOrdering(trip: Trip, stops: readonly Delivery[]) {
-  const text = useText(words);
-  const tell = useTell();
-  const { act, refresh } = useCalls();
-  const [wanted, setWanted] = useState<readonly Delivery[]>();
-  const [spoken, speak] = useState('');
-  const send = async (name: 'stops' | 'removeStops', next: readonly Delivery[], named: readonly Delivery[]) => {
-    setWanted(next);
-    try {
-      const input = { deliveryIds: named.map(({ id }) => id) };
-      await act('hwCarDispatch', { name, with: { id: trip.id }, input }, { isQuiet: true });
-      return true;
-    } catch (error) {
-      if (!(error instanceof HwError)) throw error;
-      tell.fault(tell.wordsOf(error));
-      return false;
-    } finally {
-      await refresh('hwDelivery');
-      setWanted(undefined);
-    }
-  };
-  const without = (stop: Delivery) => stops.filter(({ id }) => id !== stop.id);
-  const put = async (stop: Delivery, to: number): Promise<void> => {
-    const next = without(stop).toSpliced(to, 0, stop);
-    if (wanted || next.every(({ id }, i) => id === stops[i]?.id)) return;
-    if (await send('stops', next, next)) speak(text('ordered', { no: stop.deliveryNo ?? '', n: to + 1 }));
-  };
-  const takeOff = async (stop: Delivery): Promise<void> => {
-    if (wanted) return;
-    if (await send('removeStops', without(stop), [stop])) tell.done(text('taken', { no: stop.deliveryNo ?? '' }));
-  };
-  return { shown: wanted ?? stops, put, takeOff, spoken, isBusy: wanted !== undefined };
 }
 
 function StopFacts({ stop, costs }: { readonly stop: Delivery; readonly costs: StopListProps['costs'] }): ReactNode {

@@ -1,11 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { PageLoading, type PanelProps, ReadFailed, useFound, useOne, useText } from '../../../../console/extend.ts';
 import { LoadBars } from '../bricks/LoadBars.tsx';
+import { UndoLine } from '../bricks/UndoLine.tsx';
 import { loadOf } from '../load.ts';
 import type { Trip } from '../trip.ts';
 import { StopList } from './StopList.tsx';
 import { StopMap } from './StopMap.tsx';
 import { useCostShares } from './useCostShares.ts';
+import { useOrdering } from './useOrdering.ts';
 import { useWaypoints } from './useWaypoints.ts';
 import { words } from './words.ts';
 import './stops.css';
@@ -22,6 +24,7 @@ export function StopsPanel({ record }: PanelProps): ReactNode {
   });
   const car = useOne('hwCar', trip.carId ?? undefined).record;
   const stops = records ?? [];
+  const ordering = useOrdering(trip, stops);
   const points = useWaypoints(trip, stops, text('start'));
   const state = `${trip.version} ${stops.map(({ id, version }) => `${id}.${version}`).join()}`;
   const costs = useCostShares(trip.id, state);
@@ -31,11 +34,12 @@ export function StopsPanel({ record }: PanelProps): ReactNode {
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!error && !records && <PageLoading />}
       {records?.length === 0 && <p className="p-soft">{text('none')}</p>}
+      {ordering.last && <UndoLine last={ordering.last} onUndo={() => void ordering.undo()} />}
       {stops.length > 0 && (
         <div className="p-panel-body">
           <div>
             <h3>{text('order')}</h3>
-            <StopList trip={trip} stops={stops} costs={costs} />
+            <StopList trip={trip} ordering={ordering} costs={costs} />
           </div>
           <div>
             <h3>{text('load')}</h3>

@@ -1,6 +1,6 @@
 import { dayIn, type ReadBooks, type Stored } from '../../../../server/extend.ts';
+import { daysAfter } from '../../../days.ts';
 import type { Pallet } from '../../../in-library/pallets/pallet.ts';
-import { daysAfter } from '../../cars/daysAfter.ts';
 import type { Wish } from './wish.ts';
 
 type Goods = Stored<'hwOrderGoods'>;

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { HwError, useCalls, useTell, useText } from '../../../../console/extend.ts';
+import type { LastDeed } from '../bricks/UndoLine.tsx';
+import { type Delivery, isChangeable, type Trip } from '../trip.ts';
+import { words } from './words.ts';
+
+type Call = readonly [name: 'stops' | 'addStops' | 'removeStops', deliveries: readonly Delivery[]];
+
+/** States in which the order may be changed: before anything is on the car. */
+const movable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED', 'CHECK_IN'];
+
+/** Whether the stops of a trip have an order that may be changed. */
+export function isOrdered({ dispatchType, dispatchStatus }: Trip): boolean {
+  return dispatchType === 'COMBINED' && movable.includes(dispatchStatus);
+}
+
+/** The stops as they are meant to be, at once; as they are, when the server does not want it. One taken off can come back. */
+export function useOrdering(trip: Trip, stops: readonly Delivery[]) {
+  const text = useText(words);
+  const tell = useTell();
+  const { act, refresh } = useCalls();
+  const [wanted, setWanted] = useState<readonly Delivery[]>();
+  const [spoken, speak] = useState('');
+  const [last, setLast] = useState<LastDeed>();
+  const send = async (next: readonly Delivery[], calls: readonly Call[]) => {
+    setWanted(next);
+    try {
+      for (const [name, named] of calls) {
+        const input = { deliveryIds: named.map(({ id }) => id) };
+        await act('hwCarDispatch', { name, with: { id: trip.id }, input }, { isQuiet: true });
+      }
+      return true;
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      tell.fault(tell.wordsOf(error));
+      return false;
+    } finally {
+      await refresh('hwDelivery');
+      setWanted(undefined);
+    }
+  };
+  const without = (stop: Delivery) => stops.filter(({ id }) => id !== stop.id);
+  const put = async (stop: Delivery, to: number): Promise<void> => {
+    const next = without(stop).toSpliced(to, 0, stop);
+    if (wanted || next.every(({ id }, i) => id === stops[i]?.id)) return;
+    if (await send(next, [['stops', next]])) speak(text('ordered', { no: stop.deliveryNo ?? '', n: to + 1 }));
+  };
+  const takeOff = async (stop: Delivery): Promise<void> => {
+    if (wanted || !(await send(without(stop), [['removeStops', [stop]]]))) return;
+    const isLast = stops.at(-1)?.id === stop.id;
+    const back: Call[] = [['addStops', [stop]], ...(isLast || !isOrdered(trip) ? [] : [['stops', stops] as Call])];
+    const undo = isChangeable(trip) ? () => send(stops, back) : undefined;
+    setLast({ text: text('taken', { no: stop.deliveryNo ?? '' }), undo });
+  };
+  const undo = async (): Promise<void> => {
+    if (!wanted && (await last?.undo?.())) setLast(undefined);
+  };
+  return { shown: wanted ?? stops, put, takeOff, last, undo, spoken, isBusy: wanted !== undefined };
+}
