@@ -1,7 +1,7 @@
 import { findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
 import { adminRoleKey } from './accessModel.ts';
-import { type DataScopeName, dataScopeOf } from './dataScope.ts';
+import { type DataScope, dataScopeOf } from './dataScope.ts';
 
 interface Asked {
   readonly roleIds: readonly string[];
@@ -10,7 +10,10 @@ interface Asked {
 }
 
 /** How far somebody with these roles would reach; undefined: no role that is switched on is among them. */
-export async function scopeOfRoles(store: Store, { roleIds, dataScope }: Asked): Promise<DataScopeName | undefined> {
+export async function scopeOfRoles(
+  store: Store,
+  { roleIds, dataScope }: Asked,
+): Promise<DataScope['name'] | undefined> {
   const rows = await findRowsById(store, { table: 'hwRole', ids: roleIds });
   const roles = rows.filter(({ status }) => status === '0');
   if (roles.length === 0) return undefined;
