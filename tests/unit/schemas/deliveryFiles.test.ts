@@ -13,7 +13,7 @@ tellStories({
         destType: 'AMAZON',
         destCode: 'ONT8',
       },
-      ...{ appointmentNo: '12345678', appointmentTime: '2026-11-22T08:00:00Z', loadType: 'PALLET' },
+      ...{ appointmentNo: '12345678', appointmentTime: '2126-11-22T08:00:00Z', loadType: 'PALLET' },
     },
     fine: [
       { deliveryStatus: 'DRAFT', appointmentNo: null, appointmentTime: null },
@@ -59,6 +59,7 @@ tellStories({
         'It cannot be signed before it arrived',
       ],
     ],
+    odd: [[{ appointmentTime: '2020-11-22T08:00:00Z' }, 'appointmentTime', 'The appointment is in the past: check it']],
   },
   hwDeliveryItem: {
     sound: { deliveryId: id, insideId: id, orderId: id, cartonQty: 10, palletQty: '1', isOpen: true },
