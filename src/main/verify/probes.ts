@@ -128,6 +128,7 @@ export function ownProbes(listed: Resource): Probe[] {
     [sessionCalls.changePassword, post(resetPassword.code, { id: nothing, password: 'long enough' })],
     [accessCalls.menusOfRole, post(ofRole, { roleId: nothing })],
     [accessCalls.rolesOfUser, post(permissionFor('fms:user', 'findById'), { userId: nothing })],
+    [accessCalls.scopeOfRoles, post(permissionFor('fms:user', 'findById'), { roleIds: [] })],
     [accessCalls.explain, post(accessPerms.list, { roleId: nothing })],
     [accessCalls.viewAs, post(accessPerms.viewAs, { userId: nothing })],
     [sessionListCalls.find, post(sessionPerms.list, unknown)],

@@ -1,6 +1,6 @@
 import { sessionCalls } from '../../../src/contract/session.ts';
 import { demoRoles } from '../../../src/server/access/demoRoles.ts';
-import { demoPeople } from '../support/demoPeople.ts';
+import { peopledProduct } from '../support/peopledProduct.ts';
 import { call, login } from '../support/productClient.ts';
 import { percentile } from '../support/statistics.ts';
 import type { Measurement } from '../types.ts';
@@ -16,7 +16,7 @@ export const menuTrees: Measurement = {
   what: `menu trees, ${people * callsEach} calls at once from ${people} people`,
   target: 'no error, p99 <= 2 s',
   run: async (context) => {
-    const { url } = await context.shared(demoPeople);
+    const url = await context.shared(peopledProduct);
     const tokens: string[] = [];
     while (tokens.length < people) {
       const some = Array.from({ length: atOnce }, (_, i) => login(url, demoRoles[i % demoRoles.length]?.roleKey));

@@ -2,7 +2,7 @@ import type { Shot } from './shots.ts';
 
 /** What no answer may tell: the database, the code, where it lies, what passwords are kept as. */
 const secrets =
-  /sqlite|postgres|syntax error|\bselect\b.+\bfrom\b|node_modules|\.ts:\d|\bat \S+ \(|\/src\/|scrypt|TypeError|ECONN/i;
+  /sqlite|postgres|syntax error|\bselect\b.+\bfrom\b|node_modules|\.ts:\d|\bat \S+ \(|\/src\/|\$argon2|TypeError|ECONN/i;
 
 interface Range {
   readonly url: string;

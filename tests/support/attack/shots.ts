@@ -1,6 +1,7 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
 import type { Field } from '../../../src/contract/resource.ts';
-import { type Door, everyDoor } from './everyDoor.ts';
+import type { Probe } from '../../../src/main/verify/probes.ts';
+import { everyProbe } from './everyProbe.ts';
 
 /** One request as it goes over the wire, sound in parts at most. */
 export interface Shot {
@@ -89,7 +90,9 @@ const headers: Readonly<Record<string, readonly string[]>> = {
 
 /** Requests without end: calls of the server with bodies that are right, nearly right, or nothing of the kind. */
 export function* shots({ resources, ids, random }: Range): Generator<Shot> {
-  const doors = everyDoor(resources).filter(({ path }) => !spared.some((one) => one.test(path)));
+  const doors = everyProbe(resources.map(({ resource }) => resource)).filter(
+    ({ path }) => !spared.some((one) => one.test(path)),
+  );
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
   const fieldsOf = new Map(
     resources.flatMap(({ resource }) => Object.values(resource.calls).map((path) => [path, resource.fields] as const)),
@@ -115,7 +118,7 @@ export function* shots({ resources, ids, random }: Range): Generator<Shot> {
     if (options) return pick(options).value;
     return pick(sound[kind] ?? ['1.00', 'AB1', '2026-11-20']);
   };
-  const bodyOf = ({ body }: Door, fields: readonly Field[]): string => {
+  const bodyOf = ({ body }: Probe, fields: readonly Field[]): string => {
     const sort = random();
     if (sort < 0.03)
       return pick(['', '{', '[', 'null', '"x"', '1', '[1,]', '{"a":1,"a":2}', '\u0000', '['.repeat(2_000)]);

@@ -1,22 +1,22 @@
+import type { Probe } from '../../../src/main/verify/probes.ts';
 import type { RoleSeed } from '../../../src/server/access/demoRoles.ts';
-import type { Door } from './everyDoor.ts';
 
 /** The code of a refusal to whoever may not do it (contract.md section 2). */
 const forbidden = 40003;
 
 /** The calls that are open to somebody of this role and should be closed, or the other way round; `knock` gives the code of an answer. */
-export async function wrongDoors(
-  doors: readonly Door[],
+export async function wrongProbes(
+  probes: readonly Probe[],
   { granted, except }: Pick<RoleSeed, 'granted' | 'except'>,
-  knock: (door: Door) => Promise<number>,
+  knock: (probe: Probe) => Promise<number>,
 ): Promise<readonly string[]> {
   const holds = (code: string) =>
     granted.some((pattern) => isMeant(pattern, code)) && !except.some((pattern) => isMeant(pattern, code));
   const wrong: string[] = [];
-  for (const door of doors) {
-    const isGiven = door.needs.length === 0 || door.needs.some(holds);
-    const code = await knock(door);
-    if ((code !== forbidden) !== isGiven) wrong.push(`${door.method} ${door.path} ${door.needs}: ${code}`);
+  for (const probe of probes) {
+    const isGiven = probe.needs === 'session' || probe.needs.split(' | ').some(holds);
+    const code = await knock(probe);
+    if ((code !== forbidden) !== isGiven) wrong.push(`${probe.name} (${probe.needs}): ${code}`);
   }
   return wrong;
 }
