@@ -1,4 +1,5 @@
 import { importLife } from '../contract/imports.ts';
+import { analyseTables } from './analyseTables.ts';
 import { deleteKeysBefore } from './db/idempotency.ts';
 import { deleteImportsBefore } from './db/imports.ts';
 import { deleteAttemptsBefore } from './db/loginAttempts.ts';
@@ -31,5 +32,5 @@ export async function sweep(house: House): Promise<void> {
   });
   await refreshDays(house);
   await sweepFiles(house);
-  await database.optimize();
+  await analyseTables(house);
 }

@@ -2,6 +2,7 @@ import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { FieldFault } from '../../../contract/envelope.ts';
 import type { ImportFixes, ImportMode, ImportOutcome } from '../../../contract/imports.ts';
 import type { Language } from '../../../contract/text.ts';
+import { analyseTables } from '../../analyseTables.ts';
 import {
   countImportRows,
   deleteGoodRows,
@@ -62,7 +63,7 @@ export async function commitImport(context: Context, body: ImportBody): Promise<
     tellMany(context, ids);
     for (const compiled of children) tellChange({ ...context, compiled }, []);
     // A table that has grown many times over is looked at now: until then its lists would take ways for a few rows.
-    if (ids.length >= many) await context.house.database.optimize();
+    if (ids.length >= many) await analyseTables(context.house);
     return answer;
   } catch (error) {
     if (!(error instanceof LateRows)) throw error;
