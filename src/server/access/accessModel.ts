@@ -140,7 +140,8 @@ export function holdingOf(model: AccessModel, userId: string): Holding {
   return { isAdmin, menuIds, codes: codesOf(model, menuIds), scope: scopeOf(user, scopes, isAdmin) };
 }
 
-function scopeOf(user: ScopedUser | undefined, scopes: readonly string[], isAdmin: boolean): DataScope {
+/** How far roles with these scopes reach for a user. */
+export function scopeOf(user: ScopedUser | undefined, scopes: readonly string[], isAdmin: boolean): DataScope {
   if (isAdmin) return { name: 'ALL' };
   return user ? dataScopeOf(user, scopes) : { name: 'SELF', userId: '' };
 }

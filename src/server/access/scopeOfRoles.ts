@@ -1,7 +1,7 @@
 import { findRowsById } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
-import { adminRoleKey } from './accessModel.ts';
-import { type DataScope, dataScopeOf } from './dataScope.ts';
+import { adminRoleKey, scopeOf } from './accessModel.ts';
+import type { DataScope } from './dataScope.ts';
 
 interface Asked {
   readonly roleIds: readonly string[];
@@ -17,8 +17,8 @@ export async function scopeOfRoles(
   const rows = await findRowsById(store, { table: 'hwRole', ids: roleIds });
   const roles = rows.filter(({ status }) => status === '0');
   if (roles.length === 0) return undefined;
-  if (roles.some(({ roleKey }) => roleKey === adminRoleKey)) return 'ALL';
   const nobody = { id: '', userType: '', repositoryIds: [], customerId: '' };
   const scopes = roles.map((role) => String(role.dataScope));
-  return dataScopeOf({ ...nobody, dataScope }, scopes).name;
+  const isAdmin = roles.some(({ roleKey }) => roleKey === adminRoleKey);
+  return scopeOf({ ...nobody, dataScope }, scopes, isAdmin).name;
 }

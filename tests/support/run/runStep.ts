@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { tempFolder } from '../tempFolder.ts';
 import { countTests } from './countTests.ts';
 import { type FileReport, readReport } from './report.ts';
 import { filesToTryAgain, joinTries } from './secondTry.ts';
 import type { Step } from './steps.ts';
+import { unhandledFile } from './unhandledReporter.ts';
 
 /** Runs one step, its output shown as it comes, and counts what passed and what failed; problems say what is to be looked at. */
 export async function runStep(step: Step): Promise<ReturnType<typeof countTests>> {
@@ -14,39 +16,52 @@ export async function runStep(step: Step): Promise<ReturnType<typeof countTests>
     const isWell = await runNode(command, maxMinutes);
     return isWell ? { passed: 1, failed: 0, problems: [] } : { passed: 0, failed: 1, problems: [`${name}: failed`] };
   }
-  const { files, isWell } = await runTests(step);
+  const { files, unhandled, isWell } = await runTests(step);
   const { problems, ...count } = countTests(files, isWell);
-  return { ...count, problems: problems.map((problem) => `${name}: ${problem}`) };
+  const thrown = unhandled.map((message) => `thrown outside of all tests: ${message.split('\n', 1)[0]}`);
+  return { ...count, problems: [...problems, ...thrown].map((problem) => `${name}: ${problem}`) };
 }
 
 /** Runs tests, and what failed in few files once more: each starts anew there, with a server and data of its own. */
 async function runTests(step: Step): Promise<Tries> {
   const first = await runOnce(step);
-  const again = filesToTryAgain(first.files ?? []);
+  // Whatever was thrown besides is nothing that a file could make up for.
+  const again = first.unhandled.length > 0 ? [] : filesToTryAgain(first.files ?? []);
   if (!first.files || again.length === 0) return first;
   console.log(`\n== ${step.name}, once more: ${again.join(' ')}`);
   const second = await runOnce({ ...step, command: [...step.command, ...again] });
   const files = joinTries(first.files, second.files ?? []);
-  return { files, isWell: second.isWell && files.every(({ status }) => status === 'passed') };
+  return { ...second, files, isWell: second.isWell && files.every(({ status }) => status === 'passed') };
 }
 
 interface Tries {
   /** None: the run ended before it could report. */
   readonly files: readonly FileReport[] | undefined;
+  /** What was thrown where no test was listening. */
+  readonly unhandled: readonly string[];
   readonly isWell: boolean;
 }
 
 async function runOnce({ command, maxMinutes }: Step): Promise<Tries> {
   using folder = tempFolder('run');
-  const reportFile = join(folder.path, 'report.json');
-  const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const isWell = await runNode([...command, ...reporting], maxMinutes);
-  return { files: readReport(reportFile), isWell };
+  const [reportFile, thrownFile] = [join(folder.path, 'report.json'), join(folder.path, 'unhandled.json')];
+  const reporting = [
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
+    `--reporter=${join(import.meta.dirname, 'unhandledReporter.ts')}`,
+  ];
+  const isWell = await runNode([...command, ...reporting], maxMinutes, { [unhandledFile]: thrownFile });
+  const unhandled = existsSync(thrownFile) ? (JSON.parse(readFileSync(thrownFile, 'utf8')) as readonly string[]) : [];
+  return { files: readReport(reportFile), unhandled, isWell };
 }
 
 /** Whether node ran to its end with exit code 0 in time. */
-async function runNode(command: readonly string[], maxMinutes: number): Promise<boolean> {
+async function runNode(
+  command: readonly string[],
+  maxMinutes: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
   const child = spawn(process.execPath, command, {
+    env: { ...process.env, ...settings },
     cwd: join(import.meta.dirname, '..', '..', '..'),
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: maxMinutes * 60_000,

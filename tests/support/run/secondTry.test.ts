@@ -39,6 +39,14 @@ describe('joinTries', () => {
     });
   });
 
+  it('names a file that failed outside of its tests at first', () => {
+    const { failed, problems } = countTests(joinTries([file('unloaded')], [file('unloaded', passed('a'))]), true);
+    expect({ failed, problems }).toEqual({
+      failed: 0,
+      problems: ['a: passed at its second try only, something failed outside of its tests at first'],
+    });
+  });
+
   it('has failed where the second try has', () => {
     const files = joinTries(first, [file('late', failed('b'), passed('c'))]);
     expect(countTests(files, false)).toMatchObject({ passed: 2, failed: 1 });

@@ -21,9 +21,14 @@ export function joinTries(first: readonly FileReport[], second: readonly FileRep
     const later = again.get(file.name);
     if (!later) return file;
     const before = new Map(file.assertionResults.map((test) => [test.fullName, test.failureMessages ?? []]));
-    const remembered = later.assertionResults.map((test) => ({
+    const isOutside = !file.assertionResults.some(({ status }) => status === 'failed');
+    const remembered = later.assertionResults.map((test, i) => ({
       ...test,
-      failureMessages: [...(before.get(test.fullName) ?? []), ...(test.failureMessages ?? [])],
+      failureMessages: [
+        ...(isOutside && i === 0 ? ['something failed outside of its tests at first'] : []),
+        ...(before.get(test.fullName) ?? []),
+        ...(test.failureMessages ?? []),
+      ],
     }));
     return { ...later, assertionResults: remembered };
   });
