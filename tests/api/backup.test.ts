@@ -1,24 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TempFolder } from '../support/tempFolder.ts';
 import { tempFolder } from '../support/tempFolder.ts';
-import { createClient } from './support/client.ts';
+import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
+import { type Client, createClient } from './support/client.ts';
 import { copyDatabase } from './support/copyDatabase.ts';
 import { maker } from './support/lab.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
-import { spawnServer } from './support/spawnServer.ts';
-import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { type ServerProcess, spawnServer } from './support/spawnServer.ts';
+import { adminPassword } from './support/startHouse.ts';
 
-let house: TestHouse;
+let database: TestDatabase;
+/** A process of its own: it goes on while the copy is taken. */
+let original: ServerProcess;
+let admin: Client;
 let schemas: TempFolder;
 let data: TempFolder;
 
 beforeAll(async () => {
-  house = await startHouse();
+  database = await testDatabase();
   schemas = schemasFolder();
+  original = await spawnServer({
+    ...database.environment,
+    ...{ HW_SCHEMAS_DIR: schemas.path, HW_ADMIN_PASSWORD: adminPassword },
+  });
+  admin = await createClient(original.url).login('admin', adminPassword);
   data = tempFolder('copy');
 });
 afterAll(async () => {
-  await house.close();
+  await original.stop();
+  database.remove();
   schemas.remove();
   data.remove();
 });
@@ -35,31 +45,34 @@ test('a copy that is taken while people save holds all that was acknowledged bef
         makerCode: `W${w}R${round}N${i}`,
         makerName: 'Copied',
       }));
-      expect((await house.admin.post(maker.saveBatch, records)).code).toBe(20000);
+      expect((await admin.post(maker.saveBatch, records)).code).toBe(20000);
       saved[w] = round + 1;
     }
   };
   const work = Promise.all(saved.map((_, w) => write(w)));
   await expect.poll(() => Math.min(...saved), { timeout: 60_000 }).toBeGreaterThan(0);
   const before = [...saved];
-  const environment = await copyDatabase(house.database, data.path);
+  const environment = await copyDatabase(database.environment, data.path);
   const after = [...saved];
+  // Somebody has saved while it was taken.
+  expect(after.some((round, w) => round > (before[w] ?? 0))).toBe(true);
   isOver = true;
   await work;
 
   const server = await spawnServer({ ...environment, HW_SCHEMAS_DIR: schemas.path });
   try {
-    const admin = await createClient(server.url).login('admin', adminPassword);
+    const restored = await createClient(server.url).login('admin', adminPassword);
     for (const [w, least] of before.entries()) {
-      const { total } = (await admin.post(maker.find, { makerCode: { startsWith: `W${w}R` } }, { pageSize: '1' })).data;
+      const { total } = (await restored.post(maker.find, { makerCode: { startsWith: `W${w}R` } }, { pageSize: '1' }))
+        .data;
       // Whole lists of records, and a beginning of what was saved one after the other.
       expect(total % ofBatch, `writer ${w}`).toBe(0);
       expect(total / ofBatch).toBeGreaterThanOrEqual(least);
       expect(total / ofBatch).toBeLessThanOrEqual((after[w] ?? 0) + 1);
       const last = `W${w}R${total / ofBatch - 1}N`;
-      expect((await admin.post(maker.find, { makerCode: { startsWith: last } })).data.total).toBe(ofBatch);
+      expect((await restored.post(maker.find, { makerCode: { startsWith: last } })).data.total).toBe(ofBatch);
     }
-    expect((await admin.post(maker.save, { makerCode: 'AFTER', makerName: 'After' })).code).toBe(20000);
+    expect((await restored.post(maker.save, { makerCode: 'AFTER', makerName: 'After' })).code).toBe(20000);
   } finally {
     await server.stop();
   }

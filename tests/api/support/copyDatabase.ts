@@ -1,33 +1,29 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { createDatabase } from '../../support/createDatabase.ts';
 import { findPostgres } from '../../support/findPostgres.ts';
-import type { TestDatabase } from '../../support/testDatabase.ts';
 
-/** So much SQL at most. */
-const mostBytes = 1024 ** 3;
+const run = promisify(execFile);
+const vacuum = (from: string, to: string) =>
+  `new (require('node:sqlite').DatabaseSync)(${JSON.stringify(from)}).prepare('vacuum into ?').run(${JSON.stringify(to)})`;
 
-/** Takes a copy while the server runs, as whoever keeps it would: gives the settings of a server on the copy. */
+/**
+ * Takes a copy into an empty folder and brings it back, by the commands of the README and in processes of their own: gives the
+ * settings of a server on the copy.
+ */
 export async function copyDatabase(
-  { environment }: TestDatabase,
+  { HW_DATABASE_URL: url, HW_DATA_DIR: source = '' }: Readonly<Record<string, string>>,
   folder: string,
 ): Promise<Readonly<Record<string, string>>> {
-  mkdirSync(folder, { recursive: true });
-  const { HW_DATABASE_URL: url, HW_DATA_DIR: source = '' } = environment;
   if (url === undefined) {
-    const database = new DatabaseSync(join(source, 'quayside.db'), { readOnly: true });
-    database.prepare('vacuum into ?').run(join(folder, 'quayside.db'));
-    database.close();
+    await run(process.execPath, ['-e', vacuum(join(source, 'quayside.db'), join(folder, 'quayside.db'))]);
     return { HW_DATA_DIR: folder };
   }
   const programs = findPostgres();
+  const dump = join(folder, 'backup.dump');
+  await run(join(programs, 'pg_dump'), ['--format=custom', `--file=${dump}`, url]);
   const copy = await createDatabase(url);
-  const sql = execFileSync(join(programs, 'pg_dump'), ['--no-owner', url], { maxBuffer: mostBytes });
-  execFileSync(join(programs, 'psql'), ['--quiet', '--set', 'ON_ERROR_STOP=1', copy], {
-    input: sql,
-    maxBuffer: mostBytes,
-  });
+  await run(join(programs, 'pg_restore'), ['--no-owner', `--dbname=${copy}`, dump]);
   return { HW_DATA_DIR: folder, HW_DATABASE_URL: copy };
 }
