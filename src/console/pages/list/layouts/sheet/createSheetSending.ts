@@ -37,6 +37,8 @@ export type SheetOutcome = 'saved' | 'same' | 'none' | { readonly error: unknown
 export interface SheetAttempt {
   readonly sent: SentSheet;
   readonly key: string;
+  /** When it was first sent, in ms since 1970. */
+  readonly time: number;
 }
 
 /**
@@ -70,7 +72,7 @@ export function createSheetSending(
     if (!sent) return 'none';
     if (sent.change.records.length + sent.change.removed.length === 0) return tries > 1 ? 'same' : 'none';
     try {
-      await parts.done(sent, await run({ sent, key: newKey() }, parts));
+      await parts.done(sent, await run({ sent, key: newKey(), time: Date.now() }, parts));
       return 'saved';
     } catch (error) {
       const theirs = staleIn(error);
