@@ -46,7 +46,8 @@ export function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts
       ...[...read.values()].filter(({ id }) => !there.has(id)),
     ]);
     takeParked(work, next);
-    draft.take();
+    if (isWritten(work)) draft.take();
+    else draft.drop();
     if (isUnknown) tell.fault(say('draft.forgotten'));
   };
   const takeOnce = async (): Promise<void> => {
