@@ -1,4 +1,5 @@
 import { importLife } from '../contract/imports.ts';
+import { keyLife } from '../contract/keyLife.ts';
 import { analyseTables } from './analyseTables.ts';
 import { deleteKeysBefore } from './db/idempotency.ts';
 import { deleteImportsBefore } from './db/imports.ts';
@@ -10,7 +11,7 @@ import type { House } from './house.ts';
 import { refreshDays } from './resource/totals/refreshDays.ts';
 import { sessionLimit } from './session/limits.ts';
 
-/** How long a stored outcome and a login attempt are kept, in milliseconds (contract.md section 4). */
+/** How long a login attempt is kept, in milliseconds (contract.md section 4). */
 const day = 24 * 3_600_000;
 
 /** How long it is known who logged in, in milliseconds. */
@@ -27,7 +28,7 @@ export async function sweep(house: House): Promise<void> {
     await deleteSessionsBefore(store, { created: ago(sessionLimit.absolute), seen: ago(sessionLimit.idle) });
     await deleteAttemptsBefore(store, ago(day));
     await deleteSignInsBefore(store, ago(signInLife));
-    await deleteKeysBefore(store, ago(day));
+    await deleteKeysBefore(store, ago(keyLife));
     await deleteImportsBefore(store, ago(importLife));
   });
   await refreshDays(house);

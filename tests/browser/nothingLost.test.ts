@@ -35,6 +35,7 @@ const words = {
     code: '代码',
     retry: '重试',
     onTheirWay: '文件还在上传',
+    forgotten: '现已无法确认',
     admin: '系统管理员 (admin)',
   },
   en: {
@@ -44,6 +45,7 @@ const words = {
     code: 'Code',
     retry: 'Try again',
     onTheirWay: 'Files are still on their way',
+    forgotten: 'can be asked for no more',
     admin: 'Administrator (admin)',
   },
 } as const;
@@ -166,6 +168,39 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
     const found = (await client.post(crate.find, { crateNo: [code, later] })).data.records;
     expect(found).toMatchObject([{ crateNo: later, version: 2 }]);
     expect((await client.get(crate.findById(found[0].id))).data.boxes).toHaveLength(1);
+  });
+
+  test('a save whose answer was lost is not sent again when its key may be forgotten: the person hears of it first', async () => {
+    const own = await house.visit({ language });
+    const { page } = own;
+    await logIn(page, 'admin', language);
+    const code = once('D');
+    await openList(page, '/lab/crate');
+    await handle(page, 'create').click();
+    await field(page, 'crateNo').fill(code);
+    const lost = await loseAnswers(page);
+    await saveInVain(page);
+    const from = await page.evaluate(() => Date.now());
+    await field(page, 'crateNo').fill(`${code}X`);
+    await expect.poll(() => parkedAt(page)).toBeGreaterThanOrEqual(from);
+    lost.stop();
+    await page.addInitScript((ms) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + ms;
+    }, 21 * 3_600_000);
+    page.once('dialog', (asked) => void asked.accept());
+    await page.reload();
+    expect(await handle(page, 'draft-offer').innerText()).toContain(said.forgotten);
+    await handle(page, 'draft-restore').click();
+    await expect.poll(() => field(page, 'crateNo').inputValue()).toBe(`${code}X`);
+    await handle(page, 'save').click();
+    await handle(page, 'toast').filter({ hasText: said.forgotten }).waitFor();
+    expect(lost.keys).toHaveLength(1);
+    // What is typed is still there, and is saved when the person says so again.
+    await saved(page);
+    expect(lost.keys).toHaveLength(2);
+    expect(lost.keys[1]).not.toBe(lost.keys[0]);
+    await own.leave();
   });
 
   test('each fault has a link with the name of its field, in a row too, and where a record is made in place', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { create, item, maker } from '../api/support/lab.ts';
-import { field, handle, logIn, openList, total } from './support/handles.ts';
+import { field, handle, letIn, logIn, openList, total } from './support/handles.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 
 let house: BrowserHouse;
@@ -27,6 +27,24 @@ async function chooseMaker(words: string): Promise<void> {
 }
 
 describe('a form', () => {
+  test('finds what is pasted into a reference that has the focus, and takes it with Enter', async () => {
+    const { page, leave } = await house.visit();
+    await letIn(page, 'admin', 'en');
+    await openList(page, '/lab/item');
+    await handle(page, 'create').click();
+    await field(page, 'makerId').waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => navigator.clipboard.writeText('Maker 42'));
+    await field(page, 'makerId').focus();
+    await page.keyboard.press('Control+v');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker 42');
+    // The next time it is opened, nothing is looked for.
+    await field(page, 'makerId').click();
+    await expect.poll(() => page.locator('.ant-select-item-option').count()).toBeGreaterThan(1);
+    await leave();
+  });
+
   test('creates a record with a reference found by typing, and shows it in the list with its label', async () => {
     await openList(page, '/lab/item');
     await handle(page, 'create').click();

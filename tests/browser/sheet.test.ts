@@ -34,14 +34,18 @@ const words = {
     ...{ save: '全部保存', none: '没有改动', done: '修改 1 条，新增 1 条，删除 1 条', add: '添加一行' },
     ...{ copied: '已复制 3 行', notCopied: '浏览器不允许复制', lost: '所有改动都将丢失', conflicts: '待处理 2 处' },
     ...{ mine: '保留我的', theirs: '采用对方的', closed: '已关闭的运价不能修改', before: '修改前', leave: '未保存' },
-    ...{ back: '仍然删除', gone: '已被他人删除', anew: '保留为新行' },
+    ...{ back: '仍然删除', forgotten: '现已无法确认', gone: '已被他人删除', anew: '保留为新行' },
   },
   en: {
     ...{ code: 'Code', mode: 'Mode', rate: 'Rate', boxes: 'Boxes', remark: 'Remark', flight: 'Flight', sea: 'Sea' },
     ...{ save: 'Save all', none: 'No changes', done: '1 changed, 1 new, 1 removed', add: 'Add a row' },
     ...{ copied: '3 rows were copied', notCopied: 'did not let the rows be copied', lost: 'will be lost' },
     ...{ conflicts: 'Still to decide: 2', mine: 'Keep mine', theirs: 'Take theirs', before: 'Before', leave: 'saved' },
-    ...{ closed: 'A closed tariff cannot be changed', back: 'Remove it all the same' },
+    ...{
+      closed: 'A closed tariff cannot be changed',
+      back: 'Remove it all the same',
+      forgotten: 'can be asked for no more',
+    },
     ...{ gone: 'has deleted the record', anew: 'Keep it as a new row' },
   },
 };
@@ -65,6 +69,37 @@ describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
   const mark = (name: string) => `${name}${language.toUpperCase()}`;
   const hasFocus = (name: 'code' | 'rate' | 'boxes', row: number) =>
     cell(name, row).evaluate((element) => element === document.activeElement);
+
+  /** Two rows, one of them changed, and a third that is new: the save is carried out, and nobody hears of it. */
+  const lose = async (name: string) => {
+    await make(name, [{}, {}]);
+    await open(name);
+    await cell('rate', 1).fill('6');
+    await page.getByRole('button', { name: said.add }).click();
+    await cell('code', 3).fill(`${name}9`);
+    await cell('rate', 3).fill('7');
+    await expect.poll(status).not.toBe(said.none);
+    await page.route(`**${calls.saveSheet}`, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await find(name)).length).toBe(3);
+    await expect.poll(() => handle(page, 'sheet').getByRole('alert').count()).toBeGreaterThan(0);
+  };
+  const parkedAt = async () =>
+    Math.max(...(await draftsOnDisk(page)).map((text) => (JSON.parse(text) as { time: number }).time));
+  /** Writes into the row whose save was lost, until that is parked. */
+  const writeSince = async (text: string) => {
+    const from = await page.evaluate(() => Date.now());
+    await cell('remark', 3).fill(text);
+    await expect.poll(parkedAt).toBeGreaterThanOrEqual(from);
+  };
+  const reload = async () => {
+    await page.unroute(`**${calls.saveSheet}`);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+  };
 
   test('is added to, removed from, undone, saved with Ctrl+S in place, copied and discarded', async () => {
     const made = await make(mark('KEEP'), [{}, { remark: '=1+1' }, {}]);
@@ -223,35 +258,9 @@ describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
   });
 
   test('goes on after a reload with a save whose answer was lost: no row becomes two records', async () => {
-    await make(mark('LOST'), [{}, {}]);
-    await open(mark('LOST'));
-    await cell('rate', 1).fill('6');
-    await page.getByRole('button', { name: said.add }).click();
-    await cell('code', 3).fill(`${mark('LOST')}9`);
-    await cell('rate', 3).fill('7');
-    await expect.poll(status).not.toBe(said.none);
-    // It is carried out, and nobody hears of it.
-    await page.route(`**${calls.saveSheet}`, async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await page.keyboard.press('Control+s');
-    await expect.poll(async () => (await find(mark('LOST'))).length).toBe(3);
-    await expect.poll(() => handle(page, 'sheet').getByRole('alert').count()).toBeGreaterThan(0);
-    const parked = async () => JSON.stringify(await draftsOnDisk(page));
-    let last = await parked();
-    await cell('remark', 3).fill('since');
-    await expect.poll(parked).not.toBe(last);
-    // Nothing is parked any more.
-    const isSame = async () => {
-      const before = last;
-      last = await parked();
-      return before === last;
-    };
-    await expect.poll(isSame, { interval: 700, timeout: 15_000 }).toBe(true);
-    await page.unroute(`**${calls.saveSheet}`);
-    page.on('dialog', (dialog) => void dialog.accept());
-    await page.reload();
+    await lose(mark('LOST'));
+    await writeSince('since');
+    await reload();
     await handle(page, 'draft-restore').click();
     await expect.poll(() => cell('remark', 3).inputValue()).toBe('since');
     expect(await cell('rate', 1).inputValue()).toBe('6.00');
@@ -264,6 +273,42 @@ describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
     ]);
     expect(await handle(page, 'conflict').count()).toBe(0);
     await expect.poll(status).toBe(said.none);
+  });
+
+  test('has nothing parked any more when the lost save turns out to hold all of it', async () => {
+    await lose(mark('ALL'));
+    await writeSince('since');
+    await writeSince('');
+    await reload();
+    await handle(page, 'draft-restore').click();
+    await expect.poll(() => cell('rate', 3).inputValue()).toBe('7.00');
+    await expect.poll(status).toBe(said.none);
+    await expect.poll(() => draftsOnDisk(page)).toEqual([]);
+    expect(await find(mark('ALL'))).toHaveLength(3);
+  });
+
+  test('does not send a lost save again when its key may be forgotten: what is written stays, and is told of', async () => {
+    await lose(mark('DAYS'));
+    await writeSince('since');
+    const later = 21 * 3_600_000;
+    await page.addInitScript((ms) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + ms;
+    }, later);
+    const sent: string[] = [];
+    page.on('request', (request) => void (request.url().endsWith(calls.saveSheet) && sent.push(request.url())));
+    await reload();
+    expect(await handle(page, 'draft-offer').innerText()).toContain(said.forgotten);
+    await handle(page, 'draft-restore').click();
+    await handle(page, 'toast').filter({ hasText: said.forgotten }).waitFor();
+    // The record that the save has made, and the row as it was written.
+    await expect.poll(() => cell('code', 4).inputValue()).toBe(`${mark('DAYS')}9`);
+    await expect.poll(() => cell('remark', 4).inputValue()).toBe('since');
+    expect(await cell('rate', 4).inputValue()).toBe('7');
+    expect(sent).toEqual([]);
+    await handle(page, 'line').nth(3).locator('.q-lines-tools button').last().click();
+    await expect.poll(status).toBe(said.none);
+    expect(await find(mark('DAYS'))).toHaveLength(3);
   });
 
   test('is read anew when it is searched for again, where it stands and with what is written in it', async () => {

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { isForgotten } from '../client/isForgotten.ts';
 import { useSay } from '../texts/useSay.ts';
 import type { Draft } from './draft.ts';
 import { draftTime } from './draftTime.ts';
@@ -22,6 +23,7 @@ export function DraftOffer({ draft, version, onRestore, onDiscard }: DraftOfferP
       <p>
         {say('draft.offer', { time: draftTime(draft.time, language) })}
         {isOutdated && <strong> {say('draft.outdated')}</strong>}
+        {draft.sent && isForgotten(draft.sent) && <strong> {say('draft.forgotten')}</strong>}
       </p>
       <Button type="primary" data-testid="draft-restore" onClick={onRestore}>
         {say('draft.restore')}

@@ -362,6 +362,8 @@ export const en: Texts = {
     offer: 'You have unsaved work from {{time}}. Restore it?',
     outdated:
       'The record has changed since; restoring touches only the fields that you had changed, and what both of you have changed is asked about.',
+    forgotten:
+      'What came of the last save was never heard, and can be asked for no more: it may be stored already. Compare with what is stored before you save.',
     restore: 'Restore',
     discard: 'Throw away',
     menu: 'Unsaved work ({{n}})',

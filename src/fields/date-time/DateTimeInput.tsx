@@ -23,7 +23,7 @@ export function DateTimeInput(props: InputProps): ReactNode {
   const zone = useZone(field.zone);
   const moment = pickerTime(value, zone);
   const typed = useTypedTime(props, zone);
-  const skipped = useSkipped(zone);
+  const skipped = useSkipped(value, zone);
   const hasSeconds = (moment?.second() ?? 0) > 0;
   const input = (
     <WallPicker
@@ -66,11 +66,11 @@ export function DateTimeInput(props: InputProps): ReactNode {
   );
 }
 
-/** Says so when the time that somebody chose is none on that day, and which one is kept in its place. */
-function useSkipped(zone: string | undefined) {
+/** Says so when the time that somebody chose is none on that day, and which one is kept in its place, for as long as it is. */
+function useSkipped(value: unknown, zone: string | undefined) {
   const { word } = useFieldServices();
   const [chosen, setChosen] = useState<Dayjs | null>(null);
-  const kept = chosen ? skippedTo(chosen, zone) : undefined;
+  const kept = chosen && pickedInstant(chosen, zone) === value ? skippedTo(chosen, zone) : undefined;
   return {
     look: setChosen,
     words: kept && word('hourSkipped', { typed: chosen?.format(toMinute) ?? '', kept: kept.format(toMinute) }),

@@ -24,7 +24,7 @@ export function RemoteManyPicker({ reference, chosen, ...props }: RemoteManyPick
       {...props}
       chosen={useChosenNow(reference, chosen)}
       offered={remote.choices}
-      onOpen={remote.open}
+      onOpen={() => remote.open()}
       onType={remote.type}
       onEnd={remote.more}
       early={remote.early}

@@ -62,9 +62,10 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
     choices: found.choices,
     state,
     rest: found.total - found.choices.length,
-    open: () => {
-      keyword.current = '';
-      early.asked('');
+    /** The list is open; `typed`: what was typed or pasted while it was closed, which is what opens it. */
+    open: (typed = '') => {
+      keyword.current = typed.trim();
+      early.asked(keyword.current);
       pause.end();
       void ask(1);
     },

@@ -175,14 +175,20 @@ export async function deleteImportsBefore(store: Store, touched: string): Promis
   for (const { id } of old) await deleteImport(store, String(id));
 }
 
-/** Somebody's own imports of a resource, newest first, touched since. */
+/** What a list tells of an import: not its columns, fixes and outcome, which grow with its file. */
+const lineColumns = [
+  ...['id', 'state', 'keeper', 'fileName', 'createTime', 'touchTime', 'done', 'total', 'failed', 'held'],
+  ...['fresh', 'changed', 'created', 'updated'],
+];
+
+/** Somebody's own imports of a resource, newest first, touched since: what a list tells of them. */
 export async function findOwnImports(
   { db }: Store,
   { resource, operator, touched, most }: { resource: string; operator: string; touched: string; most: number },
 ): Promise<Row[]> {
   return db
     .selectFrom(imports)
-    .selectAll()
+    .select(lineColumns)
     .where('resource', '=', resource)
     .where('operator', '=', operator)
     .where('touchTime', '>=', touched)

@@ -6,10 +6,12 @@ import type { Resource } from '../../../contract/resource.ts';
 import { useAfterCreation } from '../../access/useAfterCreation.ts';
 import { HwError } from '../../client/hwError.ts';
 import { isFinal } from '../../client/isFinal.ts';
+import { isForgotten } from '../../client/isForgotten.ts';
 import { newKey } from '../../client/newKey.ts';
 import { isSessionEnd } from '../../client/readAnswer.ts';
 import { wasNeverDone } from '../../client/wasNeverDone.ts';
 import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/useSay.ts';
 import type { FormStore } from './createFormStore.ts';
 import type { Attempt } from './lost/attempt.ts';
 import { onAnswer } from './lost/onAnswer.ts';
@@ -24,10 +26,12 @@ export type SaveOutcome = { readonly record: WireRecord } | { readonly error: Hw
  * Saves what is in a form, one save at a time and none after one that succeeded: the answer is undefined then. Failures are
  * values. Where nobody knows what came of a save, because its answer was lost or said nothing of it, the same is sent under
  * the same key; where something was typed since, what was sent is sent again first, and the form goes on from what it has
- * made, so that one form never makes two records. What was sent is parked with the form, and outlives a reload.
+ * made, so that one form never makes two records. What was sent is parked with the form, and outlives a reload; when it is too
+ * long ago to be asked about, the person is told once instead, and compares.
  */
 export function useSaving(resource: Resource, store: FormStore) {
   const send = useSending(resource);
+  const giveUp = useGivingUp(store);
   const isUnderWay = useRef(false);
   const [isSaving, setSaving] = useState(false);
 
@@ -66,11 +70,12 @@ export function useSaving(resource: Resource, store: FormStore) {
     const done = lost && (await catchUp(lost));
     const { typed, fields } = store.get();
     const id = storedIn(store.get())?.id;
-    return done ?? run({ values: store.values(), key: newKey(), id, typed: withHiddenEmpty(typed, fields) }, false);
+    const fresh = { values: store.values(), key: newKey(), id, typed: withHiddenEmpty(typed, fields) };
+    return done ?? run({ ...fresh, time: Date.now() }, false);
   };
 
   const save = async (): Promise<SaveOutcome> => {
-    if (isUnderWay.current) return undefined;
+    if (isUnderWay.current || giveUp()) return undefined;
     isUnderWay.current = true;
     setSaving(true);
     try {
@@ -89,6 +94,19 @@ export function useSaving(resource: Resource, store: FormStore) {
 /** Whether the person hears of a save that was sent again: where it stays open what came of it, and no log-in follows. */
 function isToTell(error: HwError): boolean {
   return !wasNeverDone(error) && error.kind !== 'cancelled' && !isSessionEnd(error);
+}
+
+/** A save that the server may have forgotten is not sent again: the person hears of it, and decides. True: just now. */
+function useGivingUp({ sent }: FormStore): () => boolean {
+  const { notices } = useHouse();
+  const { say } = useSay();
+  return () => {
+    const lost = sent.get();
+    if (!lost || !isForgotten(lost)) return false;
+    sent.set(undefined);
+    notices.show({ type: 'error', text: say('draft.forgotten') });
+    return true;
+  };
 }
 
 /** One save on the wire; what a new record still needs is asked for when it is there. */

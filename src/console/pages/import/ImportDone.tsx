@@ -36,7 +36,11 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
     <div className="q-import-done" data-testid="import-done">
       <h3>{say('sheet.done')}</h3>
       <p role="status">{say('sheet.doneText', written)}</p>
-      {lines && <p data-testid="import-done-lines">{word('linesText', lines)}</p>}
+      {lines && (
+        <p data-testid="import-done-lines">
+          {word('linesText', { created: count(lines.created), updated: count(lines.updated) })}
+        </p>
+      )}
       {skipped > 0 && <p>{say('sheet.skipped', { n: count(skipped) })}</p>}
       {staged.undo ? (
         <ImportUndone undo={staged.undo} resource={resource} />

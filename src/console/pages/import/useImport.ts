@@ -21,6 +21,8 @@ export interface Running {
   readonly done: number;
   /** About as many as there will be; 0: nobody can say yet. */
   readonly total: number;
+  /** Whether the server is known to have it. */
+  readonly isThere: boolean;
   /** Whether it can be let go: a file that is checked again stays as it is. */
   readonly canCancel: boolean;
 }
@@ -109,7 +111,7 @@ function useReading(
   useProgress(isReading ? staged.importId : undefined, follow);
   if (!isReading) return running;
   const { importId, fileName: name, done, total } = staged;
-  return { importId, name, sent: 1, done, total, canCancel: false };
+  return { importId, name, sent: 1, done, total, isThere: true, canCancel: false };
 }
 
 interface Followed {
@@ -125,11 +127,11 @@ function useUpload(
   const abort = useRef<AbortController>(undefined);
   const [running, setRunning] = useState<Running>();
   useProgress(running?.importId, async (id) => {
-    const now = await calls.howFar(id).catch(() => undefined);
-    if (now) setRunning((one) => one && { ...one, done: now.done, total: now.total });
+    const now = await calls.howFar(id, running?.isThere === true).catch(() => undefined);
+    if (now) setRunning((one) => one && { ...one, done: now.done, total: now.total, isThere: true });
   });
   const follow = async (of: Followed, work: () => Promise<ImportState>): Promise<void> => {
-    setRunning((now) => now ?? { ...of, sent: 1, done: 0, total: 0, canCancel: false });
+    setRunning((now) => now ?? { ...of, sent: 1, done: 0, total: 0, isThere: true, canCancel: false });
     await run(work);
     setRunning(undefined);
   };
@@ -137,7 +139,7 @@ function useUpload(
     const importId = newKey();
     const controller = new AbortController();
     abort.current = controller;
-    setRunning({ importId, name: file.name, sent: 0, done: 0, total: 0, canCancel: true });
+    setRunning({ importId, name: file.name, sent: 0, done: 0, total: 0, isThere: false, canCancel: true });
     const onSent = (sent: number) => setRunning((now) => now && { ...now, sent });
     const upload = { importId, file, signal: controller.signal, onSent };
     await follow({ importId, name: file.name }, () => calls.upload(upload));

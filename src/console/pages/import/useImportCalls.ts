@@ -34,15 +34,20 @@ export function useImportCalls({ calls }: Resource) {
       const body = { importId, mode, ...more };
       return client.call<T>({ method: 'POST', path: calls.saveBatch ?? '', body, isLong: true, ...quiet });
     };
+    const ask = (importId: string) =>
+      client.call<ImportState>({ method: 'GET', path: `${calls.findImport}/${importId}`, ...quiet });
     const list = async (): Promise<readonly ImportLine[]> => {
       const call = { method: 'GET', path: calls.findImport ?? '', ...quiet } as const;
       return (await client.call<{ readonly imports: readonly ImportLine[] }>(call)).imports;
     };
     return {
-      /** Undefined while the server has not begun to read the file: to ask for that one alone would be a failed call. */
-      howFar: async (importId: string) => (await list()).find((line) => line.importId === importId),
-      ask: (importId: string) =>
-        client.call<ImportState>({ method: 'GET', path: `${calls.findImport}/${importId}`, ...quiet }),
+      /**
+       * Undefined while the server has not begun to read the file: until it is known to have, to ask for that one alone would
+       * be a failed call.
+       */
+      howFar: async (importId: string, isThere: boolean): Promise<ImportLine | undefined> =>
+        isThere ? ask(importId) : (await list()).find((line) => line.importId === importId),
+      ask,
       list,
       upload: ({ importId, file, ...how }: Upload) => {
         const form = new FormData();

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { type KeyboardEvent, type ReactNode, type UIEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type UIEvent, useRef, useState } from 'react';
 import type { Scalar } from '../../../contract/query.ts';
 import type { Reference } from '../../../contract/resource.ts';
 import { type Choice, type OfferFilter, type OfferValues, useFieldServices } from '../../services.tsx';
@@ -36,17 +36,17 @@ type Labelled = { value: string; label?: ReactNode };
 /** A select over the records of another resource, which are found on the server as one types and scrolls. */
 export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   const { word } = useFieldServices();
-  const [isOpen, setOpen] = useState(false);
   const { resource, choices } = props.reference;
   const remote = useRemoteChoices({ resource, choices, filter: props.filter, values: props.values });
   const chosen = useChosenNow(props.reference, props.chosen);
   const canOffer = props.hint === undefined;
+  const { isOpen, turn, ...looking } = useLooking(remote, canOffer);
   const { popup, dialog } = useCreateHere({
     resource,
     start: startOf(props.filter ?? {}),
     isOffered: props.canCreate === true && canOffer,
     onMade: (choice) => props.onChoose([choice]),
-    onOpen: () => setOpen(false),
+    onOpen: () => turn(false),
   });
   const emptyText = { idle: word('noMatch'), busy: word('loading'), failed: word('searchFailed') }[remote.state];
   const change = (chosen: Labelled | Labelled[] | null | undefined) =>
@@ -54,7 +54,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   const takeFirst = (first: Choice): void => {
     const others = props.chosen.filter(({ value }) => value !== first.value);
     props.onChoose(props.isMultiple ? [...others, first] : [first]);
-    if (!props.isMultiple) setOpen(false);
+    if (!props.isMultiple) turn(false);
   };
   return (
     <span className="q-early" role="presentation" onKeyDownCapture={earlyEnter(isOpen, remote.early, takeFirst)}>
@@ -71,12 +71,9 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
         status={props.isFaulty ? 'error' : ''}
         placeholder={props.placeholder}
         notFoundContent={props.hint ?? emptyText}
-        showSearch={{ filterOption: false, onSearch: (typed) => canOffer && remote.type(typed) }}
+        showSearch={{ filterOption: false, onSearch: looking.onSearch }}
         open={isOpen}
-        onOpenChange={(next) => {
-          setOpen(next);
-          if (canOffer) (next ? remote.open : remote.early.leave)();
-        }}
+        onOpenChange={looking.onOpenChange}
         {...(popup ? { popupRender: popup } : {})}
         onPopupScroll={(event) => isNearEnd(event) && remote.more()}
         onChange={change}
@@ -85,6 +82,29 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
       {dialog}
     </span>
   );
+}
+
+/** Whether the list is open, and what is looked for in it. A paste into a closed list is told of before the list opens. */
+function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boolean) {
+  const [isOpen, setOpen] = useState(false);
+  const typed = useRef('');
+  const turn = (next: boolean): void => {
+    setOpen(next);
+    if (!next) typed.current = '';
+  };
+  return {
+    ...{ isOpen, turn },
+    onSearch: (text: string): void => {
+      typed.current = text;
+      if (canOffer) remote.type(text);
+    },
+    onOpenChange: (next: boolean): void => {
+      turn(next);
+      if (!canOffer) return;
+      if (next) remote.open(typed.current);
+      else remote.early.leave();
+    },
+  };
 }
 
 /** Takes an Enter that comes before the answer, which would choose what stood in the list before. */

@@ -8,12 +8,16 @@ export interface Attempt {
   readonly id?: string | undefined;
   /** The form as it was, as far as it was sent. */
   readonly typed: Values;
+  /** When it was first sent, in ms since 1970; not in drafts that were parked before this was kept. */
+  readonly time?: number;
 }
 
 export function isAttempt(value: unknown): value is Attempt {
   if (!isObject(value)) return false;
-  const { values, key, id, typed } = value;
-  return isObject(values) && isObject(typed) && typeof key === 'string' && (id === undefined || typeof id === 'string');
+  const { values, key, id, typed, time } = value;
+  const isTimed = time === undefined || typeof time === 'number';
+  const isNamed = typeof key === 'string' && (id === undefined || typeof id === 'string');
+  return isObject(values) && isObject(typed) && isNamed && isTimed;
 }
 
 function isObject(value: unknown): value is Values {

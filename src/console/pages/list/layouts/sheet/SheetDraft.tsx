@@ -6,16 +6,21 @@ import { useSay } from '../../../../texts/useSay.ts';
 interface SheetDraftProps {
   /** When it was last worked on, in ms since 1970. */
   readonly time: number;
+  /** A save was lost with it, so long ago that nobody can say what came of it. */
+  readonly isForgotten: boolean;
   readonly onTake: () => void;
   readonly onDrop: () => void;
 }
 
 /** The question whether to go on with what was written in the sheet before its page was closed. */
-export function SheetDraft({ time, onTake, onDrop }: SheetDraftProps): ReactNode {
+export function SheetDraft({ time, isForgotten, onTake, onDrop }: SheetDraftProps): ReactNode {
   const { say, language } = useSay();
   return (
     <div className="q-draft" data-testid="draft-offer" role="status">
-      <p>{say('draft.offer', { time: draftTime(time, language) })}</p>
+      <p>
+        {say('draft.offer', { time: draftTime(time, language) })}
+        {isForgotten && <strong> {say('draft.forgotten')}</strong>}
+      </p>
       <button type="button" className="q-button q-button-primary" data-testid="draft-restore" onClick={onTake}>
         {say('draft.restore')}
       </button>

@@ -37,6 +37,13 @@ export type SheetOutcome = 'saved' | 'same' | 'none' | { readonly error: unknown
 export interface SheetAttempt {
   readonly sent: SentSheet;
   readonly key: string;
+  /** When it was first sent, in ms since 1970. */
+  readonly time: number;
+}
+
+interface Saved {
+  readonly sent: SentSheet;
+  readonly saved: SheetSaved;
 }
 
 /**
@@ -50,12 +57,18 @@ export function createSheetSending(
     lost.set(attempt);
     const { records, removed } = attempt.sent.change;
     try {
-      const saved = await post({ records, removed }, attempt.key);
-      lost.set(undefined);
-      return saved;
+      return await post({ records, removed }, attempt.key);
     } catch (error) {
       if (!(error instanceof HwError) || isFinal(error)) lost.set(undefined);
       throw error;
+    }
+  };
+  /** Until the sheet stands upon what was saved, it is parked as one whose save is lost: its new rows have a key, and no records. */
+  const settle = async ({ sent, saved }: Saved, { done }: SheetSending): Promise<void> => {
+    try {
+      await done(sent, saved);
+    } finally {
+      lost.set(undefined);
     }
   };
   const catchUp = async (attempt: SheetAttempt, parts: SheetSending): Promise<void> => {
@@ -63,14 +76,15 @@ export function createSheetSending(
       if (!(error instanceof HwError) || !wasNeverDone(error)) throw error;
       lost.set(undefined);
     });
-    if (saved) await parts.done(attempt.sent, saved);
+    if (saved) await settle({ sent: attempt.sent, saved }, parts);
   };
   const send = async (parts: SheetSending, tries: number): Promise<SheetOutcome> => {
     const sent = parts.take();
     if (!sent) return 'none';
     if (sent.change.records.length + sent.change.removed.length === 0) return tries > 1 ? 'same' : 'none';
     try {
-      await parts.done(sent, await run({ sent, key: newKey() }, parts));
+      const saved = await run({ sent, key: newKey(), time: Date.now() }, parts);
+      await settle({ sent, saved }, parts);
       return 'saved';
     } catch (error) {
       const theirs = staleIn(error);

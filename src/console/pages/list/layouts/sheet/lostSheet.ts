@@ -7,6 +7,8 @@ import type { SheetChanges, SheetRow } from './sheetChanges.ts';
 /** A save of which nobody knows what came of it, as it is parked with what is in the sheet by now. */
 export interface LostSheet {
   readonly key: string;
+  /** When it was first sent, in ms since 1970. */
+  readonly time: number;
   readonly body: SheetBody;
   /** What its changed fields held before, by record. */
   readonly before: NonNullable<ParkedSheet['before']>;
@@ -23,12 +25,12 @@ interface Now {
   readonly before: LostSheet['before'];
 }
 
-export function lostSheet({ sent, key }: SheetAttempt, { changes, rows, keys, before }: Now): LostSheet {
+export function lostSheet({ sent, key, time }: SheetAttempt, { changes, rows, keys, before }: Now): LostSheet {
   const { records, removed, places } = sent.change;
   const sentAt = new Map(places.map((place, i) => [sent.keys[place], i]));
   const gone = new Set<unknown>(removed.map(({ id }) => id));
   return {
-    ...{ key, body: { records, removed }, before },
+    ...{ key, time, body: { records, removed }, before },
     from: changes.places.map((place) => sentAt.get(keys[place] as number) ?? -1),
     back: rows.filter(({ id }) => gone.has(id)),
   };

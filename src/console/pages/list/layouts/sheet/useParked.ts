@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import { HwError } from '../../../../client/hwError.ts';
+import { isForgotten } from '../../../../client/isForgotten.ts';
 import { wasNeverDone } from '../../../../client/wasNeverDone.ts';
 import type { useDraft } from '../../../../extend/useDraft.ts';
 import { useTell } from '../../../../extend/useTell.ts';
+import { useSay } from '../../../../texts/useSay.ts';
 import { isWritten } from './isWritten.ts';
 import { afterLost } from './lostSheet.ts';
 import { changedIn, type ParkedSheet, takeParked } from './parkedSheet.ts';
@@ -22,8 +24,10 @@ interface ParkedParts {
 export function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts) {
   const isUnderway = useRef(false);
   const tell = useTell();
+  const { say } = useSay();
   if (!draft || isDirty) return undefined;
   const parked = draft.values as unknown as ParkedSheet;
+  const isUnknown = parked.lost !== undefined && isForgotten(parked.lost);
   const take = async (): Promise<void> => {
     const { base } = work;
     const next = await caughtUp(parked, saving);
@@ -42,7 +46,9 @@ export function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts
       ...[...read.values()].filter(({ id }) => !there.has(id)),
     ]);
     takeParked(work, next);
-    draft.take();
+    if (isWritten(work)) draft.take();
+    else draft.drop();
+    if (isUnknown) tell.fault(say('draft.forgotten'));
   };
   const takeOnce = async (): Promise<void> => {
     if (isUnderway.current) return;
@@ -54,13 +60,16 @@ export function useParked({ draft, isDirty, work, readNow, saving }: ParkedParts
         isUnderway.current = false;
       });
   };
-  return { time: draft.time, onTake: () => void takeOnce(), onDrop: draft.drop };
+  return { time: draft.time, isForgotten: isUnknown, onTake: () => void takeOnce(), onDrop: draft.drop };
 }
 
-/** What was parked, upon what has become of the save that was lost with it: that very one is sent again first, under its key. */
+/**
+ * What was parked, upon what has become of the save that was lost with it: that very one is sent again first, under its key, for
+ * as long as the server surely knows it.
+ */
 async function caughtUp(parked: ParkedSheet, { post, told }: ParkedParts['saving']): Promise<ParkedSheet> {
   const { lost } = parked;
-  if (!lost) return parked;
+  if (!lost || isForgotten(lost)) return parked;
   try {
     const saved = await post(lost.body, lost.key);
     told(saved);

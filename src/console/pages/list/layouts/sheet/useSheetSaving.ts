@@ -3,9 +3,11 @@ import type { FieldFault } from '../../../../../contract/envelope.ts';
 import type { Resource } from '../../../../../contract/resource.ts';
 import type { SheetSaved } from '../../../../../contract/sheet.ts';
 import { createStore } from '../../../../client/createStore.ts';
+import { isForgotten } from '../../../../client/isForgotten.ts';
 import { useStore } from '../../../../client/useStore.ts';
 import { useTell } from '../../../../extend/useTell.ts';
 import { useHouse } from '../../../../house.ts';
+import { useSay } from '../../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import { createSheetSending, type SheetAttempt, type SheetSending } from './createSheetSending.ts';
 
@@ -18,6 +20,7 @@ type Parts = Pick<SheetSending, 'take' | 'stale' | 'done'>;
 export function useSheetSaving({ calls }: Resource, { take, stale, done }: Parts) {
   const { client } = useHouse();
   const tell = useTell();
+  const { say } = useSay();
   const word = useWord();
   const [lost] = useState(() => createStore<SheetAttempt | undefined>(undefined));
   const [sending] = useState(() => createSheetSending(lost));
@@ -40,6 +43,11 @@ export function useSheetSaving({ calls }: Resource, { take, stale, done }: Parts
     },
   };
   const attempt = async (): Promise<void> => {
+    const before = lost.get();
+    if (before && isForgotten(before)) {
+      sending.forget();
+      return setFault(say('draft.forgotten'));
+    }
     const outcome = await sending.save(parts);
     if (outcome === 'same') tell.note(word('sheetSame'));
     if (typeof outcome === 'string') return;

@@ -3,7 +3,7 @@ import { afterLost, type LostSheet } from '../../../../../../src/console/pages/l
 import type { ParkedSheet } from '../../../../../../src/console/pages/list/layouts/sheet/parkedSheet.ts';
 
 const lost = (parts: Partial<LostSheet>): LostSheet => ({
-  ...{ key: 'k', body: { records: [], removed: [] }, before: {}, from: [], back: [] },
+  ...{ key: 'k', time: 0, body: { records: [], removed: [] }, before: {}, from: [], back: [] },
   ...parts,
 });
 const parked = (parts: Partial<ParkedSheet>): ParkedSheet => ({ records: [], removed: [], before: {}, ...parts });

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { createStore } from '../../../../../../src/console/client/createStore.ts';
 import { HwError } from '../../../../../../src/console/client/hwError.ts';
 import {
   createSheetSending,
+  type SheetAttempt,
   type SheetSending,
 } from '../../../../../../src/console/pages/list/layouts/sheet/createSheetSending.ts';
 import type { SheetRow } from '../../../../../../src/console/pages/list/layouts/sheet/sheetChanges.ts';
@@ -47,7 +49,7 @@ function houseOf(...answers: ('kept' | 'lost' | 'unsent' | HwError)[]) {
   };
   const sending = createSheetSending();
   return {
-    ...{ made, told },
+    ...{ made, told, parts },
     add: (code: string) => {
       rows = [...rows, { code }];
     },
@@ -85,6 +87,30 @@ test('what is still not known is sent again under its key until it is', async ()
   expect(await house.save()).toBe(lost);
   expect(await house.save()).toBe('none');
   expect(house.made).toEqual(['A', 'B', 'B', 'B']);
+});
+
+test('what was sent is known as lost until the sheet stands upon what became of it, also when it was sent again', async () => {
+  const lostSave = createStore<SheetAttempt | undefined>(undefined);
+  const house = houseOf('kept', 'lost');
+  const sending = createSheetSending(lostSave);
+  const during: boolean[] = [];
+  const save = () =>
+    sending.save({
+      ...house.parts,
+      done: async (sent, saved) => {
+        await Promise.resolve();
+        during.push(lostSave.get()?.sent === sent);
+        await house.parts.done(sent, saved);
+        during.push(lostSave.get()?.sent === sent);
+      },
+    });
+  house.add('A');
+  expect([await save(), lostSave.get()]).toEqual(['saved', undefined]);
+  house.add('B');
+  expect(await save()).toMatchObject({ error: lost });
+  expect(lostSave.get()).toBeDefined();
+  expect([await save(), lostSave.get()]).toEqual(['none', undefined]);
+  expect(during).toEqual([true, true, true, true]);
 });
 
 test('a save that turns out never to have been done is not in the way of the next, and none that was given up comes back', async () => {

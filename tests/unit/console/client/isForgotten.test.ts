@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { isForgotten } from '../../../../src/console/client/isForgotten.ts';
+
+const hour = 3_600_000;
+
+test('a save is sent again for as long as its key is surely known, and not for longer', () => {
+  const time = 1_000 * hour;
+  expect(isForgotten({ time }, time)).toBe(false);
+  expect(isForgotten({ time }, time + 20 * hour)).toBe(false);
+  expect(isForgotten({ time }, time + 20 * hour + 1)).toBe(true);
+  expect(isForgotten({}, time)).toBe(true);
+});
