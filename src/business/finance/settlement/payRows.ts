@@ -25,6 +25,8 @@ export const payRows: OnDoing<'hwPayable'> = async (event) => {
   for (const { partyId, currency, items, open } of payees) {
     const amount = payees.length === 1 ? (payAmount ?? open) : open;
     const lines = applyNet(items, amount).map((each) => ({ costId: each.item.id, applyAmount: each.amount }));
+    // Without lines it would be filled from whatever else is open of the supplier.
+    if (lines.length === 0) event.refuse(nothingOff, at);
     const of = { checkoutType: 'PAYMENT' as const, partyId, currency, payAmount: amount };
     checkouts.push(await settleNow(event, { ...paid, ...of, lines }));
   }
@@ -50,6 +52,10 @@ async function payeesOf({ books, refuse, records }: Event): Promise<readonly Pay
 }
 
 const at = { at: '/input/payAmount' } as const;
+const nothingOff = {
+  zh: '金额为 0 时须与红字账单一起选择：所选行没有可冲减的红字和账单',
+  en: 'At 0 a credit and what it is taken off are chosen together: these rows have nothing to take off',
+};
 
 /** The amount that was told must be one that can be paid: a part of what is open, and of several suppliers exactly that. */
 function refuseOther({ refuse, records }: Event, payees: readonly Payee[], payAmount: string | undefined): void {

@@ -21,6 +21,7 @@ async function postOne(desk: Desk, checkout: Checkout): Promise<string> {
   refuseOwn(desk, checkout, lines);
   const owed = await owedBy(books, lines, 'write');
   refuseUnfit(refuse, { checkout, lines, owed });
+  refuseIdle(desk, checkout, lines);
   refuseAdded(desk, owed);
   const effect = await effectOf(desk, checkout);
   const open = new Map([
@@ -48,6 +49,12 @@ function refuseOwn({ refuse, user }: Desk, checkout: Checkout, lines: readonly C
     zh: `${checkout.checkoutNo} 是您录入或修改的，坏账和对冲须由他人过账`,
     en: `You have written ${checkout.checkoutNo}: somebody else posts what is written off or offset`,
   });
+}
+
+/** What becomes nobody's balance settles something: a payment of 0 without lines would be posted and have done nothing. */
+function refuseIdle({ refuse }: Desk, { checkoutNo, checkoutType }: Checkout, lines: readonly CheckoutLine[]): void {
+  if (lines.length > 0 || checkoutRules[checkoutType].mayLeave) return;
+  refuse({ zh: `${checkoutNo} 没有核销明细`, en: `${checkoutNo} has no lines: it would settle nothing` });
 }
 
 /** What a bill asks for beyond the lines that were approved is not paid by who has let it through. */
