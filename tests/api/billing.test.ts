@@ -103,6 +103,24 @@ describe('a debit note', () => {
     expect(await money()).toEqual(['SETTLED', 'UNBILLED', 0]);
   });
 
+  test('leaves an order open while a line of it was sent back: it is still to be billed', async () => {
+    const at = await till();
+    const order = async () => (await clerk.get(orderCalls.findById(at.orderId))).data;
+    await issuedNote(at, ['100']);
+    for (const [direction, partyId] of [
+      ['AR', at.customerId],
+      ['AP', at.supplierId],
+    ] as const) {
+      const values = { direction, partyId, orderId: at.orderId, costConfigId: at.feeId, qty: '1', rate: '30' };
+      const more = { taxRate: '0', currency: 'USD', bizDate: '2026-09-10' };
+      const line = await done(clerk.post(costCalls.save, { ...values, ...more }));
+      await done(clerk.post(costCalls.transit, { id: line.id, transition: 'submit' }));
+      const reject = { id: line.id, transition: 'reject', input: { rejectReason: 'the wrong rate' } };
+      await done(manager.post(costCalls.transit, reject));
+    }
+    expect(await order()).toMatchObject({ arOpenQty: 1, apOpenQty: 1, arStatus: 'UNBILLED', apStatus: 'UNBILLED' });
+  });
+
   test('is numbered by its letterhead without a gap, and no line is billed twice, whoever bills at once', async () => {
     const prefix = `Z${String.fromCharCode(65 + (serial % 26))}X`;
     const configId = await letterhead(house.admin, { configCode: prefix, noPrefix: prefix, isDefault: false });
