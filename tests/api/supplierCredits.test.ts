@@ -72,3 +72,27 @@ test('a payment that settles nothing is not posted', async () => {
   expect(await balances(at)).toEqual({ D: '40.00' });
   expect(await moneyFaults(house.admin, at)).toEqual([]);
 });
+
+test('what is settled without money is entered by one and posted by another, also from the rows', async () => {
+  const at = await till();
+  const { A, B } = await billed(at, { A: '500', B: '-200' });
+  const { ids, message } = await done(pay([A, B], { payAmount: '0' }));
+  expect(message.en).toContain('somebody else');
+  expect(await settlements(at)).toMatchObject([{ id: ids[0], checkoutStatus: 'DRAFT', payAmount: '0.00' }]);
+  expect(await balances(at)).toEqual({ A: '500.00', B: '-200.00' });
+  expect(await post(ids[0])).toMatchObject({ code: 40012, text: expect.stringContaining('由他人过账') });
+  await done(post(ids[0], house.admin));
+  expect(await balances(at)).toEqual({ A: '300.00', B: '0.00' });
+  expect(await moneyFaults(house.admin, at)).toEqual([]);
+});
+
+test('what comes to nothing among several rows waits for another, and what was paid is posted', async () => {
+  const [at, other] = [await till(), await till()];
+  const { E, F } = await billed(at, { E: '70', F: '-70' });
+  const { G } = await billed(other, { G: '30' });
+  const { ids } = await done(pay([E, F, G], { payAmount: '30' }));
+  expect(ids).toHaveLength(2);
+  expect(await settlements(at)).toMatchObject([{ checkoutStatus: 'DRAFT' }]);
+  expect(await settlements(other)).toMatchObject([{ checkoutStatus: 'POSTED' }]);
+  expect(await balances(at)).toEqual({ E: '70.00', F: '-70.00' });
+});

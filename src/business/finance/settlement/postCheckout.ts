@@ -1,5 +1,5 @@
 import { type DoingEvent, decimals, type OnDoing } from '../../../server/extend.ts';
-import { type Checkout, type CheckoutLine, checkoutRules } from './checkout.ts';
+import { type Checkout, type CheckoutLine, checkoutRules, needsOther } from './checkout.ts';
 import { fillLines } from './fillLines.ts';
 import { type Owed, owedBy, refuseUnfit } from './refuseUnfit.ts';
 import { refuseUnpaid } from './refuseUnpaid.ts';
@@ -42,12 +42,12 @@ async function postOne(desk: Desk, checkout: Checkout): Promise<string> {
 
 /** Four eyes on what is settled without money: who made it, or last wrote what it says, leaves the posting to another. */
 function refuseOwn({ refuse, user }: Desk, checkout: Checkout, lines: readonly CheckoutLine[]): void {
-  if (!checkoutRules[checkout.checkoutType].needsOther) return;
+  if (!needsOther(checkout)) return;
   const authors = [checkout, ...lines].flatMap(({ createBy, updateBy }) => [createBy, updateBy]);
   if (![...authors, checkout.enteredBy].includes(user.account)) return;
   refuse({
-    zh: `${checkout.checkoutNo} 是您录入或修改的，坏账和对冲须由他人过账`,
-    en: `You have written ${checkout.checkoutNo}: somebody else posts what is written off or offset`,
+    zh: `${checkout.checkoutNo} 是您录入或修改的，坏账、对冲和 0 元付款须由他人过账`,
+    en: `You have written ${checkout.checkoutNo}: somebody else posts what is settled without money`,
   });
 }
 
