@@ -96,3 +96,15 @@ test('what comes to nothing among several rows waits for another, and what was p
   expect(await settlements(other)).toMatchObject([{ checkoutStatus: 'POSTED' }]);
   expect(await balances(at)).toEqual({ E: '70.00', F: '-70.00' });
 });
+
+test('what a supplier gives back is booked as received by its amount, never by leaving that empty', async () => {
+  const at = await till();
+  const { H } = await billed(at, { H: '-80' });
+  const refused = await pay([H]);
+  expect(refused).toMatchObject({ code: 40012, text: expect.stringContaining('payAmount') });
+  expect(refused.text).toContain('-80');
+  expect(await settlements(at)).toEqual([]);
+  await done(pay([H], { payAmount: '-80' }));
+  expect(await settlements(at)).toMatchObject([{ checkoutStatus: 'POSTED', payAmount: '-80.00' }]);
+  expect(await balances(at)).toEqual({ H: '0.00' });
+});

@@ -57,17 +57,24 @@ const nothingOff = {
   en: 'At 0 a credit and what it is taken off are chosen together: these rows have nothing to take off',
 };
 
+const askBack = (open: string) => ({
+  zh: `该行为红字 ${open}：请填写供应商退款金额（负数），或与要冲减的账单一起选择`,
+  en: `The row gives ${open} back: say what the supplier has paid back, below 0, or choose the bill to take it off too`,
+});
+
 /** The amount that was told must be one that can be paid: a part of what is open, and of several suppliers exactly that. */
 function refuseOther({ refuse, records }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
+  const open = decimals.add(0, ...payees.map((payee) => payee.open));
   if (payAmount === undefined) {
     if (records.length > 1)
       refuse({ zh: '多行付款须填写合计金额', en: 'Give the total when several rows are paid' }, at);
+    // Money that comes in is never booked by leaving something empty.
+    if (decimals.compare(open, 0) < 0) refuse(askBack(open), at);
     return;
   }
   if (new Set(payees.map(({ currency }) => currency)).size > 1) {
     refuse({ zh: '所选行币种不同，请分币种付款', en: 'The rows are of different currencies: pay one at a time' }, at);
   }
-  const open = decimals.add(0, ...payees.map((payee) => payee.open));
   const [least = open, most = open] = payees.length === 1 ? ['0', open].toSorted(decimals.compare) : [];
   if (decimals.compare(payAmount, least) >= 0 && decimals.compare(payAmount, most) <= 0) return;
   refuse({ zh: `所选行未付合计 ${open}，与金额不符`, en: `What is open of these rows comes to ${open}` }, at);
