@@ -132,6 +132,9 @@ export type DrayageMode = 'OWN' | 'CUSTOMER';
 /** P1: 最高 / Highest; P2: 高 / High; P3: 中 / Medium; P4: 低 / Low */
 export type Priority = 'P1' | 'P2' | 'P3' | 'P4';
 
+/** NONE: 未核销 / Nothing; PART: 部分核销 / A part; WHOLE: 已核销 / All */
+export type SettledPart = 'NONE' | 'PART' | 'WHOLE';
+
 /** UNBILLED: 未出账 / Not billed; BILLED: 已出账 / Billed; PARTIAL: 部分核销 / Partly settled; SETTLED: 已核销 / Settled; OVERDUE: 已逾期 / Overdue */
 export type PayStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE';
 
@@ -718,6 +721,8 @@ export interface HwCost {
   readonly supplierInvoiceNo: string | null;
   /** 未核销 / Open */
   readonly openAmount: string | null;
+  /** 核销程度 / How much is settled */
+  readonly settledPart: SettledPart | null;
   /** 录入人 / Entered by */
   readonly enteredBy: string | null;
   /** 驳回原因 / Reject reason */
@@ -1531,6 +1536,8 @@ export interface HwOrder {
   readonly arBilledQty: number | null;
   /** 应收已核销行数 / Receivable lines settled */
   readonly arSettledQty: number | null;
+  /** 应收部分核销行数 / Receivable lines settled in part */
+  readonly arPartQty: number | null;
   /** 应收状态 / Receivable status */
   readonly arStatus: PayStatus | null;
   /** 应付未出账行数 / Payable lines not billed */
@@ -1539,6 +1546,8 @@ export interface HwOrder {
   readonly apBilledQty: number | null;
   /** 应付已核销行数 / Payable lines settled */
   readonly apSettledQty: number | null;
+  /** 应付部分核销行数 / Payable lines settled in part */
+  readonly apPartQty: number | null;
   /** 应付状态 / Payable status */
   readonly apStatus: PayStatus | null;
   /** 备注 / Remark */

@@ -11,6 +11,7 @@ import {
   lineCalls,
   noteCalls,
   openTill,
+  payableCalls,
   type Till,
 } from '../support/money/till.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -101,6 +102,49 @@ describe('a debit note', () => {
     expect(await money()).toEqual(['PARTIAL', 'UNBILLED', 0]);
     await paid(at, '50');
     expect(await money()).toEqual(['SETTLED', 'UNBILLED', 0]);
+  });
+
+  test('leaves an order open while a line of it was sent back: it is still to be billed', async () => {
+    const at = await till();
+    const order = async () => (await clerk.get(orderCalls.findById(at.orderId))).data;
+    await issuedNote(at, ['100']);
+    for (const [direction, partyId] of [
+      ['AR', at.customerId],
+      ['AP', at.supplierId],
+    ] as const) {
+      const values = { direction, partyId, orderId: at.orderId, costConfigId: at.feeId, qty: '1', rate: '30' };
+      const more = { taxRate: '0', currency: 'USD', bizDate: '2026-09-10' };
+      const line = await done(clerk.post(costCalls.save, { ...values, ...more }));
+      await done(clerk.post(costCalls.transit, { id: line.id, transition: 'submit' }));
+      const reject = { id: line.id, transition: 'reject', input: { rejectReason: 'the wrong rate' } };
+      await done(manager.post(costCalls.transit, reject));
+    }
+    expect(await order()).toMatchObject({ arOpenQty: 1, apOpenQty: 1, arStatus: 'UNBILLED', apStatus: 'UNBILLED' });
+  });
+
+  test('of one line says on its order that a part of it came', async () => {
+    const at = await till();
+    const order = async () => (await clerk.get(orderCalls.findById(at.orderId))).data;
+    await issuedNote(at, ['100']);
+    const part = await paid(at, '40');
+    expect(await order()).toMatchObject({ arStatus: 'PARTIAL' });
+    await done(reverse(part.id));
+    expect(await order()).toMatchObject({ arStatus: 'BILLED' });
+    await charge(at, { direction: 'AP', rate: '100' });
+    const [row] = (await clerk.post(payableCalls.find, { partyId: at.supplierId })).data.records;
+    const bill = { supplierInvoiceNo: `PART-${serial}`, invoiceDate: '2026-10-05', billAmount: '100' };
+    await done(clerk.post(payableCalls.act('reconcile'), { id: row.id, input: bill }));
+    expect(await order()).toMatchObject({ apStatus: 'BILLED' });
+    const [billed] = (await clerk.post(payableCalls.find, { partyId: at.supplierId })).data.records;
+    const pay = (payAmount: string) =>
+      clerk.post(payableCalls.act('pay'), {
+        id: billed.id,
+        input: { payMethod: 'CASH', payDate: '2026-11-01', payAmount },
+      });
+    await done(pay('40'));
+    expect(await order()).toMatchObject({ apStatus: 'PARTIAL' });
+    await done(pay('60'));
+    expect(await order()).toMatchObject({ apStatus: 'SETTLED' });
   });
 
   test('is numbered by its letterhead without a gap, and no line is billed twice, whoever bills at once', async () => {

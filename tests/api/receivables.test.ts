@@ -215,10 +215,11 @@ test('what a supplier gives back is taken off another bill, or paid to us, and a
       input: { ...wire(''), bankRef: undefined, payAmount: '0' },
     }),
   );
+  await done(house.admin.post(checkoutCalls.transit, { id: off.ids[0], transition: 'post' }));
   expect(await balances()).toEqual(['300.00', '0.00']);
   await reverse(off.ids[0]);
   // Or the supplier wires it back.
-  const back = await done(pay([credit.id]));
+  const back = await done(pay([credit.id], '-200'));
   expect((await clerk.get(checkoutCalls.findById(back.ids[0]))).data).toMatchObject({ payAmount: '-200.00' });
   expect(await balances()).toEqual(['500.00', '0.00']);
   expect(await moneyFaults(house.admin, at)).toEqual([]);

@@ -110,11 +110,16 @@ function billFaults(costs: readonly Found[], lines: readonly Found[]): string[] 
 }
 
 function checkoutFaults(checkout: Found, lines: readonly Found[]): string[] {
-  const { id, checkoutNo, checkoutStatus, payAmount, unappliedAmount } = checkout;
+  const { id, checkoutNo, checkoutType, checkoutStatus, payAmount, unappliedAmount } = checkout;
   const own = lines.filter(({ checkoutId }) => checkoutId === id);
   const whole = decimals.add(sum(own, 'applyAmount'), unappliedAmount ?? '0');
   const isPosted = checkoutStatus === 'POSTED';
+  const isPaid = isPosted && checkoutType === 'PAYMENT';
   return [
+    ...(isPaid && own.length === 0 ? [`${checkoutNo}: posted without lines`] : []),
+    ...(isPaid && !isSame(unappliedAmount ?? '0', '0')
+      ? [`${checkoutNo}: ${unappliedAmount} of it is for nothing`]
+      : []),
     ...(isSame(whole, payAmount) ? [] : [`${checkoutNo}: ${payAmount} is not ${whole}`]),
     ...(own.every((line) => line.isPosted === isPosted) ? [] : [`${checkoutNo}: lines are not ${checkoutStatus}`]),
   ];

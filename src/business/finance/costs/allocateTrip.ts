@@ -50,8 +50,8 @@ export async function allocateTrip({ books, refuse, time }: Desk, { trip, shares
 }
 
 /**
- * The item for the cost of trips, else one of the stage of such trips that is charged by the trip; never one that stands for a
- * part of a quotation, such as an appointment: that is what a customer is charged besides.
+ * The item that the house has made for the stage of such trips, charged by the trip, else the standard one; never one that
+ * stands for a part of a quotation, such as an appointment: that is what a customer is charged besides.
  */
 async function feeItem({ books, refuse }: Pick<Desk, 'books' | 'refuse'>, trip: Trip): Promise<Stored<'hwCostConfig'>> {
   const stage = trip.dispatchType === 'DIRECT' ? 'DIRECT' : 'DELIVERY';
@@ -62,8 +62,9 @@ async function feeItem({ books, refuse }: Pick<Desk, 'books' | 'refuse'>, trip: 
   );
   const { costCode } = standard;
   const payable = items.filter(({ direction, quotePart }) => direction !== 'AR' && !quotePart);
-  const item =
-    payable.find((each) => each.costCode === costCode) ?? payable.find(({ costStage }) => costStage === stage);
+  const isStandard = (each: Stored<'hwCostConfig'>): boolean => each.costCode === costCode;
+  const own = payable.find((each) => each.costStage === stage && !isStandard(each));
+  const item = own ?? payable.find(isStandard);
   if (item) return item;
   if ((await books.count('hwCostConfig', { costCode })) > 0) {
     refuse({

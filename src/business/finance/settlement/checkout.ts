@@ -1,4 +1,4 @@
-import type { Coming, Stored } from '../../../server/extend.ts';
+import { type Coming, decimals, type Stored } from '../../../server/extend.ts';
 
 export type Checkout = Stored<'hwCheckout'>;
 export type CheckoutLine = Stored<'hwCheckoutLine'>;
@@ -23,6 +23,11 @@ export const checkoutRules: Readonly<Record<CheckoutType, CheckoutRule>> = {
   PREPAY: { party: 'CUSTOMER', notes: false, costs: false, mayLeave: true },
   BAD_DEBT: { party: 'CUSTOMER', notes: true, costs: false, mayLeave: false, needsOther: true },
 };
+
+/** Whether it moves no money: a payment of 0 takes a supplier's credit off a bill, and nothing else. */
+export function needsOther({ checkoutType, payAmount }: Pick<Checkout, 'checkoutType' | 'payAmount'>): boolean {
+  return checkoutRules[checkoutType].needsOther === true || decimals.compare(payAmount, 0) === 0;
+}
 
 /** States of a note in which it takes money. */
 export const payable: readonly string[] = ['ISSUED', 'CONFIRMED', 'PARTIAL'];

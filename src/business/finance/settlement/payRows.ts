@@ -25,6 +25,8 @@ export const payRows: OnDoing<'hwPayable'> = async (event) => {
   for (const { partyId, currency, items, open } of payees) {
     const amount = payees.length === 1 ? (payAmount ?? open) : open;
     const lines = applyNet(items, amount).map((each) => ({ costId: each.item.id, applyAmount: each.amount }));
+    // Without lines it would be filled from whatever else is open of the supplier.
+    if (lines.length === 0) event.refuse(nothingOff, at);
     const of = { checkoutType: 'PAYMENT' as const, partyId, currency, payAmount: amount };
     checkouts.push(await settleNow(event, { ...paid, ...of, lines }));
   }
@@ -50,18 +52,29 @@ async function payeesOf({ books, refuse, records }: Event): Promise<readonly Pay
 }
 
 const at = { at: '/input/payAmount' } as const;
+const nothingOff = {
+  zh: '金额为 0 时须与红字账单一起选择：所选行没有可冲减的红字和账单',
+  en: 'At 0 a credit and what it is taken off are chosen together: these rows have nothing to take off',
+};
+
+const askBack = (open: string) => ({
+  zh: `该行为红字 ${open}：请填写供应商退款金额（负数），或与要冲减的账单一起选择`,
+  en: `The row gives ${open} back: say what the supplier has paid back, below 0, or choose the bill to take it off too`,
+});
 
 /** The amount that was told must be one that can be paid: a part of what is open, and of several suppliers exactly that. */
 function refuseOther({ refuse, records }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
+  const open = decimals.add(0, ...payees.map((payee) => payee.open));
   if (payAmount === undefined) {
     if (records.length > 1)
       refuse({ zh: '多行付款须填写合计金额', en: 'Give the total when several rows are paid' }, at);
+    // Money that comes in is never booked by leaving something empty.
+    if (decimals.compare(open, 0) < 0) refuse(askBack(open), at);
     return;
   }
   if (new Set(payees.map(({ currency }) => currency)).size > 1) {
     refuse({ zh: '所选行币种不同，请分币种付款', en: 'The rows are of different currencies: pay one at a time' }, at);
   }
-  const open = decimals.add(0, ...payees.map((payee) => payee.open));
   const [least = open, most = open] = payees.length === 1 ? ['0', open].toSorted(decimals.compare) : [];
   if (decimals.compare(payAmount, least) >= 0 && decimals.compare(payAmount, most) <= 0) return;
   refuse({ zh: `所选行未付合计 ${open}，与金额不符`, en: `What is open of these rows comes to ${open}` }, at);

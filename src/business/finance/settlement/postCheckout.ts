@@ -1,5 +1,5 @@
 import { type DoingEvent, decimals, type OnDoing } from '../../../server/extend.ts';
-import { type Checkout, type CheckoutLine, checkoutRules } from './checkout.ts';
+import { type Checkout, type CheckoutLine, checkoutRules, needsOther } from './checkout.ts';
 import { fillLines } from './fillLines.ts';
 import { type Owed, owedBy, refuseUnfit } from './refuseUnfit.ts';
 import { refuseUnpaid } from './refuseUnpaid.ts';
@@ -21,6 +21,7 @@ async function postOne(desk: Desk, checkout: Checkout): Promise<string> {
   refuseOwn(desk, checkout, lines);
   const owed = await owedBy(books, lines, 'write');
   refuseUnfit(refuse, { checkout, lines, owed });
+  refuseIdle(desk, checkout, lines);
   refuseAdded(desk, owed);
   const effect = await effectOf(desk, checkout);
   const open = new Map([
@@ -41,13 +42,19 @@ async function postOne(desk: Desk, checkout: Checkout): Promise<string> {
 
 /** Four eyes on what is settled without money: who made it, or last wrote what it says, leaves the posting to another. */
 function refuseOwn({ refuse, user }: Desk, checkout: Checkout, lines: readonly CheckoutLine[]): void {
-  if (!checkoutRules[checkout.checkoutType].needsOther) return;
+  if (!needsOther(checkout)) return;
   const authors = [checkout, ...lines].flatMap(({ createBy, updateBy }) => [createBy, updateBy]);
   if (![...authors, checkout.enteredBy].includes(user.account)) return;
   refuse({
-    zh: `${checkout.checkoutNo} 是您录入或修改的，坏账和对冲须由他人过账`,
-    en: `You have written ${checkout.checkoutNo}: somebody else posts what is written off or offset`,
+    zh: `${checkout.checkoutNo} 是您录入或修改的，坏账、对冲和 0 元付款须由他人过账`,
+    en: `You have written ${checkout.checkoutNo}: somebody else posts what is settled without money`,
   });
+}
+
+/** What becomes nobody's balance settles something: a payment of 0 without lines would be posted and have done nothing. */
+function refuseIdle({ refuse }: Desk, { checkoutNo, checkoutType }: Checkout, lines: readonly CheckoutLine[]): void {
+  if (lines.length > 0 || checkoutRules[checkoutType].mayLeave) return;
+  refuse({ zh: `${checkoutNo} 没有核销明细`, en: `${checkoutNo} has no lines: it would settle nothing` });
 }
 
 /** What a bill asks for beyond the lines that were approved is not paid by who has let it through. */

@@ -1,5 +1,5 @@
 import type { DoingEvent, Values } from '../../../server/extend.ts';
-import type { Checkout } from './checkout.ts';
+import { type Checkout, needsOther } from './checkout.ts';
 
 /** What somebody says who has paid, or was paid. */
 export interface Paid {
@@ -11,17 +11,27 @@ export interface Paid {
 
 export type Line = { readonly debitNoteId?: string; readonly costId?: string; readonly applyAmount: string };
 
-/** Makes a settlement and posts it, all or nothing. */
+/** Makes a settlement and posts it, all or nothing; one that moves no money is left to somebody else to post. */
 export async function settleNow({ books }: Pick<DoingEvent, 'books'>, values: Values<'hwCheckout'>): Promise<Checkout> {
-  const { id } = await books.create('hwCheckout', values);
-  return books.transit('hwCheckout', id, 'post');
+  const made = await books.create('hwCheckout', values);
+  return needsOther(made) ? made : books.transit('hwCheckout', made.id, 'post');
 }
 
-/** The answer to whoever has posted settlements at once. */
+/** The answer to whoever has settled something at once: what is posted, and what waits for somebody else. */
 export function told(checkouts: readonly Checkout[]) {
-  const numbers = checkouts.map(({ checkoutNo }) => checkoutNo);
+  const numbersOf = (list: readonly Checkout[]): string[] => list.map(({ checkoutNo }) => checkoutNo ?? '');
+  const [waiting, posted] = [checkouts.filter(needsOther), checkouts.filter((each) => !needsOther(each))].map(
+    numbersOf,
+  );
+  const parts = [
+    { of: posted, zh: '已过账', en: 'Posted' },
+    { of: waiting, zh: '待他人过账', en: 'Left to somebody else to post:' },
+  ].filter(({ of = [] }) => of.length > 0);
   return {
-    message: { zh: `已过账 ${numbers.join('、')}`, en: `Posted ${numbers.join(', ')}` },
+    message: {
+      zh: parts.map(({ of = [], zh }) => `${zh} ${of.join('、')}`).join('；'),
+      en: parts.map(({ of = [], en }) => `${en} ${of.join(', ')}`).join('; '),
+    },
     ids: checkouts.map(({ id }) => id),
   };
 }

@@ -26,9 +26,12 @@ const pay = again(async (seat, { a, n }) => {
   if (!first || !second) return undefined;
   const which = n % 3 || first === second ? { id: first.id } : { ids: [first.id, second.id] };
   const both = [first, second].map(({ balanceAmount }) => Number(balanceAmount));
-  const payAmount = 'ids' in which ? String(Math.round(sum(both) * 100) / 100) : undefined;
-  const part = n % 5 === 0 ? String(Math.max(1, Math.floor((both[0] ?? 0) / 3))) : payAmount;
-  const input = { payMethod: 'WIRE', payDate: '2026-11-01', bankRef: unlike(), ...(part && { payAmount: part }) };
+  const own = (both[0] ?? 0) < 0 ? String(both[0]) : undefined;
+  const whole = 'ids' in which ? String(Math.round(sum(both) * 100) / 100) : own;
+  const part = n % 5 === 0 ? String(Math.max(1, Math.floor((both[0] ?? 0) / 3))) : whole;
+  // At 0 a credit is taken off, or there is nothing to take off.
+  const payAmount = n % 7 === 0 ? '0' : part;
+  const input = { payMethod: 'WIRE', payDate: '2026-11-01', bankRef: unlike(), ...(payAmount && { payAmount }) };
   const by = n % 2 ? seat.other : seat.me;
   return () => by.post(payableCalls.act('pay'), { ...which, input });
 });

@@ -18,8 +18,8 @@ const block = 50;
 
 /**
  * Makes the receivables of orders from the prices in force, as drafts (domain.md 5.16). The orders are locked, so that two
- * calls at once do not make them twice; done again, it writes what has changed, and often nothing. The orders themselves
- * stay as they are: nobody who has one open is disturbed.
+ * calls at once do not make them twice; done again, it writes what has changed, and often nothing. Of an order
+ * itself only what follows from its lines changes, such as how many are not billed.
  */
 export const quoteOrders: OnDoing<'hwOrder'> = (event) => quoteAll(event, event.records);
 

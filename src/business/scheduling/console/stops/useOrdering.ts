@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { HwError, useCalls, useTell, useText } from '../../../../console/extend.ts';
 import type { LastDeed } from '../bricks/UndoLine.tsx';
 import { type Delivery, isChangeable, type Trip } from '../trip.ts';
+import { type Call, putBack, type Taken } from './putBack.ts';
 import { words } from './words.ts';
-
-type Call = readonly [name: 'stops' | 'addStops' | 'removeStops', deliveries: readonly Delivery[]];
 
 /** States in which the order may be changed: before anything is on the car. */
 const movable: readonly (string | null)[] = ['PLANNED', 'CONFIRMED', 'CHECK_IN'];
@@ -21,7 +20,7 @@ export function useOrdering(trip: Trip, stops: readonly Delivery[]) {
   const { act, refresh } = useCalls();
   const [wanted, setWanted] = useState<readonly Delivery[]>();
   const [spoken, speak] = useState('');
-  const [last, setLast] = useState<LastDeed>();
+  const [taken, setTaken] = useState<Taken>();
   const send = async (next: readonly Delivery[], calls: readonly Call[]) => {
     setWanted(next);
     try {
@@ -47,13 +46,16 @@ export function useOrdering(trip: Trip, stops: readonly Delivery[]) {
   };
   const takeOff = async (stop: Delivery): Promise<void> => {
     if (wanted || !(await send(without(stop), [['removeStops', [stop]]]))) return;
-    const isLast = stops.at(-1)?.id === stop.id;
-    const back: Call[] = [['addStops', [stop]], ...(isLast || !isOrdered(trip) ? [] : [['stops', stops] as Call])];
-    const undo = isChangeable(trip) ? () => send(stops, back) : undefined;
-    setLast({ text: text('taken', { no: stop.deliveryNo ?? '' }), undo });
+    setTaken({ stop, at: stops.findIndex(({ id }) => id === stop.id) });
+  };
+  // It goes back among the stops as they are by then, whoever has moved or added some.
+  const back = taken && putBack(stops, taken, isOrdered(trip));
+  const last: LastDeed | undefined = taken && {
+    text: text('taken', { no: taken.stop.deliveryNo ?? '' }),
+    undo: back && isChangeable(trip) ? () => send(back.next, back.calls) : undefined,
   };
   const undo = async (): Promise<void> => {
-    if (!wanted && (await last?.undo?.())) setLast(undefined);
+    if (!wanted && (await last?.undo?.())) setTaken(undefined);
   };
   return { shown: wanted ?? stops, put, takeOff, last, undo, spoken, isBusy: wanted !== undefined };
 }

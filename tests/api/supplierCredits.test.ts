@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { moneyFaults } from '../support/money/moneyFaults.ts';
+import { charge, checkoutCalls, done, openTill, payableCalls, type Till } from '../support/money/till.ts';
+import type { Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { openYard, type Yard } from './support/yard.ts';
+
+let house: TestHouse;
+let clerk: Client;
+let yard: Yard;
+let serial = 700;
+
+beforeAll(async () => {
+  house = await startHouse({ HW_DEMO: 'users' }, handlers);
+  yard = await openYard(house.admin);
+  clerk = await house.as('finance');
+});
+afterAll(() => house.close());
+
+async function till(): Promise<Till> {
+  serial += 1;
+  const opening = { admin: house.admin, yard, clerk, manager: house.admin, container: containerNo(serial) };
+  return openTill({ ...opening, mark: `sc${serial}` });
+}
+
+/** The rows of a supplier by their bill, after these bills came: those below 0 give something back. */
+async function billed(at: Till, amounts: Readonly<Record<string, string>>) {
+  for (const [supplierInvoiceNo, billAmount] of Object.entries(amounts)) {
+    const qty = billAmount.startsWith('-') ? '-1' : '1';
+    const line = await charge(at, { direction: 'AP', qty, rate: billAmount.replace('-', '') });
+    const waiting = (await rowsOf(at)).find((row) => row.supplierInvoiceNo === null);
+    const input = { supplierInvoiceNo, invoiceDate: '2026-10-05', billAmount, costIds: [line.id] };
+    await done(clerk.post(payableCalls.act('reconcile'), { id: waiting?.id, input }));
+  }
+  return Object.fromEntries((await rowsOf(at)).map(({ supplierInvoiceNo, id }) => [supplierInvoiceNo, id]));
+}
+const rowsOf = async ({ supplierId }: Till): Promise<Record<string, string>[]> =>
+  (await clerk.post(payableCalls.find, { partyId: supplierId })).data.records;
+const balances = async (at: Till) =>
+  Object.fromEntries((await rowsOf(at)).map((row) => [row.supplierInvoiceNo, row.balanceAmount]));
+const paid = { payMethod: 'CASH', payDate: '2026-11-01' };
+const pay = (ids: readonly (string | undefined)[], more: object = {}) =>
+  clerk.post(payableCalls.act('pay'), { ids, input: { ...paid, ...more } });
+const draft = ({ supplierId }: Till, payAmount: string) =>
+  clerk.post(checkoutCalls.save, { checkoutType: 'PAYMENT', partyId: supplierId, currency: 'USD', payAmount, ...paid });
+const post = (id: string, who = clerk) => who.post(checkoutCalls.transit, { id, transition: 'post' });
+const settlements = async ({ supplierId }: Till) =>
+  (await clerk.post(checkoutCalls.find, { partyId: supplierId })).data.records;
+
+test('a payment of 0 takes nothing off what was not ticked, and where there is nothing to take off it is refused', async () => {
+  const at = await till();
+  const { A, B, C } = await billed(at, { A: '500', B: '-200', C: '300' });
+  const before = await balances(at);
+  for (const ids of [[A], [A, C], [B]]) {
+    expect(await pay(ids, { payAmount: '0' })).toMatchObject({
+      code: 40012,
+      text: expect.stringContaining('payAmount'),
+    });
+  }
+  expect(await balances(at)).toEqual(before);
+  expect(await settlements(at)).toEqual([]);
+});
+
+test('a payment that settles nothing is not posted', async () => {
+  const at = await till();
+  await billed(at, { D: '40' });
+  const made = await done(draft(at, '0'));
+  expect((await post(made.id, house.admin)).code).toBe(40012);
+  expect(await settlements(at)).toMatchObject([{ checkoutStatus: 'DRAFT' }]);
+  expect(await balances(at)).toEqual({ D: '40.00' });
+  expect(await moneyFaults(house.admin, at)).toEqual([]);
+});
+
+test('what is settled without money is entered by one and posted by another, also from the rows', async () => {
+  const at = await till();
+  const { A, B } = await billed(at, { A: '500', B: '-200' });
+  const { ids, message } = await done(pay([A, B], { payAmount: '0' }));
+  expect(message.en).toContain('somebody else');
+  expect(await settlements(at)).toMatchObject([{ id: ids[0], checkoutStatus: 'DRAFT', payAmount: '0.00' }]);
+  expect(await balances(at)).toEqual({ A: '500.00', B: '-200.00' });
+  expect(await post(ids[0])).toMatchObject({ code: 40012, text: expect.stringContaining('由他人过账') });
+  await done(post(ids[0], house.admin));
+  expect(await balances(at)).toEqual({ A: '300.00', B: '0.00' });
+  expect(await moneyFaults(house.admin, at)).toEqual([]);
+});
+
+test('what comes to nothing among several rows waits for another, and what was paid is posted', async () => {
+  const [at, other] = [await till(), await till()];
+  const { E, F } = await billed(at, { E: '70', F: '-70' });
+  const { G } = await billed(other, { G: '30' });
+  const { ids } = await done(pay([E, F, G], { payAmount: '30' }));
+  expect(ids).toHaveLength(2);
+  expect(await settlements(at)).toMatchObject([{ checkoutStatus: 'DRAFT' }]);
+  expect(await settlements(other)).toMatchObject([{ checkoutStatus: 'POSTED' }]);
+  expect(await balances(at)).toEqual({ E: '70.00', F: '-70.00' });
+});
+
+test('what a supplier gives back is booked as received by its amount, never by leaving that empty', async () => {
+  const at = await till();
+  const { H } = await billed(at, { H: '-80' });
+  const refused = await pay([H]);
+  expect(refused).toMatchObject({ code: 40012, text: expect.stringContaining('payAmount') });
+  expect(refused.text).toContain('-80');
+  expect(await settlements(at)).toEqual([]);
+  await done(pay([H], { payAmount: '-80' }));
+  expect(await settlements(at)).toMatchObject([{ checkoutStatus: 'POSTED', payAmount: '-80.00' }]);
+  expect(await balances(at)).toEqual({ H: '0.00' });
+});

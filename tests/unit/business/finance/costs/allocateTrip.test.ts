@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { allocateTrip } from '../../../../../src/business/finance/costs/allocateTrip.ts';
+import type { Books, Stored, Values } from '../../../../../src/server/extend.ts';
+
+type Item = Partial<Stored<'hwCostConfig'>>;
+const item = (costCode: string, costStage: Item['costStage'], more: Item = {}): Item => ({
+  ...{ id: costCode, costCode, costStage, direction: null, quotePart: null, ...more },
+});
+const standard = item('TRIP_COST', 'DELIVERY', { direction: 'AP' });
+
+/** The fee item that the cost of a trip is under while there are these, which come in the order of their codes. */
+async function itemOf(dispatchType: 'DIRECT' | 'COMBINED', items: readonly Item[]): Promise<string | undefined> {
+  const written: Values<'hwCost'>[] = [];
+  const books = {
+    find: async (name: string) => (name === 'hwCostConfig' ? items : []),
+    remove: async () => undefined,
+    count: async () => 0,
+    create: async (_: string, values: Item) => ({ id: values.costCode, ...values }),
+    createMany: async (_: string, lines: readonly Values<'hwCost'>[]) => written.push(...lines),
+  } as unknown as Books;
+  const trip = { id: 'trip', dispatchType, carrierId: 'carrier', tripCost: '60.00', costCurrency: 'USD' };
+  const share = { stop: { id: 'stop' }, amount: '60.00', orders: [] };
+  const desk = { books, refuse: () => expect.unreachable(), time: new Date('2026-11-10T20:00:00Z') };
+  await allocateTrip(desk, { trip, shares: [share], zone: undefined } as unknown as Parameters<typeof allocateTrip>[1]);
+  return written[0]?.costConfigId ?? undefined;
+}
+
+test.each([
+  ['the standard one, made where there is none', 'COMBINED', [], 'TRIP_COST'],
+  [
+    'the standard one, though made for deliveries, where a direct trip has none of its own',
+    'DIRECT',
+    [standard],
+    'TRIP_COST',
+  ],
+  ['the one of direct trips', 'DIRECT', [standard, item('WHOLE_BOX', 'DIRECT')], 'WHOLE_BOX'],
+  ['not the one of other trips', 'COMBINED', [standard, item('WHOLE_BOX', 'DIRECT')], 'TRIP_COST'],
+  ['the own one of the house', 'COMBINED', [item('ROUND', 'DELIVERY'), standard], 'ROUND'],
+  ['none of a quotation', 'COMBINED', [item('APPT', 'DELIVERY', { quotePart: 'APPOINTMENT' }), standard], 'TRIP_COST'],
+  ['none of receivables', 'DIRECT', [item('RESALE', 'DIRECT', { direction: 'AR' }), standard], 'TRIP_COST'],
+] as const)('the cost of a trip is under %s', async (_, type, items, code) => {
+  expect(await itemOf(type, items)).toBe(code);
+});
