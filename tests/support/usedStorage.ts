@@ -32,6 +32,7 @@ export async function usedStorage(page: Page): Promise<Stored> {
     ...stored.session,
     [windowKeys.reload]: String(Date.now()),
     [windowKeys.viewing]: stored.local[keptKeys.session] ?? '',
+    [windowKeys.viewFrom]: new URL(page.url()).pathname,
   };
   const used = new Set([...Object.keys(stored.local), ...Object.keys(session)]);
   const unused = [...Object.values(keptKeys), ...Object.values(windowKeys)].filter((key) => !used.has(key));
