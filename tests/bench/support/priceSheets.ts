@@ -16,12 +16,15 @@ const sizes = { big: { rows: 20_000, day: '2026-01-01' }, small: { rows: 20, day
 type Size = keyof typeof sizes;
 
 const [runs, block] = [5, 5_000];
+const line = '[data-testid=line] input';
 /** Nothing is slowed down. */
 const rate = 1;
 
 export interface SheetFigures {
   readonly big: readonly PageLoad[];
   readonly small: readonly PageLoad[];
+  /** The big list again, until it can be written in. */
+  readonly writable: readonly PageLoad[];
   /** Seconds in which every price of the list was changed by one save. */
   readonly saved: readonly number[];
 }
@@ -30,17 +33,19 @@ export interface SheetFigures {
 export async function priceSheets(context: Context): Promise<SheetFigures> {
   const { visit, admin } = await startPrices(context);
   const chromium = await context.shared(browser);
-  const figures = { big: [] as PageLoad[], small: [] as PageLoad[], saved: [] as number[] };
+  const figures = { big: [] as PageLoad[], small: [] as PageLoad[], writable: [] as PageLoad[], saved: [] as number[] };
   for (let run = 0; run <= runs; run += 1) {
     const pair = {
       big: await loadPage(chromium, visit('big'), rate),
       small: await loadPage(chromium, visit('small'), rate),
+      writable: await loadPage(chromium, { ...visit('big'), selector: `[data-testid=sheet] ${line}:enabled` }, rate),
     };
     const saved = await saveAll(admin, `${100 + run}.5`);
     // The first round warms the server up.
     if (run === 0) continue;
     figures.big.push(pair.big);
     figures.small.push(pair.small);
+    figures.writable.push(pair.writable);
     figures.saved.push(saved);
   }
   return figures;
@@ -60,7 +65,7 @@ async function startPrices(context: Context): Promise<{ visit: (size: Size) => P
   const storage = { [keptKeys.session]: JSON.stringify(session) };
   const visit = (size: Size): PageVisit => ({
     url: `${url}/finance/dispatchQuotation?layout=sheet&f.effectiveDate=${sizes[size].day}`,
-    selector: '[data-testid=sheet] [data-testid=line] input',
+    selector: line,
     storage,
   });
   return { visit, admin };

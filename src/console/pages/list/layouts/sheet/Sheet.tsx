@@ -1,11 +1,9 @@
-import { type ReactNode, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import type { ResourceModule } from '../../../../../contract/resource.ts';
 import { mostInSheet } from '../../../../../contract/sheet.ts';
 import { CellNoteContext } from '../../../../../fields/faces/grid/gridContext.ts';
 import type { CellPlace } from '../../../../../fields/faces/grid/moveOf.ts';
-import { late } from '../../../../../fields/faces/late.tsx';
 import { LineStatesContext } from '../../../../../fields/services.tsx';
-import { useStable } from '../../../../client/useStable.ts';
 import { useTell } from '../../../../extend/useTell.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
@@ -13,15 +11,13 @@ import { SheetBar } from './SheetBar.tsx';
 import { SheetConflictNote } from './SheetConflictNote.tsx';
 import { SheetConflictsBar } from './SheetConflictsBar.tsx';
 import { SheetDraft } from './SheetDraft.tsx';
-import type { SheetRow } from './sheetChanges.ts';
+import { SheetGrid } from './SheetGrid.ts';
 import { SheetDecidingContext } from './sheetDeciding.ts';
-import { sheetRules } from './sheetRules.ts';
 import { useCellAgain } from './useCellAgain.ts';
 import { useDeciding } from './useDeciding.ts';
 import { type SheetParts, useSheet } from './useSheet.ts';
 import { useSheetKeys } from './useSheetKeys.ts';
-
-const RecordGrid = late(async () => (await import('../../../../../fields/faces/grid/RecordGrid.tsx')).RecordGrid);
+import { useSheetRules } from './useSheetRules.ts';
 
 /** A sheet with what was read into it, and what was done in it since. */
 export function Sheet({ module, ...parts }: SheetParts & { readonly module: ResourceModule }): ReactNode {
@@ -34,7 +30,7 @@ export function Sheet({ module, ...parts }: SheetParts & { readonly module: Reso
   const go = useRef<((cell: CellPlace) => void) | null>(null);
   const { work, rows, isDirty, saving, counts, parked, drop, known } = useSheet(parts);
   const { deciding, left, chooseAll } = useDeciding({ resource: list.resource, work, go });
-  const rules = useRules(parts, { module, known });
+  const rules = useSheetRules(list, { module, known });
   const again = useCellAgain(box);
   const save = (): void => void saving.save().then(again);
   useSheetKeys(box, save);
@@ -45,7 +41,8 @@ export function Sheet({ module, ...parts }: SheetParts & { readonly module: Reso
   return (
     <section className="q-record-sheet" data-testid="sheet" ref={box}>
       <SheetBar
-        {...{ isDirty, rows, counts }}
+        {...{ isDirty, rows }}
+        standing={isDirty ? word('sheetChanges', counts) : word('sheetNone')}
         items={work.items}
         isSaving={saving.isSaving}
         onSave={save}
@@ -61,7 +58,7 @@ export function Sheet({ module, ...parts }: SheetParts & { readonly module: Reso
       <SheetDecidingContext value={deciding}>
         <CellNoteContext value={SheetConflictNote}>
           <LineStatesContext value={rules.states}>
-            <RecordGrid
+            <SheetGrid
               {...{ id, field }}
               value={rows}
               onChange={() => undefined}
@@ -83,17 +80,4 @@ export function Sheet({ module, ...parts }: SheetParts & { readonly module: Reso
       </span>
     </section>
   );
-}
-
-interface RulesParts {
-  readonly module: ResourceModule;
-  readonly known: SheetParts['records'];
-}
-
-/** The rules of the sheet; the same ones while people write. */
-function useRules({ list: { abilities } }: SheetParts, { module, known }: RulesParts) {
-  const { language } = useSay();
-  const byId = useMemo(() => new Map<unknown, SheetRow>(known.map((record) => [record.id, record])), [known]);
-  const storedOf = useStable((row: SheetRow) => byId.get(row.id));
-  return useMemo(() => sheetRules({ module, abilities, language, storedOf }), [module, abilities, language, storedOf]);
 }

@@ -12,13 +12,14 @@ interface SheetBarProps {
   readonly rows: readonly SheetRow[];
   /** The columns that are seen. */
   readonly items: readonly Field[];
-  readonly counts: { readonly changed: number; readonly added: number; readonly removed: number };
+  /** What was done in it, or what it still waits for. */
+  readonly standing: string;
   readonly onSave: () => void;
   readonly onDrop: () => void;
 }
 
 /** What can be done with a sheet as a whole, and what was done in it. */
-export function SheetBar({ isDirty, isSaving, rows, items, counts, onSave, onDrop }: SheetBarProps): ReactNode {
+export function SheetBar({ isDirty, isSaving, rows, items, standing, onSave, onDrop }: SheetBarProps): ReactNode {
   const word = useWord();
   return (
     <div className="q-record-sheet-bar">
@@ -43,7 +44,7 @@ export function SheetBar({ isDirty, isSaving, rows, items, counts, onSave, onDro
       </button>
       <CopyButton rows={rows} items={items} />
       <span role="status" data-testid="sheet-changes">
-        {isDirty ? word('sheetChanges', counts) : word('sheetNone')}
+        {standing}
       </span>
       <span className="q-soft">{word('sheetHint')}</span>
     </div>

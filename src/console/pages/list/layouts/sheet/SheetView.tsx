@@ -6,6 +6,7 @@ import { useSay } from '../../../../texts/useSay.ts';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { useWord } from '../words/useWord.ts';
 import { Sheet } from './Sheet.tsx';
+import { SheetBeginning } from './SheetBeginning.tsx';
 import { sheetField } from './sheetField.ts';
 import { useSheetRows } from './useSheetRows.ts';
 import './sheet.css';
@@ -17,7 +18,9 @@ export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
   const { resource } = list;
   const field = useMemo(() => sheetField(resource, layout), [resource, layout]);
   const { read, again } = useSheetRows(list, field);
-  if (read.state === 'reading') return <PageLoading />;
+  if (read.state === 'reading') {
+    return read.first ? <SheetBeginning {...read.first} {...{ list, module }} /> : <PageLoading />;
+  }
   if (read.state === 'tooMany') {
     return <p className="q-empty">{word('sheetTooMany', { most: mostInSheet, n: read.total })}</p>;
   }

@@ -12,14 +12,21 @@ import { crudFilters } from '../../crudFilters.ts';
 import type { List } from '../../useList.ts';
 import { askedFields } from './askedFields.ts';
 
-/** So many records come with one answer. */
-const pageSize = 5_000;
+/** So many records come first, to be looked at, and so many with each answer after that. */
+const [firstSize, pageSize] = [50, 5_000];
 
 export type SheetRead =
-  | { readonly state: 'reading' }
+  | { readonly state: 'reading'; readonly first?: SheetBegin }
   | { readonly state: 'failed'; readonly error: HwError }
   | { readonly state: 'tooMany'; readonly total: number }
   | { readonly state: 'read'; readonly records: readonly WireRecord[]; readonly field: Field };
+
+/** The first records of those that are still being read. */
+export interface SheetBegin {
+  readonly records: readonly WireRecord[];
+  readonly total: number;
+  readonly field: Field;
+}
 
 /**
  * The records that the list asks about, read once: what others do meanwhile does not move the rows under whoever is writing
@@ -48,13 +55,16 @@ export function useSheetRows(
     const { signal } = aborting;
     const fields = askedFields(resource, field);
     const body = { ...filterBody(crudFilters(query)), sorts: query.sorts, ...(fields && { fields }) };
-    const ask = (pageNo: number) =>
+    const ask = (pageNo: number, size: number) =>
       client.call<Page<WireRecord>>({
         ...{ method: 'POST', path: resource.calls.find ?? '', body, signal, isQuiet: !isAlike, isLong: true },
-        headers: { pageNo: String(pageNo), pageSize: String(pageSize) },
+        headers: { pageNo: String(pageNo), pageSize: String(size) },
       });
     if (!isAlike) setRead({ state: 'reading' });
-    readAll(ask, field).then(
+    const begin = (first: SheetBegin): void => {
+      if (!isAlike && !signal.aborted) setRead({ state: 'reading', first });
+    };
+    readAll(ask, field, begin).then(
       (next) => {
         if (signal.aborted) return;
         // Too many by now, or not to be had: what is here stays, with what is written in it.
@@ -83,11 +93,16 @@ function columnsOf({ items = [] }: Field): readonly string[] {
   return items.map(({ name }) => name);
 }
 
-async function readAll(ask: (pageNo: number) => Promise<Page<WireRecord>>, field: Field): Promise<SheetRead> {
-  const first = await ask(1);
-  if (first.total > mostInSheet) return { state: 'tooMany', total: first.total };
-  // All that are left at once: while one is read here, the server makes the next one.
-  const places = Array.from({ length: Math.max(0, Math.ceil(first.total / pageSize) - 1) }, (_, i) => i + 2);
-  const others = await Promise.all(places.map(ask));
-  return { state: 'read', records: [first, ...others].flatMap(({ records }) => records), field };
+async function readAll(
+  ask: (pageNo: number, size: number) => Promise<Page<WireRecord>>,
+  field: Field,
+  begin: (first: SheetBegin) => void,
+): Promise<SheetRead> {
+  const { records, total } = await ask(1, firstSize);
+  if (total > mostInSheet) return { state: 'tooMany', total };
+  if (total <= records.length) return { state: 'read', records, field };
+  begin({ records, total, field });
+  // All at once: while one is read here, the server makes the next one.
+  const pages = Array.from({ length: Math.ceil(total / pageSize) }, (_, i) => ask(i + 1, pageSize));
+  return { state: 'read', records: (await Promise.all(pages)).flatMap((page) => page.records), field };
 }

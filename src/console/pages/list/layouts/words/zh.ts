@@ -22,6 +22,7 @@ export const zh = {
   sheetTooMany: '表格最多显示 {most} 条记录，当前列表有 {n} 条，请先用筛选条件缩小范围。',
   sheetChanges: '修改 {changed} 条，新增 {added} 条，删除 {removed} 条',
   sheetNone: '没有改动',
+  sheetReading: '正在读取 {n} 行…',
   sheetSave: '全部保存',
   sheetDrop: '放弃改动',
   sheetDropSure: '此表格中的所有改动都将丢失，确定放弃吗？',
