@@ -1,8 +1,12 @@
 import { type ReactNode, useContext } from 'react';
+import { lateLoads } from '../../fields/faces/lateLoads.ts';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { InLook } from './inLook.ts';
 
-const AntdLook = lazyPart(async () => (await import('./AntdLook.tsx')).AntdLook);
+const loadLook = async () => (await import('./AntdLook.tsx')).AntdLook;
+// Every part of a face that comes late stands in it.
+lateLoads.add(loadLook);
+const AntdLook = lazyPart(loadLook);
 
 /** Our look for a part of antd, wherever it stands: loaded with the first one, and put up once around a whole form. */
 export function Look({ children, waiting }: { children: ReactNode; waiting?: ReactNode }): ReactNode {

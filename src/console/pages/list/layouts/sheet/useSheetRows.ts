@@ -3,10 +3,12 @@ import type { Page } from '../../../../../contract/query.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
 import { mostInSheet } from '../../../../../contract/sheet.ts';
+import { lateLoads } from '../../../../../fields/faces/lateLoads.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
 import { filterBody } from '../../../../providers/filterBody.ts';
 import { usePlace } from '../../../../shell/layout/place.ts';
+import { afterPaint } from '../../../../shell/tabs/afterPaint.ts';
 import { holdsText } from '../../../../shell/unsaved.ts';
 import { crudFilters } from '../../crudFilters.ts';
 import type { List } from '../../useList.ts';
@@ -61,8 +63,12 @@ export function useSheetRows(
         headers: { pageNo: String(pageNo), pageSize: String(size) },
       });
     if (!isAlike) setRead({ state: 'reading' });
-    const begin = (first: SheetBegin): void => {
-      if (!isAlike && !signal.aborted) setRead({ state: 'reading', first });
+    const inputs = isAlike ? undefined : loadInputs();
+    const begin = async (first: SheetBegin): Promise<void> => {
+      if (isAlike || signal.aborted) return;
+      setRead({ state: 'reading', first });
+      await inputs;
+      await new Promise<void>(afterPaint);
     };
     readAll(ask, field, begin).then(
       (next) => {
@@ -96,13 +102,19 @@ function columnsOf({ items = [] }: Field): readonly string[] {
 async function readAll(
   ask: (pageNo: number, size: number) => Promise<Page<WireRecord>>,
   field: Field,
-  begin: (first: SheetBegin) => void,
+  begin: (first: SheetBegin) => Promise<void>,
 ): Promise<SheetRead> {
   const { records, total } = await ask(1, firstSize);
   if (total > mostInSheet) return { state: 'tooMany', total };
   if (total <= records.length) return { state: 'read', records, field };
-  begin({ records, total, field });
+  // Whatever the first ones still need is not to wait behind all the others.
+  await begin({ records, total, field });
   // All at once: while one is read here, the server makes the next one.
   const pages = Array.from({ length: Math.ceil(total / pageSize) }, (_, i) => ask(i + 1, pageSize));
   return { state: 'read', records: (await Promise.all(pages)).flatMap((page) => page.records), field };
+}
+
+/** The code of all inputs, while the first records are asked for. What does not come is asked for again where it is shown. */
+function loadInputs(): Promise<unknown> {
+  return Promise.allSettled([...lateLoads].map((load) => load()));
 }
