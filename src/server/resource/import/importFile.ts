@@ -23,7 +23,7 @@ import { wantedSheets } from './lines/lineSheets.ts';
 import { stageBook } from './lines/stageBook.ts';
 import { rememberedHeadings } from './rememberedHeadings.ts';
 import { withRoom } from './room.ts';
-import { describeImport, fromStagedRow, type StagedRow } from './stagedImport.ts';
+import { describeImport, fromStagedRow } from './stagedImport.ts';
 
 /** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction, which waits for the disk. */
 const [block, kept] = [250, 2_500];
@@ -35,8 +35,8 @@ interface Staging {
   readonly columns: readonly FoundColumn[];
   readonly course: Course;
   readonly counts: { done: number; failed: number; fresh: number; changed: number };
-  /** Checked, and not yet in the database. */
-  pending: StagedRow[];
+  /** Checked, and not yet in the database; as it takes them, which is less to hold than what they were checked as. */
+  pending: Row[];
   hasRows: boolean;
   /** How much of the sheet has been read, from 0 to 1. */
   share: number;
@@ -117,7 +117,7 @@ async function checkAll(staging: Staging, { rows, share }: SheetBlock): Promise<
 }
 
 async function checkBlock(
-  { context, columns, course, counts, pending }: Staging,
+  { context, id, columns, course, counts, pending }: Staging,
   rows: readonly SheetRow[],
 ): Promise<void> {
   const read = rows
@@ -129,7 +129,7 @@ async function checkBlock(
     course,
   });
   for (const row of staged) {
-    pending.push(row);
+    pending.push(fromStagedRow(id, row));
     if (isEmptyRow(row.cells)) continue;
     counts.done += 1;
     if (row.errors.length > 0) counts.failed += 1;
@@ -145,10 +145,7 @@ async function keep(staging: Staging): Promise<void> {
   staging.pending = [];
   staging.hasRows ||= pending.length > 0;
   await context.house.database.transact(async (store) => {
-    await insertImportRows(
-      store,
-      pending.map((row) => fromStagedRow(id, row)),
-    );
+    await insertImportRows(store, pending);
     // How many there will be is guessed by how much of the sheet they take.
     const total = Math.max(counts.done, Math.round(counts.done / share));
     await updateImport(store, { id, ...counts, total, touchTime: context.house.clock().toISOString() });

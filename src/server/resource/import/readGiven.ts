@@ -68,29 +68,56 @@ export async function readGiven(
   const records = found.map((row) => row && toRecord(context.visible, row));
   const shown = await shownCells(context, store, { records, fields, zones: sheet.zones });
   const stale = await staleSides(context, store, { read, found, records, fields, zones: sheet.zones });
+  const isNowhere = noneSuchIn(context);
   return rows.map(({ row, cells }, i): GivenRow => {
-    const { values = {}, errors = [] } = read[i] ?? {};
+    const { values, errors } = read[i] as ReadRow;
     const current = found[i];
-    const side = stale.get(i);
-    const mine = mineIn(cells);
-    const sent: Record<string, unknown> = {};
-    const conflicts: CheckError[] = [];
-    for (const field of fields) {
-      const { name, system } = field;
-      // A field without a column is left as it is, unless a fix has put something into this row.
-      if (system || !(named.has(name) || Object.hasOwn(cells, name))) continue;
-      const zone = sheet.zones.get(name);
-      const isAs = (cellsIn: Shown | undefined): boolean =>
-        isSame({ field, cell: cells[name] ?? null, shown: cellsIn?.[name] ?? [], zone });
-      if (current ? isAs(shown[i]) : values[name] === null) continue;
-      const since = mine.has(name) ? undefined : side?.since.get(name);
-      if (since && isAs(side?.shown)) continue;
-      sent[name] = values[name];
-      if (since) conflicts.push(conflictOf(field, { since, record: records[i] ?? {}, shown: shown[i]?.[name] ?? [] }));
-    }
-    const kept = current ? errors.filter(({ instancePath }) => Object.hasOwn(sent, instancePath.slice(1))) : errors;
-    return { row, sent, current, errors: [...conflicts, ...kept, ...missing(context, values, current)] };
+    if (!current) return { row, sent: saidAnew(fields, values), current, errors: [...errors, ...isNowhere(values)] };
+    const changed = { cells, values, record: records[i] ?? {}, shown: shown[i] ?? {}, side: stale.get(i) };
+    const { sent, conflicts } = saidOtherwise(changed, { fields, named, zones: sheet.zones });
+    const kept = errors.filter(({ instancePath }) => Object.hasOwn(sent, instancePath.slice(1)));
+    return { row, sent, current, errors: [...conflicts, ...kept] };
   });
+}
+
+/** What a row says of a new record: whatever is not empty. */
+function saidAnew(fields: readonly Field[], values: PlainRecord): PlainRecord {
+  const sent: Record<string, unknown> = {};
+  for (const { name, system } of fields) if (!system && (values[name] ?? null) !== null) sent[name] = values[name];
+  return sent;
+}
+
+interface Changed {
+  readonly cells: CellRow['cells'];
+  readonly values: PlainRecord;
+  readonly record: PlainRecord;
+  readonly shown: Shown;
+  readonly side: Side | undefined;
+}
+
+interface Columns extends Pick<Sheet, 'zones'> {
+  readonly fields: readonly Field[];
+  readonly named: ReadonlySet<string>;
+}
+
+/** What a row says of a record that is there: where its cells show something else than the record, now and when it was exported. */
+function saidOtherwise({ cells, values, record, shown, side }: Changed, { fields, named, zones }: Columns) {
+  const mine = mineIn(cells);
+  const sent: Record<string, unknown> = {};
+  const conflicts: CheckError[] = [];
+  for (const field of fields) {
+    const { name, system } = field;
+    // A field without a column is left as it is, unless a fix has put something into this row.
+    if (system || !(named.has(name) || Object.hasOwn(cells, name))) continue;
+    const isAs = (cellsIn: Shown | undefined): boolean =>
+      isSame({ field, cell: cells[name] ?? null, shown: cellsIn?.[name] ?? [], zone: zones.get(name) });
+    if (isAs(shown)) continue;
+    const since = mine.has(name) ? undefined : side?.since.get(name);
+    if (since && isAs(side?.shown)) continue;
+    sent[name] = values[name];
+    if (since) conflicts.push(conflictOf(field, { since, record, shown: shown[name] ?? [] }));
+  }
+  return { sent, conflicts };
 }
 
 /** A record as it was when it was exported. */
@@ -233,10 +260,9 @@ async function findByKey(context: Context, store: Store, { values, lock }: Sough
 }
 
 /** An id or a number that the server gives cannot be brought along: whoever writes one means a record that there is. */
-function missing({ visible }: Context, values: PlainRecord, current: Row | undefined): CheckError[] {
-  if (current) return [];
-  const given = ['id', ...visible.excel.key.filter((key) => visible.fields.some((f) => f.name === key && f.system))];
-  return given.filter((name) => (values[name] ?? null) !== null).map((name) => faultAt(name, 'noneSuch'));
+function noneSuchIn({ visible: { excel, fields } }: Context): (values: PlainRecord) => CheckError[] {
+  const given = ['id', ...excel.key.filter((key) => fields.some(({ name, system }) => name === key && system))];
+  return (values) => given.filter((name) => (values[name] ?? null) !== null).map((name) => faultAt(name, 'noneSuch'));
 }
 
 /** What an export would write for a record, by field, in every language. */
