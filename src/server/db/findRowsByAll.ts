@@ -20,7 +20,7 @@ export async function findRowsByAll(store: Store, { tuples, columns, ...asked }:
   const [column, other] = columns;
   if (column === undefined || tuples.length === 0) return [];
   if (other === undefined)
-    return findRowsBy(store, { ...asked, column, values: [...new Set(tuples.map(([value]) => value as Value))] });
+    return findRowsBy(store, { ...asked, column, values: [...new Set(tuples.map((tuple) => tuple[0] as Value))] });
   const unique = [...new Map(tuples.map((tuple) => [JSON.stringify(tuple), tuple])).values()];
   return store.product.name === 'sqlite'
     ? lookUp(store, { ...asked, columns, tuples: unique })

@@ -26,7 +26,7 @@ import { withRoom } from './room.ts';
 import { describeImport, fromStagedRow } from './stagedImport.ts';
 
 /** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction, which waits for the disk. */
-const [block, kept] = [250, 2_500];
+const [block, kept] = [250, 5_000];
 
 /** One import that is being staged. */
 interface Staging {

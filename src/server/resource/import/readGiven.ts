@@ -252,6 +252,7 @@ async function findByKey(context: Context, store: Store, { values, lock }: Sough
     ...{ table, columns, tuples: wanted, most: 50_000, within },
     ...(lock ? { lock } : {}),
   });
+  if (found.length === 0) return values.map(() => undefined);
   const counts = countsBy(context, ...excel.key);
   const byTuple = new Map(
     found.filter(counts).map((row) => [JSON.stringify(key.map(({ name }) => row[name] ?? null)), row]),
