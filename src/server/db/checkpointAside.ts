@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 
@@ -10,7 +9,7 @@ const largeChange = 20_000;
 
 interface Says {
   readonly begun: () => void;
-  readonly worked: () => Promise<void>;
+  readonly worked: () => void;
 }
 
 /** Looks after the pages of large transactions. */
@@ -22,9 +21,8 @@ export interface Checkpoints {
 }
 
 /**
- * Who commits a transaction of 100 MB waits until the write-ahead log is on the disk, then moves its pages to the file, and
- * everybody else waits for that. Of a large one the log is brought to the disk before the commit, which then finds nearly
- * nothing to do, and the pages are moved after it, both aside; small ones do it by themselves, as ever.
+ * Who commits a transaction of 100 MB moves its pages from the write-ahead log to the file, and everybody else waits for
+ * that. Those of a large one are moved after it, aside; small ones do it by themselves, as ever.
  */
 export function checkpointAside(writer: DatabaseSync, path: string): Checkpoints {
   const counted = writer.prepare('select total_changes() as n');
@@ -51,11 +49,9 @@ export function checkpointAside(writer: DatabaseSync, path: string): Checkpoints
           begun: () => {
             before = changes();
           },
-          worked: async () => {
+          worked: () => {
             isHeld = changes() - before > largeChange;
-            if (!isHeld) return;
-            hold(1);
-            await bringToDisk(`${path}-wal`);
+            if (isHeld) hold(1);
           },
         });
       } finally {
@@ -66,12 +62,6 @@ export function checkpointAside(writer: DatabaseSync, path: string): Checkpoints
       await Promise.all(moves);
     },
   };
-}
-
-/** The log alone may be opened besides: SQLite holds no lock of the system on it, which closing would let go. */
-async function bringToDisk(log: string): Promise<void> {
-  await using file = await open(log, 'r+');
-  await file.datasync();
 }
 
 /** Whether it can or not: what is not moved now is moved by the next commit. */

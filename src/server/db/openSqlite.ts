@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { checkpointAside } from './checkpointAside.ts';
+import { logToDisk } from './logToDisk.ts';
 import { nodeSqliteDialect } from './nodeSqliteDialect.ts';
 import type { Database, Product, Tables } from './store.ts';
 
@@ -18,7 +19,8 @@ export const sqliteProduct: Product = {
 
 /**
  * Opens `quayside.db` in `folder`: one connection for writing and one for reading, so that a reader never
- * sees a transaction that is still running. An acknowledged write survives a loss of power.
+ * sees a transaction that is still running. An acknowledged write survives a loss of power: with `synchronous = normal` a
+ * commit alone may be lost with the power, never torn, and whoever waits for it is answered when the log is on the disk.
  */
 export function openSqlite(folder: string): Database {
   mkdirSync(folder, { recursive: true });
@@ -28,20 +30,25 @@ export function openSqlite(folder: string): Database {
   const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product: sqliteProduct };
   const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) });
   const checkpoints = checkpointAside(writer, path);
+  const log = logToDisk(`${path}-wal`);
   return {
     read,
-    transact: (work) =>
-      checkpoints.around(({ begun, worked }) =>
+    transact: async (work) => {
+      const done = await checkpoints.around(({ begun, worked }) =>
         write.transaction().execute(async (db) => {
           begun();
-          const done = await work({ db, product: sqliteProduct });
-          await worked();
-          return done;
+          const result = await work({ db, product: sqliteProduct });
+          worked();
+          return result;
         }),
-      ),
+      );
+      await log.bring();
+      return done;
+    },
     optimize: () => write.transaction().execute(analyse),
     close: async () => {
       await checkpoints.settled();
+      await log.close();
       await read.db.destroy();
       writer.exec('pragma wal_checkpoint(truncate)');
       await write.destroy();
@@ -71,7 +78,7 @@ function connect(path: string): DatabaseSync {
   if (!isAtLeast(version, oldestSqlite)) {
     throw new Error(`SQLite ${version} is too old: ${oldestSqlite} or newer is needed. Use the Node of package.json.`);
   }
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 200000000');
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma journal_size_limit = 200000000');
   return database;
 }
 

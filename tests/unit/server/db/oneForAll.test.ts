@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { oneForAll } from '../../../../src/server/db/oneForAll.ts';
+
+/** Work that ends when the test says so, and how often it has begun. */
+function heldWork() {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const begin = (): Promise<void> => {
+    const run = Promise.withResolvers<void>();
+    runs.push(run);
+    return run.promise;
+  };
+  return { runs, ask: oneForAll(begin) };
+}
+
+/** What has ended by now, of these. */
+async function ended(asked: readonly Promise<void>[]): Promise<readonly string[]> {
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  const still = Promise.resolve('waits');
+  return Promise.all(
+    asked.map((one) =>
+      Promise.race([
+        one.then(
+          () => 'done',
+          () => 'failed',
+        ),
+        still.then((text) => text),
+      ]),
+    ),
+  );
+}
+
+test('who asks while work runs waits for the next time, all of them for the same', async () => {
+  const { runs, ask } = heldWork();
+  const asked = [ask(), ask(), ask()];
+  expect(runs).toHaveLength(1);
+  runs[0]?.resolve();
+  expect(await ended(asked)).toEqual(['done', 'waits', 'waits']);
+  expect(runs).toHaveLength(2);
+  asked.push(ask());
+  runs[1]?.resolve();
+  expect(await ended(asked)).toEqual(['done', 'done', 'done', 'waits']);
+  runs[2]?.resolve();
+  expect(await ended(asked)).toEqual(['done', 'done', 'done', 'done']);
+  expect(runs).toHaveLength(3);
+  const later = ask();
+  expect(runs).toHaveLength(4);
+  runs[3]?.resolve();
+  await later;
+});
+
+test('who asked for work that fails hears of it, those who came later do not', async () => {
+  const { runs, ask } = heldWork();
+  const asked = [ask(), ask()];
+  runs[0]?.reject(new Error('no room'));
+  expect(await ended(asked)).toEqual(['failed', 'waits']);
+  runs[1]?.resolve();
+  expect(await ended(asked)).toEqual(['failed', 'done']);
+});
