@@ -1,15 +1,14 @@
-import { accessCalls, accessPerms } from '../../contract/access.ts';
-import { changeLogCalls, changeLogPerms } from '../../contract/changeLog.ts';
+import { accessCalls } from '../../contract/access.ts';
+import { changeLogCalls } from '../../contract/changeLog.ts';
 import { eventsPath } from '../../contract/events.ts';
 import { fileLimitsCall } from '../../contract/files.ts';
 import type { KindPerms } from '../../contract/kinds.ts';
 import { listLookCalls } from '../../contract/listLook.ts';
 import { listViewCalls } from '../../contract/listView.ts';
-import { permissionFor, resetPassword } from '../../contract/permission.ts';
 import type { Operation, Resource } from '../../contract/resource.ts';
-import { schemaCalls, schemaPerms } from '../../contract/schemaEditor.ts';
+import { schemaCalls } from '../../contract/schemaEditor.ts';
 import { sessionCalls } from '../../contract/session.ts';
-import { sessionListCalls, sessionPerms } from '../../contract/sessions.ts';
+import { sessionListCalls } from '../../contract/sessions.ts';
 
 /** One call that whoever may make it could make without changing anything: its body is one that no record could be made of. */
 export interface Probe {
@@ -54,7 +53,7 @@ const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly A
   choices: (r) => [
     post(anyKind(r, 'find', 'list'), { ...unknown, field: 'verifyUnknown' }),
     ...[...(r.states?.transitions ?? []).filter(({ by }) => by === undefined), ...r.actions].map(({ name, perm }) => ({
-      ...post(perm, { ...unknown, field: 'verifyUnknown', of: name }),
+      ...post(ofDoing(r, perm), { ...unknown, field: 'verifyUnknown', of: name }),
       as: `choices of ${name}`,
     })),
   ],
@@ -63,11 +62,11 @@ const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly A
   log: (r) => [get(r.callPerms?.log ?? `${r.perms}:query`, true)],
   logState: (r) => [get(r.callPerms?.log ?? `${r.perms}:query`, true)],
   restore: (r) => [post(`${r.perms}:edit`, unknown)],
-  transit: ({ states }) =>
-    (states?.transitions ?? [])
+  transit: (r) =>
+    (r.states?.transitions ?? [])
       .filter(({ by }) => by === undefined)
       .map(({ name, perm }) => ({
-        ...post(perm, { id: nothing, transition: name }),
+        ...post(ofDoing(r, perm), { id: nothing, transition: name }),
         as: `transit ${name}`,
       })),
   export: (r) => [post(`${r.perms}:export`, unknown)],
@@ -90,6 +89,11 @@ function anyKind({ perms, kinds }: Resource, ability: keyof KindPerms, suffix: s
   return codes.length === 0 ? common : [...new Set(codes)].join(' | ');
 }
 
+/** What a step or an action asks for; where that is to change records, whoever may change those of a kind may ask. */
+function ofDoing(resource: Resource, perm: string): string {
+  return perm === `${resource.perms}:edit` ? anyKind(resource, 'update', 'edit') : perm;
+}
+
 function post(needs: string, body: unknown): Asked {
   return { method: 'POST', needs, body };
 }
@@ -105,7 +109,11 @@ export function probesOf(resource: Resource): Probe[] {
     byOperation[operation](resource).map((asked) => toProbe(asked, `${resource.name} ${asked.as ?? operation}`, path)),
   );
   const actions = resource.actions.map(({ name, perm, call }) =>
-    toProbe(post(perm, { ...unknown, id: nothing, ids: [nothing] }), `${resource.name} ${name}`, call),
+    toProbe(
+      post(ofDoing(resource, perm), { ...unknown, id: nothing, ids: [nothing] }),
+      `${resource.name} ${name}`,
+      call,
+    ),
   );
   const reads = (resource.reads ?? []).map(({ name, perm, call }) =>
     toProbe(post(perm, unknown), `${resource.name} ${name}`, call),
@@ -117,24 +125,26 @@ function toProbe({ method, body, needs, hasId }: Asked, name: string, path: stri
   return { name, method, path: hasId ? `${path}/${nothing}` : path, needs, ...(body !== undefined && { body }) };
 }
 
-/** The calls of the server besides those of the resources; `listed` is one that somebody might list. */
+/**
+ * The calls of the server besides those of the resources, each with its code in words of its own: what the server takes it
+ * for is what is being examined. `listed` is a resource that somebody might list.
+ */
 export function ownProbes(listed: Resource): Probe[] {
-  const { list, edit } = schemaPerms;
-  const ofRole = permissionFor('system:role', 'findById');
-  const ofList = permissionFor(listed.perms, 'find');
+  const [list, edit] = ['system:schema:list', 'system:schema:edit'];
+  const ofList = `${listed.perms}:list`;
   const all: readonly (readonly [string, Asked])[] = [
     [sessionCalls.current, get('session')],
     [sessionCalls.menu, post('session', { menuTypes: ['F'] })],
-    [sessionCalls.changePassword, post(resetPassword.code, { id: nothing, password: 'long enough' })],
-    [accessCalls.menusOfRole, post(ofRole, { roleId: nothing })],
-    [accessCalls.rolesOfUser, post(permissionFor('fms:user', 'findById'), { userId: nothing })],
-    [accessCalls.scopeOfRoles, post(permissionFor('fms:user', 'findById'), { roleIds: [] })],
-    [accessCalls.explain, post(accessPerms.list, { roleId: nothing })],
-    [accessCalls.viewAs, post(accessPerms.viewAs, { userId: nothing })],
-    [sessionListCalls.find, post(sessionPerms.list, unknown)],
-    [sessionListCalls.end, post(sessionPerms.end, { id: nothing })],
-    [sessionListCalls.signIns, post(sessionPerms.log, unknown)],
-    [changeLogCalls.find, post(changeLogPerms.list, unknown)],
+    [sessionCalls.changePassword, post('fms:user:resetPwd', { id: nothing, password: 'long enough' })],
+    [accessCalls.menusOfRole, post('system:role:query', { roleId: nothing })],
+    [accessCalls.rolesOfUser, post('fms:user:query', { userId: nothing })],
+    [accessCalls.scopeOfRoles, post('fms:user:query', { roleIds: [] })],
+    [accessCalls.explain, post('system:access:list', { roleId: nothing })],
+    [accessCalls.viewAs, post('system:access:viewAs', { userId: nothing })],
+    [sessionListCalls.find, post('system:session:list', unknown)],
+    [sessionListCalls.end, post('system:session:end', { id: nothing })],
+    [sessionListCalls.signIns, post('system:session:log', unknown)],
+    [changeLogCalls.find, post('system:log:list', unknown)],
     [schemaCalls.find, post(list, unknown)],
     [schemaCalls.findById, get(list, true)],
     [schemaCalls.language, get(list)],
@@ -146,7 +156,7 @@ export function ownProbes(listed: Resource): Probe[] {
     [listLookCalls.find, get('session')],
     [listLookCalls.save, post('session', unknown)],
     [listViewCalls.find, post(ofList, { resource: listed.name })],
-    [listViewCalls.roles, post(permissionFor(listed.perms, 'shareView'), { resource: listed.name })],
+    [listViewCalls.roles, post(`${listed.perms}:shareView`, { resource: listed.name })],
     [listViewCalls.save, post(ofList, { resource: listed.name, name: '' })],
     [listViewCalls.deleteById, get('session', true)],
     [fileLimitsCall, get('session')],

@@ -3,11 +3,12 @@ import type { ResourceModule } from '../../../../../contract/resource.ts';
 import type { RowRules } from '../../../../../fields/faces/grid/gridContext.ts';
 import { shownItems } from '../../../../../fields/faces/grid/shownItems.ts';
 import { LineStatesContext } from '../../../../../fields/services.tsx';
+import { useSay } from '../../../../texts/useSay.ts';
 import type { List } from '../../useList.ts';
 import { useWord } from '../words/useWord.ts';
+import type { SheetBegin } from './readSheet.ts';
 import { SheetBar } from './SheetBar.tsx';
 import { SheetGrid } from './SheetGrid.ts';
-import type { SheetBegin } from './useSheetRows.ts';
 import { useSheetRules } from './useSheetRules.ts';
 
 interface SheetBeginningProps extends SheetBegin {
@@ -18,6 +19,7 @@ interface SheetBeginningProps extends SheetBegin {
 /** A large sheet while it is read: its first rows, to be looked at. It is written in once all of them are there. */
 export function SheetBeginning({ records, total, field, list, module }: SheetBeginningProps): ReactNode {
   const word = useWord();
+  const { language } = useSay();
   const id = useId();
   const { states } = useSheetRules(list, { module, known: records });
   return (
@@ -25,7 +27,7 @@ export function SheetBeginning({ records, total, field, list, module }: SheetBeg
       <SheetBar
         {...{ isDirty: false, isSaving: false, rows: [], onSave: nothing, onDrop: nothing }}
         items={shownItems(field)}
-        standing={word('sheetReading', { n: total })}
+        standing={word('sheetReading', { n: new Intl.NumberFormat(language).format(total) })}
       />
       <div inert>
         <LineStatesContext value={states}>

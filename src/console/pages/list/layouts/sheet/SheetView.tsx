@@ -16,13 +16,14 @@ export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
   const speaker = useSay();
   const word = useWord();
   const { resource } = list;
+  const count = (n: number) => new Intl.NumberFormat(speaker.language).format(n);
   const field = useMemo(() => sheetField(resource, layout), [resource, layout]);
   const { read, again } = useSheetRows(list, field);
   if (read.state === 'reading') {
     return read.first ? <SheetBeginning {...read.first} {...{ list, module }} /> : <PageLoading />;
   }
   if (read.state === 'tooMany') {
-    return <p className="q-empty">{word('sheetTooMany', { most: mostInSheet, n: read.total })}</p>;
+    return <p className="q-empty">{word('sheetTooMany', { most: count(mostInSheet), n: count(read.total) })}</p>;
   }
   if (read.state === 'failed') {
     return (

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Page } from '../../../../../contract/query.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
-import { mostInSheet } from '../../../../../contract/sheet.ts';
 import { lateLoads } from '../../../../../fields/faces/lateLoads.ts';
 import type { HwError } from '../../../../client/hwError.ts';
 import { useHouse } from '../../../../house.ts';
@@ -13,22 +12,10 @@ import { holdsText } from '../../../../shell/unsaved.ts';
 import { crudFilters } from '../../crudFilters.ts';
 import type { List } from '../../useList.ts';
 import { askedFields } from './askedFields.ts';
+import { readSheet, type SheetBegin, type SheetRead } from './readSheet.ts';
 
-/** So many records come first, to be looked at, and so many with each answer after that. */
-const [firstSize, pageSize] = [50, 5_000];
-
-export type SheetRead =
-  | { readonly state: 'reading'; readonly first?: SheetBegin }
-  | { readonly state: 'failed'; readonly error: HwError }
-  | { readonly state: 'tooMany'; readonly total: number }
-  | { readonly state: 'read'; readonly records: readonly WireRecord[]; readonly field: Field };
-
-/** The first records of those that are still being read. */
-export interface SheetBegin {
-  readonly records: readonly WireRecord[];
-  readonly total: number;
-  readonly field: Field;
-}
+/** So long the code of inputs is waited for, in ms. */
+const patience = 2_000;
 
 /**
  * The records that the list asks about, read once: what others do meanwhile does not move the rows under whoever is writing
@@ -70,7 +57,7 @@ export function useSheetRows(
       await inputs;
       await new Promise<void>(afterPaint);
     };
-    readAll(ask, field, begin).then(
+    readSheet(ask, { field, begin }).then(
       (next) => {
         if (signal.aborted) return;
         // Too many by now, or not to be had: what is here stays, with what is written in it.
@@ -99,22 +86,8 @@ function columnsOf({ items = [] }: Field): readonly string[] {
   return items.map(({ name }) => name);
 }
 
-async function readAll(
-  ask: (pageNo: number, size: number) => Promise<Page<WireRecord>>,
-  field: Field,
-  begin: (first: SheetBegin) => Promise<void>,
-): Promise<SheetRead> {
-  const { records, total } = await ask(1, firstSize);
-  if (total > mostInSheet) return { state: 'tooMany', total };
-  if (total <= records.length) return { state: 'read', records, field };
-  // Whatever the first ones still need is not to wait behind all the others.
-  await begin({ records, total, field });
-  // All at once: while one is read here, the server makes the next one.
-  const pages = Array.from({ length: Math.ceil(total / pageSize) }, (_, i) => ask(i + 1, pageSize));
-  return { state: 'read', records: (await Promise.all(pages)).flatMap((page) => page.records), field };
-}
-
-/** The code of all inputs, while the first records are asked for. What does not come is asked for again where it is shown. */
+/** The code of all inputs, while the first records are asked for. What does not come soon is no reason to wait. */
 function loadInputs(): Promise<unknown> {
-  return Promise.allSettled([...lateLoads].map((load) => load()));
+  const late = new Promise<void>((resolve) => setTimeout(resolve, patience));
+  return Promise.race([Promise.allSettled([...lateLoads].map((load) => load())), late]);
 }

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import {
+  firstSize,
+  pageSize,
+  readSheet,
+  type SheetBegin,
+} from '../../../../../../src/console/pages/list/layouts/sheet/readSheet.ts';
+import type { Field } from '../../../../../../src/contract/resource.ts';
+import { mostInSheet } from '../../../../../../src/contract/sheet.ts';
+
+const field = { name: 'rows', kind: 'rows' } as unknown as Field;
+
+/** A table of so many records whose answers are noted; `meanwhile` is done after each of them. */
+function tableOf(count: number, meanwhile: (rows: string[], answers: number) => void = () => undefined) {
+  const rows = Array.from({ length: count }, (_, i) => String(i));
+  const asked: string[] = [];
+  const shown: SheetBegin[] = [];
+  const ask = async (pageNo: number, size: number) => {
+    asked.push(`${pageNo} of ${size}`);
+    const records = rows.slice((pageNo - 1) * size, pageNo * size).map((id) => ({ id, version: 1 }));
+    const answer = { records, total: rows.length } as never;
+    meanwhile(rows, asked.length);
+    return answer;
+  };
+  const read = () => readSheet(ask, { field, begin: async (first) => void shown.push(first) });
+  return { rows, asked, shown, read };
+}
+
+const ids = (read: Awaited<ReturnType<typeof readSheet>>): readonly string[] =>
+  read.state === 'read' ? read.records.map(({ id }) => String(id)) : [];
+
+describe('a sheet', () => {
+  test('of few records is read at once', async () => {
+    const { rows, asked, shown, read } = tableOf(firstSize);
+    expect(ids(await read())).toEqual(rows);
+    expect(asked).toEqual([`1 of ${firstSize}`]);
+    expect(shown).toEqual([]);
+  });
+
+  test('of many shows the first ones, then reads all', async () => {
+    const { rows, asked, shown, read } = tableOf(2 * pageSize + 1);
+    expect(ids(await read())).toEqual(rows);
+    expect(shown.map(({ records, total }) => [records.length, total])).toEqual([[firstSize, 2 * pageSize + 1]]);
+    expect(asked.slice(1)).toEqual([1, 2, 3].map((pageNo) => `${pageNo} of ${pageSize}`));
+  });
+
+  test('of more than it takes says so, also where they become more while it is read', async () => {
+    expect(await tableOf(mostInSheet + 1).read()).toEqual({ state: 'tooMany', total: mostInSheet + 1 });
+    const growing = tableOf(mostInSheet, (rows, answers) => void (answers === 1 && rows.push('new')));
+    expect(await growing.read()).toEqual({ state: 'tooMany', total: mostInSheet + 1 });
+  });
+
+  test.each([
+    ['is added behind them', (rows: string[]) => rows.push('new')],
+    ['is added before them', (rows: string[]) => rows.unshift('new')],
+    ['is removed', (rows: string[]) => rows.splice(3, 1)],
+  ])('has each record once where one %s between two answers', async (_what, write) => {
+    const { rows, read } = tableOf(2 * pageSize, (there, answers) => void (answers === 2 && write(there)));
+    expect(ids(await read())).toEqual(rows);
+  });
+});
