@@ -23,11 +23,11 @@ export function planCalls(calls: PageCalls, cars: ReadonlyMap<string, Car>) {
     addTo: (trip: Pick<Trip, 'id'>, deliveryIds: readonly string[], stopNo?: number | null) =>
       act('addStops', trip, { deliveryIds, ...(stopNo && { stopNo }) }),
     takeOff: (trip: Pick<Trip, 'id'>, deliveryIds: readonly string[]) => act('removeStops', trip, { deliveryIds }),
-    plan: ({ deliveries, carId, from, to }: Draft) => {
+    plan: ({ deliveries, carId, carrierId, plateNo, from, to }: Draft) => {
       const input = {
         deliveryIds: deliveries.map(({ id }) => id),
         ...{ planDepartTime: new Date(from).toISOString(), planEndTime: new Date(to).toISOString() },
-        ...(carId && { carId }),
+        ...(carId ? { carId } : { ...(carrierId && { carrierId }), ...(plateNo && { plateNo }) }),
       };
       return calls.act('hwCarDispatch', { name: 'plan', with: 'page', input }, quiet) as Promise<Made>;
     },
