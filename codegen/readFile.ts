@@ -1,8 +1,10 @@
 import { checkIcons } from './check/checkIcons.ts';
 import { checkShape } from './check/checkShape.ts';
 import { checkTexts } from './check/checkTexts.ts';
+import { checkSharedForms } from './check/doing/checkSharedForms.ts';
 import { createReport } from './check/report.ts';
 import { expandLines } from './model/lines/expandLines.ts';
+import { withSharedForms } from './model/withSharedForms.ts';
 import { withStateField } from './model/withStateField.ts';
 import { classify } from './read/classify.ts';
 import { type Document, readDocument } from './read/readDocument.ts';
@@ -32,8 +34,9 @@ export function readFile(file: SourceFile, before?: LoneFile): LoneFile {
   checkShape(shape, document, report);
   checkTexts(document, report);
   if (!report.hasErrors) checkIcons(shape, document, report);
-  const isResource = shape === 'resource' && !report.hasErrors;
-  const parts = isResource ? expandLines(withStateField(document.value as ResourceSource)) : [];
+  const source = shape === 'resource' && !report.hasErrors ? (document.value as ResourceSource) : undefined;
+  if (source) checkSharedForms(source, report);
+  const parts = source && !report.hasErrors ? expandLines(withSharedForms(withStateField(source))) : [];
   return { file, document, faults: report.faults, brokenKeys: report.brokenKeys, parts };
 }
 

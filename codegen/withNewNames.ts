@@ -1,5 +1,6 @@
 import { type Mention, mentionsOf } from './check/mentionsOf.ts';
 import { createReport } from './check/report.ts';
+import { withSharedForms } from './model/withSharedForms.ts';
 import type { Path } from './read/place.ts';
 import type { ResourceSource } from './read/source.ts';
 import type { LoneFile } from './readFile.ts';
@@ -52,7 +53,7 @@ export function withNames(file: LoneFile, renamed: ReadonlyMap<string, string>):
       (all, { name, path }) => put(all, path, renamed.get(name)),
       part.source,
     );
-    return { ...part, source: source as ResourceSource };
+    return { ...part, source: withSharedForms(source as ResourceSource) };
   });
   mentions.forEach((all, i) => {
     for (const { name, path } of all) {

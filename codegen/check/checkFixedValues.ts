@@ -36,9 +36,11 @@ export function checkFixedValues(compiled: Compiled): void {
   const { properties } = source.record;
   checkDefaults(compiled, { properties, fields: resource.fields, path: recordPath });
   const doings = [...(resource.states?.transitions ?? []), ...resource.actions];
-  everyDoing(source).forEach(({ doing: { form, set = {} }, path }, i) => {
+  everyDoing(source).forEach(({ doing: { form, formOf, set = {} }, path }, i) => {
     const fields = doings[i]?.ask?.fields ?? [];
-    if (form) checkDefaults(compiled, { properties: form.properties, fields, path: [...path, 'form', 'properties'] });
+    if (form && !formOf) {
+      checkDefaults(compiled, { properties: form.properties, fields, path: [...path, 'form', 'properties'] });
+    }
     const values = Object.entries(set).filter(([name, value]) => value !== null && !isNow(properties, name, value));
     const placeOf = (name: string): Path => [...path, 'set', name];
     check(compiled, {

@@ -276,6 +276,8 @@ export interface DoingSource {
   readonly icon?: string;
   readonly perm?: string;
   readonly form?: AskSource;
+  /** The transition or action whose form it is: compiled, it stands in `form`. */
+  readonly formOf?: string;
   readonly confirm?: TextSource | boolean;
   readonly danger?: boolean;
   readonly set?: Readonly<Record<string, string | number | boolean | null>>;

@@ -1640,6 +1640,8 @@ export interface HwOrderGoods {
   readonly recvCartonQty: number | null;
   /** 差异 / Difference */
   readonly diffQty: number | null;
+  /** 进度 / Stage */
+  readonly stage: 'ARRIVED' | 'CLOSED' | null;
   /** 备注 / Remark */
   readonly remark: string | null;
 }

@@ -122,6 +122,45 @@ test('only deliveries that can come on a trip are offered to it, and only its ow
   expect(await offered('removeStops', { id })).toEqual([taken.id]);
 });
 
+test('a delivery comes among the stops at its place in one go, or nothing of it is done', async () => {
+  const [one, two, three] = [await booked(1), await booked(1), await booked(1)];
+  const { id } = await planned([one.id, two.id]);
+  const stops = async (of = id) => {
+    const { records } = await ok(admin.post(deliveryCalls.find, { dispatchId: of }));
+    const inOrder = records.toSorted((a: { stopNo: number }, b: { stopNo: number }) => a.stopNo - b.stopNo);
+    return inOrder.map((stop: { id: string; stopNo: number }) => [stop.id, stop.stopNo]);
+  };
+  const add = (deliveryIds: readonly string[], stopNo?: number) =>
+    admin.post(tripCalls.act('addStops'), { id, input: { deliveryIds, ...(stopNo && { stopNo }) } });
+  const whole = (await Promise.all([one, two, three].map((stop) => delivery(stop.id)))).map(({ version }) => version);
+  // The last of those named cannot come: neither do the others, and nobody moves up.
+  const taken = await booked(1);
+  const other = await planned([taken.id]);
+  expect(await add([three.id, taken.id], 1)).toMatchObject({ code: 40012 });
+  expect(await stops()).toEqual([
+    [one.id, 1],
+    [two.id, 2],
+  ]);
+  expect(await stops(other.id)).toEqual([[taken.id, 1]]);
+  const after = (await Promise.all([one, two, three].map((stop) => delivery(stop.id)))).map(({ version }) => version);
+  expect(after).toEqual(whole);
+  await ok(add([three.id], 2));
+  expect(await stops()).toEqual([
+    [one.id, 1],
+    [three.id, 2],
+    [two.id, 3],
+  ]);
+  // Without a place, or with one behind the last, it comes last.
+  await ok(admin.post(tripCalls.act('removeStops'), { id, input: { deliveryIds: [one.id] } }));
+  await ok(add([one.id], 9));
+  expect(await stops()).toEqual([
+    [three.id, 1],
+    [two.id, 2],
+    [one.id, 3],
+  ]);
+  expect(await add([one.id], 0.5)).toMatchObject({ code: 40000 });
+});
+
 test('what is short on the truck is short in the figures of the delivery and of the trip', async () => {
   const { id: deliveryId, pallets } = await booked(3);
   const { id } = await planned([deliveryId]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillChecks } from '../../src/business/orders/checkGoods.ts';
+import { fillStages } from '../../src/business/orders/goodsStage.ts';
 import type { Client } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create } from './support/lab.ts';
@@ -76,6 +77,38 @@ describe('the goods of an order', () => {
     const mark = { shippingMark: 'M-LGB8', deliveryMethod: 'LTL' };
     const corrected = { ...mark, id: line.id, version: line.version, destCode: 'LGB8', cartonWeightKg: '12' };
     expect(await admin.post(goodsCalls.save, corrected)).toMatchObject({ code: 20000 });
+  });
+
+  test('say themselves what may still be done with them, in every step of their order and also from before', async () => {
+    const stages = async (id: string) => {
+      const { goods } = (await admin.get(orderCalls.findById(id))).data;
+      return goods.map(({ stage }: { stage: unknown }) => stage);
+    };
+    const step = async (id: string, transition: string, input: object = {}) => {
+      const answer = await admin.post(orderCalls.transit, { id, transition, input });
+      expect(answer.code, answer.text).toBe(20000);
+      return stages(id);
+    };
+    const id = await one('PICKED_UP');
+    expect(await stages(id)).toEqual([null]);
+    expect(await step(id, 'arriveWarehouse', { arriveTime: new Date().toISOString() })).toEqual(['ARRIVED']);
+    const late = await admin.post(goodsCalls.save, { ...goodsFor('LGB8', 1), orderId: id });
+    expect(late.code, late.text).toBe(20000);
+    expect(await stages(id)).toEqual(['ARRIVED', 'ARRIVED']);
+    await lab.door.within(admin, ({ books }) => books.change('hwOrderGoods', late.data.id, { recvCartonQty: 0 }));
+    await step(id, 'startDevan');
+    expect(await step(id, 'finishDevan')).toEqual(['CLOSED', 'CLOSED']);
+    const [line] = (await admin.get(orderCalls.findById(id))).data.goods;
+    const change = { id: line.id, version: line.version, remark: 'x' };
+    expect((await admin.post(goodsCalls.save, change)).message).toContain('货物不能再修改');
+    const off = await one('DRAFT');
+    expect(await step(off, 'cancel', { reason: 'x' })).toEqual(['CLOSED']);
+
+    // Lines that were there before are told by and by.
+    const before = await Promise.all(['AT_WAREHOUSE', 'IN_STOCK', 'AT_PORT'].map((state) => one(state)));
+    expect(await Promise.all(before.map(stages))).toEqual([[null], [null], [null]]);
+    await lab.door.within(admin, ({ books }) => fillStages({ books }));
+    expect(await Promise.all(before.map(stages))).toEqual([['ARRIVED'], ['CLOSED'], [null]]);
   });
 
   test('for a code that no warehouse has say so, and are saved all the same', async () => {

@@ -114,11 +114,14 @@ test('who dispatches from another part of the world books and plans on the clock
   await expect.poll(() => handle(page, 'ask').count()).toBe(0);
   const off = handle(page, 'stop').filter({ hasText: (await delivery(taken[0]?.id ?? '')).deliveryNo });
   await off.getByTestId('stop-off').click();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url().split('/').at(-1) ?? ''));
   await handle(page, 'undo-deed').click();
   await expect
     .poll(() => delivery(taken[0]?.id ?? ''))
     .toMatchObject({ dispatchId: trip.id, stopNo: 1, deliveryStatus: 'DISPATCHED' });
   await expect.poll(() => handle(page, 'undo-deed').count()).toBe(0);
+  expect(asked.filter((call) => call === 'addStops' || call === 'stops')).toEqual(['addStops']);
   await expect.poll(() => handle(page, 'stop').count()).toBe(2);
   await off.getByTestId('stop-off').click();
   await handle(page, 'undo-deed').waitFor();

@@ -70,6 +70,33 @@ const type = async (page: Page, text: string) => {
 };
 
 describe('devanning', () => {
+  test('shows on a phone the line that was chosen, and what came of a scan, wherever somebody had scrolled to', async () => {
+    const goods = Array.from({ length: 12 }, (_, i) => goodsFor('ONT8', 10, `P-${i + 1}`));
+    const order = await arrived(nextContainer(), 'P1', goods);
+    const { page, complaints, leave } = await house.visit({ width: 390, height: 844 });
+    await letIn(page, 'keeper');
+    await page.goto('/inLibrary/devan');
+    await handle(page, 'waiting-count').waitFor();
+    await scan(page, order.containerNo);
+    await says(page, 'container', order.containerNo);
+    const isInSight = (id: string) =>
+      handle(page, id).evaluate((element) => {
+        const { top, bottom, left, width } = element.getBoundingClientRect();
+        const there = document.elementFromPoint(left + width / 2, (top + bottom) / 2);
+        return there !== null && element.contains(there);
+      });
+    await handle(page, 'line-12').click();
+    await says(page, 'receipt-line', 'P-12');
+    await expect.poll(() => isInSight('receipt-line')).toBe(true);
+    await handle(page, 'line-11').scrollIntoViewIfNeeded();
+    await expect.poll(() => isInSight('receipt-line')).toBe(false);
+    await scan(page, 'NOBODYS');
+    await says(page, 'scan-answer', '本柜没有 NOBODYS');
+    await expect.poll(() => isInSight('scan-answer')).toBe(true);
+    expect([await seriousFaults(page), complaints]).toEqual([[], []]);
+    await leave();
+  });
+
   test('is done with a scanner and a few keys: short, damaged, by two people, and nothing is lost with the connection', async () => {
     const [urgent, usual] = [nextContainer(), nextContainer()];
     await arrived(usual, 'P4', [goodsFor('ONT8', 10)]);

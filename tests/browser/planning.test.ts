@@ -161,6 +161,42 @@ describe('the planning board', () => {
     await leave();
   });
 
+  test('plans a truck of an outside carrier that can be confirmed as it is, and puts a stop back to its place', async () => {
+    const { deliveries } = await fresh();
+    const [first, second] = deliveries.map(({ id }) => id) as [string, string];
+    const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });
+    await logIn(page, 'admin', 'en');
+    await openScreen(page, '/scheduling/planningBoard');
+    for (const id of [first, second]) await card(page, id).getByRole('checkbox').check();
+    await handle(page, 'tray-plan').click();
+    const dialog = handle(page, 'plan-dialog');
+    await dialog.getByTestId('field-carrierId').locator('input').first().click();
+    await page.locator('.ant-select-item-option:visible').first().click();
+    await dialog.getByTestId('field-plateNo').locator('input').fill('out 5');
+    expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+    await handle(page, 'plan-ok').click();
+    await expect
+      .poll(() => tripOf(first))
+      .toMatchObject({ carrierId: yard.carrierId, plateNo: 'OUT 5', carId: null, stopCount: 2 });
+    const { id } = await tripOf(first);
+    const confirmed = await admin.post(tripCalls.transit, { id, transition: 'confirm' });
+    expect(confirmed.code, confirmed.text).toBe(20000);
+
+    // What was its first stop is that again once it is back.
+    const placeOf = async (delivery: string) => (await admin.get(deliveryCalls.findById(delivery))).data.stopNo;
+    const inOrder = (await placeOf(first)) === 1 ? first : second;
+    await admin.post(tripCalls.act('addStops'), { id, input: { deliveryIds: [deliveries[2]?.id] } });
+    await bar(page, id).click();
+    await handle(page, 'trip-stops').getByRole('listitem').nth(2).waitFor();
+    await handle(page, 'trip-stops').getByRole('listitem').first().getByRole('button').click();
+    await card(page, inOrder).waitFor();
+    await page.keyboard.press('Escape');
+    await handle(page, 'undo-deed').click();
+    await expect.poll(() => placeOf(inOrder)).toBe(1);
+    expect(complaints).toEqual([]);
+    await leave();
+  });
+
   test('is to be looked at only by who may not dispatch', async () => {
     const { deliveries } = await fresh();
     const { page, complaints, leave } = await house.visit({ width: 1440, height: 900 });

@@ -188,6 +188,32 @@ const doings: readonly Refusal[] = [
     'unknown keyword `unique`  use one of `type`, `format`, `title`, `description`, `maxLength`, `minLength`, `pattern`, `patternMessage`, `minimum`, `maximum`, `exclusiveMinimum`, `precision`, …',
   ],
   [
+    'the form of nobody',
+    {
+      tail: `,\n  "actions": [{ "name": "one", ${title}, "at": "row", "handler": true, "form": { "properties": { "note": { ${string}, ${title} } } } }, { "name": "two", ${title}, "at": "bulk", "handler": true, "formOf": »"onee" }]`,
+    },
+    'there is no transition or action `onee` with a `form`  did you mean `one`?',
+  ],
+  [
+    'the form of an action that has none',
+    {
+      tail: `,\n  "actions": [{ "name": "one", ${title}, "at": "row", "handler": true }, { "name": "two", ${title}, "at": "bulk", "handler": true, "formOf": »"one" }]`,
+    },
+    'there is no transition or action `one` with a `form`  remove it',
+  ],
+  [
+    'a form of its own beside that of another one',
+    step(`"form": { "properties": { "note": { ${string}, ${title} } } }, »"formOf": "go"`),
+    '`formOf` stands beside a `form` of its own  keep one of the two',
+  ],
+  [
+    'a fault in a form that is shared, told once',
+    {
+      tail: `,\n  "actions": [{ "name": "one", ${title}, "at": "row", "handler": true, "form": { "properties": { "to": { ${string}, "reference": { "resource": »"hwBert" }, ${title} } } } }, { "name": "two", ${title}, "at": "bulk", "handler": true, "formOf": "one" }]`,
+    },
+    'there is no resource `hwBert`  did you mean `hwBerth`?',
+  ],
+  [
     'an action that does nothing',
     action('"at": "row"').tail ? { tail: action('"at": "row"').tail?.replace('{ "name"', '»{ "name"') ?? '' } : {},
     'this action does nothing  add `set`, ask in `form` for a field of the record, or let code do it with `"handler": true`',

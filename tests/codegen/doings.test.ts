@@ -206,6 +206,41 @@ describe('a field that is called like a keyword', () => {
   });
 });
 
+describe('a form of another transition or action', () => {
+  const title = '"title": { "zh": "题", "en": "Title" }';
+  const shared = text.replace(
+    '"actions": [',
+    `"actions": [{ "name": "shut", ${title}, "at": ["row", "bulk"], "handler": true, "formOf": "close" },`,
+  );
+  const { resources, faults } = compile([...neighbours, { path: 'wms/hwJob.json', text: shared }]);
+
+  it('asks the same, with the same checks and conditions', () => {
+    expect(faults.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const { actions, states } = resources[0]?.resource ?? { actions: [] };
+    expect(actions[0]?.ask).toBeDefined();
+    expect(actions[0]?.ask).toEqual(states?.transitions[1]?.ask);
+    const checks = resources[0]?.checks;
+    expect(checks?.input.shut?.({})).toMatchObject([{ keyword: 'required', params: { missingProperty: 'note' } }]);
+    expect(checks?.conditions['shut/reason.visibleWhen']?.({ note: 'other' })).toEqual([]);
+  });
+
+  it('speaks of other files by their names of today, and they are told once', () => {
+    const clerk = `"clerk": { "type": "string", "reference": { "resource": "hwPier" }, ${title} }`;
+    const asking = shared.replace('"reason": {', `${clerk}, "reason": {`);
+    const renamed = compile([
+      ...neighbours,
+      { path: 'system/hwBerth.json', text: berth({ head: '\n  "was": "hwPier",' }) },
+      { path: 'wms/hwJob.json', text: asking },
+    ]);
+    expect(lines(renamed).filter((line) => line.includes('hwPier'))).toHaveLength(1);
+    const job = renamed.resources.find(({ resource }) => resource.name === 'hwJob')?.resource;
+    const asked = [job?.states?.transitions[1], job?.actions[0]].map((doing) =>
+      doing?.ask?.fields.find(({ name }) => name === 'clerk'),
+    );
+    expect(asked).toMatchObject([{ reference: { resource: 'hwBerth' } }, { reference: { resource: 'hwBerth' } }]);
+  });
+});
+
 describe('a button of the page', () => {
   it('may do no more than open a page, and needs no code then', () => {
     const title = '"title": { "zh": "计划", "en": "Plan" }';

@@ -54,8 +54,9 @@ function checkWhen(subject: Subject, { doing, path, condition }: PlacedDoing): v
   }
 }
 
-function checkAsk(subject: Subject, { doing: { form }, path }: PlacedDoing): void {
-  if (!form) return;
+/** A shared form is looked at where it stands. */
+function checkAsk(subject: Subject, { doing: { form, formOf }, path }: PlacedDoing): void {
+  if (!form || formOf) return;
   const inner = within(subject, { record: { type: 'object', ...form }, path: [...path, 'form'] });
   const asked = { ...inner, outer: subject.source.record.properties };
   for (const check of recordChecks) check(asked);

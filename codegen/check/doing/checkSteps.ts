@@ -11,10 +11,10 @@ export function checkSteps(subject: Subject): void {
 }
 
 /** What only people can do or hold. */
-const forPeople = ['form', 'confirm', 'perm'] as const;
+const forPeople = ['form', 'formOf', 'confirm', 'perm'] as const;
 
 function refuseForPeople({ report }: Subject, step: TransitionSource, path: Path): void {
-  for (const keyword of forPeople.filter((each) => step[each] !== undefined)) {
+  for (const keyword of forPeople.filter((each) => step[each] !== undefined && !(each === 'form' && step.formOf))) {
     const what = `\`${keyword}\` is for people, and only the system takes this step`;
     report.error({ path: [...path, keyword], on: 'key', what, mend: 'remove it, or `by`' });
   }

@@ -210,6 +210,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   },
   transition: {
     ...{ name: 'close', title, icon: 'CheckOutlined', perm: 'system:berth:close', form: { properties: { code } } },
+    formOf: 'close',
     ...{ confirm: true, danger: true, set: { closedOn: 'now' }, from: ['0'], to: '1' },
     ...{ by: 'system', event: 'GTOT', at: 'closedAt' },
     ...{ guard: { required: ['length'] }, guardMessage: message },

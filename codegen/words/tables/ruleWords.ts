@@ -48,6 +48,8 @@ export const ruleWords: Readonly<Record<string, string>> = {
   '`{0}` is a call for marks of files, and there are none': '`{0}`是标记附件的接口，而这里没有标记',
   'write `marks` below `files` of the detail, or remove it': '请在`detail`的`files`中写`marks`，或将其删除',
   'remove it, or write `"at": "row"`': '请删除，或写`"at": "row"`',
+  '`formOf` stands beside a `form` of its own': '`formOf`与自己的`form`同时存在',
+  'there is no transition or action `{0}` with a `form`': '没有带`form`的流转或操作`{0}`',
   '`{0}` is asked for and set': '`{0}`既要求填写，又直接赋值',
   '`{0}` must be filled': '`{0}`必须填写',
   'write a value': '请写一个值',

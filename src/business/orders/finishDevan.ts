@@ -1,5 +1,6 @@
 import type { OnDoing } from '../../server/extend.ts';
 import { followStock } from './followStock.ts';
+import { setStages } from './goodsStage.ts';
 
 /** A container is empty when every line of goods was counted, those of which nothing came too (domain.md 3.2). */
 export const finishDevan: OnDoing<'hwOrder'> = async (event, next) => {
@@ -17,6 +18,7 @@ export const finishDevan: OnDoing<'hwOrder'> = async (event, next) => {
   }
   const finished = await next();
   const ids = finished.map(({ id }) => id);
+  await setStages(books, ids);
   // Pallets may have left before the last one was out of the container.
   await followStock(event, ids);
   return finished;

@@ -1,13 +1,18 @@
 import type { OnPrepare, ReadBooks, Values } from '../../server/extend.ts';
 import { changeable } from './changeable.ts';
+import { stageIn } from './goodsStage.ts';
 import { knownDestinations } from './knownDestinations.ts';
 
-/** New lines of goods come after the last one of their order; lines are fixed when the container is empty, and one for a code that no warehouse has says so (domain.md 5.2). */
+/**
+ * New lines of goods come after the last one of their order; lines are fixed when the container is empty, and one for a code that
+ * no warehouse has says so (domain.md 5.2). Nobody but the house writes their stage: then it is no change of theirs.
+ */
 export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ records, books, refuse }) => {
   const ids = new Set(records.flatMap(({ record }) => record.orderId ?? []));
   const orders = await books.find('hwOrder', { id: [...ids] });
+  const isAsked = records.some(({ before, record }) => !before || (before.stage ?? null) === (record.stage ?? null));
   const order = orders.find(({ orderStatus }) => !changeable.includes(String(orderStatus)));
-  if (order) {
+  if (order && isAsked) {
     refuse({
       zh: `订单 ${order.orderNo} 已拆柜完成或已取消，货物不能再修改`,
       en: `Order ${order.orderNo} is devanned or cancelled: its goods cannot be changed`,
@@ -28,7 +33,8 @@ export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ records, books, 
     }
     const lineNo = (last.get(orderId) ?? (await lastLineNo(books, orderId))) + 1;
     last.set(orderId, lineNo);
-    values.push({ destCheck, lineNo });
+    const { orderStatus } = orders.find(({ id }) => id === orderId) ?? {};
+    values.push({ destCheck, lineNo, stage: stageIn(orderStatus) });
   }
   return values;
 };

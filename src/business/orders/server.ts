@@ -7,6 +7,7 @@ import { deleteGoods } from './deleteGoods.ts';
 import { finishDevan } from './finishDevan.ts';
 import { followArrival } from './followArrival.ts';
 import { followCode, forgetCodes } from './followDestinations.ts';
+import { fillStages, markGoods } from './goodsStage.ts';
 import { prepareGoods } from './prepareGoods.ts';
 import { sail } from './sail.ts';
 
@@ -14,6 +15,7 @@ import { sail } from './sail.ts';
 export const orders: Handlers = {
   hooks: {
     'hwOrder.arrivePort': arrivePort,
+    'hwOrder.arriveWarehouse': markGoods,
     'hwOrder.cancel': cancelOrder,
     'hwOrder.milestones': correctMilestones,
     'hwOrder.prepare': followArrival,
@@ -24,6 +26,10 @@ export const orders: Handlers = {
     'hwRepositoryConfig.delete': forgetCodes,
   },
   reads: {},
-  // The second is for lines from before there was the word: once it has run there is nothing left to do.
-  jobs: [sail, { name: 'orders.fillChecks', everyMinutes: 1440, run: fillChecks }],
+  // The others are for lines from before there were these words: once they have run there is nothing left to do.
+  jobs: [
+    sail,
+    { name: 'orders.fillChecks', everyMinutes: 1440, run: fillChecks },
+    { name: 'orders.fillStages', everyMinutes: 1440, run: fillStages },
+  ],
 };

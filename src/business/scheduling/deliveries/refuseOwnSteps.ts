@@ -1,7 +1,9 @@
 import type { OnDoing } from '../../../server/extend.ts';
+import { markGoods } from '../../orders/goodsStage.ts';
 
 /** A direct order that is on a delivery is signed for there, with the proof: both would tell another story else. */
-export const refuseOwnSign: OnDoing<'hwOrder'> = async ({ records, books, refuse }, next) => {
+export const refuseOwnSign: OnDoing<'hwOrder'> = async (event, next) => {
+  const { records, books, refuse } = event;
   const ids = records.map(({ id }) => id);
   const [open] = await books.find('hwDeliveryItem', { orderId: ids, insideId: null, isOpen: true });
   const delivery = open?.deliveryId ? await books.get('hwDelivery', open.deliveryId) : undefined;
@@ -11,11 +13,12 @@ export const refuseOwnSign: OnDoing<'hwOrder'> = async ({ records, books, refuse
       en: `The order is on delivery ${delivery.deliveryNo}: sign it there`,
     });
   }
-  return next();
+  return markGoods(event, next);
 };
 
 /** And its proof is withdrawn there as well. */
-export const refuseOwnWithdrawal: OnDoing<'hwOrder'> = async ({ records, books, refuse }, next) => {
+export const refuseOwnWithdrawal: OnDoing<'hwOrder'> = async (event, next) => {
+  const { records, books, refuse } = event;
   const ids = records.map(({ id }) => id);
   const signed = { orderId: ids, insideId: null, 'deliveryId.deliveryStatus': 'SIGNED' };
   const [item] = await books.find('hwDeliveryItem', signed);
@@ -26,5 +29,5 @@ export const refuseOwnWithdrawal: OnDoing<'hwOrder'> = async ({ records, books, 
       en: `The order was signed for by delivery ${delivery.deliveryNo}: withdraw it there`,
     });
   }
-  return next();
+  return markGoods(event, next);
 };

@@ -2,14 +2,17 @@ import type { OnDoing } from '../../../server/extend.ts';
 import { assignStops } from './assignStops.ts';
 import { excessOf, loadOf } from './load.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
-import type { Trip } from './trip.ts';
+import { renumberStops } from './renumberStops.ts';
+import type { Delivery, Trip } from './trip.ts';
 
-/** Deliveries come on a trip that is planned, with a warning where its car is too small; a confirmed one stays fit to go. */
+/** Deliveries come on a trip that is planned, last or at a place, with a warning where its car is too small; a confirmed one stays fit to go. */
 export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const { records, input, books } = event;
   const [trip] = records as [Trip];
   const car = trip.carId ? await books.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
-  const stops = await assignStops(event, trip, input.deliveryIds as string[]);
+  const deliveryIds = input.deliveryIds as string[];
+  const stops = await assignStops(event, trip, deliveryIds);
+  if (typeof input.stopNo === 'number') await renumberStops(books, atPlace(stops, deliveryIds, input.stopNo));
   await next();
   const now = (await books.get('hwCarDispatch', trip.id)) ?? trip;
   if (now.dispatchStatus === 'CONFIRMED') await refuseUnfit(event, now);
@@ -20,3 +23,9 @@ export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   };
   return { message, stops: stops.length, warning: excess ?? null };
 };
+
+/** The stops with these of them from a place on; behind the others where there are not so many. */
+function atPlace(stops: readonly Delivery[], ids: readonly string[], stopNo: number): readonly Delivery[] {
+  const others = stops.filter(({ id }) => !ids.includes(id));
+  return others.toSpliced(stopNo - 1, 0, ...stops.filter(({ id }) => ids.includes(id)));
+}

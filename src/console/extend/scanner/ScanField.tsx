@@ -34,6 +34,11 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
   }, [isHeld, early, take]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason
   useEffect(() => input.current?.focus({ preventScroll: true }), [turn]);
+  const output = useRef<HTMLOutputElement>(null);
+  // Whoever scans while looking at what stands further down has to see what came of it.
+  useEffect(() => {
+    if (count > 0) output.current?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isHeld || typed.trim() === '') return;
@@ -78,7 +83,7 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
           {word('enter')}
         </button>
       </div>
-      <output className="q-scan-answer" htmlFor={id} aria-live="assertive" data-testid="scan-answer">
+      <output ref={output} className="q-scan-answer" htmlFor={id} aria-live="assertive" data-testid="scan-answer">
         <span key={count} data-good={waiting > 0 ? undefined : isGood}>
           {waiting > 0 ? word('waiting') : text}
         </span>

@@ -4,6 +4,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { Target } from '../doing/doingBody.ts';
 import { PrintDialog } from '../printing/PrintDialog.tsx';
+import { useMissing } from '../printing/useMissing.ts';
 import { isDense } from './isDense.ts';
 import { LabelPaper } from './LabelPaper.tsx';
 import { labelRun, mostLabels, mostRecords, type Sheet } from './labelRun.ts';
@@ -17,6 +18,7 @@ export interface LabelDialogProps {
   readonly label: Label;
   readonly target: Target;
   readonly recordOf: RecordOf;
+  readonly labelOf?: (id: string) => string | undefined;
   readonly onClose: () => void;
 }
 
@@ -25,10 +27,12 @@ const mostSeen = 12;
 
 /** The labels of one record or of many, to be looked at and printed. */
 export function LabelDialog(props: LabelDialogProps): ReactNode {
-  const { resource, label, target, recordOf, onClose } = props;
+  const { resource, label, target, recordOf, labelOf, onClose } = props;
   const { language } = useSay();
   const word = useWord();
+  const missing = useMissing();
   const { records, total, error, refetch } = useLabelRecords(resource, target, recordOf);
+  const gone = missing({ target, most: mostRecords, records: records ?? [], labelOf });
   const run = useMemo(() => records && labelRun(label, records), [label, records]);
   return (
     <PrintDialog
@@ -41,7 +45,7 @@ export function LabelDialog(props: LabelDialogProps): ReactNode {
       {run && (
         <>
           <ul className="q-print-told">
-            {toldOf({ label, ...run, total }, word).map((line) => (
+            {toldOf({ label, ...run, total, missing: gone }, word).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
@@ -58,17 +62,20 @@ interface Run {
   readonly sheets: readonly Sheet[];
   readonly isCut: boolean;
   readonly total: number;
+  /** What there is to say of those that are gone. */
+  readonly missing: string | undefined;
 }
 
 /** What there is to know before it is printed. */
-function toldOf({ label, sheets, isCut, total }: Run, word: Word): string[] {
-  if (sheets.length === 0) return [word('nothing')];
+function toldOf({ label, sheets, isCut, total, missing }: Run, word: Word): string[] {
+  if (sheets.length === 0) return [word('nothing'), ...(missing ? [missing] : [])];
   const [width, height] = label.size;
   const { code } = label;
   const dense =
     code === undefined ? 0 : sheets.filter(({ record }) => isDense(label, String(record[code] ?? ''))).length;
   const lines: [string, boolean][] = [
     [word('count', { n: sheets.length }), true],
+    [missing ?? '', missing !== undefined],
     [word('recordsCut', { most: mostRecords, total }), total > mostRecords],
     [word('labelsCut', { most: mostLabels }), isCut],
     [word('tooDense', { n: dense }), dense > 0],

@@ -7,6 +7,7 @@ import { useSay } from '../../texts/useSay.ts';
 import { countOf, type Target } from '../doing/doingBody.ts';
 import { PrintDialog } from '../printing/PrintDialog.tsx';
 import { Printed } from '../printing/Printed.tsx';
+import { useMissing } from '../printing/useMissing.ts';
 import { inWords } from './inWords.ts';
 import { PaperLanguages, type Spoken, spokenIn } from './PaperLanguages.tsx';
 import { PaperPage } from './PaperPage.tsx';
@@ -21,6 +22,7 @@ export interface PaperDialogProps {
   readonly resource: Resource;
   readonly paper: Paper;
   readonly target: Target;
+  readonly labelOf: (id: string) => string | undefined;
   readonly onClose: () => void;
 }
 
@@ -28,12 +30,13 @@ export interface PaperDialogProps {
 const mostSeen = 5;
 
 /** The documents of one record or of many, in a language of their own, to be looked at and printed. */
-export function PaperDialog({ resource, paper, target, onClose }: PaperDialogProps): ReactNode {
+export function PaperDialog({ resource, paper, target, labelOf: knownAs, onClose }: PaperDialogProps): ReactNode {
   const { language } = useSay();
   const [choice, setChoice] = useState<Spoken>(language);
   const spoken = spokenIn[choice];
   const names = choice === 'both' ? language : choice;
   const { content, error, refetch } = usePaperContent({ resource, paper, target, language: names });
+  const missing = useMissing();
   return (
     <PrintDialog
       {...{ error, onClose }}
@@ -43,7 +46,12 @@ export function PaperDialog({ resource, paper, target, onClose }: PaperDialogPro
       isEmpty={content?.records.length === 0}
     >
       {content && (
-        <Looked {...{ resource, paper, content, spoken, choice }} total={countOf(target)} onChoice={setChoice} />
+        <Looked
+          {...{ resource, paper, content, spoken, choice }}
+          total={countOf(target)}
+          missing={missing({ target, most: mostPapers, records: content.records, labelOf: knownAs })}
+          onChoice={setChoice}
+        />
       )}
     </PrintDialog>
   );
@@ -54,10 +62,12 @@ interface LookedProps extends PapersProps {
   readonly onChoice: (choice: Spoken) => void;
   /** How many records there are, of which not all may be printed at once. */
   readonly total: number;
+  /** What there is to say of those that are gone. */
+  readonly missing: string | undefined;
 }
 
 /** The documents below what there is to know of them; or that there are none left. */
-function Looked({ choice, onChoice, total, ...papers }: LookedProps): ReactNode {
+function Looked({ choice, onChoice, total, missing, ...papers }: LookedProps): ReactNode {
   const word = useWord();
   const n = papers.content.records.length;
   if (n === 0) return <p role="status">{word('nothing')}</p>;
@@ -68,6 +78,7 @@ function Looked({ choice, onChoice, total, ...papers }: LookedProps): ReactNode 
         <ul className="q-print-told">
           <li>{word('count', { n })}</li>
           {total > mostPapers && <li>{word('recordsCut', { most: mostPapers, total })}</li>}
+          {missing && <li>{missing}</li>}
           <li>{word('hint')}</li>
         </ul>
       </div>

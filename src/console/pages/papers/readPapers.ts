@@ -1,7 +1,9 @@
+import { errors } from '../../../contract/errors.ts';
 import type { Paper } from '../../../contract/paper.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
+import { HwError } from '../../client/hwError.ts';
 import type { Calls } from '../../providers/createCalls.ts';
 import type { Target } from '../doing/doingBody.ts';
 import { readRecords } from '../printing/readRecords.ts';
@@ -45,12 +47,12 @@ export interface PaperQuestion {
 
 /** Reads the records whole, with their lines, and what papers show of those that they refer to. */
 export async function readPapers(question: PaperQuestion): Promise<PaperContent> {
-  const { resource, paper, calls } = question;
+  const { paper } = question;
   const ids = await idsOf(question);
   const records: WireRecord[] = [];
   for (let i = 0; i < ids.length; i += atOnce) {
     const some = ids.slice(i, i + atOnce);
-    records.push(...(await Promise.all(some.map((id) => calls.findOne(resource.name, id, { isQuiet: true })))));
+    records.push(...(await Promise.all(some.map((id) => readOne(question, id)))).flatMap((record) => record ?? []));
   }
   const { letterhead } = paper;
   const fields = paper.blocks.flatMap((block) => block.fields);
@@ -68,6 +70,16 @@ export async function readPapers(question: PaperQuestion): Promise<PaperContent>
     ...{ records, ...(lines && { lines }) },
     referred: new Map(referred.flatMap(([name, found]) => (found ? [[name, found] as const] : []))),
   };
+}
+
+/** Undefined when it is gone: that keeps nobody from printing the others. */
+async function readOne({ resource, calls }: PaperQuestion, id: string): Promise<WireRecord | undefined> {
+  try {
+    return await calls.findOne(resource.name, id, { isQuiet: true });
+  } catch (error) {
+    if (error instanceof HwError && error.code === errors.notFound.code) return undefined;
+    throw error;
+  }
 }
 
 async function idsOf({ resource, calls, target }: PaperQuestion): Promise<readonly string[]> {

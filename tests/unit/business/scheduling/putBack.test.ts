@@ -3,21 +3,25 @@ import { putBack } from '../../../../src/business/scheduling/console/stops/putBa
 import type { Delivery } from '../../../../src/business/scheduling/console/trip.ts';
 
 const list = (ids: string): Delivery[] => [...ids].map((id) => ({ id }) as Delivery);
+const named = (stops: readonly Delivery[]) => stops.map(({ id }) => id).join('');
 const [stop] = list('x') as [Delivery];
-const told = (ids: string, at: number, isOrdered = true) =>
-  putBack(list(ids), { stop, at }, isOrdered)?.calls.map(([name, named]) => [name, named.map(({ id }) => id).join('')]);
+const told = (ids: string, at: number, isOrdered = true) => {
+  const back = putBack(list(ids), { stop, at }, isOrdered);
+  return back && { ...back.call, ...{ deliveries: named(back.call.deliveries), next: named(back.next) } };
+};
 
 test.each([
-  ['where it was', 'abc', 1, ['stops', 'axbc']],
-  ['also after the others were swapped', 'cba', 1, ['stops', 'cxba']],
-  ['also after one was added', 'abcd', 1, ['stops', 'axbcd']],
-  ['last, where it was last', 'ab', 2, undefined],
-  ['last, where others are gone', 'a', 3, undefined],
-] as const)('a stop that was taken off goes back %s', (_, ids, at, order) => {
-  expect(told(ids, at)).toEqual([['addStops', 'x'], ...(order ? [order] : [])]);
+  ['where it was', 'abc', 1, 'axbc', 2],
+  ['first, where it was first', 'ab', 0, 'xab', 1],
+  ['also after the others were swapped', 'cba', 1, 'cxba', 2],
+  ['also after one was added', 'abcd', 1, 'axbcd', 2],
+  ['last, where it was last', 'ab', 2, 'abx', undefined],
+  ['last, where others are gone', 'a', 3, 'ax', undefined],
+] as const)('a stop that was taken off goes back %s, in one call', (_, ids, at, next, stopNo) => {
+  expect(told(ids, at)).toEqual({ name: 'addStops', deliveries: 'x', next, ...(stopNo && { stopNo }) });
 });
 
 test('a stop goes back without a place where the trip has no order any more, and not twice', () => {
-  expect(told('abc', 1, false)).toEqual([['addStops', 'x']]);
+  expect(told('abc', 1, false)).toEqual({ name: 'addStops', deliveries: 'x', next: 'abcx' });
   expect(told('axb', 1)).toBeUndefined();
 });

@@ -73,7 +73,12 @@ function Inputs({ entry, change, fault, turn }: InputsProps): ReactNode {
   const text = useText(words);
   const qty = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason
-  useEffect(() => qty.current?.focus({ preventScroll: true }), [turn, entry.lpn]);
+  useEffect(() => {
+    const input = qty.current;
+    input?.focus({ preventScroll: true });
+    const frame = requestAnimationFrame(() => input?.form?.firstElementChild?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
+  }, [turn, entry.lpn]);
   const { asked: _asked, ...plain } = entry;
   return (
     <>

@@ -24,7 +24,13 @@ export function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
   const faultId = useId();
   const qty = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason
-  useEffect(() => qty.current?.focus({ preventScroll: true }), [turn, line.id]);
+  useEffect(() => {
+    const input = qty.current;
+    input?.focus({ preventScroll: true });
+    // On a narrow screen it stands above the list that the line was chosen from, which the browser keeps where it is until the next frame.
+    const frame = requestAnimationFrame(() => input?.form?.firstElementChild?.scrollIntoView({ block: 'nearest' }));
+    return () => cancelAnimationFrame(frame);
+  }, [turn, line.id]);
   const left = line.cartonQty - (line.recvCartonQty ?? 0);
   const canReceive = Number(typed.qty) > 0 && !isBusy;
   const submit = (event: FormEvent) => {

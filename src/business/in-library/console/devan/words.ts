@@ -54,7 +54,7 @@ const zh = {
   madeNothing: '{mark} 已记为未到货',
   printNew: '打印板标 ({n})',
   lost: '没有收到服务器的回答，输入的内容还在。请不要改动，再按一次“入库”：同一板不会重复入库。',
-  chooseLine: '扫描唛头，或点选左边的货物行',
+  chooseLine: '扫描唛头，或点选货物行',
   pallets: '已入库的板 ({n})',
   noPallets: '还没有入库的板',
   undoHint: '数量录错了？拆柜完成前可以撤回入库，再重新入库。',

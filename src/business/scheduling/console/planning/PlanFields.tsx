@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { clockAt, useField, useLanguage, useText } from '../../../../console/extend.ts';
+import { clockAt, FieldInput, useField, useLanguage, useText } from '../../../../console/extend.ts';
 import type { Car } from '../trip.ts';
 import { fromInput, toInput } from './clock.ts';
 import type { Draft } from './planDraft.ts';
@@ -13,8 +13,13 @@ interface PlanFieldsProps {
   readonly onChange: (values: Partial<Draft>) => void;
 }
 
-/** The car and the times of a trip that is being planned. */
-export function PlanFields({ draft: { carId, from, to }, cars, zone, onChange }: PlanFieldsProps): ReactNode {
+/** The car and the times of a trip that is being planned; without a car of ours, whose it is, so that it can be confirmed at once. */
+export function PlanFields({
+  draft: { carId, carrierId, plateNo, from, to },
+  cars,
+  zone,
+  onChange,
+}: PlanFieldsProps): ReactNode {
   const text = useText(words);
   const id = useId();
   return (
@@ -36,12 +41,35 @@ export function PlanFields({ draft: { carId, from, to }, cars, zone, onChange }:
           ))}
         </select>
       </label>
+      {!carId && (
+        <>
+          <Outside field="carrierId" value={carrierId} onChange={(next) => onChange({ carrierId: next })} />
+          <Outside field="plateNo" value={plateNo} onChange={(next) => onChange({ plateNo: next })} />
+        </>
+      )}
       <Moment
         {...{ field: 'planDepartTime', value: from, zone }}
         onChange={(next) => onChange({ from: next, to: next + to - from })}
       />
       <Moment {...{ field: 'planEndTime', value: to, zone }} onChange={(next) => onChange({ to: next })} />
     </div>
+  );
+}
+
+interface OutsideProps {
+  readonly field: 'carrierId' | 'plateNo';
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** Of a truck that is not ours. */
+function Outside({ onChange, ...props }: OutsideProps): ReactNode {
+  return (
+    <FieldInput
+      resource="hwCarDispatch"
+      {...props}
+      onChange={(value) => onChange(typeof value === 'string' && value !== '' ? value : undefined)}
+    />
   );
 }
 

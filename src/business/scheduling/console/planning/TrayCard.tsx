@@ -38,9 +38,6 @@ export const TrayCard = memo(function TrayCard(props: TrayCardProps): ReactNode 
       <span className="p-card-body">
         <strong>{destinationOf(delivery)}</strong>
         <span className="p-soft"> {deliveryNo}</span>
-        <span className="p-card-time">
-          {appointmentTime ? shortTime(appointmentTime, zoneOf(delivery)) : text('noAppointment')}
-        </span>
         {holdType === 'FINANCE' && (
           <span className="p-card-line p-warn" data-testid="card-held">
             {text('onHold')}
@@ -52,6 +49,9 @@ export const TrayCard = memo(function TrayCard(props: TrayCardProps): ReactNode 
           </span>
         )}
         <span className="p-card-line">{figuresOf(delivery, text)}</span>
+        <span className="p-card-time">
+          {appointmentTime ? shortTime(appointmentTime, zoneOf(delivery)) : text('noAppointment')}
+        </span>
         <span className="p-card-line p-soft">{repositoryIdLabel}</span>
       </span>
     </li>

@@ -13,19 +13,21 @@ const quiet = { isQuiet: true };
 
 /** The calls of the board, each one transaction of the server's. */
 export function planCalls(calls: PageCalls, cars: ReadonlyMap<string, Car>) {
-  const onStops = (name: 'addStops' | 'removeStops') => (trip: Pick<Trip, 'id'>, deliveryIds: readonly string[]) =>
-    calls.act('hwCarDispatch', { name, with: { id: trip.id }, input: { deliveryIds } }, quiet);
+  const act = (name: 'addStops' | 'removeStops', { id }: Pick<Trip, 'id'>, input: Readonly<Record<string, unknown>>) =>
+    calls.act('hwCarDispatch', { name, with: { id }, input }, quiet);
   /** As the trip was seen: what somebody else has changed since is never overwritten. */
   const save = ({ id, version }: Pick<Trip, 'id' | 'version'>, values: Readonly<Record<string, unknown>>) =>
     calls.save('hwCarDispatch', { id, version, ...values }, quiet);
   return {
-    addTo: onStops('addStops'),
-    takeOff: onStops('removeStops'),
-    plan: ({ deliveries, carId, from, to }: Draft) => {
+    /** Behind its stops, or back to a place among them. */
+    addTo: (trip: Pick<Trip, 'id'>, deliveryIds: readonly string[], stopNo?: number | null) =>
+      act('addStops', trip, { deliveryIds, ...(stopNo && { stopNo }) }),
+    takeOff: (trip: Pick<Trip, 'id'>, deliveryIds: readonly string[]) => act('removeStops', trip, { deliveryIds }),
+    plan: ({ deliveries, carId, carrierId, plateNo, from, to }: Draft) => {
       const input = {
         deliveryIds: deliveries.map(({ id }) => id),
         ...{ planDepartTime: new Date(from).toISOString(), planEndTime: new Date(to).toISOString() },
-        ...(carId && { carId }),
+        ...(carId ? { carId } : { ...(carrierId && { carrierId }), ...(plateNo && { plateNo }) }),
       };
       return calls.act('hwCarDispatch', { name: 'plan', with: 'page', input }, quiet) as Promise<Made>;
     },

@@ -4,6 +4,9 @@ import type { Delivery } from '../trip.ts';
 export interface Draft {
   readonly deliveries: readonly Delivery[];
   readonly carId?: string | undefined;
+  /** Where no car of the board drives: whose truck it is, and its plate. */
+  readonly carrierId?: string | undefined;
+  readonly plateNo?: string | undefined;
   /** In ms since 1970. */
   readonly from: number;
   readonly to: number;

@@ -41,10 +41,10 @@ export function usePlanDeeds(cars: ReadonlyMap<string, Car>, { mayCancel }: { re
     });
     setMoved((now) => new Map([...now].filter(([id]) => id !== trip.id)));
   };
-  const takeOff = (trip: Trip, { id, deliveryNo }: Pick<Delivery, 'id' | 'deliveryNo'>) =>
+  const takeOff = (trip: Trip, { id, deliveryNo, stopNo }: Pick<Delivery, 'id' | 'deliveryNo' | 'stopNo'>) =>
     attempt(async () => {
       await calls.takeOff(trip, [id]);
-      return { text: text('taken', { no: deliveryNo ?? '' }), undo: () => calls.addTo(trip, [id]) };
+      return { text: text('taken', { no: deliveryNo ?? '' }), undo: () => calls.addTo(trip, [id], stopNo) };
     });
   const undo = () =>
     attempt(async () => {

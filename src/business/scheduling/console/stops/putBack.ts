@@ -1,7 +1,12 @@
 import type { Delivery } from '../trip.ts';
 
-/** A call of the trip, and the deliveries that it names. */
-export type Call = readonly [name: 'stops' | 'addStops' | 'removeStops', deliveries: readonly Delivery[]];
+/** What a trip is asked to do with its stops: one call, and so one transaction. */
+export interface Call {
+  readonly name: 'stops' | 'addStops' | 'removeStops';
+  readonly deliveries: readonly Delivery[];
+  /** The place that they come to; undefined: behind the others. */
+  readonly stopNo?: number;
+}
 
 /** A stop that was taken off, and the place that it had. */
 export interface Taken {
@@ -11,13 +16,14 @@ export interface Taken {
 
 interface Back {
   readonly next: readonly Delivery[];
-  readonly calls: readonly Call[];
+  readonly call: Call;
 }
 
 /** How a stop goes back among the stops as they are by now: nothing where it is there already; a new one comes last by itself. */
 export function putBack(stops: readonly Delivery[], { stop, at }: Taken, isOrdered: boolean): Back | undefined {
   if (stops.some(({ id }) => id === stop.id)) return undefined;
-  const next = stops.toSpliced(isOrdered ? at : stops.length, 0, stop);
-  const isLast = next.at(-1)?.id === stop.id;
-  return { next, calls: [['addStops', [stop]], ...(isLast ? [] : [['stops', next] as const])] };
+  const place = isOrdered && at < stops.length ? at : undefined;
+  const next = stops.toSpliced(place ?? stops.length, 0, stop);
+  const call: Call = { name: 'addStops', deliveries: [stop] };
+  return { next, call: place === undefined ? call : { ...call, stopNo: place + 1 } };
 }

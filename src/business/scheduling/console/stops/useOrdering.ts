@@ -21,13 +21,11 @@ export function useOrdering(trip: Trip, stops: readonly Delivery[]) {
   const [wanted, setWanted] = useState<readonly Delivery[]>();
   const [spoken, speak] = useState('');
   const [taken, setTaken] = useState<Taken>();
-  const send = async (next: readonly Delivery[], calls: readonly Call[]) => {
+  const send = async (next: readonly Delivery[], { name, deliveries, stopNo }: Call) => {
     setWanted(next);
     try {
-      for (const [name, named] of calls) {
-        const input = { deliveryIds: named.map(({ id }) => id) };
-        await act('hwCarDispatch', { name, with: { id: trip.id }, input }, { isQuiet: true });
-      }
+      const input = { deliveryIds: deliveries.map(({ id }) => id), ...(stopNo && { stopNo }) };
+      await act('hwCarDispatch', { name, with: { id: trip.id }, input }, { isQuiet: true });
       return true;
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
@@ -42,17 +40,18 @@ export function useOrdering(trip: Trip, stops: readonly Delivery[]) {
   const put = async (stop: Delivery, to: number): Promise<void> => {
     const next = without(stop).toSpliced(to, 0, stop);
     if (wanted || next.every(({ id }, i) => id === stops[i]?.id)) return;
-    if (await send(next, [['stops', next]])) speak(text('ordered', { no: stop.deliveryNo ?? '', n: to + 1 }));
+    if (await send(next, { name: 'stops', deliveries: next }))
+      speak(text('ordered', { no: stop.deliveryNo ?? '', n: to + 1 }));
   };
   const takeOff = async (stop: Delivery): Promise<void> => {
-    if (wanted || !(await send(without(stop), [['removeStops', [stop]]]))) return;
+    if (wanted || !(await send(without(stop), { name: 'removeStops', deliveries: [stop] }))) return;
     setTaken({ stop, at: stops.findIndex(({ id }) => id === stop.id) });
   };
   // It goes back among the stops as they are by then, whoever has moved or added some.
   const back = taken && putBack(stops, taken, isOrdered(trip));
   const last: LastDeed | undefined = taken && {
     text: text('taken', { no: taken.stop.deliveryNo ?? '' }),
-    undo: back && isChangeable(trip) ? () => send(back.next, back.calls) : undefined,
+    undo: back && isChangeable(trip) ? () => send(back.next, back.call) : undefined,
   };
   const undo = async (): Promise<void> => {
     if (!wanted && (await last?.undo?.())) setTaken(undefined);

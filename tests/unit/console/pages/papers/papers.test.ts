@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { HwError } from '../../../../../src/console/client/hwError.ts';
 import { inWords } from '../../../../../src/console/pages/papers/inWords.ts';
 import { pageRules } from '../../../../../src/console/pages/papers/pageRules.ts';
 import { type PaperQuestion, readPapers } from '../../../../../src/console/pages/papers/readPapers.ts';
@@ -63,12 +64,17 @@ test('a paper is without what somebody may not see', () => {
 });
 
 /** What the server is asked while papers are filled. */
-async function asked(target: PaperQuestion['target'], isListed: boolean) {
+async function asked(
+  target: PaperQuestion['target'],
+  isListed: boolean,
+  failing: Readonly<Record<string, number>> = {},
+) {
   const calls: string[] = [];
   const sheds = [{ id: 's1', version: 1, address: '1 Main St' }];
   const fake = {
     findOne: async (name: string, id: string) => {
       calls.push(`${name} ${id}`);
+      if (failing[id]) throw new HwError({ kind: 'refused', code: failing[id], message: id });
       return { id, version: 1, shedId: 's1' };
     },
     find: async (name: string, question: { filter?: object } = {}) => {
@@ -88,6 +94,12 @@ test('records are read whole and those that they refer to once, and only by whoe
   const other = await asked({ record: { id: '7', version: 1 } }, false);
   expect(other.calls).toEqual(['hwLoad 7']);
   expect([other.content.records.length, other.content.referred.size]).toEqual([1, 0]);
+});
+
+test('a record that is gone keeps nobody from printing the others; any other failure does', async () => {
+  const { content } = await asked({ ids: ['1', '2', '3'] }, true, { 2: 40004 });
+  expect(content.records.map(({ id }) => id)).toEqual(['1', '3']);
+  await expect(asked({ ids: ['1', '2'] }, true, { 2: 50000 })).rejects.toThrow('2');
 });
 
 test('of very many the first fifty are printed', async () => {

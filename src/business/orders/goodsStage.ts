@@ -1,0 +1,57 @@
+import type { Books, OnDoing, Stored } from '../../server/extend.ts';
+import { changeable } from './changeable.ts';
+
+type Stage = Stored<'hwOrderGoods'>['stage'];
+
+/** States of orders whose goods are at the warehouse and may still be changed, but not be deleted. */
+const arrived: readonly string[] = ['AT_WAREHOUSE', 'DEVANNING'];
+
+/** What may still be done with the goods of an order in this state (domain.md 5.2); one that is being made has none yet. */
+export function stageIn(orderStatus: string | null | undefined): Stage {
+  if (arrived.includes(String(orderStatus))) return 'ARRIVED';
+  return !orderStatus || changeable.includes(orderStatus) ? null : 'CLOSED';
+}
+
+/** Around the steps of an order after which something else may be done with its goods: their lines say so themselves. */
+export const markGoods: OnDoing<'hwOrder'> = async ({ records, books }, next) => {
+  const done = await next();
+  await setStages(
+    books,
+    records.map(({ id }) => id),
+  );
+  return done;
+};
+
+/** The goods of these orders say what may be done with them by now. */
+export async function setStages(books: Books, orderId: readonly string[]): Promise<void> {
+  const orders = await books.find('hwOrder', { id: orderId });
+  const stages = new Map(orders.map(({ id, orderStatus }) => [id, stageIn(orderStatus)]));
+  const goods = await books.find('hwOrderGoods', { orderId }, { lock: 'write' });
+  const changes = goods.flatMap(({ id, orderId: of, stage }) => {
+    const now = stages.get(of ?? '') ?? null;
+    return stage === now ? [] : [{ id, values: { stage: now } }];
+  });
+  await books.changeMany('hwOrderGoods', changes);
+}
+
+/** So many lines are looked at at a time. */
+const most = 1_000;
+
+/** Lines from before it was written what may be done with them. */
+export async function fillStages({ books }: { readonly books: Books }): Promise<void> {
+  const late = [
+    'AT_WAREHOUSE',
+    'DEVANNING',
+    'IN_STOCK',
+    'PARTIAL_OUT',
+    'ALL_OUT',
+    'DELIVERED',
+    'COMPLETED',
+    'CANCELLED',
+  ];
+  for (;;) {
+    const goods = await books.find('hwOrderGoods', { stage: null, 'orderId.orderStatus': late }, { limit: most });
+    if (goods.length === 0) return;
+    await setStages(books, [...new Set(goods.flatMap(({ orderId }) => orderId ?? []))]);
+  }
+}
