@@ -298,6 +298,7 @@ export const en: Texts = {
     fillOthersFirst: 'Fill in the fields that this depends on first',
     rowCount: '{{n}} rows',
     createHere: '+ New: {{title}}',
+    chooseDone: 'Done',
     chooseFile: 'Choose a file…',
     replaceFile: 'Replace…',
     dropFile: 'or drop it here',

@@ -288,6 +288,7 @@ export const zh = {
     fillOthersFirst: '请先填写相关字段',
     rowCount: '{{n}} 行',
     createHere: '+ 新增{{title}}',
+    chooseDone: '完成',
     chooseFile: '选择文件…',
     replaceFile: '更换…',
     dropFile: '或将文件拖到此处',
