@@ -227,7 +227,7 @@ export const en: Texts = {
     forbiddenText: 'You are not permitted to see these records in full. Please ask an administrator.',
     gone: 'There is no such record',
     noId: 'The address does not say which record to show. Please open it from the list.',
-    print: 'Print / PDF',
+    print: 'Print page',
     copy: 'Duplicate',
     before: 'Previous record',
     after: 'Next record',

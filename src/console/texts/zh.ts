@@ -221,7 +221,7 @@ export const zh = {
     forbiddenText: '您没有查看这类记录详情的权限，请联系管理员。',
     gone: '没有这条记录',
     noId: '地址中没有指明要查看的记录，请从列表中打开。',
-    print: '打印 / PDF',
+    print: '打印本页',
     copy: '复制新增',
     before: '上一条',
     after: '下一条',
