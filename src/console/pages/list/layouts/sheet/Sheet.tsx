@@ -18,6 +18,7 @@ import { SheetDecidingContext } from './sheetDeciding.ts';
 import { sheetRules } from './sheetRules.ts';
 import { useCellAgain } from './useCellAgain.ts';
 import { useDeciding } from './useDeciding.ts';
+import { useFaultInSight } from './useFaultInSight.ts';
 import { type SheetParts, useSheet } from './useSheet.ts';
 import { useSheetKeys } from './useSheetKeys.ts';
 
@@ -34,6 +35,7 @@ export function Sheet({ module, ...parts }: SheetParts & { readonly module: Reso
   const go = useRef<((cell: CellPlace) => void) | null>(null);
   const { work, rows, isDirty, saving, counts, parked, drop, known } = useSheet(parts);
   const { deciding, left, chooseAll } = useDeciding({ resource: list.resource, work, go });
+  useFaultInSight(saving.faults, { items: work.items, go });
   const rules = useRules(parts, { module, known });
   const again = useCellAgain(box);
   const save = (): void => void saving.save().then(again);
