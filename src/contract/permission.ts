@@ -25,10 +25,12 @@ const permissionSuffix = {
 
 export type Ability = keyof typeof permissionSuffix;
 
-/** Abilities whose permission a resource file may name: of the log, and of everything about imports. */
-const named = { log: 'log', logState: 'log', import: 'import' } as const satisfies Partial<
-  Record<Ability, keyof CallPerms>
->;
+/** Abilities whose permission a resource file may name: of the log, of everything about imports, and of writing. */
+const named = {
+  ...{ log: 'log', logState: 'log', import: 'import' },
+  ...{ create: 'add', update: 'edit', saveByIds: 'edit', restore: 'edit' },
+  ...{ deleteById: 'remove', deleteByIds: 'remove' },
+} as const satisfies Partial<Record<Ability, keyof CallPerms>>;
 
 /** What somebody needs to do that with records of the resource: the common permission, unless its file names another. */
 export function permissionOf(
@@ -146,7 +148,8 @@ export function permissionsOf(resource: Resource): readonly Permission[] {
     kinds,
   } = resource;
   const offered = buttons.filter(({ of }) => of.some((operation) => Object.hasOwn(calls, operation)));
-  const common = offered.filter(({ suffix }) => suffix !== permissionSuffix.import || callPerms.import === undefined);
+  const own: Readonly<Record<string, string | undefined>> = { ...callPerms };
+  const common = offered.filter(({ suffix }) => own[suffix] === undefined);
   const steps = (states?.transitions ?? []).filter(({ by }) => by === undefined);
   const doings = [...(calls.transit === undefined ? [] : steps), ...actions, ...reads, ...labels, ...papers];
   const all: Permission[] = [
@@ -155,9 +158,9 @@ export function permissionsOf(resource: Resource): readonly Permission[] {
     ...screens.flatMap(({ perm, title }) =>
       perm === undefined ? [] : [{ code: perm, title: withVerb(title, '打开', 'Open') }],
     ),
-    ...(['log', 'import'] as const).flatMap((key) => {
-      const code = Object.hasOwn(calls, key) ? callPerms[key] : undefined;
-      return code === undefined ? [] : [{ code, title: callTitles[key] }];
+    ...namedCalls.flatMap(({ key, of, title }) => {
+      const code = of.some((operation) => Object.hasOwn(calls, operation)) ? callPerms[key] : undefined;
+      return code === undefined ? [] : [{ code, title }];
     }),
     ...Object.values(kinds?.perms ?? {}).flatMap((own) =>
       kindAbilities.flatMap((ability) => {
@@ -175,10 +178,18 @@ export function permissionsOf(resource: Resource): readonly Permission[] {
   return all.filter(({ code }, i) => all.findIndex((each) => each.code === code) === i);
 }
 
-const callTitles = {
-  log: { zh: '操作日志', en: 'Log' },
-  import: { zh: '导入', en: 'Import' },
-} as const satisfies Record<keyof CallPerms, Text>;
+/** What a file may name a permission for, with the operations of which one must be offered for it to mean something. */
+export const namedCalls: readonly {
+  readonly key: keyof CallPerms;
+  readonly of: readonly string[];
+  readonly title: Text;
+}[] = [
+  { key: 'log', of: ['log'], title: { zh: '操作日志', en: 'Log' } },
+  ...buttons.flatMap(({ suffix, of, title }) => {
+    const key = (['import', 'add', 'edit', 'remove'] as const).find((one) => one === suffix);
+    return key === undefined ? [] : [{ key, of, title }];
+  }),
+];
 
 const kindTitles: Readonly<Record<(typeof kindAbilities)[number], Text>> = {
   find: { zh: '查看列表', en: 'List' },

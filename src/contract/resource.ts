@@ -285,10 +285,13 @@ export interface Detail {
   readonly hasLog: boolean;
 }
 
-/** Permissions that a file gives calls in place of the common ones: of the log, and of everything about imports. */
+/** Permissions that a file gives calls in place of the common ones: of the log, of everything about imports, and of writing. */
 export interface CallPerms {
   readonly log?: string;
   readonly import?: string;
+  readonly add?: string;
+  readonly edit?: string;
+  readonly remove?: string;
 }
 
 /** A resource, compiled from its file in `schemas/`: the one truth that both houses read. */

@@ -38,6 +38,7 @@ export type FaceWord =
   | 'fillOthersFirst'
   | 'rowCount'
   | 'createHere'
+  | 'chooseDone'
   | 'chooseFile'
   | 'replaceFile'
   | 'dropFile'

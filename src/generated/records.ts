@@ -138,6 +138,9 @@ export type SettledPart = 'NONE' | 'PART' | 'WHOLE';
 /** UNBILLED: 未出账 / Not billed; BILLED: 已出账 / Billed; PARTIAL: 部分核销 / Partly settled; SETTLED: 已核销 / Settled; OVERDUE: 已逾期 / Overdue */
 export type PayStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE';
 
+/** UNBILLED: 未对账 / Not reconciled; BILLED: 已对账 / Reconciled; PARTIAL: 部分付款 / Partly paid; SETTLED: 已付清 / Paid; OVERDUE: 已逾期 / Overdue */
+export type PayableStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE';
+
 /** EXPECTED: 未入库 / Expected; RECEIVED: 待上架 / Received (staging); STORED: 在库 / Stored; LOCKED: 已锁定 / Locked for delivery; LOADED: 已装车 / Loaded; OUT: 已出库 / Shipped out; SCRAPPED: 已销毁 / Destroyed */
 export type InsideStatus = 'EXPECTED' | 'RECEIVED' | 'STORED' | 'LOCKED' | 'LOADED' | 'OUT' | 'SCRAPPED';
 
@@ -1549,7 +1552,7 @@ export interface HwOrder {
   /** 应付部分核销行数 / Payable lines settled in part */
   readonly apPartQty: number | null;
   /** 应付状态 / Payable status */
-  readonly apStatus: PayStatus | null;
+  readonly apStatus: PayableStatus | null;
   /** 备注 / Remark */
   readonly remark: string | null;
   /** 货物明细 / Goods */
@@ -1681,7 +1684,7 @@ export interface HwPayable {
   /** 应付日 / Due */
   readonly dueDate: string | null;
   /** 状态 / Status */
-  readonly payStatus: PayStatus | null;
+  readonly payStatus: PayableStatus | null;
 }
 
 /** 滞港费阶梯 / Demurrage tiers */

@@ -6,6 +6,7 @@ import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { type Step, type Wanted, walkEveryPair } from './support/life.ts';
 import { clerkOf, costCalls, done, feeCalls, newFee, payable, rateCalls } from './support/money.ts';
+import { hire } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { upload, workbook } from './support/workbook.ts';
 import { goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
@@ -94,6 +95,23 @@ describe('the amounts of a line', () => {
     await rate('2026-11-10', '5');
     expect(await cost(made.id)).toMatchObject(approved);
   });
+});
+
+test('exchange rates are kept by who may edit costs, and by nobody else (domain.md 5.25)', async () => {
+  const rate = { rateDate: '2026-03-02', fromCurrency: 'GBP', toCurrency: 'USD', rate: '1.25' };
+  const seen = ['fms:exchangeRate:list', 'fms:exchangeRate:query'];
+  const reader = (await hire(house, { account: 'rateReader', perms: [...seen, 'fms:cost:list'] })).client;
+  const keeper = (await hire(house, { account: 'rateKeeper', perms: [...seen, 'fms:cost:edit'] })).client;
+  expect(await reader.post(rateCalls.save, rate)).toMatchObject({ code: 40003 });
+  const made = await done(keeper.post(rateCalls.save, rate));
+  const change = { id: made.id, version: made.version, rate: '1.3' };
+  expect(await reader.post(rateCalls.save, change)).toMatchObject({ code: 40003 });
+  expect(await reader.get(rateCalls.deleteById(made.id))).toMatchObject({ code: 40003 });
+  expect((await done(reader.post(rateCalls.find, { fromCurrency: 'GBP' }))).records).toMatchObject([
+    { rate: '1.250000' },
+  ]);
+  await done(keeper.post(rateCalls.save, change));
+  await done(keeper.get(rateCalls.deleteById(made.id)));
 });
 
 describe('a line is refused', () => {

@@ -76,6 +76,10 @@ describe('rows that contradict one another are refused at every door, and nothin
     expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/tierFrom' }] } });
     expect(refused.text).toContain(saved.quoteNo);
     expect(refused.text).toContain('ONT8');
+    expect(refused.data.errors[0].message).toMatch(/^This row ONT8/);
+    const both = [dispatchRow(yard, { destValues: 'RDU4' }), dispatchRow(yard, { destValues: 'RDU4', tierFrom: '3' })];
+    const twin = (await admin.post(dispatch.batch('0'), both, english)).data.errors[0].message;
+    expect(twin).toMatch(/^This row RDU4: .* overlaps that of another row of this save, 0–/);
     const batch = await admin.post(dispatch.batch('0'), [dispatchRow(yard, { destValues: 'BFI4' }), clash], english);
     expect(batch.data.errors).toMatchObject([{ path: '/1/tierFrom', row: 2 }]);
     const wider = { id: next.id, version: next.version, tierFrom: '4' };

@@ -96,6 +96,8 @@ test('a row is billed and takes a receipt over what is due first', async () => {
   const [row] = await receivables(at);
   const { debitNo, id } = await done(clerk.post(receivableCalls.act('bill'), { id: row.id, input: {} }));
   expect(debitNo).toMatch(/^LA\d{10}$/);
+  const drafted = await clerk.post(receivableCalls.act('bill'), { id: row.id, input: {} });
+  expect(drafted).toMatchObject({ code: 40012, text: expect.stringContaining(debitNo) });
   await done(clerk.post(noteCalls.transit, { id, transition: 'issue', input: { issueDate: '2026-10-01' } }));
   const input = { ...wire(`R${serial}`), payAmount: '150' };
   const { ids } = await done(clerk.post(receivableCalls.act('checkout'), { id: row.id, input }));

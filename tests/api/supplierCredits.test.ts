@@ -86,6 +86,33 @@ test('what is settled without money is entered by one and posted by another, als
   expect(await moneyFaults(house.admin, at)).toEqual([]);
 });
 
+test('what waits for somebody else to post is not entered a second time, also by two at once', async () => {
+  const at = await till();
+  const { A, B } = await billed(at, { A: '90', B: '-60' });
+  const twice = await Promise.all([pay([A, B], { payAmount: '0' }), pay([A, B], { payAmount: '0' })]);
+  expect(twice.map(({ code }) => code).toSorted()).toEqual([20000, 40012]);
+  const [draft] = await settlements(at);
+  expect(await pay([A, B], { payAmount: '0' })).toMatchObject({
+    ...{ code: 40012, text: expect.stringContaining(draft.checkoutNo) },
+  });
+  expect(await settlements(at)).toMatchObject([{ checkoutStatus: 'DRAFT', payAmount: '0.00' }]);
+  await done(post(draft.id, house.admin));
+  expect(await balances(at)).toEqual({ A: '30.00', B: '0.00' });
+  expect(await moneyFaults(house.admin, at)).toEqual([]);
+});
+
+test('a supplier is not paid from the balance of a customer, neither from the rows nor by hand', async () => {
+  const at = await till();
+  const { A } = await billed(at, { A: '90' });
+  const byBalance = { payMethod: 'BALANCE' };
+  expect(await pay([A], byBalance)).toMatchObject({ code: 40000, text: expect.stringContaining('payMethod') });
+  const byHand = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '90', ...paid };
+  expect(await clerk.post(checkoutCalls.save, { ...byHand, ...byBalance })).toMatchObject({
+    ...{ code: 40000, text: expect.stringContaining('payMethod') },
+  });
+  expect(await settlements(at)).toEqual([]);
+});
+
 test('what comes to nothing among several rows waits for another, and what was paid is posted', async () => {
   const [at, other] = [await till(), await till()];
   const { E, F } = await billed(at, { E: '70', F: '-70' });

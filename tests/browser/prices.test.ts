@@ -89,3 +89,30 @@ test('a price list is written as in a spreadsheet and saved as a whole; copied 5
   await expect.poll(() => handle(page, 'prices-compared').innerText()).toContain('涨 5.00%');
   expect(await seriousFaults(page)).toEqual([]);
 });
+
+test('a save of a sheet that is refused leads to the cell, wherever it stands, and taken back nothing of it is told any more', async () => {
+  const owner = await newCustomer(client);
+  for (const destValues of codes)
+    await create(client, dispatch.save, dispatchRow(yard, { destValues, userId: owner.id }));
+  const visit = await house.visit({ width: 1024, height: 700 });
+  const other = visit.page;
+  await logIn(other, 'admin', 'en');
+  await other.goto(`/finance/dispatchQuotation?layout=sheet&sort=destValues&f.userId=${owner.id}`);
+  const transit = other.getByLabel('Transit days 3', { exact: true }).filter({ visible: true });
+  await transit.waitFor();
+  await transit.fill('99');
+  // Elsewhere meanwhile, with that column out of sight.
+  await other.getByLabel('Destinations 1', { exact: true }).filter({ visible: true }).click();
+  await handle(other, 'sheet-save').click();
+  const alert = handle(other, 'sheet').getByRole('alert');
+  await alert.waitFor();
+  await expect.poll(() => transit.evaluate((cell) => cell === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => transit.evaluate((cell) => cell.getBoundingClientRect().right <= document.documentElement.clientWidth))
+    .toBe(true);
+  await other.keyboard.press('Control+z');
+  await alert.waitFor({ state: 'detached' });
+  expect(await handle(other, 'sheet-changes').innerText()).toBe('No changes');
+  expect(await handle(other, 'field-error').count()).toBe(0);
+  await visit.leave();
+});

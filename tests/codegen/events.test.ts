@@ -136,4 +136,15 @@ describe('a file', () => {
       ...['system:berth:log', 'system:berth:log', 'system:berth:weigh', 'system:berth:query'],
     ]);
   });
+
+  it('names the permissions with which its records are made, changed and deleted', () => {
+    const own = { add: 'system:quay:edit', edit: 'system:quay:edit', remove: 'system:quay:edit' };
+    const { resource } = compiled({ head: `\n  "callPerms": ${JSON.stringify(own)},` });
+    const codes = permissionsOf(resource).map(({ code }) => code);
+    expect(codes.filter((code) => code === 'system:quay:edit')).toHaveLength(1);
+    for (const gone of ['add', 'edit', 'remove']) expect(codes).not.toContain(`system:berth:${gone}`);
+    const writing = ['create', 'update', 'saveByIds', 'restore', 'deleteById', 'deleteByIds'] as const;
+    expect(new Set(writing.map((one) => permissionOf(resource, one)))).toEqual(new Set(['system:quay:edit']));
+    expect(permissionOf(resource, 'find')).toBe('system:berth:list');
+  });
 });

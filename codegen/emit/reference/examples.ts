@@ -62,7 +62,10 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     ...{ saveBatch: true, uploadFile: 'sendFile', findFileList: true, downloadFile: true, removeFileByIds: false },
     markFile: true,
   },
-  callPerms: { log: 'system:berth:log', import: 'system:berth:count' },
+  callPerms: {
+    ...{ log: 'system:berth:log', import: 'system:berth:count' },
+    ...{ add: 'system:quay:edit', edit: 'system:quay:edit', remove: 'system:quay:edit' },
+  },
   kinds: {
     field: 'use',
     perms: { CARGO: {}, PLEASURE: { list: 'system:marina:list' } },

@@ -38,11 +38,11 @@ const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly A
     { ...post(anyKind(r, 'create', 'add'), unknown), as: 'save (new)' },
     { ...post(anyKind(r, 'update', 'edit'), { ...unknown, id: nothing, version: 1 }), as: 'save (change)' },
   ],
-  saveByIds: (r) => [post(`${r.perms}:edit`, unknown)],
+  saveByIds: (r) => [post(writing(r, 'edit'), unknown)],
   saveSheet: (r) => [
-    { ...post(`${r.perms}:add`, { records: [unknown] }), as: 'saveSheet (new)' },
-    { ...post(`${r.perms}:edit`, { records: [{ ...unknown, id: nothing, version: 1 }] }), as: 'saveSheet (change)' },
-    { ...post(`${r.perms}:remove`, { removed: [{ id: nothing, version: 1 }] }), as: 'saveSheet (remove)' },
+    { ...post(writing(r, 'add'), { records: [unknown] }), as: 'saveSheet (new)' },
+    { ...post(writing(r, 'edit'), { records: [{ ...unknown, id: nothing, version: 1 }] }), as: 'saveSheet (change)' },
+    { ...post(writing(r, 'remove'), { removed: [{ id: nothing, version: 1 }] }), as: 'saveSheet (remove)' },
   ],
   groups: (r) => [
     post(anyKind(r, 'find', 'list'), unknown),
@@ -57,11 +57,11 @@ const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly A
       as: `choices of ${name}`,
     })),
   ],
-  deleteById: (r) => [get(`${r.perms}:remove`, true)],
-  deleteByIds: (r) => [post(`${r.perms}:remove`, [nothing])],
+  deleteById: (r) => [get(writing(r, 'remove'), true)],
+  deleteByIds: (r) => [post(writing(r, 'remove'), [nothing])],
   log: (r) => [get(r.callPerms?.log ?? `${r.perms}:query`, true)],
   logState: (r) => [get(r.callPerms?.log ?? `${r.perms}:query`, true)],
-  restore: (r) => [post(`${r.perms}:edit`, unknown)],
+  restore: (r) => [post(writing(r, 'edit'), unknown)],
   transit: (r) =>
     (r.states?.transitions ?? [])
       .filter(({ by }) => by === undefined)
@@ -82,9 +82,15 @@ const byOperation: Readonly<Record<Operation, (resource: Resource) => readonly A
   markFile: (r) => [post(`${r.perms}:upload`, { id: nothing, marks: [] })],
 };
 
+/** The code for writing records, which a file may name. */
+function writing({ perms, callPerms }: Resource, suffix: 'add' | 'edit' | 'remove'): string {
+  return callPerms?.[suffix] ?? `${perms}:${suffix}`;
+}
+
 /** The code, and those that kinds of record have in its place. */
-function anyKind({ perms, kinds }: Resource, ability: keyof KindPerms, suffix: string): string {
-  const common = `${perms}:${suffix}`;
+function anyKind({ perms, callPerms, kinds }: Resource, ability: keyof KindPerms, suffix: string): string {
+  const own: Readonly<Record<string, string | undefined>> = { ...callPerms };
+  const common = own[suffix] ?? `${perms}:${suffix}`;
   const codes = Object.values(kinds?.perms ?? {}).map((own) => own[ability] ?? common);
   return codes.length === 0 ? common : [...new Set(codes)].join(' | ');
 }

@@ -1,5 +1,5 @@
 import type { Books, OnDoing, Wanted } from '../../../server/extend.ts';
-import type { Cost } from './desk.ts';
+import type { Cost, Desk } from './desk.ts';
 import { made, makeNote } from './makeNote.ts';
 
 interface Wish {
@@ -20,6 +20,21 @@ function billable(books: Books, where: Readonly<Record<string, Wanted>>): Promis
   return books.find('hwCost', { ...where, ...open }, { lock: 'write' });
 }
 
+/** The same; where all of it is on drafts already, these are told of: it counts as unbilled until they are issued. */
+async function waiting({ books, refuse }: Desk, where: Readonly<Record<string, Wanted>>): Promise<readonly Cost[]> {
+  const lines = await billable(books, where);
+  if (lines.length > 0) return lines;
+  const drafted = await books.find('hwCost', { ...where, direction: 'AR', costStatus: 'APPROVED' });
+  const id = [...new Set(drafted.flatMap(({ debitNoteId }) => debitNoteId ?? []))];
+  const notes = id.length > 0 ? await books.find('hwDebitNote', { id }) : [];
+  if (notes.length === 0) return lines;
+  const numbers = notes.map(({ debitNo }) => debitNo ?? '').toSorted();
+  return refuse({
+    zh: `未出账的费用已在账单草稿 ${numbers.join('、')} 中，请发出或作废该草稿`,
+    en: `What is unbilled is on a draft already, ${numbers.join(', ')}: issue that one, or void it`,
+  });
+}
+
 function within({ periodFrom, periodTo }: Wish): Readonly<Record<string, Wanted>> {
   const bizDate = { ...(periodFrom && { gte: periodFrom }), ...(periodTo && { lte: periodTo }) };
   return Object.keys(bizDate).length > 0 ? { bizDate } : {};
@@ -28,7 +43,7 @@ function within({ periodFrom, periodTo }: Wish): Readonly<Record<string, Wanted>
 /** A note of everything that a customer owes and that is on none, in a currency and a period. */
 export const billCustomer: OnDoing<'hwDebitNote'> = async (event) => {
   const { customerId, currency, ...wish } = event.input as Asked;
-  const lines = await billable(event.books, { partyId: customerId, currency, ...within(wish) });
+  const lines = await waiting(event, { partyId: customerId, currency, ...within(wish) });
   return made([await makeNote(event, { lines, ...wish })]);
 };
 
@@ -48,7 +63,7 @@ export const billReceivables: OnDoing<'hwReceivable'> = async (event) => {
   const notes = [];
   for (const { partyId, currency, period } of event.records) {
     const month = { gte: `${period}-01`, lte: `${period}-31` };
-    const lines = await billable(event.books, { partyId, currency, bizDate: month });
+    const lines = await waiting(event, { partyId, currency, bizDate: month });
     notes.push(await makeNote(event, { lines, configId }));
   }
   return made(notes);

@@ -4,37 +4,43 @@ import type { Clash } from './findClashes.ts';
 import type { PriceRecord, QuotationName } from './quotation.ts';
 import { quotationKinds } from './quotationKinds.ts';
 
-/** What people are told of rows that contradict one another. */
-export function clashText({ row, other, rank, of }: Clash, name: QuotationName): Text {
+/** What people are told of rows that contradict one another; `fresh`: rows that come with this save, whose numbers nobody has seen. */
+export function clashText({ row, other, rank, of }: Clash, name: QuotationName, fresh: ReadonlySet<PriceRecord>): Text {
   const place = rank.split(' ').at(-1) ?? '';
-  const [mine, theirs] = [row.quoteNo ?? '', other.quoteNo ?? ''];
+  const mine = fresh.has(row) ? thisRow : numberOf(row);
+  const theirs = fresh.has(other) ? otherRow : numberOf(other);
   if (of === 'home') {
     const [region, home] = [String(row.regionCode), String(other.regionCode)];
     return {
-      zh: `${place} 在同一价格表中已属于区域 ${home}（${theirs}），不能再属于区域 ${region}`,
-      en: `In this price list ${place} is in region ${home} already (${theirs}), it cannot be in region ${region} too`,
+      zh: `${place} 在同一价格表中已属于区域 ${home}（${theirs.zh}），不能再属于区域 ${region}`,
+      en: `In this price list ${place} is in region ${home} already (${theirs.en}), it cannot be in region ${region} too`,
     };
   }
   if (of === 'unit') {
     const [own, others] = [unitText(row), unitText(other)];
     return {
-      zh: `${mine} ${place} 按${own.zh}计费，而同一价格表中 ${theirs} 按${others.zh}计费：同一仓点、同一派送方式只能有一个计费单位`,
-      en: `${mine} charges ${place} by ${own.en}, ${theirs} in the same price list by ${others.en}: one destination and way of delivery has one unit`,
+      zh: `${mine.zh} ${place} 按${own.zh}计费，而同一价格表中 ${theirs.zh} 按${others.zh}计费：同一仓点、同一派送方式只能有一个计费单位`,
+      en: `${mine.en} charges ${place} by ${own.en}, ${theirs.en} in the same price list by ${others.en}: one destination and way of delivery has one unit`,
     };
   }
   if (name === 'hwCombinationTemplate') {
     return {
-      zh: `${mine} 与 ${theirs} 重复：同一价格表、同一柜型中 ${place} 只能有一行`,
-      en: `${mine} repeats ${theirs}: a price list has ${place} once for each container type`,
+      zh: `${mine.zh} 与 ${theirs.zh} 重复：同一价格表、同一柜型中 ${place} 只能有一行`,
+      en: `${mine.en} repeats ${theirs.en}: a price list has ${place} once for each container type`,
     };
   }
   const at = name === 'hwQuotationTemplate' ? ` ${place}` : '';
   const [own, others] = [tierText(row, name), tierText(other, name)];
   return {
-    zh: `${mine}${at} 的档位 ${own} 与 ${theirs} 的档位 ${others} 重叠，同一价格表中无法判断用哪一行`,
-    en: `${mine}${at}: the tier ${own} overlaps that of ${theirs}, ${others}; in one price list it is not clear which row holds`,
+    zh: `${mine.zh}${at} 的档位 ${own} 与 ${theirs.zh} 的档位 ${others} 重叠，同一价格表中无法判断用哪一行`,
+    en: `${mine.en}${at}: the tier ${own} overlaps that of ${theirs.en}, ${others}; in one price list it is not clear which row holds`,
   };
 }
+
+/** A number is given with the save itself: a row that is refused has none yet. */
+const thisRow: Text = { zh: '本行', en: 'This row' };
+const otherRow: Text = { zh: '一同保存的另一行', en: 'another row of this save' };
+const numberOf = ({ quoteNo }: PriceRecord): Text => ({ zh: quoteNo ?? '', en: quoteNo ?? '' });
 
 function unitText({ chargeUnit }: PriceRecord): Text {
   const unit = String(chargeUnit);

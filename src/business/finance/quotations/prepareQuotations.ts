@@ -7,16 +7,18 @@ import { refuseClashes } from './refuseClashes.ts';
 export function prepareQuotations(name: QuotationName): OnPrepare {
   const { watched } = quotationKinds[name];
   return async ({ records, books, refuse }) => {
+    const fresh = new Set<PriceRecord>();
     const asked = records.flatMap(({ before, record }) => {
       const [was, row] = [before && priceRecord(before), priceRecord(record)];
       refuseWayBack(was, row, refuse);
       refuseWrongRange(row, refuse);
+      if (!was) fresh.add(row);
       const isTouched = !was || watched.some((field) => (was[field] ?? null) !== (row[field] ?? null));
       return isTouched ? [row] : [];
     });
     const places = new Map(records.map(({ record }, i) => [record.id, i]));
     await refuseClashes({
-      ...{ name, rows: asked, books },
+      ...{ name, rows: asked, fresh, books },
       refuse: (message, options = {}) =>
         refuse(message, {
           ...options,

@@ -9,6 +9,8 @@ interface Checked {
   readonly name: QuotationName;
   /** As they will be; rows that are not in force contradict nothing. */
   readonly rows: readonly PriceRecord[];
+  /** Those of them that are not stored yet. */
+  readonly fresh?: ReadonlySet<PriceRecord>;
   readonly books: Pick<ReadBooks, 'find' | 'get'>;
   readonly refuse: PrepareEvent['refuse'];
 }
@@ -20,7 +22,7 @@ const mostTold = 50;
  * Refuses rows in force that contradict others of the same version of their price list (domain.md 6.3). Whoever saves in
  * the same warehouse meanwhile waits, so that two saves at once cannot each pass by the other.
  */
-export async function refuseClashes({ name, rows, books, refuse }: Checked): Promise<void> {
+export async function refuseClashes({ name, rows, fresh = new Set(), books, refuse }: Checked): Promise<void> {
   const kind = quotationKinds[name];
   const active = rows.filter(({ status }) => status === 'ACTIVE');
   const places = [...new Set(active.map(({ repositoryId }) => repositoryId))].toSorted();
@@ -34,11 +36,11 @@ export async function refuseClashes({ name, rows, books, refuse }: Checked): Pro
   }
   const [first] = clashes;
   if (!first) return;
-  refuse(clashText(first, name), {
+  refuse(clashText(first, name, fresh), {
     at: placeOf(first, name),
     rows: clashes.slice(0, mostTold).map((clash) => ({
       record: rows.indexOf(clash.row),
-      ...{ at: placeOf(clash, name), message: clashText(clash, name) },
+      ...{ at: placeOf(clash, name), message: clashText(clash, name, fresh) },
     })),
   });
 }

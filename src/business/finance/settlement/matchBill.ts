@@ -3,7 +3,7 @@ import { type Decimal, decimals, type Stored } from '../../../server/extend.ts';
 type Row = Pick<Stored<'hwSupplierBill'>, 'id' | 'costConfigId' | 'orderId' | 'dispatchId' | 'amount' | 'totalAmount'>;
 type Cost = Pick<
   Stored<'hwCost'>,
-  'id' | 'costNo' | 'bizDate' | 'costConfigId' | 'orderId' | 'dispatchId' | 'totalAmount'
+  'id' | 'costNo' | 'bizDate' | 'costConfigId' | 'orderId' | 'dispatchId' | 'totalAmount' | 'source'
 >;
 
 /** The lines of ours that a bill is about, or the row of which nobody could say it, with the lines that it might mean. */
@@ -17,7 +17,7 @@ export function totalOf({ totalAmount, amount }: Pick<Row, 'amount' | 'totalAmou
 /**
  * Each of our lines is billed once: first the rows that come to what one line does, the oldest of equal ones; then those that
  * come to all lines that are left of their fee and place together; then rows that leave no choice, because there are no more
- * lines than rows. What is left differs from the bill in a way that a person has to look at.
+ * lines than rows, or because the lines are the shares of one trip. What is left differs in a way that a person has to look at.
  */
 export function matchBill<R extends Row, C extends Cost>(rows: readonly R[], costs: readonly C[]): BillMatch<R, C> {
   const sorted = costs.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -39,10 +39,16 @@ export function matchBill<R extends Row, C extends Cost>(rows: readonly R[], cos
   for (const group of unequal) {
     const [row] = group as [R, ...R[]];
     const left = fitting(row);
-    if (left.length === 0 || left.length > group.length) return { row, among: left };
+    const isUnclear = left.length > group.length && !isOneTrip(row, left);
+    if (left.length === 0 || isUnclear) return { row, among: left };
     for (const cost of left) taken.add(cost);
   }
   return { costs: costs.filter((cost) => taken.has(cost)) };
+}
+
+/** The cost of a trip is shared out over what it carried: a carrier that bills the trip bills all of the shares. */
+function isOneTrip({ dispatchId, orderId }: Row, costs: readonly Cost[]): boolean {
+  return dispatchId !== null && orderId === null && costs.every(({ source }) => source === 'ALLOC');
 }
 
 function isOf(cost: Cost, row: Row): boolean {

@@ -1,6 +1,7 @@
 import { type Decimal, type DoingEvent, decimals, type OnDoing } from '../../../server/extend.ts';
 import { applyNet, type OpenItem } from './applyOldest.ts';
 import { openCosts } from './openItems.ts';
+import { refuseWaiting } from './refuseWaiting.ts';
 import { type Paid, settleNow, told } from './settleNow.ts';
 
 type Event = DoingEvent<'hwPayable'>;
@@ -27,6 +28,7 @@ export const payRows: OnDoing<'hwPayable'> = async (event) => {
     const lines = applyNet(items, amount).map((each) => ({ costId: each.item.id, applyAmount: each.amount }));
     // Without lines it would be filled from whatever else is open of the supplier.
     if (lines.length === 0) event.refuse(nothingOff, at);
+    if (decimals.compare(amount, 0) === 0) await refuseWaiting(event, lines);
     const of = { checkoutType: 'PAYMENT' as const, partyId, currency, payAmount: amount };
     checkouts.push(await settleNow(event, { ...paid, ...of, lines }));
   }

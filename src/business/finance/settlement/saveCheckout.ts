@@ -1,4 +1,4 @@
-import type { Coming, OnSave, Refuse } from '../../../server/extend.ts';
+import type { OnSave } from '../../../server/extend.ts';
 import { checkoutRules } from './checkout.ts';
 import { fillLines } from './fillLines.ts';
 import { owedBy, refuseUnfit } from './refuseUnfit.ts';
@@ -20,16 +20,9 @@ export const saveCheckout: OnSave<'hwCheckout'> = async (event, next) => {
   refuseUnpaid(record.checkoutType, event);
   const party = await books.get('hwUser', record.partyId);
   if (party?.userType !== rule.party) refuse(partyWords[rule.party], { at: '/partyId' });
-  refuseMethod(record, refuse);
   const saved = await next({ enteredBy: user.account });
   if ((saved.lines ?? []).length === 0) await fillLines(books, saved);
   const lines = await books.find('hwCheckoutLine', { checkoutId: saved.id });
   refuseUnfit(refuse, { checkout: saved, lines, owed: await owedBy(books, lines) });
   return saved;
 };
-
-/** What was prepaid pays notes, and nothing else. */
-function refuseMethod({ payMethod, checkoutType }: Coming<'hwCheckout'>, refuse: Refuse): void {
-  if (payMethod !== 'BALANCE' || checkoutType === 'RECEIPT') return;
-  refuse({ zh: '余额抵扣只用于收款', en: 'Only receipts are paid from the balance' }, { at: '/payMethod' });
-}

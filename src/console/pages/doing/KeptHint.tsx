@@ -5,6 +5,7 @@ import { createRecordChecks } from '../../registry/createRecordChecks.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { FormStore } from '../edit/createFormStore.ts';
 import type { DoingDialogProps } from './DoingDialog.tsx';
+import { keepsOwn } from './keepsOwn.ts';
 import { type Lacking, lackingRecords } from './lackingRecords.ts';
 import { needsField } from './needsField.ts';
 
@@ -20,7 +21,7 @@ interface KeptHintProps extends Pick<DoingDialogProps, 'target' | 'recordOf' | '
 export function KeptHint({ asked, store, target, recordOf, labelOf, module, offer }: KeptHintProps): ReactNode {
   const { say } = useSay();
   const { typed } = useSyncExternalStore(store.subscribe, store.get);
-  if (target === 'page' || 'record' in target) return null;
+  if (target === 'page' || 'record' in target || !keepsOwn(asked, module.resource)) return null;
   const records = 'ids' in target ? target.ids.flatMap((id) => recordOf(id) ?? []) : [];
   const checks = createRecordChecks(module);
   const isNeeded = (record: WireRecord, field: string) =>

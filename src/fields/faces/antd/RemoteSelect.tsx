@@ -6,6 +6,7 @@ import { type Choice, type OfferFilter, type OfferValues, useFieldServices } fro
 import { useChosenNow } from '../useChosenNow.ts';
 import type { EarlyChoice } from '../useEarlyChoice.ts';
 import { useRemoteChoices } from '../useRemoteChoices.ts';
+import { DoneLine } from './DoneLine.tsx';
 import { useCreateHere } from './useCreateHere.tsx';
 
 export interface RemoteSelectProps {
@@ -74,7 +75,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
         showSearch={{ filterOption: false, onSearch: looking.onSearch }}
         open={isOpen}
         onOpenChange={looking.onOpenChange}
-        {...(popup ? { popupRender: popup } : {})}
+        {...popupOf(popup, props.isMultiple && (() => looking.onOpenChange(false)))}
         onPopupScroll={(event) => isNearEnd(event) && remote.more()}
         onChange={change}
         onBlur={props.onBlur ?? (() => undefined)}
@@ -82,6 +83,18 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
       {dialog}
     </span>
   );
+}
+
+/** What stands below the list: the way to a new record, and out of a list from which several are chosen. */
+function popupOf(popup: ((menu: ReactNode) => ReactNode) | undefined, done: false | (() => void)) {
+  if (!done) return popup ? { popupRender: popup } : {};
+  const popupRender = (menu: ReactNode) => (
+    <>
+      {popup ? popup(menu) : menu}
+      <DoneLine onDone={done} />
+    </>
+  );
+  return { popupRender };
 }
 
 /** Whether the list is open, and what is looked for in it. A paste into a closed list is told of before the list opens. */

@@ -9,7 +9,7 @@ import {
   type ImportUndo,
   importLife,
 } from '../../../contract/imports.ts';
-import { permissionFor } from '../../../contract/permission.ts';
+import { permissionOf } from '../../../contract/permission.ts';
 import type { Language, Text } from '../../../contract/text.ts';
 import { holds } from '../../access/holds.ts';
 import { findImportRows, rowStates, updateImport } from '../../db/imports.ts';
@@ -164,7 +164,7 @@ export function mayUndo(
   { created, updated }: { readonly created: number; readonly updated: number },
 ): boolean {
   const canDelete = resource.calls.deleteById !== undefined || resource.calls.deleteByIds !== undefined;
-  const isLetDelete = canDelete && holds(actor, permissionFor(resource.perms, 'deleteById'));
+  const isLetDelete = canDelete && holds(actor, permissionOf(resource, 'deleteById'));
   return created + updated > 0 && (created === 0 || isLetDelete);
 }
 

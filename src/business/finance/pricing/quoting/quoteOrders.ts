@@ -27,6 +27,7 @@ export const quoteOrders: OnDoing<'hwOrder'> = (event) => quoteAll(event, event.
 export const quoteNamed: OnDoing<'hwCost'> = async (event) => {
   const ids = event.input.orderIds as readonly string[];
   const orders = await event.books.find('hwOrder', { id: [...ids] }, { lock: 'write' });
+  // Drafts and cancelled ones are not offered; one may have been cancelled since it was chosen.
   const idle = orders.find(({ orderStatus }) => orderStatus === 'DRAFT' || orderStatus === 'CANCELLED');
   if (idle) {
     event.refuse({

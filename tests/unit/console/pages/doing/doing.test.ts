@@ -3,6 +3,7 @@ import { askedResource } from '../../../../../src/console/pages/doing/askedResou
 import { firstValues, sentInput } from '../../../../../src/console/pages/doing/askedValues.ts';
 import { doingBody, type Target } from '../../../../../src/console/pages/doing/doingBody.ts';
 import { isPossible } from '../../../../../src/console/pages/doing/isPossible.ts';
+import { keepsOwn } from '../../../../../src/console/pages/doing/keepsOwn.ts';
 import { lackingRecords } from '../../../../../src/console/pages/doing/lackingRecords.ts';
 import { offersOf } from '../../../../../src/console/pages/doing/offersOf.ts';
 import { refusedRecords } from '../../../../../src/console/pages/doing/refusedRecords.ts';
@@ -25,6 +26,12 @@ const resource = { ...base, calls: { ...base.calls, transit: '/hw/wms/thing/tran
 const held = new Set(['x:open', 'x:weigh']);
 const [opening, weighing] = offersOf(resource, held);
 const record = { id: '1', version: 3, code: 'A' };
+
+test('several records keep their own only in what is stored in them and may be left empty', () => {
+  const [own, needed, other] = [field('code'), field('makerId', { required: true }), field('payAmount')];
+  const keeps = (...fields: (typeof own)[]) => keepsOwn({ fields }, resource);
+  expect([keeps(own, other), keeps(needed), keeps(other), keeps()]).toEqual([true, false, false, false]);
+});
 
 test('a dialog says which record it is about: whose, and what it is called; of several it says nothing', () => {
   const resource = { display: { zh: '{code}', en: '{code}' }, list: { ...base.list, columns: [{ field: 'makerId' }] } };

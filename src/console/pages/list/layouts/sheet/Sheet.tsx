@@ -15,6 +15,7 @@ import { SheetGrid } from './SheetGrid.ts';
 import { SheetDecidingContext } from './sheetDeciding.ts';
 import { useCellAgain } from './useCellAgain.ts';
 import { useDeciding } from './useDeciding.ts';
+import { useFaultInSight } from './useFaultInSight.ts';
 import { type SheetParts, useSheet } from './useSheet.ts';
 import { useSheetKeys } from './useSheetKeys.ts';
 import { useSheetRules } from './useSheetRules.ts';
@@ -30,6 +31,7 @@ export function Sheet({ module, ...parts }: SheetParts & { readonly module: Reso
   const go = useRef<((cell: CellPlace) => void) | null>(null);
   const { work, rows, isDirty, saving, counts, parked, drop, known } = useSheet(parts);
   const { deciding, left, chooseAll } = useDeciding({ resource: list.resource, work, go });
+  useFaultInSight(saving.faults, { items: work.items, go });
   const rules = useSheetRules(list, { module, known });
   const again = useCellAgain(box);
   const save = (): void => void saving.save().then(again);

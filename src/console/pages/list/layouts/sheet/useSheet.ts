@@ -48,7 +48,11 @@ export function useSheet({ list, field, records, again }: SheetParts) {
   const asked = useStore(conflicts);
   const isDirty = changed + added + removed.length + asked.length > 0;
   const saving = useSheetSaving(resource, useSavingParts({ list, work, readNow }));
-  const { lost } = saving;
+  const { lost, clear } = saving;
+  // What was refused is not there any more.
+  useEffect(() => {
+    if (!isDirty) clear();
+  }, [isDirty, clear]);
   const values = useMemo(
     () => ({ ...(lost ? parkedWith(lost, work) : parkedSheet(changes, { rows: later, base: known, fields })) }),
     [lost, work, changes, later, known, fields],

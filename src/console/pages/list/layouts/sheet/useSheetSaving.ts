@@ -4,6 +4,7 @@ import type { Resource } from '../../../../../contract/resource.ts';
 import type { SheetSaved } from '../../../../../contract/sheet.ts';
 import { createStore } from '../../../../client/createStore.ts';
 import { isForgotten } from '../../../../client/isForgotten.ts';
+import { useStable } from '../../../../client/useStable.ts';
 import { useStore } from '../../../../client/useStore.ts';
 import { useTell } from '../../../../extend/useTell.ts';
 import { useHouse } from '../../../../house.ts';
@@ -55,18 +56,21 @@ export function useSheetSaving({ calls }: Resource, { take, stale, done }: Parts
     setFault(tell.wordsOf(error));
     setFaults(faultsIn(error).map((one) => atPlace(one, sent.change.places)));
   };
+  const clear = useStable((): void => {
+    setFault(undefined);
+    setFaults([]);
+  });
   const save = async (): Promise<void> => {
     if (isUnderway.current) return;
     isUnderway.current = true;
     setSaving(true);
-    setFault(undefined);
-    setFaults([]);
+    clear();
     await attempt().finally(() => {
       isUnderway.current = false;
       setSaving(false);
     });
   };
-  return { save, isSaving, fault, faults, forget: sending.forget, lost: useStore(lost), post: parts.post, told };
+  return { save, clear, isSaving, fault, faults, forget: sending.forget, lost: useStore(lost), post: parts.post, told };
 }
 
 function faultsIn(error: unknown): readonly FieldFault[] {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { matchBill } from '../../../../../src/business/finance/settlement/matchBill.ts';
+
+const row = (id: string, totalAmount: string, more: object = {}) => ({
+  ...{ id, costConfigId: 'TRIP', orderId: null, dispatchId: 'trip', amount: totalAmount, totalAmount, ...more },
+});
+const cost = (id: string, totalAmount: string, more: object = {}) => ({
+  ...{ id, costNo: id, bizDate: '2026-11-01', costConfigId: 'TRIP', orderId: `order ${id}`, dispatchId: 'trip' },
+  ...{ totalAmount, source: 'ALLOC' as const, ...more },
+});
+const shares = [cost('1', '560.87'), cost('2', '299.13')];
+const idsOf = (match: ReturnType<typeof matchBill<ReturnType<typeof row>, ReturnType<typeof cost>>>) =>
+  'costs' in match ? match.costs.map(({ id }) => id) : `among ${match.among.length}`;
+
+test('a row of a bill about a trip takes all shares of its cost, also where it comes to something else', () => {
+  for (const amount of ['860', '880', '600']) expect(idsOf(matchBill([row('a', amount)], shares))).toEqual(['1', '2']);
+});
+
+test('what was not shared out of one trip is left to a person', () => {
+  const manual = [cost('1', '500'), cost('2', '300', { source: 'MANUAL' })];
+  expect(idsOf(matchBill([row('a', '700')], manual))).toBe('among 2');
+  const trips = [cost('1', '500'), cost('2', '300', { dispatchId: 'other' })];
+  expect(idsOf(matchBill([row('a', '700', { dispatchId: null })], trips))).toBe('among 2');
+});
