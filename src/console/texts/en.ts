@@ -211,8 +211,11 @@ export const en: Texts = {
     keep: 'Keep typing',
     taken: 'Taken over from elsewhere: {{fields}}',
     isChanged: '{{name}} has changed this record. What you typed is still here; merge it now, or when you save.',
+    isChangedOnly: '{{name}} has changed this record since you opened it.',
     now: 'Merge now',
+    show: 'Show the changes',
     isDeleted: 'This record was deleted elsewhere. What you typed is still here.',
+    isDeletedOnly: 'This record was deleted elsewhere.',
     what: 'What now?',
     deletedTitle: 'Somebody else has deleted this record',
     deletedText:
