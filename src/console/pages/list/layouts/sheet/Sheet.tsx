@@ -23,8 +23,14 @@ import { useSheetKeys } from './useSheetKeys.ts';
 
 const RecordGrid = late(async () => (await import('../../../../../fields/faces/grid/RecordGrid.tsx')).RecordGrid);
 
+interface SheetProps extends SheetParts {
+  readonly module: ResourceModule;
+  /** The file has other columns by now than are shown. */
+  readonly isWaiting: boolean;
+}
+
 /** A sheet with what was read into it, and what was done in it since. */
-export function Sheet({ module, ...parts }: SheetParts & { readonly module: ResourceModule }): ReactNode {
+export function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
   const { list, field } = parts;
   const word = useWord();
   const { say } = useSay();
@@ -45,7 +51,7 @@ export function Sheet({ module, ...parts }: SheetParts & { readonly module: Reso
   return (
     <section className="q-record-sheet" data-testid="sheet" ref={box}>
       <SheetBar
-        {...{ isDirty, rows, counts }}
+        {...{ isDirty, isWaiting, rows, counts }}
         items={work.items}
         isSaving={saving.isSaving}
         onSave={save}

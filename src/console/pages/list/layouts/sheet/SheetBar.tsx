@@ -9,6 +9,8 @@ import { sheetText } from './sheetText.ts';
 interface SheetBarProps {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
+  /** The file has other columns by now than are shown, while something is unsaved. */
+  readonly isWaiting: boolean;
   readonly rows: readonly SheetRow[];
   /** The columns that are seen. */
   readonly items: readonly Field[];
@@ -18,7 +20,8 @@ interface SheetBarProps {
 }
 
 /** What can be done with a sheet as a whole, and what was done in it. */
-export function SheetBar({ isDirty, isSaving, rows, items, counts, onSave, onDrop }: SheetBarProps): ReactNode {
+export function SheetBar(props: SheetBarProps): ReactNode {
+  const { isDirty, isSaving, isWaiting, rows, items, counts, onSave, onDrop } = props;
   const word = useWord();
   return (
     <div className="q-record-sheet-bar">
@@ -45,6 +48,7 @@ export function SheetBar({ isDirty, isSaving, rows, items, counts, onSave, onDro
       <span role="status" data-testid="sheet-changes">
         {isDirty ? word('sheetChanges', counts) : word('sheetNone')}
       </span>
+      <span role="status">{isWaiting && <span data-testid="sheet-waiting">{word('sheetWaiting')}</span>}</span>
       <span className="q-soft">{word('sheetHint')}</span>
     </div>
   );

@@ -16,7 +16,7 @@ export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
   const word = useWord();
   const { resource } = list;
   const field = useMemo(() => sheetField(resource, layout), [resource, layout]);
-  const { read, again } = useSheetRows(list, field);
+  const { read, isWaiting, again } = useSheetRows(list, field);
   if (read.state === 'reading') return <PageLoading />;
   if (read.state === 'tooMany') {
     return <p className="q-empty">{word('sheetTooMany', { most: mostInSheet, n: read.total })}</p>;
@@ -31,5 +31,5 @@ export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
       </p>
     );
   }
-  return <Sheet {...{ list, again, module }} field={read.field} records={read.records} />;
+  return <Sheet {...{ list, again, module, isWaiting }} field={read.field} records={read.records} />;
 }
