@@ -75,6 +75,24 @@ test('an order on paper has its whole packing list, across, without the columns 
   }
 });
 
+test.each([
+  ['zh', '远海贸易'],
+  ['en', 'Far Sea Trading'],
+] as const)('a shop made in place begins with the customer of the order, by name (%s)', async (language, name) => {
+  const { page, complaints, leave } = await house.visit({ language });
+  await letIn(page, 'admin', language);
+  await page.goto('/orderManage?create=1');
+  await handle(page, 'form').waitFor();
+  await field(page, 'customerId').click();
+  await choose(page, name);
+  await field(page, 'shopId').click();
+  await page.getByTestId('create-here').filter({ visible: true }).click();
+  const customer = handle(page, 'create-in-place').getByTestId('field-customerId');
+  await customer.filter({ hasText: name }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
 test('a clerk in Shanghai tells when a container came to Los Angeles on the clock over there', async () => {
   const { id } = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial++)));
   const carriers = { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId };
