@@ -70,7 +70,7 @@ const nested = 'lines cannot have lines: keep one of the two as a resource with 
 const maxName = 63;
 
 /** What means something only to records that stand for themselves. */
-const strange = ['lines', 'serial', 'access', 'warn'] as const;
+const strange = ['lines', 'serial', 'access', 'warn', 'warnWhen'] as const;
 const alone = 'remove it, or give the lines a file of their own';
 
 function checkDescribed({ source, report }: Subject, parent: NonNullable<Subject['source']['partOf']>): void {

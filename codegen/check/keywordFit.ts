@@ -5,7 +5,7 @@ export type Keyword = keyof PropertySource;
 const always: readonly Keyword[] = [
   ...(['type', 'title', 'description', 'default', 'system', 'lockedAfterCreate'] as const),
   ...(['visibleWhen', 'requiredWhen', 'readOnlyWhen', 'sameAs', 'differsFrom'] as const),
-  ...(['access', 'warn', 'warnMessage', 'was'] as const),
+  ...(['access', 'warn', 'warnMessage', 'warnWhen', 'was'] as const),
 ];
 const text: readonly Keyword[] = [
   ...(['format', 'maxLength', 'minLength', 'pattern', 'patternMessage'] as const),
@@ -37,7 +37,7 @@ const byKind: Readonly<Record<string, readonly Keyword[]>> = {
 };
 
 /** Neither lines, which are records, nor files are values that could be given or compared. */
-const noValue: readonly Keyword[] = ['default', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage'];
+const noValue: readonly Keyword[] = ['default', 'system', 'sameAs', 'differsFrom', 'warn', 'warnMessage', 'warnWhen'];
 const strange: Readonly<Record<string, readonly Keyword[]>> = { lines: noValue, file: noValue };
 
 /** Whether a keyword has a meaning for a kind; kinds that are not in the table are codes, written as text. */

@@ -42,11 +42,7 @@ export function buildCheckSchemas(
         ),
       ),
     ]),
-    warnings: Object.fromEntries(
-      Object.entries(properties).flatMap(([name, { warn }]) =>
-        warn ? [[name, demandSchema({ properties: { [name]: warn } }, properties)] as const] : [],
-      ),
-    ),
+    warnings: Object.fromEntries(warnings(properties)),
     when: Object.fromEntries([
       ...doings.flatMap(({ doing, condition }) =>
         condition ? [[doing.name, conditionSchema(condition.value, properties)] as const] : [],
@@ -66,6 +62,15 @@ export function buildCheckSchemas(
     ]),
     input: Object.fromEntries(asked.map(({ name, form }) => [name, inputSchema(form, enums)] as const)),
   };
+}
+
+/** What is asked of a field only while the record satisfies the condition, where there is one. */
+function warnings(properties: Properties): readonly (readonly [string, JsonSchema])[] {
+  return Object.entries(properties).flatMap(([name, { warn, warnWhen }]) => {
+    if (!warn) return [];
+    const then = demandSchema({ properties: { [name]: warn } }, properties);
+    return [[name, warnWhen ? { if: conditionSchema(warnWhen, properties), then } : then] as const];
+  });
 }
 
 function dueConditions(properties: Properties): readonly (readonly [string, JsonSchema])[] {

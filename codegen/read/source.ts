@@ -83,6 +83,7 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly due?: DueSource;
   readonly warn?: ValueSource;
   readonly warnMessage?: TextSource;
+  readonly warnWhen?: ConditionSource;
   readonly was?: string;
 }
 

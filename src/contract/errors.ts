@@ -58,12 +58,12 @@ export const errors = {
   bulkNotEditable: kind(
     [40012, 409],
     '有 {n} 条记录不能修改，未修改任何记录',
-    '{n} records cannot be changed; nothing was changed.',
+    '{n} {n:record|records} cannot be changed; nothing was changed.',
   ),
   bulkNotRemovable: kind(
     [40012, 409],
     '有 {n} 条记录不能删除，未删除任何记录：{why}',
-    '{n} records cannot be deleted; nothing was deleted: {why}',
+    '{n} {n:record|records} cannot be deleted; nothing was deleted: {why}',
   ),
   figureRefused: kind(
     [40000, 400],
@@ -136,7 +136,7 @@ export const errors = {
   matchedOther: kind(
     [40009, 409],
     '现在符合条件的有 {matched} 条，与您确认的 {expected} 条不同；未做任何修改',
-    'By now {matched} records match, not the {expected} that you confirmed. Nothing was changed.',
+    'By now {matched} {matched:record matches|records match}, not the {expected} that you confirmed. Nothing was changed.',
   ),
   tooManySelected: kind(
     [40013, 413],
@@ -147,12 +147,12 @@ export const errors = {
   bulkInvalid: kind(
     [40000, 400],
     '有 {n} 条记录不能这样修改，未修改任何记录',
-    '{n} records cannot be changed like this; nothing was changed.',
+    '{n} {n:record|records} cannot be changed like this; nothing was changed.',
   ),
   bulkConflict: kind(
     [40009, 409],
     '预览之后有 {n} 条记录的这些字段已被他人修改，未修改任何记录',
-    'Others have changed these fields of {n} records since the preview; nothing was changed.',
+    'Others have changed these fields of {n} {n:record|records} since the preview; nothing was changed.',
   ),
   viewName: kind([40000, 400], '视图名称须为 1 到 {most} 个字符', 'The name of a view has 1 to {most} characters.'),
   viewNameTaken: kind([40010, 409], '已有名为“{name}”的视图', 'There is a view named “{name}” already.'),
@@ -322,14 +322,14 @@ export const errors = {
   importInvalid: kind(
     [40000, 400],
     '有 {n} 行未通过校验，未写入任何数据',
-    '{n} rows did not pass the check; nothing was written.',
+    '{n} {n:row|rows} did not pass the check; nothing was written.',
   ),
   tooLarge: kind([40013, 413], '内容过大，上限为 {limit}', 'Too large: the limit is {limit}.'),
   wrongType: kind([40015, 415], '不支持的内容类型', 'This content type is not understood.'),
   tooManyAttempts: kind(
     [40029, 429],
     '尝试次数过多，请在 {seconds} 秒后再试',
-    'Too many attempts. Please try again in {seconds} seconds.',
+    'Too many attempts. Please try again in {seconds} {seconds:second|seconds}.',
   ),
   fault: kind([50000, 500], '系统内部错误，请联系管理员（编号 {id}）', 'Something went wrong on our side (id {id}).'),
   busy: kind([50003, 503], '系统繁忙，请稍后再试', 'Busy just now. Please try again.'),

@@ -6,9 +6,27 @@ export const defaultLanguage: Language = 'zh';
 /** A text for people, in every language. */
 export type Text = Readonly<Record<Language, string>>;
 
-/** Fills `{name}` places of a text from `values`; a place without a value stays as written. */
+/**
+ * Fills `{name}` places of a text from `values`; a place without a value stays as written. `{n:row|rows}` is the first word
+ * where `n` is 1, and else the second one.
+ */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+  return template.replace(places, (place, name: string, forms?: string) => {
+    const value = values[name];
+    if (value === undefined) return place;
+    const [one, many] = forms?.split('|') ?? [];
+    return one === undefined || many === undefined ? String(value) : byCount(value, { one, many });
+  });
+}
+
+const places = /\{(\w+)(?::([^{}|]*\|[^{}|]*))?\}/g;
+
+/** The word that stands with so many: English has one for a single thing, and another one. */
+export function byCount(
+  count: string | number,
+  { one, many }: { readonly one: string; readonly many: string },
+): string {
+  return String(count) === '1' ? one : many;
 }
 
 /** The language that an `Accept-Language` header asks for, the default when it asks for none of ours. */

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Client } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
-import { count, create, job, maker } from './support/lab.ts';
+import { count, crate, create, job, maker } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { upload, workbook } from './support/workbook.ts';
 
@@ -117,6 +117,34 @@ test('an import goes on while other files come in so slowly that they never end'
   for (let i = 0; i < 3; i++)
     expect((await upload(admin, maker.import, file)).data).toMatchObject({ total: 1, failed: 0 });
   for (const sent of slow) sent.destroy();
+});
+
+test('an import that is let go before its file has come is not kept when it comes', async () => {
+  const file = await workbook([
+    ['Code', 'Name'],
+    ['EA01', 'x'],
+  ]);
+  const importId = 'let-go-early';
+  const texts = { importId };
+  // Somebody else who says so has no say in it.
+  const dispatcher = await house.as('dispatcher');
+  for (const [who, call] of [
+    [dispatcher, job.saveBatch],
+    [admin, maker.saveBatch],
+  ] as const)
+    expect(await who.post(call, { importId, mode: 'drop' })).toMatchObject({ status: 404, code: 40004 });
+  expect(await upload(admin, maker.import, file, { texts })).toMatchObject({ status: 404, code: 40004 });
+  expect(await admin.get(maker.findImport(importId))).toMatchObject({ status: 404, code: 40004 });
+  expect((await list()).filter((line: { importId: string }) => line.importId === importId)).toEqual([]);
+
+  const kept = { texts: { importId: 'kept-by-me' } };
+  await dispatcher.post(job.saveBatch, { importId: 'kept-by-me', mode: 'drop' });
+  expect((await upload(admin, maker.import, file, kept)).data).toMatchObject({ importId: 'kept-by-me', total: 1 });
+
+  await admin.post(crate.saveBatch, { importId: 'early-crates', mode: 'drop' });
+  const crates = await workbook([['crateNo'], ['EA-CRATE']]);
+  const late = await upload(admin, crate.import, crates, { texts: { importId: 'early-crates' } });
+  expect(late).toMatchObject({ status: 404, code: 40004 });
 });
 
 test("an import is let go, is nobody else's, and is forgotten a day after it was last touched", async () => {

@@ -160,7 +160,7 @@ describe('the same values for many', () => {
     await input.fill('9');
     await handle(page, 'bulk-preview').click();
     await handle(page, 'bulk-changed').waitFor();
-    await expect.poll(() => handle(page, 'bulk').innerText()).toMatch(/110 will change\s+1 have these values already/);
+    await expect.poll(() => handle(page, 'bulk').innerText()).toMatch(/110 will change\s+1 has these values already/);
     expect(await handle(page, 'bulk-examples').innerText()).toMatch(/BLK-000[\s\S]*Free days\s*4[\s\S]*and 105 more/);
     expect(await seriousFaults(page)).toEqual([]);
     expect(await rawTexts(page)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import { createClient } from '../api/support/client.ts';
@@ -80,6 +81,40 @@ test('a record that could not be read again stays as it was read, and says so; d
   expect(await handle(page, 'reread-failed').count()).toBe(0);
   await client.get(job.deleteById(made.id));
   await handle(page, 'detail-failed').waitFor();
+});
+
+describe.each(['zh', 'en'] as const)('a connection that is lost (%s)', (language) => {
+  const told = () => handle(page, 'toast').allTextContents();
+  const lost = expect.stringContaining({ zh, en }[language].error.lost);
+
+  test("a save says so at once, and what was thrown away then is not saved behind one's back", async () => {
+    await logIn(page, 'admin', language);
+    const code = `GONE${language}`.toUpperCase();
+    await typeMaker(page, { code, name: 'Thrown away' });
+    await visit.context.setOffline(true);
+    await handle(page, 'save').click();
+    await expect.poll(told).toContainEqual(lost);
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'form').waitFor({ state: 'detached' });
+    await visit.context.setOffline(false);
+    await typeMaker(page, { code: `${code}2`, name: 'Saved' });
+    await handle(page, 'save').click();
+    await handle(page, 'form').waitFor({ state: 'detached' });
+    expect((await client.post(maker.find, { makerCode: { startsWith: code } })).data.total).toBe(1);
+  });
+
+  test('a list that is asked for something else says so, and is there when the connection is', async () => {
+    const made = await create(client, maker.save, { makerCode: `WITH${language}`.toUpperCase(), makerName: 'Found' });
+    await logIn(page, 'admin', language);
+    await openList(page, '/lab/maker');
+    await visit.context.setOffline(true);
+    await handle(page, 'filter-keyword').locator('input').fill(made.makerCode);
+    await handle(page, 'search').click();
+    await expect.poll(told).toContainEqual(lost);
+    await visit.context.setOffline(false);
+    await expect.poll(() => handle(page, 'list-row').count()).toBe(1);
+  });
 });
 
 describe('a part of the console that is gone', () => {

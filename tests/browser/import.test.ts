@@ -127,7 +127,7 @@ describe('import', () => {
     ]);
     await handle(page, 'import-commit-valid').click();
     await handle(page, 'import-done').getByText('Created: 1').waitFor();
-    await expect.poll(() => handle(page, 'import-done').textContent()).toContain('Not imported: 1 rows');
+    await expect.poll(() => handle(page, 'import-done').textContent()).toContain('Not imported: 1 row');
     expect(await count(client, maker.find, { makerCode: ['GOOD1', 'BAD1'] })).toBe(1);
     await handle(page, 'import-again').click();
     await page.getByTestId('import-file').waitFor({ state: 'attached' });

@@ -185,3 +185,32 @@ test('how far a file is can be asked before the server has begun with it', async
   await handle(page, 'import-counts').waitFor();
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
+
+test.each(['zh', 'en'] as const)(
+  'an import that is cancelled while its file is on its way ends calmly (%s)',
+  async (language) => {
+    const { page: on, complaints, leave } = await house.visit({ language });
+    await letIn(on, 'admin', language);
+    await openList(on, '/lab/maker');
+    await handle(on, 'import').click();
+    // The file does not arrive: the server has never heard of this import when it is told to let it go.
+    await on.route(`**${maker.import}`, () => undefined);
+    await choose(
+      on,
+      'late.xlsx',
+      await workbook([
+        ['Code', 'Name'],
+        ['CALM', 'x'],
+      ]),
+    );
+    const told = on.waitForResponse(`**${maker.saveBatch}`);
+    await handle(on, 'import-progress').getByRole('button').click();
+    expect((await told).status()).toBe(404);
+    await handle(on, 'import-progress').waitFor({ state: 'detached' });
+    expect(await on.getByTestId('import-file').count()).toBe(1);
+    expect(await on.getByRole('alert').filter({ visible: true }).count()).toBe(0);
+    expect(await handle(on, 'toast').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await leave();
+  },
+);

@@ -59,7 +59,14 @@ const sides = [
   {
     late: 'zh',
     early: 'en',
-    words: { title: '双方都改了同一处内容', taken: '已并入他人的修改：', deleted: '记录已被他人删除' },
+    words: {
+      title: '双方都改了同一处内容',
+      taken: '已并入他人的修改：',
+      deleted: '记录已被他人删除',
+      since: '您打开之后，',
+      show: '显示最新内容',
+      gone: '这条记录已被他人删除。',
+    },
   },
   {
     late: 'en',
@@ -68,6 +75,9 @@ const sides = [
       title: 'Both of you have changed the same',
       taken: 'Taken over from elsewhere: ',
       deleted: 'Somebody else has deleted this record',
+      since: 'has changed this record since you opened it',
+      show: 'Show the changes',
+      gone: 'This record was deleted elsewhere.',
     },
   },
 ] as const;
@@ -199,6 +209,21 @@ describe.each(sides)('two people change one record ($late comes late)', ({ late,
     await expect.poll(() => line.count()).toBe(0);
     await saved(mine);
     expect(await read(maker.findById(id))).toMatchObject({ makerName: 'Their name', makerCode: code, version: 3 });
+  });
+
+  test('and whoever has typed nothing is told nothing of what was typed, and has the change at one click', async () => {
+    const page = visits[late].page;
+    const { id, version } = await newMaker();
+    await openEdit(page, '/lab/maker', id);
+    const line = handle(page, 'changed-elsewhere');
+    await client.post(maker.save, { id, version, makerName: 'Their name' });
+    await expect.poll(() => line.locator('p').innerText()).toContain(words.since);
+    expect(await line.getByTestId('merge-now').innerText()).toBe(words.show);
+    await line.getByTestId('merge-now').click();
+    await expect.poll(() => field(page, 'makerName').inputValue()).toBe('Their name');
+    await line.waitFor({ state: 'detached' });
+    await client.get(maker.deleteById(id));
+    await expect.poll(() => line.locator('p').innerText()).toBe(words.gone);
   });
 
   test('and hear of a line that was changed by itself, which is merged like any other', async () => {

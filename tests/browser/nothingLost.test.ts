@@ -239,6 +239,22 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
     await handle(page, 'list').waitFor();
   });
 
+  test('what was saved in another window is offered in this one no more', async () => {
+    const { page, context } = visits[language];
+    const made = await create(client, maker.save, { makerCode: once('W'), makerName: 'Before', country: 'US' });
+    await page.goto(`/lab/maker?edit=${made.id}`);
+    await handle(page, 'form').waitFor();
+    await field(page, 'makerName').fill('Typed in the first window');
+    await expect.poll(async () => (await draftsOnDisk(page)).length).toBeGreaterThan(0);
+    const second = await context.newPage();
+    await second.goto(`/lab/maker?edit=${made.id}`);
+    await handle(second, 'draft-offer').waitFor();
+    await handle(page, 'save').click();
+    await handle(page, 'form').waitFor({ state: 'detached' });
+    await handle(second, 'draft-offer').waitFor({ state: 'detached' });
+    await second.close();
+  });
+
   test('who has changed the same record is told by name', async () => {
     const { id } = await create(client, maker.save, { makerCode: once('N'), makerName: 'Before' });
     await page.goto(`/lab/maker?edit=${id}`);

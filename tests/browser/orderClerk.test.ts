@@ -46,6 +46,53 @@ let serial = 700;
 /** Containers that no earlier attempt has booked. */
 const fresh = containers.values();
 
+test('an order on paper has its whole packing list, across, without the columns that nobody has filled in', async () => {
+  const order = { ...orderOf(yard, containerNo(serial++), [goodsFor('ONT8', 10)]) };
+  const { id } = await create(admin, orderCalls.save, order);
+  for (const [language, bare] of [
+    ['zh', '收件人'],
+    ['en', 'Consignee'],
+  ] as const) {
+    const { page, leave } = await house.visit({ language });
+    await letIn(page, 'orderClerk', language);
+    await page.goto(`/orderManage/detail?id=${id}`);
+    const goods = handle(page, 'value-goods').getByRole('table');
+    await goods.waitFor();
+    expect(await goods.getByRole('columnheader', { name: bare, exact: true }).count()).toBe(1);
+    await page.emulateMedia({ media: 'print' });
+    // A4 across, in px, without its margins.
+    await page.setViewportSize({ width: 1009, height: 700 });
+    await expect.poll(() => goods.getByRole('columnheader', { name: bare, exact: true }).count()).toBe(0);
+    expect(await goods.getByRole('columnheader').count()).toBeGreaterThan(12);
+    const { x, width } = (await goods.boundingBox()) ?? { x: 0, width: 9_999 };
+    expect(x + width).toBeLessThanOrEqual(1010);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(new Set(pdf.match(/\/MediaBox \[[^\]]+\]/g))).toEqual(
+      new Set(['/MediaBox [0 0 594.95996 841.91998]', '/MediaBox [0 0 841.91998 594.95996]']),
+    );
+    await page.emulateMedia({ media: null });
+    await leave();
+  }
+});
+
+test.each([
+  ['zh', '远海贸易'],
+  ['en', 'Far Sea Trading'],
+] as const)('a shop made in place begins with the customer of the order, by name (%s)', async (language, name) => {
+  const { page, complaints, leave } = await house.visit({ language });
+  await letIn(page, 'admin', language);
+  await page.goto('/orderManage?create=1');
+  await handle(page, 'form').waitFor();
+  await field(page, 'customerId').click();
+  await choose(page, name);
+  await field(page, 'shopId').click();
+  await page.getByTestId('create-here').filter({ visible: true }).click();
+  const customer = handle(page, 'create-in-place').getByTestId('field-customerId');
+  await customer.filter({ hasText: name }).waitFor();
+  expect(complaints).toEqual([]);
+  await leave();
+});
+
 test('a clerk in Shanghai tells when a container came to Los Angeles on the clock over there', async () => {
   const { id } = await create(admin, orderCalls.save, orderOf(yard, containerNo(serial++)));
   const carriers = { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId };

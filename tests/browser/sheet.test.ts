@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '../../src/contract/text.ts';
@@ -35,6 +37,7 @@ const words = {
     ...{ copied: '已复制 3 行', notCopied: '浏览器不允许复制', lost: '所有改动都将丢失', conflicts: '待处理 2 处' },
     ...{ mine: '保留我的', theirs: '采用对方的', closed: '已关闭的运价不能修改', before: '修改前', leave: '未保存' },
     reading: '正在读取 60 行…',
+    ...{ waiting: '新的列将在保存或放弃改动后显示', same: '他人已保存了相同的内容，没有需要保存的改动。' },
     ...{ back: '仍然删除', forgotten: '现已无法确认', gone: '已被他人删除', anew: '保留为新行' },
   },
   en: {
@@ -48,7 +51,8 @@ const words = {
       forgotten: 'can be asked for no more',
     },
     reading: 'Reading 60 rows…',
-    ...{ gone: 'has deleted the record', anew: 'Keep it as a new row' },
+    ...{ gone: 'has deleted the record', anew: 'Keep it as a new row', waiting: 'its new columns are shown once' },
+    same: 'Others have saved the same meanwhile: nothing is left to save.',
   },
 };
 
@@ -344,6 +348,44 @@ describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
     await handle(page, 'line').nth(3).locator('.q-lines-tools button').last().click();
     await expect.poll(status).toBe(said.none);
     expect(await find(mark('DAYS'))).toHaveLength(3);
+  });
+
+  test('says why new columns of its file are not there yet, and has them as soon as nothing is unsaved', async () => {
+    await make(mark('COLS'), [{}]);
+    await open(mark('COLS'));
+    expect(await handle(page, 'columns').count()).toBe(0);
+    const waiting = handle(page, 'sheet-waiting');
+    const [[path = '', before = ''] = []] = Object.entries(tariffFile);
+    const file = join(house.schemas, path);
+    const after = before.replace(',"secret","remark"]', ',"secret"]');
+    for (const [text, end] of [
+      [after, 'sheet-save'],
+      [before, 'sheet-drop'],
+    ] as const) {
+      const isThere = text === before;
+      await cell('rate', 1).fill(isThere ? '7' : '6');
+      await expect.poll(status).not.toBe(said.none);
+      writeFileSync(file, text);
+      await waiting.filter({ hasText: said.waiting }).waitFor();
+      expect(await cell('remark', 1).count()).toBe(isThere ? 0 : 1);
+      await handle(page, end).click();
+      if (isThere) await handle(page, 'confirm-ok').click();
+      await cell('remark', 1).waitFor({ state: isThere ? 'attached' : 'detached' });
+      await expect.poll(status).toBe(said.none);
+      expect(await waiting.count()).toBe(0);
+    }
+  });
+
+  test('has nothing left to save where others have saved the very same meanwhile, and says so', async () => {
+    const [one] = await make(mark('SAME'), [{}]);
+    await open(mark('SAME'));
+    await cell('rate', 1).fill('6');
+    await expect.poll(status).not.toBe(said.none);
+    await create(client, calls.save, { id: one.id, version: 1, rate: '6' });
+    await handle(page, 'sheet-save').click();
+    await expect.poll(() => handle(page, 'toast').allInnerTexts()).toContain(said.same);
+    await expect.poll(status).toBe(said.none);
+    expect((await read(one.id)).version).toBe(2);
   });
 
   test('is read anew when it is searched for again, where it stands and with what is written in it', async () => {

@@ -158,7 +158,7 @@ describe('a view', () => {
     await expect.poll(() => shared.innerText()).toContain('shared by');
     expect(await handle(other.page, 'view-edit').count()).toBe(0);
     await shared.click();
-    await expect.poll(() => handle(other.page, 'view-lost').innerText()).toMatch(/1 filters, 1 sort keys, 1 columns/);
+    await expect.poll(() => handle(other.page, 'view-lost').innerText()).toMatch(/1 filter, 1 sort key, 1 column\b/);
     await expect.poll(() => heads(other.page)).toEqual(['Subject']);
     expect(other.page.url()).not.toContain('cost');
     expect(other.complaints).toEqual([]);

@@ -305,6 +305,16 @@ const fields: readonly Refusal[] = [
     '`warnMessage` stands without `warn`  add `warn`, or remove it',
   ],
   [
+    'the condition of no warning',
+    { field: field('"type": "integer", »"warnWhen": { "required": ["code"] }') },
+    '`warnWhen` stands without `warn`  add `warn`, or remove it',
+  ],
+  [
+    'a warning under a condition on a field that is not there',
+    { field: field('"type": "integer", "warn": { "maximum": 3 }, "warnWhen": { "required": [»"cod"] }') },
+    'there is no field `cod`  did you mean `code`?',
+  ],
+  [
     'an access that is no permission',
     { field: field(`${string}, "access": { "read": »"cost" }`) },
     '"cost" cannot be used as a permission  write three words with colons between them, such as `system:ship:close`',

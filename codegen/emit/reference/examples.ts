@@ -118,6 +118,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     due: { soon: 3, when: isOpen },
     warn: { maximum: 300 },
     warnMessage: { zh: '超过常见长度', en: 'Longer than usual' },
+    warnWhen: isOpen,
     ...{ was: 'berthLength', visibleWhen: isOpen, requiredWhen: isOpen, readOnlyWhen: isOpen },
   },
   choice: { value: 'OPEN', title: { zh: '开放', en: 'Open' }, color: 'green' },

@@ -141,7 +141,7 @@ export const places: readonly Place[] = [
   {
     key: 'condition',
     title: 'A condition',
-    where: 'In `visibleWhen`, `requiredWhen`, `readOnlyWhen`, `guard`, a `when` and `must`.',
+    where: 'In `visibleWhen`, `requiredWhen`, `readOnlyWhen`, `warnWhen`, `guard`, a `when` and `must`.',
     path: ['definitions', 'condition'],
   },
   {

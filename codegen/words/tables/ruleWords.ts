@@ -5,7 +5,7 @@ export const ruleWords: Readonly<Record<string, string>> = {
   '`{0}` is of the type {1}': '`{0}`的类型是`{1}`',
   'remove `type` here: it is known': '请删除此处的`type`：类型已知',
   '`{0}` is no text': '`{0}`不是文本',
-  '`warnMessage` stands without `warn`': '有`warnMessage`而没有`warn`',
+  '`{0}` stands without `warn`': '有`{0}`而没有`warn`',
   'add `warn`, or remove it': '请补上`warn`，或将其删除',
   'schemas nested deeper than {0} levels': '条件嵌套超过 {0} 层',
   'split it into several rules': '请拆分成多条规则',

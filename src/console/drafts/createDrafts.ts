@@ -21,6 +21,8 @@ export interface Drafts {
   readonly settle: (path: string) => void;
   /** The forms at these paths are closed by force: what they hold is parked, and on offer from now on. */
   readonly release: (paths: readonly string[]) => void;
+  /** Another window has saved or thrown away what lay here. */
+  readonly look: () => void;
   /** Parks at once what is noted; false when something of it would not survive a reload. */
   readonly flush: () => Promise<boolean>;
 }
@@ -93,6 +95,7 @@ export function createDrafts({ session, unsaved, askKey }: DraftsParts): Drafts 
       for (const path of paths) notes.close(path);
       void flush().then(changed);
     },
+    look: changed,
     flush,
   };
 }

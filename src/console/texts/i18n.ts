@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { defaultLanguage, languages } from '../../contract/text.ts';
+import { byCount, defaultLanguage, languages } from '../../contract/text.ts';
 import { en } from './en.ts';
 import { zh } from './zh.ts';
 
@@ -14,3 +14,6 @@ void i18n.init({
   interpolation: { escapeValue: false },
   initAsync: false,
 });
+
+/** `{{n, count(one: row; many: rows)}}`, as `{n:row|rows}` in the words of a room. */
+i18n.services.formatter?.add('count', (count, _language, { one, many }) => byCount(count, { one, many }));

@@ -6,10 +6,17 @@ import { type Choice, useFieldServices } from '../services.tsx';
 /** What records are called in one language, by id. */
 interface Names {
   readonly language: Language;
+  readonly ids: string;
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** What is chosen, as it is called in the present language: once that has changed, the names are asked for again. */
+/** Stands for a name that is being asked for. */
+const asked = '…';
+
+/**
+ * What is chosen, as it is called in the present language: once that has changed the names are asked for again, and so are
+ * those of what came with its id alone, as what a record made in place begins with.
+ */
 export function useChosenNow(
   { resource, choices }: Pick<Reference, 'resource' | 'choices'>,
   chosen: readonly Choice[],
@@ -19,20 +26,28 @@ export function useChosenNow(
   const hasChanged = useRef(false);
   const [names, setNames] = useState<Names>();
   const ids = chosen.map(({ value }) => value).join();
+  const isNameless = chosen.some(isBare);
   useEffect(() => {
     hasChanged.current ||= language !== first;
-    if (!hasChanged.current || ids === '') return;
+    if (!(hasChanged.current || isNameless) || ids === '') return;
     let isWanted = true;
-    labels(resource, ids.split(','), choices).then(
-      (found) =>
-        isWanted && setNames({ language, labels: new Map(found.map(({ value, label }) => [value, label] as const)) }),
-      // Out of reach: they keep the names that they have.
-      () => undefined,
-    );
+    const take = (found: readonly Choice[]) =>
+      isWanted &&
+      setNames({ language, ids, labels: new Map(found.map(({ value, label }) => [value, label] as const)) });
+    // Out of reach: they keep the names that they have.
+    labels(resource, ids.split(','), choices).then(take, () => take([]));
     return () => {
       isWanted = false;
     };
-  }, [language, first, ids, resource, choices, labels]);
-  if (names?.language !== language) return chosen;
-  return chosen.map((choice) => ({ ...choice, label: names.labels.get(choice.value) ?? choice.label }));
+  }, [language, first, ids, isNameless, resource, choices, labels]);
+  const known = names?.language === language ? names : undefined;
+  return chosen.map((choice) => {
+    const isAsked = isBare(choice) && known?.ids !== ids;
+    return { ...choice, label: known?.labels.get(choice.value) ?? (isAsked ? asked : choice.label) };
+  });
+}
+
+/** Whether nothing is known of a record but its id. */
+function isBare({ value, label }: Choice): boolean {
+  return value === label;
 }

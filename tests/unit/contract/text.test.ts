@@ -21,6 +21,18 @@ describe('fill', () => {
   test('puts values into their places and leaves unknown places as they are', () => {
     expect(fill('{a} of {b}, {c}', { a: 1, b: 'two' })).toBe('1 of two, {c}');
   });
+  test.each([
+    [1, 'Edit 1 record'],
+    ['1', 'Edit 1 record'],
+    [0, 'Edit 0 records'],
+    [21, 'Edit 21 records'],
+    ['1,001', 'Edit 1,001 records'],
+  ])('has the word that stands with %j', (n, said) => {
+    expect(fill('Edit {n} {n:record|records}', { n })).toBe(said);
+  });
+  test('leaves a word by a count that is not told as it is', () => {
+    expect(fill('{n:record|records}', {})).toBe('{n:record|records}');
+  });
   test('never fills what a value brings along', () => {
     expect(fill('{a}', { a: '{b}', b: 'x' })).toBe('{b}');
   });

@@ -28,6 +28,8 @@ tellStories({
       },
       { deliveryMethod: 'LTL', deliveryStatus: 'IN_TRANSIT', proNo: '123' },
       { deliveryMethod: 'TRUCK', deliveryStatus: 'IN_TRANSIT' },
+      // What has left keeps its appointment.
+      { deliveryStatus: 'ARRIVED', appointmentTime: '2020-11-22T08:00:00Z' },
     ],
     wrong: [
       [{ repositoryId: null }, '/repositoryId', 'From warehouse is required'],
@@ -59,7 +61,11 @@ tellStories({
         'It cannot be signed before it arrived',
       ],
     ],
-    odd: [[{ appointmentTime: '2020-11-22T08:00:00Z' }, 'appointmentTime', 'The appointment is in the past: check it']],
+    odd: [undefined, 'DRAFT', 'LOADING'].map((deliveryStatus) => [
+      { deliveryStatus, appointmentTime: '2020-11-22T08:00:00Z' },
+      'appointmentTime',
+      'The appointment is in the past: check it',
+    ]),
   },
   hwDeliveryItem: {
     sound: { deliveryId: id, insideId: id, orderId: id, cartonQty: 10, palletQty: '1', isOpen: true },

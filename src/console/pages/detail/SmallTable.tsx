@@ -1,7 +1,9 @@
-import { memo, type ReactNode } from 'react';
+import { type CSSProperties, memo, type ReactNode, useMemo } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { isEmpty } from '../../../fields/emptyValues.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { paperWidth } from './paperWidth.ts';
 import { useSlices } from './useSlices.ts';
 import { useWord } from './words/useWord.ts';
 
@@ -15,9 +17,6 @@ interface SmallTableProps {
   readonly lead?: (record: PlainRecord, shown: ReactNode) => ReactNode;
 }
 
-/** More columns than these stand closer on paper. */
-const wide = 7;
-
 /** A column of words is at least so wide, in px: a name that breaks at every second letter cannot be read. */
 const leastWords = 116;
 
@@ -26,14 +25,15 @@ export function SmallTable({ label, fields, records, lead }: SmallTableProps): R
   const { language } = useSay();
   const word = useWord();
   const { shown, drawAll } = useSlices(records.length);
+  const bare = useMemo(() => bareFields(fields, records), [fields, records]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
     <section className="q-small-box" tabIndex={0} aria-label={label}>
-      <table className="q-small-table" data-wide={fields.length > wide}>
+      <table className="q-small-table" {...paperWidth(fields.length, fields.length - bare.size)}>
         <thead>
           <tr>
             {fields.map((field) => (
-              <Head key={field.name} field={field}>
+              <Head key={field.name} field={field} isBare={bare.has(field.name)}>
                 {field.title[language]}
               </Head>
             ))}
@@ -41,7 +41,7 @@ export function SmallTable({ label, fields, records, lead }: SmallTableProps): R
         </thead>
         <tbody>
           {records.slice(0, shown).map((record, row) => (
-            <SmallRow key={String(record.id ?? row)} fields={fields} record={record} lead={lead} />
+            <SmallRow key={String(record.id ?? row)} {...{ fields, bare, record, lead }} />
           ))}
         </tbody>
       </table>
@@ -54,29 +54,42 @@ export function SmallTable({ label, fields, records, lead }: SmallTableProps): R
   );
 }
 
-function Head({ field, children }: { field: Field; children: ReactNode }): ReactNode {
+/** The columns in which no record has anything. */
+function bareFields(fields: readonly Field[], records: readonly PlainRecord[]): ReadonlySet<string> {
+  return new Set(fields.map(({ name }) => name).filter((name) => records.every((record) => isEmpty(record[name]))));
+}
+
+interface HeadProps {
+  readonly field: Field;
+  readonly isBare: boolean;
+  readonly children: ReactNode;
+}
+
+function Head({ field, isBare, children }: HeadProps): ReactNode {
   const { align, width } = consoleFaceOf(field.kind);
+  const least = align === undefined ? { '--q-least': `${Math.min(width, leastWords)}px` } : {};
   return (
-    <th data-align={align} style={align === undefined ? { minWidth: Math.min(width, leastWords) } : undefined}>
+    <th data-align={align} data-bare={isBare} style={least as CSSProperties}>
       {children}
     </th>
   );
 }
 
 interface SmallRowProps extends Pick<SmallTableProps, 'fields'> {
+  readonly bare: ReadonlySet<string>;
   readonly record: PlainRecord;
   readonly lead: SmallTableProps['lead'] | undefined;
 }
 
 /** One record; it renders once, however many come below it. */
-const SmallRow = memo(function SmallRow({ fields, record, lead }: SmallRowProps): ReactNode {
+const SmallRow = memo(function SmallRow({ fields, bare, record, lead }: SmallRowProps): ReactNode {
   return (
     <tr>
       {fields.map((field, column) => {
         const { Cell, align } = consoleFaceOf(field.kind);
         const shown = <Cell field={field} value={record[field.name]} record={record} />;
         return (
-          <td key={field.name} data-align={align}>
+          <td key={field.name} data-align={align} data-bare={bare.has(field.name)}>
             {column === 0 && lead ? lead(record, shown) : shown}
           </td>
         );

@@ -36,7 +36,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       </header>
       {why !== undefined && <FixedNote why={why} />}
       {offer}
-      <ElsewhereBar resource={resource} {...merging} />
+      <ElsewhereBar {...{ resource, store }} {...merging} />
       <GoneBox gone={form.gone} onDismiss={form.dismiss} />
       <div className="q-edit-body">
         <FormFields resource={resource} store={store} id={formId} onSubmit={form.press} onFault={form.press} />

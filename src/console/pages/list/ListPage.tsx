@@ -49,7 +49,7 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
     <div className="q-list" data-testid="list" data-resource={resource.name}>
       <FilterBar resource={resource} query={list.query} isBusy={list.isFetching} onApply={list.apply} />
       <div className="q-sheet">
-        <ListToolbar list={list} doings={doings} title={title} arranged={arranged}>
+        <ListToolbar {...{ list, doings, title, arranged }} hasColumns={layout.view !== 'sheet'}>
           <LayoutSwitch resource={resource} layout={layout} onChoose={choose} />
         </ListToolbar>
         {hasTabs(list, layout) && <ListTabs list={list} />}

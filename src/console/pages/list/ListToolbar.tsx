@@ -12,6 +12,8 @@ interface ListToolbarProps {
   readonly doings: Doings;
   readonly title: string;
   readonly arranged: Arranged;
+  /** Whether the columns are the person's to choose; a sheet has those of its file. */
+  readonly hasColumns: boolean;
   /** Stands behind the views. */
   readonly children: ReactNode;
 }
@@ -20,7 +22,8 @@ interface ListToolbarProps {
 const mostBeside = 2;
 
 /** Title of the list and what can be done with it as a whole. */
-export function ListToolbar({ list, doings, title, arranged, children }: ListToolbarProps): ReactNode {
+export function ListToolbar(props: ListToolbarProps): ReactNode {
+  const { list, doings, title, arranged, hasColumns, children } = props;
   const { say } = useSay();
   const { abilities } = list;
   return (
@@ -37,7 +40,7 @@ export function ListToolbar({ list, doings, title, arranged, children }: ListToo
         isDisabled={doings.isBusy}
         onChoose={(offer) => doings.start(offer, 'page')}
       />
-      <ColumnsDoor arranged={arranged} />
+      {hasColumns && <ColumnsDoor arranged={arranged} />}
       <SheetButtons list={list} />
       {abilities('create') && (
         <button

@@ -49,9 +49,15 @@ function createProviders(house: House) {
   };
 }
 
-/** A failed read is shown with a button to try again, so nothing is repeated in silence. */
+/**
+ * A failed read is shown with a button to try again, so nothing is repeated in silence. Nor does anything wait in silence
+ * for a connection (`networkMode`): a save that waits would be sent after the person has thrown it away.
+ */
 const reactQuery = {
   clientConfig: {
-    defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false }, mutations: { retry: false } },
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
   },
 } as const;

@@ -1,8 +1,9 @@
 import type { FoundColumn } from '../../../contract/imports.ts';
-import { insertImport } from '../../db/imports.ts';
+import { deleteImport, insertImport } from '../../db/imports.ts';
 import type { Row } from '../../db/store.ts';
+import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
-import { keeperOf } from './keeper.ts';
+import { isLetGo, keeperOf } from './keeper.ts';
 
 /** A file whose reading begins. */
 export interface Begun {
@@ -11,7 +12,7 @@ export interface Begun {
   readonly columns: readonly FoundColumn[];
 }
 
-/** Notes that a file is being read. */
+/** Notes that a file is being read; 40004 where the person has let it go before it came. */
 export async function beginImport(context: Context, { id, fileName, columns }: Begun): Promise<void> {
   const { house, actor, compiled } = context;
   const now = house.clock().toISOString();
@@ -22,4 +23,8 @@ export async function beginImport(context: Context, { id, fileName, columns }: B
     ...{ done: 0, failed: 0, held: 0, fresh: 0, changed: 0, keeper: keeperOf(house).id },
   };
   await house.database.transact((store) => insertImport(store, row));
+  // Looked at only now: whoever lets it go from here on finds it.
+  if (!isLetGo(house, { importId: id, operator: actor.user.id })) return;
+  await house.database.transact((store) => deleteImport(store, id));
+  throw new Refusal('noImport');
 }

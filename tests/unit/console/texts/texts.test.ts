@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { en } from '../../../../src/console/texts/en.ts';
 import { say } from '../../../../src/console/texts/say.ts';
+import { sayIn } from '../../../../src/console/texts/useSay.ts';
 import { zh } from '../../../../src/console/texts/zh.ts';
 
 type Room = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -23,6 +24,15 @@ test('a text and its translation have the same places to fill', () => {
 
 test('a text is said in Chinese unless told otherwise, with its places filled', () => {
   expect(say('list.total', { n: 7 })).toBe('共 7 条');
+});
+
+test('a count stands beside the English word for so many', () => {
+  const said = (n: number | string) => sayIn('en')('sheet.showMore', { n });
+  expect([1, '1', 2, '1,001'].map(said)).toEqual([
+    ...['Show 1 more row', 'Show 1 more row', 'Show 2 more rows', 'Show 1,001 more rows'],
+  ]);
+  const words = code(filesOf('src/console/**/en.ts'));
+  expect(words.match(/\{n\}\}? (records|rows|lines|files|columns|filters)\b/g)).toBeNull();
 });
 
 /** Everything that is written in quotes or backquotes in these files, each place to fill of a template as `*`. */

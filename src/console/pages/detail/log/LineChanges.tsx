@@ -3,6 +3,7 @@ import type { Field } from '../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { useSay } from '../../../texts/useSay.ts';
+import { paperWidth } from '../paperWidth.ts';
 import { useWord } from '../words/useWord.ts';
 import { type LineChange, saidColumns } from './lineChanges.ts';
 
@@ -31,7 +32,7 @@ export function LineChanges({ field, changes }: LineChangesProps): ReactNode {
       {shown.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
         <section className="q-small-box" tabIndex={0} aria-label={field.title[language]}>
-          <table className="q-small-table">
+          <table className="q-small-table" {...paperWidth(columns.length)}>
             <thead>
               <tr>
                 <td />

@@ -13,7 +13,7 @@ export const en: Words = {
   everybody: 'Everybody',
   found: 'Entries: {n}',
   none: 'No entries match',
-  lines: '{n} lines',
+  lines: '{n} {n:line|lines}',
   allRows: 'Show all {n}',
   lineCame: 'Added',
   lineWent: 'Removed',

@@ -53,8 +53,8 @@ export const en: Words = {
   partFilter: 'filter “{name}”',
   partSort: 'order by “{name}”',
   partColumn: 'column “{name}”',
-  partFilters: '{n} filters',
-  partSorts: '{n} sort keys',
-  partColumns: '{n} columns',
+  partFilters: '{n} {n:filter|filters}',
+  partSorts: '{n} {n:sort key|sort keys}',
+  partColumns: '{n} {n:column|columns}',
   join: ', ',
 };

@@ -23,7 +23,7 @@ export const en: Words = {
   preview: 'Preview {name}',
   confirmTitle: 'Delete files',
   confirmOne: 'Delete the file “{name}”? This cannot be undone.',
-  confirmMany: 'Delete the {n} selected files? This cannot be undone.',
+  confirmMany: 'Delete the {n} selected {n:file|files}? This cannot be undone.',
   removed: 'Files deleted: {n}',
   waiting: 'Waiting',
   sending: 'Sending {percent}%',

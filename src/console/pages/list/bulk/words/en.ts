@@ -2,7 +2,7 @@ import type { Words } from './zh.ts';
 
 /** The same in English. */
 export const en: Words = {
-  title: 'Edit {n} records',
+  title: 'Edit {n} {n:record|records}',
   pick: 'Choose the fields to change and give them their values; other fields stay as they are.',
   add: 'Add a field…',
   addLabel: 'Add a field to change',
@@ -14,13 +14,13 @@ export const en: Words = {
   none: 'Please choose one field at least',
   look: 'Preview',
   back: 'Back',
-  apply: 'Change {n} records',
+  apply: 'Change {n} {n:record|records}',
   cancel: 'Cancel',
   close: 'Close',
   values: 'New values',
   willChange: '{n} will change',
   asOfNow: 'As they are now:',
-  same: '{n} have these values already',
+  same: '{n} {n:has|have} these values already',
   refused: '{n} cannot have these values, and stay as they are:',
   refusedOnly: '{n} cannot have these values:',
   more: '… and {n} more',
@@ -28,14 +28,15 @@ export const en: Words = {
   done: 'Records changed: {n}',
   conflictTitle: 'Others have just changed some of these',
   conflict:
-    'Since the preview others have changed these fields of {n} records. Nothing was changed yet. What shall be done?',
+    'Since the preview others have changed these fields of {n} {n:record|records}. Nothing was changed yet. What shall be done?',
   now: '{by} made it:',
   gone: 'deleted',
   keep: 'Keep what they have, change the other {n}',
   overwrite: 'Change these too ({n} in all)',
   restored: 'Former values are back: {n}',
   skippedTitle: 'Some records were left as they are',
-  skipped: 'Former values are back in {n} records. These {m} were changed since, or cannot have them again: {names}',
+  skipped:
+    'Former values are back in {n} {n:record|records}. These {m} were changed since, or cannot have them again: {names}',
   andMore: ' and others',
   join: ', ',
   lost: 'Some of the records were deleted meanwhile',

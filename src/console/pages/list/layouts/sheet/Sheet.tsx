@@ -20,8 +20,14 @@ import { type SheetParts, useSheet } from './useSheet.ts';
 import { useSheetKeys } from './useSheetKeys.ts';
 import { useSheetRules } from './useSheetRules.ts';
 
+interface SheetProps extends SheetParts {
+  readonly module: ResourceModule;
+  /** The file has other columns by now than are shown. */
+  readonly isWaiting: boolean;
+}
+
 /** A sheet with what was read into it, and what was done in it since. */
-export function Sheet({ module, ...parts }: SheetParts & { readonly module: ResourceModule }): ReactNode {
+export function Sheet({ module, isWaiting, ...parts }: SheetProps): ReactNode {
   const { list, field } = parts;
   const word = useWord();
   const { say } = useSay();
@@ -43,7 +49,7 @@ export function Sheet({ module, ...parts }: SheetParts & { readonly module: Reso
   return (
     <section className="q-record-sheet" data-testid="sheet" ref={box}>
       <SheetBar
-        {...{ isDirty, rows }}
+        {...{ isDirty, isWaiting, rows }}
         standing={isDirty ? word('sheetChanges', counts) : word('sheetNone')}
         items={work.items}
         isSaving={saving.isSaving}

@@ -9,6 +9,8 @@ import { sheetText } from './sheetText.ts';
 interface SheetBarProps {
   readonly isDirty: boolean;
   readonly isSaving: boolean;
+  /** The file has other columns by now than are shown, while something is unsaved. */
+  readonly isWaiting: boolean;
   readonly rows: readonly SheetRow[];
   /** The columns that are seen. */
   readonly items: readonly Field[];
@@ -19,7 +21,8 @@ interface SheetBarProps {
 }
 
 /** What can be done with a sheet as a whole, and what was done in it. */
-export function SheetBar({ isDirty, isSaving, rows, items, standing, onSave, onDrop }: SheetBarProps): ReactNode {
+export function SheetBar(props: SheetBarProps): ReactNode {
+  const { isDirty, isSaving, isWaiting, rows, items, standing, onSave, onDrop } = props;
   const word = useWord();
   return (
     <div className="q-record-sheet-bar">
@@ -46,6 +49,7 @@ export function SheetBar({ isDirty, isSaving, rows, items, standing, onSave, onD
       <span role="status" data-testid="sheet-changes">
         {standing}
       </span>
+      <span role="status">{isWaiting && <span data-testid="sheet-waiting">{word('sheetWaiting')}</span>}</span>
       <span className="q-soft">{word('sheetHint')}</span>
     </div>
   );

@@ -25,7 +25,7 @@ export function SheetBeginning({ records, total, field, list, module }: SheetBeg
   return (
     <section className="q-record-sheet" data-testid="sheet-beginning" aria-busy="true">
       <SheetBar
-        {...{ isDirty: false, isSaving: false, rows: [], onSave: nothing, onDrop: nothing }}
+        {...{ isDirty: false, isSaving: false, isWaiting: false, rows: [], onSave: nothing, onDrop: nothing }}
         items={shownItems(field)}
         standing={word('sheetReading', { n: new Intl.NumberFormat(language).format(total) })}
       />

@@ -18,7 +18,7 @@ export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
   const { resource } = list;
   const count = (n: number) => new Intl.NumberFormat(speaker.language).format(n);
   const field = useMemo(() => sheetField(resource, layout), [resource, layout]);
-  const { read, again } = useSheetRows(list, field);
+  const { read, isWaiting, again } = useSheetRows(list, field);
   if (read.state === 'reading') {
     return read.first ? <SheetBeginning {...read.first} {...{ list, module }} /> : <PageLoading />;
   }
@@ -35,5 +35,5 @@ export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
       </p>
     );
   }
-  return <Sheet {...{ list, again, module }} field={read.field} records={read.records} />;
+  return <Sheet {...{ list, again, module, isWaiting }} field={read.field} records={read.records} />;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Page } from '../../../../../contract/query.ts';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { Field } from '../../../../../contract/resource.ts';
@@ -20,7 +20,7 @@ const patience = 2_000;
 /**
  * The records that the list asks about, read once: what others do meanwhile does not move the rows under whoever is writing
  * in them. `again`, and *Search* once more, read anew behind what is shown; what is read later than asked for is left out. A page that comes back from behind others has
- * what it had; other columns wait, too, until nothing is unsaved: then what was read is told with the field that it was read for.
+ * what it had; other columns wait, too, until nothing is unsaved (`isWaiting`): what was read is told with the field that it was read for.
  */
 export function useSheetRows(
   { resource, query, queryText, wishes }: Pick<List, 'resource' | 'query' | 'queryText' | 'wishes'>,
@@ -31,13 +31,14 @@ export function useSheetRows(
   const [read, setRead] = useState<SheetRead>({ state: 'reading' });
   const [round, setRound] = useState(0);
   const held = useRef<Held>(undefined);
+  const isTyped = useSyncExternalStore(unsaved.subscribe, () => holdsText(unsaved, path));
   const question = `${resource.calls.find} ${queryText}`;
   const turn = `${round} ${wishes}`;
   const columns = columnsOf(field).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question and the columns are their texts
   useEffect(() => {
     const { current } = held;
-    const isAlike = current?.question === question && (current.columns === columns || holdsText(unsaved, path));
+    const isAlike = current?.question === question && (current.columns === columns || isTyped);
     if (isAlike && current.turn === turn) return;
     if (!isAlike) held.current = undefined;
     const aborting = new AbortController();
@@ -67,10 +68,11 @@ export function useSheetRows(
       (error: HwError) => signal.aborted || isAlike || setRead({ state: 'failed', error }),
     );
     return () => aborting.abort();
-  }, [client, question, columns, turn]);
+  }, [client, question, columns, turn, isTyped]);
   const isAlike = read.state === 'read' && columnsOf(read.field).join() === columns;
   return {
     read: isAlike ? { ...read, field } : read,
+    isWaiting: read.state === 'read' && !isAlike,
     again: useCallback(() => setRound((before) => before + 1), []),
   };
 }

@@ -31,10 +31,11 @@ export const en: Words = {
   sheetDropSure: 'All changes in this sheet will be lost. Discard them?',
   sheetSaved: 'Saved: {changed} changed, {added} new, {removed} removed',
   sheetSame: 'Others have saved the same meanwhile: nothing is left to save.',
+  sheetWaiting: 'This screen was changed: its new columns are shown once the changes are saved or discarded.',
   sheetHint:
     'Paste cells from a spreadsheet anywhere in the sheet; Ctrl+Z takes a step back. All is saved together or not at all.',
   sheetCopy: 'Copy the sheet',
-  sheetCopied: '{n} rows were copied, they can be pasted into a spreadsheet',
+  sheetCopied: '{n} {n:row was|rows were} copied and can be pasted into a spreadsheet',
   sheetCopyFailed: 'The browser did not let the rows be copied. They can be exported instead.',
   sheetConflicts: 'Others have changed the same meanwhile. Still to decide: {n}',
   sheetAllMine: 'Keep all of mine',

@@ -28,6 +28,7 @@ export const zh = {
   sheetDropSure: '此表格中的所有改动都将丢失，确定放弃吗？',
   sheetSaved: '已保存：修改 {changed} 条，新增 {added} 条，删除 {removed} 条',
   sheetSame: '他人已保存了相同的内容，没有需要保存的改动。',
+  sheetWaiting: '此页面已更新：新的列将在保存或放弃改动后显示。',
   sheetHint: '可从电子表格复制后直接粘贴到任意单元格；Ctrl+Z 撤销。所有改动一起保存，要么全部成功，要么全部不保存。',
   sheetCopy: '复制整表',
   sheetCopied: '已复制 {n} 行，可粘贴到电子表格',
