@@ -141,6 +141,8 @@ test('who dispatches from another part of the world books and plans on the clock
   await handle(page, 'tray-plan').click();
   await handle(page, 'plan-car').selectOption(idle.id);
   await field(page, 'planDepartTime').fill('2098-01-14 08:00');
+  // Its calendar lies in the dialog: what lies outside it is behind it.
+  await handle(page, 'plan-dialog').locator('.ant-picker-dropdown').waitFor();
   await field(page, 'planDepartTime').press('Tab');
   expect(await handle(page, 'zone-planDepartTime').innerText()).toBe('PST');
   await handle(page, 'plan-ok').click();

@@ -45,6 +45,7 @@ export function PlanDialog(props: PlanDialogProps): ReactNode {
       title={title}
       handle="plan-dialog"
       isWide
+      hasInputs
       onClose={onClose}
       footer={
         <>
