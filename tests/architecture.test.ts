@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findFaults } from './support/architecture/findFaults.ts';
+import { findUnused } from './support/architecture/findUnused.ts';
 import { formatFault } from './support/architecture/formatFault.ts';
 import { readTree } from './support/architecture/readTree.ts';
 import { samples } from './support/architecture/samples.ts';
@@ -138,6 +139,7 @@ describe('architecture', () => {
     const files = readTree(`${import.meta.dirname}/..`, ['src', 'codegen', 'build', 'schemas', 'tests']);
     expect(files.length).toBeGreaterThan(0);
     expect(findFaults({ files, rooms, readmes }).map(formatFault)).toEqual([]);
+    expect(findUnused(files).map(formatFault)).toEqual([]);
   });
 });
 
@@ -159,6 +161,15 @@ describe('architecture check', () => {
     expect(findFaults({ files: [file], rooms, readmes: [] }).map(formatFault)).toEqual([
       'src/console/pages/list.ts:2  console must not import the package axios. Only these may: console/client. Use what they export.',
     ]);
+  });
+
+  it('tells what nothing leads to, and what is given out for nobody', () => {
+    const files = [
+      { path: 'src/main/server.ts', text: "import { a } from '../a.ts';\na();" },
+      { path: 'src/a.ts', text: '/** Like b. */\nexport function a() {}\nexport const b = 1;' },
+      { path: 'src/gone.ts', text: 'export const a = 2;' },
+    ];
+    expect(findUnused(files).map(({ path, line }) => `${path}:${line}`)).toEqual(['src/a.ts:3', 'src/gone.ts:1']);
   });
 
   it('wants every README, with something in it and short', () => {

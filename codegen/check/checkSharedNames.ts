@@ -13,7 +13,8 @@ interface Room {
   readonly known: 'enums' | 'areas';
   readonly unread: 'unreadEnums' | 'unreadAreas';
   readonly missing: (name: string) => string;
-  readonly add: string;
+  /** What to do where no name is like it. */
+  readonly add: (names: Names) => string;
   readonly waiting: (name: string) => string;
   readonly mend: string;
 }
@@ -23,14 +24,15 @@ const rooms = {
   enum: {
     ...{ known: 'enums', unread: 'unreadEnums' },
     missing: (name) => `there is no enum \`${name}\``,
-    add: 'add it to enums.json',
+    add: () => 'add it to enums.json',
     waiting: (name) => `the enum \`${name}\` cannot be known: enums.json has faults`,
     mend: 'mend enums.json first',
   },
   area: {
     ...{ known: 'areas', unread: 'unreadAreas' },
     missing: (name) => `there is no area \`${name}\``,
-    add: 'add it to areas.json',
+    // They are few, and not called like the folders.
+    add: (names) => `write ${[...names.keys()].map((name) => `\`${name}\``).join(', ')}, or add it to areas.json`,
     waiting: (name) => `the area \`${name}\` cannot be known: areas.json has faults`,
     mend: 'mend areas.json first',
   },
@@ -48,7 +50,7 @@ export function checkSharedNames(
   for (const { name, path } of spoken) {
     if (names.has(name)) continue;
     if (!unreadNames.has(name)) {
-      report.error({ path, what: missing(name), mend: suggest(name, names.keys(), add) });
+      report.error({ path, what: missing(name), mend: suggest(name, names.keys(), add(names)) });
     } else if (!isWaiting) {
       report.error({ path, what: waiting(name), mend });
       isWaiting = true;

@@ -29,17 +29,23 @@ export function buildDetail({ detail = {} }: ResourceSource, { fields, form, cal
   };
 }
 
-/** The groups of the form, the lines that it leaves out, and what the server sets. */
+/**
+ * The groups of the form, the lines that it leaves out, and what the server sets. Where the form is one group without a
+ * title, what the server sets of the matter itself stands in it, too, in the order of the file.
+ */
 function defaultSections(fields: readonly Field[], sections: readonly Section[]): Section[] {
   const placed = new Set(sections.flatMap((section) => section.fields));
   const named = (isWanted: (field: Field) => boolean): string[] =>
     fields.filter((field) => isWanted(field) && !placed.has(field.name)).map(({ name }) => name);
   const lines = named(({ kind, system }) => kind === 'lines' && !system);
   const system = named((field) => field.system);
+  const { columns = 2, title, fields: typed = [] } = sections[0] ?? {};
+  const isOneGroup = sections.length < 2 && title === undefined;
+  const own = fields.map(({ name }) => name).filter((name) => typed.includes(name) || system.includes(name));
   return [
-    ...sections,
+    ...(isOneGroup ? [{ columns, fields: own }] : sections),
     ...(lines.length > 0 ? [{ columns: 2, fields: lines }] : []),
-    { title: { zh: '系统信息', en: 'System' }, columns: 2, fields: [...system, ...stamps] },
+    { title: { zh: '系统信息', en: 'System' }, columns: 2, fields: isOneGroup ? stamps : [...system, ...stamps] },
   ];
 }
 

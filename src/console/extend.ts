@@ -8,10 +8,10 @@
  * | words | `useText` with the page's own tables, `useLanguage` |
  * | the person | `useTell` (toasts, questions, words of failures), `useHolds`, `useHoldsKind` |
  * | files | `saveFile` |
- * | the place | `usePlace` (path, query), `useKept`, `useOpenPage`, `useRecordPath` |
+ * | the place | `usePlace` (path, query), `useNarrow`, `useKept`, `useOpenPage`, `useRecordPath` |
  * | unsaved work | `useUnsavedWork`, `useDraft` |
  * | fields of a file | `FieldInput`, `FieldValue`, `useField`, `useFieldColumns` |
- * | bricks | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `MessagePage`, `PageLoading`, `ReadFailed` |
+ * | bricks | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `MessagePage`, `PageLoading`, `ReadFailed`, `DayBox` |
  * | time | `TimeLine` with `useTimeCarry`, `TimeTools` with `useShownTime`: lanes along the days, bars carried in them |
  * | carrying | `useCarry`, `Ghost`: things to places, with pointer and finger |
  * | pages for fingers | `FloorFrame` with its looks, `NumberBox`, `Choices`, `Progress`, `agoText` |
@@ -19,6 +19,7 @@
  */
 
 // biome-ignore-all lint/performance/noBarrelFile: it is the door; a page takes from it what it needs, the build leaves the rest
+export { DayBox } from '../fields/date/DayBox.tsx';
 export { clockAt, momentAt } from '../fields/date-time/zoneClock.ts';
 export { useHolds } from './access/useHolds.ts';
 export { HwError } from './client/hwError.ts';
@@ -59,6 +60,7 @@ export type { BusinessPage } from './registry/businessPage.ts';
 export type { PanelProps } from './registry/businessPanel.ts';
 export { type Place, usePlace } from './shell/layout/place.ts';
 export { useKept } from './shell/layout/useKept.ts';
+export { useNarrow } from './shell/layout/useNarrow.ts';
 export { useOpenPage } from './shell/layout/useOpenPage.ts';
 export { MessagePage } from './shell/pages/MessagePage.tsx';
 export { PageLoading } from './shell/pages/PageLoading.tsx';

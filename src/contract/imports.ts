@@ -4,30 +4,28 @@
  *   and `byHand: "1"`: a file of which no column is known is taken in then, to be matched by hand.
  * - Once checked, `findImport/{importId}` tells all that the import answered; `findImport` alone tells of the caller's own
  *   imports of this resource, newest first.
- * - `save{X}Bach` takes more modes than `all` and `valid`, each with `importId`: `importModes` says them.
+ * - `save{X}Bach` takes more modes than `all` and `valid`, each with `importId`: `ImportMode` says them.
  * - `export{X}` takes `format: "csv"`, and `forImport: true`: besides the asked columns what an import needs.
  * - A workbook may have sheets of lines (`excel.lines` of the resource): their columns and failed rows carry `sheet`, and in
  *   `fixes`, `columns` and `forget` they are named with it, `goods:7`. `export{X}` takes `lines: true`; `forImport` brings them.
  * - `find{X}List` takes `inImport: "{importId}.created"` or `.updated`: the records that the caller's own import wrote.
  * Moments in a workbook are those of the zone that their heading names, else of the header `timeZone` of the call, else UTC.
  */
-export const importModes = {
+export type ImportMode =
   /** Takes `fixes` and writes all rows or none. */
-  all: 'commit',
+  | 'all'
   /** Takes `fixes` and writes the good rows. */
-  valid: 'commit',
+  | 'valid'
   /** Takes `fixes`, checks again, writes nothing, and answers how it stands. */
-  check: 'staged',
+  | 'check'
   /** Keeps `fixes` as they are typed, unchecked, for whoever comes back. */
-  park: 'staged',
+  | 'park'
   /** `columns: {"3": "country", "4": null}` says what columns hold, `forget: [3]` takes back what was remembered. */
-  map: 'staged',
+  | 'map'
   /** Lets the import go. */
-  drop: 'any',
+  | 'drop'
   /** Takes back what a commit did. */
-  undo: 'committed',
-} as const;
-export type ImportMode = keyof typeof importModes;
+  | 'undo';
 
 /** How long after it was last touched an import can be gone on with, and a commit undone, in milliseconds. */
 export const importLife = 24 * 3_600_000;
@@ -84,14 +82,12 @@ export interface ImportOutcome {
   readonly lines?: { readonly created: number; readonly updated: number };
 }
 
-/** Why an undo left a record as it is. */
-export const keptReasons = ['changed', 'gone', 'inUse', 'refused'] as const;
-
 /** A record that an undo left as it is. */
 export interface KeptRecord {
   readonly id: string;
   readonly label: string;
-  readonly reason: (typeof keptReasons)[number];
+  /** Why it is left. */
+  readonly reason: 'changed' | 'gone' | 'inUse' | 'refused';
   /** `changed`: what was changed since, as far as the caller may read it, and by whom. */
   readonly fields: readonly string[];
   readonly by: string;
@@ -108,17 +104,15 @@ export interface ImportUndo {
   readonly kept: readonly KeptRecord[];
 }
 
-/**
- * `reading` goes on, `cut` was ended by a stop of the server: its file must be sent again. `staged` is checked and waits,
- * `committed` is written, `undone` taken back.
- */
-export const importStates = ['reading', 'cut', 'staged', 'committed', 'undone'] as const;
-
 /** An import as a list of them tells it. */
 export interface ImportLine {
   readonly importId: string;
   readonly fileName: string;
-  readonly state: (typeof importStates)[number];
+  /**
+   * `reading` goes on, `cut` was ended by a stop of the server: its file must be sent again. `staged` is checked and waits,
+   * `committed` is written, `undone` taken back.
+   */
+  readonly state: 'reading' | 'cut' | 'staged' | 'committed' | 'undone';
   /** When it was begun, and when it is forgotten. */
   readonly time: string;
   readonly until: string;

@@ -69,10 +69,9 @@ export interface Allowed {
   readonly message?: Text;
 }
 
-export const actionPlaces = ['row', 'bulk', 'page'] as const;
 /** Something that can be done with one record, with many, or with the page. */
 export interface Action extends Doing {
-  readonly at: readonly (typeof actionPlaces)[number][];
+  readonly at: readonly ('row' | 'bulk' | 'page')[];
   /** Full path of its call. */
   readonly call: string;
   /** Code of the server does what the file cannot say; a server without that code refuses the call. */

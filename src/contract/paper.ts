@@ -2,8 +2,7 @@ import type { FieldWhen } from './fieldWhen.ts';
 import type { Sort } from './query.ts';
 import type { Text } from './text.ts';
 
-export const paperSizes = ['a4', 'letter'] as const;
-export type PaperSize = (typeof paperSizes)[number];
+export type PaperSize = 'a4' | 'letter';
 
 /** A value on a paper. */
 export interface PaperField {

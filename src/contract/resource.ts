@@ -240,8 +240,7 @@ export interface Section {
 }
 
 /** What a page is; `own` is a page that code of its own draws (`src/main/pages.ts`), found by the component key. */
-export const screenViews = ['list', 'detail', 'form', 'own'] as const;
-export type ScreenView = (typeof screenViews)[number];
+export type ScreenView = 'list' | 'detail' | 'form' | 'own';
 
 /** A page that the resource answers for: `component` is the key in the menu table. */
 export interface Screen {

@@ -45,6 +45,12 @@ test('ageing and cash are pictures with their figures, which go out as a file an
   await chooseLanguage(page, 'en');
   await handle(page, 'ageing-table').getByText('31-60 days').waitFor();
   expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+  // On a phone it is drawn anew, not made smaller, and the table of its figures keeps a name on one line.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const drawn = handle(page, 'ageing-chart').getByRole('img');
+  await expect.poll(() => drawn.evaluate((svg: SVGSVGElement) => svg.getScreenCTM()?.a ?? 0)).toBeGreaterThan(0.9);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await handle(page, 'ageing-behind').click();
   await page.waitForURL('**/finance/receivable/accountDetail');
 

@@ -36,7 +36,6 @@ const words = {
     ...{ save: '全部保存', none: '没有改动', done: '修改 1 条，新增 1 条，删除 1 条', add: '添加一行' },
     ...{ copied: '已复制 3 行', notCopied: '浏览器不允许复制', lost: '所有改动都将丢失', conflicts: '待处理 2 处' },
     ...{ mine: '保留我的', theirs: '采用对方的', closed: '已关闭的运价不能修改', before: '修改前', leave: '未保存' },
-    reading: '正在读取 60 行…',
     ...{ waiting: '新的列将在保存或放弃改动后显示', same: '他人已保存了相同的内容，没有需要保存的改动。' },
     ...{ back: '仍然删除', forgotten: '现已无法确认', gone: '已被他人删除', anew: '保留为新行' },
   },
@@ -50,7 +49,6 @@ const words = {
       back: 'Remove it all the same',
       forgotten: 'can be asked for no more',
     },
-    reading: 'Reading 60 rows…',
     ...{ gone: 'has deleted the record', anew: 'Keep it as a new row', waiting: 'its new columns are shown once' },
     same: 'Others have saved the same meanwhile: nothing is left to save.',
   },
@@ -106,39 +104,6 @@ describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
   };
-
-  test('of many rows shows the first of them while the others are read, and is written in when all are there', async () => {
-    await make(
-      mark('MANY'),
-      Array.from({ length: 60 }, (_, i) => ({ boxes: i })),
-    );
-    await letIn(page, 'admin', language);
-    const all = Promise.withResolvers<void>();
-    let isCut = true;
-    await page.route(`**${calls.find}`, async (route) => {
-      if (Number(route.request().headers().pagesize) < 60) return route.fallback();
-      await all.promise;
-      return isCut ? route.abort() : route.fallback();
-    });
-    await page.goto(`/lab/tariff?layout=sheet&q=${mark('MANY')}&sort=code`);
-    const beginning = handle(page, 'sheet-beginning');
-    await beginning.getByTestId('line').first().waitFor();
-    expect(await cell('code', 1).inputValue()).toBe(`${mark('MANY')}0`);
-    expect(await cell('rate', 1).isEnabled()).toBe(false);
-    expect(await status()).toBe(said.reading);
-    expect(await seriousFaults(page)).toEqual([]);
-    all.resolve();
-    // What could not be read to its end is not shown as if it were all.
-    await page.getByRole('alert').filter({ visible: true }).getByRole('button').click({ trial: true });
-    expect(await beginning.count()).toBe(0);
-    isCut = false;
-    await page.getByRole('alert').filter({ visible: true }).getByRole('button').click();
-    await expect.poll(status).toBe(said.none);
-    expect(await page.getByRole('table').filter({ visible: true }).getAttribute('aria-rowcount')).toBe('61');
-    await cell('rate', 1).fill('8');
-    await handle(page, 'sheet-save').click();
-    await expect.poll(async () => (await find(mark('MANY')))[0].rate).toBe('8.00');
-  });
 
   test('is added to, removed from, undone, saved with Ctrl+S in place, copied and discarded', async () => {
     const made = await make(mark('KEEP'), [{}, { remark: '=1+1' }, {}]);

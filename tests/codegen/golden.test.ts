@@ -147,10 +147,10 @@ describe('a complete resource file', () => {
       form: { sections: [{ columns: 2, fields: entered }] },
       detail: {
         sections: [
-          { columns: 2, fields: entered },
+          { columns: 2, fields: entered.toSpliced(1, 0, 'prefix') },
           {
             ...{ title: both('系统信息', 'System'), columns: 2 },
-            fields: ['prefix', 'createBy', 'createTime', 'updateBy', 'updateTime'],
+            fields: ['createBy', 'createTime', 'updateBy', 'updateTime'],
           },
         ],
         ...{ related: [], hasLog: true },

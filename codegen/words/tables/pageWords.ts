@@ -167,7 +167,7 @@ export const pageWords: Readonly<Record<string, string>> = {
   'a form': '表单',
   'there is no icon `{0}`': '没有图标`{0}`',
   'choose one of the outlined icons of Ant Design': '请选用 Ant Design 的线框图标',
-  'add it to areas.json': '请将其加入`areas.json`',
+  'write {0}, or add it to areas.json': '请填写{0}，或将其加入`areas.json`',
   'the area `{0}` cannot be known: areas.json has faults': '无法得知菜单分组`{0}`：`areas.json`有错误',
   'mend areas.json first': '请先修正`areas.json`',
   'there is no area `{0}`': '没有菜单分组`{0}`',

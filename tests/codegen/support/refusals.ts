@@ -215,6 +215,11 @@ const neighboursAndSiblings: readonly Refusal[] = [
     'there is no area `systme`  did you mean `system`?',
   ],
   [
+    'an area like none that there is',
+    { head: '\n  "screens": { "system/berth": { "view": "list", "path": "/berth", "area": »"warehouse" } },' },
+    'there is no area `warehouse`  write `system`, or add it to areas.json',
+  ],
+  [
     'a comparison with nothing',
     { field: field('"type": "integer", "atMost": »"lenght"') },
     'there is no field `lenght`  did you mean `length`?',

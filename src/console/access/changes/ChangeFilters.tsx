@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { changeKinds } from '../../../contract/changeLog.ts';
+import { DayBox } from '../../../fields/date/DayBox.tsx';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
@@ -48,17 +49,12 @@ interface OneFilter {
 }
 
 function DayFilter({ part, label, value, onSet }: OneFilter): ReactNode {
+  const id = useId();
   return (
-    <label className="q-access-day">
-      {label}
-      <input
-        type="date"
-        className="q-input"
-        data-testid={`changes-${part}`}
-        value={value}
-        onChange={({ target }) => onSet(target.value)}
-      />
-    </label>
+    <span className="q-access-day">
+      <label htmlFor={id}>{label}</label>
+      <DayBox {...{ id, value, handle: `changes-${part}`, onChange: onSet }} />
+    </span>
   );
 }
 

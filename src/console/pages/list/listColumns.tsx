@@ -74,14 +74,17 @@ function widthOf({ width, isFixed }: MaybeFixed, usual: number): Pick<GridColumn
   return isFixed && width !== undefined ? { width, isFixed } : { width: usual };
 }
 
-/** The width that the file says, or more where the title, or a choice, would be cut off in this language. */
+/** The width that the file says, or more where the title, a choice, or the zone of a moment would be cut off in this language. */
 export function usualWidth(
-  { title, options = [] }: Pick<Field, 'title' | 'options'>,
+  { title, options = [], zone }: Pick<Field, 'title' | 'options' | 'zone'>,
   { width, language }: { readonly width: number; readonly language: Language },
 ): number {
   const choices = options.map((option) => Math.min(mostForChoice, choiceWidth(option.title[language])));
-  return Math.max(width, titleWidth(title[language]), ...choices);
+  return Math.max(width, titleWidth(title[language]), zone ? withZone : 0, ...choices);
 }
+
+/** What a moment needs with its zone behind it, `2026-11-22 03:33 GMT+8`, in px. */
+const withZone = 176;
 
 /** A choice that is longer than this is cut off: the others need their room, too. In px. */
 const mostForChoice = 240;

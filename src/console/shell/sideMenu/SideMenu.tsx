@@ -53,7 +53,10 @@ function useMenuView(nodes: ReturnType<typeof menuNodes>, { isCollapsed, onChoos
   const openPage = useOpenPage();
   const { pathname } = useLocation();
   const popup = useMenuPopup();
-  const currentGroups = useMemo(() => new Set(groupsTo(nodes, pathname)), [nodes, pathname]);
+  const { menu } = useStore(useHouse().access);
+  // A page that the menu hides belongs to its group all the same.
+  const places = useMemo(() => menuNodes(menu, () => true), [menu]);
+  const currentGroups = useMemo(() => new Set(groupsTo(places, pathname)), [places, pathname]);
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(currentGroups);
   const isOpen = (group: string) => !isCollapsed && openGroups.has(group);
   return {

@@ -9,11 +9,24 @@ export const cars = [
 /** What they are looked after by. */
 export const rules = [
   {
-    ...{ ruleCode: 'OIL-10K', ruleName: '换机油', ruleItem: 'OIL', ruleType: 'BOTH', status: '0', estimateCost: '320' },
+    ...{
+      ruleCode: 'OIL-10K',
+      ruleName: '换机油 Oil change',
+      ruleItem: 'OIL',
+      ruleType: 'BOTH',
+      status: '0',
+      estimateCost: '320',
+    },
     ...{ intervalMile: 10000, intervalDays: 180, remindMile: 1000, remindDays: 14 },
   },
   {
-    ...{ ruleCode: 'DOT-YEAR', ruleName: 'DOT 年检', ruleItem: 'DOT_INSPECT', ruleType: 'TIME', status: '0' },
+    ...{
+      ruleCode: 'DOT-YEAR',
+      ruleName: 'DOT 年检 DOT annual inspection',
+      ruleItem: 'DOT_INSPECT',
+      ruleType: 'TIME',
+      status: '0',
+    },
     ...{ intervalDays: 365, remindDays: 30, blockDispatch: true },
   },
 ] as const;

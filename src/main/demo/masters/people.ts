@@ -45,10 +45,10 @@ export const drivers = [
 
 /** Shops: code, name, whose they are, where they sell, and under which number there. */
 export const shops = [
-  ['YH-AMZ', '粤海优选美国站', 'yuehai', 'AMAZON', 'A2YUEHAI8US01'],
-  ['MY-WMT', '明洋家居沃尔玛店', 'mingyang', 'WALMART', '10001388'],
-  ['LT-AMZ', '兰亭户外旗舰店', 'lanting', 'AMAZON', 'A3LANTING7US2'],
-  ['XH-TT', '星河电子 TikTok 店', 'xinghe', 'TIKTOK', '7495016233'],
-  ['BL-AMZ', '白鹭宠物美国站', 'bailu', 'AMAZON', 'A1BAILUPETUS5'],
-  ['ZH-TEMU', '智汇玩具 Temu 店', 'zhihui', 'TEMU', '634418211'],
+  ['YH-AMZ', '粤海优选美国站 Yuehai Select US', 'yuehai', 'AMAZON', 'A2YUEHAI8US01'],
+  ['MY-WMT', '明洋家居沃尔玛店 Mingyang Home', 'mingyang', 'WALMART', '10001388'],
+  ['LT-AMZ', '兰亭户外旗舰店 Lanting Outdoor', 'lanting', 'AMAZON', 'A3LANTING7US2'],
+  ['XH-TT', '星河电子 TikTok 店 Xinghe Electronics', 'xinghe', 'TIKTOK', '7495016233'],
+  ['BL-AMZ', '白鹭宠物美国站 Bailu Pets US', 'bailu', 'AMAZON', 'A1BAILUPETUS5'],
+  ['ZH-TEMU', '智汇玩具 Temu 店 Zhihui Toys', 'zhihui', 'TEMU', '634418211'],
 ] as const;

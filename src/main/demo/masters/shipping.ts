@@ -57,10 +57,20 @@ export const quays = [
 
 /** Routes; the days of a voyage decide when their containers leave. */
 export const routes = [
-  ['YTN-LAX', '盐田-洛杉矶快线', 'Yantian - Los Angeles express', 'CNYTN', 'USLAX', 14, 'EGLV', '长荣海运', '3'],
-  ['NGB-LGB', '宁波-长滩', 'Ningbo - Long Beach', 'CNNGB', 'USLGB', 16, 'COSU', '中远海运', '5'],
-  ['SHA-NYC', '上海-纽约', 'Shanghai - New York', 'CNSHA', 'USNYC', 32, 'MAEU', '马士基', '2'],
-  ['XMN-SAV', '厦门-萨凡纳', 'Xiamen - Savannah', 'CNXMN', 'USSAV', 34, 'CMDU', '达飞轮船', '6'],
+  [
+    'YTN-LAX',
+    '盐田-洛杉矶快线',
+    'Yantian - Los Angeles express',
+    'CNYTN',
+    'USLAX',
+    14,
+    'EGLV',
+    '长荣海运 Evergreen',
+    '3',
+  ],
+  ['NGB-LGB', '宁波-长滩', 'Ningbo - Long Beach', 'CNNGB', 'USLGB', 16, 'COSU', '中远海运 COSCO', '5'],
+  ['SHA-NYC', '上海-纽约', 'Shanghai - New York', 'CNSHA', 'USNYC', 32, 'MAEU', '马士基 Maersk', '2'],
+  ['XMN-SAV', '厦门-萨凡纳', 'Xiamen - Savannah', 'CNXMN', 'USSAV', 34, 'CMDU', '达飞轮船 CMA CGM', '6'],
 ].map(
   ([airlineCode, airlineName, airlineNameEn, polCode, podCode, transitDays, carrierScac, carrierName, sailingDay]) => ({
     ...{ airlineCode, airlineName, airlineNameEn, polCode, podCode, transitDays, carrierScac, carrierName, sailingDay },
@@ -70,11 +80,11 @@ export const routes = [
 
 /** Vessels, by their IMO numbers. */
 export const ships = [
-  ['EVER GIVEN', '长赐轮', '9811000', 'PA', '长荣海运', 'EGLV', 20124],
-  ['COSCO SHIPPING UNIVERSE', '中远海运宇宙', '9795610', 'HK', '中远海运', 'COSU', 21237],
-  ['OOCL HONG KONG', '东方香港', '9776171', 'HK', '东方海外', 'OOLU', 21413],
-  ['MSC OSCAR', '', '9703291', 'PA', '地中海航运', 'MSCU', 19224],
-  ['CMA CGM ANTOINE DE SAINT EXUPERY', '', '9776418', 'FR', '达飞轮船', 'CMDU', 20954],
+  ['EVER GIVEN', '长赐轮', '9811000', 'PA', '长荣海运 Evergreen', 'EGLV', 20124],
+  ['COSCO SHIPPING UNIVERSE', '中远海运宇宙', '9795610', 'HK', '中远海运 COSCO', 'COSU', 21237],
+  ['OOCL HONG KONG', '东方香港', '9776171', 'HK', '东方海外 OOCL', 'OOLU', 21413],
+  ['MSC OSCAR', '', '9703291', 'PA', '地中海航运 MSC', 'MSCU', 19224],
+  ['CMA CGM ANTOINE DE SAINT EXUPERY', '', '9776418', 'FR', '达飞轮船 CMA CGM', 'CMDU', 20954],
 ].map(([shipName, shipNameZh, imoNo, flag, carrierName, carrierScac, capacityTeu]) => ({
   ...{ shipName, imoNo, flag, carrierName, carrierScac, capacityTeu },
   ...(shipNameZh === '' ? {} : { shipNameZh }),

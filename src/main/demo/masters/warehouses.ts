@@ -1,8 +1,9 @@
 /** Told with every address that belongs to somebody else. */
-const remark = '示例数据，送货前请以仓库方公布的地址为准';
+const remark =
+  '示例数据，送货前请以仓库方公布的地址为准 Sample data: ask the warehouse for its address before you deliver';
 
-const west = { area: '美西', timezone: 'America/Los_Angeles' };
-const east = { area: '美东', timezone: 'America/New_York' };
+const west = { area: '美西 West', timezone: 'America/Los_Angeles' };
+const east = { area: '美东 East', timezone: 'America/New_York' };
 
 /** The company's own warehouses, and a partner's. */
 const own = [
@@ -32,9 +33,16 @@ const centres = [
   ['LGB8', 'CA', 'Rialto', '1568 N Linden Ave', '92376', west],
   ['SBD1', 'CA', 'Bloomington', '3388 S Cactus Ave', '92316', west],
   ['LAS1', 'NV', 'Henderson', '12300 Bermuda Rd', '89044', west],
-  ['GYR2', 'AZ', 'Goodyear', '16920 W Commerce Dr', '85338', { area: '美西', timezone: 'America/Phoenix' }],
-  ['FTW1', 'TX', 'Dallas', '33333 Lyndon B Johnson Fwy', '75241', { area: '美中', timezone: 'America/Chicago' }],
-  ['IND9', 'IN', 'Greenwood', '1151 S Graham Rd', '46143', { area: '美中', timezone: 'America/Indiana/Indianapolis' }],
+  ['GYR2', 'AZ', 'Goodyear', '16920 W Commerce Dr', '85338', { area: '美西 West', timezone: 'America/Phoenix' }],
+  ['FTW1', 'TX', 'Dallas', '33333 Lyndon B Johnson Fwy', '75241', { area: '美中 Mid', timezone: 'America/Chicago' }],
+  [
+    'IND9',
+    'IN',
+    'Greenwood',
+    '1151 S Graham Rd',
+    '46143',
+    { area: '美中 Mid', timezone: 'America/Indiana/Indianapolis' },
+  ],
   ['ABE8', 'NJ', 'Florence', '401 Independence Rd', '08518', east],
   ['TEB9', 'NJ', 'Somerset', '601 Randolph Rd', '08873', east],
 ] as const;

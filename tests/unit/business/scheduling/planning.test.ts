@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { fullnessOf, isTooMuch, loadOf } from '../../../../src/business/scheduling/console/load.ts';
-import { fromInput, toInput } from '../../../../src/business/scheduling/console/planning/clock.ts';
 import { driverOn, judgePlace } from '../../../../src/business/scheduling/console/planning/judgePlace.ts';
 import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/planDraft.ts';
 import { type Warehouse, zoneOfBoard } from '../../../../src/business/scheduling/console/planning/useWarehouses.ts';
@@ -168,10 +167,6 @@ it('puts stops in the order of their appointments, and any of them a place earli
     [1, 2, 3],
     [2, 1, 3],
   ]);
-  expect(fromInput(toInput(day))).toBe(day);
-  expect(toInput(day, 'America/Los_Angeles')).toBe('2026-11-22T16:00');
-  expect(fromInput('2026-11-22T16:00', 'America/Los_Angeles')).toBe(day);
-  expect(fromInput('')).toBe(undefined);
 });
 
 it('the clock of the board is that of the chosen warehouse, or the one that most of them have', () => {

@@ -97,6 +97,10 @@ test('the menu shows what is visible, groups only with something in them', () =>
   ]);
 });
 
+test('a page that the menu hides still has a place in it', () => {
+  expect(menuNodes(tree, () => true)[0]?.children?.map((child) => child.path)).toContain('/system/secret');
+});
+
 test('a flat menu becomes the same tree', () => {
   const flat = [menuEntry({ id: 'm', menuType: 'M' }), menuEntry({ id: 'c', menuType: 'C', parentId: 'm' })];
   expect(menuNodes(asTree(flat)).map((node) => node.children?.length)).toEqual([1]);

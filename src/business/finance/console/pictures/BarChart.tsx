@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useNarrow } from '../../../../console/extend.ts';
 import './pictures.css';
 
 /** What a bar is drawn in: the theme has them for light and dark. */
@@ -32,14 +33,26 @@ interface BarChartProps {
 
 /** So many groups are told apart at a glance. */
 export const mostDrawn = 12;
-/** In units of the drawing: the names, the bars, the words at their end, and the height of a group. */
-const [nameWidth, barWidth, endWidth, height] = [210, 560, 190, 46];
-const width = nameWidth + barWidth + endWidth;
+
+/** In units of the drawing: where bars begin and how long they may be, the room for the words at their end, the height of a group. */
+interface Measures {
+  readonly from: number;
+  readonly longest: number;
+  readonly end: number;
+  readonly height: number;
+  /** Height of the line above the bars that the name stands in; 0: it stands beside them. */
+  readonly above: number;
+}
+const wide: Measures = { from: 210, longest: 560, end: 190, height: 46, above: 0 };
+/** Nothing is drawn smaller on a phone: the name stands above its bars. */
+const narrow: Measures = { from: 0, longest: 200, end: 140, height: 64, above: 18 };
 
 /** Groups with a bar for each figure, as long as it is great, and a word at their end. */
 export function BarChart(props: BarChartProps): ReactNode {
   const { keys, rows, picture, first, caption, handle } = props;
   const shown = rows.slice(0, mostDrawn);
+  const measures = useNarrow() ? narrow : wide;
+  const { from, longest, end, height } = measures;
   return (
     <figure className="c-chart" data-testid={handle}>
       <figcaption>
@@ -51,9 +64,9 @@ export function BarChart(props: BarChartProps): ReactNode {
         ))}
         {rows.length > mostDrawn && <span className="c-soft">{first}</span>}
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${shown.length * height}`} role="img" aria-label={picture}>
+      <svg viewBox={`0 0 ${from + longest + end} ${shown.length * height}`} role="img" aria-label={picture}>
         {shown.map((row, place) => (
-          <Bars key={row.key} {...props} row={row} place={place} scale={barWidth / greatestOf(props)} />
+          <Bars key={row.key} {...props} {...{ row, place, measures }} scale={longest / greatestOf(props)} />
         ))}
       </svg>
     </figure>
@@ -72,41 +85,44 @@ function greatestOf({ rows, isStacked = false }: BarChartProps): number {
 interface BarsProps extends BarChartProps {
   readonly row: ChartRow;
   readonly place: number;
+  readonly measures: Measures;
   /** Units of the drawing for one of the currency. */
   readonly scale: number;
 }
 
-function Bars({ row, place, scale, keys, isStacked = false }: BarsProps): ReactNode {
+function Bars({ row, place, measures, scale, keys, isStacked = false }: BarsProps): ReactNode {
+  const { from, height, above } = measures;
+  const room = height - above;
   const lengths = lengthsOf(row).map((length) => length * scale);
   const before = (i: number): number => lengths.slice(0, i).reduce((sum, one) => sum + one, 0);
-  const thick = isStacked ? 24 : (height - 12) / keys.length - 2;
+  const thick = isStacked ? 24 : (room - 12) / keys.length - 2;
   const end = isStacked ? before(lengths.length) : Math.max(...lengths);
   return (
     <g transform={`translate(0 ${place * height})`}>
       <title>{row.title}</title>
-      <text x={nameWidth - 10} y={height / 2 + 4} textAnchor="end">
-        {shortened(row.name)}
+      <text {...(above ? { x: 0, y: above - 4 } : { x: from - 10, y: height / 2 + 4, textAnchor: 'end' })}>
+        {shortened(row.name, above ? 2 : 1)}
       </text>
       {keys.map(({ tone }, i) => (
         <rect
           key={tone}
           data-tone={tone}
-          x={nameWidth + (isStacked ? before(i) : 0)}
-          y={isStacked ? (height - thick) / 2 : 6 + i * (thick + 2)}
+          x={from + (isStacked ? before(i) : 0)}
+          y={above + (isStacked ? (room - thick) / 2 : 6 + i * (thick + 2))}
           width={Math.max(isStacked ? 0 : 1, lengths[i] ?? 0)}
           height={thick}
           rx={isStacked ? 0 : 2}
         />
       ))}
-      <text className={row.isLoss ? 'c-loss' : 'c-gain'} x={nameWidth + end + 8} y={height / 2 + 4}>
+      <text className={row.isLoss ? 'c-loss' : 'c-gain'} x={from + end + 8} y={above + room / 2 + 4}>
         {row.end}
       </text>
     </g>
   );
 }
 
-/** A name that fits beside its bars: Chinese ones are wider. */
-function shortened(name: string): string {
-  const room = /[\u2E80-\uFFFF]/.test(name) ? 14 : 26;
+/** A name that fits beside its bars, or in so many times that room: Chinese ones are wider. */
+function shortened(name: string, times: number): string {
+  const room = times * (/[\u2E80-\uFFFF]/.test(name) ? 14 : 26);
   return name.length > room ? `${name.slice(0, room - 1)}…` : name;
 }

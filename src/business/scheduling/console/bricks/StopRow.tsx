@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../../console/extend.ts';
-import { shortTime } from '../planning/clock.ts';
 import { figuresOf } from '../planning/planLanes.ts';
+import { shortTime } from '../planning/shortTime.ts';
 import { words } from '../planning/words.ts';
 import { type Delivery, destinationOf, zoneOf } from '../trip.ts';
 

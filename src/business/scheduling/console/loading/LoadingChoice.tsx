@@ -10,7 +10,7 @@ import {
   useFound,
   useText,
 } from '../../../../console/extend.ts';
-import { shortTime } from '../planning/clock.ts';
+import { shortTime } from '../planning/shortTime.ts';
 import type { Trip } from '../trip.ts';
 import { words } from './words.ts';
 

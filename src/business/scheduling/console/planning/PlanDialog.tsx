@@ -45,7 +45,7 @@ export function PlanDialog(props: PlanDialogProps): ReactNode {
       title={title}
       handle="plan-dialog"
       isWide
-      hasInputs={!trip}
+      hasInputs
       onClose={onClose}
       footer={
         <>

@@ -1,7 +1,6 @@
-import { type ReactNode, useId } from 'react';
-import { clockAt, FieldInput, useField, useLanguage, useText } from '../../../../console/extend.ts';
+import { type ReactNode, useId, useMemo } from 'react';
+import { FieldInput, useField, useText } from '../../../../console/extend.ts';
 import type { Car } from '../trip.ts';
-import { fromInput, toInput } from './clock.ts';
 import type { Draft } from './planDraft.ts';
 import { words } from './words.ts';
 
@@ -81,29 +80,15 @@ interface MomentProps {
 }
 
 function Moment({ field, value, zone, onChange }: MomentProps): ReactNode {
-  const id = useId();
-  const language = useLanguage();
-  const clock = clockAt(new Date(value), zone);
-  const title = useField('hwCarDispatch', field).field?.title[language];
+  // The trip is not there yet: the place whose clock its file names is that of the board.
+  const place = useField('hwCarDispatch', field).field?.zone?.[0];
+  const record = useMemo(() => (place === undefined ? {} : { [place]: zone }), [place, zone]);
   return (
-    <label htmlFor={id}>
-      <span>
-        {title}{' '}
-        <small className="q-zone" title={clock.zone} data-testid={`plan-zone-${field}`}>
-          {clock.name}
-        </small>
-      </span>
-      <input
-        id={id}
-        className="q-input"
-        type="datetime-local"
-        data-testid={`plan-${field}`}
-        value={toInput(value, zone)}
-        onChange={(event) => {
-          const next = fromInput(event.target.value, zone);
-          if (next !== undefined) onChange(next);
-        }}
-      />
-    </label>
+    <FieldInput
+      {...{ resource: 'hwCarDispatch', field, record, isRequired: true, value: new Date(value).toISOString() }}
+      onChange={(moment) => {
+        if (typeof moment === 'string') onChange(Date.parse(moment));
+      }}
+    />
   );
 }

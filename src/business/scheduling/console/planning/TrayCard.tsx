@@ -1,8 +1,8 @@
 import { memo, type PointerEvent, type ReactNode } from 'react';
 import { useText } from '../../../../console/extend.ts';
 import { type Delivery, destinationOf, zoneOf } from '../trip.ts';
-import { shortTime } from './clock.ts';
 import { figuresOf } from './planLanes.ts';
+import { shortTime } from './shortTime.ts';
 import { words } from './words.ts';
 
 interface TrayCardProps {

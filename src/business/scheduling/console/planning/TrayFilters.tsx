@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useLanguage, useText } from '../../../../console/extend.ts';
+import { DayBox, useLanguage, useText } from '../../../../console/extend.ts';
 import { ownName } from '../../../../contract/ownName.ts';
 import { allOfThem, type TrayFilter } from './useTray.ts';
 import type { Warehouse } from './useWarehouses.ts';
@@ -16,6 +16,7 @@ export function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps):
   const text = useText(words);
   const language = useLanguage();
   const warehouseId = useId();
+  const dayId = useId();
   const set = (values: Partial<TrayFilter>) => onChange({ ...filter, ...values });
   return (
     <div className="p-filters">
@@ -44,14 +45,9 @@ export function TrayFilters({ filter, warehouses, onChange }: TrayFiltersProps):
         value={filter.dest}
         onChange={(event) => set({ dest: event.target.value })}
       />
-      <input
-        className="q-input"
-        type="date"
-        data-testid="tray-day"
-        aria-label={text('day')}
-        title={text('day')}
-        value={filter.day}
-        onChange={(event) => set({ day: event.target.value })}
+      <DayBox
+        {...{ id: dayId, handle: 'tray-day', label: text('day'), value: filter.day }}
+        onChange={(day) => set({ day })}
       />
       <input
         className="q-input p-filter-wide"

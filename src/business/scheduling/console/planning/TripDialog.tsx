@@ -14,7 +14,7 @@ import { LoadBars } from '../bricks/LoadBars.tsx';
 import { StopRow } from '../bricks/StopRow.tsx';
 import { loadOf } from '../load.ts';
 import { type Car, type Delivery, isChangeable, type Trip, zoneOfTrip } from '../trip.ts';
-import { shortTime } from './clock.ts';
+import { shortTime } from './shortTime.ts';
 import { words } from './words.ts';
 
 interface TripDialogProps {

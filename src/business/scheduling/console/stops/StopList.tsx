@@ -8,8 +8,8 @@ import {
   useRecordPath,
   useText,
 } from '../../../../console/extend.ts';
-import { shortTime } from '../planning/clock.ts';
 import { figuresOf } from '../planning/planLanes.ts';
+import { shortTime } from '../planning/shortTime.ts';
 import { words as planWords } from '../planning/words.ts';
 import { type Delivery, destinationOf, isReducible, type Trip, zoneOf } from '../trip.ts';
 import type { useCostShares } from './useCostShares.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useFound, useHolds, useLanguage, useText } from '../../../../console/extend.ts';
+import { DayBox, useFound, useHolds, useLanguage, useText } from '../../../../console/extend.ts';
 import { ownName } from '../../../../contract/ownName.ts';
 import { usual, type Wish } from './useGroupings.ts';
 import { type SuggestWord, words } from './words.ts';
@@ -38,8 +38,8 @@ export function WishForm({ wish, onChange }: WishFormProps): ReactNode {
       <WishPart {...part('windowBy')} word="windowBy">
         {choices(windows, text)}
       </WishPart>
-      <WishPart {...part('dateFrom')} word="from" type="date" />
-      <WishPart {...part('dateTo')} word="to" type="date" />
+      <WishDay {...part('dateFrom')} word="from" />
+      <WishDay {...part('dateTo')} word="to" />
       <WishPart {...part('priority')} word="priority">
         <option value="">{text('anyPriority')}</option>
         {choices(priorities, text)}
@@ -81,7 +81,7 @@ interface WishPartProps {
   readonly word: SuggestWord;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly type?: 'date' | 'number';
+  readonly type?: 'number';
   readonly placeholder?: string;
   readonly isDisabled?: boolean;
   /** The choices of a list; without them it is typed. */
@@ -89,7 +89,7 @@ interface WishPartProps {
 }
 
 function WishPart({ name, word, value, onChange, children, ...props }: WishPartProps): ReactNode {
-  const { type = 'text', placeholder, isDisabled = false } = props;
+  const { type, placeholder, isDisabled = false } = props;
   const text = useText(words);
   const id = useId();
   const shared = { id, className: 'q-input', 'data-testid': `wish-${name}`, value, disabled: isDisabled };
@@ -103,12 +103,28 @@ function WishPart({ name, word, value, onChange, children, ...props }: WishPartP
       ) : (
         <input
           {...shared}
-          type={type}
+          type={type ?? 'text'}
           min={type === 'number' ? 0 : undefined}
           placeholder={placeholder}
           onChange={(event) => onChange(event.target.value)}
         />
       )}
+    </div>
+  );
+}
+
+function WishDay({
+  name,
+  word,
+  value,
+  onChange,
+}: Pick<WishPartProps, 'name' | 'word' | 'value' | 'onChange'>): ReactNode {
+  const text = useText(words);
+  const id = useId();
+  return (
+    <div className="g-wish-part g-wish-day">
+      <label htmlFor={id}>{text(word)}</label>
+      <DayBox {...{ id, value, onChange, handle: `wish-${name}` }} />
     </div>
   );
 }

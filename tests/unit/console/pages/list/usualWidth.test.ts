@@ -20,3 +20,7 @@ test('a very long choice does not take the room of the others', () => {
   const long = [{ value: 'A', title: { zh: '长', en: 'A choice that goes on and on and on and on and on' } }];
   expect(usualWidth({ title, options: long }, { width: 110, language: 'en' })).toBe(240);
 });
+
+test('a moment of a place has room for its zone', () => {
+  expect(usualWidth({ title, zone: ['quayId.timezone'] }, { width: 140, language: 'en' })).toBe(176);
+});

@@ -1,0 +1,57 @@
+import { posix } from 'node:path';
+import { findImports } from './findImports.ts';
+import { lineAt, nodesOf } from './syntaxTree.ts';
+import type { Fault, SourceFile } from './types.ts';
+
+/** Where everything begins; what stands in the place of packages is named by `vite.config.ts`. */
+const begins = /^(?:src\/main\/[^/]+\.tsx?|src\/console\/lean\/[^/]+\.ts)$/;
+const product = /^(?:src|codegen)\/.*\.tsx?$/;
+/** What the compiler writes is there for whoever needs it. */
+const generated = /^src\/generated\//;
+const exported = /^export (?:async )?(?:function\*?|const|class) (\w+)/gm;
+/** What is said of the code is not code. */
+const comments = /\/\*[\s\S]*?\*\/|\/\/.*/g;
+
+/** Files that nothing leads to from where the product begins, and values that a file gives out and no other one names. */
+export function findUnused(files: readonly SourceFile[]): Fault[] {
+  const code = files.filter(({ path }) => product.test(path));
+  const reached = reachedFrom(code);
+  const namedIn = namesOf(files.filter(({ path }) => /\.tsx?$/.test(path)));
+  return code.flatMap(({ path, text }): Fault[] => {
+    if (generated.test(path)) return [];
+    if (!reached.has(path)) return [{ path, line: 1, message: 'is reached by nothing. Import it, or take it away.' }];
+    return [...text.matchAll(exported)]
+      .filter(([, name = '']) => (namedIn.get(name)?.size ?? 0) < 2)
+      .map(({ 1: name, index }) => ({
+        ...{ path, line: lineAt(text, index) },
+        message: `gives out ${name}, which nothing takes. Keep it inside, or take it away.`,
+      }));
+  });
+}
+
+function reachedFrom(code: readonly SourceFile[]): ReadonlySet<string> {
+  const byPath = new Map(code.map((file) => [file.path, file]));
+  const reached = new Set<string>();
+  const waiting = code.filter(({ path }) => begins.test(path));
+  for (let file = waiting.pop(); file; file = waiting.pop()) {
+    if (reached.has(file.path)) continue;
+    reached.add(file.path);
+    const folder = posix.dirname(file.path);
+    for (const { specifier } of findImports(nodesOf(file))) {
+      const next = byPath.get(posix.join(folder, specifier));
+      if (next) waiting.push(next);
+    }
+  }
+  return reached;
+}
+
+/** For each name the files that it stands in. */
+function namesOf(files: readonly SourceFile[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const namedIn = new Map<string, Set<string>>();
+  for (const { path, text } of files) {
+    for (const name of new Set(text.replace(comments, '').match(/[A-Za-z_]\w*/g))) {
+      namedIn.set(name, (namedIn.get(name) ?? new Set()).add(path));
+    }
+  }
+  return namedIn;
+}
