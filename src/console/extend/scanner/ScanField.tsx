@@ -34,11 +34,7 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
   }, [isHeld, early, take]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason
   useEffect(() => input.current?.focus({ preventScroll: true }), [turn]);
-  const output = useRef<HTMLOutputElement>(null);
-  // Whoever scans while looking at what stands further down has to see what came of it.
-  useEffect(() => {
-    if (count > 0) output.current?.scrollIntoView({ block: 'nearest' });
-  }, [count]);
+  const output = useInSight(count);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isHeld || typed.trim() === '') return;
@@ -90,6 +86,15 @@ export function ScanField({ label, onScan, isHeld = false, turn = 0 }: ScanField
       </output>
     </form>
   );
+}
+
+/** Whoever scans while looking at what stands further down has to see what came of it. */
+function useInSight(count: number) {
+  const output = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    if (count > 0) output.current?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
+  return output;
 }
 
 /** Touching where nothing is takes the focus from nobody. */
