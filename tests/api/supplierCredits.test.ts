@@ -124,6 +124,15 @@ test('what comes to nothing among several rows waits for another, and what was p
   expect(await balances(at)).toEqual({ E: '70.00', F: '-70.00' });
 });
 
+test('what one supplier gives back is not booked with what others are paid', async () => {
+  const [at, other] = [await till(), await till()];
+  const { M } = await billed(at, { M: '-20' });
+  const { N } = await billed(other, { N: '50' });
+  expect(await pay([M, N], { payAmount: '30' })).toMatchObject({ code: 40012, text: expect.stringContaining('单独') });
+  expect([...(await settlements(at)), ...(await settlements(other))]).toEqual([]);
+  expect([await balances(at), await balances(other)]).toEqual([{ M: '-20.00' }, { N: '50.00' }]);
+});
+
 test('what a supplier gives back is booked as received by its amount, never by leaving that empty', async () => {
   const at = await till();
   const { H } = await billed(at, { H: '-80' });

@@ -50,8 +50,8 @@ export async function allocateTrip({ books, refuse, time }: Desk, { trip, shares
 }
 
 /**
- * The item that the house has made for the stage of such trips, charged by the trip, else the standard one; never one that
- * stands for a part of a quotation, such as an appointment: that is what a customer is charged besides.
+ * The item that the house has made for what it pays for trips of the stage, the first by its code, else the standard one;
+ * never one that customers are charged by as well, such as an appointment: its tax is another matter.
  */
 async function feeItem({ books, refuse }: Pick<Desk, 'books' | 'refuse'>, trip: Trip): Promise<Stored<'hwCostConfig'>> {
   const stage = trip.dispatchType === 'DIRECT' ? 'DIRECT' : 'DELIVERY';
@@ -63,7 +63,7 @@ async function feeItem({ books, refuse }: Pick<Desk, 'books' | 'refuse'>, trip: 
   const { costCode } = standard;
   const payable = items.filter(({ direction, quotePart }) => direction !== 'AR' && !quotePart);
   const isStandard = (each: Stored<'hwCostConfig'>): boolean => each.costCode === costCode;
-  const own = payable.find((each) => each.costStage === stage && !isStandard(each));
+  const own = payable.find((each) => each.direction === 'AP' && each.costStage === stage && !isStandard(each));
   const item = own ?? payable.find(isStandard);
   if (item) return item;
   if ((await books.count('hwCostConfig', { costCode })) > 0) {

@@ -64,8 +64,15 @@ const askBack = (open: string) => ({
   en: `The row gives ${open} back: say what the supplier has paid back, below 0, or choose the bill to take it off too`,
 });
 
+const alone = {
+  zh: '所选供应商中有应退款的，请单独处理',
+  en: 'One of these suppliers gives money back: what it gives back is booked alone',
+};
+
 /** The amount that was told must be one that can be paid: a part of what is open, and of several suppliers exactly that. */
 function refuseOther({ refuse, records }: Event, payees: readonly Payee[], payAmount: string | undefined): void {
+  // Among others nobody has said how much that one has wired.
+  if (payees.length > 1 && payees.some((payee) => decimals.compare(payee.open, 0) < 0)) refuse(alone, at);
   const open = decimals.add(0, ...payees.map((payee) => payee.open));
   if (payAmount === undefined) {
     if (records.length > 1)

@@ -49,10 +49,11 @@ export function useOrdering(trip: Trip, stops: readonly Delivery[]) {
   };
   // It goes back among the stops as they are by then, whoever has moved or added some.
   const back = taken && putBack(stops, taken, isOrdered(trip));
-  const last: LastDeed | undefined = taken && {
-    text: text('taken', { no: taken.stop.deliveryNo ?? '' }),
-    undo: back && isChangeable(trip) ? () => send(back.next, back.call) : undefined,
-  };
+  const last: LastDeed | undefined = taken &&
+    back && {
+      text: text('taken', { no: taken.stop.deliveryNo ?? '' }),
+      undo: isChangeable(trip) ? () => send(back.next, back.call) : undefined,
+    };
   const undo = async (): Promise<void> => {
     if (!wanted && (await last?.undo?.())) setTaken(undefined);
   };

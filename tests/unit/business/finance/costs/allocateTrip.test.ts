@@ -4,9 +4,9 @@ import type { Books, Stored, Values } from '../../../../../src/server/extend.ts'
 
 type Item = Partial<Stored<'hwCostConfig'>>;
 const item = (costCode: string, costStage: Item['costStage'], more: Item = {}): Item => ({
-  ...{ id: costCode, costCode, costStage, direction: null, quotePart: null, ...more },
+  ...{ id: costCode, costCode, costStage, direction: 'AP', quotePart: null, ...more },
 });
-const standard = item('TRIP_COST', 'DELIVERY', { direction: 'AP' });
+const standard = item('TRIP_COST', 'DELIVERY');
 
 /** The fee item that the cost of a trip is under while there are these, which come in the order of their codes. */
 async function itemOf(dispatchType: 'DIRECT' | 'COMBINED', items: readonly Item[]): Promise<string | undefined> {
@@ -37,6 +37,12 @@ test.each([
   ['not the one of other trips', 'COMBINED', [standard, item('WHOLE_BOX', 'DIRECT')], 'TRIP_COST'],
   ['the own one of the house', 'COMBINED', [item('ROUND', 'DELIVERY'), standard], 'ROUND'],
   ['none of a quotation', 'COMBINED', [item('APPT', 'DELIVERY', { quotePart: 'APPOINTMENT' }), standard], 'TRIP_COST'],
+  [
+    'none that customers are charged by as well',
+    'COMBINED',
+    [item('REDELIVERY', 'DELIVERY', { direction: null }), standard],
+    'TRIP_COST',
+  ],
   ['none of receivables', 'DIRECT', [item('RESALE', 'DIRECT', { direction: 'AR' }), standard], 'TRIP_COST'],
 ] as const)('the cost of a trip is under %s', async (_, type, items, code) => {
   expect(await itemOf(type, items)).toBe(code);
