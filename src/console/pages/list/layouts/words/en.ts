@@ -25,7 +25,7 @@ export const en: Words = {
   sheetTooMany: 'A sheet shows up to {most} records and this list has {n}: narrow it down with the filters.',
   sheetChanges: '{changed} changed, {added} new, {removed} removed',
   sheetNone: 'No changes',
-  sheetReading: 'Reading {n} rows…',
+  sheetReading: 'Reading {n} {n:row|rows}…',
   sheetSave: 'Save all',
   sheetDrop: 'Discard changes',
   sheetDropSure: 'All changes in this sheet will be lost. Discard them?',
