@@ -78,7 +78,10 @@ function connect(path: string): DatabaseSync {
   if (!isAtLeast(version, oldestSqlite)) {
     throw new Error(`SQLite ${version} is too old: ${oldestSqlite} or newer is needed. Use the Node of package.json.`);
   }
-  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma journal_size_limit = 200000000');
+  // On some disks of a network SQLite keeps another log instead, and says so here alone.
+  const { journal_mode: mode } = database.prepare('pragma journal_mode = wal').get() as { journal_mode: string };
+  if (mode !== 'wal') throw new Error(`SQLite keeps no write-ahead log there: put ${path} on a disk of this machine.`);
+  database.exec('pragma synchronous = normal; pragma journal_size_limit = 200000000');
   return database;
 }
 
