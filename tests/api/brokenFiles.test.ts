@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { formatFault } from '../../codegen/formatFault.ts';
 import type { Fault } from '../../codegen/types.ts';
 import { berth, takeMark } from '../codegen/support/fixtures.ts';
@@ -49,7 +49,7 @@ async function told(): Promise<Fault[]> {
   return (await house.guest.get('/readyz')).data.faults;
 }
 
-/** Asks 50 times a second what people ask, until it is stopped; gives every answer. */
+/** Asks 50 times a second what people ask, until it is stopped or the test is over; gives every answer. */
 function keepAsking(): () => Promise<Answer[]> {
   const asked: Promise<Answer>[] = [];
   const questions = [
@@ -62,10 +62,12 @@ function keepAsking(): () => Promise<Answer[]> {
     const ask = questions[asked.length % questions.length];
     if (ask) asked.push(ask());
   }, 20);
-  return async () => {
+  const stop = async () => {
     clearInterval(timer);
     return Promise.all(asked);
   };
+  onTestFinished(async () => void (await stop()));
+  return stop;
 }
 
 /** The last good version answers: its records, its fields and its checks. */
@@ -77,9 +79,12 @@ async function expectLive(): Promise<void> {
 test('every broken file is told with its place and remedy, and takes nothing away', { timeout: 180_000 }, async () => {
   expect(broken.length).toBeGreaterThanOrEqual(50);
   const stop = keepAsking();
+  const areas = Object.keys(JSON.parse(readFileSync(join(house.schemas, 'areas.json'), 'utf8')));
   for (const { name, text, told: line } of broken) {
     put(text);
-    await expect.poll(async () => (await told()).map((fault) => formatFault(fault)), { message: name }).toEqual([line]);
+    // Where none is like it all areas are named, and this house has more than the compiler's tests.
+    const said = line.replace('write `system`, or', `write ${areas.map((area) => `\`${area}\``).join(', ')}, or`);
+    await expect.poll(async () => (await told()).map((fault) => formatFault(fault)), { message: name }).toEqual([said]);
     await expectLive();
   }
   const answers = await stop();
