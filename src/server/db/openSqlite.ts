@@ -20,7 +20,7 @@ export const sqliteProduct: Product = {
 /**
  * Opens `quayside.db` in `folder`: one connection for writing and one for reading, so that a reader never
  * sees a transaction that is still running. An acknowledged write survives a loss of power: with `synchronous = normal` a
- * commit alone may be lost with the power, never torn, and whoever waits for it is answered when the log is on the disk.
+ * commit alone may be lost with the power, never torn, and whoever waits for it is answered when the log is on the disk; readers may see it that little earlier.
  */
 export function openSqlite(folder: string): Database {
   mkdirSync(folder, { recursive: true });
@@ -34,6 +34,7 @@ export function openSqlite(folder: string): Database {
   return {
     read,
     transact: async (work) => {
+      log.refuseAfterFailure();
       const done = await checkpoints.around(({ begun, worked }) =>
         write.transaction().execute(async (db) => {
           begun();

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openSqlite } from '../../../../src/server/db/openSqlite.ts';
 import type { Store } from '../../../../src/server/db/store.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
@@ -39,6 +39,31 @@ test('what was learnt of the rows is known to readers that were there before', a
   await database.close();
 });
 
+/** Any file's way to the disk, in place of which the test does something; it is the real one again after the test. */
+async function disk(folder: string) {
+  const any = await open(join(folder, 'any'), 'w');
+  const way = vi.spyOn(Object.getPrototypeOf(any) as FileHandle, 'datasync');
+  await any.close();
+  onTestFinished(() => way.mockRestore());
+  return way;
+}
+
+test('what a disk has not taken is never told as kept, also not when it takes what comes later', async () => {
+  using folder = tempFolder('sqlite');
+  const database = openSqlite(folder.path);
+  await database.transact(async ({ db }) => {
+    await sql`create table "box" ("id" text primary key)`.execute(db);
+  });
+  const write = (id: string) =>
+    database.transact(async ({ db }) => void (await sql`insert into "box" values (${id})`.execute(db)));
+  (await disk(folder.path)).mockRejectedValueOnce(new Error('EIO'));
+  await expect(write('a')).rejects.toThrow('started anew');
+  await expect(write('b')).rejects.toThrow('started anew');
+  const { rows } = await sql<{ id: string }>`select "id" from "box"`.execute(database.read.db);
+  expect(rows).toEqual([{ id: 'a' }]);
+  await database.close();
+});
+
 test('who has written is answered when it is on the disk, together with others who wrote meanwhile', async () => {
   using folder = tempFolder('sqlite');
   const database = openSqlite(folder.path);
@@ -46,32 +71,27 @@ test('who has written is answered when it is on the disk, together with others w
     await sql`create table "box" ("id" text primary key)`.execute(db);
   });
   const reached: PromiseWithResolvers<void>[] = [];
-  await using any = await open(join(folder.path, 'any'), 'w');
-  const way = vi.spyOn(Object.getPrototypeOf(any) as FileHandle, 'datasync').mockImplementation(() => {
-    const disk = Promise.withResolvers<void>();
-    reached.push(disk);
-    return disk.promise;
+  (await disk(folder.path)).mockImplementation(() => {
+    const way = Promise.withResolvers<void>();
+    reached.push(way);
+    return way.promise;
   });
-  try {
-    const answered: string[] = [];
-    const write = (id: string) =>
-      database
-        .transact(async ({ db }) => void (await sql`insert into "box" values (${id})`.execute(db)))
-        .then(() => answered.push(id));
-    const seen = async () =>
-      (await sql<{ id: string }>`select "id" from "box" order by "id"`.execute(database.read.db)).rows;
-    const writing = [write('a'), write('b'), write('c')];
-    await expect.poll(seen).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
-    await expect.poll(() => reached.length).toBe(1);
-    expect(answered).toEqual([]);
-    reached[0]?.resolve();
-    await expect.poll(() => reached.length).toBe(2);
-    expect(answered).toEqual(['a']);
-    reached[1]?.resolve();
-    await Promise.all(writing);
-    expect(answered).toEqual(['a', 'b', 'c']);
-  } finally {
-    way.mockRestore();
-  }
+  const answered: string[] = [];
+  const write = (id: string) =>
+    database
+      .transact(async ({ db }) => void (await sql`insert into "box" values (${id})`.execute(db)))
+      .then(() => answered.push(id));
+  const seen = async () =>
+    (await sql<{ id: string }>`select "id" from "box" order by "id"`.execute(database.read.db)).rows;
+  const writing = [write('a'), write('b'), write('c')];
+  await expect.poll(seen).toEqual([{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
+  await expect.poll(() => reached.length).toBe(1);
+  expect(answered).toEqual([]);
+  reached[0]?.resolve();
+  await expect.poll(() => reached.length).toBe(2);
+  expect(answered).toEqual(['a']);
+  reached[1]?.resolve();
+  await Promise.all(writing);
+  expect(answered).toEqual(['a', 'b', 'c']);
   await database.close();
 });
