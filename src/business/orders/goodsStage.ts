@@ -24,7 +24,8 @@ export const markGoods: OnDoing<'hwOrder'> = async ({ records, books }, next) =>
 
 /** The goods of these orders say what may be done with them by now. */
 export async function setStages(books: Books, orderId: readonly string[]): Promise<void> {
-  const orders = await books.find('hwOrder', { id: orderId });
+  if (orderId.length === 0) return;
+  const orders = await books.find('hwOrder', { id: orderId }, { lock: 'write' });
   const stages = new Map(orders.map(({ id, orderStatus }) => [id, stageIn(orderStatus)]));
   const goods = await books.find('hwOrderGoods', { orderId }, { lock: 'write' });
   const changes = goods.flatMap(({ id, orderId: of, stage }) => {
@@ -34,24 +35,12 @@ export async function setStages(books: Books, orderId: readonly string[]): Promi
   await books.changeMany('hwOrderGoods', changes);
 }
 
-/** So many lines are looked at at a time. */
-const most = 1_000;
+/** So many lines are marked at a time: nobody waits for it. */
+const most = 500;
 
-/** Lines from before it was written what may be done with them. */
+/** Lines from before it was written what may be done with them, some of them at each time. */
 export async function fillStages({ books }: { readonly books: Books }): Promise<void> {
-  const late = [
-    'AT_WAREHOUSE',
-    'DEVANNING',
-    'IN_STOCK',
-    'PARTIAL_OUT',
-    'ALL_OUT',
-    'DELIVERED',
-    'COMPLETED',
-    'CANCELLED',
-  ];
-  for (;;) {
-    const goods = await books.find('hwOrderGoods', { stage: null, 'orderId.orderStatus': late }, { limit: most });
-    if (goods.length === 0) return;
-    await setStages(books, [...new Set(goods.flatMap(({ orderId }) => orderId ?? []))]);
-  }
+  const late = [...arrived, ...['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED', 'CANCELLED']];
+  const goods = await books.find('hwOrderGoods', { stage: null, 'orderId.orderStatus': late }, { limit: most });
+  await setStages(books, [...new Set(goods.flatMap(({ orderId }) => orderId ?? []))]);
 }

@@ -30,6 +30,6 @@ export const orders: Handlers = {
   jobs: [
     sail,
     { name: 'orders.fillChecks', everyMinutes: 1440, run: fillChecks },
-    { name: 'orders.fillStages', everyMinutes: 1440, run: fillStages },
+    { name: 'orders.fillStages', everyMinutes: 5, run: fillStages },
   ],
 };

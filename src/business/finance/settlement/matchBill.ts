@@ -17,7 +17,7 @@ export function totalOf({ totalAmount, amount }: Pick<Row, 'amount' | 'totalAmou
 /**
  * Each of our lines is billed once: first the rows that come to what one line does, the oldest of equal ones; then those that
  * come to all lines that are left of their fee and place together; then rows that leave no choice, because there are no more
- * lines than rows, or because the lines are the shares of one trip. What is left differs in a way that a person has to look at.
+ * lines than rows, or because the lines are the shares of one trip and the rows come to no less. What is left differs in a way that a person has to look at.
  */
 export function matchBill<R extends Row, C extends Cost>(rows: readonly R[], costs: readonly C[]): BillMatch<R, C> {
   const sorted = costs.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
@@ -39,14 +39,15 @@ export function matchBill<R extends Row, C extends Cost>(rows: readonly R[], cos
   for (const group of unequal) {
     const [row] = group as [R, ...R[]];
     const left = fitting(row);
-    const isUnclear = left.length > group.length && !isOneTrip(row, left);
+    const billed = decimals.add(0, ...group.map(totalOf));
+    const isUnclear = left.length > group.length && !(isOneTrip(row, left) && isAtLeast(billed, sumOf(left)));
     if (left.length === 0 || isUnclear) return { row, among: left };
     for (const cost of left) taken.add(cost);
   }
   return { costs: costs.filter((cost) => taken.has(cost)) };
 }
 
-/** The cost of a trip is shared out over what it carried: a carrier that bills the trip bills all of the shares. */
+/** The cost of a trip is shared out over what it carried: a carrier that bills the trip bills all of the shares; who bills less may bill a part. */
 function isOneTrip({ dispatchId, orderId }: Row, costs: readonly Cost[]): boolean {
   return dispatchId !== null && orderId === null && costs.every(({ source }) => source === 'ALLOC');
 }
@@ -74,6 +75,10 @@ function keyOf({ bizDate, costNo }: Cost): string {
 
 function sumOf(costs: readonly Cost[]): Decimal {
   return decimals.add(0, ...costs.map(({ totalAmount }) => totalAmount ?? '0'));
+}
+
+function isAtLeast(a: Decimal, b: Decimal): boolean {
+  return decimals.compare(a, b) >= 0;
 }
 
 function isSame(a: Decimal, b: Decimal): boolean {

@@ -1,13 +1,12 @@
-import type { CheckError, Resource } from '../../../contract/resource.ts';
-import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import type { Resource } from '../../../contract/resource.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import type { Change } from '../../extend.ts';
 import { Refusal } from '../../refusal.ts';
-import type { CheckedRow } from '../batch/batchRow.ts';
 import { checkRows, type Seen } from '../batch/checkRows.ts';
 import { writeRows } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
+import { newFaults } from '../newFaults.ts';
 import type { PlainRecord } from '../toRecord.ts';
 import { ownValues } from './ownValues.ts';
 import { refuseUnsound } from './refuseUnsound.ts';
@@ -36,7 +35,10 @@ export async function changeRecords(context: Context, store: Store, { changes, l
     const rows = found.slice(start, start + block).map((current, i) => ({
       ...{ row: start + i + 1, sent: values.get(String(current.id)) ?? {}, current, errors: [] },
     }));
-    const checked = (await checkRows(context, store, { rows, seen })).map((row) => withoutOldFaults(context, row));
+    const checked = (await checkRows(context, store, { rows, seen })).map((row) => ({
+      ...row,
+      errors: newFaults(context, row),
+    }));
     refuseUnsound(
       context.compiled,
       checked.map(({ after, errors }) => ({ record: after, errors })),
@@ -47,19 +49,6 @@ export async function changeRecords(context: Context, store: Store, { changes, l
       checked.map((row) => (action === undefined ? row : { ...row, logged: action })),
     );
   }
-}
-
-/** What was wrong with a record before is not the fault of this change. */
-function withoutOldFaults({ compiled }: Context, row: CheckedRow): CheckedRow {
-  if (row.errors.length === 0) return row;
-  const { fields } = compiled.resource;
-  const before = withoutEmpty(Object.fromEntries(fields.map(({ name }) => [name, row.before[name]])));
-  const known = new Set(compiled.checks.record(before).map(keyOf));
-  return { ...row, errors: row.errors.filter((error) => !known.has(keyOf(error))) };
-}
-
-function keyOf({ instancePath, schemaPath, params }: CheckError): string {
-  return JSON.stringify([instancePath, schemaPath, params]);
 }
 
 function loggedAs({ name: resource, states, actions }: Resource, name: string): string {

@@ -6,18 +6,19 @@ import { houseStore } from '../books/houseStore.ts';
 import { refuseUnsound } from '../books/refuseUnsound.ts';
 import { checkReferences } from '../checkReferences.ts';
 import type { Context } from '../context.ts';
+import { newFaults } from '../newFaults.ts';
 import type { PlainRecord } from '../toRecord.ts';
 import { todayIn } from '../totals/todayIn.ts';
 
 interface Added {
-  /** Found sound, without what is empty. */
+  /** Found sound but for what was wrong before, without what is empty. */
   readonly record: PlainRecord;
   readonly before: PlainRecord;
   /** What a hook adds. */
   readonly values: PlainRecord;
 }
 
-/** A record with values of the house, which must leave it sound. */
+/** A record with values of the house, which must leave it as sound as it was. */
 export async function addValues(
   context: Context,
   store: Store,
@@ -38,6 +39,7 @@ export async function addValues(
     record: whole,
     before,
   });
-  refuseUnsound(context.compiled, [{ record: whole, errors: [...checks.record(whole), ...references] }]);
+  const faults = newFaults(context, { before, errors: checks.record(whole) });
+  refuseUnsound(context.compiled, [{ record: whole, errors: [...faults, ...references] }]);
   return id === undefined ? whole : { ...whole, id };
 }
