@@ -708,7 +708,7 @@ export interface HwCost {
   /** 来源 / Source */
   readonly source: CostSource | null;
   /** 报价类型 / Quotation kind */
-  readonly quoteType: string | null;
+  readonly quoteType: 'OPERATION' | 'DISPATCH' | 'COMBINATION' | null;
   /** 报价行 / Quotation row */
   readonly quoteId: string | null;
   /** 报价快照 / Quotation snapshot */

@@ -62,6 +62,7 @@ test('a draft and a void note say on paper that they are no bills, and where to 
   await letIn(other.page, 'finance');
   const gone = await paperOf(other.page, issued.debitNo);
   expect(gone).toContain('已作废，请勿付款');
+  expect(gone).toMatch(/作废金额\s*150\.00 USD[\s\S]*作废原因\s*wrong/);
   expect(gone).not.toContain('Harbor Bank');
   expect([await rawTexts(other.page), other.complaints]).toEqual([[], []]);
   await other.leave();
