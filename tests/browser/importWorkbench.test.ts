@@ -83,7 +83,7 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
   await openList(other, '/system/wharf');
   await handle(other, 'import').click();
   const line = handle(other, 'import-earlier-line');
-  await expect.poll(() => line.textContent()).toContain('“ports.xlsx”已检查，等待写入：1582 行正确，52 行有误');
+  await expect.poll(() => line.textContent()).toContain('“ports.xlsx”已检查，等待写入：1,582 行正确，52 行有误');
   await handle(other, 'import-open').click();
   await handle(other, 'import-recheck').click();
   const good = 1588;
