@@ -1,5 +1,5 @@
 import type { Books, Stored } from '../../server/extend.ts';
-import { changeable } from './changeable.ts';
+import { changeable } from './goodsStages.ts';
 import { knownDestinations } from './knownDestinations.ts';
 
 /** So many lines are looked at at a time. */

@@ -1,11 +1,10 @@
 import type { OnDelete } from '../../server/extend.ts';
-
-const onTheWay = ['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT', 'PICKED_UP'];
+import { deletable } from './goodsStages.ts';
 
 /** Lines of goods are deleted until their container is at the warehouse: then only a count says that nothing came (domain.md 5.2). */
 export const deleteGoods: OnDelete<'hwOrderGoods'> = async ({ records, books, refuse }, next) => {
   const orders = await books.find('hwOrder', { id: [...new Set(records.map(({ orderId }) => orderId))] });
-  const arrived = orders.find(({ orderStatus }) => !onTheWay.includes(String(orderStatus)));
+  const arrived = orders.find(({ orderStatus }) => !deletable.some((state) => state === orderStatus));
   if (arrived) {
     refuse({
       zh: `订单 ${arrived.orderNo} 已到仓或已取消，货物不能删除`,

@@ -1,16 +1,5 @@
-import type { Books, OnDoing, Stored } from '../../server/extend.ts';
-import { changeable } from './changeable.ts';
-
-type Stage = Stored<'hwOrderGoods'>['stage'];
-
-/** States of orders whose goods are at the warehouse and may still be changed, but not be deleted. */
-const arrived: readonly string[] = ['AT_WAREHOUSE', 'DEVANNING'];
-
-/** What may still be done with the goods of an order in this state (domain.md 5.2); one that is being made has none yet. */
-export function stageIn(orderStatus: string | null | undefined): Stage {
-  if (arrived.includes(String(orderStatus))) return 'ARRIVED';
-  return !orderStatus || changeable.includes(orderStatus) ? null : 'CLOSED';
-}
+import type { Books, OnDoing } from '../../server/extend.ts';
+import { late, stageIn } from './goodsStages.ts';
 
 /** Around the steps of an order after which something else may be done with its goods: their lines say so themselves. */
 export const markGoods: OnDoing<'hwOrder'> = async ({ records, books }, next) => {
@@ -40,7 +29,6 @@ const most = 500;
 
 /** Lines from before it was written what may be done with them, some of them at each time. */
 export async function fillStages({ books }: { readonly books: Books }): Promise<void> {
-  const late = [...arrived, ...['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED', 'CANCELLED']];
-  const goods = await books.find('hwOrderGoods', { stage: null, 'orderId.orderStatus': late }, { limit: most });
+  const goods = await books.find('hwOrderGoods', { stage: null, 'orderId.orderStatus': [...late] }, { limit: most });
   await setStages(books, [...new Set(goods.flatMap(({ orderId }) => orderId ?? []))]);
 }

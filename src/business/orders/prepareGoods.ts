@@ -1,6 +1,5 @@
 import type { OnPrepare, ReadBooks, Values } from '../../server/extend.ts';
-import { changeable } from './changeable.ts';
-import { stageIn } from './goodsStage.ts';
+import { changeable, stageIn } from './goodsStages.ts';
 import { knownDestinations } from './knownDestinations.ts';
 
 /**
@@ -11,7 +10,7 @@ export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ records, books, 
   const ids = new Set(records.flatMap(({ record }) => record.orderId ?? []));
   const orders = await books.find('hwOrder', { id: [...ids] });
   const isAsked = records.some(({ before, record }) => !before || (before.stage ?? null) === (record.stage ?? null));
-  const order = orders.find(({ orderStatus }) => !changeable.includes(String(orderStatus)));
+  const order = orders.find(({ orderStatus }) => !changeable.some((state) => state === orderStatus));
   if (order && isAsked) {
     refuse({
       zh: `订单 ${order.orderNo} 已拆柜完成或已取消，货物不能再修改`,
