@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button, NumberBox, useText } from '../../../../console/extend.ts';
+import { useNumberAtHand } from '../useNumberAtHand.ts';
 import type { Entry, useEntry } from './useEntry.ts';
 import { words } from './words.ts';
 
@@ -71,14 +72,7 @@ type InputsProps = Pick<EntryPanelProps, 'change' | 'fault' | 'turn'> & { readon
 /** The number, and as soon as the server has asked for it the reason. */
 function Inputs({ entry, change, fault, turn }: InputsProps): ReactNode {
   const text = useText(words);
-  const qty = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason
-  useEffect(() => {
-    const input = qty.current;
-    input?.focus({ preventScroll: true });
-    const frame = requestAnimationFrame(() => input?.form?.firstElementChild?.scrollIntoView({ block: 'nearest' }));
-    return () => cancelAnimationFrame(frame);
-  }, [turn, entry.lpn]);
+  const qty = useNumberAtHand(turn, entry.lpn);
   const { asked: _asked, ...plain } = entry;
   return (
     <>

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button, Choices, NumberBox, useField, useLanguage, useText } from '../../../../console/extend.ts';
+import { useNumberAtHand } from '../useNumberAtHand.ts';
 import { isLeft, type Line, type LineState } from './line.ts';
 import { type Typed, timesOf } from './typed.ts';
 import { words } from './words.ts';
@@ -22,15 +23,7 @@ export function ReceiptPanel(props: ReceiptPanelProps): ReactNode {
   const { line, state, typed, onType, onReceive, onNothing, isBusy, fault, turn } = props;
   const text = useText(words);
   const faultId = useId();
-  const qty = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is the reason
-  useEffect(() => {
-    const input = qty.current;
-    input?.focus({ preventScroll: true });
-    // On a narrow screen it stands above the list that the line was chosen from, which the browser keeps where it is until the next frame.
-    const frame = requestAnimationFrame(() => input?.form?.firstElementChild?.scrollIntoView({ block: 'nearest' }));
-    return () => cancelAnimationFrame(frame);
-  }, [turn, line.id]);
+  const qty = useNumberAtHand(turn, line.id);
   const left = line.cartonQty - (line.recvCartonQty ?? 0);
   const canReceive = Number(typed.qty) > 0 && !isBusy;
   const submit = (event: FormEvent) => {
