@@ -1,6 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, useMemo } from 'react';
 import type { Sort } from '../../contract/query.ts';
-import { columnPlaces } from './columnPlaces.ts';
+import { columnPins } from './columnPins.ts';
+import { columnWidths } from './columnWidths.ts';
 import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
@@ -60,8 +61,9 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
   const lead = selection ? selectionWidth : 0;
   const columns = useMemo(() => keepNames(props.columns, width - lead), [props.columns, width, lead]);
   const { measures, ...drag } = useColumnDrag(columns, props.onResize);
-  const places = useMemo(() => columnPlaces(measures, width - lead), [measures, width, lead]);
-  const total = places.reduce((sum, place) => sum + place.width, lead);
+  const widths = columnWidths(measures, width - lead);
+  const pins = useMemo(() => columnPins(measures, lead), [measures, lead]);
+  const total = widths.reduce((sum, one) => sum + one, lead);
   const rows = Array.from({ length: seen.to - seen.from }, (_, i) => seen.from + i);
   return (
     <section
@@ -78,10 +80,10 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
         <colgroup>
           {selection && <col style={{ width: selectionWidth }} />}
           {columns.map(({ key }, i) => (
-            <col key={key} style={{ width: places[i]?.width }} />
+            <col key={key} style={{ width: widths[i] }} />
           ))}
         </colgroup>
-        <GridHead {...props} {...drag} places={places} lead={lead} />
+        <GridHead {...props} {...drag} pins={pins} />
         <tbody onPointerOver={tellCutWords}>
           <Gap height={seen.from * rowHeight} />
           {rows.map((index) => {
@@ -91,9 +93,8 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
                 key={row?.id ?? index}
                 row={row}
                 index={index}
-                columns={columns}
-                places={places}
-                lead={lead}
+                columns={props.columns}
+                pins={pins}
                 isSelected={row !== undefined && (selection?.has(row.id) ?? false)}
                 isMarked={row !== undefined && (props.isMarked?.(row.id) ?? false)}
                 {...(selection ? { onSelect: selection.toggle, selectWord: selection.words.row } : {})}
@@ -102,7 +103,7 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
           })}
           <Gap height={(count - seen.to) * rowHeight} />
         </tbody>
-        {props.foot && count > 0 && <GridFoot columns={columns} places={places} lead={lead} foot={props.foot} />}
+        {props.foot && count > 0 && <GridFoot columns={columns} pins={pins} hasLead={lead > 0} foot={props.foot} />}
       </table>
       {count === 0 && empty}
     </section>

@@ -1,16 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Sort } from '../../contract/query.ts';
-import type { ColumnPlace } from './columnPlaces.ts';
+import type { ColumnPin } from './columnPins.ts';
 import type { GridSelection } from './Grid.tsx';
 import type { GridColumn } from './gridColumn.ts';
-import { pinStyle } from './pinStyle.ts';
 import type { ColumnDrag } from './useColumnDrag.ts';
 
 interface GridHeadProps<Row> extends Omit<ColumnDrag<Row>, 'measures'> {
   readonly columns: readonly GridColumn<Row>[];
-  readonly places: readonly ColumnPlace[];
-  /** Width of what stands before the columns, in px. */
-  readonly lead: number;
+  readonly pins: readonly ColumnPin[];
   readonly sorts: readonly Sort[];
   readonly onSort: (field: string, isAdded: boolean) => void;
   readonly selection?: GridSelection;
@@ -22,7 +19,7 @@ interface GridHeadProps<Row> extends Omit<ColumnDrag<Row>, 'measures'> {
  * on a title, make a column wider or narrower.
  */
 export function GridHead<Row>(props: GridHeadProps<Row>): ReactNode {
-  const { columns, places, lead, sorts, onSort, selection, onPress, onDrag, onReset } = props;
+  const { columns, pins, sorts, onSort, selection, onPress, onDrag, onReset } = props;
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -40,8 +37,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>): ReactNode {
               key={column.key}
               className="q-cell"
               data-align={column.align}
-              data-pin={column.pin}
-              style={pinStyle(places[i], lead)}
+              {...pins[i]}
               {...(column.isSortable ? { 'aria-sort': order ? ariaOrder[order] : 'none' } : {})}
             >
               {column.isSortable ? (

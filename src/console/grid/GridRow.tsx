@@ -1,16 +1,14 @@
 import { memo, type ReactNode } from 'react';
-import type { ColumnPlace } from './columnPlaces.ts';
+import type { ColumnPin } from './columnPins.ts';
 import type { GridSelection } from './Grid.tsx';
 import type { GridColumn } from './gridColumn.ts';
-import { pinStyle } from './pinStyle.ts';
 
 interface GridRowProps<Row> {
   /** Undefined while it is on its way. */
   readonly row: Row | undefined;
   readonly index: number;
   readonly columns: readonly GridColumn<Row>[];
-  readonly places: readonly ColumnPlace[];
-  readonly lead: number;
+  readonly pins: readonly ColumnPin[];
   readonly isSelected: boolean;
   /** Somebody else has just changed it. */
   readonly isMarked: boolean;
@@ -20,7 +18,7 @@ interface GridRowProps<Row> {
 
 /** One row; it is rendered again only when something of it changes, not when its neighbours come and go. */
 export const GridRow = memo(function GridRow<Row extends { readonly id: string }>(props: GridRowProps<Row>): ReactNode {
-  const { row, index, columns, places, lead, isSelected, isMarked, onSelect, selectWord } = props;
+  const { row, index, columns, pins, isSelected, isMarked, onSelect, selectWord } = props;
   if (!row) return <AwaitedRow index={index} columns={columns.length + (onSelect ? 1 : 0)} />;
   return (
     <tr
@@ -44,13 +42,7 @@ export const GridRow = memo(function GridRow<Row extends { readonly id: string }
         </td>
       )}
       {columns.map((column, i) => (
-        <td
-          key={column.key}
-          className="q-cell"
-          data-align={column.align}
-          data-pin={column.pin}
-          style={pinStyle(places[i], lead)}
-        >
+        <td key={column.key} className="q-cell" data-align={column.align} {...pins[i]}>
           {column.cell(row)}
         </td>
       ))}

@@ -1,8 +1,7 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
-import type { ColumnPlace } from '../../../../grid/columnPlaces.ts';
+import type { ColumnPin } from '../../../../grid/columnPins.ts';
 import type { GridColumn } from '../../../../grid/gridColumn.ts';
-import { pinStyle } from '../../../../grid/pinStyle.ts';
 import type { List } from '../../useList.ts';
 import { useNameOf } from '../EntryLink.tsx';
 import type { Look } from '../moves/lookOf.ts';
@@ -13,7 +12,7 @@ import { edgeKey } from './siblingOrder.ts';
 export interface TreeRowParts {
   readonly resource: List['resource'];
   readonly columns: readonly GridColumn<WireRecord>[];
-  readonly places: readonly ColumnPlace[];
+  readonly pins: readonly ColumnPin[];
   readonly onKey: (event: KeyboardEvent<HTMLElement>, index: number) => void;
   readonly onPress: (event: PointerEvent, record: WireRecord) => void;
   readonly onToggle: (id: string, isWanted: boolean) => void;
@@ -35,7 +34,7 @@ interface TreeRowProps extends TreeRowParts {
 
 /** One record of the tree. */
 export function TreeRow(props: TreeRowProps): ReactNode {
-  const { line, index, columns, places, isStop, look, fit, edges, onKey, onPress, onFocus } = props;
+  const { line, index, columns, pins, isStop, look, fit, edges, onKey, onPress, onFocus } = props;
   const { record, level, isOpen, isMatch, place, count } = line;
   return (
     <tr
@@ -61,13 +60,7 @@ export function TreeRow(props: TreeRowProps): ReactNode {
       }}
     >
       {columns.map((column, i) => (
-        <td
-          key={column.key}
-          className="q-cell"
-          data-align={column.align}
-          data-pin={column.pin}
-          style={pinStyle(places[i], 0)}
-        >
+        <td key={column.key} className="q-cell" data-align={column.align} {...pins[i]}>
           {edges && <Edges id={record.id} over={edges.over} />}
           {i === 0 ? <FirstCell {...props}>{column.cell(record)}</FirstCell> : column.cell(record)}
         </td>

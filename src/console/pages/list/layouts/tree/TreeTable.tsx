@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, type RefObject, useMemo, useState } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
-import { columnPlaces } from '../../../../grid/columnPlaces.ts';
+import { columnPins } from '../../../../grid/columnPins.ts';
+import { columnWidths } from '../../../../grid/columnWidths.ts';
 import { GridHead } from '../../../../grid/GridHead.tsx';
 import { rowWindow } from '../../../../grid/rowWindow.ts';
 import { useColumnDrag } from '../../../../grid/useColumnDrag.ts';
@@ -45,7 +46,8 @@ export function TreeTable(props: TreeTableProps): ReactNode {
   const sight = useTreeSight(props);
   const columns = useListColumns(list, doings);
   const { measures, ...drag } = useColumnDrag(columns, undefined);
-  const places = useMemo(() => columnPlaces(measures, sight.width), [measures, sight.width]);
+  const widths = columnWidths(measures, sight.width);
+  const pins = useMemo(() => columnPins(measures, 0), [measures]);
   const usual = resource.list.sort;
   const onSort = (field: string, isAdded: boolean): void =>
     list.apply({ sorts: nextSorts(query.sorts, { field, isAdded, usual }) });
@@ -59,16 +61,16 @@ export function TreeTable(props: TreeTableProps): ReactNode {
         aria-describedby={hintId}
         aria-rowcount={lines.length + 1}
         aria-busy={isBusy}
-        style={{ width: places.reduce((sum, { width }) => sum + width, 0) }}
+        style={{ width: widths.reduce((sum, one) => sum + one, 0) }}
         onDragStart={(event) => event.preventDefault()}
       >
         <colgroup>
           {columns.map(({ key }, i) => (
-            <col key={key} style={{ width: places[i]?.width }} />
+            <col key={key} style={{ width: widths[i] }} />
           ))}
         </colgroup>
-        <GridHead {...drag} {...{ columns, places, lead: 0, sorts: query.sorts, onSort }} />
-        <TreeBody {...props} {...{ columns, places }} seen={rowWindow({ ...sight, rowHeight, count: lines.length })} />
+        <GridHead {...drag} {...{ columns, pins, sorts: query.sorts, onSort }} />
+        <TreeBody {...props} {...{ columns, pins }} seen={rowWindow({ ...sight, rowHeight, count: lines.length })} />
       </table>
       {isThere && lines.length === 0 && <p className="q-empty">{word('nobodyHere')}</p>}
     </div>
@@ -76,12 +78,12 @@ export function TreeTable(props: TreeTableProps): ReactNode {
 }
 
 type TreeBodyProps = TreeTableProps &
-  Pick<TreeRowParts, 'columns' | 'places'> & { readonly seen: ReturnType<typeof rowWindow> };
+  Pick<TreeRowParts, 'columns' | 'pins'> & { readonly seen: ReturnType<typeof rowWindow> };
 
 function TreeBody({ list, lines, seen, moves, carried, canOrder, judge, onMore, ...parts }: TreeBodyProps): ReactNode {
   const [last, setLast] = useState<string>();
   const { resource, rowHeight } = list;
-  const { columns, places, onKey, onPress, onToggle, onAdd } = parts;
+  const { columns, pins, onKey, onPress, onToggle, onAdd } = parts;
   const stop = stopOf(lines, last);
   /** Whether what is carried would come below this one. */
   const fitOf = (id: string): 'yes' | 'no' | undefined => {
@@ -98,7 +100,7 @@ function TreeBody({ list, lines, seen, moves, carried, canOrder, judge, onMore, 
         return (
           <TreeRow
             key={id}
-            {...{ resource, columns, places, line, onKey, onPress, onToggle, onAdd }}
+            {...{ resource, columns, pins, line, onKey, onPress, onToggle, onAdd }}
             index={seen.from + i}
             onFocus={setLast}
             isStop={id === stop}
