@@ -46,7 +46,7 @@ async function sortBy(page: Page, title: string): Promise<number> {
         };
         const look = (): void => {
           if (performance.now() - started > 30_000) reject(new Error('The first row stayed the same.'));
-          else requestAnimationFrame(first() !== before && first() ? note : look);
+          else requestAnimationFrame(() => (first() !== before && first() ? note() : look()));
         };
         button.click();
         look();

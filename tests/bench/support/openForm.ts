@@ -52,7 +52,7 @@ function openAndWait({ opener, inputs, patience }: FormVisit & { patience: numbe
     };
     const look = (): void => {
       if (performance.now() - started > patience) reject(new Error('The form did not open.'));
-      else requestAnimationFrame(isThere() ? note : look);
+      else requestAnimationFrame(() => (isThere() ? note() : look()));
     };
     document.querySelector<HTMLElement>(opener)?.click();
     look();
