@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { compiledAhead } from './build/compiledAhead.ts';
 import { earlyParts } from './build/earlyParts.ts';
 import { firstChunks } from './build/firstChunks.ts';
 import { precompress } from './build/precompress.ts';
@@ -14,10 +15,11 @@ const lean = (name: string) => fileURLToPath(new URL(`src/console/lean/${name}.t
  * server answers the calls.
  */
 export default defineConfig({
-  plugins: [earlyParts(), precompress()],
+  plugins: [earlyParts(), compiledAhead(), precompress()],
   resolve: {
     alias: {
       '../tooltip/UniqueProvider': lean('uniqueProvider'),
+      './_getTag.js': lean('getTag'),
       '@rjsf/validator-ajv8': lean('validatorAjv8'),
       'error-stack-parser': lean('errorStackParser'),
       papaparse: lean('papaparse'),

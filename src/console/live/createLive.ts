@@ -26,6 +26,8 @@ export function createLive({ session, follow, onEvent, onGap, wait = nextWait }:
   let hasGap = false;
 
   const follower = async (signal: AbortSignal): Promise<void> => {
+    // Not from within the script that starts the console: who asks is noted, and to find the place in so large a script takes a while.
+    await undefined;
     for (let failures = 0; !signal.aborted; failures++) {
       const began = Date.now();
       const onOpen = () => {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Language, languages } from '../../contract/text.ts';
 import { i18n as texts } from './i18n.ts';
+import { plainText } from './plainText.ts';
 import type { Say } from './say.ts';
 
 interface Speaker {
@@ -25,7 +26,8 @@ export function sayIn(language: Language): Say {
 }
 
 function speakerOf(language: Language): Speaker {
-  return { say: (key, values) => texts.t(key, { lng: language, ...values }), language };
+  const say: Say = (key, values) => plainText(key, language) ?? texts.t(key, { lng: language, ...values });
+  return { say, language };
 }
 
 function listen(onChange: () => void): () => void {
