@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { writeXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './support/client.ts';
-import { executeRaw } from './support/executeRaw.ts';
 import { count, create, item, job, maker } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
@@ -66,24 +65,6 @@ describe('an import', () => {
     });
     const same = await upload(admin, maker.import, file, { texts: { importId } });
     expect(same).toMatchObject({ status: 400, code: 40000 });
-  });
-
-  test('leaves nothing when its rows cannot be kept, whichever part of them it is', async () => {
-    const file = await workbook([
-      ['makerCode', 'makerName'],
-      ...Array.from({ length: 6_000 }, (_, i) => [`IK${i}`, `Part ${i}`]),
-    ]);
-    for (const row of [2, 6_001]) {
-      const importId = `cannot-keep-${row}`;
-      // In the way of one row of the file.
-      await executeRaw(house.database, [
-        `insert into "sys_import_row" ("importId", "row") values ('${importId}', ${row})`,
-      ]);
-      expect(await upload(admin, maker.import, file, { texts: { importId } })).toMatchObject({ status: 500 });
-      expect(await admin.get(maker.findImport(importId))).toMatchObject({ code: 40004 });
-    }
-    const again = await upload(admin, maker.import, file, { texts: { importId: 'cannot-keep-2' } });
-    expect(again).toMatchObject({ data: { importId: 'cannot-keep-2', done: 6_000, fresh: 6_000 } });
   });
 
   test('committed by two at once happens once', async () => {
