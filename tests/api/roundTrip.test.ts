@@ -90,6 +90,12 @@ async function countLines({ calls, excel }: Resource, records: readonly { id: st
   return whole.flatMap(({ data }) => names.flatMap((name) => data[name] ?? [])).length;
 }
 
+test('more than twenty resources take workbooks, and records among them have lines', async () => {
+  expect(compiled.length).toBeGreaterThan(20);
+  const lines = await Promise.all(compiled.map(async ({ resource }) => countLines(resource, await all(resource))));
+  expect(lines.filter((n) => n > 0).length).toBeGreaterThanOrEqual(2);
+});
+
 test.each(compiled.map(({ resource }) => [resource.name, resource] as const))(
   '%s: what was exported comes back without changing anything',
   async (_, resource) => {

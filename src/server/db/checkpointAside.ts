@@ -16,13 +16,16 @@ interface Says {
 export interface Checkpoints {
   /** Runs a transaction, which says when it has begun, and when only the commit is left. */
   readonly around: <T>(run: (says: Says) => Promise<T>) => Promise<T>;
+  /** Runs work of many transactions, whose pages wait for its end. */
+  readonly after: <T>(work: () => Promise<T>) => Promise<T>;
   /** When nothing is being moved any more. */
   readonly settled: () => Promise<void>;
 }
 
 /**
  * Who commits a transaction of 100 MB moves its pages from the write-ahead log to the file, and everybody else waits for
- * that. Those of a large one are moved after it, aside; small ones do it by themselves, as ever.
+ * that. Those of a large one are moved after it, aside, and so are those of much work in many parts; small ones do it by
+ * themselves, as ever.
  */
 export function checkpointAside(writer: DatabaseSync, path: string): Checkpoints {
   const counted = writer.prepare('select total_changes() as n');
@@ -56,6 +59,16 @@ export function checkpointAside(writer: DatabaseSync, path: string): Checkpoints
         });
       } finally {
         if (isHeld) move();
+      }
+    },
+    after: async (work) => {
+      const before = changes();
+      hold(1);
+      try {
+        return await work();
+      } finally {
+        if (changes() - before > largeChange) move();
+        else hold(-1);
       }
     },
     settled: async () => {

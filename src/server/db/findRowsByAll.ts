@@ -20,11 +20,10 @@ export async function findRowsByAll(store: Store, { tuples, columns, ...asked }:
   const [column, other] = columns;
   if (column === undefined || tuples.length === 0) return [];
   if (other === undefined)
-    return findRowsBy(store, { ...asked, column, values: [...new Set(tuples.map((tuple) => tuple[0] as Value))] });
-  const unique = [...new Map(tuples.map((tuple) => [JSON.stringify(tuple), tuple])).values()];
+    return findRowsBy(store, { ...asked, column, values: tuples.map((tuple) => tuple[0] as Value) });
   return store.product.name === 'sqlite'
-    ? lookUp(store, { ...asked, columns, tuples: unique })
-    : findAmong(store, { ...asked, columns, tuples: unique });
+    ? lookUp(store, { ...asked, columns, tuples })
+    : findAmong(store, { ...asked, columns, tuples });
 }
 
 /** As `findRowsBy` does: this order of the two leaves SQLite no choice but the index. */
@@ -35,8 +34,8 @@ async function lookUp({ db }: Store, { table, columns, tuples, most, within }: R
       sql<boolean>`${sql.ref('t')}.${sql.ref(column)} = json_extract(${sql.ref('wanted.value')}, ${`$[${i}]`})`,
   );
   if (within) wanted.push(withinIndex(within, sql`${sql.ref('t')}.${sql.ref(within.column)}`));
-  const { rows } = await sql<Row>`select t.* from json_each(${list}) as wanted cross join ${sql.table(table)} as t
-    where ${sql.join(wanted, sql` and `)} order by t.id limit ${most}`.execute(db);
+  const { rows } = await sql<Row>`select t.* from (select distinct value from json_each(${list})) as wanted
+    cross join ${sql.table(table)} as t where ${sql.join(wanted, sql` and `)} order by t.id limit ${most}`.execute(db);
   return rows;
 }
 

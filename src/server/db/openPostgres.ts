@@ -29,6 +29,7 @@ export function openPostgres(connectionString: string, log: Log): Database {
   return {
     read: { db, product },
     transact: (work) => db.transaction().execute((transaction) => work({ db: transaction, product })),
+    inParts: (work) => work(),
     // It looks by itself.
     optimize: async () => undefined,
     close: () => db.destroy(),

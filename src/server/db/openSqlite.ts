@@ -46,6 +46,7 @@ export function openSqlite(folder: string): Database {
       await log.bring();
       return done;
     },
+    inParts: checkpoints.after,
     optimize: () => write.transaction().execute(analyse),
     close: async () => {
       await checkpoints.settled();

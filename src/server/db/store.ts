@@ -44,6 +44,8 @@ export interface Database {
   readonly read: Store;
   /** One transaction: everything that `work` does through its store happens, or nothing does. */
   transact<T>(work: (store: Store) => Promise<T>): Promise<T>;
+  /** Work that writes much, in many transactions: nobody waits in one of them for what the database puts in order afterwards. */
+  inParts<T>(work: () => Promise<T>): Promise<T>;
   /** Waits until the transactions that run now have ended. */
   idle?(): Promise<void>;
   /** Lets the database look at what is stored, so that it chooses its ways well. */

@@ -51,6 +51,7 @@ async function isFresh({ schemas }: House, store: Store): Promise<boolean> {
 async function fillWithin(house: House, store: Store, fill: Fill): Promise<number> {
   const within: Database = {
     ...{ read: store, transact: (work) => work(store) },
+    inParts: (work) => work(),
     ...{ optimize: async () => undefined, close: async () => undefined },
   };
   const own: House = Object.create(house, {

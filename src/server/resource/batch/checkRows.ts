@@ -13,10 +13,18 @@ import { type PlainRecord, toRecord } from '../toRecord.ts';
 import { todayIn } from '../totals/todayIn.ts';
 import type { CheckedRow, GivenRow } from './batchRow.ts';
 import { checkUniques } from './checkUniques.ts';
+import type { Answers } from './findOnce.ts';
 import { refusedInRow } from './refusedInRow.ts';
 
 /** Rows by what they hold that must be there once, over all blocks of one file. */
 export type Seen = Map<string, number>;
+
+interface Checking {
+  readonly rows: readonly GivenRow[];
+  readonly seen: Seen;
+  /** What was asked already for these rows. */
+  readonly answers?: Answers;
+}
 
 /**
  * Checks a block of rows as a save checks each of them: access, its kind, locked fields, the record's own checks,
@@ -26,7 +34,7 @@ export type Seen = Map<string, number>;
 export async function checkRows(
   context: Context,
   store: Store,
-  { rows, seen }: { readonly rows: readonly GivenRow[]; readonly seen: Seen },
+  { rows, seen, answers }: Checking,
 ): Promise<CheckedRow[]> {
   const { resource } = context.compiled;
   const today = todayIn(context.house);
@@ -38,7 +46,7 @@ export async function checkRows(
     const others = references[i] ?? [];
     return others.length === 0 ? row : { ...row, errors: [...row.errors, ...others] };
   });
-  return checkUniques(context, store, { rows: sound, seen });
+  return checkUniques(context, store, { rows: sound, seen, answers });
 }
 
 interface Known {
@@ -54,7 +62,8 @@ function checkAlone(context: Context, given: GivenRow, { blank, today }: Known):
   const { resource, checks } = compiled;
   const { sent, current, plan } = given;
   const before: PlainRecord = current ? { ...toRecord(resource, current), ...plan?.before } : {};
-  const whole = completeRecord(resource, { ...before, ...sent, ...plan?.after }, { isNew: !current, today });
+  const said = current || plan ? { ...before, ...sent, ...plan?.after } : sent;
+  const whole = completeRecord(resource, said, { isNew: !current, today });
   const base = current ? before : blank;
   const refused = refusedInRow(context, { before: base, after: whole, sent, isNew: !current });
   const fixed = current && !byHouse ? checkFixed(compiled, { before, after: whole, sent }) : [];

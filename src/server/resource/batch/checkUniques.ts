@@ -2,13 +2,13 @@ import type { IndexWhere } from '../../../../codegen/types.ts';
 import type { CheckError, Field, Resource } from '../../../contract/resource.ts';
 import type { Unique } from '../../../contract/unique.ts';
 import { serverFaceOf } from '../../../fields/serverFaces.ts';
-import { findRowsByAll } from '../../db/findRowsByAll.ts';
 import { type Store, type Value, wholeOf } from '../../db/store.ts';
 import type { Context } from '../context.ts';
 import { faultAt } from '../readSent.ts';
 import type { PlainRecord } from '../toRecord.ts';
 import type { CheckedRow } from './batchRow.ts';
 import type { Seen } from './checkRows.ts';
+import { type Answers, findOnce } from './findOnce.ts';
 
 /** Stored rows looked at for one block and one group. */
 const mostRows = 20_000;
@@ -19,7 +19,11 @@ type Plain = Omit<CheckedRow, 'marks'>;
 export async function checkUniques(
   { compiled: { resource } }: Context,
   store: Store,
-  { rows, seen }: { readonly rows: readonly Plain[]; readonly seen: Seen },
+  {
+    rows,
+    seen,
+    answers,
+  }: { readonly rows: readonly Plain[]; readonly seen: Seen; readonly answers?: Answers | undefined },
 ): Promise<CheckedRow[]> {
   const found = rows.map((): { errors: CheckError[]; marks: string[] } => ({ errors: [], marks: [] }));
   for (const [index, unique] of resource.uniques.entries()) {
@@ -30,17 +34,15 @@ export async function checkUniques(
       const isAsked = !when || counts(storedIn(resource, when.field, after));
       return isAsked ? tupleOf(fields, after) : undefined;
     });
-    const taken = await takenBy(store, resource, { unique, fields, tuples, counts });
+    const taken = await takenBy(store, resource, { index, unique, fields, tuples, counts, answers });
     const fault = (keyword: string, params: Record<string, unknown>): CheckError[] =>
       unique.fields.map((name) => ({ ...faultAt(name, keyword), params }));
     rows.forEach(({ row, current }, i) => {
       const tuple = tuples[i];
       if (!tuple) return;
-      const held = JSON.stringify(tuple);
-      // The place of the group, and behind it what the record holds in it.
-      const mark = `[${index},${held.slice(1)}`;
+      const mark = markOf(index, tuple);
       const other = seen.get(mark);
-      const holder = taken.get(held);
+      const holder = taken.size === 0 ? undefined : taken.get(mark);
       found[i]?.marks.push(mark);
       if (other !== undefined && other !== row) found[i]?.errors.push(...fault('repeated', { limit: other }));
       else if (holder !== undefined && holder !== current?.id) found[i]?.errors.push(...fault('unique', { index }));
@@ -92,29 +94,46 @@ export function columnValue(field: Field, value: unknown): Value {
   }
 }
 
+/** What is written of a record that holds these values: the place of the group, and behind it the values. */
+function markOf(index: number, tuple: readonly Value[]): string {
+  return JSON.stringify([index, ...tuple]);
+}
+
 interface Group {
+  /** Its place among those of the resource. */
+  readonly index: number;
   readonly unique: Unique;
   readonly fields: readonly Field[];
   readonly tuples: readonly (readonly Value[] | undefined)[];
   readonly counts: (value: Value) => boolean;
+  readonly answers: Answers | undefined;
 }
 
-/** The ids of stored rows by the values that they hold in a group. */
+/** The ids of stored rows by the mark of what they hold in a group. */
 async function takenBy(
   store: Store,
   resource: Resource,
-  { unique, fields, tuples, counts }: Group,
+  { index, unique, fields, tuples, counts, answers }: Group,
 ): Promise<Map<string, string>> {
   const columns = fields.map(({ name }) => name);
   const asked = tuples.flatMap((tuple) => (tuple ? [tuple] : []));
   // A value is taken also by a record that the caller may not see.
-  const rows = await findRowsByAll(wholeOf(store), {
+  const rows = await findOnce(answers, wholeOf(store), {
     ...{ table: resource.name, columns, tuples: asked, most: mostRows, within: withinOf(unique, resource) },
   });
   const { when } = unique;
   return new Map(
     rows
       .filter((row) => !when || counts(row[when.field] ?? null))
-      .map((row) => [JSON.stringify(fields.map(({ name }) => row[name] ?? null)), String(row.id)] as const),
+      .map(
+        (row) =>
+          [
+            markOf(
+              index,
+              fields.map(({ name }) => row[name] ?? null),
+            ),
+            String(row.id),
+          ] as const,
+      ),
   );
 }

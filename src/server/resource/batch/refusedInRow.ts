@@ -17,12 +17,12 @@ interface Row {
  */
 export function refusedInRow(
   { actor, compiled, byHouse }: Pick<Context, 'actor' | 'compiled' | 'byHouse'>,
-  { isNew, ...row }: Row,
+  row: Row,
 ): readonly string[] {
   const { resource } = compiled;
   const refused = refusedFields(actor, resource.fields, row).map(({ name }) => name);
   const isOwn = resource.callPerms?.import !== undefined && !byHouse;
-  if (!isOwn || holdsFor(actor, resource, isNew ? 'create' : 'update')) return refused;
+  if (!isOwn || holdsFor(actor, resource, row.isNew ? 'create' : 'update')) return refused;
   const isChanged = (name: string): boolean =>
     JSON.stringify(row.after[name] ?? null) !== JSON.stringify(row.before[name] ?? null);
   const own = resource.fields.filter(({ name, lines }) => !lines && Object.hasOwn(row.sent, name) && isChanged(name));

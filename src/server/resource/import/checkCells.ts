@@ -7,6 +7,7 @@ import { zoneOf } from '../../excel/wallClock.ts';
 import { judgeAllowed } from '../allow/judgeAllowed.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
 import { checkRows, type Seen } from '../batch/checkRows.ts';
+import type { Answers } from '../batch/findOnce.ts';
 import { ownedRows } from '../batch/ownedRows.ts';
 import { isStored } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
@@ -43,8 +44,9 @@ export async function checkCells(
   store: Store,
   { rows, course, lock }: { readonly rows: readonly CellRow[]; readonly course: Course; readonly lock?: 'write' },
 ): Promise<CheckedRow[]> {
-  const given = await readGiven(context, store, { rows, sheet: course, ...(lock ? { lock } : {}) });
-  const checked = await checkRows(context, store, { rows: ownedRows(context, given), seen: course.seen });
+  const answers: Answers = new Map();
+  const given = await readGiven(context, store, { rows, sheet: course, answers, ...(lock ? { lock } : {}) });
+  const checked = await checkRows(context, store, { rows: ownedRows(context, given), seen: course.seen, answers });
   const judged = await judgeAllowed(context, store, checked);
   return judged.map((row) => refuseTwice(row, course.seen));
 }

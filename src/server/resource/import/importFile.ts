@@ -26,7 +26,7 @@ import { withRoom } from './room.ts';
 import { describeImport, fromStagedRow } from './stagedImport.ts';
 
 /** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction, which waits for the disk. */
-const [block, kept] = [250, 5_000];
+const [block, kept] = [250, 2_500];
 
 /** One import that is being staged. */
 interface Staging {
@@ -38,6 +38,8 @@ interface Staging {
   /** Checked, and not yet in the database; as it takes them, which is less to hold than what they were checked as. */
   pending: Row[];
   hasRows: boolean;
+  /** What was handed over to the database last; the next rows are checked while the disk takes it. */
+  keeping: Promise<void>;
   /** How much of the sheet has been read, from 0 to 1. */
   share: number;
 }
@@ -88,6 +90,7 @@ async function stage(staging: Staging, first: SheetBlock, blocks: AsyncIterable<
     for await (const block of blocks) await checkAll(staging, block);
     return await finish(staging);
   } catch (error) {
+    await staging.keeping.catch(() => undefined);
     await staging.context.house.database.transact((store) => deleteImport(store, staging.id));
     throw error;
   }
@@ -104,14 +107,15 @@ async function begin(context: Context, begun: Begun): Promise<Staging> {
   await beginImport(context, begun);
   const { id, columns } = begun;
   const counts = { done: 0, failed: 0, fresh: 0, changed: 0 };
-  return { context, id, columns, course: courseOf(context, columns), counts, pending: [], hasRows: false, share: 0 };
+  const none = { counts, pending: [], hasRows: false, keeping: Promise.resolve(), share: 0 };
+  return { context, id, columns, course: courseOf(context, columns), ...none };
 }
 
 async function checkAll(staging: Staging, { rows, share }: SheetBlock): Promise<void> {
   staging.share = share;
   for (let start = 0; start < rows.length; start += block) {
     await checkBlock(staging, rows.slice(start, start + block));
-    if (staging.pending.length >= kept) await keep(staging);
+    if (staging.pending.length >= kept) await handOver(staging);
     await breathe();
   }
 }
@@ -138,10 +142,18 @@ async function checkBlock(
   }
 }
 
+/** Lets what was checked be written, after what was handed over before; whoever hands over next is told if that failed. */
+async function handOver(staging: Staging): Promise<void> {
+  await staging.keeping;
+  if (!keeperOf(staging.context.house).running.has(staging.id)) throw new Refusal('noImport');
+  staging.keeping = keep(staging);
+  staging.keeping.catch(() => undefined);
+}
+
 /** Writes what was checked, and how far it is. */
 async function keep(staging: Staging): Promise<void> {
-  const { context, id, counts, pending, share } = staging;
-  if (!keeperOf(context.house).running.has(id)) throw new Refusal('noImport');
+  const { context, id, pending, share } = staging;
+  const counts = { ...staging.counts };
   staging.pending = [];
   staging.hasRows ||= pending.length > 0;
   await context.house.database.transact(async (store) => {
@@ -157,7 +169,8 @@ async function finish(staging: Staging): Promise<unknown> {
   // A file of which nothing is matched yet has rows all the same.
   const isUnmatched = staging.course.named.length === 0 && (staging.hasRows || staging.pending.length > 0);
   if (counts.done === 0 && !isUnmatched) throw new Refusal('noRows');
-  await keep(staging);
+  await handOver(staging);
+  await staging.keeping;
   return context.house.database.transact(async (store) => {
     await updateImport(store, { id, state: 'staged', total: counts.done });
     return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);

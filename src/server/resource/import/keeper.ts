@@ -26,7 +26,7 @@ export async function keeping<T>(house: House, importId: string, work: () => Pro
   const { running } = keeperOf(house);
   running.add(importId);
   try {
-    return await work();
+    return await house.database.inParts(work);
   } finally {
     running.delete(importId);
   }

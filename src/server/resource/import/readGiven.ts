@@ -1,7 +1,6 @@
 import type { CheckError, Field } from '../../../contract/resource.ts';
 import { type Language, languages } from '../../../contract/text.ts';
 import { fromCell, isCellError } from '../../../fields/fromCell.ts';
-import { findRowsByAll } from '../../db/findRowsByAll.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { Cell } from '../../excel/cell.ts';
@@ -11,6 +10,7 @@ import { plainZone, toWall } from '../../excel/wallClock.ts';
 import type { GivenRow } from '../batch/batchRow.ts';
 import { columnValue, withinOf } from '../batch/checkUniques.ts';
 import { findByText } from '../batch/findByText.ts';
+import { type Answers, findOnce } from '../batch/findOnce.ts';
 import type { Context } from '../context.ts';
 import { isId } from '../isId.ts';
 import { faultAt } from '../readSent.ts';
@@ -45,6 +45,8 @@ interface Given {
   readonly rows: readonly CellRow[];
   readonly sheet: Sheet;
   readonly lock?: 'write';
+  /** Takes up what is asked for these rows. */
+  readonly answers?: Answers;
   /** Finds the stored row that each one updates, where the key alone does not. */
   readonly findTargets?: (values: readonly PlainRecord[]) => readonly (Row | undefined)[];
 }
@@ -57,14 +59,14 @@ interface Given {
 export async function readGiven(
   context: Context,
   store: Store,
-  { rows, sheet, lock, findTargets: find }: Given,
+  { rows, sheet, lock, answers, findTargets: find }: Given,
 ): Promise<GivenRow[]> {
   const fields = importColumns(context.visible).map(({ field }) => field);
   const named = new Set(sheet.named);
   const read = rows.map(({ cells }) => readCells(fields, named, cells));
   await readReferences(context, store, { fields, read, meanings: sheet.meanings });
   const sought = read.map(({ values }) => values);
-  const found = find?.(sought) ?? (await findTargets(context, store, { values: sought, lock }));
+  const found = find?.(sought) ?? (await findTargets(context, store, { values: sought, lock, answers }));
   const records = found.map((row) => row && toRecord(context.visible, row));
   const shown = await shownCells(context, store, { records, fields, zones: sheet.zones });
   const stale = await staleSides(context, store, { read, found, records, fields, zones: sheet.zones });
@@ -226,6 +228,7 @@ async function readReferences(context: Context, store: Store, { fields, read, me
 interface Sought {
   readonly values: readonly PlainRecord[];
   readonly lock: 'write' | undefined;
+  readonly answers: Answers | undefined;
 }
 
 /** The stored row that each one updates: the one that it names by its id, or else the one that has its key. */
@@ -239,7 +242,11 @@ async function findTargets(context: Context, store: Store, sought: Sought): Prom
   return ids.map((id, i) => ((id ?? null) === null ? byKey[i] : byId.get(String(id))));
 }
 
-async function findByKey(context: Context, store: Store, { values, lock }: Sought): Promise<(Row | undefined)[]> {
+async function findByKey(
+  context: Context,
+  store: Store,
+  { values, lock, answers }: Sought,
+): Promise<(Row | undefined)[]> {
   const { name: table, excel, fields } = context.visible;
   const key = excel.key.flatMap((name) => fields.find((field) => field.name === name) ?? []);
   if (key.length === 0 || key.length < excel.key.length) return values.map(() => undefined);
@@ -248,7 +255,7 @@ async function findByKey(context: Context, store: Store, { values, lock }: Sough
   const columns = key.map((field) => field.name);
   const [group, ...others] = groupsOf(context.compiled.resource, excel.key);
   const within = group && others.length === 0 ? withinOf(group, context.compiled.resource) : undefined;
-  const found = await findRowsByAll(store, {
+  const found = await findOnce(answers, store, {
     ...{ table, columns, tuples: wanted, most: 50_000, within },
     ...(lock ? { lock } : {}),
   });

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -93,5 +93,37 @@ test('who has written is answered when it is on the disk, together with others w
   reached[1]?.resolve();
   await Promise.all(writing);
   expect(answered).toEqual(['a', 'b', 'c']);
+  await database.close();
+});
+
+test('the pages of much work in many parts go from the log to the file when all of it is done, and not before', async () => {
+  using folder = tempFolder('sqlite');
+  const database = openSqlite(folder.path);
+  await database.transact(async ({ db }) => {
+    await sql`create table "box" ("id" integer primary key, "label" text)`.execute(db);
+  });
+  const size = async (): Promise<number> => (await stat(join(folder.path, 'quayside.db'))).size;
+  const fill = (part: number) =>
+    database.transact(async ({ db }) => {
+      const ids = JSON.stringify(Array.from({ length: boxes }, (_, i) => part * boxes + i));
+      await sql`insert into "box" select value, ${'x'.repeat(300)} from json_each(${ids})`.execute(db);
+    });
+  // What is not much waits for whoever writes next.
+  const empty = await size();
+  await database.inParts(async () => {
+    for (const part of [0, 1, 2]) await fill(part);
+  });
+  expect(await size()).toBe(empty);
+  await fill(3);
+  const before = await size();
+  expect(before).toBeGreaterThan(empty);
+
+  const failing = database.inParts(async () => {
+    for (const part of [4, 5, 6, 7, 8]) await fill(part);
+    expect(await size()).toBe(before);
+    throw new Error('no more');
+  });
+  await expect(failing).rejects.toThrow('no more');
+  await expect.poll(size).toBeGreaterThan(before);
   await database.close();
 });

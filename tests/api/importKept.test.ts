@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { executeRaw } from './support/executeRaw.ts';
+import { maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await startHouse();
+});
+afterAll(() => house.close());
+
+test('an import leaves nothing when its rows cannot be kept, whichever part of them it is', async () => {
+  const { admin } = house;
+  const file = await workbook([
+    ['makerCode', 'makerName'],
+    ...Array.from({ length: 6_000 }, (_, i) => [`IK${i}`, `Part ${i}`]),
+  ]);
+  for (const row of [2, 6_001]) {
+    const importId = `cannot-keep-${row}`;
+    // In the way of one row of the file.
+    await executeRaw(house.database, [
+      `insert into "sys_import_row" ("importId", "row") values ('${importId}', ${row})`,
+    ]);
+    expect(await upload(admin, maker.import, file, { texts: { importId } })).toMatchObject({ status: 500 });
+    expect(await admin.get(maker.findImport(importId))).toMatchObject({ code: 40004 });
+  }
+  const again = await upload(admin, maker.import, file, { texts: { importId: 'cannot-keep-2' } });
+  expect(again).toMatchObject({ data: { importId: 'cannot-keep-2', done: 6_000, fresh: 6_000 } });
+});
