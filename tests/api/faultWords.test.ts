@@ -75,7 +75,7 @@ test('what stored values stand against is told in both languages', async () => {
       {
         what: {
           zh: '`toolName` 改为最多 8 个字符：有 1 条记录超出',
-          en: 'toolName may have 8 characters now: 1 records have more',
+          en: 'toolName may have 8 characters now: 1 record has more',
         },
         mend: {
           zh: '请恢复 `maxLength` 为 12，或先缩短这些值',

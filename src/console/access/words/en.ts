@@ -9,7 +9,7 @@ export const en: Words = {
   grantScreensHint: 'The screens and the permission to view them, no other button',
   grantOpenAll: 'Expand all',
   grantCloseAll: 'Collapse all',
-  grantSum: '{screens} screens and {buttons} buttons chosen',
+  grantSum: '{screens} {screens:screen|screens} and {buttons} {buttons:button|buttons} chosen',
   grantOf: '{n}/{total}',
   grantOfLong: '{n} of {total} chosen',
   grantNobody: 'No entry matches',
@@ -38,7 +38,8 @@ export const en: Words = {
   endAll: 'End all of this user',
   endAllOf: 'End all of this user: {account}',
   endQuestion: 'End the session of {account}? Their next call is refused, and they have to log in again.',
-  endAllQuestion: 'End all {n} sessions of {account}? Their next call is refused, and they have to log in again.',
+  endAllQuestion:
+    'End all {n} {n:session|sessions} of {account}? Their next call is refused, and they have to log in again.',
   ended: 'Sessions ended: {n}',
   allOutcomes: 'All outcomes',
   accountHas: 'Account contains',
