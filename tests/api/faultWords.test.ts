@@ -85,7 +85,7 @@ test('what stored values stand against is told in both languages', async () => {
       {
         what: {
           zh: '`toolName` 不能设为唯一：有 1 个值重复',
-          en: 'toolName cannot be unique: 1 values are stored more than once',
+          en: 'toolName cannot be unique: 1 value is stored more than once',
         },
         mend: {
           zh: '请先消除重复的值，或删除 `unique`',
