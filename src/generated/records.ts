@@ -524,7 +524,7 @@ export interface HwCheckout {
   readonly contraPartyId: string | null;
   readonly contraPartyIdLabel: string | null;
   /** 方式 / Method */
-  readonly payMethod: PayMethod;
+  readonly payMethod: PayMethod | null;
   /** 银行流水号 / Bank reference */
   readonly bankRef: string | null;
   /** 日期 / Date */
