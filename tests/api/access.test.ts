@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessCalls } from '../../src/contract/access.ts';
 import type { MenuEntry } from '../../src/contract/menu.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import type { Client } from './support/client.ts';
 import { count, create, maker } from './support/lab.ts';
+import { entriesFor, hire } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 
 let house: TestHouse;
@@ -158,6 +160,32 @@ describe('the menu', () => {
       expect(await house.admin.post(sessionCalls.menu, { menuTypes })).toMatchObject({ status: 400, code: 40000 });
     },
   );
+});
+
+describe('who has what', () => {
+  test('is told of a role by its menu entries and of a user by their roles, to whoever may see these', async () => {
+    const { role, user, client } = await hire(house, {
+      account: 'counted',
+      perms: ['lab:maker:list', 'lab:maker:query'],
+    });
+    const wanted = await entriesFor(house.admin, ['lab:maker:list', 'lab:maker:query']);
+    const given = await house.admin.post(accessCalls.menusOfRole, { roleId: role.id });
+    expect(given).toMatchObject({ code: 20000 });
+    expect([...given.data].sort()).toEqual([...wanted].sort());
+    const had = await house.admin.post(accessCalls.rolesOfUser, { userId: user.id });
+    expect(had).toMatchObject({
+      code: 20000,
+      data: [{ id: role.id, roleKey: 'counted', dataScope: 'ALL', status: '0' }],
+    });
+    expect(had.data).toHaveLength(1);
+    for (const [call, body] of [
+      [accessCalls.menusOfRole, { roleId: role.id }],
+      [accessCalls.rolesOfUser, { userId: user.id }],
+    ] as const) {
+      expect(await client.post(call, body)).toMatchObject({ status: 403, code: 40003, data: null });
+      expect(await house.admin.post(call, { roleId: 'nobody', userId: 'nobody' })).not.toMatchObject({ code: 20000 });
+    }
+  });
 });
 
 describe('a compiled resource', () => {
