@@ -4,7 +4,7 @@ import type { MenuEntry } from '../../src/contract/menu.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import type { Client } from './support/client.ts';
 import { count, create, maker } from './support/lab.ts';
-import { entriesFor, hire } from './support/people.ts';
+import { entriesFor, hire, menuCalls } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 
 let house: TestHouse;
@@ -152,6 +152,18 @@ describe('the menu', () => {
       ...deliveries.map((name) => `tms:delivery:${name}`),
       'tms:deliveryItem:list',
     ]);
+  });
+
+  test('marks the buttons that nothing asks for any more, of which a new house has none', async () => {
+    const idle = async () => flat(await tree(house.admin, ['F'])).filter(({ isIdle }) => isIdle === true);
+    expect(await idle()).toEqual([]);
+    const page = flat(await tree(house.admin, ['M', 'C'])).find(({ component }) => component === 'system/ship');
+    const menuName = '旧按钮';
+    const old = { menuType: 'F', menuName, menuNameEn: 'Former button', perms: 'lab:gone:add', parentId: page?.id };
+    const made = await create(house.admin, menuCalls.save, old);
+    expect(await idle()).toMatchObject([{ id: made.id, perms: 'lab:gone:add' }]);
+    expect(await house.admin.get(menuCalls.delete(made.id))).toMatchObject({ code: 20000 });
+    expect(await idle()).toEqual([]);
   });
 
   test.each([[undefined], [null], [[]], [['X']], ['F'], [['F', 'F', 'F', 'F']], [[['F']]]])(

@@ -15,6 +15,7 @@ export const en: Words = {
   grantNobody: 'No entry matches',
   grantNotHeld: 'You do not hold this yourself, so you cannot give it',
   grantOff: 'This entry is switched off',
+  grantIdle: 'Nothing asks for it any more',
   grantHint: 'Arrows move, Space chooses or not; A: all of a branch, N: none, S: only screens',
   grantFailed: 'The menu could not be loaded',
   loading: 'Loading…',
