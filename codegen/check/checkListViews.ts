@@ -20,9 +20,12 @@ export function checkListViews(subject: Subject): void {
     ...(list.columns ?? []).flatMap((column, i) =>
       typeof column === 'string' ? [] : summaryFaults(column, properties, ['list', 'columns', i, 'summary']),
     ),
-    ...(list.tabs === undefined
-      ? []
-      : misfit(properties, { name: list.tabs, fits: isLane, wanted: 'an enum', path: ['list', 'tabs'] })),
+    ...(['summaryBy', 'tabs'] as const).flatMap((keyword) => {
+      const name = list[keyword];
+      return name === undefined
+        ? []
+        : misfit(properties, { name, fits: isLane, wanted: 'an enum', path: ['list', keyword] });
+    }),
     ...(list.views ?? []).flatMap((view, i) => viewFaults(view, { name, properties, path: ['list', 'views', i] })),
     ...twinFaults(list.views ?? []),
     ...(list.edit ?? []).flatMap((field, i) => editFaults(field, properties, ['list', 'edit', i])),

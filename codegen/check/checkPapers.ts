@@ -11,7 +11,7 @@ import { suggest } from './suggest.ts';
 
 /** Checks that what the papers of a file show is there and can be printed. */
 export function checkPapers(subject: Subject): void {
-  subject.source.papers?.forEach(({ code, letterhead, stamps = [], blocks, lines }, i) => {
+  subject.source.papers?.forEach(({ code, letterhead, stamps = [], blocks, lines, notesWhen }, i) => {
     const path = ['papers', i];
     if (code !== undefined) checkBars(subject, { code, path: [...path, 'code'] });
     stamps.forEach(({ when }, stamp) => {
@@ -23,6 +23,7 @@ export function checkPapers(subject: Subject): void {
         checkField(subject, field, [...path, 'blocks', block, 'fields', j]);
       });
     });
+    if (notesWhen) checkFieldWhen(subject, { when: notesWhen, path: [...path, 'notesWhen'] });
     if (letterhead) checkLetterhead(subject, letterhead, [...path, 'letterhead']);
     if (lines) checkPaperLines(subject, lines, [...path, 'lines']);
   });

@@ -26,6 +26,7 @@ export function buildList(
     filters: list.filters ?? fields.filter(({ kind }) => choices.includes(kind)).map(({ name }) => name),
     keyword: list.keyword ?? searched(fields, display),
     sort: usual,
+    ...(list.summaryBy !== undefined && { summaryBy: list.summaryBy }),
     ...(tabs !== undefined && { tabs }),
     views: (list.views ?? ['table']).map((view) => buildView(view, fields)),
     ...(list.presets && { presets: list.presets.map((preset) => buildPreset(preset, { fields, usual })) }),

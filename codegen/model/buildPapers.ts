@@ -25,7 +25,7 @@ interface PaperParts {
 
 function buildPaper(paper: PaperSource, { perms, fieldOf, record }: PaperParts): Paper {
   const { name, title, perm, size = 'a4', heading, columns = 2, blocks, lines, notes = [], signatures = [] } = paper;
-  const { letterhead, stamps } = paper;
+  const { letterhead, stamps, notesWhen } = paper;
   return {
     ...{ name, title: textOf(title), perm: perm ?? `${perms}:${name}`, size, heading: textOf(heading), columns },
     ...(letterhead && { letterhead: buildLetterhead(letterhead, record) }),
@@ -38,6 +38,7 @@ function buildPaper(paper: PaperSource, { perms, fieldOf, record }: PaperParts):
     })),
     ...(lines && { lines: buildLines(lines) }),
     notes: notes.map(textOf),
+    ...(notesWhen && { notesWhen: buildFieldWhen(notesWhen) }),
     signatures: signatures.map(textOf),
   };
 }

@@ -43,5 +43,6 @@ export interface PaperSource {
   readonly blocks: readonly PaperBlockSource[];
   readonly lines?: PaperLinesSource;
   readonly notes?: readonly TextSource[];
+  readonly notesWhen?: FieldWhenSource;
   readonly signatures?: readonly TextSource[];
 }

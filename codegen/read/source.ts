@@ -190,6 +190,7 @@ export interface ListSource {
   readonly filters?: readonly string[];
   readonly keyword?: readonly string[];
   readonly sort?: readonly string[];
+  readonly summaryBy?: string;
   readonly tabs?: string;
   readonly views?: readonly (string | ListViewSource)[];
   readonly presets?: readonly PresetSource[];

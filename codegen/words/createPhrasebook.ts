@@ -19,8 +19,8 @@ interface Fit extends Pick<Phrase, 'from' | 'to'> {
 const limits = { length: 2_000, depth: 4 };
 
 /**
- * Makes a phrasebook of a table: texts with gaps, and the same in the other language. What stands in a gap goes over as it
- * is where the other text has backticks around the gap; elsewhere it is put through `speakGap`, and a phrase whose gaps
+ * Makes a phrasebook of a table: texts with gaps, and the same in the other language; `{1:row|rows}` in a text is the one
+ * word or the other, as `many` says them. What stands in a gap goes over as it is where the other text has backticks around the gap; elsewhere it is put through `speakGap`, and a phrase whose gaps
  * cannot be spoken does not fit.
  */
 export function createPhrasebook(
@@ -29,7 +29,8 @@ export function createPhrasebook(
 ): Phrasebook {
   const plain = new Map<string, string>();
   const phrases: Phrase[] = [];
-  for (const [text, other] of Object.entries(table)) {
+  const texts = Object.entries(table).flatMap(([text, other]) => formsOf(text).map((form) => [form, other] as const));
+  for (const [text, other] of texts) {
     const from = parseTemplate(text);
     const to = parseTemplate(other, from.gaps.length);
     if (from.gaps.length === 0) plain.set(text, other);
@@ -54,6 +55,13 @@ export function createPhrasebook(
     return undefined;
   };
   return (text) => (text.length > limits.length ? undefined : lookUp(text, 0));
+}
+
+/** A text with each of its counted words for one thing and for many; two counts in it make four texts. */
+function formsOf(text: string): readonly string[] {
+  const [whole, one, others] = /\{\d:([^{}|]*)\|([^{}|]*)\}/.exec(text) ?? [];
+  if (whole === undefined) return [text];
+  return [one, others].flatMap((word = '') => formsOf(text.replace(whole, word)));
 }
 
 /** A name with a backtick in it is rare: rather the gap has taken in too much. */

@@ -10,6 +10,9 @@ import { markCode } from './markCode.ts';
 
 const place = /\{\w+\}/g;
 
+/** Where a word stands that goes by a count, as `{limit:row|rows}`. */
+const countedPlace = /\{(\w+)(?=:)/g;
+
 /** A text that no kind with a form of its own takes. */
 const strange = '?';
 
@@ -52,5 +55,6 @@ export const refusedValueInChinese = createPhrasebook(
 function numbered({ en, zh }: Text): [string, string] {
   const names = [...en.matchAll(place)].map(([name]) => name);
   const gap = (name: string): string => `{${names.indexOf(name)}}`;
-  return [en.replace(place, gap), markCode(zh.replaceAll('{field}', '该值').replace(place, gap))];
+  const english = en.replace(countedPlace, (_, name) => `{${names.indexOf(`{${name}}`)}`);
+  return [english.replace(place, gap), markCode(zh.replaceAll('{field}', '该值').replace(place, gap))];
 }

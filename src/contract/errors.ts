@@ -37,7 +37,11 @@ export const errors = {
     'An update must carry the version it is based on.',
   ),
   passwordEmpty: kind([40000, 400], '请输入新密码', 'Please enter new password'),
-  passwordLength: kind([40000, 400], '密码长度须为 {min} 到 {max} 个字符', 'A password has {min} to {max} characters.'),
+  passwordLength: kind(
+    [40000, 400],
+    '密码长度须为 {min} 到 {max} 个字符',
+    'A password has {min} to {max} {max:character|characters}.',
+  ),
   wrongLogin: kind([40001, 400], '账号或密码错误', 'Account or password is wrong.'),
   forbidden: kind([40003, 403], '没有权限执行此操作', 'You are not permitted to do this.'),
   notFound: kind([40004, 404], '记录不存在或已被删除', 'There is no such record, or it has been deleted.'),
@@ -141,7 +145,7 @@ export const errors = {
   tooManySelected: kind(
     [40013, 413],
     '选中了 {n} 条，一次最多处理 {limit} 条，请缩小筛选范围',
-    '{n} records are chosen; at most {limit} can be changed at once. Please narrow the filters.',
+    '{n} {n:record is|records are} chosen; at most {limit} can be changed at once. Please narrow the filters.',
   ),
   bulkField: kind([40000, 400], '不能批量修改{name}', '{name} cannot be changed in many records at once.'),
   bulkInvalid: kind(
@@ -154,13 +158,17 @@ export const errors = {
     '预览之后有 {n} 条记录的这些字段已被他人修改，未修改任何记录',
     'Others have changed these fields of {n} {n:record|records} since the preview; nothing was changed.',
   ),
-  viewName: kind([40000, 400], '视图名称须为 1 到 {most} 个字符', 'The name of a view has 1 to {most} characters.'),
+  viewName: kind(
+    [40000, 400],
+    '视图名称须为 1 到 {most} 个字符',
+    'The name of a view has 1 to {most} {most:character|characters}.',
+  ),
   viewNameTaken: kind([40010, 409], '已有名为“{name}”的视图', 'There is a view named “{name}” already.'),
   viewRole: kind([40000, 400], '没有角色 {name}，或已停用', 'There is no role {name}, or it is disabled.'),
   tooManyViews: kind(
     [40013, 413],
     '每个列表最多保存 {limit} 个视图，请先删除不用的视图',
-    'A list has at most {limit} views of one person. Please delete some that are not needed.',
+    'A list has at most {limit} {limit:view|views} of one person. Please delete some that are not needed.',
   ),
   viewStale: kind(
     [40009, 409],
@@ -231,7 +239,7 @@ export const errors = {
   workbookParts: kind(
     [40013, 413],
     '工作簿的部件或文本超过 {limit} 个，已拒绝读取',
-    'The workbook has more than {limit} parts or texts: it is not read.',
+    'The workbook has more than {limit} {limit:part|parts} or texts: it is not read.',
   ),
   workbookMemory: kind(
     [40013, 413],
@@ -246,14 +254,18 @@ export const errors = {
   tooManyRows: kind(
     [40013, 413],
     '工作簿的数据超过 {limit} 行，请拆分后再导入',
-    'The workbook has more than {limit} rows. Please split it.',
+    'The workbook has more than {limit} {limit:row|rows}. Please split it.',
   ),
   tooManyColumns: kind(
     [40013, 413],
     '工作簿的数据超过 {limit} 列，请删除不需要的列',
-    'The workbook has more than {limit} columns. Please delete those that are not needed.',
+    'The workbook has more than {limit} {limit:column|columns}. Please delete those that are not needed.',
   ),
-  cellTooLong: kind([40013, 413], '有单元格超过 {limit} 个字符', 'A cell holds more than {limit} characters.'),
+  cellTooLong: kind(
+    [40013, 413],
+    '有单元格超过 {limit} 个字符',
+    'A cell holds more than {limit} {limit:character|characters}.',
+  ),
   fileTooLarge: kind(
     [40013, 413],
     '文件“{name}”过大，上限为 {limit}',
@@ -275,7 +287,7 @@ export const errors = {
   slowUpload: kind(
     [40000, 400],
     '上传太慢：{seconds} 秒内收到的数据不足 {kilobytes} KB，连接已断开。请检查网络后重新上传',
-    'The upload was too slow: less than {kilobytes} KB came within {seconds} seconds, so the connection was closed. Please check the network and send the file again.',
+    'The upload was too slow: less than {kilobytes} KB came within {seconds} {seconds:second|seconds}, so the connection was closed. Please check the network and send the file again.',
   ),
   fileOwner: kind(
     [40000, 400],
@@ -286,12 +298,12 @@ export const errors = {
   tooManyFiles: kind(
     [40013, 413],
     '每条记录最多 {limit} 个附件，请先删除不需要的',
-    'A record has at most {limit} files. Please delete some that are not needed.',
+    'A record has at most {limit} {limit:file|files}. Please delete some that are not needed.',
   ),
   tooManyStaged: kind(
     [40013, 413],
     '您有 {limit} 个已上传但未保存的文件，请先保存或稍后再试',
-    'You have {limit} files that are sent and not saved. Please save them, or try again later.',
+    'You have {limit} {limit:file|files} that are sent and not saved. Please save them, or try again later.',
   ),
   noFile: kind([40000, 400], '请选择要导入的文件（字段 file）', 'There is no file: send it as `file`.'),
   noColumns: kind(

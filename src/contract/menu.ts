@@ -12,6 +12,8 @@ export interface MenuEntry {
   readonly icon: string;
   readonly orderNum: number;
   readonly visible: number | string;
+  /** Of a button: nothing asks for its permission any more. Added to contract.md section 5; left out where something does. */
+  readonly isIdle?: boolean;
   readonly children?: readonly MenuEntry[];
 }
 

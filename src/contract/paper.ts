@@ -65,5 +65,7 @@ export interface Paper {
   readonly blocks: readonly PaperBlock[];
   readonly lines?: PaperLines;
   readonly notes: readonly Text[];
+  /** The records that bear the notes; all of them when left out. */
+  readonly notesWhen?: FieldWhen;
   readonly signatures: readonly Text[];
 }

@@ -56,7 +56,7 @@ export interface Page<T> {
   readonly ancestors?: readonly T[];
 }
 
-/** What stands under a column, over the whole result; money once for each currency. */
+/** What stands under a column, over the whole result; money once for each currency, and all once for each choice of `summaryBy`. */
 export interface Summary {
   readonly field: string;
   readonly summary: 'sum' | 'average' | 'min' | 'max';
@@ -64,6 +64,8 @@ export interface Summary {
   readonly value: string | null;
   /** Of money: what it is counted in, null where records say none. */
   readonly currency?: string | null;
+  /** Which choice of the list's `summaryBy` it is of, null where records have none. */
+  readonly of?: string | null;
 }
 
 /** Paging of the wire: headers `pageNo` and `pageSize`, defaults 1 and 100000 (console-spec.md section 9). */

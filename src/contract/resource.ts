@@ -319,6 +319,8 @@ export interface Resource {
     /** The fields that `keyword` of a filter body searches. */
     readonly keyword: readonly string[];
     readonly sort: readonly Sort[];
+    /** A field with choices: what stands under the columns is told for each. */
+    readonly summaryBy?: string;
     /** A field with choices: one tab for each, with its count. */
     readonly tabs?: string;
     readonly views: readonly ListView[];

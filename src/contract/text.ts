@@ -29,6 +29,11 @@ export function byCount(
   return String(count) === '1' ? one : many;
 }
 
+/** A count with its noun in English, as `1 row` and `2 rows`; `others` is said where the noun does more than take an s. */
+export function many(count: string | number, one: string, others = `${one}s`): string {
+  return `${count} ${byCount(count, { one, many: others })}`;
+}
+
 /** The language that an `Accept-Language` header asks for, the default when it asks for none of ours. */
 export function languageOf(header: string | undefined): Language {
   const wanted = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());

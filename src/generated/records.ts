@@ -524,7 +524,7 @@ export interface HwCheckout {
   readonly contraPartyId: string | null;
   readonly contraPartyIdLabel: string | null;
   /** 方式 / Method */
-  readonly payMethod: PayMethod;
+  readonly payMethod: PayMethod | null;
   /** 银行流水号 / Bank reference */
   readonly bankRef: string | null;
   /** 日期 / Date */
@@ -1163,6 +1163,9 @@ export interface HwInsideFlow {
   /** 业务单号 / Document no. */
   readonly bizNo: string | null;
   /** 操作人 / Operator */
+  readonly operatorId: string | null;
+  readonly operatorIdLabel: string | null;
+  /** 当时姓名 / Name then */
   readonly operatorName: string | null;
   /** 时间 / Time */
   readonly flowTime: string | null;

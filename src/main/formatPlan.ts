@@ -1,7 +1,7 @@
 import { formatFault } from '../../codegen/formatFault.ts';
 import type { SchemaEffect } from '../contract/schemaEditor.ts';
+import { many } from '../contract/text.ts';
 import { errorsIn } from '../server/schema/errorsIn.ts';
-import { many } from '../server/schema/plan/many.ts';
 import type { Orphan } from '../server/schema/plan/orphan.ts';
 import type { PlannedTable } from '../server/schema/plan/plannedTable.ts';
 import type { SchemaPlan } from '../server/schema/plan/planSchemas.ts';

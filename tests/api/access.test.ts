@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessCalls } from '../../src/contract/access.ts';
 import type { MenuEntry } from '../../src/contract/menu.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
 import type { Client } from './support/client.ts';
 import { count, create, maker } from './support/lab.ts';
+import { entriesFor, hire, menuCalls } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 
 let house: TestHouse;
@@ -152,12 +154,50 @@ describe('the menu', () => {
     ]);
   });
 
+  test('marks the buttons that nothing asks for any more, of which a new house has none', async () => {
+    const idle = async () => flat(await tree(house.admin, ['F'])).filter(({ isIdle }) => isIdle === true);
+    expect(await idle()).toEqual([]);
+    const page = flat(await tree(house.admin, ['M', 'C'])).find(({ component }) => component === 'system/ship');
+    const menuName = '旧按钮';
+    const old = { menuType: 'F', menuName, menuNameEn: 'Former button', perms: 'lab:gone:add', parentId: page?.id };
+    const made = await create(house.admin, menuCalls.save, old);
+    expect(await idle()).toMatchObject([{ id: made.id, perms: 'lab:gone:add' }]);
+    expect(await house.admin.get(menuCalls.delete(made.id))).toMatchObject({ code: 20000 });
+    expect(await idle()).toEqual([]);
+  });
+
   test.each([[undefined], [null], [[]], [['X']], ['F'], [['F', 'F', 'F', 'F']], [[['F']]]])(
     'refuses the types %j',
     async (menuTypes) => {
       expect(await house.admin.post(sessionCalls.menu, { menuTypes })).toMatchObject({ status: 400, code: 40000 });
     },
   );
+});
+
+describe('who has what', () => {
+  test('is told of a role by its menu entries and of a user by their roles, to whoever may see these', async () => {
+    const { role, user, client } = await hire(house, {
+      account: 'counted',
+      perms: ['lab:maker:list', 'lab:maker:query'],
+    });
+    const wanted = await entriesFor(house.admin, ['lab:maker:list', 'lab:maker:query']);
+    const given = await house.admin.post(accessCalls.menusOfRole, { roleId: role.id });
+    expect(given).toMatchObject({ code: 20000 });
+    expect([...given.data].sort()).toEqual([...wanted].sort());
+    const had = await house.admin.post(accessCalls.rolesOfUser, { userId: user.id });
+    expect(had).toMatchObject({
+      code: 20000,
+      data: [{ id: role.id, roleKey: 'counted', dataScope: 'ALL', status: '0' }],
+    });
+    expect(had.data).toHaveLength(1);
+    for (const [call, body] of [
+      [accessCalls.menusOfRole, { roleId: role.id }],
+      [accessCalls.rolesOfUser, { userId: user.id }],
+    ] as const) {
+      expect(await client.post(call, body)).toMatchObject({ status: 403, code: 40003, data: null });
+      expect(await house.admin.post(call, { roleId: 'nobody', userId: 'nobody' })).not.toMatchObject({ code: 20000 });
+    }
+  });
 });
 
 describe('a compiled resource', () => {

@@ -287,9 +287,21 @@ describe('a receipt', () => {
   test('of a bad debt is posted by somebody else than who wrote it', async () => {
     const at = await till();
     await issuedNote(at, ['70']);
-    const made = await done(clerk.post(checkoutCalls.save, receipt(at, '70', { checkoutType: 'BAD_DEBT' })));
+    const { payMethod, ...bad } = receipt(at, '70', { checkoutType: 'BAD_DEBT' });
+    const made = await done(clerk.post(checkoutCalls.save, bad));
     expect((await post(made.id)).code).toBe(40012);
     expect((await post(made.id, manager)).code).toBe(20000);
+  });
+
+  test('that moves no money says nothing of how it was paid; one that does must', async () => {
+    const at = await till();
+    await issuedNote(at, ['70']);
+    const way = { payMethod: 'CARD', bankRef: `W${at.orderId}`, feeAmount: '1' };
+    const bad = await done(clerk.post(checkoutCalls.save, receipt(at, '70', { checkoutType: 'BAD_DEBT', ...way })));
+    const stored = (await clerk.get(checkoutCalls.findById(bad.id))).data;
+    expect(stored).toMatchObject({ payMethod: null, bankRef: null, feeAmount: null });
+    const asked = await clerk.post(checkoutCalls.save, receipt(at, '70', { payMethod: null }));
+    expect(asked).toMatchObject({ code: 40000, data: { errors: [{ keyword: 'required', path: '/payMethod' }] } });
   });
 
   test('of a bad debt is not posted by who has changed it either', async () => {

@@ -75,7 +75,7 @@ test('what stored values stand against is told in both languages', async () => {
       {
         what: {
           zh: '`toolName` 改为最多 8 个字符：有 1 条记录超出',
-          en: 'toolName may have 8 characters now: 1 records have more',
+          en: 'toolName may have 8 characters now: 1 record has more',
         },
         mend: {
           zh: '请恢复 `maxLength` 为 12，或先缩短这些值',
@@ -85,7 +85,7 @@ test('what stored values stand against is told in both languages', async () => {
       {
         what: {
           zh: '`toolName` 不能设为唯一：有 1 个值重复',
-          en: 'toolName cannot be unique: 1 values are stored more than once',
+          en: 'toolName cannot be unique: 1 value is stored more than once',
         },
         mend: {
           zh: '请先消除重复的值，或删除 `unique`',

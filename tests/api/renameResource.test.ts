@@ -199,7 +199,7 @@ describe('a resource with a new name', () => {
       .toEqual([
         expect.objectContaining({
           file: 'lab/labDock.json',
-          what: 'labMole cannot be what labRival was: both tables are there, with 13 and 1 records',
+          what: 'labMole cannot be what labRival was: both tables are there, with 13 and 1 record',
           mend: 'remove `was` (the records of labRival stay in the database), or choose a new name',
         }),
       ]);

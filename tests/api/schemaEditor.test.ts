@@ -231,12 +231,12 @@ describe('a save', () => {
     narrowed.record.properties.extra = { type: 'string', maxLength: 9, title: { zh: '多', en: 'Extra' } };
     const changed = JSON.stringify(narrowed);
     const { data } = await house.admin.post(schemaCalls.check, { file: 'lab/labItem.json', text: changed });
-    expect(data.refusals.map(({ what }: { what: string }) => what).join()).toContain('1 records');
+    expect(data.refusals.map(({ what }: { what: string }) => what).join()).toContain('1 record');
     const answer = await save('lab/labItem.json', changed, hash);
     expect(answer).toMatchObject({ status: 400, code: 40000 });
     expect(answer.data.errors[0].message).toContain('weightKg');
     expect(answer.data.errors[0].message).toContain('有 1 条记录');
-    expect(answer.data.faults[0].what).toContain('1 records');
+    expect(answer.data.faults[0].what).toContain('1 record');
     expect(onDisk('lab/labItem.json')).toBe(text);
     expect((await house.admin.post(item.find, {})).data.records[0]).toMatchObject({ weightKg: '12.500' });
   });
@@ -300,8 +300,7 @@ describe('a save', () => {
     const light = text.replace('"value": "DARK"', '"value": "LIGHT"');
     const { data } = await house.admin.post(schemaCalls.check, { file: 'enums.json', text: light });
     const line = light.split('\n').findIndex((each: string) => each.includes('LabShade')) + 1;
-    const what =
-      '`labTool` would no longer fit: shade lost the choices DARK: 1 records have a value that would be none';
+    const what = '`labTool` would no longer fit: shade lost the choices DARK: 1 record has a value that would be none';
     expect(data.refusals).toEqual([expect.objectContaining({ file: 'enums.json', line, what })]);
     expect(data.refusals[0].texts.what.zh).toContain('有 1 条记录');
     const answer = await save('enums.json', light, hash);
@@ -317,6 +316,6 @@ describe('a save', () => {
     await create(house.admin, '/hw/wms/labTool/saveLabTool', { toolName: 'Axe', shade: 'GREY' });
     const { text: more, hash: next } = await opened('enums.json');
     const answer = await save('enums.json', more.replace('"value": "GREY"', '"value": "PALE"'), next);
-    expect(answer.data.faults[0].what).toContain('lost the choices GREY: 1 records');
+    expect(answer.data.faults[0].what).toContain('lost the choices GREY: 1 record');
   });
 });

@@ -160,6 +160,17 @@ describe('the life of a pallet', () => {
     expect((await palletBack(gone)).record).toMatchObject({ holdType: 'NONE', availQty: 0 });
   });
 
+  test('is told with who moved it, by the name that the reader knows them by', async () => {
+    const id = await pallet('STORED');
+    const scrapped = await admin.post(palletCalls.transit, { id, transition: 'scrap', input: { reason: 'wet' } });
+    expect(scrapped).toMatchObject({ code: 20000 });
+    const seen = async (language: string) =>
+      (await admin.post(palletCalls.flows, { insideId: id, flowType: 'SCRAP' }, { 'Accept-Language': language })).data
+        .records;
+    expect(await seen('zh')).toMatchObject([{ operatorIdLabel: '系统管理员', operatorName: '系统管理员' }]);
+    expect(await seen('en')).toMatchObject([{ operatorIdLabel: 'Administrator', operatorName: '系统管理员' }]);
+  });
+
   test('cannot be split into nothing or beyond itself', async () => {
     const id = await pallet('STORED');
     const split = (splitCartonQty: number, splitPalletQty = '0.5') =>

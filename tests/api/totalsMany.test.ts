@@ -147,7 +147,7 @@ test('a file whose numbers would not fit is refused, and what was live goes on',
   write('labOrder', { ...file, record: { ...file.record, properties } });
   await expect
     .poll(async () => (await faults()).map(({ what }) => what))
-    .toContain('narrow of 1 records does not fit into its field');
+    .toContain('narrow of 1 record does not fit into its field');
   expect((await admin.get(order.findById(one.id))).data).not.toHaveProperty('narrow');
   write('labOrder', file);
   await expect.poll(faults).toEqual([]);

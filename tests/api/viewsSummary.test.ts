@@ -47,9 +47,29 @@ const file = {
   },
 };
 
+/** Income and cost in one list; the viewer may not read which is which. */
+const side = {
+  ...text('方向', 'Side'),
+  ...{ enum: ['IN', 'OUT'].map((value) => ({ value, title: { zh: value, en: value } })) },
+  ...{ access: { read: 'fms:labLedger:side' } },
+};
+const ledger = {
+  ...{ name: 'labLedger', title: { zh: '台账', en: 'Ledgers' }, perms: 'tms:labLedger' },
+  screens: { 'lab/ledger': { view: 'list', path: '/lab/ledger', area: 'system' } },
+  record: {
+    ...{ type: 'object', required: [] },
+    properties: { side, currency: properties.currency, amount: properties.amount, boxes: properties.boxes },
+  },
+  list: {
+    columns: ['side', { field: 'amount', summary: 'sum' }, { field: 'boxes', summary: 'sum' }],
+    summaryBy: 'side',
+  },
+};
+
 beforeAll(async () => {
   // From the first start on, so that the roles have its permissions.
   writeFileSync(join(schemas.path, 'lab/labBill.json'), JSON.stringify(file));
+  writeFileSync(join(schemas.path, 'lab/labLedger.json'), JSON.stringify(ledger));
   house = await startHouse({ HW_SCHEMAS_DIR: schemas.path });
   viewer = await house.as('viewer');
   const rows = [
@@ -99,6 +119,32 @@ describe('the summary of a list', () => {
     expect(await house.admin.post(find, { summarize: 'yes' })).toMatchObject({ status: 400, code: 40000 });
     expect((await house.admin.post('/hw/wms/labMaker/findLabMakerList', { summarize: true })).data.summary).toEqual([]);
   });
+});
+
+test('what does not add up with one another is told apart, and of whom it is kept which is which not at all', async () => {
+  const [at, to] = ['/hw/wms/labLedger/findLabLedgerList', '/hw/wms/labLedger/saveLabLedger'];
+  const rows = [
+    { side: 'IN', currency: 'USD', amount: '10.00', boxes: 1 },
+    { side: 'IN', currency: 'USD', amount: '5.50', boxes: 2 },
+    { side: 'OUT', currency: 'USD', amount: '4.00' },
+    { side: 'OUT', currency: 'CNY', amount: '7.00' },
+    { currency: 'CNY', amount: '1.00' },
+  ];
+  for (const row of rows) await create(house.admin, to, row);
+  const told = (client: Client) => client.post(at, { summarize: true }, { pageSize: '1' });
+  const amount = { field: 'amount', summary: 'sum' };
+  const answer: Summary[] = (await told(house.admin)).data.summary;
+  expect(answer).toHaveLength(5);
+  expect(answer).toEqual(
+    expect.arrayContaining([
+      { ...amount, currency: 'USD', of: 'IN', value: '15.50' },
+      { ...amount, currency: 'USD', of: 'OUT', value: '4.00' },
+      { ...amount, currency: 'CNY', of: 'OUT', value: '7.00' },
+      { ...amount, currency: 'CNY', of: null, value: '1.00' },
+      { field: 'boxes', summary: 'sum', of: 'IN', value: '3' },
+    ]),
+  );
+  expect((await told(viewer)).data).toMatchObject({ summary: [], total: 5 });
 });
 
 test('any amounts add up to what they are, to the last cent', async () => {

@@ -33,6 +33,7 @@ const ofLists: readonly Refusal[] = [
     '"lef" is not possible for `pin`  did you mean `left`?',
   ],
   ['tabs by an unknown field', list('"tabs": »"stats"'), 'there is no field `stats`  did you mean `status`?'],
+  ['sums for each of a text', list('"summaryBy": »"code"'), '`code` is not an enum  use one of `status`'],
   ['tabs by a text', list('"tabs": »"code"'), '`code` is not an enum  use one of `status`'],
   ['a view that is none', list('"views": [»"tabel"]'), 'there is no view `tabel`  did you mean `table`?'],
   [

@@ -43,9 +43,10 @@ describe('the list', () => {
   it('has sides, summaries, tabs, views and fields to edit as the file says', () => {
     const columns = '[{ "field": "code", "pin": "left" }, { "field": "draft", "summary": "average" }, "length"]';
     const views = '["table", { "view": "board", "field": "status" }, { "view": "calendar", "field": "opened" }]';
-    const tail = `,\n  "list": { "columns": ${columns}, "tabs": "status", "views": ${views}, "edit": ["length"] }`;
+    const tail = `,\n  "list": { "columns": ${columns}, "summaryBy": "status", "tabs": "status", "views": ${views}, "edit": ["length"] }`;
     expect(berthWith({ tail }).list).toMatchObject({
       columns: [{ field: 'code', pin: 'left' }, { field: 'draft', summary: 'average' }, { field: 'length' }],
+      summaryBy: 'status',
       tabs: 'status',
       views: [{ view: 'table' }, { view: 'board', field: 'status' }, { view: 'calendar', field: 'opened' }],
       edit: ['length'],

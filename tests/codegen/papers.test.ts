@@ -53,12 +53,15 @@ describe('papers', () => {
     expect(permissionsOf(resource)).toContainEqual({ code: 'system:berth:sheet', title: { zh: '题', en: 'Title' } });
   });
 
-  it('bear words in some states, and have blocks in some states alone', () => {
+  it('bear words in some states, and have blocks and notes in some states alone', () => {
     const own = block('"code"').replace('{ "title"', '{ "when": { "field": "code", "isNot": ["A", "B"] }, "title"');
     const stamps = '"stamps": [{ "when": { "field": "code", "is": "A" }, "text": { "zh": "草稿", "en": "Draft" } }]';
-    expect(compiled(paper(`${stamps}, ${own}`)).papers?.[0]).toMatchObject({
+    const notes = '"notes": [{ "zh": "请付", "en": "Pay" }], "notesWhen": { "field": "code", "isNot": "A" }';
+    expect(compiled(paper(`${stamps}, ${own}, ${notes}`)).papers?.[0]).toMatchObject({
       stamps: [{ when: { field: 'code', values: ['A'], isNot: false }, text: { zh: '草稿', en: 'Draft' } }],
       blocks: [{ when: { field: 'code', values: ['A', 'B'], isNot: true } }],
+      notes: [{ zh: '请付', en: 'Pay' }],
+      notesWhen: { field: 'code', values: ['A'], isNot: true },
     });
   });
 
@@ -98,6 +101,11 @@ const refusals: readonly Refusal[] = [
     paper(
       `"stamps": [{ "when": { "field": »"cod", "is": "A" }, "text": { "zh": "x", "en": "x" } }], ${block('"code"')}`,
     ),
+    'there is no field `cod`  did you mean `code`?',
+  ],
+  [
+    'notes for what no record is',
+    paper(`${block('"code"')}, "notes": [{ "zh": "x", "en": "x" }], "notesWhen": { "field": »"cod", "is": "A" }`),
     'there is no field `cod`  did you mean `code`?',
   ],
   ['an unknown field', paper(block('»"lenght"')), 'there is no field `lenght`  did you mean `length`?'],

@@ -156,7 +156,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   fieldWhen: { field: 'status', is: '0', isNot: ['CANCELLED', 'CLOSED'] },
   list: {
     columns: ['code', { field: 'length', width: 120 }],
-    ...{ filters: ['status'], keyword: ['code'], sort: ['-opened', 'code'], tabs: 'status' },
+    ...{ filters: ['status'], keyword: ['code'], sort: ['-opened', 'code'], summaryBy: 'status', tabs: 'status' },
     ...{ views: ['table', { view: 'board', field: 'status' }], edit: ['length'] },
     presets: [{ name: 'open', title: { zh: '开放', en: 'Open' }, filters: { status: '0' } }],
   },
@@ -242,6 +242,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     letterhead: { from: 'ownerId', name: 'companyName', fields: ['address'] },
     lines: { field: 'boxes', columns: ['boxNo', 'weight'], totals: ['weight'] },
     notes: [{ zh: '货物外观完好', en: 'In apparent good order' }],
+    notesWhen: { field: 'status', isNot: '9' },
     signatures: [{ zh: '承运人', en: 'Carrier' }],
   },
   paperStamp: { when: { field: 'status', is: '1' }, text: { zh: '已关闭', en: 'Closed' } },

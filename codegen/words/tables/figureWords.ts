@@ -55,7 +55,7 @@ export const figureWords: Readonly<Record<string, string>> = {
   '`{0}` ({1}) cannot hold the `{2}` of `{3}.{4}` ({5})': '`{0}`（`{1}`）不能存放`{3}.{4}`（`{5}`）的`{2}`',
   'give both the same `type`, `format`, `scale` and `currency`': '请使两者的`type`、`format`、`scale`和`currency`一致',
   'no fixed value of `{0}` ({1}) can be asked for': '不能按固定值查找`{0}`（`{1}`）',
-  '{0} of {1} records does not fit into its field': '{1} 条记录的`{0}`超出字段的位数',
+  '{0} of {1} {1:record|records} does not fit into its field': '{1} 条记录的`{0}`超出字段的位数',
   'give the field more digits (`precision`), or mend those records first':
     '请加大字段的位数（`precision`），或先修改这些记录',
 };

@@ -1,3 +1,4 @@
+import { many } from '../../contract/text.ts';
 import type { OnDoing } from '../../server/extend.ts';
 import { followStock } from './followStock.ts';
 import { setStages } from './goodsStage.ts';
@@ -12,7 +13,7 @@ export const finishDevan: OnDoing<'hwOrder'> = async (event, next) => {
     if (first) {
       refuse({
         zh: `${orderNo}：还有 ${left.length} 行货物没有清点，如 ${first.shippingMark}`,
-        en: `${orderNo}: ${left.length} lines of goods have not been counted, such as ${first.shippingMark}`,
+        en: `${orderNo}: ${many(left.length, 'line of goods has', 'lines of goods have')} not been counted, such as ${first.shippingMark}`,
       });
     }
   }

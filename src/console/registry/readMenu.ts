@@ -27,6 +27,7 @@ function readEntry(entry: unknown, data: unknown): MenuEntry {
     orderNum: Number(orderNum) || 0,
     // Only 0 means shown: what is missing stays hidden, and can be reached by its address.
     visible: isId(visible) ? visible : 1,
+    ...(given.isIdle === true && { isIdle: true }),
     ...(children === undefined || children === null ? {} : { children: readMenu(children) }),
   };
 }

@@ -37,7 +37,7 @@ export const en: Texts = {
   },
   password: {
     ask: errors.passwordEmpty.message.en,
-    hint: '{{min}} to {{max}} characters',
+    hint: '{{min}} to {{max}} {{max, count(one: character; many: characters)}}',
     illegal: 'Illegal input!',
     changed: 'Your password has been changed',
     firstTitle: 'First password of {{name}}',
@@ -159,7 +159,8 @@ export const en: Texts = {
     rowFault: 'The row',
     fix: 'Row {{row}}, {{field}}',
     showMore: 'Show {{n}} more {{n, count(one: row; many: rows)}}',
-    onlyFirst: 'Only the first {{n}} failed rows are listed here; the others are in the error file.',
+    onlyFirst:
+      'Only the first {{n}} failed {{n, count(one: row is; many: rows are)}} listed here; the others are in the error file.',
     download: 'Download failed rows',
     recheck: 'Check the changes again ({{n}})',
     commitAll: 'Import all ({{n}})',

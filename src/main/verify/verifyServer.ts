@@ -1,5 +1,6 @@
 import type { Resource } from '../../contract/resource.ts';
 import { sessionCalls } from '../../contract/session.ts';
+import { many } from '../../contract/text.ts';
 import { ask, demand } from './client.ts';
 import { type Tester, testerNames, withTesters } from './people.ts';
 import { ownProbes, type Probe, probesOf } from './probes.ts';
@@ -78,6 +79,6 @@ export function formatVerified({ calls, unexpectedYes, unexpectedNo }: Verified)
       .join('  ')
       .trimEnd(),
   );
-  const total = `${calls.length} calls, ${testerNames.length} users: ${unexpectedYes} unexpected yes, ${unexpectedNo} unexpected no`;
+  const total = `${many(calls.length, 'call')}, ${many(testerNames.length, 'user')}: ${unexpectedYes} unexpected yes, ${unexpectedNo} unexpected no`;
   return [head, ...lines, total];
 }

@@ -9,8 +9,8 @@ const mostGroups = 50;
 interface SummaryQuery extends Pick<PageQuery, 'table' | 'where'> {
   /** Columns of integers, or of scaled decimals. */
   readonly columns: readonly string[];
-  /** The column that groups them; none: all rows are one group. */
-  readonly by?: string;
+  /** The columns that group them, by what they are told as; without any all rows are one group. */
+  readonly by: Readonly<Record<string, string | undefined>>;
 }
 
 /** What the filled rows of one column come to, in the units of the table. */
@@ -23,15 +23,24 @@ export interface ColumnSum {
 
 export interface GroupSums {
   /** What the rows of the group have in common. */
-  readonly by: Value;
+  readonly by: Readonly<Record<string, Value>>;
   readonly columns: ReadonlyMap<string, ColumnSum>;
 }
 
 /** Adds up columns of all rows that match, exactly. */
 export async function summarizeRows(store: Store, query: SummaryQuery): Promise<GroupSums[]> {
-  const { table, columns, by } = query;
-  const group = by === undefined ? sql<Value>`null` : sql<Value>`${sql.ref(`${table}.${by}`)}`;
-  let select = store.db.selectFrom(table).select(group.as('by')).where(whereOf(store, query));
+  const { table, columns } = query;
+  const groups = Object.entries(query.by).flatMap(([name, by]) =>
+    by === undefined ? [] : [{ name, value: sql<Value>`${sql.ref(`${table}.${by}`)}` }],
+  );
+  let select = store.db.selectFrom(table).where(whereOf(store, query)).select([]);
+  for (const { name, value } of groups) {
+    select = select
+      .select(value.as(`by-${name}`))
+      .groupBy(value)
+      .orderBy(value)
+      .limit(mostGroups);
+  }
   for (const [i, column] of columns.entries()) {
     const value = sql.ref(`${table}.${column}`);
     select = select.select([
@@ -42,7 +51,6 @@ export async function summarizeRows(store: Store, query: SummaryQuery): Promise<
       sql<Value>`max(${value})`.as(`max${i}`),
     ]);
   }
-  if (by !== undefined) select = select.groupBy(group).orderBy(group).limit(mostGroups);
   const rows = await select.execute();
   return rows.map((row) => {
     const values = row as Readonly<Record<string, Value>>;
@@ -51,7 +59,8 @@ export async function summarizeRows(store: Store, query: SummaryQuery): Promise<
       const sum = (read(`high${i}`) ?? 0n) * half + (read(`low${i}`) ?? 0n);
       return [column, { count: read(`count${i}`) ?? 0n, sum, min: read(`min${i}`), max: read(`max${i}`) }];
     });
-    return { by: values.by ?? null, columns: new Map(sums) };
+    const by = Object.fromEntries(groups.map(({ name }) => [name, values[`by-${name}`] ?? null]));
+    return { by, columns: new Map(sums) };
   });
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../access/actor.ts';
 import { findMenuRows, menuStamp } from '../db/menus.ts';
 import type { Database, Row } from '../db/store.ts';
 import type { House } from '../house.ts';
+import { askedCodes } from './askedCodes.ts';
 
 export const menuTypes = ['M', 'C', 'F'] as const;
 export type MenuType = (typeof menuTypes)[number];
@@ -11,12 +12,19 @@ export type MenuType = (typeof menuTypes)[number];
  * The caller's own entries of these types, as a tree. Groups come with what they hold: an M entry is there
  * when something in it is. Buttons alone come flat, as there are no parents among them.
  */
-export async function findMenu({ database }: House, actor: Actor, types: readonly MenuType[]): Promise<MenuEntry[]> {
-  const rows = await entriesIn(database);
+export async function findMenu(house: House, actor: Actor, types: readonly MenuType[]): Promise<MenuEntry[]> {
+  const rows = await entriesIn(house.database);
   const granted = actor.menuIds === 'all' ? rows : withAncestors(rows, actor.menuIds);
-  const wanted = granted.filter((entry) => types.includes(entry.menuType));
+  const asked = askedCodes(house.schemas.compilation);
+  const wanted = granted.filter((entry) => types.includes(entry.menuType)).map((entry) => judged(entry, asked));
   const ids = new Set(wanted.map((entry) => entry.id));
   return toTree(wanted.map((entry) => (ids.has(entry.parentId) ? entry : { ...entry, parentId: rootId })));
+}
+
+/** A button that no file and no page of the house knows by now opens nothing: whoever gives it to others is told. */
+function judged(entry: MenuEntry, asked: ReadonlySet<string>): MenuEntry {
+  const isIdle = entry.menuType === 'F' && entry.perms !== '' && !asked.has(entry.perms);
+  return isIdle ? { ...entry, isIdle } : entry;
 }
 
 const kept = new WeakMap<Database, { readonly stamp: string; readonly entries: readonly MenuEntry[] }>();

@@ -17,7 +17,10 @@ export async function summarize(
   store: Store,
   { resource, where }: { readonly resource: Resource; readonly where: readonly Where[] },
 ): Promise<Summary[]> {
-  const summed = resource.list.columns.flatMap((column) => summedColumn(resource, column));
+  const { columns: listed, summaryBy: apart } = resource.list;
+  // Of whom it is kept what sets the amounts apart, sees none: they would be added up.
+  if (apart !== undefined && !resource.fields.some(({ name }) => name === apart)) return [];
+  const summed = listed.flatMap((column) => summedColumn(resource, column));
   const answers: Summary[] = [];
   for (const [by, some] of Map.groupBy(summed, (one) => one.by)) {
     const columns = some.map(({ field }) => field.name);
@@ -25,15 +28,16 @@ export async function summarize(
       table: resource.name,
       where,
       columns,
-      ...(by !== undefined && { by }),
+      by: { currency: by, apart },
     });
     for (const { field, summary } of some) {
       const values = groups.map((group) => ({
-        ...currencyIn(field, group.by),
+        ...currencyIn(field, group.by.currency),
+        ...(apart !== undefined && { of: group.by.apart === null ? null : String(group.by.apart) }),
         value: figureOf(summary, group.columns.get(field.name), field),
       }));
-      // A currency in which nothing is filled in says nothing.
-      const told = by === undefined ? values : values.filter(({ value }) => value !== null);
+      // A currency, or a choice, in which nothing is filled in says nothing.
+      const told = by === undefined && apart === undefined ? values : values.filter(({ value }) => value !== null);
       answers.push(...told.map((one) => ({ field: field.name, summary, ...one })));
     }
   }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { FileLimits } from '../../contract/files.ts';
 import { isPasswordLength, passwordLength } from '../../contract/session.ts';
+import { many } from '../../contract/text.ts';
 
 /** Everything that can be set from outside (contract.md section 1), read once at start. */
 export interface Settings {
@@ -57,7 +58,7 @@ export function readSettings(environment: Environment): Settings {
     adminPassword: read(
       'HW_ADMIN_PASSWORD',
       adminPassword,
-      `a password has ${passwordLength.min} to ${passwordLength.max} characters`,
+      `a password has ${passwordLength.min} to ${many(passwordLength.max, 'character')}`,
     ),
     demo: read('HW_DEMO', (value) => demo(value, isProduction), 'must be 0, 1 or users'),
     isSchemaEditor: read('HW_SCHEMA_EDITOR', (value) => flag(value, true), 'must be 0 or 1'),

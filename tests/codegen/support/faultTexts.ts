@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isNode, nameOf, nodesOf, type SyntaxNode } from '../../support/architecture/syntaxTree.ts';
+import { isNode, nameOf, nodesOf, type SyntaxNode, textOf } from '../../support/architecture/syntaxTree.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -15,7 +15,7 @@ const rooms = [
 const strange: ReadonlySet<string> = new Set(['is not', '{0} as value']);
 const withoutFaults: ReadonlySet<string> = new Set(['codegen/main.ts', 'codegen/readArguments.ts']);
 
-/** Every text in the sources that word faults, as they have it: `{0}`, `{1}` … where something is filled in. */
+/** Every text in the sources that word faults, as they have it: `{0}`, `{1}` … where something is filled in, `{0:row|rows}` where it is counted. */
 export function faultTexts(): { readonly sentences: readonly string[]; readonly all: ReadonlySet<string> } {
   const texts = rooms.flatMap(({ folder, files }) =>
     readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
@@ -45,7 +45,12 @@ function silentParts(node: SyntaxNode): unknown[] {
   if (type === 'TaggedTemplateExpression') return [node.quasi];
   if (['TSLiteralType', 'ImportDeclaration', 'ThrowStatement'].includes(type)) return [node];
   const isLog = type === 'CallExpression' && isNode(callee) && nameOf(callee.object) === 'log';
-  return isLog ? [node.arguments] : [];
+  return isLog || isCount(node) ? [node.arguments] : [];
+}
+
+/** A count with its noun, as `many(rows, 'row')`. */
+function isCount(node: SyntaxNode): boolean {
+  return node.type === 'CallExpression' && nameOf(node.callee) === 'many';
 }
 
 function within(value: unknown): unknown[] {
@@ -57,5 +62,12 @@ function wordsOf(node: SyntaxNode): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type !== 'TemplateLiteral') return undefined;
   const quasis = node.quasis as readonly { readonly value: { readonly cooked: string } }[];
-  return quasis.map(({ value }, i) => (i > 0 ? `{${i - 1}}` : '') + value.cooked).join('');
+  const gaps = (node.expressions as readonly SyntaxNode[]).map(gapOf);
+  return quasis.map(({ value }, i) => (gaps[i - 1] ?? '') + value.cooked).join('');
+}
+
+function gapOf(filled: SyntaxNode, number: number): string {
+  if (!isCount(filled)) return `{${number}}`;
+  const [, one, others = `${one}s`] = (filled.arguments as readonly SyntaxNode[]).map((node) => textOf(node));
+  return `{${number}} {${number}:${one}|${others}}`;
 }

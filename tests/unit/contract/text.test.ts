@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fill, languageOf } from '../../../src/contract/text.ts';
+import { fill, languageOf, many } from '../../../src/contract/text.ts';
 
 describe('languageOf', () => {
   test.each([
@@ -36,4 +36,10 @@ describe('fill', () => {
   test('never fills what a value brings along', () => {
     expect(fill('{a}', { a: '{b}', b: 'x' })).toBe('{b}');
   });
+});
+
+test('a count has its noun, for one thing and for many', () => {
+  expect([many(1, 'row'), many('1', 'row'), many(0, 'row'), many(2, 'delivery', 'deliveries')]).toEqual([
+    ...['1 row', '1 row', '0 rows', '2 deliveries'],
+  ]);
 });

@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { OnDoing } from '../../../server/extend.ts';
 import { copyRows, priceRecords } from './copyRows.ts';
 import type { QuotationName } from './quotation.ts';
@@ -24,5 +25,5 @@ export function copyList(name: QuotationName): OnDoing {
 }
 
 function told(count: number) {
-  return { count, message: { zh: `已复制 ${count} 条报价`, en: `${count} prices were copied` } };
+  return { count, message: { zh: `已复制 ${count} 条报价`, en: `${many(count, 'price was', 'prices were')} copied` } };
 }

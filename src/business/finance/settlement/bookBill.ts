@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import { type Decimal, type DoingEvent, decimals, minorUnit, type Stored } from '../../../server/extend.ts';
 import { dueDate } from '../billing/dueDate.ts';
 import { totalOf } from './matchBill.ts';
@@ -90,7 +91,7 @@ function refuseUnlike(
   refuse(
     {
       zh: `该账单导入了 ${rows.length} 行，合计 ${imported}，与所填金额不符：请核对金额，或先修改导入的行`,
-      en: `${rows.length} imported lines of this bill come to ${imported}, not to the amount given: check it, or mend the lines first`,
+      en: `${many(rows.length, 'imported line of this bill comes', 'imported lines of this bill come')} to ${imported}, not to the amount given: check it, or mend the lines first`,
     },
     { at: '/input/billAmount' },
   );
@@ -101,7 +102,7 @@ function refuseFine({ refuse }: Desk, { billAmount, currency }: Bill): void {
   const digits = minorUnit(currency) ?? 2;
   const at = { at: '/input/billAmount' };
   if (decimals.compare(decimals.round(billAmount, digits), billAmount) === 0) return;
-  refuse({ zh: `金额最多 ${digits} 位小数`, en: `The amount has at most ${digits} decimals` }, at);
+  refuse({ zh: `金额最多 ${digits} 位小数`, en: `The amount has at most ${many(digits, 'decimal')}` }, at);
 }
 
 interface Adjusted {

@@ -1,4 +1,4 @@
-import type { Text } from '../../../contract/text.ts';
+import { many, type Text } from '../../../contract/text.ts';
 import { decimals, type OnDoing, type Stored } from '../../../server/extend.ts';
 import { bookBill, type Desk } from './bookBill.ts';
 import { matchBill, totalOf } from './matchBill.ts';
@@ -82,6 +82,6 @@ async function linesOf({ books, refuse }: Desk, rows: readonly BillLine[]): Prom
   const list = among.map(({ costNo }) => costNo).join(', ');
   return refuse({
     zh: `${billLineNo}：可能对应 ${among.length} 条应付（${list}），金额都不相符；请在“应付管理”用“对账”选择账单所含费用`,
-    en: `${billLineNo}: ${among.length} payables could be meant (${list}) and none comes to its amount. Choose the lines of the bill with Reconcile on the page Payables`,
+    en: `${billLineNo}: ${many(among.length, 'payable')} could be meant (${list}) and none comes to its amount. Choose the lines of the bill with Reconcile on the page Payables`,
   });
 }

@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { DoingEvent, OnDoing, Stored } from '../../../server/extend.ts';
 import { type Bill, bookBill } from './bookBill.ts';
 
@@ -18,7 +19,7 @@ export const reconcileBill: OnDoing<'hwPayable'> = async (event) => {
   return {
     message: {
       zh: `已对账 ${count} 条，差额 ${difference}`,
-      en: `Reconciled ${count} lines, the difference is ${difference}`,
+      en: `Reconciled ${many(count, 'line')}, the difference is ${difference}`,
     },
     difference,
   };

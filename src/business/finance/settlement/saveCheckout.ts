@@ -9,6 +9,9 @@ const partyWords = {
   SUPPLIER: { zh: '往来单位须是供应商', en: 'The party must be a supplier' },
 } as const;
 
+/** Where no money moves nothing is said of the way it went. */
+const withoutMoney = { payMethod: null, bankRef: null, feeAmount: null } as const;
+
 /**
  * Around every save of a settlement: its party must be of the right kind, and one that comes without lines gets them, what
  * is due first first. What it says is looked at once more when it is posted: balances change until then.
@@ -20,7 +23,7 @@ export const saveCheckout: OnSave<'hwCheckout'> = async (event, next) => {
   refuseUnpaid(record.checkoutType, event);
   const party = await books.get('hwUser', record.partyId);
   if (party?.userType !== rule.party) refuse(partyWords[rule.party], { at: '/partyId' });
-  const saved = await next({ enteredBy: user.account });
+  const saved = await next({ enteredBy: user.account, ...(rule.needsOther && withoutMoney) });
   if ((saved.lines ?? []).length === 0) await fillLines(books, saved);
   const lines = await books.find('hwCheckoutLine', { checkoutId: saved.id });
   refuseUnfit(refuse, { checkout: saved, lines, owed: await owedBy(books, lines) });

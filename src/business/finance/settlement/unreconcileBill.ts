@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { OnDoing } from '../../../server/extend.ts';
 
 /**
@@ -32,7 +33,7 @@ export const unreconcileBill: OnDoing<'hwPayable'> = async ({ records, books, re
   return {
     message: {
       zh: `账单 ${supplierInvoiceNo} 已撤回，${own.length} 条费用待对账`,
-      en: `The bill ${supplierInvoiceNo} is taken back: ${own.length} lines wait for a bill again`,
+      en: `The bill ${supplierInvoiceNo} is taken back: ${many(own.length, 'line waits', 'lines wait')} for a bill again`,
     },
   };
 };

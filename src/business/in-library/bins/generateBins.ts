@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { OnDoing, Refuse, Values } from '../../../server/extend.ts';
 import { expandRange } from './expandRange.ts';
 
@@ -20,7 +21,7 @@ export const generateBins: OnDoing<'hwLocator'> = async ({ input, books, refuse 
   return {
     message: {
       zh: `新增 ${missing.length} 个库位${kept > 0 ? `，${kept} 个已存在` : ''}`,
-      en: `${missing.length} bins made${kept > 0 ? `, ${kept} were there already` : ''}`,
+      en: `${many(missing.length, 'bin')} made${kept > 0 ? `, ${kept} there already` : ''}`,
     },
     made: missing.length,
   };
@@ -42,7 +43,7 @@ function placesOf(input: Readonly<Record<string, unknown>>, refuse: Refuse): rea
   if (total > most) {
     refuse({
       zh: `一次最多生成 ${most} 个库位，现在是 ${total} 个`,
-      en: `At most ${most} bins are made at once, these are ${total}`,
+      en: `At most ${many(most, 'bin is', 'bins are')} made at once, these are ${total}`,
     });
   }
   const [aisles = [], shelves = [], levels = []] = ranges;

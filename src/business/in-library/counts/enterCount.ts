@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { DoingEvent, OnDoing, Stored, Values } from '../../../server/extend.ts';
 import { bookNow, booksOf } from './book.ts';
 import { type Count, linesOf } from './line.ts';
@@ -40,7 +41,7 @@ export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
   if (known) await books.change('hwInventoryLines', known.id, counted);
   else await books.create('hwInventoryLines', { ...line, hwInventoryId: count.id, ...counted });
   return {
-    message: { zh: `${lpn}：实盘 ${countedQty} 箱`, en: `${lpn}: ${countedQty} cartons counted` },
+    message: { zh: `${lpn}：实盘 ${countedQty} 箱`, en: `${lpn}: ${many(countedQty, 'carton')} counted` },
     left: lines.filter((one) => one.id !== known?.id && one.countedQty === null).length,
   };
 };

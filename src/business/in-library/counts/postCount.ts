@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { DoingEvent, OnDoing, Refuse, Values } from '../../../server/extend.ts';
 import { followStock } from '../../orders/followStock.ts';
 import { isShelved, type Pallet, withAvailable } from '../pallets/pallet.ts';
@@ -74,7 +75,7 @@ function refuseMoved(pair: Pair, refuse: Refuse): void {
   if ((line.countedQty ?? 0) < (pallet.lockedQty ?? 0)) {
     refuse({
       zh: `板 ${pallet.lpn} 已锁定 ${pallet.lockedQty} 箱，实盘只有 ${line.countedQty} 箱：请先取消派送单`,
-      en: `${pallet.lockedQty} cartons of pallet ${pallet.lpn} are locked, but ${line.countedQty} were counted: cancel the delivery first`,
+      en: `Of pallet ${pallet.lpn} ${many(pallet.lockedQty ?? 0, 'carton is', 'cartons are')} locked, and the count is ${line.countedQty}: cancel the delivery first`,
     });
   }
 }

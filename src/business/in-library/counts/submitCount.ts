@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { OnDoing, Refuse } from '../../../server/extend.ts';
 import { booksOf } from './book.ts';
 import { type Count, type Line, linesOf } from './line.ts';
@@ -27,7 +28,10 @@ interface Told {
 function refuseOpen({ countNo }: Count, told: readonly Told[], refuse: Refuse): void {
   const left = told.filter(({ line }) => line.countedQty === null).length;
   if (left > 0) {
-    refuse({ zh: `${countNo}：还有 ${left} 行没有盘点`, en: `${countNo}: ${left} lines have not been counted` });
+    refuse({
+      zh: `${countNo}：还有 ${left} 行没有盘点`,
+      en: `${countNo}: ${many(left, 'line has', 'lines have')} not been counted`,
+    });
   }
   const silent = told.filter(({ line, book }) => book !== null && line.countedQty !== book && !line.reason);
   const [first] = silent;
@@ -35,6 +39,6 @@ function refuseOpen({ countNo }: Count, told: readonly Told[], refuse: Refuse): 
   const { shippingMark } = first.line;
   refuse({
     zh: `${countNo}：有 ${silent.length} 行与账面不符而没有差异原因，如唛头 ${shippingMark}：请再数一遍，并填写原因`,
-    en: `${countNo}: ${silent.length} lines differ from the book without a reason, such as ${shippingMark}: count them once more and give it`,
+    en: `${countNo}: ${many(silent.length, 'line differs', 'lines differ')} from the book without a reason, such as ${shippingMark}: count them once more and give it`,
   });
 }

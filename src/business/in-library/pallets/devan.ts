@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import { type DoingEvent, decimals, type OnDoing, type Stored, type Values } from '../../../server/extend.ts';
 import { nextLpns } from './nextLpns.ts';
 import type { Pallet } from './pallet.ts';
@@ -41,7 +42,7 @@ export const devan: OnDoing<'hwInside'> = async (event, next) => {
   const bizNo = order.orderNo;
   await recordEach(event, pallets, ({ cartonQty }) => ({ flowType: 'DEVAN_IN', change: cartonQty, before: 0, bizNo }));
   await countGoods(event, receipts, goods);
-  const message = { zh: `已入库 ${pallets.length} 板`, en: `${pallets.length} pallets received` };
+  const message = { zh: `已入库 ${pallets.length} 板`, en: `${many(pallets.length, 'pallet')} received` };
   return { message, lpns };
 };
 

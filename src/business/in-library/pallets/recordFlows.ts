@@ -17,7 +17,7 @@ export interface Movement {
 
 interface Desk {
   readonly books: Books;
-  readonly user: { readonly name: string };
+  readonly user: { readonly id: string; readonly name: string };
   readonly time: Date;
 }
 
@@ -28,7 +28,7 @@ export async function recordFlows({ books, user, time }: Desk, movements: readon
       ...{ insideId: pallet.id, repositoryId: pallet.repositoryId, customerId: pallet.customerId },
       ...{ flowType, changeQty: change, beforeQty: before, afterQty: before + change },
       ...{ fromLocatorId: pallet.locatorId, toLocatorId: to, bizNo },
-      ...{ operatorName: user.name, flowTime: time.toISOString() },
+      ...{ operatorId: user.id, operatorName: user.name, flowTime: time.toISOString() },
     }),
   );
   if (rows.length > 0) await books.createMany('hwInsideFlow', rows);

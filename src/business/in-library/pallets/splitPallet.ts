@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import { type DoingEvent, decimals, type OnDoing } from '../../../server/extend.ts';
 import { type Pallet, withAvailable } from './pallet.ts';
 import { type Part, takeApart } from './takeApart.ts';
@@ -19,7 +20,7 @@ function refuseWhole({ refuse }: DoingEvent<'hwInside'>, pallet: Pallet, { carto
     refuse(
       {
         zh: `最多可拆出 ${Math.max(most, 0)} 箱，原板至少留 1 箱`,
-        en: `At most ${Math.max(most, 0)} cartons can be taken: one must stay`,
+        en: `At most ${many(Math.max(most, 0), 'carton')} can be taken: one must stay`,
       },
       { at: '/input/splitCartonQty' },
     );

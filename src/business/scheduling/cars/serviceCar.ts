@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import { decimals, type OnDoing, type Values } from '../../../server/extend.ts';
 import { duesOf } from './duesOf.ts';
 import { inOneMessage } from './inOneMessage.ts';
@@ -18,7 +19,7 @@ export const serviceCar: OnDoing<'hwCar'> = async (event, next) => {
       refuse(
         {
           zh: `里程不能小于建档里程 ${first}`,
-          en: `The car came with ${first} miles already`,
+          en: `The car came with ${many(first, 'mile')} already`,
         },
         { at: '/input/serviceMile' },
       );

@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import { type Decimal, decimals } from '../../../server/extend.ts';
 
 /** More miles between two readings than these are likely a slip: some weeks of two drivers at the wheel. */
@@ -16,6 +17,6 @@ export function steepRise({ plateNo, before, now }: Reading): { readonly zh: str
   const miles = Number(rise);
   return {
     zh: `车辆 ${plateNo} 的里程一次增加了 ${miles} 英里，请核对；填错可用“更正里程”`,
-    en: `The odometer of ${plateNo} has risen by ${miles} miles at once: check it; “Correct odometer” sets it right`,
+    en: `The odometer of ${plateNo} has risen by ${many(miles, 'mile')} at once: check it; “Correct odometer” sets it right`,
   };
 }

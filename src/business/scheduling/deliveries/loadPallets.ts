@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { Desk } from '../../in-library/pallets/steps/desk.ts';
 import { type Entry, type Goods, goodsOf } from './goodsOf.ts';
 import { loadGoods } from './loadGoods.ts';
@@ -69,7 +70,10 @@ function refuseUnready({ refuse }: Desk, { delivery }: Goods, { entry, lpn, cart
   }
   if (cartons !== undefined && cartons > entry.item.cartonQty) {
     refuse(
-      { zh: `派送单上只有 ${entry.item.cartonQty} 箱`, en: `The delivery takes ${entry.item.cartonQty} cartons of it` },
+      {
+        zh: `派送单上只有 ${entry.item.cartonQty} 箱`,
+        en: `The delivery takes ${many(entry.item.cartonQty, 'carton')} of it`,
+      },
       { at: '/input' },
     );
   }

@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { Books, Coming, Refuse, Stored } from '../../../server/extend.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import type { Wanted } from './delivery.ts';
@@ -57,7 +58,7 @@ const faults: readonly Fault[] = [
     is: ({ cartonQty }, _asked, line) => line.cartonQty > cartonQty,
     say: ({ lpn, cartonQty }) => ({
       zh: `板 ${lpn} 只有 ${cartonQty} 箱`,
-      en: `Pallet ${lpn} has ${cartonQty} cartons`,
+      en: `Pallet ${lpn} has ${many(cartonQty, 'carton')}`,
     }),
     at: 'cartonQty',
   },

@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { OnDoing } from '../../../server/extend.ts';
 import { followStock } from '../../orders/followStock.ts';
 import { goodsOf, ordersOf } from './goodsOf.ts';
@@ -32,5 +33,5 @@ export const returnStock: OnDoing<'hwDelivery'> = async (event, next) => {
     );
   }
   await followStock(event, ordersOf(goods));
-  return { message: { zh: `已退货入库 ${count} 板`, en: `${count} pallets are back in stock` } };
+  return { message: { zh: `已退货入库 ${count} 板`, en: `${many(count, 'pallet is', 'pallets are')} back in stock` } };
 };

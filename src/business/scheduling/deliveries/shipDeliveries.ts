@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { Desk } from '../../in-library/pallets/steps/desk.ts';
 import { followStock } from '../../orders/followStock.ts';
 import type { Delivery } from './delivery.ts';
@@ -44,7 +45,7 @@ function refuseLeft(
 ): void {
   refuse({
     zh: `${deliveryNo}：还有 ${count} 板没有装车，如 ${lpn}`,
-    en: `${deliveryNo}: ${count} pallets are not loaded, such as ${lpn}`,
+    en: `${deliveryNo}: ${many(count, 'pallet is', 'pallets are')} not loaded, such as ${lpn}`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 /** Cartons that a delivery has lost, since a part of their pallet was loaded and what stayed is not to be had any more. */
 export interface Rest {
   readonly lpn: string;
@@ -15,7 +16,8 @@ export function tellRests(rests: readonly Rest[]): { readonly zh: string; readon
       .join('；'),
     en: rests
       .map(
-        ({ lpn, cartons, restLpn }) => `${cartons} cartons of ${lpn} are pallet ${restLpn} now, and off the delivery`,
+        ({ lpn, cartons, restLpn }) =>
+          `${many(cartons, `carton of ${lpn} is`, `cartons of ${lpn} are`)} pallet ${restLpn} now, and off the delivery`,
       )
       .join('; '),
   };

@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { OnDoing } from '../../../server/extend.ts';
 import { assignStops } from './assignStops.ts';
 import { excessOf, loadOf } from './load.ts';
@@ -19,7 +20,7 @@ export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const excess = excessOf(loadOf(stops, car));
   const message = {
     zh: `车次现有 ${stops.length} 张派送单${excess ? `。${excess.zh}` : ''}`,
-    en: `The trip has ${stops.length} deliveries now${excess ? `. ${excess.en}` : ''}`,
+    en: `The trip has ${many(stops.length, 'delivery', 'deliveries')} now${excess ? `. ${excess.en}` : ''}`,
   };
   return { message, stops: stops.length, warning: excess ?? null };
 };

@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { Books, Refuse } from '../../../server/extend.ts';
 import { refuseHeld } from '../deliveries/refuseHeld.ts';
 import { refuseRebook } from '../deliveries/refuseRebook.ts';
@@ -26,7 +27,7 @@ export async function assignStops(desk: Desk, trip: Trip, ids: readonly string[]
     refuse(
       {
         zh: `车次 ${nameOf(trip)} 最多 ${mostStops(trip)} 张派送单`,
-        en: `Trip ${nameOf(trip)} takes ${mostStops(trip)} deliveries at most`,
+        en: `Trip ${nameOf(trip)} takes ${many(mostStops(trip), 'delivery', 'deliveries')} at most`,
       },
       options,
     );

@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { Refuse } from '../../../server/extend.ts';
 import { tripKinds } from '../both/tripKinds.ts';
 import type { Delivery, Trip } from './trip.ts';
@@ -13,6 +14,6 @@ export function refuseStops(trip: Pick<Trip, 'dispatchType'>, stops: readonly De
   if (stops.length >= least && stops.length <= most) return;
   refuse({
     zh: `该类车次须有 ${least === most ? least : `${least} 到 ${most}`} 张派送单，现有 ${stops.length} 张`,
-    en: `Such a trip has ${least === most ? least : `${least} to ${most}`} deliveries, this one has ${stops.length}`,
+    en: `Such a trip has ${least === most ? '' : `${least} to `}${many(most, 'delivery', 'deliveries')}, this one has ${stops.length}`,
   });
 }

@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { OnDoing } from '../../../server/extend.ts';
 import { freeDeliveries } from '../deliveries/freeDeliveries.ts';
 import { tellRests } from '../deliveries/tellRests.ts';
@@ -30,7 +31,10 @@ export const removeStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   await next();
   const now = (await books.get('hwCarDispatch', trip.id)) ?? trip;
   if (now.dispatchStatus === 'CONFIRMED') await refuseUnfit(event, now);
-  const count = { zh: `车次现有 ${stops.length} 张派送单`, en: `The trip has ${stops.length} deliveries now` };
+  const count = {
+    zh: `车次现有 ${stops.length} 张派送单`,
+    en: `The trip has ${many(stops.length, 'delivery', 'deliveries')} now`,
+  };
   const message = tellRests(rests) ?? count;
   return { message, stops: stops.length };
 };

@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { OnDoing } from '../../../server/extend.ts';
 import { loadPallets } from '../deliveries/loadPallets.ts';
 import { tellRests } from '../deliveries/tellRests.ts';
@@ -30,6 +31,6 @@ function progress({ lpn, loaded, all, rests }: Done): { readonly zh: string; rea
   const short = tellRests(rests);
   return {
     zh: `${lpn}：已装 ${loaded} / ${all} 板${short ? `。${short.zh}` : ''}`,
-    en: `${lpn}: ${loaded} of ${all} pallets are loaded${short ? `. ${short.en}` : ''}`,
+    en: `${lpn}: ${loaded} of ${many(all, 'pallet is', 'pallets are')} loaded${short ? `. ${short.en}` : ''}`,
   };
 }

@@ -91,7 +91,8 @@ function BranchTools({ node, n, isReadOnly }: GrantRowProps): ReactNode {
   );
 }
 
-function whyNot({ isGivable, isOff }: GrantNode, word: ReturnType<typeof useWord>): string | undefined {
+function whyNot({ isGivable, isOff, isIdle }: GrantNode, word: ReturnType<typeof useWord>): string | undefined {
+  if (isIdle) return word('grantIdle');
   if (!isGivable) return word('grantNotHeld');
   return isOff ? word('grantOff') : undefined;
 }

@@ -15,6 +15,8 @@ export interface GrantEntry {
   readonly isGivable: boolean;
   /** Switched off: who is given it has nothing of it for now. */
   readonly isOff: boolean;
+  /** Nothing asks for its permission any more: it can be taken away, and not given. */
+  readonly isIdle: boolean;
 }
 
 interface Known {
@@ -29,14 +31,16 @@ interface Known {
 export function grantEntries({ all, own, isAdmin }: Known): readonly GrantEntry[] {
   const flat = flatten(own);
   const ids = new Set(flat.map(({ id }) => id));
+  const idle = new Set(flat.filter(({ isIdle }) => isIdle).map(({ id }) => id));
   const codes = new Set(flat.filter(({ menuType }) => menuType === 'F').map(({ perms }) => perms));
   const isGivable = ({ id, menuType, perms }: MenuEntry): boolean =>
-    isAdmin || menuType === 'M' || ids.has(id) || (perms !== '' && codes.has(perms));
+    !idle.has(id) && (isAdmin || menuType === 'M' || ids.has(id) || (perms !== '' && codes.has(perms)));
   return flatten(all).map((entry) => ({
     ...{ id: entry.id, parentId: entry.parentId || rootId, menuType: entry.menuType, perms: entry.perms },
     ...{ title: { zh: entry.menuName, en: entry.menuNameEn || entry.menuName }, orderNum: entry.orderNum },
     component: entry.component,
     ...{ isGivable: isGivable(entry), isOff: 'status' in entry && String(entry.status) === '1' },
+    isIdle: idle.has(entry.id),
   }));
 }
 

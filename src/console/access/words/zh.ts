@@ -13,6 +13,7 @@ export const zh = {
   grantNobody: '没有匹配的菜单',
   grantNotHeld: '你自己没有此权限，不能授予',
   grantOff: '此菜单已停用',
+  grantIdle: '已无功能使用此权限',
   grantHint: '方向键移动，空格选中或取消；A 全选本级，N 全不选，S 仅页面',
   grantFailed: '菜单未能加载',
   loading: '加载中…',

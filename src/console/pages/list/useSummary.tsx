@@ -18,7 +18,7 @@ import type { List } from './useList.ts';
 export function useSummary({ resource, query, total, isWaiting }: List): ReadonlyMap<string, ReactNode> | undefined {
   const { client } = useHouse();
   const { keys } = useKeys();
-  const { say } = useSay();
+  const { say, language } = useSay();
   const path = resource.calls.find;
   const filter = filterBody(crudFilters(query));
   const isSummed = path !== undefined && resource.list.columns.some(({ summary }) => summary !== undefined);
@@ -34,6 +34,12 @@ export function useSummary({ resource, query, total, isWaiting }: List): Readonl
   });
   return useMemo(() => {
     if (!isSummed) return undefined;
+    const choices = listField(resource, resource.list.summaryBy ?? '')?.options ?? [];
+    const labelOf = ({ of, summary }: Summary): string => {
+      const choice = choices.find(({ value }) => value === of)?.title[language];
+      // The line says already that it has sums.
+      return choice === undefined || summary !== 'sum' ? [choice, say(words[summary])].join(' ').trim() : choice;
+    };
     const lines = Map.groupBy(data?.summary ?? [], ({ field }) => field);
     // The sums may stand beyond the edge of the page: what this line is, is said where it begins.
     const first = data?.summary?.every(({ summary }) => summary === 'sum')
@@ -45,14 +51,14 @@ export function useSummary({ resource, query, total, isWaiting }: List): Readonl
       ...[...lines].map(([name, told]): [string, ReactNode] => [
         name,
         told.map((one) => (
-          <span key={one.currency ?? ''} className="q-foot">
-            <small>{say(words[one.summary])}</small>
+          <span key={`${one.of ?? ''} ${one.currency ?? ''}`} className="q-foot">
+            <small>{labelOf(one)}</small>
             <Value resource={resource} told={one} />
           </span>
         )),
       ]),
     ]);
-  }, [isSummed, data, resource, say]);
+  }, [isSummed, data, resource, say, language]);
 }
 
 const words = { sum: 'list.sum', average: 'list.average', min: 'list.min', max: 'list.max' } as const;

@@ -81,8 +81,9 @@ function linesOf({ resource, paper: { lines }, record, content }: PaperPageProps
 
 /** Below all else: what is agreed to, and by whom. */
 function Closing(props: PaperPageProps): ReactNode {
-  const { paper, spoken } = props;
-  const { notes, signatures } = paper;
+  const { paper, record, spoken } = props;
+  const { notesWhen, signatures } = paper;
+  const notes = fitsWhen(record, notesWhen) ? paper.notes : [];
   return (
     <div className="q-paper-closing">
       <PaperFoot {...props} />

@@ -2,6 +2,7 @@ import { errors } from '../../../contract/errors.ts';
 import type { Paper } from '../../../contract/paper.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
+import { many } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { HwError } from '../../client/hwError.ts';
 import type { Calls } from '../../providers/createCalls.ts';
@@ -101,7 +102,7 @@ async function readLines(
   for (const { id } of records) {
     const asked = { filter: { [of.by]: id }, sorts: of.sorts, pageSize: mostLines, isQuiet: true };
     const found = await calls.find(of.resource, asked);
-    if (found.total > mostLines) throw new RangeError(`a paper has at most ${mostLines} lines`);
+    if (found.total > mostLines) throw new RangeError(`a paper has at most ${many(mostLines, 'line')}`);
     byOwner.set(id, found.records);
   }
   return { fields, byOwner };

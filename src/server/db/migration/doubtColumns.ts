@@ -1,5 +1,6 @@
 import { editDistance } from '../../../../codegen/check/suggest.ts';
 import type { TableColumn } from '../../../../codegen/types.ts';
+import { many } from '../../../contract/text.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
 import { countFilled } from './countFilled.ts';
@@ -22,7 +23,7 @@ export async function doubtColumns(
     const rows = to ? await countFilled(store, { table: tableNow, column: from }) : 0;
     if (!to || rows === 0) continue;
     coming.delete(to);
-    const what = `${to.name} is new and ${from} goes, with values in ${rows} records: it looks like a rename`;
+    const what = `${to.name} is new and ${from} goes, with values in ${many(rows, 'record')}: it looks like a rename`;
     doubts.push(new Narrowing(what, `write \`"was": "${from}"\` if it is one: then the values move along`, to.name));
   }
   return doubts;

@@ -1,4 +1,5 @@
 import { serverFields } from '../../../contract/record.ts';
+import { many } from '../../../contract/text.ts';
 import { countRows } from '../countRows.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
@@ -30,7 +31,7 @@ export async function doubtTables(
       .toSorted((a, b) => b.same - a.same);
     const rows = best ? await countRows(store, from) : 0;
     if (!best || rows === 0) continue;
-    const what = `${best.name} is new and ${from} goes, which has ${rows} records and ${best.same} fields of the same names: it looks like a rename`;
+    const what = `${best.name} is new and ${from} goes, which has ${many(rows, 'record')} and ${many(best.same, 'field')} of the same names: it looks like a rename`;
     const mend = `write \`"was": "${from}"\` below \`name\` if it is one: then the records move along`;
     doubts.set(best.name, [...(doubts.get(best.name) ?? []), new Narrowing(what, mend)]);
   }

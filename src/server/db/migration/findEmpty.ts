@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import { countRows } from '../countRows.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
@@ -12,6 +13,6 @@ export async function findEmpty(store: Store, { table, column, now, note }: Kept
   const rows = (await countRows(store, table)) - (await countFilled(store, { table, column: now }));
   if (rows === 0) return [];
   if (fill !== undefined) return [{ does: 'fill', column: name, value: fill, rows }];
-  const what = `${name} must be filled now: ${rows} records have no value`;
+  const what = `${name} must be filled now: ${many(rows, 'record has', 'records have')} no value`;
   return [new Narrowing(what, 'give the field a `default`, or fill those records first', name)];
 }

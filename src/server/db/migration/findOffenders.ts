@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnLimits, TableColumn } from '../../../../codegen/types.ts';
+import { many } from '../../../contract/text.ts';
 import { formats } from '../../../fields/formats.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
@@ -39,7 +40,7 @@ export async function findOffenders(store: Store, kept: Kept): Promise<Narrowing
 const tooLong: Judge = async (store, kept, { now: { maxLength }, before }) => {
   if (maxLength === undefined || (before.maxLength !== undefined && before.maxLength <= maxLength)) return [];
   const rows = await count(store, kept, sql`length(${sql.ref(kept.now)}) > ${maxLength}`);
-  const what = `${kept.column.name} may have ${maxLength} characters now: ${rows} records have more`;
+  const what = `${kept.column.name} may have ${many(maxLength, 'character')} now: ${many(rows, 'record has', 'records have')} more`;
   const back = before.maxLength === undefined ? 'remove `maxLength`' : `put back \`maxLength\` ${before.maxLength}`;
   return [{ rows, what, mend: `${back}, or shorten those values first` }];
 };
@@ -49,7 +50,7 @@ const noChoice: Judge = async (store, kept, { now: { options }, before }) => {
   const rows = await count(store, kept, sql`${sql.ref(kept.now)} not in (${sql.join(options)})`);
   const lost = (before.options ?? []).filter((value) => !options.includes(value)).slice(0, 10);
   const which = lost.length > 0 ? `lost the choices ${lost.join(', ')}` : 'has other choices now';
-  const what = `${kept.column.name} ${which}: ${rows} records have a value that would be none`;
+  const what = `${kept.column.name} ${which}: ${many(rows, 'record has', 'records have')} a value that would be none`;
   return [{ rows, what, mend: 'put the choices back, or change those records first' }];
 };
 
@@ -65,7 +66,7 @@ const unlike: Judge = async ({ db }, { table, column, now }, { now: { format = '
     .execute();
   const others = values.filter(({ value }) => !isSound(String(value)));
   const rows = others.reduce((sum, each) => sum + Number(each.count), 0);
-  const what = `${column.name} is of the kind ${format} now: ${rows} records have a value that is not`;
+  const what = `${column.name} is of the kind ${format} now: ${many(rows, 'record has', 'records have')} a value that is not`;
   return [{ rows, what, mend: 'put back its `format`, or change those records first' }];
 };
 
@@ -77,7 +78,7 @@ const noTarget: Judge = async (store, kept) => {
   if (target === note.target) return [];
   const there = sql`select 1 from ${sql.table(target)} as there where there.id = ${sql.ref(`here.${now}`)}`;
   const rows = await count(store, kept, present.columns.has(target) ? sql`not exists (${there})` : sql`1 = 1`);
-  const what = `${column.name} refers to ${column.target} now: ${rows} records have a value that is not there`;
+  const what = `${column.name} refers to ${column.target} now: ${many(rows, 'record has', 'records have')} a value that is not there`;
   return [{ rows, what, mend: 'give the field a new name, or put back its reference' }];
 };
 

@@ -1,4 +1,5 @@
 import type { TableColumn } from '../../../../codegen/types.ts';
+import { many } from '../../../contract/text.ts';
 import { countRows } from '../countRows.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
@@ -50,7 +51,7 @@ async function planAdded(store: Store, table: string, column: TableColumn): Prom
   const rows = required ? await countRows(store, table) : 0;
   if (rows === 0) return [add];
   if (fill !== undefined) return [add, { does: 'fill', column: name, value: fill, rows }];
-  const what = `${name} is new and must be filled: ${rows} records would have no value`;
+  const what = `${name} is new and must be filled: ${many(rows, 'record')} would have no value`;
   const mend = 'give the field a `default`, or save it without `required`, fill it everywhere, and require it then';
   return [new Narrowing(what, mend, name)];
 }
@@ -62,7 +63,7 @@ async function planForm(store: Store, { table, column, now, note }: Kept): Promi
   const count = await countFilled(store, { table, column: now });
   if (count === 0 && isSameColumn(note.form, form)) return undefined;
   if (count === 0) return [{ does: 'dropEmptyColumn', column: name }, ...(await planAdded(store, table, column))];
-  const what = `${name} keeps its values as ${note.form}, not as ${form}: ${count} records have one`;
+  const what = `${name} keeps its values as ${note.form}, not as ${form}: ${many(count, 'record has', 'records have')} one`;
   return [new Narrowing(what, 'give the field a new name, or put back its type, format and scale', name)];
 }
 

@@ -1,5 +1,6 @@
 import { nearest } from '../../../../codegen/check/suggest.ts';
 import type { Table } from '../../../../codegen/types.ts';
+import { many } from '../../../contract/text.ts';
 import { countRows } from '../countRows.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
@@ -37,7 +38,7 @@ export async function planFormer(store: Store, table: Table, tables: Tables): Pr
   const rows = { old: await countRows(store, old), own: await countRows(store, name) };
   if (rows.old === 0 || (rows.own > 0 && !former.isSaid)) return { now, plan: [] };
   if (rows.own > 0) {
-    const what = `${name} cannot be what ${old} was: both tables are there, with ${rows.own} and ${rows.old} records`;
+    const what = `${name} cannot be what ${old} was: both tables are there, with ${rows.own} and ${many(rows.old, 'record')}`;
     const mend = `remove \`was\` (the records of ${old} stay in the database), or choose a new name`;
     return { now, plan: [new Narrowing(what, mend)] };
   }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TableIndex } from '../../../../codegen/types.ts';
+import { many } from '../../../contract/text.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
 import { withinIndex } from '../withinIndex.ts';
@@ -31,7 +32,7 @@ export async function planIndexes(
     const twice = index.unique ? await countTwice(store, planned, index) : 0;
     if (twice === 0) adds.push({ does: 'addIndex', index });
     else {
-      const what = `${index.columns.join(', ')} cannot be unique: ${twice} values are stored more than once`;
+      const what = `${index.columns.join(', ')} cannot be unique: ${many(twice, 'value is', 'values are')} stored more than once`;
       const mend = 'make the stored values differ first, or remove `unique`';
       adds.push(new Narrowing(what, mend, index.columns[0]));
     }

@@ -14,7 +14,7 @@ export const templateWords = {
   passedOver: { zh: '由系统维护，导入时忽略', en: 'Kept by the system: passed over by an import' },
   reference: { zh: '填写{of}的名称或代码', en: 'The name or the code of a record of {of}' },
   many: { zh: '可选记录超过{n}条，未列出', en: 'More than {n} can be chosen: they are not listed' },
-  number: { zh: '数字，最多{scale}位小数', en: 'A number with at most {scale} decimals' },
+  number: { zh: '数字，最多{scale}位小数', en: 'A number with at most {scale} {scale:decimal|decimals}' },
   day: { zh: '日期，如 2026-11-20', en: 'A date such as 2026-11-20' },
   moment: {
     zh: '日期时间，按列名所示时区（{zone}）填写，如 2026-11-20 08:30:00',

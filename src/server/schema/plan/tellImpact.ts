@@ -1,8 +1,7 @@
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
-import type { Text } from '../../../contract/text.ts';
+import { many, type Text } from '../../../contract/text.ts';
 import type { MenuUse } from '../../db/findMenuUse.ts';
 import type { Impact } from './impact.ts';
-import { many } from './many.ts';
 import type { ChangedTemplate } from './weighTemplates.ts';
 
 type Told = Omit<SchemaEffect, 'about'>;

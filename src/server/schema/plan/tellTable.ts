@@ -1,7 +1,6 @@
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
-import type { Text } from '../../../contract/text.ts';
+import { many, type Text } from '../../../contract/text.ts';
 import type { Step } from '../../db/migration/tablePlan.ts';
-import { many } from './many.ts';
 import type { Orphan } from './orphan.ts';
 import type { PlannedTable } from './plannedTable.ts';
 

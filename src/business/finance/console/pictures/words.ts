@@ -41,7 +41,7 @@ const en: Readonly<Record<PictureWord, string>> = {
   total: 'Total',
   accountDetail: 'Account detail',
   checkout: 'Checkout',
-  first: 'The picture has the first {n} groups, the table all of them',
+  first: 'The picture has the first {n} {n:group|groups}, the table all of them',
   customer: 'Customer',
   nobody: '(none)',
   current: 'Current',

@@ -1,6 +1,7 @@
-import type { Text } from '../../../../contract/text.ts';
+import type { Language, Text } from '../../../../contract/text.ts';
 import type { Decimal } from '../../../../server/extend.ts';
 import type { Step } from '../../both/trace.ts';
+import { unitNames } from '../../both/unitNames.ts';
 import { keysOfPlace, type PlaceRule } from '../lists/placeKeys.ts';
 import { isInForce, type PriceList } from '../lists/priceList.ts';
 import type { DispatchRow } from '../lists/rows.ts';
@@ -32,14 +33,18 @@ export function matchDispatch(list: PriceList<DispatchRow>, destination: Destina
     });
     const row = onlyOf(fitting.map((one) => one.row));
     const found = fitting.find((one) => one.row === row);
-    if (!found) return { reason: withoutTier(destination.name) };
+    if (!found) return { reason: withoutTier(destination, rows) };
     const { quoteNo, tierFrom, tierTo } = found.row;
     const tier = { from: plain(tierFrom), to: tierTo === null ? '∞' : plain(tierTo) };
     return { ...found, steps: [say('row', { quoteNo, by: ruleNames[rule], value, ...tier }), ...found.steps] };
   }
-  const { name } = destination;
+  const { name, deliveryMethod, destType } = destination;
+  const { effectiveDate: from } = list;
   return {
-    reason: { zh: `找不到匹配报价：价目表没有仓点 ${name}`, en: `No matching quotation: ${name} is not in the list` },
+    reason: {
+      zh: `找不到匹配报价：${from} 起的价目表没有仓点 ${name}（${deliveryMethod}、${destType}）`,
+      en: `No matching quotation: ${name} (${deliveryMethod}, ${destType}) is not in the list from ${from}`,
+    },
   };
 }
 
@@ -47,9 +52,16 @@ function isFor(row: DispatchRow, { deliveryMethod, destType }: Destination, date
   return row.deliveryMethod === deliveryMethod && row.destType === destType && isInForce(row, date);
 }
 
-function withoutTier(name: string): Text {
+/** Rows may count in several units: so much it is in each. */
+function withoutTier(destination: Destination, rows: readonly DispatchRow[]): Text {
+  const { name } = destination;
+  const counted = [...new Map(rows.map((row) => [row.chargeUnit, row])).values()].map((row) => ({
+    qty: plain(quantityIn(row.chargeUnit, destination, row).qty ?? '?'),
+    unit: unitNames[row.chargeUnit] ?? { zh: row.chargeUnit, en: row.chargeUnit },
+  }));
+  const inWords = (language: Language): string => counted.map(({ qty, unit }) => `${qty} ${unit[language]}`).join(', ');
   return {
-    zh: `找不到匹配报价：${name} 的数量不在任何档位内`,
-    en: `No matching quotation: no tier has the quantity for ${name}`,
+    zh: `找不到匹配报价：${name} 的数量（${inWords('zh')}）不在任何档位内`,
+    en: `No matching quotation: no tier has ${inWords('en')} for ${name}`,
   };
 }

@@ -1,4 +1,4 @@
-import type { Text } from '../../../../contract/text.ts';
+import { many, type Text } from '../../../../contract/text.ts';
 import { decimals } from '../../../../server/extend.ts';
 import type { Step } from '../../both/trace.ts';
 import type { Destination } from '../charges/destination.ts';
@@ -86,12 +86,12 @@ function compareText(a: string, b: string): number {
 
 const tooMany = (count: number, most: number): Text => ({
   zh: `${count} 个仓点，超过最多 ${most} 个`,
-  en: `${count} destinations are more than the ${most} allowed`,
+  en: `${many(count, 'destination is', 'destinations are')} more than the ${most} allowed`,
 });
 
 const tooManyOutside = (count: number, most: number): Text => ({
   zh: `区域外有 ${count} 个仓点，最多 ${most} 个`,
-  en: `${count} destinations lie outside of the regions, at most ${most} may`,
+  en: `${many(count, 'destination lies', 'destinations lie')} outside of the regions, at most ${most} may`,
 });
 
 const noCrossing = (region: string): Text => ({

@@ -35,15 +35,25 @@ export function chooseList<R extends PriceRow>(lists: ListsInForce<R>, { has, na
   return { list: undefined, steps: silent };
 }
 
+/** What was looked for in vain, and the day whose prices hold. */
+interface Sought {
+  readonly name: Text;
+  readonly date: string;
+}
+
 /** Why there is no price, where no list has one (domain.md 6.3). */
-export const noQuotation: Text = { zh: '找不到匹配报价', en: 'No matching quotation' };
+export function noListWith({ name, date }: Sought): Text {
+  return {
+    zh: `找不到匹配报价：${date} 生效的价目表都没有${name.zh}`,
+    en: `No matching quotation: no list in force on ${date} has ${name.en}`,
+  };
+}
 
 /** The same for an order: prices are those of a warehouse, and it may have none. */
-export function noListFor({ repositoryId }: { readonly repositoryId: string | null }): Text {
-  if (repositoryId) return noQuotation;
-  const { zh, en } = noQuotation;
+export function noListFor({ repositoryId }: { readonly repositoryId: string | null }, sought: Sought): Text {
+  if (repositoryId) return noListWith(sought);
   return {
-    zh: `${zh}：订单没有仓库，价目表按仓库分`,
-    en: `${en}: the order has no warehouse, and prices are those of one`,
+    zh: '找不到匹配报价：订单没有仓库，价目表按仓库分',
+    en: 'No matching quotation: the order has no warehouse, and prices are those of one',
   };
 }

@@ -1,10 +1,11 @@
+import type { Text } from '../../../../contract/text.ts';
 import { decimals } from '../../../../server/extend.ts';
 import type { QuotePart } from '../../both/trace.ts';
 import type { Destination } from '../charges/destination.ts';
 import { dispatchCharges } from '../charges/dispatchCharges.ts';
 import { type DispatchMatch, matchDispatch } from '../charges/matchDispatch.ts';
 import type { DispatchRate } from '../combination/combinationCharges.ts';
-import { chooseList, type ListsInForce, noListFor, noQuotation } from '../lists/chooseList.ts';
+import { chooseList, type ListsInForce, noListFor, noListWith } from '../lists/chooseList.ts';
 import { isInForce } from '../lists/priceList.ts';
 import type { DispatchRow } from '../lists/rows.ts';
 import { wayKey } from './priceBook.ts';
@@ -39,8 +40,9 @@ function linesTo(ask: QuoteAsk, lists: ListsInForce<DispatchRow>, destination: D
   const lineOf = (part: QuotePart) => ({
     ...{ key: `DISPATCH ${part} ${to}`, type: 'DISPATCH' as const, fee: ask.fees.of(part), part, destCode: name },
   });
-  const { order } = ask.facts;
-  if (!order.repositoryId) return [withoutPrice(lineOf('DISPATCH'), noListFor(order))];
+  const { order, date } = ask.facts;
+  if (!order.repositoryId)
+    return [withoutPrice(lineOf('DISPATCH'), noListFor(order, { name: wayOf(destination), date }))];
   const match = matchIn(ask, lists, destination);
   if ('reason' in match) return [withoutPrice(lineOf('DISPATCH'), match.reason)];
   const { row, qty, steps } = match;
@@ -55,16 +57,21 @@ export function matchIn(ask: Dated, lists: ListsInForce<DispatchRow>, destinatio
   const { date } = ask.facts;
   const { deliveryMethod, destType } = destination;
   const key = wayKey(deliveryMethod, destType);
+  const name = wayOf(destination);
   const { list, steps } = chooseList(lists, {
     has: (one) => one.rowsAt(key).some((row) => isInForce(row, date)),
-    name: {
-      zh: `这种派送（${deliveryMethod}、${destType}）`,
-      en: `this way of delivery (${deliveryMethod}, ${destType})`,
-    },
+    name,
   });
-  if (!list) return { reason: noQuotation };
+  if (!list) return { reason: noListWith({ name, date }) };
   const match = matchDispatch(list, destination, date);
   return 'reason' in match ? match : { ...match, steps: [dateStep(ask), ...steps, ...match.steps] };
+}
+
+function wayOf({ deliveryMethod, destType }: Destination): Text {
+  return {
+    zh: `这种派送（${deliveryMethod}、${destType}）`,
+    en: `this way of delivery (${deliveryMethod}, ${destType})`,
+  };
 }
 
 /** The dearest rate by the pallet among the destinations of a container. */

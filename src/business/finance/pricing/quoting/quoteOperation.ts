@@ -33,7 +33,8 @@ export async function quoteOperation(ask: QuoteAsk, way: Way): Promise<readonly 
     const sought = { costConfigId: fee.id, cabinetId, date: facts.date };
     const name = { zh: fee.costName, en: fee.costNameEn };
     const { list, steps } = chooseList(lists, { has: (one) => operationRows(one, sought).size > 0, name });
-    if (!list) return [withoutPrice({ key: `OPERATION ${fee.id}`, type: 'OPERATION', fee }, noListFor(facts.order))];
+    const none = noListFor(facts.order, { name, date: facts.date });
+    if (!list) return [withoutPrice({ key: `OPERATION ${fee.id}`, type: 'OPERATION', fee }, none)];
     const found = [dateStep(ask), ...steps];
     return [...operationRows(list, sought)].flatMap(([unit, rows]) => linesOf({ ...ask, fee, rows, unit, found }));
   });

@@ -1,4 +1,4 @@
-import type { Text } from '../../../../contract/text.ts';
+import { many, type Text } from '../../../../contract/text.ts';
 import type { Fixed } from './judgeFixed.ts';
 
 /** An order that could not be quoted, and why. */
@@ -45,7 +45,7 @@ const mostNamed = 5;
 export function told(orders: number, sums: QuotingSums): Text {
   const { created, changed, removed, kept, withoutPrice, differing, skipped } = sums;
   const open = withoutPrice > 0;
-  const all = orders === 1 ? '1 order' : `${orders} orders`;
+  const all = many(orders, 'order');
   const differs = named(differing, ({ costNo, now, ...own }) => {
     const amount = [own.amount, own.currency].filter(Boolean).join(' ');
     return {
@@ -56,7 +56,7 @@ export function told(orders: number, sums: QuotingSums): Text {
   const left = named(skipped, inOrder);
   return {
     zh: `已计费 ${orders} 票：新增 ${created} 行，更新 ${changed} 行，删除 ${removed} 行，人工行保留 ${kept} 行${open ? `；${withoutPrice} 行没有匹配报价，单价为 0` : ''}${differs ? `；${differing.length} 行已定的费用与现在的报价不符，请核对：${differs.zh}` : ''}${left ? `；${skipped.length} 票未计费：${left.zh}` : ''}`,
-    en: `${all} quoted: ${created} lines made, ${changed} changed, ${removed} removed, ${kept} of people kept${open ? `; ${withoutPrice} without a quotation, at rate 0` : ''}${differs ? `; ${differing.length} that stay differ from the quotation, look at them: ${differs.en}` : ''}${left ? `; ${skipped.length} not quoted: ${left.en}` : ''}`,
+    en: `${all} quoted: ${many(created, 'line')} made, ${changed} changed, ${removed} removed, ${kept} of people kept${open ? `; ${withoutPrice} without a quotation, at rate 0` : ''}${differs ? `; ${many(differing.length, 'line that stays differs', 'lines that stay differ')} from the quotation, look at them: ${differs.en}` : ''}${left ? `; ${skipped.length} not quoted: ${left.en}` : ''}`,
   };
 }
 

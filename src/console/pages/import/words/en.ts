@@ -59,7 +59,7 @@ export const en: Words = {
   undoUntil: 'It can be undone until {until}.',
   undone: 'The import was undone',
   undoneText: 'Deleted: {deleted}, former values back: {restored}.',
-  keptText: 'These {n} stay as they are:',
+  keptText: '{n} {n:stays as it is|stay as they are}:',
   changed: 'changed since by {by}: {fields}',
   changedOnly: 'changed since by {by}',
   gone: 'deleted since',

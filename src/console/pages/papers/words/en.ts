@@ -7,7 +7,7 @@ export const en: Words = {
   inBoth: 'Both',
   count: 'Documents: {n}',
   recordsCut:
-    'At most {most} documents are printed at once: these are the first {most} of {total}. Narrow the list to print the others.',
+    'At most {most} {most:document is|documents are} printed at once: these are the first {most} of {total}. Narrow the list to print the others.',
   hint: 'Choose “Save as PDF” in the window of the printer to have a PDF.',
   nothing: 'There is nothing to print: these records are gone, or you may not see them any more.',
   noLines: 'There is nothing on it yet',

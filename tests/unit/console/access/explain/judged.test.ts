@@ -12,7 +12,7 @@ const explained = (roles: ExplainedRole[]): AccessExplained => ({
   ...{ isEnabled: true, roles, isAdmin: roles.some(({ isAdmin, isEnabled }) => isAdmin && isEnabled), codes: [] },
   scope: { name: 'ALL', by: [] },
 });
-const plain = { perms: '', component: '', orderNum: 0, isGivable: true, title: { zh: '', en: '' } };
+const plain = { perms: '', component: '', orderNum: 0, isGivable: true, isIdle: false, title: { zh: '', en: '' } };
 const nodes = toNodes([
   { ...plain, id: 'm', parentId: '0', menuType: 'M', isOff: false },
   { ...plain, id: 'c', parentId: 'm', menuType: 'C', isOff: false },

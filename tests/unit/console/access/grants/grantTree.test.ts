@@ -11,7 +11,17 @@ import {
 } from '../../../../../src/console/access/grants/grantTree.ts';
 
 const entry = (id: string, parentId: string, rest: Partial<GrantEntry> = {}): GrantEntry => ({
-  ...{ id, parentId, menuType: 'F', perms: `a:${id}:x`, component: '', orderNum: 0, isGivable: true, isOff: false },
+  ...{
+    id,
+    parentId,
+    menuType: 'F',
+    perms: `a:${id}:x`,
+    component: '',
+    orderNum: 0,
+    isGivable: true,
+    isOff: false,
+    isIdle: false,
+  },
   title: { zh: `${id}中`, en: id },
   ...rest,
 });

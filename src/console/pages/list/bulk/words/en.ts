@@ -36,7 +36,7 @@ export const en: Words = {
   restored: 'Former values are back: {n}',
   skippedTitle: 'Some records were left as they are',
   skipped:
-    'Former values are back in {n} {n:record|records}. These {m} were changed since, or cannot have them again: {names}',
+    'Former values are back in {n} {n:record|records}. {m} {m:was|were} changed since, or cannot have them again: {names}',
   andMore: ' and others',
   join: ', ',
   lost: 'Some of the records were deleted meanwhile',

@@ -22,7 +22,8 @@ export const en: Words = {
   overYes: '“{lane}”: possible',
   putDown: 'Put down in “{lane}”',
   putBack: 'Left in “{lane}”',
-  sheetTooMany: 'A sheet shows up to {most} records and this list has {n}: narrow it down with the filters.',
+  sheetTooMany:
+    'A sheet shows up to {most} {most:record|records} and this list has {n}: narrow it down with the filters.',
   sheetChanges: '{changed} changed, {added} new, {removed} removed',
   sheetNone: 'No changes',
   sheetReading: 'Reading {n} {n:row|rows}…',
@@ -86,7 +87,7 @@ export const en: Words = {
   expand: 'Open',
   collapse: 'Close',
   showMore: 'Show {n} more',
-  onlyFirst: 'Only the first {n} matches are shown, with what is above them. Please narrow the filter.',
+  onlyFirst: 'Only the first {n} {n:match is|matches are} shown, with what is above them. Please narrow the filter.',
   loading: 'Loading…',
   groupBy: 'Group by',
   groupByKeys: 'The order is that in which they are pressed; Alt with left or right changes it',

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { grantEntries } from '../../../../../src/console/access/grants/grantEntries.ts';
+import type { MenuEntry } from '../../../../../src/contract/menu.ts';
+
+const entry = (id: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({
+  ...{ id, parentId: '0', menuType: 'F', name: '', menuName: id, menuNameEn: id, path: '', component: '', icon: '' },
+  ...{ perms: `a:${id}`, orderNum: 0, visible: 0, ...rest },
+});
+const judged = (isAdmin: boolean) => {
+  const own = [entry('held'), entry('gone', { isIdle: true })];
+  const found = grantEntries({ all: [entry('held'), entry('gone'), entry('other')], own, isAdmin });
+  return Object.fromEntries(found.map(({ id, isGivable, isIdle }) => [id, { isGivable, isIdle }]));
+};
+
+test('nobody gives what they do not hold, and an administrator everything that something asks for', () => {
+  const held = { isGivable: true, isIdle: false };
+  const gone = { isGivable: false, isIdle: true };
+  expect(judged(false)).toEqual({ held, gone, other: { isGivable: false, isIdle: false } });
+  expect(judged(true)).toEqual({ held, gone, other: held });
+});
