@@ -134,6 +134,9 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     await page.goto(`/lab/crate?view=${made.id}`);
     await handle(page, 'row-copy').click();
     await handle(page, 'form').waitFor();
+    expect(await handle(page, 'form-copy-of').innerText()).toBe(
+      { zh: `复制自 ${made.crateNo}`, en: `begins as a copy of ${made.crateNo}` }[language],
+    );
     expect(await field(page, 'crateNo').inputValue()).toBe('');
     await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker');
     await expect.poll(() => handle(page, 'field-boxes').getByTestId('line').count()).toBe(2);

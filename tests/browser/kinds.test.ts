@@ -161,6 +161,27 @@ describe.each([
     await told.waitFor({ state: 'detached' });
   });
 
+  test('are left as they were by whoever only looks at what there is, and goes on with Tab', async () => {
+    const { page } = visits[language];
+    await openNew(page, '/lab/item');
+    const maker = handle(page, 'field-makerId');
+    const before = await maker.innerText();
+    const look = async () => {
+      await maker.getByRole('combobox').click();
+      await options(page).first().waitFor();
+    };
+    await look();
+    await page.keyboard.press('Tab');
+    await options(page).first().waitFor({ state: 'hidden' });
+    expect(await maker.innerText()).toBe(before);
+    expect(await page.locator('.q-tab-mark').count()).toBe(0);
+    // What one has gone to with the arrows is meant.
+    await look();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => maker.innerText()).not.toBe(before);
+  });
+
   test('choose what was typed, also where Enter comes before the answer: in a form and above a list', async () => {
     const { page } = visits[language];
     await openNew(page, '/lab/item');

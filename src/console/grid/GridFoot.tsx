@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ColumnPlace } from './columnPlaces.ts';
 import type { GridColumn } from './gridColumn.ts';
+import { isEdge } from './isEdge.ts';
 import { pinStyle } from './pinStyle.ts';
 import { tellCutWords } from './tellCutWords.ts';
 
@@ -23,6 +24,7 @@ export function GridFoot<Row>({ columns, places, lead, foot }: GridFootProps<Row
             className="q-cell"
             data-align={align}
             data-pin={pin}
+            data-edge={isEdge(columns, i) || undefined}
             data-testid={`foot-${key}`}
             style={pinStyle(places[i], lead)}
           >

@@ -3,6 +3,7 @@ import type { Sort } from '../../contract/query.ts';
 import type { ColumnPlace } from './columnPlaces.ts';
 import type { GridSelection } from './Grid.tsx';
 import type { GridColumn } from './gridColumn.ts';
+import { isEdge } from './isEdge.ts';
 import { pinStyle } from './pinStyle.ts';
 import type { ColumnDrag } from './useColumnDrag.ts';
 
@@ -41,6 +42,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>): ReactNode {
               className="q-cell"
               data-align={column.align}
               data-pin={column.pin}
+              data-edge={isEdge(columns, i) || undefined}
               style={pinStyle(places[i], lead)}
               {...(column.isSortable ? { 'aria-sort': order ? ariaOrder[order] : 'none' } : {})}
             >

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { ColumnPlace } from './columnPlaces.ts';
 import type { GridSelection } from './Grid.tsx';
 import type { GridColumn } from './gridColumn.ts';
+import { isEdge } from './isEdge.ts';
 import { pinStyle } from './pinStyle.ts';
 
 interface GridRowProps<Row> {
@@ -49,6 +50,7 @@ export const GridRow = memo(function GridRow<Row extends { readonly id: string }
           className="q-cell"
           data-align={column.align}
           data-pin={column.pin}
+          data-edge={isEdge(columns, i) || undefined}
           style={pinStyle(places[i], lead)}
         >
           {column.cell(row)}
