@@ -57,7 +57,7 @@ const lists = [
   row('tree', 'A view: view', 'calendarTree: opens with the mouse or with the keys of a tree, …'),
   row('export of what is seen', 'The workbook: columns', 'wharves: has the columns, rows and views that suit them, …'),
   row('most that are changed at once', 'The list: edit', 'choice: of more than can be changed at once …'),
-  row('a connection that is lost', always, 'failures: a cell and the change of many whose inputs …'),
+  row('a connection that is lost', always, 'offline: a cell and the change of many whose inputs …'),
   row('rows fetched as one scrolls', always, 'wharves: has the columns, rows and views that suit them, …'),
   row('a row changed elsewhere', always, 'orderClerk: are counted and summed up by state, …'),
 ] as const;

@@ -1,4 +1,3 @@
-import { flushSync } from 'react-dom';
 import type { GridParts } from './gridContext.ts';
 import type { CellPlace } from './moveOf.ts';
 import { cellOf } from './useGridFocus.ts';
@@ -7,10 +6,13 @@ import { cellOf } from './useGridFocus.ts';
 export function keepFocus({ store, go }: Pick<GridParts, 'store' | 'go'>, act: () => void): void {
   const { activeElement } = document;
   const { row, column } = cellOf(activeElement) ?? rowOf(activeElement) ?? { row: Number.POSITIVE_INFINITY, column: 0 };
-  flushSync(act);
-  const last = store.get().rows.length - 1;
-  const isLost = document.activeElement === document.body || document.activeElement === null;
-  if (isLost && last >= 0) go({ row: Math.min(row, last), column });
+  act();
+  // React renders what a key or a click has changed in the microtask before this one, and so before the next key.
+  queueMicrotask(() => {
+    const last = store.get().rows.length - 1;
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (isLost && last >= 0) go({ row: Math.min(row, last), column });
+  });
 }
 
 /** The first cell of the row that a button stands in. */
