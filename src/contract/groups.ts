@@ -1,5 +1,5 @@
 import type { Condition, Sort } from './query.ts';
-import type { Field, GroupBy } from './resource.ts';
+import type { Field } from './resource.ts';
 
 /**
  * `POST group{X}`: what the records that match come to, in groups (added to contract.md section 4). With `format` the groups
@@ -52,4 +52,23 @@ export function hasFigure(figure: (typeof groupFigures)[number], kind: string): 
 export function currenciesOf(fields: readonly { readonly currency?: Field['currency'] }[]): string[] {
   const names = fields.flatMap(({ currency }) => (currency && 'field' in currency ? [currency.field] : []));
   return [...new Set(names)];
+}
+
+export const groupUnits = ['day', 'month', 'year'] as const;
+/** What records have in common; of dates the day, the month or the year, in UTC. */
+export interface GroupBy {
+  readonly field: string;
+  readonly unit?: (typeof groupUnits)[number];
+}
+
+/** What records are grouped by, and what is told of each group. */
+export interface Groups {
+  readonly by: readonly GroupBy[];
+  /** What they can be grouped by besides. */
+  readonly optional: readonly GroupBy[];
+  readonly sums: readonly string[];
+  readonly min: readonly string[];
+  readonly max: readonly string[];
+  /** Which records are asked about at first. */
+  readonly filters: Readonly<Record<string, Condition>>;
 }

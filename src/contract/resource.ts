@@ -2,6 +2,7 @@ import type { ReferenceChoices } from './choices.ts';
 import type { Excel } from './excel.ts';
 import type { FigureForm } from './figureForm.ts';
 import type { FieldFile, FileRules } from './files.ts';
+import type { Groups } from './groups.ts';
 import type { Kinds } from './kinds.ts';
 import type { KnownBy } from './knownBy.ts';
 import type { Label } from './label.ts';
@@ -10,7 +11,7 @@ import type { ListViewContent } from './listView.ts';
 import type { ChoiceBySigns, Over } from './over.ts';
 import type { Paper } from './paper.ts';
 import type { Plan } from './plan.ts';
-import type { Condition, Sort } from './query.ts';
+import type { Sort } from './query.ts';
 import type { Scope } from './scope.ts';
 import type { Text } from './text.ts';
 import type { Unique } from './unique.ts';
@@ -212,25 +213,6 @@ export interface ListView {
   readonly groups?: Groups;
   /** Of a sheet: the fields that are its columns. */
   readonly sheet?: { readonly columns: readonly string[] };
-}
-
-export const groupUnits = ['day', 'month', 'year'] as const;
-/** What records have in common; of dates the day, the month or the year, in UTC. */
-export interface GroupBy {
-  readonly field: string;
-  readonly unit?: (typeof groupUnits)[number];
-}
-
-/** What records are grouped by, and what is told of each group. */
-export interface Groups {
-  readonly by: readonly GroupBy[];
-  /** What they can be grouped by besides. */
-  readonly optional: readonly GroupBy[];
-  readonly sums: readonly string[];
-  readonly min: readonly string[];
-  readonly max: readonly string[];
-  /** Which records are asked about at first. */
-  readonly filters: Readonly<Record<string, Condition>>;
 }
 
 export interface Section {

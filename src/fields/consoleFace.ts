@@ -17,6 +17,8 @@ export interface InputProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
+  /** What lies below this path was begun just now, and its faults wait until it is left; undefined: it is left. */
+  readonly onBegin?: ((path: string | undefined) => void) | undefined;
   readonly isReadOnly: boolean;
   readonly isRequired: boolean;
   /** Messages about this value and about what is in it, by path (`/tiers/0/rate`). */

@@ -7,6 +7,7 @@ import { create } from './support/lab.ts';
 import { type Step, type Wanted, walkEveryPair } from './support/life.ts';
 import { hire } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { storedPallets } from './support/storedPallets.ts';
 import {
   binCalls,
   countCalls,
@@ -24,7 +25,6 @@ let admin: Client;
 let yard: Yard;
 let order: { id: string; goods: { id: string }[] };
 let bin: { id: string };
-let serial = 0;
 
 beforeAll(async () => {
   house = await startHouse({}, { hooks: { ...handlers.hooks, ...door.hooks } });
@@ -38,30 +38,8 @@ afterAll(() => house.close());
 const newBin = (locatorCode: string, maxPallets: number, more: object = {}) =>
   create(admin, binCalls.save, { locatorCode, repositoryId: yard.repositoryId, zone: 'A', maxPallets, ...more });
 
-/** Pallets in any state, in a bin from the moment when they stand in one, with the row of how they came. */
-async function pallets(wanted: readonly (Wanted & { more?: object })[]): Promise<string[]> {
-  const first = serial;
-  serial += wanted.length;
-  const answer = await door.within(admin, async ({ books }) => {
-    const list = wanted.map(({ state, more }, i) => ({
-      ...{ lpn: `M-${first + i}`, orderId: order.id, orderGoodsId: order.goods[0]?.id },
-      ...{ customerId: yard.customerId, repositoryId: yard.repositoryId, insideStatus: state, quality: 'GOOD' },
-      ...{ shippingMark: 'M', destCode: 'ONT8', deliveryMethod: 'TRUCK', locatorId: bin.id },
-      ...{ cartonQty: 5, lockedQty: 0, availQty: 5, palletQty: '1', weightKg: '50', volumeCbm: '0.6' },
-      ...more,
-    }));
-    const made = await books.createMany('hwInside', list as never);
-    const flows = made.map(({ id, repositoryId, customerId }) => ({
-      ...{ insideId: id, repositoryId, customerId, flowType: 'DEVAN_IN' },
-      ...{ beforeQty: 0, changeQty: 5, afterQty: 5, flowTime: '2026-01-08T08:00:00Z' },
-    }));
-    await books.createMany('hwInsideFlow', flows as never);
-    return { ids: made.map(({ id }) => id) };
-  });
-  expect(answer.text).toContain('"code":20000');
-  return answer.data.ids;
-}
-
+const pallets = (wanted: readonly (Wanted & { more?: object })[]) =>
+  storedPallets({ door, admin, yard, order, bin }, wanted);
 const pallet = async (state: string, more: object = {}): Promise<string> =>
   String((await pallets([{ state, more }]))[0]);
 const bins = async () => (await admin.post(binCalls.find, { sorts: [{ field: 'id', order: 'asc' }] })).data.records;

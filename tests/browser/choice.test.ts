@@ -64,6 +64,23 @@ describe('choosing rows', () => {
     await expect.poll(() => handle(page, 'choose-all').count()).toBe(0);
   });
 
+  test('of more than can be changed at once says so where they are chosen, and offers no change', async () => {
+    await wharves('LIM', 2);
+    await page.route('**/findHwQuayConfigList', async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = await answer.json();
+      await route.fulfill({ response: answer, json: { ...rest, data: { ...data, total: 5001 } } });
+    });
+    await openList(page, '/system/wharf?q=LIM&sort=quayCode');
+    await rowOf('LIM-000').getByRole('checkbox').check();
+    expect(await handle(page, 'bulk-edit').isEnabled()).toBe(true);
+    await handle(page, 'choose-all').click();
+    await page.getByText('一次最多修改 5,000 条').waitFor();
+    for (const way of ['bulk-edit', 'bulk-remove']) expect(await handle(page, way).isDisabled()).toBe(true);
+    await chooseLanguage(page, 'en');
+    await page.getByText('At most 5,000 can be changed at once').waitFor();
+  });
+
   test('a row that is deleted by its own button leaves the others chosen', async () => {
     await wharves('OWN', 4);
     await openList(page, '/system/wharf?q=OWN&sort=quayCode');

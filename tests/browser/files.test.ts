@@ -94,6 +94,15 @@ const words = {
   },
 } as const;
 
+const isInSight = (element: Element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return (
+    top >= 0 &&
+    bottom <= window.innerHeight &&
+    element.contains(document.elementFromPoint(element.getBoundingClientRect().left + 4, (top + bottom) / 2))
+  );
+};
+
 describe.each(['zh', 'en'] as const)('the files of a vessel (%s)', (language) => {
   let visit: Visit;
   let page: Page;
@@ -110,6 +119,10 @@ describe.each(['zh', 'en'] as const)('the files of a vessel (%s)', (language) =>
 
   test('are chosen, dropped and pasted, looked at, saved and deleted', async () => {
     await openShip(page);
+    // What has the focus below never scrolls the head of the page away.
+    await page.getByTestId('file-input').focus();
+    await expect.poll(() => handle(page, 'file-kind').evaluate(isInSight)).toBe(true);
+    expect(await handle(page, 'back').evaluate(isInSight)).toBe(true);
     await handle(page, 'file-kind').selectOption('CERT');
     await handle(page, 'file-input').setInputFiles([file('证书 A.pdf', pdf), file('evil.png', html)]);
     await row('证书 A.pdf').waitFor();
@@ -138,6 +151,13 @@ describe.each(['zh', 'en'] as const)('the files of a vessel (%s)', (language) =>
     expect(await image.getAttribute('src')).toMatch(/^blob:/);
     const [download] = await Promise.all([page.waitForEvent('download'), handle(page, 'file-save').click()]);
     expect(download.suggestedFilename()).toBe('deck.png');
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+
+    await row('证书 A.pdf').getByRole('button', { name: '证书 A.pdf', exact: true }).click();
+    const paper = viewer.locator('iframe[title="证书 A.pdf"]');
+    await paper.waitFor();
+    expect(await paper.getAttribute('src')).toMatch(/^blob:/);
     await page.keyboard.press('Escape');
     await viewer.waitFor({ state: 'detached' });
 

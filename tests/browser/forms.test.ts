@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { en } from '../../src/console/texts/en.ts';
+import { zh } from '../../src/console/texts/zh.ts';
 import { createClient } from '../api/support/client.ts';
 import { count, crate, create, item, maker } from '../api/support/lab.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
@@ -134,6 +136,9 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     await page.goto(`/lab/crate?view=${made.id}`);
     await handle(page, 'row-copy').click();
     await handle(page, 'form').waitFor();
+    expect(await handle(page, 'form-copy-of').innerText()).toBe(
+      { zh: `复制自 ${made.crateNo}`, en: `begins as a copy of ${made.crateNo}` }[language],
+    );
     expect(await field(page, 'crateNo').inputValue()).toBe('');
     await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker');
     await expect.poll(() => handle(page, 'field-boxes').getByTestId('line').count()).toBe(2);
@@ -156,6 +161,36 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
       ],
     });
     expect((await client.get(crate.findById(made.id))).data).toMatchObject({ version: 1, crateNo: made.crateNo });
+  });
+
+  test('has what ends it in sight however far it is scrolled; its lines are taken back with their button', async () => {
+    const { page } = visits[language];
+    const words = { zh, en }[language].face;
+    await openList(page, '/lab/crate');
+    await handle(page, 'create').click();
+    const boxes = handle(page, 'field-boxes');
+    const lines = () => boxes.getByTestId('line').count();
+    for (const n of [1, 2]) {
+      await boxes.getByRole('button', { name: words.addRow }).click();
+      await expect.poll(lines).toBe(n);
+    }
+    await boxes.getByRole('button', { name: words.undo }).click();
+    await expect.poll(lines).toBe(1);
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    onTestFinished(() => page.setViewportSize({ width, height }));
+    await page.setViewportSize({ width, height: 360 });
+    const body = page.locator('.q-edit-body').filter({ visible: true });
+    for (const top of [0, 1e6]) {
+      await body.evaluate((box, to) => box.scrollTo(0, to), top);
+      for (const end of ['cancel', 'save']) {
+        const box = await handle(page, end).boundingBox();
+        expect(box && box.y >= 0 && box.y + box.height <= 360, `${end} at ${top}`).toBe(true);
+      }
+    }
+    expect(await body.evaluate((box) => box.scrollTop)).toBeGreaterThan(0);
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'form').waitFor({ state: 'detached' });
   });
 
   test('makes what it refers to in place, and chooses it; what is typed around it stays', async () => {

@@ -161,6 +161,29 @@ describe.each([
     await told.waitFor({ state: 'detached' });
   });
 
+  test('are left as they were by whoever only looks at what there is, and goes on with Tab', async () => {
+    const { page } = visits[language];
+    await openNew(page, '/lab/item');
+    const maker = handle(page, 'field-makerId');
+    const nothing = { zh: '请选择', en: 'Choose' }[language];
+    const look = async () => {
+      await maker.getByRole('combobox').click();
+      await options(page).first().waitFor();
+    };
+    await look();
+    await page.keyboard.press('Tab');
+    await options(page).first().waitFor({ state: 'hidden' });
+    expect(await maker.innerText()).toContain(nothing);
+    // What one has gone to with the arrows is meant.
+    await look();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    await expect.poll(() => maker.innerText()).not.toContain(nothing);
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-ok').click();
+    await handle(page, 'form').waitFor({ state: 'detached' });
+  });
+
   test('choose what was typed, also where Enter comes before the answer: in a form and above a list', async () => {
     const { page } = visits[language];
     await openNew(page, '/lab/item');

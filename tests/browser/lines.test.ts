@@ -128,6 +128,53 @@ describe('lines in a form', () => {
     ]);
   });
 
+  test('are left as they were with Escape; whoever deletes, adds or takes back a row is still among them', async () => {
+    const name = once('STAY');
+    const boxes = ['A', 'B', 'C'].map((boxNo) => ({ boxNo, qty: 1 }));
+    const made = await create(client, crate.save, { crateNo: name, boxes });
+    await openEdit(made.id);
+    await expect.poll(() => lines().count()).toBe(3);
+    const hasFocus = (row: number, column: number) =>
+      expect.poll(() => cell(row, column).evaluate((one) => one === document.activeElement)).toBe(true);
+    await cell(0, columns.qty).click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('99');
+    expect(await cell(0, columns.qty).inputValue()).toBe('99');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => cell(0, columns.qty).inputValue()).toBe('1');
+    await hasFocus(0, columns.qty);
+    await grid().getByRole('button', { name: 'Delete row 2' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => lines().count()).toBe(2);
+    await hasFocus(1, 0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => lines().count()).toBe(3);
+    await hasFocus(2, 0);
+    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await hasFocus(3, 0);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => lines().count()).toBe(3);
+    await hasFocus(2, 0);
+    await cell(0, columns.boxNo).fill('A2');
+    const { boxes: after } = await saved(name);
+    expect(after.map(({ boxNo }: { boxNo: string }) => boxNo)).toEqual(['A2', 'B', 'C']);
+  });
+
+  test('tell nobody what a row lacks that was begun just now; once it is left, they do', async () => {
+    await openNew('LACKS');
+    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await cell(0, columns.boxNo).fill('L1');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => lines().count()).toBe(2);
+    await cell(1, columns.qty).fill('2');
+    const isFaulty = () => cell(1, columns.boxNo).getAttribute('aria-invalid');
+    expect(await isFaulty()).toBe('false');
+    expect(await handle(page, 'faults').count()).toBe(0);
+    await cell(0, columns.boxNo).focus();
+    await expect.poll(isFaulty).toBe('true');
+    await handle(page, 'faults').waitFor();
+  });
+
   test('are marked where they are wrong, by the check and by the server, and lead there', async () => {
     const name = await openNew('WRONG');
     await grid().getByRole('button', { name: 'Add a row' }).click();

@@ -178,6 +178,52 @@ describe('a view', () => {
     await expect.poll(() => heads(page)).toEqual(['Subject', 'Cost']);
   });
 
+  test('that two people rename: who comes late is told, and then decides; other changes stand beside each other', async () => {
+    await openList(page, steel);
+    await saveAs('Both of us');
+    const [mine] = (await views()).filter(({ name }: { name: string }) => name === 'Both of us');
+    const openSettings = async (name: string) => {
+      await openViews(page);
+      await handle(page, 'view-edit')
+        .and(page.getByRole('button', { name: new RegExp(name) }))
+        .click();
+      await handle(page, 'view-name').waitFor();
+    };
+    const others = async (change: object) => {
+      const now = (await views()).find(({ id }: { id: string }) => id === mine.id);
+      return client.post(listViewCalls.save, { id: mine.id, version: now.version, ...change });
+    };
+    await openSettings('Both of us');
+    await others({ keyword: 'wood' });
+    await handle(page, 'view-name').fill('Late');
+    await handle(page, 'view-ok').click();
+    await handle(page, 'view-dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => handle(page, 'views').evaluate((one) => one === document.activeElement)).toBe(true);
+    expect((await views()).find(({ id }: { id: string }) => id === mine.id)).toMatchObject({
+      name: 'Late',
+      keyword: 'wood',
+    });
+    await openSettings('Late');
+    await others({ name: 'Theirs' });
+    await handle(page, 'view-name').fill('Later');
+    await handle(page, 'view-ok').click();
+    await expect.poll(() => handle(page, 'view-theirs').innerText()).toContain('renamed it to “Theirs”');
+    await handle(page, 'view-ok').click();
+    await handle(page, 'view-dialog').waitFor({ state: 'detached' });
+    expect((await views()).find(({ id }: { id: string }) => id === mine.id)).toMatchObject({ name: 'Later' });
+    await chooseLanguage(page, 'zh');
+    await openSettings('Later');
+    await others({ name: 'Again' });
+    await handle(page, 'view-name').fill('Latest');
+    await handle(page, 'view-ok').click();
+    await expect.poll(() => handle(page, 'view-theirs').innerText()).toContain('已将其改名为“Again”');
+    // Deleted meanwhile: there is nothing left to be named.
+    await client.get(`${listViewCalls.deleteById}/${mine.id}`);
+    await handle(page, 'view-ok').click();
+    await handle(page, 'view-dialog').waitFor({ state: 'detached' });
+    await chooseLanguage(page, 'en');
+  });
+
   test('whose field is gone still opens, and says which part was left out', async () => {
     const file = join(house.schemas, 'lab/labJob.json');
     const text = readFileSync(file, 'utf8');

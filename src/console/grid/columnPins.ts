@@ -4,6 +4,8 @@ import type { GridColumn } from './gridColumn.ts';
 /** How the cells of a column are kept at an edge of the box; empty for those that scroll with the others. */
 export interface ColumnPin {
   readonly 'data-pin'?: 'left' | 'right';
+  /** What is scrolled goes below this one: the last of those that are pinned at the beginning. */
+  readonly 'data-edge'?: true;
   readonly style?: CSSProperties;
 }
 
@@ -16,7 +18,9 @@ type Measures = Pick<GridColumn<never>, 'width' | 'pin'>;
 export function columnPins(columns: readonly Measures[], lead: number): readonly ColumnPin[] {
   const widthOf = (some: readonly Measures[]): number => some.reduce((sum, { width }) => sum + width, 0);
   return columns.map(({ pin }, i): ColumnPin => {
-    if (pin === 'left') return { 'data-pin': pin, style: { left: lead + widthOf(columns.slice(0, i)) } };
+    const isEdge = pin === 'left' && columns[i + 1]?.pin !== 'left';
+    const edge: ColumnPin = isEdge ? { 'data-edge': true } : {};
+    if (pin === 'left') return { ...edge, 'data-pin': pin, style: { left: lead + widthOf(columns.slice(0, i)) } };
     if (pin === 'right') return { 'data-pin': pin, style: { right: widthOf(columns.slice(i + 1)) } };
     return scrolled;
   });

@@ -1,5 +1,6 @@
+import type { Groups } from '../../contract/groups.ts';
 import type { Plan } from '../../contract/plan.ts';
-import type { Groups, ListView, Resource } from '../../contract/resource.ts';
+import type { ListView, Resource } from '../../contract/resource.ts';
 
 type IsShown = (name: string) => boolean;
 

@@ -107,6 +107,7 @@ export const en: Texts = {
     noneHint: 'Create the first one.',
     noneHintToRead: 'Records will show up here.',
     failed: 'The list could not be loaded',
+    notReadPartly: 'Some rows could not be read.',
     notReadAgain: 'This could not be read again, so it may be out of date.',
     retry: 'Try again',
     missing:
@@ -174,6 +175,7 @@ export const en: Texts = {
   form: {
     createTitle: 'New: {{title}}',
     editTitle: 'Edit: {{title}}',
+    copyOf: 'begins as a copy of {{label}}',
     save: 'Save',
     saveAndChoose: 'Save and choose',
     cancel: 'Cancel',
@@ -277,6 +279,7 @@ export const en: Texts = {
     noRecord: errors.notFound.message.en,
     noResource: 'The resource “{{name}}” does not exist, or you may not see it.',
     notOffered: '“{{name}}” does not offer this.',
+    partFailed: 'This could not be loaded. Check your connection and try again.',
     moduleFailed: 'The page could not be loaded. Check your connection and try again.',
     sessionEnded: errors.sessionEnded.message.en,
   },

@@ -104,6 +104,7 @@ export const zh = {
     noneHint: '请新增第一条。',
     noneHintToRead: '有了数据就会显示在这里。',
     failed: '列表加载失败',
+    notReadPartly: '部分行未能读取。',
     notReadAgain: '未能重新读取，当前显示的内容可能不是最新。',
     retry: '重试',
     missing: '所选记录中有 {{n}} 条已被他人删除，现已取消选择；未作任何更改，请重试。',
@@ -169,6 +170,7 @@ export const zh = {
   form: {
     createTitle: '新增{{title}}',
     editTitle: '编辑{{title}}',
+    copyOf: '复制自 {{label}}',
     save: '保存',
     saveAndChoose: '保存并选用',
     cancel: '取消',
@@ -266,6 +268,7 @@ export const zh = {
     noRecord: errors.notFound.message.zh,
     noResource: '资源 “{{name}}” 不存在或您没有权限查看。',
     notOffered: '“{{name}}” 不提供此操作。',
+    partFailed: '加载失败，请检查网络后重试。',
     moduleFailed: '页面资源加载失败，请检查网络后重试。',
     sessionEnded: errors.sessionEnded.message.zh,
   },

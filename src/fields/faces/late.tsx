@@ -12,8 +12,13 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
   const part = createLate(load);
   return function LateFace(props: P) {
     const { Look } = useFieldServices();
-    const { Part, failure } = part.usePart();
-    if (failure) throw failure.cause;
+    const state = part.usePart();
+    const { Part, failure } = state;
+    if (failure) {
+      // Whoever tries again asks anew.
+      part.forget(state);
+      throw failure.cause;
+    }
     const place = <span className="q-awaited" />;
     return <Look waiting={place}>{Part ? <Part {...props} /> : place}</Look>;
   };

@@ -9,7 +9,7 @@ export const httpsUrlFace: ConsoleFace = {
     const address = String(value ?? '');
     if (!/^https:\/\//i.test(address)) return address;
     return (
-      <a href={address} target="_blank" rel="noreferrer noopener">
+      <a className="q-link" href={address} target="_blank" rel="noreferrer noopener">
         {address.replace(/^https:\/\//i, '')}
       </a>
     );

@@ -25,7 +25,7 @@ export function CopyButton({ resource, record, isDisabled }: CopyButtonProps): R
       className="q-button"
       data-testid="row-copy"
       disabled={isDisabled}
-      onClick={() => openCopy(copiedRecord(resource, record))}
+      onClick={() => openCopy(copiedRecord(resource, record), record)}
     >
       {say('detail.copy')}
     </button>

@@ -34,6 +34,7 @@ export function DraftedForm(props: Omit<RecordFormProps, 'restored' | 'offer' | 
     />
   );
   const key = `${edition} ${restored?.slot ?? 'fresh'}`;
-  const given = { ...props, copied: edition === 0 && !restored ? props.copied : undefined };
+  const isFirst = edition === 0 && !restored;
+  const given = isFirst ? props : { ...props, copied: undefined, copyOf: undefined };
   return <RecordForm key={key} {...given} restored={restored} offer={offer} onThrownAway={beginAnew} />;
 }

@@ -45,7 +45,9 @@ function CreateOne(props: OneProps): ReactNode {
   const { memory } = usePlace();
   const [copied] = useState(() => copyIn(memory));
   useEffect(() => forgetCopy(memory), [memory]);
-  return <DraftedForm {...props} record={undefined} copied={copied} onCopy={() => undefined} />;
+  return (
+    <DraftedForm {...props} record={undefined} copied={copied?.values} copyOf={copied?.of} onCopy={() => undefined} />
+  );
 }
 
 function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNode {

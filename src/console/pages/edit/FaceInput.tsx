@@ -17,6 +17,7 @@ export function FaceInput({ id, field }: { id: string; field: Field }): ReactNod
       value={value}
       onChange={(next) => store.fill({ [field.name]: next })}
       onBlur={() => store.touch(field.name)}
+      onBegin={store.begin}
       isReadOnly={view?.isReadOnly ?? true}
       isRequired={view?.isRequired ?? false}
       faults={view?.faults ?? []}

@@ -13,7 +13,7 @@ import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
 
 /** The form of a record. */
 export function RecordForm(props: RecordFormProps): ReactNode {
-  const { module, offer, why, onClose } = props;
+  const { module, offer, why, copyOf, onClose } = props;
   const { resource } = module;
   const { say, language } = useSay();
   const form = useRecordForm(props);
@@ -33,6 +33,11 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         />
         <h1>{title}</h1>
         {stored && <span className="q-soft">{labelOf(resource.display[language], stored)}</span>}
+        {!stored && copyOf && (
+          <span className="q-soft" data-testid="form-copy-of">
+            {say('form.copyOf', { label: labelOf(resource.display[language], copyOf) })}
+          </span>
+        )}
       </header>
       {why !== undefined && <FixedNote why={why} />}
       {offer}

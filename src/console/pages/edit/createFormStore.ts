@@ -35,6 +35,8 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   readonly rebase: (base: FormBase & { readonly typed: Values }) => void;
   /** The person has been in this field: its faults may be shown. */
   readonly touch: (name: string) => void;
+  /** The person has begun what lies below this path, and is still at it: its faults wait. */
+  readonly begin: (path: string | undefined) => void;
   /** From now on all faults are shown. */
   readonly submitted: () => void;
   /** Faults that the server found, in the language that it was asked in; each stays until its field is changed. */
@@ -84,6 +86,7 @@ export function createFormStore({
   const now = {
     ...{ initial, version, typed: typed ?? initial, language },
     touched: new Set<string>(),
+    begun: undefined as string | undefined,
     isSubmitted: false,
     refused: { faults: [], language: undefined } as Refusal,
   };
@@ -93,8 +96,8 @@ export function createFormStore({
   const update = (change: Partial<typeof now>) => {
     Object.assign(now, change);
     const examined = logic.examine(now.typed, now.version);
-    const isShown = (fault: FieldFault) => now.isSubmitted || now.touched.has(fieldOf(fault));
-    const shown = now.isSubmitted || now.touched.size > 0 ? logic.faults(examined, now.language).filter(isShown) : [];
+    const isAny = now.isSubmitted || now.touched.size > 0;
+    const shown = isAny ? logic.faults(examined, now.language).filter((fault) => isShown(fault, now)) : [];
     const view = formView({
       states: examined.states,
       formFields,
@@ -121,10 +124,7 @@ export function createFormStore({
       before = logic.values(logic.examine(base.initial, base.version), base.version);
       update({ ...base, refused: { faults: [], language: undefined } });
     },
-    touch: (name) => {
-      if (!now.touched.has(name)) update({ touched: new Set([...now.touched, name]) });
-    },
-    submitted: () => update({ isSubmitted: true }),
+    ...progressIn(now, update),
     refused: (refused) => update({ refused }),
     speak: (next) => {
       if (next !== now.language) update({ language: next });
@@ -134,6 +134,30 @@ export function createFormStore({
     ...goneOnWith(held),
     values: () => logic.values(logic.examine(now.typed, now.version), now.version),
   };
+}
+
+interface Progress {
+  readonly touched: Set<string>;
+  readonly begun: string | undefined;
+  readonly isSubmitted: boolean;
+}
+
+type Steps = Pick<FormStore, 'touch' | 'begin' | 'submitted'>;
+
+function progressIn(now: Progress, update: (change: Partial<Progress>) => void): Steps {
+  return {
+    touch: (name) => {
+      if (!now.touched.has(name)) update({ touched: new Set([...now.touched, name]) });
+    },
+    begin: (begun) => update({ begun }),
+    submitted: () => update({ isSubmitted: true }),
+  };
+}
+
+/** Whether the person is told of a fault by now: they were there and have left, or want to save. */
+function isShown(fault: FieldFault, { touched, begun, isSubmitted }: Progress): boolean {
+  if (isSubmitted) return true;
+  return touched.has(fieldOf(fault)) && !(begun !== undefined && fault.path.startsWith(begun));
 }
 
 /** What is on its way from a form, whichever of its states has sent it. */

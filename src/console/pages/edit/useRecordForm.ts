@@ -24,6 +24,8 @@ export interface RecordFormProps {
   readonly restored: Draft | undefined;
   /** What a new record begins with besides its defaults, as somebody's own work. */
   readonly copied?: Readonly<Record<string, unknown>> | undefined;
+  /** The record that these are of. */
+  readonly copyOf?: WireRecord | undefined;
   /** Why nothing can be changed in the record as it stands; undefined: it can. */
   readonly why?: string | undefined;
   /** Shown above the fields. */

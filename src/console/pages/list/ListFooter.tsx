@@ -16,7 +16,8 @@ interface ListFooterProps {
 export function ListFooter({ list, doings, undoing }: ListFooterProps): ReactNode {
   const { say, language } = useSay();
   const { total } = list;
-  if (total === undefined) return null;
+  // What could not be read is not what was counted before.
+  if (total === undefined || list.isLost) return null;
   return (
     <div className="q-footer" data-chosen={list.chosenCount > 0 || undefined}>
       <span data-testid="list-total" data-total={total}>

@@ -43,7 +43,6 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
   const undoing = useUndo();
   const { access } = useHouse();
   const { path } = usePlace();
-  const Failed = list.isLost ? ReadFailed : RereadFailed;
   const title = (useStore(access).routes.get(path)?.title ?? resource.title)[language];
   return (
     <div className="q-list" data-testid="list" data-resource={resource.name}>
@@ -53,7 +52,10 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
           <LayoutSwitch resource={resource} layout={layout} onChoose={choose} />
         </ListToolbar>
         {hasTabs(list, layout) && <ListTabs list={list} />}
-        {list.error && <Failed error={list.error} onRetry={list.refetch} />}
+        {list.error && list.isLost && <ReadFailed error={list.error} onRetry={list.refetch} />}
+        {list.error && !list.isLost && (
+          <RereadFailed error={list.error} isPartly={list.isGappy} onRetry={list.refetch} />
+        )}
         {!list.isLost && isTable && (
           <ListTable
             list={list}

@@ -17,7 +17,7 @@ export function useRowCopy(resource: Resource): ((record: WireRecord) => void) |
     try {
       // A row has no lines; the record in full does.
       const whole = hasLines ? (await getOne<WireRecord>({ resource: resource.name, id: record.id })).data : record;
-      open(copiedRecord(resource, whole));
+      open(copiedRecord(resource, whole), record);
     } catch (error) {
       // The client has told the person.
       if (!(error instanceof HwError)) throw error;

@@ -64,6 +64,8 @@ export function useRows({ resource, query, queryText, sight, isCounted, seen, qu
     error,
     /** Nothing of what was asked for can be shown; without it, what was read before stays below the error. */
     isLost: error !== undefined && (!isCurrent || takesAway(error)),
+    /** Some of what is in sight was never read. */
+    isGappy: answers.some(({ isError, data }) => isError && data === undefined),
     isFetching: answers.some(({ isFetching }) => isFetching),
     /** What is seen is not yet what was asked for. */
     isWaiting: !isCurrent,

@@ -5,6 +5,7 @@ import { type Choice, useFieldServices } from '../../services.tsx';
 import { inputAria } from '../inputAria.ts';
 import { matchesChoice } from '../matchesChoice.ts';
 import { nearerChoice } from '../nearerChoice.ts';
+import { LeaveByTab } from './LeaveByTab.tsx';
 
 interface ChoiceInputProps extends InputProps {
   readonly choices: readonly Choice[];
@@ -17,23 +18,25 @@ export function ChoiceInput({ choices, draw, ...props }: ChoiceInputProps): Reac
   const { word } = useFieldServices();
   const { value, onChange, onBlur, isReadOnly, isRequired, faults } = props;
   return (
-    <Select
-      {...inputAria(props)}
-      className="q-wide"
-      value={value === null || value === undefined || value === '' ? null : String(value)}
-      options={choices as Choice[]}
-      disabled={isReadOnly}
-      allowClear={!isRequired}
-      status={faults.length > 0 ? 'error' : ''}
-      placeholder={word('choose')}
-      notFoundContent={word('noMatch')}
-      showSearch={choices.length > 7 && { filterOption: matchesChoice, filterSort: nearerChoice }}
-      onChange={(chosen: string | null | undefined) => onChange(chosen ?? undefined)}
-      onBlur={onBlur}
-      {...(draw && {
-        optionRender: ({ value: one }) => draw(String(one)),
-        labelRender: ({ value: one }) => draw(String(one)),
-      })}
-    />
+    <LeaveByTab>
+      <Select
+        {...inputAria(props)}
+        className="q-wide"
+        value={value === null || value === undefined || value === '' ? null : String(value)}
+        options={choices as Choice[]}
+        disabled={isReadOnly}
+        allowClear={!isRequired}
+        status={faults.length > 0 ? 'error' : ''}
+        placeholder={word('choose')}
+        notFoundContent={word('noMatch')}
+        showSearch={choices.length > 7 && { filterOption: matchesChoice, filterSort: nearerChoice }}
+        onChange={(chosen: string | null | undefined) => onChange(chosen ?? undefined)}
+        onBlur={onBlur}
+        {...(draw && {
+          optionRender: ({ value: one }) => draw(String(one)),
+          labelRender: ({ value: one }) => draw(String(one)),
+        })}
+      />
+    </LeaveByTab>
   );
 }

@@ -7,6 +7,7 @@ import { useChosenNow } from '../useChosenNow.ts';
 import type { EarlyChoice } from '../useEarlyChoice.ts';
 import { useRemoteChoices } from '../useRemoteChoices.ts';
 import { DoneLine } from './DoneLine.tsx';
+import { LeaveByTab } from './LeaveByTab.tsx';
 import { useCreateHere } from './useCreateHere.tsx';
 
 export interface RemoteSelectProps {
@@ -58,30 +59,32 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
     if (!props.isMultiple) turn(false);
   };
   return (
-    <span className="q-early" role="presentation" onKeyDownCapture={earlyEnter(isOpen, remote.early, takeFirst)}>
-      <Select<Labelled | Labelled[] | null>
-        {...props.attributes}
-        className="q-wide"
-        labelInValue
-        {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
-        value={props.isMultiple ? [...chosen] : (chosen[0] ?? null)}
-        options={canOffer ? (remote.choices as Choice[]) : []}
-        loading={remote.state === 'busy'}
-        disabled={props.isDisabled ?? false}
-        allowClear={props.isClearable}
-        status={props.isFaulty ? 'error' : ''}
-        placeholder={props.placeholder}
-        notFoundContent={props.hint ?? emptyText}
-        showSearch={{ filterOption: false, onSearch: looking.onSearch }}
-        open={isOpen}
-        onOpenChange={looking.onOpenChange}
-        {...popupOf(popup, props.isMultiple && (() => looking.onOpenChange(false)))}
-        onPopupScroll={(event) => isNearEnd(event) && remote.more()}
-        onChange={change}
-        onBlur={props.onBlur ?? (() => undefined)}
-      />
+    <>
+      <LeaveByTab onKey={earlyEnter(isOpen, remote.early, takeFirst)}>
+        <Select<Labelled | Labelled[] | null>
+          {...props.attributes}
+          className="q-wide"
+          labelInValue
+          {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+          value={props.isMultiple ? [...chosen] : (chosen[0] ?? null)}
+          options={canOffer ? (remote.choices as Choice[]) : []}
+          loading={remote.state === 'busy'}
+          disabled={props.isDisabled ?? false}
+          allowClear={props.isClearable}
+          status={props.isFaulty ? 'error' : ''}
+          placeholder={props.placeholder}
+          notFoundContent={props.hint ?? emptyText}
+          showSearch={{ filterOption: false, onSearch: looking.onSearch }}
+          open={isOpen}
+          onOpenChange={looking.onOpenChange}
+          {...popupOf(popup, props.isMultiple && (() => looking.onOpenChange(false)))}
+          onPopupScroll={(event) => isNearEnd(event) && remote.more()}
+          onChange={change}
+          onBlur={props.onBlur ?? (() => undefined)}
+        />
+      </LeaveByTab>
       {dialog}
-    </span>
+    </>
   );
 }
 

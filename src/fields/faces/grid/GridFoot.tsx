@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFieldServices } from '../../services.tsx';
 import type { GridParts } from './gridContext.ts';
+import { keepFocus } from './keepFocus.ts';
 
 interface GridFootProps {
   readonly parts: GridParts;
@@ -23,7 +24,12 @@ export function GridFoot({ parts, count, canUndo, maxRows, left, onAdd }: GridFo
           {word('addRow')}
         </button>
       )}
-      <button type="button" className="q-button" disabled={isReadOnly || !canUndo} onClick={store.undo}>
+      <button
+        type="button"
+        className="q-button"
+        disabled={isReadOnly || !canUndo}
+        onClick={() => keepFocus(parts, store.undo)}
+      >
         {word('undo')}
       </button>
       <span className="q-soft" role="status">

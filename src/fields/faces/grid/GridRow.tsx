@@ -2,6 +2,7 @@ import { memo, type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { SiblingsContext, useFieldServices } from '../../services.tsx';
 import { GridCell } from './GridCell.tsx';
 import { useGrid } from './gridContext.ts';
+import { keepFocus } from './keepFocus.ts';
 import { copiedRow } from './newRow.ts';
 
 interface GridRowProps {
@@ -53,17 +54,12 @@ export const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowP
 
 /** What may be done with the row as a whole. */
 function RowTools({ rowKey, index, isFull }: GridRowProps): ReactNode {
-  const { store, isReadOnly, rules, go } = useGrid();
+  const grid = useGrid();
+  const { store, isReadOnly, rules } = grid;
   const { word } = useFieldServices();
   const isRemovable = useSyncExternalStore(store.subscribe, () => rules.mayRemove(store.row(rowKey)));
   const why = useSyncExternalStore(store.subscribe, () => rules.against('remove', store.row(rowKey)));
   if (isReadOnly) return null;
-  const remove = (): void => {
-    store.remove(rowKey);
-    // The button goes with its row; whoever changes their mind is still in the grid.
-    const { length } = store.get().rows;
-    if (length > 0) go({ row: Math.min(index, length - 1), column: 0 });
-  };
   const [copy, drop] = [word('copyRow', { n: index + 1 }), word('removeRow', { n: index + 1 })];
   return (
     <>
@@ -86,7 +82,7 @@ function RowTools({ rowKey, index, isFull }: GridRowProps): ReactNode {
           disabled={why !== undefined}
           aria-label={drop}
           title={why ?? drop}
-          onClick={remove}
+          onClick={() => keepFocus(grid, () => store.remove(rowKey))}
         >
           <span aria-hidden="true">×</span>
         </button>

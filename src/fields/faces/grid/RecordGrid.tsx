@@ -18,6 +18,7 @@ import type { CellPlace } from './moveOf.ts';
 import { newRow } from './newRow.ts';
 import { pressGrid } from './pressGrid.ts';
 import { shownItems } from './shownItems.ts';
+import { useBegunRow } from './useBegunRow.ts';
 import { useFaultSource } from './useFaultSource.ts';
 import { useFirstFault } from './useFirstFault.ts';
 import { useGridFocus } from './useGridFocus.ts';
@@ -62,9 +63,12 @@ export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): Rea
   const inside = faults.filter(({ path }) => path.startsWith(`/${field.name}/`));
   useFirstFault(box, { items, faults: inside, rowHeight: height });
   usePlaceAsked(box, (path) => go(placeOf(path, items)));
+  const { begin, leave } = useBegunRow(props);
   const add = (): void => {
-    store.insert(store.get().rows.length, [newRow(items)]);
-    go({ row: store.get().rows.length - 1, column: 0 });
+    const row = store.get().rows.length;
+    begin(row);
+    store.insert(row, [newRow(items)]);
+    go({ row, column: 0 });
   };
   const press = pressGrid({ parts, count, maxRows, add });
   return (
@@ -74,6 +78,7 @@ export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): Rea
       aria-label={field.title[language]}
       data-high={height === heights.high}
       onKeyDown={(event) => isWithin(event) && press(event)}
+      onBlur={leave}
       onPaste={(event) => isWithin(event) && paste(event)}
     >
       <GridContext value={parts}>

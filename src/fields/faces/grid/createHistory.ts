@@ -14,6 +14,8 @@ export interface History<T> {
   readonly amend: (change: (step: T) => T) => void;
   readonly forget: () => void;
   readonly hasBack: () => boolean;
+  /** Whether the next change of the same kind would belong to the last step. */
+  readonly isOpen: () => boolean;
 }
 
 export function createHistory<T>(): History<T> {
@@ -44,6 +46,7 @@ export function createHistory<T>(): History<T> {
       [past, future] = [past.map(change), future.map(change)];
     },
     hasBack: () => past.length > 0,
+    isOpen: () => last !== undefined,
     forget: () => {
       [past, future, last] = [[], [], undefined];
     },

@@ -32,6 +32,8 @@ export interface GridStore {
   readonly undo: () => void;
   readonly canUndo: () => boolean;
   readonly redo: () => void;
+  /** Takes back what is being typed in a cell; false when nothing is. */
+  readonly dropTyping: () => boolean;
   /** The next change of a cell is a step of its own. */
   readonly pause: () => void;
   /** What rows are by now, wherever the way back and forth has them; no step of its own. */
@@ -104,6 +106,11 @@ export function createGridStore(initial: readonly Row[], onChange: (rows: readon
       step({ rows, keys: rows.map((row, i) => kept[i] ?? (fresh([row])[0] as number)) }),
     undo: () => change(history.back(get())),
     redo: () => change(history.forth(get())),
+    dropTyping: () => {
+      const isTyping = history.isOpen();
+      if (isTyping) change(history.back(get()));
+      return isTyping;
+    },
     canUndo: history.hasBack,
     pause: history.pause,
     renew: (rowNow) => everywhere((one) => withRenewed(one, rowNow)),

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import type { GridParts } from './gridContext.ts';
+import { keepFocus } from './keepFocus.ts';
 import { moveFrom } from './useGridFocus.ts';
 
 interface Pressed {
@@ -9,22 +10,32 @@ interface Pressed {
   readonly add: () => void;
 }
 
-/** What keys do in a grid besides writing: they go from cell to cell, take steps back, and Enter in the last row adds one. */
+/** What keys do in a grid besides writing: they go from cell to cell, take steps back, Escape
+ * leaves a cell as it was, and Enter in the last row adds one. */
 export function pressGrid({ parts, count, maxRows, add }: Pressed): (event: KeyboardEvent) => void {
   const { store, items, isReadOnly, go } = parts;
   return (event) => {
     const back = backOf(event);
     if (back) {
       event.preventDefault();
-      if (!isReadOnly) store[back]();
+      if (!isReadOnly) keepFocus(parts, store[back]);
       return;
     }
+    if (event.key === 'Escape') return leaveCell(event, parts);
     const to = moveFrom(event);
     if (!to || to.row < 0 || to.column < 0 || to.column >= items.length) return;
     event.preventDefault();
     if (to.row < count) go(to);
     else if (event.key === 'Enter' && !isReadOnly && count < maxRows) add();
   };
+}
+
+/** Escape puts back what stood in the cell; what hangs open at it is closed first. */
+function leaveCell(event: KeyboardEvent, { store }: GridParts): void {
+  const hangsOpen = event.target instanceof Element && event.target.ariaExpanded === 'true';
+  if (hangsOpen || event.nativeEvent.isComposing || !store.dropTyping()) return;
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Ctrl+Z (or Cmd+Z) takes the last step in the grid back, with Shift, or as Ctrl+Y, it is done again. */

@@ -1,5 +1,13 @@
-import { currenciesOf, type groupFigures, groupingOf, groupLimits, hasFigure } from '../../../contract/groups.ts';
-import { type Field, type GroupBy, groupUnits, type Resource } from '../../../contract/resource.ts';
+import {
+  currenciesOf,
+  type GroupBy,
+  type groupFigures,
+  groupingOf,
+  groupLimits,
+  groupUnits,
+  hasFigure,
+} from '../../../contract/groups.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
 import type { Where } from '../../db/findPage.ts';
 import type { GroupOrder } from '../../db/groupRows.ts';
 import { columnField } from '../../excel/sheetColumns.ts';

@@ -33,6 +33,17 @@ describe('the rows of a grid', () => {
     expect(store.row(a)).toEqual({});
   });
 
+  test('what is being typed in a cell is taken back as a whole; once it is left, nothing is', () => {
+    const { store, names, key } = gridOf('a', 'b');
+    store.setCells(key(1), { name: 'before' });
+    store.pause();
+    expect(store.dropTyping()).toBe(false);
+    for (const name of ['ax', 'axy']) store.setCells(key(0), { name });
+    expect(store.dropTyping()).toBe(true);
+    expect(names()).toEqual(['a', 'before']);
+    expect(store.dropTyping()).toBe(false);
+  });
+
   test('typing in one cell is one step back, other cells and what comes after a pause are others', () => {
     const { store, names, key } = gridOf('a', 'b');
     for (const name of ['ax', 'axy']) store.setCells(key(0), { name });

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { bulkFields } from '../../../../contract/bulkEdit.ts';
 import { lazyPart } from '../../../shell/pages/lazyPart.tsx';
+import { PartGone } from '../../../shell/pages/PartGone.tsx';
 import { useSay } from '../../../texts/useSay.ts';
 import type { Undoing } from '../undo/useUndo.ts';
 import type { List } from '../useList.ts';
@@ -8,7 +9,7 @@ import type { BulkDialogProps } from './BulkDialog.tsx';
 
 const BulkDialog = lazyPart<BulkDialogProps>(
   async () => (await import('./BulkDialog.tsx')).BulkDialog,
-  () => null,
+  ({ onClose }) => <PartGone onGone={onClose} />,
 );
 
 /** The way to give the chosen records the same values; there when any field can have them. */

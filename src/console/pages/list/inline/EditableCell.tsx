@@ -2,16 +2,20 @@ import { type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react'
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { lazyPart } from '../../../shell/pages/lazyPart.tsx';
+import { PartGone } from '../../../shell/pages/PartGone.tsx';
 import { useSay } from '../../../texts/useSay.ts';
+import { loadLook } from '../../../theme/loadLook.ts';
+import { CellBoundary } from './CellBoundary.tsx';
 import type { CellEditorProps } from './CellEditor.tsx';
 import { cellKey } from './cellEdits.ts';
 import { useInline } from './inlineContext.ts';
+import { dropKeys } from './keysAhead.ts';
 import './inline.css';
 
-const CellEditor = lazyPart<CellEditorProps>(
-  async () => (await import('./CellEditor.tsx')).CellEditor,
-  () => null,
-);
+const CellEditor = lazyPart<CellEditorProps>(async () => {
+  const [{ CellEditor: Editor }] = await Promise.all([import('./CellEditor.tsx'), loadLook()]);
+  return Editor;
+}, CellUnready);
 
 interface EditableCellProps {
   readonly record: WireRecord;
@@ -31,7 +35,12 @@ export function EditableCell({ record, field, plain, isWritable }: EditableCellP
   const edit = useSyncExternalStore(edits.subscribe, () => edits.get().get(key));
   const shown = edit ? { ...record, ...edit.typed } : record;
   if (edit && edit.state !== 'saving' && edit.state !== 'saved') {
-    return <CellEditor waiting={plain(shown)} record={record} field={field} edit={edit} />;
+    const given = { record, field, edit };
+    return (
+      <CellBoundary instead={<CellUnready {...given} />}>
+        <CellEditor waiting={plain(shown)} {...given} />
+      </CellBoundary>
+    );
   }
   // The list has it by now, or even something newer.
   const isKnown = edit?.state === 'saved' && record.version >= (edit.theirs?.version ?? 0);
@@ -53,6 +62,17 @@ export function EditableCell({ record, field, plain, isWritable }: EditableCellP
       {plain(isKnown ? record : shown)}
     </div>
   );
+}
+
+/** The input could not be loaded: the cell is as it was before. */
+function CellUnready({ record, field }: CellEditorProps): ReactNode {
+  const { edits, move } = useInline();
+  const close = (): void => {
+    dropKeys();
+    edits.put(cellKey(record.id, field.name), undefined);
+    move(record.id, field.name, 'stay');
+  };
+  return <PartGone onGone={close} />;
 }
 
 /** Moves from cell to cell with the arrows; where there is no further one, the rows are scrolled as ever. */

@@ -53,6 +53,12 @@ export function giveKeys(input: HTMLElement): void {
   if (!end) held = [];
 }
 
+/** The input does not come: what was typed for it is for nobody. */
+export function dropKeys(): void {
+  end?.();
+  held = [];
+}
+
 function textOf(keys: readonly Key[]): string {
   return keys.reduce((text, { key }) => (key === 'Backspace' ? text.slice(0, -1) : text + key), '');
 }

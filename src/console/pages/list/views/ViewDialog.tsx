@@ -25,7 +25,7 @@ export function ViewDialog({ choice, asked, canShare, onClose }: ViewDialogProps
   const [name, setName] = useState(saved?.name ?? '');
   const [roleKeys, setRoleKeys] = useState<readonly string[]>(saved?.roleKeys ?? []);
   const [isFaulty, setFaulty] = useState(false);
-  const { isBusy, save, remove } = useViewDoing({ choice, saved, onDone: onClose });
+  const { isBusy, theirs, save, remove } = useViewDoing({ choice, saved, onDone: onClose });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const { length } = [...name.trim()];
@@ -59,6 +59,11 @@ export function ViewDialog({ choice, asked, canShare, onClose }: ViewDialogProps
         />
         {(canShare || roleKeys.length > 0) && (
           <RoleChoice resource={choice.file.name} canShare={canShare} chosen={roleKeys} onChange={setRoleKeys} />
+        )}
+        {theirs && (
+          <p className="q-fault" role="alert" data-testid="view-theirs">
+            {word(theirs.name === saved?.name ? 'theirRoles' : 'theirName', { name: theirs.name })}
+          </p>
         )}
         <footer>
           {saved && <RemoveButton isBusy={isBusy} onRemove={() => void remove(saved)} />}

@@ -37,7 +37,15 @@ export function ViewMenu({ list, arranged, isOpenAtFirst }: ViewMenuProps): Reac
       >
         {(close) => (
           <>
-            <ViewLines choice={choice} onClose={close} onEdit={ask} />
+            <ViewLines
+              choice={choice}
+              onClose={close}
+              onEdit={(view) => {
+                // The focus comes back to the button from there.
+                close();
+                ask(view);
+              }}
+            />
             <ViewFoot choice={choice} onClose={close} onSaveAs={() => ask('new')} />
           </>
         )}

@@ -1,8 +1,12 @@
 import { useState } from 'react';
+import { errors } from '../../../../contract/errors.ts';
 import type { SavedView } from '../../../../contract/listView.ts';
 import { HwError } from '../../../client/hwError.ts';
+import { wordsOf } from '../../../client/wordsOf.ts';
 import { useHouse } from '../../../house.ts';
+import { useSay } from '../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
+import { saveHead, type ViewHead } from './saveHead.ts';
 import type { ViewChoice } from './useViewChoice.ts';
 
 interface ViewDoing {
@@ -16,27 +20,41 @@ interface ViewDoing {
 export function useViewDoing({ choice, saved, onDone }: ViewDoing) {
   const { box, notices } = useHouse();
   const word = useWord();
+  const speaker = useSay();
   const [isBusy, setBusy] = useState(false);
-  const attempt = async (work: () => Promise<string>): Promise<void> => {
+  const [theirs, setTheirs] = useState<SavedView>();
+  /** The words for what was done; undefined when it is not done yet. What was typed is still here after a failure. */
+  const attempt = async (work: () => Promise<string | undefined>): Promise<void> => {
     setBusy(true);
     try {
-      notices.show({ type: 'success', text: await work() });
+      const text = await work();
+      if (text === undefined) return;
+      notices.show({ type: 'success', text });
       onDone();
     } catch (error) {
-      // The client has told the person, and what was typed is still here.
       if (!(error instanceof HwError)) throw error;
+      if (error.kind !== 'cancelled') notices.show({ type: 'error', text: wordsOf(error, speaker) });
+      // There is nothing left to be named or deleted.
+      if (error.code === errors.notFound.code) onDone();
     } finally {
       setBusy(false);
     }
   };
   return {
     isBusy,
-    save: (head: Pick<SavedView, 'name' | 'roleKeys'>) =>
+    /** What somebody else has made of it meanwhile. */
+    theirs,
+    save: (head: ViewHead) =>
       attempt(async () => {
-        const draft = saved ? { id: saved.id, version: saved.version } : choice.content();
-        const made = await choice.save({ ...draft, ...head });
-        if (!saved) choice.show({ id: made.id, content: made });
-        return word('saved', { name: made.name });
+        if (!saved) {
+          const made = await choice.save({ ...choice.content(), ...head }, true);
+          choice.show({ id: made.id, content: made });
+          return word('saved', { name: made.name });
+        }
+        const outcome = await saveHead(choice, theirs ?? saved, head);
+        if ('made' in outcome) return word('saved', { name: outcome.made.name });
+        setTheirs(outcome.theirs);
+        return undefined;
       }),
     remove: async (view: SavedView): Promise<void> => {
       const { name, id, roleKeys } = view;

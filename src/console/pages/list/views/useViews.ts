@@ -26,11 +26,19 @@ export function useViews(resource: string) {
     isKnown: answer.data !== undefined,
     isFailed: answer.isError,
     refetch: () => void answer.refetch(),
-    save: async (draft: ListViewDraft): Promise<SavedView> => {
+    /** All of them as they are by now. */
+    reload: async (): Promise<readonly SavedView[]> => (await answer.refetch()).data?.records ?? none,
+    save: async (draft: ListViewDraft, isQuiet = false): Promise<SavedView> => {
       const headers = { 'Idempotency-Key': newKey() };
       const body = draft.id === undefined ? { ...draft, resource } : draft;
       try {
-        const saved = await client.call<SavedView>({ method: 'POST', path: listViewCalls.save, body, headers });
+        const saved = await client.call<SavedView>({
+          method: 'POST',
+          path: listViewCalls.save,
+          body,
+          headers,
+          isQuiet,
+        });
         change((now) => [...now.filter(({ id }) => id !== saved.id), saved]);
         return saved;
       } finally {
@@ -39,8 +47,13 @@ export function useViews(resource: string) {
       }
     },
     remove: async (id: string): Promise<void> => {
-      await client.call({ method: 'GET', path: `${listViewCalls.deleteById}/${encodeURIComponent(id)}` });
-      change((now) => now.filter((view) => view.id !== id));
+      const path = `${listViewCalls.deleteById}/${encodeURIComponent(id)}`;
+      try {
+        await client.call({ method: 'GET', path, isQuiet: true });
+        change((now) => now.filter((view) => view.id !== id));
+      } finally {
+        void queries.invalidateQueries({ queryKey });
+      }
     },
   };
 }

@@ -41,6 +41,8 @@ export const en: Words = {
   shareMore: 'Everybody with one of these roles sees the view, without the fields that they may not see.',
   rolesFailed: 'The roles could not be loaded',
   remove: 'Delete',
+  theirName: 'Somebody has renamed it to “{name}” meanwhile. Saving again gives it the name and roles that stand here.',
+  theirRoles: 'Somebody has shared it otherwise meanwhile. Saving again gives it the name and roles that stand here.',
   removeTitle: 'Delete the view?',
   removeText: 'Delete the view “{name}”? This cannot be undone.',
   removeShared: 'Delete the view “{name}”? Everybody it is shared with loses it. This cannot be undone.',

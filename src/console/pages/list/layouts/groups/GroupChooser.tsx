@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { GroupBy } from '../../../../../contract/resource.ts';
+import type { GroupBy } from '../../../../../contract/groups.ts';
 import { useWord } from '../words/useWord.ts';
 import type { Part } from './groupFilters.ts';
 import { partKey } from './groupsQuery.ts';

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
+import type { GroupBy } from '../../../../../contract/groups.ts';
 import { currenciesOf, type Group, type GroupsBody } from '../../../../../contract/groups.ts';
-import type { GroupBy, ListView, Resource } from '../../../../../contract/resource.ts';
+import type { ListView, Resource } from '../../../../../contract/resource.ts';
 import { addDecimals } from '../../../../../fields/decimal/addDecimals.ts';
 import { exactDecimal } from '../../../../../fields/decimal/exactDecimal.ts';
 import { fromScaled } from '../../../../../fields/decimal/fromScaled.ts';

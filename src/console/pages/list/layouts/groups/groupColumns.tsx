@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import type { Groups } from '../../../../../contract/groups.ts';
 import { type Group, groupFigures } from '../../../../../contract/groups.ts';
-import type { Field, Groups, Resource } from '../../../../../contract/resource.ts';
+import type { Field, Resource } from '../../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../../fields/consoleFaces.tsx';
 import type { GridColumn } from '../../../../grid/gridColumn.ts';
 import { titleWidth } from '../../listColumns.tsx';

@@ -1,6 +1,6 @@
-import type { Group } from '../../../../../contract/groups.ts';
+import type { Group, GroupBy } from '../../../../../contract/groups.ts';
 import type { Condition } from '../../../../../contract/query.ts';
-import type { Field, GroupBy } from '../../../../../contract/resource.ts';
+import type { Field } from '../../../../../contract/resource.ts';
 import type { ListQuery } from '../../listQuery.ts';
 import { narrowed } from '../calendar/dayValues.ts';
 

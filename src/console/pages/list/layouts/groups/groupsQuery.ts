@@ -1,5 +1,5 @@
+import type { GroupBy, Groups } from '../../../../../contract/groups.ts';
 import type { Sort } from '../../../../../contract/query.ts';
-import type { GroupBy, Groups } from '../../../../../contract/resource.ts';
 
 /** What groups are made of, and their order, as the query of the page says it. */
 export interface GroupsQuery {

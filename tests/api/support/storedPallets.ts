@@ -1,0 +1,42 @@
+import { expect } from 'vitest';
+import type { BooksDoor } from './booksDoor.ts';
+import type { Client } from './client.ts';
+import type { Wanted } from './life.ts';
+import type { Yard } from './yard.ts';
+
+interface Place {
+  readonly door: BooksDoor;
+  readonly admin: Client;
+  readonly yard: Yard;
+  readonly order: { readonly id: string; readonly goods: readonly { readonly id: string }[] };
+  readonly bin: { readonly id: string };
+}
+
+let serial = 0;
+
+/** Pallets in any state, in a bin from the moment when they stand in one, with the row of how they came. */
+export async function storedPallets(
+  { door, admin, yard, order, bin }: Place,
+  wanted: readonly (Wanted & { more?: object })[],
+): Promise<string[]> {
+  const first = serial;
+  serial += wanted.length;
+  const answer = await door.within(admin, async ({ books }) => {
+    const list = wanted.map(({ state, more }, i) => ({
+      ...{ lpn: `M-${first + i}`, orderId: order.id, orderGoodsId: order.goods[0]?.id },
+      ...{ customerId: yard.customerId, repositoryId: yard.repositoryId, insideStatus: state, quality: 'GOOD' },
+      ...{ shippingMark: 'M', destCode: 'ONT8', deliveryMethod: 'TRUCK', locatorId: bin.id },
+      ...{ cartonQty: 5, lockedQty: 0, availQty: 5, palletQty: '1', weightKg: '50', volumeCbm: '0.6' },
+      ...more,
+    }));
+    const made = await books.createMany('hwInside', list as never);
+    const flows = made.map(({ id, repositoryId, customerId }) => ({
+      ...{ insideId: id, repositoryId, customerId, flowType: 'DEVAN_IN' },
+      ...{ beforeQty: 0, changeQty: 5, afterQty: 5, flowTime: '2026-01-08T08:00:00Z' },
+    }));
+    await books.createMany('hwInsideFlow', flows as never);
+    return { ids: made.map(({ id }) => id) };
+  });
+  expect(answer.text).toContain('"code":20000');
+  return answer.data.ids;
+}
