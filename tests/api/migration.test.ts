@@ -260,7 +260,7 @@ describe('a group that is unique under a condition', () => {
     await expect.poll(told).toEqual([
       expect.objectContaining({
         file: 'lab/labStock.json',
-        what: 'note cannot be unique: 1 values are stored more than once',
+        what: 'note cannot be unique: 1 value is stored more than once',
       }),
     ]);
     expect(await save('b', 'L')).toMatchObject({ code: 40010 });

@@ -4,7 +4,7 @@ import { shortProduct } from '../support/servers.ts';
 import { wharf } from '../support/wharves.ts';
 import type { Measurement } from '../types.ts';
 
-const submits = 200;
+const submits = Number(process.env.DUPLICATE_SUBMITS ?? 200);
 const repeats = 10;
 const firstNew = 200_000_000;
 

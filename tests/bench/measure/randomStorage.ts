@@ -7,7 +7,7 @@ import { storeFirst } from '../support/loadPage.ts';
 import { shortProduct } from '../support/servers.ts';
 import type { Measurement } from '../types.ts';
 
-const states = 1_000;
+const states = Number(process.env.STORAGE_STATES ?? 1_000);
 const patience = 10_000;
 /** So many visitors at a time; each has a browser context, and with it a storage, of its own. */
 const visitors = 2;

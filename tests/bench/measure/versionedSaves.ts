@@ -4,7 +4,7 @@ import { wharf } from '../support/wharves.ts';
 import type { Measurement } from '../types.ts';
 
 const people = 10;
-const savesEach = 200;
+const savesEach = Math.ceil(Number(process.env.VERSIONED_SAVES ?? 2_000) / people);
 const firstNew = 300_000_000;
 
 interface Counted {
