@@ -57,7 +57,7 @@ describe('a start', () => {
     const narrowed = JSON.parse(text);
     narrowed.record.properties.weightKg.scale = 1;
     await house.restart(() => writeFileSync(pathOf('lab/labItem.json'), JSON.stringify(narrowed)));
-    expect(await faults()).toMatchObject([{ file: 'lab/labItem.json', what: expect.stringContaining('1 record') }]);
+    expect(await faults()).toMatchObject([{ file: 'lab/labItem.json', what: expect.stringContaining('1 record ') }]);
     expect((await house.admin.get(item.findById(id))).data).toMatchObject({ weightKg: '12.500' });
     writeFileSync(pathOf('lab/labItem.json'), text);
     await expect.poll(faults).toEqual([]);

@@ -231,12 +231,12 @@ describe('a save', () => {
     narrowed.record.properties.extra = { type: 'string', maxLength: 9, title: { zh: '多', en: 'Extra' } };
     const changed = JSON.stringify(narrowed);
     const { data } = await house.admin.post(schemaCalls.check, { file: 'lab/labItem.json', text: changed });
-    expect(data.refusals.map(({ what }: { what: string }) => what).join()).toContain('1 record');
+    expect(data.refusals.map(({ what }: { what: string }) => what).join()).toContain('1 record ');
     const answer = await save('lab/labItem.json', changed, hash);
     expect(answer).toMatchObject({ status: 400, code: 40000 });
     expect(answer.data.errors[0].message).toContain('weightKg');
     expect(answer.data.errors[0].message).toContain('有 1 条记录');
-    expect(answer.data.faults[0].what).toContain('1 record');
+    expect(answer.data.faults[0].what).toContain('1 record ');
     expect(onDisk('lab/labItem.json')).toBe(text);
     expect((await house.admin.post(item.find, {})).data.records[0]).toMatchObject({ weightKg: '12.500' });
   });

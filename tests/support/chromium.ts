@@ -17,14 +17,14 @@ const quiet = [
 ];
 
 /**
- * The path of a Chromium: `CHROMIUM_PATH`, or the shell on the PATH, which is installed from Debian when this process may,
- * or else any other on the PATH or Playwright's own.
+ * The path of a Chromium: `CHROMIUM_PATH`, the shell on the PATH, any other there or Playwright's own; where there is none, one of
+ * Debian's is installed when this process may.
  */
 export function findChromium(): string {
   const wished = process.env.CHROMIUM_PATH;
   if (wished && !isProgram(wished))
     throw new Error(`CHROMIUM_PATH is ${wished}, which is not a program: correct or unset it.`);
-  const found = wished || findProgram(shells) || installShell() || lookForChromium();
+  const found = wished || lookForChromium() || install('chromium-headless-shell') || install('chromium');
   if (found === undefined) {
     throw new Error(
       'Chromium is not here: install it (Debian: apt-get install chromium-headless-shell fonts-noto-cjk) or set CHROMIUM_PATH.',
@@ -33,15 +33,15 @@ export function findChromium(): string {
   return found;
 }
 
-/** Undefined where it cannot be had; another Chromium does the same, slower. */
-function installShell(): string | undefined {
+/** Undefined where it cannot be had. */
+function install(name: string): string | undefined {
   if (!canInstallDebianPackages()) return undefined;
   try {
-    installDebianPackages(['chromium-headless-shell', 'fonts-noto-cjk']);
+    installDebianPackages([name, 'fonts-noto-cjk']);
   } catch (error) {
-    process.stderr.write(`The shell of Chromium could not be installed: ${String(error)}\n`);
+    process.stderr.write(`${name} could not be installed: ${String(error)}\n`);
   }
-  return findProgram(shells);
+  return lookForChromium();
 }
 
 /**
@@ -65,5 +65,5 @@ export function launchOptions(executablePath: string): LaunchOptions {
 
 function lookForChromium(): string | undefined {
   const playwrights = chromium.executablePath();
-  return findProgram(names) ?? (isProgram(playwrights) ? playwrights : undefined);
+  return findProgram([...shells, ...names]) ?? (isProgram(playwrights) ? playwrights : undefined);
 }

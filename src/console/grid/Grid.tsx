@@ -6,7 +6,7 @@ import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridRow } from './GridRow.tsx';
 import type { GridColumn } from './gridColumn.ts';
-import { keepNames } from './keepNames.ts';
+import { isNameKept } from './isNameKept.ts';
 import type { RowWindow } from './rowWindow.ts';
 import { tellCutWords } from './tellCutWords.ts';
 import { useColumnDrag } from './useColumnDrag.ts';
@@ -59,7 +59,8 @@ interface GridProps<Row extends { readonly id: string }> {
 export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>): ReactNode {
   const { box, label, count, rowAt, window: seen, rowHeight, width, isBusy, selection, empty } = props;
   const lead = selection ? selectionWidth : 0;
-  const columns = useMemo(() => keepNames(props.columns, width - lead), [props.columns, width, lead]);
+  const isKept = isNameKept(props.columns, width - lead);
+  const columns = useMemo(() => pinnedFirst(props.columns, isKept), [props.columns, isKept]);
   const { measures, ...drag } = useColumnDrag(columns, props.onResize);
   const widths = columnWidths(measures, width - lead);
   const pins = useMemo(() => columnPins(measures, lead), [measures, lead]);
@@ -119,6 +120,11 @@ function pressAll(event: KeyboardEvent<HTMLElement>, { chooseAll }: GridSelectio
 }
 
 const selectionWidth = 40;
+
+function pinnedFirst<Row>(columns: readonly GridColumn<Row>[], isKept: boolean): readonly GridColumn<Row>[] {
+  const [first, ...others] = columns;
+  return isKept && first ? [{ ...first, pin: 'left' }, ...others] : columns;
+}
 
 /** The height of rows that are not there. */
 function Gap({ height }: { height: number }): ReactNode {

@@ -12,7 +12,7 @@ export interface GridColumn<Row> {
   readonly isSizable?: boolean;
   readonly align?: 'left' | 'right' | 'center';
   readonly pin?: 'left' | 'right';
-  /** Tells what the rows are: kept in sight at the left where the table is wider than its box (`keepNames.ts`). */
+  /** Tells what the rows are: kept in sight at the left where the table is wider than its box (`isNameKept.ts`). */
   readonly isNaming?: boolean;
   /** Whether a click on the title orders the rows by it. */
   readonly isSortable?: boolean;

@@ -18,7 +18,9 @@ export function LeaveByTab({ children, onKey }: LeaveByTabProps): ReactNode {
   const press = (event: KeyboardEvent): void => {
     onKey?.(event);
     if (event.key === 'Tab' && !isMeant.current) event.stopPropagation();
-    isMeant.current = !done.has(event.key) || (isMeant.current && event.key === 'Shift');
+    // The key that opens the list looks for nothing yet.
+    const isInList = event.target instanceof Element && event.target.ariaExpanded === 'true' && !done.has(event.key);
+    isMeant.current = isInList || (isMeant.current && event.key === 'Shift');
   };
   return (
     <span

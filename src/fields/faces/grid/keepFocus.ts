@@ -10,7 +10,9 @@ export function keepFocus({ store, go }: Pick<GridParts, 'store' | 'go'>, act: (
   // React renders what a key or a click has changed in the microtask before this one, and so before the next key.
   queueMicrotask(() => {
     const last = store.get().rows.length - 1;
-    const isLost = document.activeElement === document.body || document.activeElement === null;
+    const { activeElement: now } = document;
+    // A button that can be pressed no more loses it, too, only later.
+    const isLost = now === null || now === document.body || now.matches(':disabled');
     if (isLost && last >= 0) go({ row: Math.min(row, last), column });
   });
 }

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { hangsOpen } from '../hangsOpen.ts';
 import type { GridParts } from './gridContext.ts';
 import { keepFocus } from './keepFocus.ts';
 import { moveFrom } from './useGridFocus.ts';
@@ -32,8 +33,7 @@ export function pressGrid({ parts, count, maxRows, add }: Pressed): (event: Keyb
 
 /** Escape puts back what stood in the cell; what hangs open at it is closed first. */
 function leaveCell(event: KeyboardEvent, { store }: GridParts): void {
-  const hangsOpen = event.target instanceof Element && event.target.ariaExpanded === 'true';
-  if (hangsOpen || event.nativeEvent.isComposing || !store.dropTyping()) return;
+  if (hangsOpen(event.target) || event.nativeEvent.isComposing || !store.dropTyping()) return;
   event.preventDefault();
   event.stopPropagation();
 }

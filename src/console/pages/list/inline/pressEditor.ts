@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { hangsOpen } from '../../../../fields/faces/hangsOpen.ts';
 import type { Move } from './inlineContext.ts';
 
 interface Ways {
@@ -15,7 +16,7 @@ export function pressEditor(event: KeyboardEvent<HTMLElement>, { commit, cancel 
   if (event.target instanceof Element && event.target.closest('.q-cell-note') && key !== 'Escape') return;
   const isInTextArea = event.target instanceof HTMLTextAreaElement;
   // What hangs open below the input comes first.
-  if (key !== 'Tab' && isOpen(event.target)) return;
+  if (key !== 'Tab' && hangsOpen(event.target)) return;
   const acts: Readonly<Record<string, (() => void) | undefined>> = {
     Enter: isInTextArea && shiftKey ? undefined : () => commit(shiftKey ? 'up' : 'down'),
     Tab: () => commit(shiftKey ? 'left' : 'right'),
@@ -26,12 +27,4 @@ export function pressEditor(event: KeyboardEvent<HTMLElement>, { commit, cancel 
   event.preventDefault();
   event.stopPropagation();
   act();
-}
-
-/** Whether something hangs open below the input. */
-function isOpen(target: EventTarget): boolean {
-  if (target instanceof Element && target.closest('[aria-expanded=true]')) return true;
-  const hanging =
-    '.ant-select-dropdown:not(.ant-select-dropdown-hidden), .ant-picker-dropdown:not(.ant-picker-dropdown-hidden)';
-  return document.querySelector(hanging) !== null;
 }

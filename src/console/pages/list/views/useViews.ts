@@ -6,7 +6,7 @@ import { useHouse } from '../../../house.ts';
 
 const none: readonly SavedView[] = [];
 
-/** The saved views of a list, and saving and deleting them; why that failed is told by the client. */
+/** The saved views of a list, and saving and deleting them; why a deletion failed is told by whoever asked for it. */
 export function useViews(resource: string) {
   const { client, session } = useHouse();
   const queries = useQueryClient();
