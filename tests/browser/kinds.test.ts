@@ -174,6 +174,12 @@ describe.each([
     await page.keyboard.press('Tab');
     await options(page).first().waitFor({ state: 'hidden' });
     expect(await maker.innerText()).toContain(nothing);
+    await maker.getByRole('combobox').focus();
+    await page.keyboard.press('ArrowDown');
+    await options(page).first().waitFor();
+    await page.keyboard.press('Tab');
+    await options(page).first().waitFor({ state: 'hidden' });
+    expect(await maker.innerText()).toContain(nothing);
     // What one has gone to with the arrows is meant.
     await look();
     await page.keyboard.press('ArrowDown');

@@ -155,6 +155,12 @@ describe('lines in a form', () => {
     await page.keyboard.press('Control+z');
     await expect.poll(() => lines().count()).toBe(3);
     await hasFocus(2, 0);
+    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await hasFocus(3, 0);
+    await grid().getByRole('button', { name: 'Undo' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => lines().count()).toBe(3);
+    await hasFocus(2, 0);
     await cell(0, columns.boxNo).fill('A2');
     const { boxes: after } = await saved(name);
     expect(after.map(({ boxNo }: { boxNo: string }) => boxNo)).toEqual(['A2', 'B', 'C']);
