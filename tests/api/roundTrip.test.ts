@@ -3,10 +3,12 @@ import { compile } from '../../codegen/compile.ts';
 import { readFolder } from '../../codegen/read/readFolder.ts';
 import type { CompiledResource } from '../../codegen/types.ts';
 import type { Resource } from '../../src/contract/resource.ts';
+import { handlers } from '../../src/main/handlers.ts';
 import { random as createRandom } from '../support/random.ts';
+import { begunCount } from './support/begunCount.ts';
 import type { Answer } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
-import { generateRecord } from './support/generateRecord.ts';
+import { generateRecord, type Wanted } from './support/generateRecord.ts';
 import { create } from './support/lab.ts';
 import { userCalls } from './support/people.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
@@ -17,11 +19,13 @@ import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 const [perResource, atOnce] = [40, 8];
 
 const folder = schemasFolder();
-const compiled = compile(readFolder(folder.path)).resources.filter(({ resource }) => resource.calls.import);
+const { resources } = compile(readFolder(folder.path));
+const compiled = resources.filter(({ resource }) => resource.calls.import);
 folder.remove();
 let house: TestHouse;
 beforeAll(async () => {
-  house = await startHouse();
+  house = await startHouse({}, handlers);
+  const repositoryId = await begunCount(house.admin);
   const customer = await makeParty('CUSTOMER', { dataScope: 'CUSTOMER' });
   const supplier = await makeParty('SUPPLIER');
   const ids = new Map<string, string[]>([
@@ -29,6 +33,7 @@ beforeAll(async () => {
     ['hwUser CUSTOMER', [customer]],
     ['hwUser SUPPLIER', [supplier]],
     ['hwUser partyId', [customer, supplier]],
+    ['hwCarDispatch', [await makeTrip(repositoryId)]],
   ]);
   for (const one of inOrder(compiled)) ids.set(one.resource.name, await fill(one, ids));
 }, 300_000);
@@ -44,12 +49,19 @@ async function makeParty(userType: string, more: object = {}): Promise<string> {
   return id;
 }
 
+async function makeTrip(repositoryId: string): Promise<string> {
+  const said = { repositoryId, dispatchType: 'CAR', planDepartTime: '2026-11-20T15:00:00Z' };
+  const { id } = await create(house.admin, '/hw/wms/hwCarDispatch/saveHwCarDispatch', said);
+  return id;
+}
+
 /** What is referred to comes before what refers to it. */
 function inOrder(all: readonly CompiledResource[]): CompiledResource[] {
   const done = new Map<string, CompiledResource>();
   const visit = (one: CompiledResource, above: readonly string[]): void => {
     if (done.has(one.resource.name) || above.includes(one.resource.name)) return;
-    for (const { reference } of one.resource.fields) {
+    const parts = resources.filter(({ resource }) => resource.partOf?.resource === one.resource.name);
+    for (const { reference } of [one, ...parts].flatMap(({ resource }) => resource.fields)) {
       const target = all.find(({ resource }) => resource.name === reference?.resource);
       if (target) visit(target, [...above, one.resource.name]);
     }
@@ -61,17 +73,30 @@ function inOrder(all: readonly CompiledResource[]): CompiledResource[] {
 
 async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
   const random = createRandom(7);
-  const records = Array.from({ length: perResource }, (_, i) =>
-    generateRecord({ compiled: one, ids, random, n: i + 1 }),
-  );
   const made: string[] = [];
-  for (let start = 0; start < records.length; start += atOnce) {
-    const some = records.slice(start, start + atOnce);
+  for (let start = 1; start <= perResource; start += atOnce) {
+    // Those made so far are there to be referred to by the next ones, as the parents of a tree are.
+    const known = new Map(ids).set(one.resource.name, made);
+    const wanted = { compiled: one, ids: known, random };
+    const some = Array.from({ length: atOnce }, (_, i) => withLines(one, { ...wanted, n: start + i }));
     const answers = await Promise.all(some.map((record) => house.admin.post(one.resource.calls.save ?? '', record)));
     // What only the table can tell is refused: a value that is there already, a reference that is not offered.
     made.push(...answers.flatMap(({ code, data }) => (code === 20000 ? [data.id] : [])));
   }
   return made;
+}
+
+/** A record with one to three of the lines that are its own, where it may have them as it is. */
+function withLines({ resource, checks }: CompiledResource, wanted: Wanted): Record<string, unknown> {
+  const record = generateRecord(wanted);
+  const lines = resources.flatMap((one) => {
+    const { field, resource: owner } = one.resource.partOf ?? {};
+    if (owner !== resource.name || !field) return [];
+    const count = 1 + Math.floor(wanted.random() * 3);
+    return [[field, Array.from({ length: count }, () => generateRecord({ ...wanted, compiled: one }))] as const];
+  });
+  const whole = { ...record, ...Object.fromEntries(lines) };
+  return checks.record(whole).length === 0 ? whole : record;
 }
 
 const all = async ({ calls }: Resource): Promise<Answer['data'][]> =>
@@ -92,8 +117,24 @@ async function countLines({ calls, excel }: Resource, records: readonly { id: st
 
 test('more than twenty resources take workbooks, and records among them have lines', async () => {
   expect(compiled.length).toBeGreaterThan(20);
-  const lines = await Promise.all(compiled.map(async ({ resource }) => countLines(resource, await all(resource))));
-  expect(lines.filter((n) => n > 0).length).toBeGreaterThanOrEqual(2);
+  const holders = compiled.map(({ resource }) => resource).filter(({ excel }) => excel.lines);
+  const counts = await Promise.all(
+    holders.map(async (one) => [one.name, await countLines(one, await all(one))] as const),
+  );
+  expect(counts.map(([name]) => name).toSorted()).toEqual(['hwInventory', 'hwOrder', 'labCrate', 'labVoyage']);
+  for (const [name, lines] of counts) expect(lines, name).toBeGreaterThan(0);
+});
+
+test('every column of their first sheets is filled in some record', async () => {
+  const unfilled = await Promise.all(
+    compiled.map(async ({ resource }) => {
+      const records = await all(resource);
+      const names = resource.excel.columns.map(({ field }) => field);
+      const empty = (name: string) => records.every((one) => one[name] === null || one[name] === undefined);
+      return names.filter(empty).map((name) => `${resource.name}.${name}`);
+    }),
+  );
+  expect(unfilled.flat()).toEqual([]);
 });
 
 test.each(compiled.map(({ resource }) => [resource.name, resource] as const))(

@@ -9,7 +9,7 @@ export type Random = () => number;
 /** Ids that a reference to a resource may hold, by the resource, `hwUser CUSTOMER` or `hwUser partyId`. */
 export type Ids = ReadonlyMap<string, readonly string[]>;
 
-interface Wanted {
+export interface Wanted {
   readonly compiled: CompiledResource;
   readonly ids: Ids;
   readonly random: Random;
@@ -36,9 +36,9 @@ const texts = [
   '_x0041_',
 ];
 
-/** Values for fields whose rule no generator finds by itself. */
+/** Values for fields whose rule no generator finds by itself; `{n}` is the number of the record. */
 const hints: Readonly<Record<string, readonly string[]>> = {
-  quayCode: ['USLAX-APMT', 'USLGB-TTI', 'CNSHA', 'USLAX', 'USNYC-PNCT'],
+  quayCode: ['USLAX', 'USLGB', 'CNSHA', 'USLAX-T{n}', 'USNYC-T{n}', 'CNSHA-T{n}'],
   firmsCode: ['Y258', 'W185'],
   polCode: ['CNSHA', 'CNYTN'],
   podCode: ['USLAX', 'USNYC'],
@@ -81,6 +81,8 @@ const samples: Readonly<Record<string, readonly unknown[]>> = {
   'swift-bic': ['BOFAUS3N', 'DEUTDEFF500'],
   'aba-routing': ['021000021', '011401533'],
   'container-number': ['CSQU3054383'],
+  vin: ['1HGCM82633A004352', '1M8GDM9AXKP042788', '11111111111111111'],
+  'hs-code': ['940521', '9405210000', '0101210000'],
 };
 
 /** Kinds that are no one value, and those of them that something is known for. */
@@ -115,7 +117,7 @@ function sampleOf(field: Field, { ids, random, n }: Pick<Wanted, 'ids' | 'random
   if (options && kind === 'integer') return Number(pick(options)?.value);
   if (options) return pick(options)?.value;
   if (Object.hasOwn(rows, name)) return pick(rows[name] ?? []);
-  if (Object.hasOwn(hints, name)) return pick(hints[name] ?? []);
+  if (Object.hasOwn(hints, name)) return pick(hints[name] ?? [])?.replace('{n}', String(n));
   if (name === 'containerNo') return containerNumber(n);
   if (kind === 'imo-number') return imoNumber(9_000_000 + n * 10);
   if (samples[kind]) return pick(samples[kind]);
