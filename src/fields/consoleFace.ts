@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FieldFault } from '../contract/envelope.ts';
-import type { Condition } from '../contract/query.ts';
+import type { Condition, Operator, Scalar } from '../contract/query.ts';
 import type { Field } from '../contract/resource.ts';
 
 /** A value in a list. */
@@ -41,6 +41,10 @@ export interface ConsoleFace {
   readonly Input: ComponentType<InputProps>;
   /** Kinds without one cannot be filtered by. */
   readonly Filter?: ComponentType<FilterProps>;
+  /** The operators that it shows; values by themselves when left out. */
+  readonly filterBy?: readonly Operator[];
+  /** A value as it stands in an address; the text itself when left out. */
+  readonly fromText?: (text: string) => Scalar;
   /** Numbers stand at the end of their column. */
   readonly align?: 'right' | 'center';
   /** Usual width of the column in px. */

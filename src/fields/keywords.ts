@@ -3,17 +3,14 @@ import { compareValues } from './compareValues.ts';
 import { compareWithNow } from './compareWithNow.ts';
 import { type DecimalRule, refuseDecimal } from './decimal/refuseDecimal.ts';
 import { isEmpty } from './emptyValues.ts';
+import { currencyOf, type OfCurrency } from './money/currencyOf.ts';
 import { refuseMoney } from './money/refuseMoney.ts';
 import { refusePostalCode } from './postal-code/refusePostalCode.ts';
+import { type Siblings, siblingValue } from './siblingValue.ts';
 import { refuseSubdivision } from './subdivision/refuseSubdivision.ts';
 
-/** The record, or the row, that a checked value stands in. */
-type Siblings = Readonly<Record<string, unknown>>;
-
 /** What `money` is told: where its currency is, and bounds if there are any. */
-export type MoneyRule = Pick<DecimalRule, 'minimum' | 'maximum' | 'exclusiveMinimum'> & {
-  readonly currency?: { readonly field: string } | { readonly code: string } | undefined;
-};
+export type MoneyRule = Pick<DecimalRule, 'minimum' | 'maximum' | 'exclusiveMinimum'> & OfCurrency;
 
 /** Whether a text is a decimal with the digits and bounds asked for; exact, never in binary floating point. */
 export function decimal(value: unknown, rule: DecimalRule): boolean {
@@ -25,12 +22,6 @@ export function money(value: unknown, rule: MoneyRule, siblings: Siblings): bool
   return (
     typeof value !== 'string' || refuseMoney(value, { ...rule, currency: currencyOf(rule, siblings) }) === undefined
   );
-}
-
-/** The currency that a money field's amounts are in: its fixed code or the value of its currency field. */
-export function currencyOf({ currency }: Pick<MoneyRule, 'currency'>, siblings: Siblings): unknown {
-  if (currency === undefined) return undefined;
-  return 'code' in currency ? currency.code : siblingValue(siblings, currency.field);
 }
 
 /** Whether a state or province belongs to the country in the sibling field. */
@@ -74,8 +65,3 @@ function comparisonInTime(holds: (order: number) => boolean): Comparison {
 
 // biome-ignore lint/performance/noBarrelFile: generated checks find every keyword here
 export { near } from './near.ts';
-
-/** The value of a field beside the checked one; names such as `constructor` find nothing. */
-function siblingValue(siblings: Siblings, name: string | undefined): unknown {
-  return name !== undefined && Object.hasOwn(siblings, name) ? siblings[name] : undefined;
-}

@@ -5,8 +5,7 @@ import { type ExactDecimal, exactDecimal } from './decimal/exactDecimal.ts';
 import { fromScaled } from './decimal/fromScaled.ts';
 import { multiplyDecimals } from './decimal/multiplyDecimals.ts';
 import { roundedUnits } from './decimal/roundedUnits.ts';
-
-type Siblings = Readonly<Record<string, unknown>>;
+import type { Siblings } from './siblingValue.ts';
 
 /**
  * Whether a stated number agrees with what the fields beside it make, exactly and not in binary floating point; where one of

@@ -1,8 +1,8 @@
 import type { Field } from '../contract/resource.ts';
 import { refuseDecimal } from './decimal/refuseDecimal.ts';
-import { currencyOf } from './keywords.ts';
 import type { Refusal } from './kind.ts';
 import { kindOf } from './kinds.ts';
+import { currencyOf } from './money/currencyOf.ts';
 import { refuseMoney } from './money/refuseMoney.ts';
 import { refusePostalCode } from './postal-code/refusePostalCode.ts';
 import { refuseSubdivision } from './subdivision/refuseSubdivision.ts';

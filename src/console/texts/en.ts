@@ -31,6 +31,7 @@ export const en: Texts = {
     unsaved: 'Not saved yet',
   },
   viewing: {
+    notKept: 'The browser does not let this window keep a session, so nobody else’s console can be seen in it',
     as: 'You see the console as {{name}} ({{account}})',
     onlyLooking: 'Only to look: nothing can be changed. Begun by {{account}}, and written to the sign-in log.',
     end: 'Stop viewing',

@@ -30,6 +30,7 @@ export const zh = {
     unsaved: '有未保存的内容',
   },
   viewing: {
+    notKept: '浏览器不允许本窗口保存会话，无法以他人身份查看',
     as: '正在以 {{name}}（{{account}}）的身份查看',
     onlyLooking: '只能查看，不能修改；由 {{account}} 发起，已记入登录日志',
     end: '结束查看',

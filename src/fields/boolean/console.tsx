@@ -12,6 +12,7 @@ export const booleanFace: ConsoleFace = {
   },
   Input: late(async () => (await import('./BooleanInput.tsx')).BooleanInput),
   Filter: BooleanFilter,
+  fromText: (text) => text === 'true',
   isPicked: true,
   width: 90,
 };

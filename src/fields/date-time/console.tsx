@@ -10,6 +10,7 @@ export const dateTimeFace: ConsoleFace = {
   Cell: (props) => (props.field.due ? <DueMark {...props}>{shown(props)}</DueMark> : shown(props)),
   Input: late(async () => (await import('./DateTimeInput.tsx')).DateTimeInput),
   Filter: late(async () => (await import('./DateTimeFilter.tsx')).DateTimeFilter),
+  filterBy: ['gte', 'lt', 'within'],
   isPicked: true,
   width: 140,
 };

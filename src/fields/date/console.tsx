@@ -9,6 +9,7 @@ export const dateFace: ConsoleFace = {
   // The calendar is heavy and most lists have none: it comes when the first one is shown.
   Input: late(async () => (await import('./DateInput.tsx')).DateInput),
   Filter: late(async () => (await import('./DateFilter.tsx')).DateFilter),
+  filterBy: ['gte', 'lte', 'within'],
   isPicked: true,
   width: 110,
 };

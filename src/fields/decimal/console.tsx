@@ -13,6 +13,7 @@ export const decimalFace: ConsoleFace = {
   },
   Input: (props) => <TextInput {...props} options={{ inputMode: 'decimal', align: 'right', parse: plainDigits }} />,
   Filter: (props) => <NumberFilter {...props} parse={plainDigits} />,
+  filterBy: ['gte', 'lte'],
   align: 'right',
   width: 120,
 };

@@ -3,7 +3,7 @@ import { minorUnit } from '../currency/currencies.ts';
 import type { ExactDecimal } from '../decimal/exactDecimal.ts';
 import { fromScaled } from '../decimal/fromScaled.ts';
 import { roundedUnits } from '../decimal/roundedUnits.ts';
-import { currencyOf } from '../keywords.ts';
+import { currencyOf } from '../money/currencyOf.ts';
 import { moneyDigits } from '../money/moneyDigits.ts';
 import { moneyText } from '../money/moneyText.ts';
 

@@ -1,6 +1,11 @@
 import type { ConsoleFace } from '../consoleFace.ts';
+import { late } from '../faces/late.tsx';
 import { FileCell } from './FileCell.tsx';
-import { FileInput } from './FileInput.tsx';
 
 /** A file: its name, which shows it; in a form it is chosen or dropped, and sent before the record is saved. */
-export const fileFace: ConsoleFace = { Cell: FileCell, Input: FileInput, width: 180, isUnsortable: true };
+export const fileFace: ConsoleFace = {
+  Cell: FileCell,
+  Input: late(async () => (await import('./FileInput.tsx')).FileInput),
+  width: 180,
+  isUnsortable: true,
+};

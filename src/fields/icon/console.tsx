@@ -10,6 +10,7 @@ export const iconFace: ConsoleFace = {
   Cell: ({ value }) => (value ? <Drawn name={String(value)}>{String(value)}</Drawn> : null),
   Input: IconInput,
   Filter: TextFilter,
+  filterBy: ['contains'],
   isPicked: true,
   width: 160,
 };

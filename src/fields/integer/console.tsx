@@ -12,6 +12,8 @@ export const integerFace: ConsoleFace = {
   Cell: (props) => (props.field.options ? <enumFace.Cell {...props} /> : <Figures {...props} />),
   Input: (props) => (props.field.options ? <NamedInput {...props} /> : <NumberInput {...props} />),
   Filter: (props) => (props.field.options ? <NamedFilter {...props} /> : <NumberFilter {...props} parse={toInteger} />),
+  filterBy: ['gte', 'lte'],
+  fromText: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text),
   align: 'right',
   width: 110,
 };

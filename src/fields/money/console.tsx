@@ -5,8 +5,8 @@ import { formatNumber } from '../faces/formatNumber.ts';
 import { NumberFilter } from '../faces/NumberFilter.tsx';
 import { plainDigits } from '../faces/plainDigits.ts';
 import { TextInput } from '../faces/TextInput.tsx';
-import { currencyOf } from '../keywords.ts';
 import { useFieldServices, useSibling } from '../services.tsx';
+import { currencyOf } from './currencyOf.ts';
 
 /** An amount of money, with its currency beside it. */
 export const moneyFace: ConsoleFace = {
@@ -23,6 +23,7 @@ export const moneyFace: ConsoleFace = {
   },
   Input: MoneyInput,
   Filter: (props) => <NumberFilter {...props} parse={plainDigits} />,
+  filterBy: ['gte', 'lte'],
   align: 'right',
   width: 130,
 };

@@ -8,6 +8,7 @@ export const textAreaFace: ConsoleFace = {
   Cell: TextCell,
   Input: late(async () => (await import('./TextAreaInput.tsx')).TextAreaInput),
   Filter: TextFilter,
+  filterBy: ['contains'],
   width: 200,
   isWide: true,
 };

@@ -6,13 +6,11 @@ import { leaveQuestion } from '../../shell/dialog/leaveQuestion.ts';
 import { leavePage } from '../../shell/guard/leavePage.ts';
 import { lostWith } from '../../shell/unsaved.ts';
 import { useSay } from '../../texts/useSay.ts';
-import { useWord } from '../words/useWord.ts';
 
 /** Has this window look at the console as somebody else sees it, true when it does; why that is refused is told by the client. */
 export function useViewAs(): (userId: string) => Promise<boolean> {
   const { client, session, unsaved, box, notices } = useHouse();
   const { say } = useSay();
-  const word = useWord();
   return async (userId) => {
     if (unsaved.get().size > 0 && !(await box.confirm(leaveQuestion(say, lostWith(unsaved, unsaved.get())))))
       return false;
@@ -23,7 +21,7 @@ export function useViewAs(): (userId: string) => Promise<boolean> {
     const { pathname, search } = window.location;
     writeWindow(windowKeys.viewFrom, pathname + search);
     if (isKept) leavePage('/');
-    else notices.show({ type: 'error', text: word('viewNotKept') });
+    else notices.show({ type: 'error', text: say('viewing.notKept') });
     return isKept;
   };
 }

@@ -60,7 +60,6 @@ export const en: Words = {
   given: 'seen',
   viewAs: 'View as this user',
   viewAsHint: 'Opens the console as this user sees it, only to look; it is written to the sign-in log',
-  viewNotKept: 'The browser does not let this window keep a session, so nobody else’s console can be seen in it',
   rolesLine: 'Roles',
   noRoles: 'No role: nothing is allowed',
   roleOff: '{name} (switched off, gives nothing)',

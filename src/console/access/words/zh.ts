@@ -57,7 +57,6 @@ export const zh = {
   given: '可见',
   viewAs: '以其身份查看',
   viewAsHint: '以该用户的身份打开控制台，只能查看，会记入登录日志',
-  viewNotKept: '浏览器不允许本窗口保存会话，无法以他人身份查看',
   rolesLine: '角色',
   noRoles: '没有角色：什么也不能做',
   roleOff: '{name}（已停用，不起作用）',

@@ -2,7 +2,7 @@ import { isDateSpan } from '../../../contract/dateSpans.ts';
 import type { Condition, Operator, Scalar, Sort } from '../../../contract/query.ts';
 import { operators } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { kindOf } from '../../../fields/kinds.ts';
+import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 
 /** What a list shows, as the query of its page says it. */
 export interface ListQuery {
@@ -57,7 +57,7 @@ function readFilters(params: URLSearchParams, resource: Resource): Record<string
   const found: Record<string, Condition> = written ? { inImport: written } : {};
   for (const name of filterNames(params, resource)) {
     const field = resource.fields.find((candidate) => candidate.name === name);
-    if (!field || kindOf(field.kind)?.filter === 'none') continue;
+    if (!field || !consoleFaceOf(field.kind).Filter) continue;
     const values = params.getAll(`f.${name}`).map((text) => typed(text, field));
     const bounds = operators.flatMap((operator): [Operator, Scalar][] => {
       const text = params.get(`f.${name}.${operator}`);
@@ -93,9 +93,7 @@ function writeFilter(params: URLSearchParams, field: string, condition: Conditio
 
 /** A text of the query as the JSON type that the field has on the wire. */
 function typed(text: string, field: Field): Scalar {
-  const json = kindOf(field.kind)?.json;
-  if (json === 'boolean') return text === 'true';
-  return json === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+  return consoleFaceOf(field.kind).fromText?.(text) ?? text;
 }
 
 function readSorts(text: string, resource: Resource): Sort[] {
