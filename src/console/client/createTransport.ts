@@ -20,6 +20,8 @@ export function createTransport(): Transport {
     responseType: 'text',
     transformResponse: (body: unknown) => body,
     validateStatus: () => true,
+    // There are no cookies; else the browser is asked for one before each call.
+    withXSRFToken: false,
   });
   const orLost =
     <T>(send: (call: Call, headers: Readonly<Record<string, string>>) => Promise<Answer<T>>) =>

@@ -7,8 +7,16 @@ export function formatNumber(value: unknown, language: Language, digits?: number
   if (!/^-?\d+(\.\d+)?$/.test(text)) return text;
   const written = text.split('.')[1]?.length ?? 0;
   // A text, not a number: Intl formats decimal texts exactly, beyond what binary floating point can hold.
-  return new Intl.NumberFormat(language, {
-    minimumFractionDigits: Math.max(digits ?? 0, written),
-    maximumFractionDigits: 20,
-  }).format(text as Intl.StringNumericLiteral);
+  return formatOf(language, Math.max(digits ?? 0, written)).format(text as Intl.StringNumericLiteral);
+}
+
+/** Made once: to make one takes a hundred times as long as to use it, and a list asks in every cell. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(language: Language, minimumFractionDigits: number): Intl.NumberFormat {
+  const key = `${language} ${minimumFractionDigits}`;
+  const format =
+    formats.get(key) ?? new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: 20 });
+  formats.set(key, format);
+  return format;
 }

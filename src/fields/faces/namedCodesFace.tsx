@@ -15,10 +15,13 @@ export function namedCodesFace(codes: () => readonly string[], type: 'region' | 
     made.set(language, choices);
     return choices;
   };
+  const speakers = new Map<Language, Intl.DisplayNames>();
   const nameOf = (code: string, language: Language): string => {
+    const speaker = speakers.get(language) ?? new Intl.DisplayNames(language, { type });
+    speakers.set(language, speaker);
     // A code that the browser's data does not know throws or comes back as itself.
     try {
-      const name = new Intl.DisplayNames(language, { type }).of(code);
+      const name = speaker.of(code);
       return name === code ? '' : (name ?? '');
     } catch {
       return '';
