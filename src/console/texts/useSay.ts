@@ -26,9 +26,20 @@ export function sayIn(language: Language): Say {
 }
 
 function speakerOf(language: Language): Speaker {
-  const say: Say = (key, values) => plainText(key, language) ?? texts.t(key, { lng: language, ...values });
+  const filled = new Map<string, string>();
+  const fill: Say = (key, values) => {
+    const asked = `${key} ${JSON.stringify(values)}`;
+    const text = filled.get(asked) ?? texts.t(key, { lng: language, ...values });
+    if (filled.size >= mostFilled) filled.clear();
+    filled.set(asked, text);
+    return text;
+  };
+  const say: Say = (key, values) => plainText(key, language) ?? fill(key, values);
   return { say, language };
 }
+
+/** Texts that are kept as they were filled: the cells of a column, and a key press in a form, ask for the same ones again. */
+const mostFilled = 500;
 
 function listen(onChange: () => void): () => void {
   texts.on('languageChanged', onChange);

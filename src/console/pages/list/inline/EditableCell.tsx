@@ -8,7 +8,6 @@ import { loadLook } from '../../../theme/loadLook.ts';
 import { CellBoundary } from './CellBoundary.tsx';
 import type { CellEditorProps } from './CellEditor.tsx';
 import { cellKey } from './cellEdits.ts';
-import { editHint } from './editHint.ts';
 import { useInline } from './inlineContext.ts';
 import { dropKeys } from './keysAhead.ts';
 import './inline.css';
@@ -30,7 +29,7 @@ interface EditableCellProps {
 /** A cell that can be written in: by a double click, or with F2 or Enter. What it needs for that comes when it is first opened. */
 export function EditableCell({ record, field, plain, isWritable }: EditableCellProps): ReactNode {
   const inline = useInline();
-  const speaker = useSay();
+  const { say, language } = useSay();
   const { edits } = inline;
   const key = cellKey(record.id, field.name);
   const edit = useSyncExternalStore(edits.subscribe, () => edits.get().get(key));
@@ -55,7 +54,7 @@ export function EditableCell({ record, field, plain, isWritable }: EditableCellP
       data-testid={`cell-${field.name}`}
       data-saving={edit?.state === 'saving' || undefined}
       aria-busy={edit?.state === 'saving' || undefined}
-      aria-label={editHint(field, speaker)}
+      aria-label={say('list.editHint', { field: field.title[language] })}
       aria-keyshortcuts="F2 Enter"
       onDoubleClick={() => inline.open(record, field.name)}
       onKeyDown={(event) => pressCell(event, () => inline.open(record, field.name))}
