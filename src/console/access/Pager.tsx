@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../fields/faces/formatNumber.ts';
 import { useSay } from '../texts/useSay.ts';
 import { useWord } from './words/useWord.ts';
 
@@ -20,8 +21,11 @@ export function Pager({ pageNo, pageSize, total, handle, onPage }: PagerProps): 
     { name: 'before', text: word('pageBefore'), to: pageNo - 1 },
     { name: 'after', text: word('pageAfter'), to: pageNo + 1 },
   ] as const;
-  const format = new Intl.NumberFormat(language);
-  const told = { page: format.format(pageNo), pages: format.format(pages), total: format.format(total) };
+  const told = {
+    page: formatNumber(pageNo, language),
+    pages: formatNumber(pages, language),
+    total: formatNumber(total, language),
+  };
   return (
     <div className="q-access-pager">
       <span data-testid={`${handle}-note`}>{word('pageOf', told)}</span>

@@ -14,11 +14,31 @@ export function showProgress(router: Navigating): void {
     template: '<div class="bar" role="presentation"></div>',
     barSelector: '.bar',
   });
-  // While a router starts it calls itself idle: what it loads for the first page is no navigation to it.
-  const show = ({ initialized, navigation }: Navigating['state']): void => {
-    if (initialized && navigation.state === 'idle') nprogress.done();
-    else nprogress.start();
+  let isAwaited = false;
+  const end = (): void => {
+    if (isAtRest(router.state)) nprogress.done();
+  };
+  const begin = (): void => {
+    isAwaited = false;
+    nprogress.start();
+    afterFrame(end);
+  };
+  const show = (state: Navigating['state']): void => {
+    if (isAwaited) return;
+    isAwaited = !isAtRest(state);
+    if (isAwaited) afterFrame(begin);
+    else nprogress.done();
   };
   router.subscribe(show);
   show(router.state);
+}
+
+/** While a router starts it calls itself idle: what it loads for the first page is no navigation to it. */
+function isAtRest({ initialized, navigation }: Navigating['state']): boolean {
+  return initialized && navigation.state === 'idle';
+}
+
+/** To draw the bar takes as long as to show a page that is there already: the page goes first. */
+function afterFrame(run: () => void): void {
+  requestAnimationFrame(() => setTimeout(run));
 }

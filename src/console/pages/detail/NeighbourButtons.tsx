@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { useDetailKeys } from './useDetailKeys.ts';
 import { useNeighbours } from './useNeighbours.ts';
@@ -21,7 +22,6 @@ export function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourB
   ];
   const opening = (to: string | undefined) => (to === undefined ? undefined : () => onOpen(to));
   useDetailKeys(isCovered ? {} : { 'Alt+ArrowUp': opening(before), 'Alt+ArrowDown': opening(after) });
-  const number = new Intl.NumberFormat(language);
   return (
     <span className="q-neighbours">
       {ways.map(({ handle, to, mark, word, keys }) => (
@@ -41,7 +41,7 @@ export function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourB
       ))}
       {at !== undefined && total !== undefined && (
         <span className="q-soft q-figures" role="status" data-testid="detail-place">
-          {say('detail.place', { at: number.format(at), total: number.format(total) })}
+          {say('detail.place', { at: formatNumber(at, language), total: formatNumber(total, language) })}
         </span>
       )}
     </span>

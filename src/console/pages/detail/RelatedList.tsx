@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Related, Resource } from '../../../contract/resource.ts';
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/useStore.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
@@ -64,7 +65,7 @@ function Records({ resource, related, id }: RelatedListProps & { resource: Resou
     .slice(0, related.columns ? names.length : usualColumns)
     .flatMap((name) => listField(resource, name) ?? []);
   const title = (related.title ?? resource.title)[language];
-  const total = data && new Intl.NumberFormat(language).format(data.total);
+  const total = data && formatNumber(data.total, language);
   return (
     <section className="q-section" data-testid={`related-${resource.name}`}>
       <h2>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { Doings } from '../doing/useDoings.tsx';
 import { ChoiceBar } from './choice/ChoiceBar.tsx';
@@ -21,7 +22,7 @@ export function ListFooter({ list, doings, undoing }: ListFooterProps): ReactNod
   return (
     <div className="q-footer" data-chosen={list.chosenCount > 0 || undefined}>
       <span data-testid="list-total" data-total={total}>
-        {say('list.total', { n: new Intl.NumberFormat(language).format(total) })}
+        {say('list.total', { n: formatNumber(total, language) })}
       </span>
       <ChoiceBar list={list} doings={doings} undoing={undoing} />
       <UndoLine undoing={undoing} />

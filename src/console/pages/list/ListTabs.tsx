@@ -7,6 +7,7 @@ import { typedFilters } from './typedFilters.ts';
 import type { List } from './useList.ts';
 import { useTabCounts } from './useTabCounts.ts';
 import './listTabs.css';
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 
 /** One tab for each choice of a field, with how many records there are; the chosen one is a filter of the list. */
 export function ListTabs({ list }: { list: List }): ReactNode {
@@ -53,9 +54,7 @@ function Tabs({ list, field: { name, title }, options }: TabsProps): ReactNode {
           onClick={() => choose(tab.value)}
         >
           {tab.title}
-          <span className="q-list-tab-count">
-            {counts[i] === undefined ? '' : new Intl.NumberFormat(language).format(counts[i])}
-          </span>
+          <span className="q-list-tab-count">{formatNumber(counts[i], language)}</span>
         </button>
       ))}
     </nav>

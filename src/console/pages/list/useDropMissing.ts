@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { useStable } from '../../client/useStable.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
@@ -8,7 +9,7 @@ export function useDropMissing(forget: (ids: readonly string[]) => void): (missi
   const { say, language } = useSay();
   return useStable((missing) => {
     forget(missing);
-    const n = new Intl.NumberFormat(language).format(missing.length);
+    const n = formatNumber(missing.length, language);
     notices.show({ type: 'error', text: say('list.missing', { n }) });
   });
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { LogPerson } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import { logFields } from './logFields.ts';
@@ -36,7 +37,7 @@ export function LogFilters({ resource, people, filter, total, onChange }: LogFil
         />
       ))}
       <span className="q-soft" role="status" data-testid="log-count">
-        {word('found', { n: new Intl.NumberFormat(language).format(total) })}
+        {word('found', { n: formatNumber(total, language) })}
       </span>
     </div>
   );

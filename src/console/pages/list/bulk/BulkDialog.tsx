@@ -15,6 +15,7 @@ import { BulkLook } from './BulkLook.tsx';
 import { useBulkEdit, useIsFilledIn } from './useBulkEdit.ts';
 import { useWord } from './words/useWord.ts';
 import './bulk.css';
+import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 
 export interface BulkDialogProps {
   readonly list: List;
@@ -55,9 +56,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
     >
       <form onSubmit={submit} noValidate>
         <header>
-          <h2 id={titleId}>
-            {word('title', { n: new Intl.NumberFormat(speaker.language).format(countOf(edit.target)) })}
-          </h2>
+          <h2 id={titleId}>{word('title', { n: formatNumber(countOf(edit.target), speaker.language) })}</h2>
           <button
             type="button"
             className="q-plain q-dialog-close"

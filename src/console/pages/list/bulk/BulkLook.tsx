@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BulkExample, BulkPreview, BulkRefusal } from '../../../../contract/bulkEdit.ts';
+import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import type { List } from '../useList.ts';
 import { BulkValues } from './BulkValues.tsx';
@@ -18,7 +19,7 @@ export function BulkLook({ list, edit, values, preview }: BulkLookProps): ReactN
   const { language } = useSay();
   const word = useWord();
   const { rows, same, refused, refusals, examples } = preview;
-  const count = (n: number) => new Intl.NumberFormat(language).format(n);
+  const count = (n: number) => formatNumber(n, language);
   return (
     <>
       <BulkValues resource={edit.form.resource} values={values} labels={edit.form.store.get().typed} />
@@ -81,9 +82,7 @@ function Examples({ list, edit, examples, count }: ExamplesProps): ReactNode {
             <BulkValues resource={edit.form.resource} values={values} labels={values} />
           </li>
         ))}
-        {count > examples.length && (
-          <li>{word('more', { n: new Intl.NumberFormat(language).format(count - examples.length) })}</li>
-        )}
+        {count > examples.length && <li>{word('more', { n: formatNumber(count - examples.length, language) })}</li>}
       </ul>
     </div>
   );

@@ -3,6 +3,7 @@ import type { BulkConflict, BulkEdited, BulkPreview, SeenRow } from '../../../..
 import { errors } from '../../../../contract/errors.ts';
 import { missingIn } from '../../../../contract/missing.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
+import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { useHouse } from '../../../house.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { manyBody } from '../../doing/doingBody.ts';
@@ -62,7 +63,7 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
     if (error?.code === errors.bulkConflict.code && conflicts) setStep({ at: 'conflict', values, rows, conflicts });
   };
   const succeed = ({ changed, rows }: BulkEdited): void => {
-    const text = word('done', { n: new Intl.NumberFormat(language).format(changed) });
+    const text = word('done', { n: formatNumber(changed, language) });
     notices.show({ type: 'success', text });
     if (rows.length > 0) undoing.note({ text, undo: restore(rows) });
     list.setSelected([]);

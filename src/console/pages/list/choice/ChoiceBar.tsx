@@ -9,6 +9,7 @@ import { BulkDoor } from '../bulk/BulkDoor.tsx';
 import type { Undoing } from '../undo/useUndo.ts';
 import type { List } from '../useList.ts';
 import './choiceBar.css';
+import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 
 interface ChoiceBarProps {
   readonly list: List;
@@ -26,7 +27,7 @@ const mostBeside = 2;
 export function ChoiceBar({ list, doings, undoing }: ChoiceBarProps): ReactNode {
   const { say, language } = useSay();
   const { chosenCount: n, isAllChosen, isTooMany, total = 0, chooseAll, setSelected } = list;
-  const count = (number: number) => new Intl.NumberFormat(language).format(number);
+  const count = (number: number) => formatNumber(number, language);
   const unseen = unseenOf(list);
   return (
     <>

@@ -1,5 +1,6 @@
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import type { SavedView } from '../../../../contract/listView.ts';
+import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import type { ViewChoice } from './useViewChoice.ts';
@@ -72,7 +73,7 @@ function ViewLine({ item, count, isChosen, onChoose, onEdit }: ViewLineProps): R
   const { language } = useSay();
   const word = useWord();
   const { name, saved } = item;
-  const n = count === undefined ? undefined : new Intl.NumberFormat(language).format(count);
+  const n = count === undefined ? undefined : formatNumber(count, language);
   return (
     <li>
       <button

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
+import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
 import { wordsOf } from '../../../../client/wordsOf.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import { lookOf } from '../moves/lookOf.ts';
@@ -58,7 +59,7 @@ function LaneHead({ lane, verdict, titleId, count }: LaneHeadProps): ReactNode {
           {lane.option?.title[language] ?? word('noChoice')}
         </span>{' '}
         <span className="q-lane-count" data-testid="lane-count">
-          {count === undefined ? '' : new Intl.NumberFormat(language).format(count)}
+          {formatNumber(count, language)}
         </span>
       </h2>
       {verdict?.kind === 'no' && <p className="q-lane-why">{whyWords(verdict.why, word, language)}</p>}

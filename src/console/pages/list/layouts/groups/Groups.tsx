@@ -23,6 +23,7 @@ import { groupFilters, type Part } from './groupFilters.ts';
 import { readGroups, withoutGroups, writeGroups } from './groupsQuery.ts';
 import { type GroupRow, useGroups } from './useGroups.ts';
 import './groups.css';
+import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
 
 /** What the records of a list come to, in groups: sorted and added up by the server, asked for as they come into sight. */
 export function Groups({ list, layout }: LayoutProps): ReactNode {
@@ -129,7 +130,6 @@ function useColumnWords() {
   const { language } = useSay();
   const word = useStable(useWord());
   return useMemo(() => {
-    const format = new Intl.NumberFormat(language);
     return {
       count: word('groupRecords'),
       empty: word('noChoice'),
@@ -139,7 +139,7 @@ function useColumnWords() {
         const title = field.title[language];
         return unit ? word('partBy', { field: title, unit: word(unit === 'day' ? 'unitDay' : units[unit]) }) : title;
       },
-      number: (count: number) => format.format(count),
+      number: (count: number) => formatNumber(count, language),
     };
   }, [language, word]);
 }

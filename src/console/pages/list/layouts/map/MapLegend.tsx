@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import { type Fullness, fullnesses } from './fullness.ts';
@@ -7,7 +8,6 @@ import { type Fullness, fullnesses } from './fullness.ts';
 export function MapLegend({ counts }: { counts: ReadonlyMap<Fullness, number> }): ReactNode {
   const word = useWord();
   const { language } = useSay();
-  const format = new Intl.NumberFormat(language);
   return (
     <ul className="q-map-legend" aria-label={word('mapLegend')}>
       {fullnesses
@@ -15,7 +15,7 @@ export function MapLegend({ counts }: { counts: ReadonlyMap<Fullness, number> })
         .map((fullness) => (
           <li key={fullness} data-testid={`map-count-${fullness}`} data-count={counts.get(fullness) ?? 0}>
             <span className="q-place" data-full={fullness} aria-hidden="true" />
-            {word(fullness)} {format.format(counts.get(fullness) ?? 0)}
+            {word(fullness)} {formatNumber(counts.get(fullness) ?? 0, language)}
           </li>
         ))}
     </ul>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { ResourceModule } from '../../../../../contract/resource.ts';
+import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
 import type { RowRules } from '../../../../../fields/faces/grid/gridContext.ts';
 import { shownItems } from '../../../../../fields/faces/grid/shownItems.ts';
 import { LineStatesContext } from '../../../../../fields/services.tsx';
@@ -27,7 +28,7 @@ export function SheetBeginning({ records, total, field, list, module }: SheetBeg
       <SheetBar
         {...{ isDirty: false, isSaving: false, isWaiting: false, rows: [], onSave: nothing, onDrop: nothing }}
         items={shownItems(field)}
-        standing={word('sheetReading', { n: new Intl.NumberFormat(language).format(total) })}
+        standing={word('sheetReading', { n: formatNumber(total, language) })}
       />
       <div inert>
         <LineStatesContext value={states}>

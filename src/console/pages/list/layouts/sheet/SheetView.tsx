@@ -10,13 +10,14 @@ import { SheetBeginning } from './SheetBeginning.tsx';
 import { sheetField } from './sheetField.ts';
 import { useSheetRows } from './useSheetRows.ts';
 import './sheet.css';
+import { formatNumber } from '../../../../../fields/faces/formatNumber.ts';
 
 /** The records of a list as a sheet: written, pasted and removed as in a spreadsheet, and saved together. */
 export function SheetView({ list, layout, module }: LayoutProps): ReactNode {
   const speaker = useSay();
   const word = useWord();
   const { resource } = list;
-  const count = (n: number) => new Intl.NumberFormat(speaker.language).format(n);
+  const count = (n: number) => formatNumber(n, speaker.language);
   const field = useMemo(() => sheetField(resource, layout), [resource, layout]);
   const { read, isWaiting, again } = useSheetRows(list, field);
   if (read.state === 'reading') {
