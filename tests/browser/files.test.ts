@@ -5,6 +5,7 @@ import { create } from '../api/support/lab.ts';
 import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { tab } from './support/tabs.ts';
 
 let house: BrowserHouse;
 let client: ReturnType<typeof createClient>;
@@ -85,11 +86,11 @@ async function give(page: Page, event: 'drop' | 'paste', { name, buffer }: Retur
 const words = {
   zh: {
     ...{ refused: '内容与扩展名不符', remove: '删除', sent: '上传附件', none: '还没有附件' },
-    ...{ pasted: /^粘贴的图片 .*\.png$/, dismiss: '移除 evil.png', again: '重新上传 late.pdf' },
+    ...{ pasted: /粘贴的图片 .*\.png/, dismiss: '移除 evil.png', again: '重新上传 late.pdf' },
   },
   en: {
     ...{ refused: 'its content is not what its name says', remove: 'Delete' },
-    ...{ sent: 'File sent', none: 'No files yet', pasted: /^Pasted image .*\.png$/ },
+    ...{ sent: 'File sent', none: 'No files yet', pasted: /Pasted image .*\.png/ },
     ...{ dismiss: 'Dismiss evil.png', again: 'Send late.pdf again' },
   },
 } as const;
@@ -134,7 +135,17 @@ describe.each(['zh', 'en'] as const)('the files of a vessel (%s)', (language) =>
     await give(page, 'drop', file('deck.png', picture));
     await row('deck.png').waitFor();
     await give(page, 'paste', file('image.png', picture));
+    // A pasted image is of the kind that is set, until the person says another one; so long it is unsaved work.
+    expect(await handle(page, 'held-kind').inputValue()).toBe('PHOTO');
+    await handle(page, 'held-kind').selectOption('CERT');
+    expect(await seriousFaults(page)).toEqual([]);
+    expect(await rows().count()).toBe(2);
+    await expect.poll(() => tab(page, '/system/ship').locator('.q-tab-mark').count()).toBe(1);
+    await handle(page, 'held-send').click();
     await expect.poll(() => rows().count()).toBe(3);
+    await expect
+      .poll(() => rows().filter({ hasText: said.pasted }).locator('td').nth(1).innerText())
+      .toBe(await row('证书 A.pdf').locator('td').nth(1).innerText());
     expect(await kept()).toEqual(['证书 A.pdf', 'deck.png', expect.stringMatching(said.pasted)]);
 
     // On paper stands what is kept, and nothing that could be pressed.

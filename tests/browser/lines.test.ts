@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
 import { crate, create, item, maker } from '../api/support/lab.ts';
-import { field, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
 import { paste } from './support/paste.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
@@ -128,43 +128,52 @@ describe('lines in a form', () => {
     ]);
   });
 
-  test('are left as they were with Escape; whoever deletes, adds or takes back a row is still among them', async () => {
-    const name = once('STAY');
-    const boxes = ['A', 'B', 'C'].map((boxNo) => ({ boxNo, qty: 1 }));
-    const made = await create(client, crate.save, { crateNo: name, boxes });
-    await openEdit(made.id);
-    await expect.poll(() => lines().count()).toBe(3);
-    const hasFocus = (row: number, column: number) =>
-      expect.poll(() => cell(row, column).evaluate((one) => one === document.activeElement)).toBe(true);
-    await cell(0, columns.qty).click();
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type('99');
-    expect(await cell(0, columns.qty).inputValue()).toBe('99');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => cell(0, columns.qty).inputValue()).toBe('1');
-    await hasFocus(0, columns.qty);
-    await grid().getByRole('button', { name: 'Delete row 2' }).focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => lines().count()).toBe(2);
-    await hasFocus(1, 0);
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => lines().count()).toBe(3);
-    await hasFocus(2, 0);
-    await grid().getByRole('button', { name: 'Add a row' }).click();
-    await hasFocus(3, 0);
-    await page.keyboard.press('Control+z');
-    await expect.poll(() => lines().count()).toBe(3);
-    await hasFocus(2, 0);
-    await grid().getByRole('button', { name: 'Add a row' }).click();
-    await hasFocus(3, 0);
-    await grid().getByRole('button', { name: 'Undo' }).focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => lines().count()).toBe(3);
-    await hasFocus(2, 0);
-    await cell(0, columns.boxNo).fill('A2');
-    const { boxes: after } = await saved(name);
-    expect(after.map(({ boxNo }: { boxNo: string }) => boxNo)).toEqual(['A2', 'B', 'C']);
-  });
+  test.each([
+    ['en', { add: 'Add a row', remove: 'Delete row 2', undo: 'Undo' }],
+    ['zh', { add: '添加一行', remove: '删除第 2 行', undo: '撤销' }],
+  ] as const)(
+    'are left as they were with Escape; whoever deletes, adds or takes back a row is still among them (%s)',
+    async (language, said) => {
+      await openList(page, '/lab/crate');
+      await chooseLanguage(page, language);
+      onTestFinished(() => chooseLanguage(page, 'en'));
+      const name = once('STAY');
+      const boxes = ['A', 'B', 'C'].map((boxNo) => ({ boxNo, qty: 1 }));
+      const made = await create(client, crate.save, { crateNo: name, boxes });
+      await openEdit(made.id);
+      await expect.poll(() => lines().count()).toBe(3);
+      const hasFocus = (row: number, column: number) =>
+        expect.poll(() => cell(row, column).evaluate((one) => one === document.activeElement)).toBe(true);
+      await cell(0, columns.qty).click();
+      await page.keyboard.press('Control+A');
+      await page.keyboard.type('99');
+      expect(await cell(0, columns.qty).inputValue()).toBe('99');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => cell(0, columns.qty).inputValue()).toBe('1');
+      await hasFocus(0, columns.qty);
+      await grid().getByRole('button', { name: said.remove }).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => lines().count()).toBe(2);
+      await hasFocus(1, 0);
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => lines().count()).toBe(3);
+      await hasFocus(2, 0);
+      await grid().getByRole('button', { name: said.add }).click();
+      await hasFocus(3, 0);
+      await page.keyboard.press('Control+z');
+      await expect.poll(() => lines().count()).toBe(3);
+      await hasFocus(2, 0);
+      await grid().getByRole('button', { name: said.add }).click();
+      await hasFocus(3, 0);
+      await grid().getByRole('button', { name: said.undo }).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => lines().count()).toBe(3);
+      await hasFocus(2, 0);
+      await cell(0, columns.boxNo).fill('A2');
+      const { boxes: after } = await saved(name);
+      expect(after.map(({ boxNo }: { boxNo: string }) => boxNo)).toEqual(['A2', 'B', 'C']);
+    },
+  );
 
   test('tell nobody what a row lacks that was begun just now; once it is left, they do', async () => {
     await openNew('LACKS');
@@ -179,6 +188,41 @@ describe('lines in a form', () => {
     await cell(0, columns.boxNo).focus();
     await expect.poll(isFaulty).toBe('true');
     await handle(page, 'faults').waitFor();
+  });
+
+  test('tell what a row lacks also where one was begun there and taken away again', async () => {
+    await openNew('TAKEN');
+    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await cell(0, columns.boxNo).fill('T1');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => lines().count()).toBe(2);
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => lines().count()).toBe(1);
+    await paste(cell(0, columns.boxNo), 'T1\t\t\t1\r\n\t\t\t5\r\n');
+    await expect.poll(() => lines().count()).toBe(2);
+    await field(page, 'crateNo').focus();
+    await expect.poll(() => cell(1, columns.boxNo).getAttribute('aria-invalid')).toBe('true');
+    await handle(page, 'faults').waitFor();
+  });
+
+  test('have headings whose mark of what is required is seen, however narrow they are', async () => {
+    await openNew('NARROW');
+    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await grid()
+      .locator('table')
+      .evaluate((table) => {
+        Object.assign(table.style, { width: '1px', minWidth: '0' });
+        for (const column of table.querySelectorAll('col')) column.style.width = '52px';
+      });
+    const heading = grid().locator('th[data-required="true"]').first();
+    const { named, room } = await heading.evaluate((th) => {
+      const { paddingRight } = getComputedStyle(th);
+      const name = th.querySelector('span')?.getBoundingClientRect().right ?? Number.POSITIVE_INFINITY;
+      return { named: name, room: th.getBoundingClientRect().right - Number.parseFloat(paddingRight) };
+    });
+    // The star has what is left beside the name.
+    expect(room - named).toBeGreaterThanOrEqual(9);
+    expect(await heading.evaluate((th) => th.scrollWidth <= th.clientWidth)).toBe(true);
   });
 
   test('are marked where they are wrong, by the check and by the server, and lead there', async () => {

@@ -1,11 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
-import { create, job } from '../api/support/lab.ts';
+import { count, create, item, job, maker } from '../api/support/lab.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
-import { handle, logIn, openList } from './support/handles.ts';
+import { field, handle, logIn, openList } from './support/handles.ts';
+import { menuItem, tab } from './support/tabs.ts';
 
 visitInEachTest();
+
+/** The server does what it is asked once, and the answer is lost on its way; the keys that came are told. */
+async function loseAnswer(call: string): Promise<readonly (string | undefined)[]> {
+  const keys: (string | undefined)[] = [];
+  await page.route(`**${call}`, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  return keys;
+}
 
 describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => {
   const words = { zh, en }[language];
@@ -55,5 +68,125 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     expect(await handle(page, 'list-total').count()).toBe(0);
     await visit.context.setOffline(false);
     await expect.poll(() => handle(page, 'list-total').getAttribute('data-total')).toBe('0');
+  });
+
+  test('a part of a page that never came is tried again by itself and alone: what was typed elsewhere is there', async () => {
+    await logIn(page, 'admin', language);
+    await openList(page, '/lab/maker');
+    await handle(page, 'create').click();
+    await field(page, 'makerName').fill('Typed before');
+    const sessions = await menuItem(page, '/system/session');
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+    await visit.context.setOffline(true);
+    await sessions.click();
+    const failed = handle(page, 'part-failed');
+    await expect.poll(() => failed.innerText()).toContain(words.error.partWaits);
+    await failed.getByRole('button', { name: words.list.retry }).click();
+    await expect.poll(() => failed.innerText()).toContain(words.error.partWaits);
+    expect(await handle(page, 'part-reload').count()).toBe(0);
+    await visit.context.setOffline(false);
+    await handle(page, 'sessions').waitFor();
+    await tab(page, '/lab/maker').click();
+    await expect.poll(() => field(page, 'makerName').inputValue()).toBe('Typed before');
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+  });
+
+  test('a step of a row says what to do when its answer is lost, and is done once, however often it is pressed', async () => {
+    const subject = `lost row ${language}`;
+    const { id } = await create(client, job.save, { subject, weightKg: 1 });
+    await logIn(page, 'admin', language);
+    await openList(page, `/lab/job?q=${subject}`);
+    const keys = await loseAnswer(job.transit);
+    const begin = async () => {
+      await handle(page, 'row-more').click();
+      await handle(page, 'row-open').click();
+    };
+    await begin();
+    await expect.poll(told).toContainEqual(expect.stringContaining(words.error.lost));
+    await begin();
+    await expect.poll(() => keys.length).toBe(2);
+    await expect
+      .poll(async () => (await client.get(job.findById(id))).data)
+      .toMatchObject({ state: 'OPEN', version: 2 });
+    await expect
+      .poll(told)
+      .toContainEqual(
+        expect.stringContaining(words.doing.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language])),
+      );
+    expect([keys[0] !== undefined, keys[0] === keys[1]]).toEqual([true, true]);
+  });
+
+  test('a step of a record in full keeps what was typed for it: its form that never came opens later, and a lost answer is no second step', async () => {
+    const subject = `lost detail ${language}`;
+    const { id } = await create(client, job.save, { subject, weightKg: 1 });
+    await client.post(job.transit, { id, transition: 'open' });
+    await logIn(page, 'admin', language);
+    await page.goto(`/lab/job?view=${id}`);
+    const finish = handle(page, 'row-finish');
+    await finish.waitFor();
+    await visit.context.setOffline(true);
+    await finish.click();
+    await expect.poll(told).toContainEqual(unloaded);
+    expect(await handle(page, 'part-failed').count()).toBe(0);
+    await visit.context.setOffline(false);
+    await finish.click();
+    await field(page, 'result').fill('typed once');
+    await field(page, 'reason').fill('as well');
+    const keys = await loseAnswer(job.transit);
+    await handle(page, 'ask-ok').click();
+    await expect.poll(() => handle(page, 'ask-failed').innerText()).toContain(words.error.lost);
+    expect([await field(page, 'result').inputValue(), await field(page, 'reason').inputValue()]).toEqual([
+      'typed once',
+      'as well',
+    ]);
+    await handle(page, 'ask-ok').click();
+    await handle(page, 'ask').waitFor({ state: 'detached' });
+    expect(keys[0]).toBe(keys[1]);
+    expect((await client.get(job.findById(id))).data).toMatchObject({
+      state: 'DONE',
+      version: 3,
+      result: 'typed once',
+    });
+  });
+
+  test('a record made in place is made once, though its form came late and its answer was lost; what was typed around it stays', async () => {
+    const code = `LOST${language}`.toUpperCase();
+    await logIn(page, 'admin', language);
+    await openList(page, '/lab/item');
+    await handle(page, 'create').click();
+    await field(page, 'itemNo').fill(code);
+    const choice = handle(page, 'field-makerId').getByRole('combobox');
+    await choice.click();
+    await page.locator('.ant-select-dropdown').getByTestId('create-here').waitFor();
+    await visit.context.setOffline(true);
+    await page.getByTestId('create-here').click();
+    await expect.poll(told).toContainEqual(unloaded);
+    expect(await handle(page, 'part-failed').count()).toBe(0);
+    expect(await field(page, 'itemNo').inputValue()).toBe(code);
+    await visit.context.setOffline(false);
+    await choice.click();
+    await page.getByTestId('create-here').click();
+    const dialog = handle(page, 'create-in-place');
+    const inside = (name: string) => dialog.getByTestId(`field-${name}`).locator('input');
+    await inside('makerCode').fill(code);
+    await inside('makerName').fill('Made once');
+    const keys = await loseAnswer(maker.save);
+    await dialog.getByTestId('save').click();
+    await expect.poll(told).toContainEqual(expect.stringContaining(words.error.lost));
+    expect([await inside('makerCode').inputValue(), await inside('makerName').inputValue()]).toEqual([
+      code,
+      'Made once',
+    ]);
+    await dialog.getByTestId('save').click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain(`Made once (${code})`);
+    expect([keys[0] !== undefined, keys[0] === keys[1], await count(client, maker.find, { makerCode: code })]).toEqual([
+      true,
+      true,
+      1,
+    ]);
+    await handle(page, 'save').click();
+    await handle(page, 'list').waitFor();
+    expect(await count(client, item.find, { itemNo: code })).toBe(1);
   });
 });

@@ -106,7 +106,13 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
         </tbody>
         {props.foot && count > 0 && <GridFoot columns={columns} pins={pins} hasLead={lead > 0} foot={props.foot} />}
       </table>
-      {count === 0 && empty}
+      {count === 0 && empty && (
+        <div style={{ width: total }}>
+          <div className="q-grid-empty" style={{ width }}>
+            {empty}
+          </div>
+        </div>
+      )}
     </section>
   );
 }

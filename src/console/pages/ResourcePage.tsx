@@ -51,9 +51,10 @@ export function ResourcePage({ name, view, kind }: ResourcePageProps): ReactNode
 /** The list stays where it is, scrolled and filtered, while a record or the form is in front of it. */
 function ListViews({ module }: { module: ResourceModule }): ReactNode {
   const { search, go } = usePlace();
-  const isEditing = formQuery(search) !== undefined;
+  const form = formQuery(search);
+  const isEditing = form !== undefined;
   const viewed = viewQuery(search);
-  const list = useFocusBack(viewed);
+  const list = useFocusBack(viewed ?? (form?.mode === 'edit' ? form.id : form && ''));
   const { isWarming, onWarm } = useFormAhead(module.resource, loadEditPage);
   return (
     <>

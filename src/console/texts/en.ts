@@ -281,6 +281,10 @@ export const en: Texts = {
     noResource: 'The resource “{{name}}” does not exist, or you may not see it.',
     notOffered: '“{{name}}” does not offer this.',
     partFailed: 'This could not be loaded. Check your connection and try again.',
+    partWaits:
+      'There is no connection. This comes by itself as soon as there is one; what is open elsewhere stays as it is.',
+    inputFailed:
+      'Something unexpected happened in this input. Nothing was changed; please tell an administrator if it stays so.',
     moduleFailed: 'The page could not be loaded. Check your connection and try again.',
     sessionEnded: errors.sessionEnded.message.en,
   },

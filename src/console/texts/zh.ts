@@ -270,6 +270,8 @@ export const zh = {
     noResource: '资源 “{{name}}” 不存在或您没有权限查看。',
     notOffered: '“{{name}}” 不提供此操作。',
     partFailed: '加载失败，请检查网络后重试。',
+    partWaits: '当前没有网络连接，恢复后会自动加载；其他已打开的内容不受影响。',
+    inputFailed: '此输入框发生意外错误，内容没有改变；若仍出现，请联系管理员。',
     moduleFailed: '页面资源加载失败，请检查网络后重试。',
     sessionEnded: errors.sessionEnded.message.zh,
   },

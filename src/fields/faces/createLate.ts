@@ -11,6 +11,8 @@ export interface Late<P> {
   readonly usePart: () => LateState<P>;
   /** After this failure, whoever wants the part next asks anew. */
   readonly forget: (failed: LateState<P>) => void;
+  /** Asks anew after this failure, for whoever shows it. */
+  readonly retry: (failed: LateState<P>) => void;
 }
 
 /**
@@ -52,6 +54,11 @@ export function createLate<P>(load: () => Promise<ComponentType<P>>): Late<P> {
       if (now !== failed) return;
       now = waiting;
       isAsked = false;
+    },
+    retry: (failed) => {
+      if (now !== failed) return;
+      isAsked = false;
+      become(waiting);
     },
   };
 }

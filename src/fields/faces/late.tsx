@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { useFieldServices } from '../services.tsx';
 import { createLate } from './createLate.ts';
+import { LoadFailure } from './LoadFailure.ts';
 import { lateLoads } from './lateLoads.ts';
 
 /**
@@ -17,7 +18,7 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>): C
     if (failure) {
       // Whoever tries again asks anew.
       part.forget(state);
-      throw failure.cause;
+      throw new LoadFailure(failure.cause);
     }
     const place = <span className="q-awaited" />;
     return <Look waiting={place}>{Part ? <Part {...props} /> : place}</Look>;

@@ -1,45 +1,77 @@
-import { useRef, useState } from 'react';
-import type { Choice } from '../services.tsx';
+import { useEffect, useState } from 'react';
+import { type Choice, useWaits } from '../services.tsx';
 
 type Take = (choice: Choice) => void;
+type Choices = readonly Choice[];
 
 /** Where a list answers later than somebody types: who chooses before that gets the first of the answer, never what stood there before. */
 export interface EarlyChoice {
-  /** Whether what is offered does not answer yet what was typed. */
+  /** Whether what is offered on the screen does not answer yet what was typed. */
   readonly isBehind: () => boolean;
-  /** Takes the first of the answer once it is here; not if something else is typed before that. */
-  readonly takeFirst: (take: Take) => void;
-  /** Nothing is taken any more: the list was left, or there is no answer. */
+  /** Takes the first of the answer, at once or when it is here; not if something else is typed before that. `isLeaving`: the person goes on meanwhile. */
+  readonly takeFirst: (take: Take, isLeaving?: boolean) => void;
+  /** The list was closed: nothing is taken any more, unless the person went on with a choice. */
   readonly leave: () => void;
 }
 
 interface Kept extends EarlyChoice {
   /** Something was typed, or the list was opened anew. */
   readonly asked: (keyword: string) => void;
-  readonly answered: (choices: readonly Choice[]) => void;
+  readonly answered: (choices: Choices) => void;
+  /** These stand on the screen, and the keys are on the first of them. */
+  readonly shown: (choices: Choices) => void;
+  /** Somebody went on and is still owed the choice. */
+  readonly isOwed: () => boolean;
+  /** There is no answer, or something else was chosen: nothing is taken. */
+  readonly giveUp: () => void;
+}
+
+/** What somebody chose before the answer came; a save waits for it. */
+interface Owed {
+  readonly take: Take;
+  readonly isLeaving: boolean;
+  readonly release: (isThere: boolean) => void;
 }
 
 export function useEarlyChoice(): Kept {
-  const isBehind = useRef(false);
-  const taker = useRef<Take>(undefined);
-  const [kept] = useState<Kept>(() => ({
-    isBehind: () => isBehind.current,
-    takeFirst: (take) => {
-      taker.current = take;
+  const { hold } = useWaits();
+  const [kept] = useState<Kept>(() => createEarlyChoice(hold));
+  useEffect(() => kept.giveUp, [kept]);
+  return kept;
+}
+
+function createEarlyChoice(hold: ReturnType<typeof useWaits>['hold']): Kept {
+  let isBehind = false;
+  let answer: Choices | undefined;
+  let owed: Owed | undefined;
+  const giveUp = (): void => {
+    owed?.release(true);
+    owed = undefined;
+  };
+  return {
+    isBehind: () => isBehind,
+    takeFirst: (take, isLeaving = false) => {
+      giveUp();
+      if (!answer) owed = { take, isLeaving, release: hold() };
+      else if (answer[0]) take(answer[0]);
     },
     leave: () => {
-      taker.current = undefined;
+      if (!owed?.isLeaving) giveUp();
     },
     asked: (keyword) => {
-      isBehind.current = keyword !== '';
-      taker.current = undefined;
+      isBehind = keyword !== '';
+      answer = undefined;
+      giveUp();
     },
-    answered: ([first]) => {
-      const take = taker.current;
-      isBehind.current = false;
-      taker.current = undefined;
-      if (first) take?.(first);
+    answered: (choices) => {
+      answer = choices;
+      if (choices[0]) owed?.take(choices[0]);
+      giveUp();
     },
-  }));
-  return kept;
+    shown: (choices) => {
+      if (choices === answer) isBehind = false;
+    },
+    isOwed: () => owed?.isLeaving === true,
+    giveUp,
+  };
 }

@@ -50,12 +50,14 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
         if (page === 1) early.answered(choices);
       } catch {
         if (mine !== question.current) return;
-        early.leave();
+        early.giveUp();
         setState('failed');
       }
     },
     [resource, search, early],
   );
+
+  useDrawn(found, early.shown);
 
   return {
     early,
@@ -80,6 +82,15 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
       if (state === 'idle' && found.choices.length < found.total) void ask(found.page + 1);
     },
   };
+}
+
+/** Tells what stands in the list: it moves to the first of an answer one drawing after the answer is in it. */
+function useDrawn(found: Found, shown: (choices: readonly Choice[]) => void): void {
+  const [drawn, setDrawn] = useState(found);
+  useEffect(() => {
+    if (drawn === found) shown(found.choices);
+    else setDrawn(found);
+  }, [found, drawn, shown]);
 }
 
 /** The time after the last key; what was to come after it is let go when another key comes, or the list is gone. */

@@ -3,6 +3,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
+import { PartGone } from '../../shell/pages/PartGone.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import { LateLabelDialog } from '../labels/LateLabelDialog.tsx';
 import { LatePaperDialog } from '../papers/LatePaperDialog.tsx';
@@ -10,7 +11,10 @@ import type { Target } from './doingBody.ts';
 import type { Offer } from './offersOf.ts';
 import { RefusedPanel } from './RefusedPanel.tsx';
 
-const AskDialog = lazyPart(async () => (await import('./AskDialog.tsx')).AskDialog);
+const AskDialog = lazyPart(
+  async () => (await import('./AskDialog.tsx')).AskDialog,
+  ({ onClose }) => <PartGone onGone={onClose} />,
+);
 
 /** Something that is asked about before it is done, or that was refused. */
 export interface OpenDoing {

@@ -8,6 +8,7 @@ import { FormFields } from './FormFields.tsx';
 import { GoneBox } from './gone/GoneBox.tsx';
 import { ElsewhereBar } from './merge/ElsewhereBar.tsx';
 import { MergeDialog } from './merge/MergeDialog.tsx';
+import { useFirstInput } from './useFirstInput.ts';
 import { useFormKeys } from './useFormKeys.ts';
 import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
 
@@ -20,6 +21,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const { store, stored, merging } = form;
   const formId = useId();
   useFormKeys(formId);
+  useFirstInput({ formId, store, isWanted: why === undefined });
   const title = say(stored ? 'form.editTitle' : 'form.createTitle', { title: resource.title[language] });
   return (
     <div className="q-edit" data-testid="form" data-resource={resource.name}>

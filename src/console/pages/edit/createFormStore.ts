@@ -157,7 +157,7 @@ function progressIn(now: Progress, update: (change: Partial<Progress>) => void):
 /** Whether the person is told of a fault by now: they were there and have left, or want to save. */
 function isShown(fault: FieldFault, { touched, begun, isSubmitted }: Progress): boolean {
   if (isSubmitted) return true;
-  return touched.has(fieldOf(fault)) && !(begun !== undefined && fault.path.startsWith(begun));
+  return touched.has(fieldOf(fault)) && !(begun !== undefined && `${fault.path}/`.startsWith(begun));
 }
 
 /** What is on its way from a form, whichever of its states has sent it. */

@@ -23,7 +23,7 @@ export function DropPanel({ handle, title, word, isOpenAtFirst, onOpen, children
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  useOpening(panel, isOpenAtFirst);
+  useOpening({ panel, button }, isOpenAtFirst);
   useLayoutEffect(() => {
     if (isOpen) firstIn(panel.current)?.focus();
   }, [isOpen]);
@@ -64,10 +64,18 @@ export function DropPanel({ handle, title, word, isOpenAtFirst, onOpen, children
   );
 }
 
-function useOpening(panel: RefObject<HTMLDivElement | null>, isWanted: boolean): void {
+interface Opening {
+  readonly panel: RefObject<HTMLDivElement | null>;
+  readonly button: RefObject<HTMLButtonElement | null>;
+}
+
+function useOpening({ panel, button }: Opening, isWanted: boolean): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens by itself once, when it comes
   useLayoutEffect(() => {
-    if (isWanted) panel.current?.showPopover();
+    if (!isWanted) return;
+    // The button that was pressed is gone with its focus: this one gets it back when the panel closes.
+    button.current?.focus();
+    panel.current?.showPopover();
   }, []);
 }
 

@@ -9,7 +9,7 @@ import { listField } from '../listField.ts';
 import { AskedAsIs } from './AskedAsIs.tsx';
 import { foldedFilters } from './foldedFilters.ts';
 import { isSeen } from './isSeen.ts';
-import { type ListQuery, ownFilters } from './listQuery.ts';
+import { type ListQuery, ownFilters, plainQuery } from './listQuery.ts';
 import { askedText, type KeptFilters, keptFilters } from './typedFilters.ts';
 
 interface FilterBarProps {
@@ -39,7 +39,7 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
   };
   const reset = () => {
     edit({ keyword: '', filters: {} });
-    onApply({ keyword: '', filters: {}, sorts: resource.list.sort });
+    onApply(plainQuery(resource));
   };
   const change = (name: string, condition: Condition | undefined) => {
     const { [name]: _, ...others } = filters;

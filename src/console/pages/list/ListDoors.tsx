@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { usePlace } from '../../shell/layout/place.ts';
-import { lazyPart, type Waiting } from '../../shell/pages/lazyPart.tsx';
+import { lazyPart, type Retrying, type Waiting } from '../../shell/pages/lazyPart.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import type { ColumnChooserProps } from './columns/ColumnChooser.tsx';
 import type { Arranged } from './columns/useArranged.ts';
@@ -58,11 +58,11 @@ function Door<P extends object>({ handle, word, isWanted, Part, parts }: DoorPro
   return <Part {...parts} isOpenAtFirst={isPressed} waiting={plain} />;
 }
 
-/** Stands in place of a part that could not be loaded: pressing again loads the page anew. */
-function NoPart(): ReactNode {
+/** Stands in place of a part that could not be loaded. */
+function NoPart({ onRetry }: Retrying): ReactNode {
   const { say } = useSay();
   return (
-    <button type="button" className="q-button" onClick={() => window.location.reload()}>
+    <button type="button" className="q-button" onClick={onRetry}>
       {say('list.retry')}
     </button>
   );

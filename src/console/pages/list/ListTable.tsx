@@ -7,7 +7,7 @@ import { useAbilities } from '../useAbilities.ts';
 import type { Arranged } from './columns/useArranged.ts';
 import { InlineContext } from './inline/inlineContext.ts';
 import { useInlineEdit } from './inline/useInlineEdit.ts';
-import { ownFilters } from './listQuery.ts';
+import { ownFilters, plainQuery } from './listQuery.ts';
 import { nextSorts } from './nextSorts.ts';
 import type { Undoing } from './undo/useUndo.ts';
 import { useGridSelection } from './useGridSelection.ts';
@@ -80,7 +80,7 @@ function pressRows(event: KeyboardEvent, box: HTMLElement | null): void {
 }
 
 /** Nobody is asked to change filters that are not there. */
-function EmptyList({ list: { resource, query } }: Pick<ListTableProps, 'list'>): ReactNode {
+function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'list'>): ReactNode {
   const { say } = useSay();
   const mayCreate = useAbilities(resource)('create');
   const isNarrowed = query.keyword !== '' || Object.keys(ownFilters(query, resource)).length > 0;
@@ -91,6 +91,20 @@ function EmptyList({ list: { resource, query } }: Pick<ListTableProps, 'list'>):
     <div className="q-empty">
       <strong>{say(title)}</strong>
       <span>{say(hints[mayCreate ? 0 : 1])}</span>
+      {isNarrowed && (
+        <button
+          type="button"
+          className="q-link"
+          data-testid="empty-reset"
+          onClick={({ currentTarget }) => {
+            // The button goes with what it stands in; the rows that come have the focus then.
+            currentTarget.closest<HTMLElement>('.q-grid-box')?.focus();
+            apply(plainQuery(resource));
+          }}
+        >
+          {say('list.reset')}
+        </button>
+      )}
     </div>
   );
 }

@@ -109,3 +109,8 @@ function readSorts(text: string, resource: Resource): Sort[] {
 function writeSorts(sorts: readonly Sort[]): string {
   return sorts.map(({ field, order }) => (order === 'desc' ? `-${field}` : field)).join(',');
 }
+
+/** What a list asks when nobody has narrowed it. */
+export function plainQuery({ list }: Resource): Pick<ListQuery, 'keyword' | 'filters' | 'sorts'> {
+  return { keyword: '', filters: {}, sorts: list.sort };
+}

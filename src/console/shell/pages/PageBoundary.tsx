@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { HwError } from '../../client/hwError.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { brokenWords } from './brokenWords.ts';
 import { MessagePage } from './MessagePage.tsx';
 
 /** Keeps the error of one page inside its tab. */
@@ -22,7 +23,7 @@ export class PageBoundary extends Component<{ readonly children: ReactNode }, { 
 function PageFailed({ error, onRetry }: { error: unknown; onRetry: () => void }): ReactNode {
   const speaker = useSay();
   const { say } = speaker;
-  const text = error instanceof HwError ? wordsOf(error, speaker) : say('page.failedText');
+  const text = error instanceof HwError ? wordsOf(error, speaker) : say(brokenWords(error, 'page.failedText'));
   return (
     <MessagePage title={say('page.failedTitle')} text={text}>
       <button type="button" className="q-button" onClick={onRetry}>

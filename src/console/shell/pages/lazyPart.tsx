@@ -1,10 +1,17 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect } from 'react';
 import { createLate, type LateState } from '../../../fields/faces/createLate.ts';
 import { PartFailed } from './PartFailed.tsx';
 
 export interface Waiting {
   /** What holds its place until it is there; nothing when left out. */
   readonly waiting?: ReactNode;
+}
+
+/** What stands in place of a part that could not be loaded can ask for it anew. */
+export interface Retrying {
+  readonly onRetry: () => void;
+  /** It was asked for anew before, and did not come. */
+  readonly wasRetried: boolean;
 }
 
 /**
@@ -14,7 +21,7 @@ export interface Waiting {
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
-  Instead: ComponentType<P> = PartFailed as ComponentType<P>,
+  Instead: ComponentType<P & Retrying> = PartFailed,
 ): ComponentType<P & Waiting> {
   const part = createLate<P>(async () => {
     try {
@@ -25,9 +32,15 @@ export function lazyPart<P extends object>(
     }
   });
 
+  let wasRetried = false;
+
   function Failed({ state, given }: { state: LateState<P>; given: P }): ReactNode {
     useEffect(() => () => part.forget(state), [state]);
-    return <Instead {...given} />;
+    const retry = useCallback(() => {
+      wasRetried = true;
+      part.retry(state);
+    }, [state]);
+    return <Instead {...given} onRetry={retry} wasRetried={wasRetried} />;
   }
   return function LazyPart({ waiting = null, ...rest }: P & Waiting): ReactNode {
     const given = rest as unknown as P;

@@ -51,8 +51,10 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
     onOpen: () => turn(false),
   });
   const emptyText = { idle: word('noMatch'), busy: word('loading'), failed: word('searchFailed') }[remote.state];
-  const change = (chosen: Labelled | Labelled[] | null | undefined) =>
+  const change = (chosen: Labelled | Labelled[] | null | undefined) => {
+    remote.early.giveUp();
     props.onChoose((chosen ? [chosen].flat() : []).map((one) => choiceOf(one, remote.choices)));
+  };
   const takeFirst = (first: Choice): void => {
     const others = props.chosen.filter(({ value }) => value !== first.value);
     props.onChoose(props.isMultiple ? [...others, first] : [first]);
@@ -60,7 +62,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
   };
   return (
     <>
-      <LeaveByTab onKey={earlyEnter(isOpen, remote.early, takeFirst)}>
+      <LeaveByTab onKey={earlyKey(isOpen, remote.early, takeFirst)}>
         <Select<Labelled | Labelled[] | null>
           {...props.attributes}
           className="q-wide"
@@ -112,7 +114,8 @@ function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boole
     ...{ isOpen, turn },
     onSearch: (text: string): void => {
       typed.current = text;
-      if (canOffer) remote.type(text);
+      // A list that closes empties what was looked for; who went on with it still gets the answer to it.
+      if (canOffer && !(text === '' && remote.early.isOwed())) remote.type(text);
     },
     onOpenChange: (next: boolean): void => {
       turn(next);
@@ -123,13 +126,14 @@ function useLooking(remote: ReturnType<typeof useRemoteChoices>, canOffer: boole
   };
 }
 
-/** Takes an Enter that comes before the answer, which would choose what stood in the list before. */
-function earlyEnter(isOpen: boolean, { isBehind, takeFirst }: EarlyChoice, take: (first: Choice) => void) {
+/** Takes an Enter or a Tab that comes before the answer, which would choose what stood in the list before. Tab goes on as ever. */
+function earlyKey(isOpen: boolean, { isBehind, takeFirst }: EarlyChoice, take: (first: Choice) => void) {
   return (event: KeyboardEvent): void => {
-    if (!isOpen || event.key !== 'Enter' || event.nativeEvent.isComposing || !isBehind()) return;
-    event.preventDefault();
+    const { key } = event;
+    if (!isOpen || (key !== 'Enter' && key !== 'Tab') || event.nativeEvent.isComposing || !isBehind()) return;
+    if (key === 'Enter') event.preventDefault();
     event.stopPropagation();
-    takeFirst(take);
+    takeFirst(take, key === 'Tab');
   };
 }
 

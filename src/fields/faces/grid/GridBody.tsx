@@ -42,7 +42,9 @@ export const GridBody = memo(function GridBody({ box, rowHeight, maxRows }: Grid
             <th scope="col">#</th>
             {items.map((item) => (
               <th key={item.name} scope="col" data-required={item.required} data-align={faceOf(item.kind).align}>
-                {item.title[language]}
+                <span className="q-lines-title" title={item.title[language]}>
+                  {item.title[language]}
+                </span>
               </th>
             ))}
             <td />

@@ -63,7 +63,7 @@ export function RecordGrid({ rules = freeRows, ...props }: RecordGridProps): Rea
   const inside = faults.filter(({ path }) => path.startsWith(`/${field.name}/`));
   useFirstFault(box, { items, faults: inside, rowHeight: height });
   usePlaceAsked(box, (path) => go(placeOf(path, items)));
-  const { begin, leave } = useBegunRow(props);
+  const { begin, leave } = useBegunRow(props, count);
   const add = (): void => {
     const row = store.get().rows.length;
     begin(row);

@@ -2,7 +2,7 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import type { FileRules } from '../../../../contract/files.ts';
 import { endingsOf } from '../../../../contract/fileTypes.ts';
 import { localTime } from '../../../../fields/date-time/localTime.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { KindChoice } from './KindChoice.tsx';
 import { usePastedImages } from './usePastedImages.ts';
 import { useWord } from './words/useWord.ts';
 
@@ -11,19 +11,20 @@ interface AddFilesProps {
   /** Something stands in front of the page: what is pasted is meant for that. */
   readonly isCovered: boolean;
   readonly onAdd: (files: readonly File[], kind: string | undefined) => void;
+  /** Images were pasted, which may be of another kind. */
+  readonly onHold: AddFilesProps['onAdd'];
 }
 
-/** Where files come in: dropped, chosen or pasted, all of the kind that is set. */
-export function AddFiles({ rules, isCovered, onAdd }: AddFilesProps): ReactNode {
+/** Where files come in: dropped or chosen, of the kind that is set; or pasted, where another one can still be chosen. */
+export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): ReactNode {
   const word = useWord();
-  const { language } = useSay();
   const [isOver, setOver] = useState(false);
   const [kind, setKind] = useState(rules.kinds?.[0]?.value);
   const add = (files: Iterable<File>) => onAdd([...files], kind);
   usePastedImages(
     !isCovered,
     () => word('pasted', { time: localTime(new Date().toISOString()).replaceAll(':', '.') }),
-    add,
+    (images) => (rules.kinds && rules.kinds.length > 1 ? onHold : onAdd)(images, kind),
   );
   const drop = (event: DragEvent): void => {
     event.preventDefault();
@@ -44,21 +45,10 @@ export function AddFiles({ rules, isCovered, onAdd }: AddFilesProps): ReactNode 
       onDrop={drop}
     >
       {rules.kinds && (
-        <label>
+        <span>
           {word('kind')}{' '}
-          <select
-            className="q-input"
-            data-testid="file-kind"
-            value={kind}
-            onChange={(event) => setKind(event.currentTarget.value)}
-          >
-            {rules.kinds.map(({ value, title }) => (
-              <option key={value} value={value}>
-                {title[language]}
-              </option>
-            ))}
-          </select>
-        </label>
+          <KindChoice handle="file-kind" label={word('kind')} kinds={rules.kinds} value={kind} onChange={setKind} />
+        </span>
       )}
       <label className="q-button">
         {word('choose')}

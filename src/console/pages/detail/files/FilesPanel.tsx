@@ -7,7 +7,7 @@ import { useSay } from '../../../texts/useSay.ts';
 import { useAbilities } from '../../useAbilities.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { FileTable } from './FileTable.tsx';
-import { UploadLine } from './UploadLine.tsx';
+import { UploadList } from './UploadList.tsx';
 import { useFiles } from './useFiles.ts';
 import { useUploads } from './useUploads.ts';
 import { useWord } from './words/useWord.ts';
@@ -39,19 +39,10 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
         {word('title')}
         {files && <span className="q-soft q-count">{files.length}</span>}
       </h2>
-      {abilities('uploadFile') && <AddFiles rules={rules} isCovered={isCovered} onAdd={uploads.add} />}
-      {items.length > 0 && (
-        <ul className="q-uploads" aria-label={word('uploads')}>
-          {items.map((upload) => (
-            <UploadLine
-              key={upload.key}
-              upload={upload}
-              onDrop={() => uploads.drop(upload.key)}
-              onRetry={() => uploads.retry(upload.key)}
-            />
-          ))}
-        </ul>
+      {abilities('uploadFile') && (
+        <AddFiles rules={rules} isCovered={isCovered} onAdd={uploads.add} onHold={uploads.hold} />
       )}
+      <UploadList items={items} uploads={uploads} kinds={rules.kinds ?? []} />
       {error && (
         <p className="q-soft" role="alert">
           {wordsOf(error, speaker)}{' '}

@@ -9,7 +9,8 @@ export interface Upload {
   readonly key: string;
   readonly file: File;
   readonly kind: string | undefined;
-  readonly state: 'waiting' | 'sending' | 'failed';
+  /** `held`: it waits for the person to say so. */
+  readonly state: 'held' | 'waiting' | 'sending' | 'failed';
   /** How much has gone out, from 0 to 1. */
   readonly sent: number;
   /** Why it failed: words of the check before sending, or how the call failed. */
@@ -19,6 +20,10 @@ export interface Upload {
 
 export interface Uploads extends Pick<Store<readonly Upload[]>, 'get' | 'subscribe'> {
   readonly add: (files: readonly File[], kind: string | undefined) => void;
+  /** Takes files on without sending them: `release` does, and their kind can be changed until then. */
+  readonly hold: Uploads['add'];
+  readonly changeKind: (key: string, kind: string) => void;
+  readonly release: (key: string) => void;
   /** Takes a file off the list, also while it is sent. */
   readonly drop: (key: string) => void;
   readonly retry: (key: string) => void;
@@ -66,23 +71,22 @@ export function createUploads({ refuse, send, onDone }: UploadsParts): Uploads {
     }
   };
   const next = (): void => {
-    const all = store.get();
-    const free = atOnce - all.filter(({ state }) => state === 'sending').length;
-    for (const one of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void sendOne(one);
+    for (const one of nextOf(store.get())) void sendOne(one);
   };
   const retry = (key: string): void => {
     const { refusal: _, error: __, ...rest } = store.get().find((one) => one.key === key) ?? {};
     store.set(store.get().map((one) => (one.key === key ? ({ ...rest, state: 'waiting', sent: 0 } as Upload) : one)));
     next();
   };
+  const takeAs = (state: Upload['state']) => (files: readonly File[], kind: string | undefined) => {
+    store.set([...store.get(), ...files.map((file): Upload => ({ key: newKey(), file, kind, state, sent: 0 }))]);
+    next();
+  };
   return {
-    get: store.get,
-    subscribe: store.subscribe,
-    add: (files, kind) => {
-      const fresh = files.map((file): Upload => ({ key: newKey(), file, kind, state: 'waiting', sent: 0 }));
-      store.set([...store.get(), ...fresh]);
-      next();
-    },
+    ...{ get: store.get, subscribe: store.subscribe },
+    ...{ add: takeAs('waiting'), hold: takeAs('held') },
+    changeKind: (key, kind) => change(key, { kind }),
+    release: retry,
     drop: (key) => {
       aborts.get(key)?.abort();
       forget(key);
@@ -92,4 +96,10 @@ export function createUploads({ refuse, send, onDone }: UploadsParts): Uploads {
       for (const { key, error } of store.get()) if (error?.kind === 'lost') retry(key);
     },
   };
+}
+
+/** Those that go out now. */
+function nextOf(all: readonly Upload[]): readonly Upload[] {
+  const free = atOnce - all.filter(({ state }) => state === 'sending').length;
+  return all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free));
 }

@@ -3,18 +3,19 @@ import { Component, type ReactNode } from 'react';
 interface CellBoundaryProps {
   readonly children: ReactNode;
   /** What comes in place of an input that cannot be shown. */
-  readonly instead: ReactNode;
+  readonly instead: (error: unknown) => ReactNode;
 }
 
 /** Keeps what goes wrong with one input in its cell: the list around it stays. */
-export class CellBoundary extends Component<CellBoundaryProps, { readonly isBroken: boolean }> {
-  override state: { readonly isBroken: boolean } = { isBroken: false };
+export class CellBoundary extends Component<CellBoundaryProps, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: undefined };
 
-  static getDerivedStateFromError(): { readonly isBroken: boolean } {
-    return { isBroken: true };
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error };
   }
 
   override render(): ReactNode {
-    return this.state.isBroken ? this.props.instead : this.props.children;
+    const { error } = this.state;
+    return error === undefined ? this.props.children : this.props.instead(error);
   }
 }

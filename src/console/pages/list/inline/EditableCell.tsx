@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
+import { brokenWords } from '../../../shell/pages/brokenWords.ts';
 import { lazyPart } from '../../../shell/pages/lazyPart.tsx';
 import { PartGone } from '../../../shell/pages/PartGone.tsx';
 import { useSay } from '../../../texts/useSay.ts';
@@ -37,7 +38,7 @@ export function EditableCell({ record, field, plain, isWritable }: EditableCellP
   if (edit && edit.state !== 'saving' && edit.state !== 'saved') {
     const given = { record, field, edit };
     return (
-      <CellBoundary instead={<CellUnready {...given} />}>
+      <CellBoundary instead={(error) => <CellUnready {...given} why={brokenWords(error, 'error.inputFailed')} />}>
         <CellEditor waiting={plain(shown)} {...given} />
       </CellBoundary>
     );
@@ -64,15 +65,20 @@ export function EditableCell({ record, field, plain, isWritable }: EditableCellP
   );
 }
 
-/** The input could not be loaded: the cell is as it was before. */
-function CellUnready({ record, field }: CellEditorProps): ReactNode {
+interface CellUnreadyProps extends CellEditorProps {
+  /** When left out, its code could not be loaded. */
+  readonly why?: ReturnType<typeof brokenWords<'error.inputFailed'>>;
+}
+
+/** The input cannot be shown: the cell is as it was before. */
+function CellUnready({ record, field, why = 'error.partFailed' }: CellUnreadyProps): ReactNode {
   const { edits, move } = useInline();
   const close = (): void => {
     dropKeys();
     edits.put(cellKey(record.id, field.name), undefined);
     move(record.id, field.name, 'stay');
   };
-  return <PartGone onGone={close} />;
+  return <PartGone onGone={close} why={why} />;
 }
 
 /** Moves from cell to cell with the arrows; where there is no further one, the rows are scrolled as ever. */

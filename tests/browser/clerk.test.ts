@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { create, maker } from '../api/support/lab.ts';
+import { client, page, visitInEachTest } from './support/eachVisit.ts';
+import { field, handle, logIn, openList, total } from './support/handles.ts';
+
+visitInEachTest();
+
+/** What has the focus: the handle it has or stands in. */
+const focused = () =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid ?? 'nothing');
+const told = (name: string) => handle(page, `field-${name}`).getByTestId('field-error').count();
+
+describe.each(['zh', 'en'] as const)('the hands of a clerk stay on the keys (%s)', (language) => {
+  const mark = `CLERK${language}`.toUpperCase();
+
+  test('a form begins in its first input, which says what it lacks only to somebody who was at work in it', async () => {
+    await logIn(page, 'admin', language);
+    await openList(page, '/lab/maker');
+    await handle(page, 'create').click();
+    await expect.poll(focused).toBe('field-makerCode');
+    await field(page, 'makerName').click();
+    await field(page, 'makerName').fill('Passed by');
+    await expect.poll(focused).toBe('field-makerName');
+    expect(await told('makerCode')).toBe(0);
+    await field(page, 'makerCode').fill('X');
+    await field(page, 'makerCode').fill('');
+    await field(page, 'makerName').focus();
+    await expect.poll(() => told('makerCode')).toBe(1);
+  });
+
+  test('whoever was quicker than the form stays in the input that they chose', async () => {
+    await logIn(page, 'admin', language);
+    await openList(page, '/lab/maker');
+    await page.evaluate(() => {
+      // As soon as it is there, before anything else can be done with it.
+      const look = () => {
+        const input = document.querySelector<HTMLElement>('[data-testid="field-makerName"] input');
+        if (input) input.focus();
+        else requestAnimationFrame(look);
+      };
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    });
+    await handle(page, 'create').click();
+    await field(page, 'makerCode').waitFor();
+    await expect.poll(focused).toBe('field-makerName');
+  });
+
+  test('whoever leaves a form is back where it was opened: at the row, or at the button for a new one', async () => {
+    await create(client, maker.save, { makerCode: mark, makerName: 'Before' });
+    await logIn(page, 'admin', language);
+    await openList(page, `/lab/maker?q=${mark}`);
+    await handle(page, 'row-edit').click();
+    await field(page, 'makerName').fill('After');
+    await page.keyboard.press('Control+s');
+    await handle(page, 'list').waitFor();
+    await expect.poll(focused).toBe('row-view');
+    await expect.poll(() => handle(page, 'list-row').innerText()).toContain('After');
+    expect(await focused()).toBe('row-view');
+    await handle(page, 'create').click();
+    await expect.poll(focused).toBe('field-makerCode');
+    await handle(page, 'cancel').click();
+    await handle(page, 'list').waitFor();
+    await expect.poll(focused).toBe('create');
+  });
+
+  test('whoever has saved a view is at the button of the views, also where these had to be loaded first', async () => {
+    await logIn(page, 'admin', language);
+    await openList(page, '/lab/maker?q=M');
+    await handle(page, 'views').click();
+    await handle(page, 'view-save-as').click();
+    await handle(page, 'view-name').fill(`${mark} view`);
+    await page.keyboard.press('Enter');
+    await handle(page, 'view-dialog').waitFor({ state: 'detached' });
+    await expect.poll(focused).toBe('views');
+  });
+
+  test('a list without rows says so in sight, however far it was scrolled aside, and offers all of them again', async () => {
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await logIn(page, 'admin', language);
+    await openList(page, '/orderManage');
+    const all = await total(page);
+    await handle(page, 'list-scroll').evaluate((box) => box.scrollTo(600, 0));
+    await handle(page, 'filter-keyword').locator('input').fill('nobody-has-this');
+    await page.keyboard.press('Enter');
+    const again = handle(page, 'empty-reset');
+    await again.waitFor();
+    const { from, to, box } = await again.evaluate((button) => {
+      const words = button.parentElement?.getBoundingClientRect();
+      const { left, right } = button.closest('.q-grid-box')?.getBoundingClientRect() ?? { left: 0, right: 0 };
+      return { from: words?.left ?? 0, to: words?.right ?? 0, box: { left, right } };
+    });
+    expect([from >= box.left - 1, to <= box.right + 1]).toEqual([true, true]);
+    expect(await handle(page, 'list-scroll').evaluate((one) => one.scrollLeft)).toBeGreaterThan(0);
+    await again.click();
+    await expect.poll(() => total(page)).toBe(all);
+    expect(await focused()).toBe('list-scroll');
+  });
+});

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { brokenWords } from '../../../../../src/console/shell/pages/brokenWords.ts';
+import { LoadFailure } from '../../../../../src/fields/faces/LoadFailure.ts';
+
+test('only what was not loaded is called a matter of the connection', () => {
+  expect(brokenWords(new LoadFailure(new TypeError('Failed to fetch')), 'error.inputFailed')).toBe('error.partFailed');
+  expect(brokenWords(new TypeError('x is undefined'), 'error.inputFailed')).toBe('error.inputFailed');
+  expect(brokenWords(undefined, 'page.failedText')).toBe('page.failedText');
+});
