@@ -44,6 +44,23 @@ test('a share of a hundred is taken as it is seen, whether the cell, its text or
   expect(records.map(({ taxRate }: { taxRate: string }) => Number(taxRate))).toEqual([10, 7.25, 6, 13]);
 });
 
+test.each(['税率%', '默认单价', '排序'])(
+  'a word in a column of figures (%s) fails in its cell, also of a record that is there',
+  async (heading) => {
+    const file = await workbook([
+      ['费用代码', '费用名称', heading],
+      ['PA', 'PA', 'about ten'],
+      ['PB', 'Better', null],
+    ]);
+    const { data, code } = await upload(admin, fee.import, file);
+    expect(code).toBe(20000);
+    expect(data.rows[0]).toMatchObject({
+      row: 2,
+      errors: [{ keyword: expect.stringMatching(/decimal|type|integer|money/) }],
+    });
+  },
+);
+
 describe('titles above the headings', () => {
   const titled = (rows: string): Buffer =>
     bookOf('X', { [paths.sheet]: sheetOf(line(1, ['供应商清单 2026']) + line(3, ['by', 'somebody']) + rows) });
