@@ -257,18 +257,23 @@ test('no column of lines is passed over when their workbook comes back', async (
     for (const [at, { field, columns }] of lines.entries()) {
       const of = resource.fields.find(({ name }) => name === field)?.lines?.resource;
       const part = resources.find((one) => one.resource.name === of)?.resource as Resource;
-      for (const { name, system, title } of fieldsOf(part, { columns })) {
+      const found = fieldsOf(part, { columns }).flatMap(({ name, system, title }) => {
         const column = (sheets[at + 1]?.[0] ?? []).findIndex((heading) => String(heading).startsWith(title.en));
-        if (system || column < 1) continue;
-        const { failed, changed, fresh } = await importSpoilt({ resource, sheets, at, column });
-        expect(failed + changed + fresh, `${resource.name}.${field}.${name}`).toBeGreaterThan(0);
-        tried.push(`${resource.name}.${field}`);
+        return system || column < 1 ? [] : [{ name, column }];
+      });
+      // Two are checked at once.
+      for (let start = 0; start < found.length; start += 2) {
+        const two = found.slice(start, start + 2);
+        const checked = await Promise.all(two.map(({ column }) => importSpoilt({ resource, sheets, at, column })));
+        for (const [i, { failed, changed, fresh }] of checked.entries())
+          expect(failed + changed + fresh, `${resource.name}.${field}.${two[i]?.name}`).toBeGreaterThan(0);
       }
+      tried.push(...found.map(() => `${resource.name}.${field}`));
     }
   }
   expect([...new Set(tried)].toSorted()).toEqual(lineSheets);
   expect(tried.length).toBeGreaterThan(30);
-});
+}, 300_000);
 
 test('leading zeros, long numbers and figures typed as text come back as they were typed', async () => {
   const calls = compiled.find(({ resource }) => resource.name === 'hwRepositoryConfig')?.resource as Resource;
