@@ -215,6 +215,11 @@ export const errors = {
     '不是可读取的 Excel 工作簿，请用 .xlsx 文件（不加密码）',
     'This is no Excel workbook that can be read. Please use an .xlsx file without a password.',
   ),
+  textFile: kind(
+    [40015, 415],
+    '这是文本文件（如 CSV）或网页，不是工作簿。请用 Excel 打开后另存为 .xlsx',
+    'This is a text such as CSV, or a web page, and no workbook. Please open it in Excel and save it as .xlsx.',
+  ),
   lockedWorkbook: kind(
     [40015, 415],
     '工作簿有密码，无法读取，请取消密码后另存',
@@ -260,6 +265,11 @@ export const errors = {
     [40013, 413],
     '工作簿的数据超过 {limit} 列，请删除不需要的列',
     'The workbook has more than {limit} {limit:column|columns}. Please delete those that are not needed.',
+  ),
+  mergedCells: kind(
+    [40000, 400],
+    '单元格 {place} 已合并，下面各行的值会丢失。请取消合并并逐行填写',
+    'The cells {place} are merged, so that the rows below would lose their value. Please unmerge them and fill each row.',
   ),
   cellTooLong: kind(
     [40013, 413],

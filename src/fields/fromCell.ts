@@ -24,16 +24,19 @@ export function isCellError(cell: unknown): boolean {
   return (
     typeof cell === 'string' &&
     cell.startsWith('#') &&
-    /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/.test(cell)
+    /^#(N\/A|NAME\?|GETTING_DATA|(REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|EXTERNAL|PYTHON|TIMEOUT)!)$/.test(
+      cell,
+    )
   );
 }
 
 const byKind: Readonly<Record<string, (cell: Exclude<Cell, null>, field: Field) => unknown>> = {
-  integer: (cell, { options = [] }) => {
+  integer: (cell, field) => {
     if (typeof cell === 'number') return cell;
+    const { options = [] } = field;
     const named = options.length > 0 ? Number(optionOf(options, plainText(cell)) ?? Number.NaN) : Number.NaN;
     if (Number.isSafeInteger(named)) return named;
-    const text = digitsOf(plainText(cell));
+    const text = figureOf(field, plainText(cell));
     return /^[+-]?\d{1,16}(\.0+)?$/.test(text) ? Number(text) : text || null;
   },
   decimal: toDecimal,
@@ -74,9 +77,23 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** Excel keeps 15 digits: those are what somebody typed, the rest is noise of the binary number. */
-function toDecimal(cell: Exclude<Cell, null>): string | null {
+function toDecimal(cell: Exclude<Cell, null>, field: Field): string | null {
   if (typeof cell === 'number') return numberText(cell);
-  return digitsOf(plainText(cell)) || null;
+  return figureOf(field, plainText(cell)) || null;
+}
+
+/** `7.25%` is 7.25 of a field whose title counts in percent, and 0.0725 of any other. */
+function figureOf({ title }: Field, text: string): string {
+  if (!text.endsWith('%')) return digitsOf(text);
+  const digits = digitsOf(text.slice(0, -1).trimEnd());
+  if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(digits)) return text;
+  return /[%％]/.test(title.zh + title.en) ? digits : hundredth(digits);
+}
+
+function hundredth(digits: string): string {
+  const [, sign = '', whole = '', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? [];
+  const padded = whole.padStart(3, '0');
+  return `${sign}${padded.slice(0, -2)}.${padded.slice(-2)}${part}`;
 }
 
 function numberText(number: number): string {

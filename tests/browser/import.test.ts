@@ -153,7 +153,7 @@ describe('import', () => {
     await handle(page, 'import').click();
     const buffer = Buffer.from('a,b\n1,2\n');
     await page.getByTestId('import-file').setInputFiles({ name: 'x.xlsx', mimeType: 'text/csv', buffer });
-    await handle(page, 'import-fault').getByText('This is no Excel workbook').waitFor();
+    await handle(page, 'import-fault').getByText('This is a text such as CSV').waitFor();
     await page.keyboard.press('Escape');
   });
 });

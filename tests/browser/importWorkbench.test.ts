@@ -87,7 +87,7 @@ test('the 1,634 ports: a column is matched by hand, the fixes outlive a restart,
   await handle(other, 'import-open').click();
   await handle(other, 'import-recheck').click();
   const good = 1588;
-  await expect.poll(() => counted(other)).toEqual([good, 46, good, 0]);
+  await expect.poll(() => counted(other), { timeout: 60_000 }).toEqual([good, 46, good, 0]);
   // While the rows are written, that is said.
   const answer = Promise.withResolvers<void>();
   await other.route('**/saveHwQuayConfigBach', async (route) => {

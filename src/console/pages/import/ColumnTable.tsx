@@ -29,8 +29,7 @@ export function ColumnTable({ columns, resource, importing, sheet }: ColumnTable
     ({ name, required, system, default: value }) => required && !system && value === undefined && !taken.has(name),
   );
   // What is not known, or not taken as it stands, is to be seen.
-  const isOpen =
-    needed.length > 0 || columns.some(({ field, how, unit }) => unit ?? (field === null && how === undefined));
+  const isOpen = needed.length > 0 || columns.some(({ unit, ...column }) => unit ?? isUnknown(column));
   const forgotten = sheet === undefined ? forget.map(Number) : forget;
   const isChanged = Object.keys(choice).length + forget.length > 0;
   const isEmpty = columns.every((column) => fieldOf(column) === null);
@@ -49,12 +48,14 @@ export function ColumnTable({ columns, resource, importing, sheet }: ColumnTable
           <thead>
             <tr>
               {(['column', 'samples', 'field', 'how'] as const).map((name) => (
-                <th key={name}>{word(name)}</th>
+                <th key={name} className={name === 'samples' ? 'q-import-samples' : ''}>
+                  {word(name)}
+                </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {columns.map((column) => (
+            {unknownFirst(columns).map((column) => (
               <ColumnRow
                 key={column.index}
                 column={column}
@@ -103,9 +104,9 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
   const { header, samples = [], how, field, unit } = column;
   const isKnown = field === null || fields.some(({ name }) => name === field);
   return (
-    <tr data-testid="import-column" data-header={header} data-bad={field === null && how === undefined}>
+    <tr data-testid="import-column" data-header={header} data-bad={isUnknown(column)}>
       <td>{header}</td>
-      <td className="q-soft">{samples.map(String).join(' · ')}</td>
+      <td className="q-soft q-import-samples">{samples.map(String).join(' · ')}</td>
       <td>
         <select
           className="q-input"
@@ -140,6 +141,15 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
       </td>
     </tr>
   );
+}
+
+function isUnknown({ field, how }: Pick<FoundColumn, 'field' | 'how'>): boolean {
+  return field === null && how === undefined;
+}
+
+/** Columns as they stand in the file, those first of which something is to be said. */
+function unknownFirst(columns: readonly FoundColumn[]): readonly FoundColumn[] {
+  return [...columns.filter(isUnknown), ...columns.filter((column) => !isUnknown(column))];
 }
 
 function howWord({ field, how }: FoundColumn): Parameters<Word>[0] {

@@ -2,9 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { type ImportCell, type ImportFault, placeName } from '../../../contract/imports.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { cellChoices } from './cellChoices.ts';
 import { cellText } from './cellText.ts';
 import type { Importing } from './useImport.ts';
 import { useWord } from './words/useWord.ts';
+
+/** So many choices are told below a cell; more of them are found by typing. */
+const mostTold = 15;
 
 interface FailedCellProps {
   readonly field: Field;
@@ -18,6 +22,7 @@ interface FailedCellProps {
 /** One cell of a failed row: an input where it is at fault or was touched, else its text, which becomes one at a click. */
 export function FailedCell({ field, row, sheet, value, fault, importing }: FailedCellProps): ReactNode {
   const { say, language } = useSay();
+  const word = useWord();
   const [isOpen, setOpen] = useState(false);
   const textOf = (cell: ImportCell | null | undefined) =>
     cellText(
@@ -38,6 +43,7 @@ export function FailedCell({ field, row, sheet, value, fault, importing }: Faile
     );
   }
   const id = `fault-${sheet ?? ''}-${row}-${field.name}`;
+  const choices = cellChoices(field, language);
   const put = (next: string): void => importing.fix({ [placeName(row, sheet)]: { [field.name]: next } });
   return (
     <td data-bad={fault !== undefined} data-touched={fixed !== undefined}>
@@ -48,15 +54,26 @@ export function FailedCell({ field, row, sheet, value, fault, importing }: Faile
         data-field={field.name}
         data-fault={fault !== undefined}
         aria-label={label}
+        {...(choices.length > 0 && { list: `${id}-choices` })}
         {...(fault && { 'aria-invalid': true, 'aria-describedby': id })}
         // biome-ignore lint/a11y/noAutofocus: the person has just asked for this input
         autoFocus={isOpen}
         value={String(fixed ?? text)}
         onChange={(event) => put(event.currentTarget.value)}
       />
+      {choices.length > 0 && (
+        <datalist id={`${id}-choices`}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice} />
+          ))}
+        </datalist>
+      )}
       {fault && (
         <small id={id} className="q-import-fault">
           {fault.message}
+          {fault.keyword === 'enum' && choices.length > 0 && choices.length <= mostTold && (
+            <span className="q-soft"> {word('mayBe', { choices: choices.join(word('join')) })}</span>
+          )}
         </small>
       )}
       {fault?.theirs && <Sides mine={text} theirs={textOf(fault.theirs.value)} onPut={put} />}

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ImportLine } from '../../../contract/imports.ts';
 
-/** The person's imports of the last day, asked for whenever none is open. */
+/** The person's imports of the last day, asked for whenever none is open, and when the connection is back. */
 export function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: string | undefined) {
   const [lines, setLines] = useState<readonly ImportLine[]>([]);
   const [round, setRound] = useState(0);
@@ -20,5 +20,10 @@ export function useEarlier(list: () => Promise<readonly ImportLine[]>, openId: s
       isOver = true;
     };
   }, [list, openId, round]);
-  return { lines, refresh: () => setRound((now) => now + 1) };
+  const refresh = useCallback(() => setRound((now) => now + 1), []);
+  useEffect(() => {
+    window.addEventListener('online', refresh);
+    return () => window.removeEventListener('online', refresh);
+  }, [refresh]);
+  return { lines, refresh };
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '../../refusal.ts';
 import type { Cell } from '../cell.ts';
 import { plainExcel } from './plainXml.ts';
+import type { Look } from './readLooks.ts';
 import type { SharedTexts } from './sharedTexts.ts';
 
 /** A cell as it stands in the sheet. */
@@ -15,12 +16,12 @@ export interface RawCell {
 /** What cells refer to. */
 export interface Lookup {
   readonly texts: SharedTexts;
-  readonly dateStyles: readonly boolean[];
+  readonly looks: readonly Look[];
   readonly isFrom1904: boolean;
 }
 
 /** What a cell holds; of a formula, what it gave when the workbook was saved. */
-export function cellValue({ type, style, value, inline }: RawCell, { texts, dateStyles, isFrom1904 }: Lookup): Cell {
+export function cellValue({ type, style, value, inline }: RawCell, { texts, looks, isFrom1904 }: Lookup): Cell {
   if (type === 'inlineStr') return plainExcel(inline);
   if (value === '') return null;
   if (type === 's') {
@@ -33,7 +34,14 @@ export function cellValue({ type, style, value, inline }: RawCell, { texts, date
   if (type !== '' && type !== 'n') return value;
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  return dateStyles[style] ? dayOf(number, isFrom1904) : number;
+  const look = looks[style];
+  if (look === undefined) return number;
+  return look === 'day' ? dayOf(number, isFrom1904) : percentOf(number);
+}
+
+/** A share as people see it: 0.1 below 10 % is no tenth to them. Excel keeps 15 digits. */
+function percentOf(share: number): string {
+  return `${Number((share * 100).toPrecision(15))}%`;
 }
 
 const dayLength = 86_400_000;

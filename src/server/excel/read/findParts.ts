@@ -54,7 +54,17 @@ function refuseOthers(file: Buffer): void {
   if (file.subarray(0, 8).equals(oldOffice)) {
     throw new Refusal(file.includes(Buffer.from('EncryptedPackage', 'utf16le')) ? 'lockedWorkbook' : 'oldWorkbook');
   }
-  if (file.length < 22 || file.readUInt32LE(0) !== signs.local) throw new Refusal('notWorkbook');
+  if (file.length >= 22 && file.readUInt32LE(0) === signs.local) return;
+  throw new Refusal(isText(file) ? 'textFile' : 'notWorkbook');
+}
+
+/** Lines of signs, in whatever encoding: Excel writes UTF-16 with a mark before it; no other text has a nought. */
+function isText(file: Buffer): boolean {
+  const begin = file.subarray(0, 4096);
+  // Fewer signs say nothing of what they are.
+  if (begin.length < 4 || begin.toString('latin1').startsWith('%PDF')) return false;
+  if (begin.readUInt8(0) === 0xff && begin.at(1) === 0xfe) return true;
+  return begin.every((byte) => byte >= 32 || byte === 9 || byte === 10 || byte === 13);
 }
 
 function readPart(file: Buffer, at: number): Part {

@@ -2,7 +2,7 @@ import type { SheetBlock, WantedSheets } from '../cell.ts';
 import { type ChosenSheet, chooseSheets } from './chooseSheets.ts';
 import { findBook } from './findBook.ts';
 import { findParts } from './findParts.ts';
-import { readDateStyles } from './readDateStyles.ts';
+import { readLooks } from './readLooks.ts';
 import { readXml } from './readXml.ts';
 import { refuseManyRows } from './refuseManyRows.ts';
 import { readSharedTexts } from './sharedTexts.ts';
@@ -20,7 +20,7 @@ export async function* readRows(file: Buffer, wanted?: WantedSheets): AsyncGener
   const { sheets, texts, styles, isFrom1904 } = await findBook({ file, parts });
   const lookup = {
     texts: await readSharedTexts(file, texts),
-    dateStyles: await readDateStyles(file, styles),
+    looks: await readLooks(file, styles),
     isFrom1904,
   };
   const chosen = chooseSheets(sheets, wanted);

@@ -9,6 +9,7 @@ import { readCellTag } from './readCellTag.ts';
 import { textReader } from './textReader.ts';
 
 const placeOf = attributeReader('r');
+const cellsOf = attributeReader('ref');
 
 /** Gathers the filled rows of a sheet while it is read; whoever takes them gets each of them once. */
 export interface Gathered extends XmlHandler {
@@ -24,6 +25,8 @@ interface Place extends CellRead {
   row: number;
   cells: Cell[];
   isIn: 'data' | 'row' | 'cell' | 'value' | undefined;
+  /** The first filled row; 0 before it. */
+  first: number;
 }
 
 /**
@@ -31,7 +34,17 @@ interface Place extends CellRead {
  * read earlier; the limit is one for all of them.
  */
 export function sheetRows(lookup: Lookup, before = 0): Gathered {
-  const at: Place = { row: 0, cells: [], column: 0, type: '', style: 0, value: '', inline: '', isIn: undefined };
+  const at: Place = {
+    row: 0,
+    cells: [],
+    column: 0,
+    type: '',
+    style: 0,
+    value: '',
+    inline: '',
+    isIn: undefined,
+    first: 0,
+  };
   const inline = textReader('is', (text) => {
     at.inline = text;
   });
@@ -92,7 +105,16 @@ const openers: Readonly<Record<string, (at: Place, tag: Tag) => void>> = {
   v: (at) => {
     if (at.isIn === 'cell') at.isIn = 'value';
   },
+  mergeCell: ({ isIn, first }, tag) => {
+    if (isIn === undefined && first > 0) refuseMerged(cellsOf(tag) ?? '', first);
+  },
 };
+
+/** Below the first filled row, of cells that are one over several rows only the upper row has the value. */
+function refuseMerged(place: string, first: number): void {
+  const [, from, to] = /^[A-Z]{1,3}(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(place) ?? [];
+  if (Number(from) > first && Number(to) > Number(from)) throw new Refusal('mergedCells', { values: { place } });
+}
 
 /** Takes the cell into its row; gives the signs that it adds. */
 function endCell(at: Place, lookup: Lookup): number {
@@ -113,6 +135,7 @@ function endCell(at: Place, lookup: Lookup): number {
 function endRow(at: Place, found: { readonly rows: SheetRow[]; count: number; last: number }): void {
   at.isIn = 'data';
   if (at.cells.length === 0) return;
+  at.first ||= at.row;
   // A row that comes twice would take the place of the first one.
   if (at.row <= found.last) throw new Refusal('brokenWorkbook');
   found.last = at.row;

@@ -39,6 +39,10 @@ export const generalNotes: readonly Text[] = [
     en: 'Columns may stand in any order. What has no column stays as it is; an empty cell empties its field.',
   },
   {
+    zh: '隐藏或被筛选掉的行和列也会读取。请勿跨行合并单元格。列名上方可以有标题行。',
+    en: 'Rows and columns that are hidden or filtered away are read too. Please do not merge cells over several rows. A title may stand above the headings.',
+  },
+  {
     zh: '编码列为文本格式，前导零会保留；请勿改为数字格式。',
     en: 'Columns of codes are text, so that leading zeros stay: please do not turn them into numbers.',
   },

@@ -80,12 +80,14 @@ export async function stageRows(
 /** A checked row as it is kept until the commit. */
 export function toStage(context: Context, checked: CheckedRow, cells: CellRow['cells']): StagedRow {
   const { row, current, marks } = checked;
+  const errors = faultsOf(context, checked);
   return {
     ...{ row, cells, marks },
-    errors: faultsOf(context, checked),
+    errors,
     recordId: current ? String(current.id) : null,
     version: current ? Number(current.version) : null,
-    isSame: current !== undefined && isStored(context, checked.after, current),
+    // What does not pass is no value of a row.
+    isSame: current !== undefined && errors.length === 0 && isStored(context, checked.after, current),
   };
 }
 

@@ -15,6 +15,7 @@ import { breathe } from '../breathe.ts';
 import type { Context, ReceivedFile } from '../context.ts';
 import { isId } from '../isId.ts';
 import { type Begun, beginImport } from './beginImport.ts';
+import { belowTitles } from './belowTitles.ts';
 import { type Course, courseOf, stageRows } from './checkCells.ts';
 import { throughGate } from './gate.ts';
 import { cellsOf, isEmptyRow } from './importCells.ts';
@@ -68,7 +69,7 @@ async function readFile(context: Context, file: ReceivedFile): Promise<unknown> 
       return await keeping(context.house, id, () =>
         stageBook(context, { id, fileName: file.name, first, blocks, isByHand }),
       );
-    const [head, ...below] = first.rows;
+    const [head, ...below] = await belowTitles(context, first.rows);
     const columns = readHeader(importColumns(context.visible), head?.cells ?? [], {
       remembered: await rememberedHeadings(context),
       zone: zoneOf(context.actor.moment.zone),

@@ -46,6 +46,7 @@ export const en: Words = {
   keys: 'Enter or F8 goes to the next fault, Shift+F8 back, Ctrl+Enter checks again; a block of cells can be pasted.',
   theirs: 'Take theirs',
   mine: 'Keep mine',
+  mayBe: 'May be: {choices}',
   emptyCell: '(empty)',
   created: '{n} new',
   updated: '{n} updated',

@@ -43,6 +43,7 @@ export const zh = {
   keys: 'Enter 或 F8 到下一处，Shift+F8 到上一处，Ctrl+Enter 重新检查；可粘贴整块单元格。',
   theirs: '用对方的',
   mine: '用我的',
+  mayBe: '可填：{choices}',
   emptyCell: '（空）',
   created: '新增 {n}',
   updated: '更新 {n}',

@@ -94,7 +94,9 @@ function linesAsStored(checked: CheckedRow | undefined): ReadonlySet<string> {
 function staged(context: Context, { group, checked, lines }: Whole, faults: Faults): CheckedGroup {
   const byRow = new Map(lines.flatMap(({ sheet, rows }) => rows.map((row) => [row.row, { sheet, row }] as const)));
   const record = checked && { ...checked, errors: faults.record };
-  const same = linesAsStored(checked);
+  const hasFaults = faults.record.length > 0 || [...faults.lines.values()].some(({ told }) => told.length > 0);
+  // What does not pass is no value of a row, and nothing of its record goes in.
+  const same = hasFaults ? new Set<string>() : linesAsStored(checked);
   const [first] = group.lines;
   // What is wrong with a record that has no row of its own is told at the first of its lines.
   const homeless: readonly StagedFault[] =

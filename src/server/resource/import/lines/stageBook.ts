@@ -12,6 +12,7 @@ import { Refusal } from '../../../refusal.ts';
 import { breathe } from '../../breathe.ts';
 import type { Context } from '../../context.ts';
 import { beginImport } from '../beginImport.ts';
+import { belowTitles } from '../belowTitles.ts';
 import { cellsOf, isEmptyRow } from '../importCells.ts';
 import { keeperOf } from '../keeper.ts';
 import { rememberedHeadings } from '../rememberedHeadings.ts';
@@ -132,11 +133,13 @@ function takerOf(context: Context, { id, isByHand }: Book) {
     columns,
     total: () => total,
     hasRows: () => hasRows,
-    take: async (block: SheetBlock): Promise<void> => {
+    take: async ({ rows: all, ...block }: SheetBlock): Promise<void> => {
       const isNew = block.sheet !== name;
-      if (isNew) await begin(block);
+      const own = sheets.find((one) => one.name === block.sheet)?.context ?? context;
+      const rows = isNew ? await belowTitles(own, all) : all;
+      if (isNew) await begin({ ...block, rows });
       name = block.sheet;
-      if (reading) await keep(isNew ? block.rows.slice(1) : block.rows, reading);
+      if (reading) await keep(isNew ? rows.slice(1) : rows, reading);
       await breathe();
     },
   };

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bookOf, paths, sheetOf, textCell } from '../support/hostile/bookOf.ts';
+import type { Client } from './support/client.ts';
+import { count, create, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
+
+let house: TestHouse;
+let admin: Client;
+
+beforeAll(async () => {
+  house = await startHouse();
+  admin = house.admin;
+});
+afterAll(() => house.close());
+
+const fee = {
+  save: '/hw/wms/hwCostConfig/saveHwCostConfig',
+  import: '/hw/wms/hwCostConfig/importHwCostConfig',
+  saveBatch: '/hw/wms/hwCostConfig/saveHwCostConfigBach',
+  find: '/hw/wms/hwCostConfig/findHwCostConfigList',
+};
+const line = (row: number, texts: readonly string[]): string =>
+  `<row r="${row}">${texts.map((text, i) => textCell(`${'ABCDEF'[i]}${row}`, text)).join('')}</row>`;
+
+test('a share of a hundred is taken as it is seen, whether the cell, its text or the heading says the percent', async () => {
+  const rates = ['PA', 'PB', 'PC', 'PD'];
+  const stored = { costNameEn: 'x', costStage: 'PREPORT', direction: 'AR', chargeUnit: 'CONTAINER' };
+  for (const costCode of rates) await create(admin, fee.save, { ...stored, costCode, costName: costCode });
+  const styles =
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0.00%"/><numFmt numFmtId="171" formatCode="0.0&quot;%&quot;"/></numFmts>' +
+    '<cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>';
+  const cells = ['s="1"><v>0.1</v>', 's="2"><v>0.0725</v>', 's="3"><v>6</v>', 't="str"><v>13 %</v>'];
+  const rows = rates.map(
+    (code, i) => `<row r="${i + 2}">${textCell(`A${i + 2}`, code)}<c r="B${i + 2}" ${cells[i]}</c></row>`,
+  );
+  const sheet = sheetOf(line(1, ['费用代码', '税率%']) + rows.join(''));
+  const { data } = await upload(admin, fee.import, bookOf('X', { [paths.styles]: styles, [paths.sheet]: sheet }));
+  expect(data).toMatchObject({ total: 4, failed: 0, changed: 4 });
+  expect(data.columns[1].samples).toEqual(['10%', '7.25%', 6]);
+  await admin.post(fee.saveBatch, { importId: data.importId, mode: 'all' });
+  const { records } = (await admin.post(fee.find, { costCode: rates, sorts: [{ field: 'costCode', order: 'asc' }] }))
+    .data;
+  expect(records.map(({ taxRate }: { taxRate: string }) => Number(taxRate))).toEqual([10, 7.25, 6, 13]);
+});
+
+test.each(['税率%', '默认单价', '排序'])(
+  'a word in a column of figures (%s) fails in its cell, also of a record that is there',
+  async (heading) => {
+    const file = await workbook([
+      ['费用代码', '费用名称', heading],
+      ['PA', 'PA', 'about ten'],
+      ['PB', 'Better', null],
+    ]);
+    const { data, code } = await upload(admin, fee.import, file);
+    expect(code).toBe(20000);
+    expect(data.rows[0]).toMatchObject({
+      row: 2,
+      errors: [{ keyword: expect.stringMatching(/decimal|type|integer|money/) }],
+    });
+  },
+);
+
+describe('titles above the headings', () => {
+  const titled = (rows: string): Buffer =>
+    bookOf('X', { [paths.sheet]: sheetOf(line(1, ['供应商清单 2026']) + line(3, ['by', 'somebody']) + rows) });
+
+  test('are passed over, and rows keep their numbers', async () => {
+    const file = titled(line(4, ['代码', 'Name', 'Note']) + line(5, ['TI01', 'One']) + line(6, ['TI02']));
+    const { data } = await upload(admin, maker.import, file);
+    expect(data).toMatchObject({ total: 2, failed: 1, fresh: 1, rows: [{ row: 6 }] });
+    expect(data.columns.map(({ header, field }: { header: string; field: string }) => [header, field])).toEqual([
+      ['代码', 'makerCode'],
+      ['Name', 'makerName'],
+      ['Note', null],
+    ]);
+  });
+
+  test('are none where no row below them says columns: then the first row stays that of the headings', async () => {
+    const { data } = await upload(admin, maker.import, titled(line(4, ['TI03', 'x'])), { texts: { byHand: '1' } });
+    expect(data.columns).toMatchObject([{ header: '供应商清单 2026', field: null, samples: ['by', 'TI03'] }]);
+  });
+});
+
+describe('cells that are one over several rows', () => {
+  const merged = (refs: readonly string[]): Buffer => {
+    const rows =
+      line(1, ['makerCode', 'makerName', 'country']) + line(2, ['ME01', 'One', 'US']) + line(3, ['ME02', 'Two']);
+    const cells = refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
+    const after = `</sheetData><mergeCells count="${refs.length}">${cells}</mergeCells>`;
+    return bookOf('X', { [paths.sheet]: sheetOf(rows).replace('</sheetData>', after) });
+  };
+
+  test.each([
+    ['zh', '单元格 C2:C3 已合并，下面各行的值会丢失。请取消合并并逐行填写'],
+    [
+      'en',
+      'The cells C2:C3 are merged, so that the rows below would lose their value. Please unmerge them and fill each row.',
+    ],
+  ] as const)('are refused, because only the first row has their value (%s)', async (language, message) => {
+    const before = (await admin.get(maker.findImport(''))).data.imports.length;
+    expect(await upload(admin, maker.import, merged(['A1:C1', 'C2:C3']), { language })).toMatchObject({
+      ...{ status: 400, code: 40000, message },
+    });
+    expect((await admin.get(maker.findImport(''))).data.imports).toHaveLength(before);
+    expect(await count(admin, maker.find, { makerCode: ['ME01', 'ME02'] })).toBe(0);
+  });
+
+  test('of a title, or beside each other in one row, take nothing from other rows', async () => {
+    const { data } = await upload(admin, maker.import, merged(['A1:B1', 'B3:C3']));
+    expect(data).toMatchObject({ total: 2, failed: 0, fresh: 2 });
+  });
+});
+
+test('hidden rows and columns are read as the others are', async () => {
+  const rows = `${line(1, ['makerCode', 'makerName'])}${line(2, ['HI01', 'One']).replace('<row', '<row hidden="1"')}${line(3, ['HI02', 'Two'])}`;
+  const sheet = sheetOf(rows)
+    .replace('<sheetData>', '<cols><col min="2" max="2" hidden="1"/></cols><sheetData>')
+    .replace('</sheetData>', '</sheetData><autoFilter ref="A1:B3"/>');
+  const { data } = await upload(admin, maker.import, bookOf('X', { [paths.sheet]: sheet }));
+  expect(data).toMatchObject({ total: 2, failed: 0, fresh: 2 });
+});
+
+test.each(['#N/A', '#REF!', '#GETTING_DATA', '#FIELD!', '#BLOCKED!', '#CONNECT!', '#BUSY!', '#UNKNOWN!'])(
+  'a cell that shows %s is no text',
+  async (fault) => {
+    const row = `<row r="2">${textCell('A2', 'FA01')}<c r="B2" t="e"><f>X()</f><v>${fault}</v></c></row>`;
+    const file = bookOf('X', { [paths.sheet]: sheetOf(line(1, ['makerCode', 'makerName']) + row) });
+    const { data } = await upload(admin, maker.import, file);
+    expect(data.rows).toMatchObject([{ row: 2, errors: [{ field: 'makerName', keyword: 'cellError' }] }]);
+  },
+);
+
+describe('a text in place of a workbook', () => {
+  const words = {
+    zh: '这是文本文件（如 CSV）或网页，不是工作簿。请用 Excel 打开后另存为 .xlsx',
+    en: 'This is a text such as CSV, or a web page, and no workbook. Please open it in Excel and save it as .xlsx.',
+  };
+  test.each([
+    ['CSV', Buffer.from('\ufeff代码,名称\r\nA,B\r\n')],
+    ['CSV of a Chinese Excel', Buffer.from('b4fac2eb2cc3fbb3c60d0a412c420d0a', 'hex')],
+    ['text of Excel, separated by tabs', Buffer.from('\ufeff代码\t名称\r\nA\tB\r\n', 'utf16le')],
+    ['a web page called .xls', Buffer.from('<html><body><table><tr><td>代码</td></tr></table></body></html>')],
+  ])('is told to be one: %s', async (_, file) => {
+    for (const language of ['zh', 'en'] as const)
+      expect(await upload(admin, maker.import, file, { language })).toMatchObject({
+        ...{ status: 415, code: 40015, message: words[language] },
+      });
+  });
+
+  test('is told from a picture and a document', async () => {
+    const others = [
+      Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
+      Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n1 0 obj'),
+    ];
+    for (const file of others)
+      expect((await upload(admin, maker.import, file, { language: 'en' })).message).toMatch(
+        /^This is no Excel workbook/,
+      );
+  });
+});
+
+test('a header that is there alone, and a sheet of nothing, are told to have no rows or headings', async () => {
+  const told = async (rows: string[][]) =>
+    (await upload(admin, maker.import, await workbook(rows), { language: 'en' })).message;
+  expect(await told([['Code', 'Name']])).toBe('The workbook has no rows below its headings.');
+  expect(await told([])).toMatch(/^The first row of the first sheet has no heading/);
+});

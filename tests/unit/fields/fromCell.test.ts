@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Field } from '../../../src/contract/resource.ts';
+import { fromCell } from '../../../src/fields/fromCell.ts';
+
+const field = (kind: string, title: string) => ({ name: 'x', kind, title: { zh: title, en: title } }) as Field;
+
+test.each([
+  ['10%', '10', '0.10'],
+  ['7.25%', '7.25', '0.0725'],
+  ['１３％', '13', '0.13'],
+  ['1,250 %', '1250', '12.50'],
+  ['-5%', '-5', '-0.05'],
+  ['0.5%', '0.5', '0.005'],
+  ['10 %%', '10 %%', '10 %%'],
+  ['%', '%', '%'],
+])(
+  '%s is that many of a hundred where the title counts in percent, and as much of one elsewhere',
+  (cell, rate, plain) => {
+    expect(fromCell(field('decimal', '税率%'), cell)).toBe(rate);
+    expect(fromCell(field('decimal', 'Rate'), cell)).toBe(plain);
+  },
+);
+
+test('a percent sign of whole numbers counts only under a title of percent; of a text it is a sign', () => {
+  expect(fromCell(field('integer', '折扣 %'), '15%')).toBe(15);
+  expect(fromCell(field('integer', 'Pieces'), '15%')).not.toBe(15);
+  expect(fromCell(field('text', '税率%'), '15%')).toBe('15%');
+});
