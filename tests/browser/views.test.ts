@@ -357,6 +357,24 @@ test('sums say which records count, and nothing where none does or no such colum
   await handle(page, 'list-foot').waitFor({ state: 'detached' });
 });
 
+test('sums give way to the rows while none of them is in sight', async () => {
+  await forgetLooks(client);
+  const text = readFileSync(file(), 'utf8');
+  const source = JSON.parse(text);
+  const wide = ['subject', 'state', 'cost', 'quote'].map((field) => ({ field, width: 900 }));
+  source.list.columns = [{ field: 'jobNo', pin: 'left' }, ...wide, { field: 'weightKg', width: 300, summary: 'sum' }];
+  writeFileSync(file(), JSON.stringify(source));
+  onTestFinished(() => writeFileSync(file(), text));
+  await openList(page, '/lab/job');
+  const foot = handle(page, 'list-foot');
+  await expect.poll(() => foot.getAttribute('data-told')).toBe('false');
+  await handle(page, 'list-scroll').evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+  await expect.poll(() => foot.getAttribute('data-told')).toBe('true');
+  await expect.poll(() => foot.innerText()).toMatch(/Sum[\s\S]*7,140/);
+  await handle(page, 'list-scroll').evaluate((box) => box.scrollTo({ left: 0 }));
+  await expect.poll(() => foot.getAttribute('data-told')).toBe('false');
+});
+
 test('columns and views have no raw text and nothing serious for axe, in both languages', async () => {
   for (const language of ['zh', 'en'] as const) {
     await openList(page, '/lab/job');
