@@ -2,6 +2,7 @@ import { groupByOf } from '../model/buildView.ts';
 import { isSystem, kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
 import type { ListViewSource, Properties, PropertySource } from '../read/source.ts';
+import { checkFieldWhen } from './checkFieldWhen.ts';
 import { checkGroups } from './checkGroups.ts';
 import { checkPlan } from './checkPlan.ts';
 import { checkSheetView } from './checkSheetView.ts';
@@ -35,6 +36,7 @@ export function checkListViews(subject: Subject): void {
     remarks.push({ path: ['list', 'edit'], on: 'key', what, mend: 'offer `save` in `calls`, or remove `edit`' });
   }
   for (const remark of remarks) report.error(remark);
+  if (list.summaryWhen) checkFieldWhen(subject, { when: list.summaryWhen, path: ['list', 'summaryWhen'] });
   list.views?.forEach((view, i) => {
     const whole = typeof view === 'string' ? { view } : view;
     if (whole.view === 'map') checkPlan(subject, whole, ['list', 'views', i]);

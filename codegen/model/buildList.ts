@@ -3,6 +3,7 @@ import type { Field, Resource } from '../../src/contract/resource.ts';
 import type { Text } from '../../src/contract/text.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import type { ResourceSource } from '../read/source.ts';
+import { buildFieldWhen } from './buildFieldWhen.ts';
 import { buildPreset } from './buildPreset.ts';
 import { buildView } from './buildView.ts';
 import { toSort } from './toSort.ts';
@@ -27,6 +28,7 @@ export function buildList(
     keyword: list.keyword ?? searched(fields, display),
     sort: usual,
     ...(list.summaryBy !== undefined && { summaryBy: list.summaryBy }),
+    ...(list.summaryWhen && { summaryWhen: buildFieldWhen(list.summaryWhen) }),
     ...(tabs !== undefined && { tabs }),
     views: (list.views ?? ['table']).map((view) => buildView(view, fields)),
     ...(list.presets && { presets: list.presets.map((preset) => buildPreset(preset, { fields, usual })) }),

@@ -184,6 +184,7 @@ export interface ListSource {
   readonly keyword?: readonly string[];
   readonly sort?: readonly string[];
   readonly summaryBy?: string;
+  readonly summaryWhen?: FieldWhenSource;
   readonly tabs?: string;
   readonly views?: readonly (string | ListViewSource)[];
   readonly presets?: readonly PresetSource[];

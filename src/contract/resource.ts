@@ -1,5 +1,6 @@
 import type { ReferenceChoices } from './choices.ts';
 import type { Excel } from './excel.ts';
+import type { FieldWhen } from './fieldWhen.ts';
 import type { FigureForm } from './figureForm.ts';
 import type { FieldFile, FileRules } from './files.ts';
 import type { Groups } from './groups.ts';
@@ -303,6 +304,8 @@ export interface Resource {
     readonly sort: readonly Sort[];
     /** A field with choices: what stands under the columns is told for each. */
     readonly summaryBy?: string;
+    /** The records that count in what stands under the columns; all of them when left out. */
+    readonly summaryWhen?: FieldWhen;
     /** A field with choices: one tab for each, with its count. */
     readonly tabs?: string;
     readonly views: readonly ListView[];

@@ -92,7 +92,8 @@ export interface SchemaLanguage {
   readonly schemas: Readonly<Record<'resource' | 'enums' | 'areas', object>>;
   /** The names that a file may refer to. */
   readonly names: Readonly<Record<'enums' | 'areas' | 'resources', readonly string[]>>;
-  readonly areas: readonly { readonly name: string; readonly title: Text }[];
+  /** The groups of the menu; `folder` is where a new file of one belongs, beside the others. */
+  readonly areas: readonly { readonly name: string; readonly title: Text; readonly folder: string }[];
   /** Whether files may be changed here at all. */
   readonly isEditable: boolean;
 }

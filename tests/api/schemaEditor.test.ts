@@ -100,6 +100,11 @@ describe('the list of files', () => {
       isEditable: true,
       names: { areas: ['order', 'scheduling', 'inLibrary', 'finance', 'system'] },
     });
+    const folders = Object.fromEntries(data.areas.map(({ name, folder }: Record<string, string>) => [name, folder]));
+    // A new file lies beside the others of its group, whatever their folder is called.
+    expect(folders).toEqual({
+      ...{ order: 'orders', scheduling: 'scheduling', inLibrary: 'warehouse', finance: 'finance', system: 'system' },
+    });
   });
 });
 

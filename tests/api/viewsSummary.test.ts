@@ -66,10 +66,35 @@ const ledger = {
   },
 };
 
+/** What is void is listed and does not count; the viewer may not read which is. */
+const stage = {
+  ...text('状态', 'Stage'),
+  enum: ['OPEN', 'LATE', 'VOID'].map((value) => ({ value, title: { zh: value, en: value } })),
+};
+const counting = {
+  ...{ name: 'labCounting', title: { zh: '计数', en: 'Countings' }, perms: 'tms:labCounting' },
+  screens: { 'lab/counting': { view: 'list', path: '/lab/counting', area: 'system' } },
+  record: {
+    ...{ type: 'object', required: [] },
+    properties: { stage, secret: { ...stage, access: { read: 'fms:labCounting:secret' } }, boxes: properties.boxes },
+  },
+  list: {
+    columns: ['stage', { field: 'boxes', summary: 'sum' }],
+    summaryWhen: { field: 'stage', isNot: ['VOID'] },
+  },
+};
+const secretly = {
+  ...{ ...counting, name: 'labSecret', perms: 'tms:labSecret' },
+  screens: { 'lab/secret': { view: 'list', path: '/lab/secret', area: 'system' } },
+  list: { ...counting.list, summaryWhen: { field: 'secret', is: 'OPEN' } },
+};
+
 beforeAll(async () => {
   // From the first start on, so that the roles have its permissions.
   writeFileSync(join(schemas.path, 'lab/labBill.json'), JSON.stringify(file));
   writeFileSync(join(schemas.path, 'lab/labLedger.json'), JSON.stringify(ledger));
+  writeFileSync(join(schemas.path, 'lab/labCounting.json'), JSON.stringify(counting));
+  writeFileSync(join(schemas.path, 'lab/labSecret.json'), JSON.stringify(secretly));
   house = await startHouse({ HW_SCHEMAS_DIR: schemas.path });
   viewer = await house.as('viewer');
   const rows = [
@@ -145,6 +170,32 @@ test('what does not add up with one another is told apart, and of whom it is kep
     ]),
   );
   expect((await told(viewer)).data).toMatchObject({ summary: [], total: 5 });
+});
+
+test('only the records that the file counts are added up, those without a value among them', async () => {
+  const rows = [
+    { stage: 'OPEN', boxes: 1 },
+    { stage: 'LATE', boxes: 20 },
+    { boxes: 300 },
+    { stage: 'VOID', boxes: 4000 },
+  ];
+  const at = '/hw/wms/labCounting/findLabCountingList';
+  for (const row of rows) await create(house.admin, '/hw/wms/labCounting/saveLabCounting', row);
+  const told = async (filter: object) => (await house.admin.post(at, { ...filter, summarize: true })).data;
+  const boxes = { field: 'boxes', summary: 'sum' };
+  expect(await told({})).toMatchObject({ total: 4, summary: [{ ...boxes, value: '321' }] });
+  expect(await told({ stage: ['OPEN', 'VOID'] })).toMatchObject({ total: 2, summary: [{ ...boxes, value: '1' }] });
+  expect(await told({ stage: 'VOID' })).toMatchObject({ total: 1, summary: [{ ...boxes, value: null }] });
+});
+
+test('of whom it is kept which records count, sees no sums', async () => {
+  for (const secret of ['OPEN', 'VOID']) {
+    await create(house.admin, '/hw/wms/labSecret/saveLabSecret', { secret, boxes: 5 });
+  }
+  const told = async (client: Client) =>
+    (await client.post('/hw/wms/labSecret/findLabSecretList', { summarize: true })).data;
+  expect(await told(house.admin)).toMatchObject({ total: 2, summary: [{ field: 'boxes', value: '5' }] });
+  expect(await told(viewer)).toMatchObject({ total: 2, summary: [] });
 });
 
 test('any amounts add up to what they are, to the last cent', async () => {

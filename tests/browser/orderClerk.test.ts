@@ -59,6 +59,12 @@ test('an order on paper has its whole packing list, across, without the columns 
     const goods = handle(page, 'value-goods').getByRole('table');
     await goods.waitFor();
     expect(await goods.getByRole('columnheader', { name: bare, exact: true }).count()).toBe(1);
+    // The packing list takes all there is; the cards above and below it end where it ends.
+    await page.setViewportSize({ width: 1600, height: 900 });
+    const cards = page.locator('.q-detail .q-form > .q-section');
+    const ends = () => cards.evaluateAll((all) => all.map((card) => Math.round(card.getBoundingClientRect().right)));
+    await expect.poll(async () => new Set(await ends()).size).toBe(1);
+    expect((await ends())[0]).toBeGreaterThan(1500);
     await page.emulateMedia({ media: 'print' });
     // A4 across, in px, without its margins.
     await page.setViewportSize({ width: 1009, height: 700 });

@@ -203,6 +203,8 @@ describe('the planning board', () => {
     await logIn(page, 'looker');
     await openScreen(page, '/scheduling/planningBoard');
     await expect.poll(() => handle(page, 'read-only').innerText()).toContain('没有派车权限');
+    // Nor is told to do what would be refused.
+    expect(await page.getByText('拖到车辆行即派车').count()).toBe(0);
     expect(
       await card(page, deliveries[0]?.id ?? '')
         .getByRole('checkbox')

@@ -27,6 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+/** The resource file of the list. */
+const file = () => join(house.schemas, 'lab/labJob.json');
+
 const viewLine = (name: string, of = page) => handle(of, 'view').filter({ hasText: name });
 const count = (name: string, of = page) => viewLine(name, of).getByTestId('view-count').textContent();
 const views = async () => (await client.post(listViewCalls.find, { resource: 'labJob' })).data.records;
@@ -264,7 +267,6 @@ describe('a view', () => {
 });
 
 describe('what the file has ready', () => {
-  const file = () => join(house.schemas, 'lab/labJob.json');
   let text: string;
   beforeAll(async () => {
     await forgetLooks(client);
@@ -333,6 +335,44 @@ describe('what the file has ready', () => {
     await handle(page, 'search').click();
     await expect.poll(() => foot('weightKg')).toMatch(/2,440/);
   });
+});
+
+test('sums say which records count, and nothing where none does or no such column is shown', async () => {
+  await forgetLooks(client);
+  const text = readFileSync(file(), 'utf8');
+  const source = JSON.parse(text);
+  source.list.columns = ['jobNo', 'subject', 'state', { field: 'weightKg', summary: 'sum' }];
+  source.list.summaryWhen = { field: 'weightKg', is: 119 };
+  writeFileSync(file(), JSON.stringify(source));
+  onTestFinished(() => writeFileSync(file(), text));
+  await openList(page, '/lab/job');
+  await expect.poll(() => handle(page, 'foot-weightKg').innerText()).toMatch(/^\s*Sum\s*119/);
+  await expect.poll(() => handle(page, 'foot-jobNo').innerText()).toMatch(/Sum\s*of 119/);
+  await openColumns(page);
+  await columnLine(page, 'weightKg').getByTestId('column-shown').uncheck();
+  await page.keyboard.press('Escape');
+  await handle(page, 'list-foot').waitFor({ state: 'detached' });
+  await forgetLooks(client);
+  await openList(page, '/lab/job?q=nothing%20of%20the%20kind');
+  await handle(page, 'list-foot').waitFor({ state: 'detached' });
+});
+
+test('sums give way to the rows while none of them is in sight', async () => {
+  await forgetLooks(client);
+  const text = readFileSync(file(), 'utf8');
+  const source = JSON.parse(text);
+  const wide = ['subject', 'state', 'cost', 'quote'].map((field) => ({ field, width: 900 }));
+  source.list.columns = [{ field: 'jobNo', pin: 'left' }, ...wide, { field: 'weightKg', width: 300, summary: 'sum' }];
+  writeFileSync(file(), JSON.stringify(source));
+  onTestFinished(() => writeFileSync(file(), text));
+  await openList(page, '/lab/job');
+  const foot = handle(page, 'list-foot');
+  await expect.poll(() => foot.getAttribute('data-told')).toBe('false');
+  await handle(page, 'list-scroll').evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+  await expect.poll(() => foot.getAttribute('data-told')).toBe('true');
+  await expect.poll(() => foot.innerText()).toMatch(/Sum[\s\S]*7,140/);
+  await handle(page, 'list-scroll').evaluate((box) => box.scrollTo({ left: 0 }));
+  await expect.poll(() => foot.getAttribute('data-told')).toBe('false');
 });
 
 test('columns and views have no raw text and nothing serious for axe, in both languages', async () => {

@@ -34,6 +34,11 @@ const ofLists: readonly Refusal[] = [
   ],
   ['tabs by an unknown field', list('"tabs": »"stats"'), 'there is no field `stats`  did you mean `status`?'],
   ['sums for each of a text', list('"summaryBy": »"code"'), '`code` is not an enum  use one of `status`'],
+  [
+    'sums of what has a value that is none',
+    list('"summaryWhen": { "field": "status", "isNot": »"7" }'),
+    '"7" is not one of the choices  use one of `0`, `1`',
+  ],
   ['tabs by a text', list('"tabs": »"code"'), '`code` is not an enum  use one of `status`'],
   ['a view that is none', list('"views": [»"tabel"]'), 'there is no view `tabel`  did you mean `table`?'],
   [

@@ -43,10 +43,11 @@ describe('the list', () => {
   it('has sides, summaries, tabs, views and fields to edit as the file says', () => {
     const columns = '[{ "field": "code", "pin": "left" }, { "field": "draft", "summary": "average" }, "length"]';
     const views = '["table", { "view": "board", "field": "status" }, { "view": "calendar", "field": "opened" }]';
-    const tail = `,\n  "list": { "columns": ${columns}, "summaryBy": "status", "tabs": "status", "views": ${views}, "edit": ["length"] }`;
+    const tail = `,\n  "list": { "columns": ${columns}, "summaryBy": "status", "summaryWhen": { "field": "status", "isNot": "1" }, "tabs": "status", "views": ${views}, "edit": ["length"] }`;
     expect(berthWith({ tail }).list).toMatchObject({
       columns: [{ field: 'code', pin: 'left' }, { field: 'draft', summary: 'average' }, { field: 'length' }],
       summaryBy: 'status',
+      summaryWhen: { field: 'status', values: ['1'], isNot: true },
       tabs: 'status',
       views: [{ view: 'table' }, { view: 'board', field: 'status' }, { view: 'calendar', field: 'opened' }],
       edit: ['length'],

@@ -157,6 +157,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   list: {
     columns: ['code', { field: 'length', width: 120 }],
     ...{ filters: ['status'], keyword: ['code'], sort: ['-opened', 'code'], summaryBy: 'status', tabs: 'status' },
+    summaryWhen: { field: 'status', isNot: ['CANCELLED'] },
     ...{ views: ['table', { view: 'board', field: 'status' }], edit: ['length'] },
     presets: [{ name: 'open', title: { zh: '开放', en: 'Open' }, filters: { status: '0' } }],
   },

@@ -162,7 +162,7 @@ export const places: readonly Place[] = [
     key: 'fieldWhen',
     title: 'When a field has a value',
     where:
-      'Below `when` of an entry of `unique`, and of a stamp or a block of a document, and below `notesWhen` of one.',
+      'Below `when` of an entry of `unique`, and of a stamp or a block of a document, below `notesWhen` of one, and below `summaryWhen` of the list.',
     path: ['definitions', 'fieldWhen'],
   },
   { key: 'list', title: 'The list', where: 'Below `list`.', path: ['definitions', 'list'] },

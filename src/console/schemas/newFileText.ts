@@ -1,8 +1,8 @@
 import type { NewFile } from './schemaQuery.ts';
 
 /** Where a new resource is kept. */
-export function newFilePath({ name, area }: Pick<NewFile, 'name' | 'area'>): string {
-  return `${area}/${name}.json`;
+export function newFilePath({ name, folder }: Pick<NewFile, 'name' | 'folder'>): string {
+  return `${folder}/${name}.json`;
 }
 
 /** A small sound resource to begin with: a code that occurs once, and a remark. */

@@ -4,7 +4,9 @@ export interface NewFile {
   readonly name: string;
   readonly zh: string;
   readonly en: string;
+  /** The group of the menu, and the folder where its files lie. */
   readonly area: string;
+  readonly folder: string;
 }
 
 /** Which file is open; the query says it, in the words of a form (`formQuery`), so that leaving it asks as a form does. */
@@ -18,7 +20,10 @@ export function schemaQuery(search: string): SchemaQuery | undefined {
   if (file) return { mode: 'edit', file };
   if (params.get('create') !== '1') return undefined;
   const of = (name: string): string => params.get(name) ?? '';
-  return { mode: 'create', start: { name: of('name'), zh: of('zh'), en: of('en'), area: of('area') } };
+  return {
+    mode: 'create',
+    start: { name: of('name'), zh: of('zh'), en: of('en'), area: of('area'), folder: of('folder') },
+  };
 }
 
 /** The query of the page with this open, or with the list. */

@@ -72,6 +72,8 @@ export const en: Texts = {
     layoutSheet: 'Sheet',
     layoutBy: '{{layout}}: {{field}}',
     sum: 'Sum',
+    sumWithout: 'without {{which}}',
+    sumOf: 'of {{which}}',
     average: 'Average',
     min: 'Min',
     max: 'Max',

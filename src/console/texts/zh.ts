@@ -69,6 +69,8 @@ export const zh = {
     layoutSheet: '表格编辑',
     layoutBy: '{{layout}}：{{field}}',
     sum: '合计',
+    sumWithout: '不含{{which}}',
+    sumOf: '仅{{which}}',
     average: '平均',
     min: '最小',
     max: '最大',

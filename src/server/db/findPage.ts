@@ -15,7 +15,7 @@ export interface Place {
 /** One condition over columns; values are already in the form that the table keeps. */
 export type Where =
   | { readonly place: Place; readonly operator: keyof typeof comparisons; readonly value: Exclude<Value, null> }
-  | { readonly place: Place; readonly operator: 'in'; readonly value: readonly Exclude<Value, null>[] }
+  | { readonly place: Place; readonly operator: 'in' | 'notIn'; readonly value: readonly Exclude<Value, null>[] }
   /** Any, or none, of a great many ids: one parameter, however many they are. */
   | { readonly place: Place; readonly operator: 'anyId' | 'noneOfIds'; readonly value: readonly string[] }
   | { readonly place: Place; readonly operator: 'contains' | 'startsWith'; readonly value: string }
@@ -143,6 +143,8 @@ function toExpression({ e, where, query, product }: Input): Expression<SqlBool> 
   switch (where.operator) {
     case 'in':
       return where.value.length > 0 ? sql<SqlBool>`${left} in (${sql.join(where.value)})` : sql<SqlBool>`1 = 0`;
+    case 'notIn':
+      return where.value.length > 0 ? sql<SqlBool>`${left} not in (${sql.join(where.value)})` : sql<SqlBool>`1 = 1`;
     case 'anyId':
       return sql<SqlBool>`${left} in (${listOf(product, where.value)})`;
     case 'noneOfIds':

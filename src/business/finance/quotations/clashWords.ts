@@ -1,5 +1,5 @@
 import type { Text } from '../../../contract/text.ts';
-import { unitNames } from '../both/unitNames.ts';
+import { unitName } from '../both/unitName.ts';
 import type { Clash } from './findClashes.ts';
 import type { PriceRecord, QuotationName } from './quotation.ts';
 import { quotationKinds } from './quotationKinds.ts';
@@ -42,10 +42,7 @@ const thisRow: Text = { zh: '本行', en: 'This row' };
 const otherRow: Text = { zh: '一同保存的另一行', en: 'another row of this save' };
 const numberOf = ({ quoteNo }: PriceRecord): Text => ({ zh: quoteNo ?? '', en: quoteNo ?? '' });
 
-function unitText({ chargeUnit }: PriceRecord): Text {
-  const unit = String(chargeUnit);
-  return unitNames[unit] ?? { zh: unit, en: unit };
-}
+const unitText = ({ chargeUnit }: PriceRecord): Text => unitName(String(chargeUnit));
 
 /** The quantities of a row in a few signs: `0–5`, `6–∞`. */
 export function tierText(row: PriceRecord, name: QuotationName): string {

@@ -1,6 +1,6 @@
 import type { Text } from '../../../contract/text.ts';
 import type { ReadBooks } from '../../../server/extend.ts';
-import { unitNames } from '../both/unitNames.ts';
+import { unitName } from '../both/unitName.ts';
 import { tierText } from './clashWords.ts';
 import type { PriceRecord, QuotationName } from './quotation.ts';
 
@@ -17,8 +17,7 @@ export async function rowNames(books: Pick<ReadBooks, 'find'>, kind: QuotationNa
     const parts = [row.regionCode, row.destValues, types.get(String(row.cabinetId))];
     const rest = parts.filter((part) => typeof part === 'string');
     const named = (name: string | undefined, language: keyof Text): string => {
-      const unit = unitNames[String(row.chargeUnit)]?.[language];
-      const tier = unit === undefined ? [] : [tierText(row, kind), unit];
+      const tier = row.chargeUnit == null ? [] : [tierText(row, kind), unitName(String(row.chargeUnit))[language]];
       return [...(name === undefined ? [] : [name]), ...rest, ...tier].join(' ');
     };
     return { zh: named(fee?.costName, 'zh'), en: named(fee?.costNameEn, 'en') };

@@ -9,6 +9,7 @@ import { useSay } from '../../texts/useSay.ts';
 import { listField } from '../listField.ts';
 import { freshFor, listKey } from './blockQuery.ts';
 import { crudFilters } from './crudFilters.ts';
+import { SumHead } from './SumHead.tsx';
 import type { List } from './useList.ts';
 
 /**
@@ -32,33 +33,44 @@ export function useSummary({ resource, query, total, isWaiting }: List): Readonl
     staleTime: freshFor,
     enabled: isSummed && !isWaiting && (total ?? 0) > 0,
   });
-  return useMemo(() => {
-    if (!isSummed) return undefined;
-    const choices = listField(resource, resource.list.summaryBy ?? '')?.options ?? [];
-    const labelOf = ({ of, summary }: Summary): string => {
-      const choice = choices.find(({ value }) => value === of)?.title[language];
-      // The line says already that it has sums.
-      return choice === undefined || summary !== 'sum' ? [choice, say(words[summary])].join(' ').trim() : choice;
-    };
-    const lines = Map.groupBy(data?.summary ?? [], ({ field }) => field);
-    // The sums may stand beyond the edge of the page: what this line is, is said where it begins.
-    const first = data?.summary?.every(({ summary }) => summary === 'sum')
-      ? resource.list.columns[0]?.field
-      : undefined;
-    const head: [string, ReactNode][] = first === undefined || lines.has(first) ? [] : [[first, say('list.sum')]];
-    return new Map([
-      ...head,
-      ...[...lines].map(([name, told]): [string, ReactNode] => [
-        name,
-        told.map((one) => (
-          <span key={`${one.of ?? ''} ${one.currency ?? ''}`} className="q-foot">
-            <small>{labelOf(one)}</small>
-            <Value resource={resource} told={one} />
-          </span>
-        )),
-      ]),
-    ]);
-  }, [isSummed, data, resource, say, language]);
+  return useMemo(
+    () => (isSummed ? footOf(resource, data?.summary, { say, language }) : undefined),
+    [isSummed, data, resource, say, language],
+  );
+}
+
+/** The line by field; undefined where it would say nothing. */
+function footOf(
+  resource: List['resource'],
+  told: readonly Summary[] | undefined,
+  { say, language }: ReturnType<typeof useSay>,
+): ReadonlyMap<string, ReactNode> | undefined {
+  const choices = listField(resource, resource.list.summaryBy ?? '')?.options ?? [];
+  const labelOf = ({ of, summary }: Summary): string => {
+    const choice = choices.find(({ value }) => value === of)?.title[language];
+    // The line says already that it has sums.
+    return choice === undefined || summary !== 'sum' ? [choice, say(words[summary])].join(' ').trim() : choice;
+  };
+  const seen = told?.filter(({ field }) => resource.list.columns.some((column) => column.field === field));
+  // Where nothing counts, or no such column is shown, there is nothing to say.
+  if (seen?.every(({ value }) => value === null)) return undefined;
+  const lines = Map.groupBy(seen ?? [], ({ field }) => field);
+  // The sums may stand beyond the edge of the page: what this line is, is said where it begins.
+  const first = seen?.every(({ summary }) => summary === 'sum') ? resource.list.columns[0]?.field : undefined;
+  const head: [string, ReactNode][] =
+    first === undefined || lines.has(first) ? [] : [[first, <SumHead key={first} resource={resource} />]];
+  return new Map([
+    ...head,
+    ...[...lines].map(([name, sums]): [string, ReactNode] => [
+      name,
+      sums.map((one) => (
+        <span key={`${one.of ?? ''} ${one.currency ?? ''}`} className="q-foot">
+          <small>{labelOf(one)}</small>
+          <Value resource={resource} told={one} />
+        </span>
+      )),
+    ]),
+  ]);
 }
 
 const words = { sum: 'list.sum', average: 'list.average', min: 'list.min', max: 'list.max' } as const;

@@ -24,7 +24,7 @@ const inputs = [
 export function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogProps): ReactNode {
   const word = useWord();
   const dialog = useModal((box) => box.querySelector('input'));
-  const [start, setStart] = useState<NewFile>({ name: '', zh: '', en: '', area: areas[0]?.name ?? '' });
+  const [start, setStart] = useState<NewFile>({ name: '', zh: '', en: '', ...placeIn(areas[0]) });
   const [isSent, setSent] = useState(false);
   const id = useId();
   const faults = faultsOf(start, taken);
@@ -55,12 +55,23 @@ export function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogP
             onChange={(value) => setStart({ ...start, [name]: value })}
           />
         ))}
-        <AreaChoice areas={areas} value={start.area} onChange={(area) => setStart({ ...start, area })} />
+        <AreaChoice
+          areas={areas}
+          value={start.area}
+          onChange={(area) => setStart({ ...start, ...placeIn(areas.find(({ name }) => name === area)) })}
+        />
         <Foot onClose={onClose} />
       </form>
     </dialog>
   );
 }
+
+type Area = SchemaLanguage['areas'][number];
+
+const placeIn = (area: Area | undefined): Pick<NewFile, 'area' | 'folder'> => ({
+  area: area?.name ?? '',
+  folder: area?.folder ?? '',
+});
 
 interface AreaChoiceProps {
   readonly areas: SchemaLanguage['areas'];

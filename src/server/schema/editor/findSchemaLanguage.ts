@@ -1,6 +1,7 @@
 import { languageSchemas } from '../../../../codegen/languageSchemas.ts';
 import { reservedNames } from '../../../contract/record.ts';
 import type { SchemaLanguage } from '../../../contract/schemaEditor.ts';
+import { areaFolder } from './areaFolder.ts';
 import type { Ask } from './ask.ts';
 
 /** `GET findHwSchemaLanguage`: the language itself and the names that a file may use, for completion and explanation. */
@@ -14,7 +15,7 @@ export async function findSchemaLanguage({ house }: Ask): Promise<SchemaLanguage
       areas: areas.map(({ name }) => name),
       resources: [...names, ...reservedNames].sort(),
     },
-    areas: areas.map(({ name, title }) => ({ name, title })),
+    areas: areas.map(({ name, title }) => ({ name, title, folder: areaFolder(name, resources) })),
     isEditable: house.schemaFolder.isEditable,
   };
 }

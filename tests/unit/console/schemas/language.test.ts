@@ -61,7 +61,9 @@ describe('laying out', () => {
   });
 
   test('is the same the second time', () => {
-    const once = language.layOut(newFileText({ name: 'hwBerth', zh: '泊位', en: 'Berth', area: 'system' })) ?? '';
+    const once =
+      language.layOut(newFileText({ name: 'hwBerth', zh: '泊位', en: 'Berth', area: 'system', folder: 'system' })) ??
+      '';
     expect(language.layOut(once)).toBe(once);
   });
 

@@ -12,9 +12,9 @@ const read = (path: string) => ({
 
 describe('a new file', () => {
   test.each([
-    { name: 'hwBerth', zh: '泊位', en: 'Berth', area: 'system' },
-    { name: 'x2', zh: '"引号"', en: 'Quote \\ "quote"', area: 'finance' },
-    { name: 'hw2', zh: '二', en: 'Two', area: 'system' },
+    { name: 'hwBerth', zh: '泊位', en: 'Berth', area: 'system', folder: 'system' },
+    { name: 'x2', zh: '"引号"', en: 'Quote \\ "quote"', area: 'finance', folder: 'money' },
+    { name: 'hw2', zh: '二', en: 'Two', area: 'system', folder: 'system' },
   ])('named $name is sound as it begins', (start) => {
     const file = { path: newFilePath(start), text: newFileText(start) };
     const { faults, resources } = compile([read('areas.json'), file]);
@@ -23,7 +23,7 @@ describe('a new file', () => {
   });
 
   test('is found again by its address', () => {
-    const start = { name: 'hwBerth', zh: '泊 & 位', en: 'Berth?', area: 'system' };
+    const start = { name: 'hwBerth', zh: '泊 & 位', en: 'Berth?', area: 'system', folder: 'system' };
     expect(schemaQuery(toSearch({ mode: 'create', start }))).toEqual({ mode: 'create', start });
     expect(schemaQuery(toSearch({ mode: 'edit', file: 'a/b.json' }))).toEqual({ mode: 'edit', file: 'a/b.json' });
     expect(schemaQuery('')).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useText } from '../../../../console/extend.ts';
 import type { Trial, TriedLine } from '../../both/trial.ts';
-import { unitNames } from '../../both/unitNames.ts';
+import { unitName } from '../../both/unitName.ts';
 import { amountText } from '../amountText.ts';
 import { StayingLines } from './StayingLines.tsx';
 import { StepList } from './StepList.tsx';
@@ -76,7 +76,7 @@ function TrialRow({ line }: { readonly line: TriedLine }): ReactNode {
       </th>
       <td>{destCode ?? ''}</td>
       <td className="c-number">
-        {qty} {unitNames[unit]?.[language] ?? unit}
+        {qty} {unitName(unit, qty)[language]}
       </td>
       <td className="c-number">{amountText(rate)}</td>
       <td className="c-number">{amountText(amount)}</td>

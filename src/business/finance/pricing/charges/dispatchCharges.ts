@@ -1,6 +1,6 @@
 import { type Decimal, decimals } from '../../../../server/extend.ts';
 import type { QuotePart, Step } from '../../both/trace.ts';
-import { unitNames } from '../../both/unitNames.ts';
+import { unitName } from '../../both/unitName.ts';
 import { type Charge, chargeOf } from '../charge.ts';
 import type { DispatchRow } from '../lists/rows.ts';
 import { plain } from '../plain.ts';
@@ -38,7 +38,7 @@ function baseOf({ row, qty, digits, found }: Omit<Ask, 'destination'>): Charge {
   const words = { qty: plain(qty), rate: plain(row.rate), amount: plain(product) };
   const steps = [
     ...(found ?? []),
-    say('quantity', { qty: plain(qty), unit: unitNames[row.chargeUnit] ?? row.chargeUnit }),
+    say('quantity', { qty: plain(qty), unit: unitName(row.chargeUnit, qty) }),
     row.fixedPrice ? say('flat', { rate: plain(row.rate) }) : say('product', words),
     ...(isLess ? [say('minimum', { amount: plain(amount) })] : []),
   ];

@@ -1,7 +1,7 @@
 import type { Language, Text } from '../../../../contract/text.ts';
 import type { Decimal } from '../../../../server/extend.ts';
 import type { Step } from '../../both/trace.ts';
-import { unitNames } from '../../both/unitNames.ts';
+import { unitName } from '../../both/unitName.ts';
 import { keysOfPlace, type PlaceRule } from '../lists/placeKeys.ts';
 import { isInForce, type PriceList } from '../lists/priceList.ts';
 import type { DispatchRow } from '../lists/rows.ts';
@@ -55,10 +55,10 @@ function isFor(row: DispatchRow, { deliveryMethod, destType }: Destination, date
 /** Rows may count in several units: so much it is in each. */
 function withoutTier(destination: Destination, rows: readonly DispatchRow[]): Text {
   const { name } = destination;
-  const counted = [...new Map(rows.map((row) => [row.chargeUnit, row])).values()].map((row) => ({
-    qty: plain(quantityIn(row.chargeUnit, destination, row).qty ?? '?'),
-    unit: unitNames[row.chargeUnit] ?? { zh: row.chargeUnit, en: row.chargeUnit },
-  }));
+  const counted = [...new Map(rows.map((row) => [row.chargeUnit, row])).values()].map((row) => {
+    const qty = plain(quantityIn(row.chargeUnit, destination, row).qty ?? '?');
+    return { qty, unit: unitName(row.chargeUnit, qty) };
+  });
   const inWords = (language: Language): string => counted.map(({ qty, unit }) => `${qty} ${unit[language]}`).join(', ');
   return {
     zh: `找不到匹配报价：${name} 的数量（${inWords('zh')}）不在任何档位内`,

@@ -1,6 +1,6 @@
 import { type Decimal, decimals } from '../../../../server/extend.ts';
 import type { QuotePart, Step } from '../../both/trace.ts';
-import { unitNames } from '../../both/unitNames.ts';
+import { unitName } from '../../both/unitName.ts';
 import { type Charge, chargeOf } from '../charge.ts';
 import type { OperationRow } from '../lists/rows.ts';
 import { plain } from '../plain.ts';
@@ -23,7 +23,7 @@ export function operationCharge({ row, qty, digits, part, found = [] }: Ask): Ch
   const isFree = decimals.compare(row.freeQty, 0) > 0;
   const steps = [
     ...found,
-    say('quantity', { qty: plain(qty), unit: unitNames[unit] ?? unit }),
+    say('quantity', { qty: plain(qty), unit: unitName(unit, qty) }),
     ...(isFree ? [say('free', { qty: plain(qty), free: plain(row.freeQty), billable: plain(billable) })] : []),
     say('product', { qty: plain(billable), rate: plain(rate), amount: plain(product) }),
     ...bounds,

@@ -1,8 +1,8 @@
-import type { Text } from '../../../../contract/text.ts';
 import { decimals, type Stored, type Values } from '../../../../server/extend.ts';
 import type { QuotedValues, QuoteSnapshot } from '../../both/trace.ts';
 import type { OrderFacts } from './orderFacts.ts';
 import type { QuotedLine } from './quote.ts';
+import { isReasonRemark, reasonRemark } from './reasonRemark.ts';
 
 type Cost = Stored<'hwCost'>;
 
@@ -14,19 +14,15 @@ export function costLine({ order, today }: OrderFacts, line: QuotedLine): Values
     ...{ direction: 'AR', source: 'QUOTE', orderId: order.id, partyId: order.customerId, costConfigId: fee.id },
     ...{ chargeUnit: unit as Cost['chargeUnit'], qty, rate, taxRate, currency: order.currency, bizDate: today },
     ...{ destCode: destCode ?? null, quoteType: type, quoteId: line.quoteNo?.slice(0, 20) ?? null },
-    remark: remarkOf(reason),
+    remark: reason ? reasonRemark(reason) : null,
     quoteSnapshot: JSON.stringify(snapshotOf(line, { currency: order.currency, taxRate })),
   };
 }
 
-/** What a line without a price says of itself, in both languages. */
-function remarkOf(reason: Text | undefined): string | null {
-  return reason ? `${reason.zh} / ${reason.en}`.slice(0, 200) : null;
-}
-
 /** A line that says something else now: the day on which it was first quoted stays, and what people have remarked. */
 export function requoted(there: Cost, values: Values<'hwCost'>): Values<'hwCost'> {
-  const isOwn = there.remark !== null && there.remark !== remarkOf(snapshotIn(there)?.reason);
+  const reason = snapshotIn(there)?.reason;
+  const isOwn = there.remark !== null && !(reason && isReasonRemark(there.remark, reason));
   return { ...values, bizDate: there.bizDate, ...(isOwn && { remark: there.remark }) };
 }
 

@@ -1,7 +1,7 @@
 import type { Text } from '../../../../contract/text.ts';
 import { type Decimal, decimals } from '../../../../server/extend.ts';
 import type { QuotePart, Step } from '../../both/trace.ts';
-import { unitNames } from '../../both/unitNames.ts';
+import { unitName } from '../../both/unitName.ts';
 import { matchOperation, operationRows } from '../charges/matchOperation.ts';
 import { operationCharge } from '../charges/operationCharge.ts';
 import { storageCharge } from '../charges/storageCharge.ts';
@@ -110,9 +110,9 @@ function storageLines(charged: Charged): readonly QuotedLine[] {
 }
 
 function byHand(unit: string): Text {
-  const name = unitNames[unit];
+  const { zh, en } = unitName(unit);
   return {
-    zh: `${name?.zh ?? unit}数未知，请手工填写数量和单价`,
-    en: `Nobody knows the number of ${name?.en ?? unit}: fill in quantity and rate by hand`,
+    zh: `${zh}数未知，请手工填写数量和单价`,
+    en: `Nobody knows the number of ${en}: fill in quantity and rate by hand`,
   };
 }

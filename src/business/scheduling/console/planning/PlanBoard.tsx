@@ -41,7 +41,7 @@ export function PlanBoard(props: PlanBoardProps): ReactNode {
   const text = useText(words);
   const [opened, setOpened] = useState<string>();
   const { rights, carOf, deeds, judge, draft, setDraft, carry } = usePlanning(props);
-  const { lanes, bars } = useDrawn({ ...props, carOf, moved: deeds.moved, fixed: rights.fixed });
+  const { lanes, bars } = useDrawn({ ...props, carOf, moved: deeds.moved, rights });
   const tripOf = (id: string | undefined) => trips.find((trip) => trip.id === id);
   const workOf = (bar: Bar): Work => ({ kind: 'trip', trip: tripOf(bar.id) as Trip });
   const openedTrip = tripOf(opened);
@@ -141,17 +141,18 @@ function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode 
 interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes' | 'clock'> {
   readonly carOf: ReadonlyMap<string, Car>;
   readonly moved: ReturnType<typeof usePlanDeeds>['moved'];
-  readonly fixed: ReturnType<typeof usePlanRights>['fixed'];
+  readonly rights: Pick<ReturnType<typeof usePlanRights>, 'fixed' | 'mayChange'>;
 }
 
-function useDrawn({ cars, carOf, trips, destinations, moved, fixed }: DrawnParts) {
+function useDrawn({ cars, carOf, trips, destinations, moved, rights }: DrawnParts) {
   const text = useText(words);
   const typeOf = useChoice('hwCar', 'carType');
   const statusOf = useChoice('hwCar', 'carStatus');
   const stateOf = useChoice('hwCarDispatch', 'dispatchStatus');
+  const { fixed, mayChange: mayMove } = rights;
   const lanes = useMemo(
-    () => planLanes(cars, trips, { text, typeOf, statusOf }),
-    [cars, trips, text, typeOf, statusOf],
+    () => planLanes(cars, trips, { text, typeOf, statusOf, mayMove }),
+    [cars, trips, text, typeOf, statusOf, mayMove],
   );
   const bars = useMemo(
     () => planBars(trips, { text, stateOf, cars: carOf, destinations, moved, fixed }),

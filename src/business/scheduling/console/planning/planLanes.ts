@@ -13,6 +13,8 @@ interface LaneParts {
   readonly text: WordOf<PlanWord>;
   readonly typeOf: Choice;
   readonly statusOf: Choice;
+  /** Whether trips may be moved from one car to another here. */
+  readonly mayMove: boolean;
 }
 
 const services: Readonly<Record<string, PlanWord>> = { OVERDUE: 'serviceOverdue', SOON: 'serviceSoon' };
@@ -20,21 +22,22 @@ const services: Readonly<Record<string, PlanWord>> = { OVERDUE: 'serviceOverdue'
 const telling: readonly (string | null)[] = ['MAINTENANCE', 'DISABLED'];
 
 /** A lane for each car, below the one of trips without any. Cars that are out of use are left out, unless they have trips here. */
-export function planLanes(cars: readonly Car[], trips: readonly Trip[], { text, typeOf, statusOf }: LaneParts): Lane[] {
+export function planLanes(cars: readonly Car[], trips: readonly Trip[], parts: LaneParts): Lane[] {
+  const { text, typeOf, statusOf, mayMove } = parts;
   const used = new Set(trips.map(({ carId }) => carId));
   const lanes = cars
     .filter(({ id, carStatus }) => carStatus !== 'DISABLED' || used.has(id))
     .map((car): Lane => {
       const service = services[car.serviceStatus ?? ''];
-      const parts = [
+      const notes = [
         telling.includes(car.carStatus) ? statusOf(car.carStatus).title : undefined,
         service && text(service),
         typeOf(car.carType).title,
         car.defaultDriverId === null ? text('noDriver') : car.defaultDriverIdLabel,
       ];
-      return { id: car.id, title: car.plateNo, note: parts.filter(Boolean).join(' · ') };
+      return { id: car.id, title: car.plateNo, note: notes.filter(Boolean).join(' · ') };
     });
-  return [{ id: noCar, title: text('noCar'), note: text('noCarNote'), isShared: true }, ...lanes];
+  return [{ id: noCar, title: text('noCar'), ...(mayMove && { note: text('noCarNote') }), isShared: true }, ...lanes];
 }
 
 /** Where a trip is meanwhile, until the server has answered. */

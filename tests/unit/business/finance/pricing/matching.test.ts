@@ -50,7 +50,7 @@ describe('the row for a destination', () => {
       return 'reason' in match ? match.reason.en : match.row.quoteNo;
     };
     expect([found('1.8'), found('1.9'), found('9')]).toEqual(['small', 'more', 'more']);
-    expect(found('9.1')).toBe('No matching quotation: no tier has 6 pallet(s) for ONT8');
+    expect(found('9.1')).toBe('No matching quotation: no tier has 6 pallets for ONT8');
   });
 
   test('is refused where two say it equally', () => {
