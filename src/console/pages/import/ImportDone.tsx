@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { ImportOutcome, ImportState } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { usePlace } from '../../shell/layout/place.ts';
 import { useSay } from '../../texts/useSay.ts';
-import { grouped } from './grouped.ts';
 import { ImportUndone } from './ImportUndone.tsx';
 import { importTime } from './importTime.ts';
 import type { Importing } from './useImport.ts';
@@ -22,7 +22,7 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
   const { say, language } = useSay();
   const word = useWord();
   const { skipped, lines } = outcome;
-  const count = (number: number): string => grouped(number, language);
+  const count = (number: number): string => formatNumber(number, language);
   const written = {
     created: count(outcome.created),
     updated: count(outcome.updated),
@@ -99,7 +99,7 @@ function WrittenLinks({ outcome, onGo }: { outcome: ImportOutcome; onGo: () => v
               place.go(search);
             }}
           >
-            {word(text, { n: grouped(n, language) })}
+            {word(text, { n: formatNumber(n, language) })}
           </a>
         );
       })}
@@ -130,7 +130,7 @@ function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' |
   }
   return (
     <div className="q-import-ask" role="alertdialog" aria-label={word('undo')}>
-      <p>{word('undoAsk', { created: grouped(created, language), updated: grouped(updated, language) })}</p>
+      <p>{word('undoAsk', { created: formatNumber(created, language), updated: formatNumber(updated, language) })}</p>
       <button
         type="button"
         className="q-button"

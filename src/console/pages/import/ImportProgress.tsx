@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { useSay } from '../../texts/useSay.ts';
-import { grouped } from './grouped.ts';
 import type { Running } from './useImport.ts';
 
 interface ImportProgressProps {
@@ -15,7 +15,7 @@ export function ImportProgress({
 }: ImportProgressProps): ReactNode {
   const { say, language } = useSay();
   const isSent = sent >= 1;
-  const words = isSent ? say('sheet.checking', { n: grouped(done, language) }) : say('sheet.sending', { name });
+  const words = isSent ? say('sheet.checking', { n: formatNumber(done, language) }) : say('sheet.sending', { name });
   const share = isSent ? { value: done, max: total } : { value: sent, max: 1 };
   return (
     <div className="q-import-progress" data-testid="import-progress">

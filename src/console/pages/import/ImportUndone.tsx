@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { ImportUndo, KeptRecord } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { useSay } from '../../texts/useSay.ts';
-import { grouped } from './grouped.ts';
 import { useWord, type Word } from './words/useWord.ts';
 
 /** What an undo has done, and each record that it left as it is, with the reason. */
 export function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: Resource }): ReactNode {
   const word = useWord();
   const { language } = useSay();
-  const count = (number: number): string => grouped(number, language);
+  const count = (number: number): string => formatNumber(number, language);
   const { deleted, restored, skipped, kept } = undo;
   const titleOf = (name: string): string =>
     resource.fields.find((field) => field.name === name)?.title[language] ?? name;

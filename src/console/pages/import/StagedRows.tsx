@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { FailedRow, FoundColumn, ImportState } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { ColumnTable } from './ColumnTable.tsx';
 import { FailedRows } from './FailedRows.tsx';
-import { grouped } from './grouped.ts';
 import { sheetResource } from './sheetResource.ts';
 import type { Importing } from './useImport.ts';
 import { useWord } from './words/useWord.ts';
@@ -29,13 +29,13 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
         {(Object.keys(counts) as (keyof typeof counts)[]).map((name) => (
           <div key={name} data-bad={name === 'failed' && failed > 0}>
             <dt>{say(`sheet.${name}`)}</dt>
-            <dd data-testid={`import-count-${name}`}>{grouped(counts[name], language)}</dd>
+            <dd data-testid={`import-count-${name}`}>{formatNumber(counts[name], language)}</dd>
           </div>
         ))}
       </dl>
       {held > 0 && (
         <p className="q-soft" data-testid="import-held">
-          {word('held', { n: grouped(held, language) })}
+          {word('held', { n: formatNumber(held, language) })}
         </p>
       )}
       {sheets.map((sheet) => (
@@ -48,7 +48,7 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
         />
       ))}
       {failed > rows.length && (
-        <p className="q-soft">{say('sheet.onlyFirst', { n: grouped(rows.length, language) })}</p>
+        <p className="q-soft">{say('sheet.onlyFirst', { n: formatNumber(rows.length, language) })}</p>
       )}
       <Buttons importing={importing} total={total} failed={failed} good={counts.good} />
     </>
@@ -124,7 +124,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
             disabled={isBusy || good === 0}
             onClick={() => void importing.commit('valid')}
           >
-            {say('sheet.commitValid', { n: grouped(good, language) })}
+            {say('sheet.commitValid', { n: formatNumber(good, language) })}
           </button>
         </>
       )}
@@ -136,7 +136,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
         disabled={isBusy || total === 0 || (failed > 0 && fixed === 0)}
         onClick={() => void importing.commit('all')}
       >
-        {say('sheet.commitAll', { n: grouped(total, language) })}
+        {say('sheet.commitAll', { n: formatNumber(total, language) })}
       </button>
     </footer>
   );
