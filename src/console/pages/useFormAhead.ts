@@ -39,7 +39,7 @@ export function useFormAhead(resource: Resource, loadForm: Load): FormAhead {
     const look = () => {
       if (isUnderWay) return;
       if (!areRowsThere(queries, key)) timer = setTimeout(() => whenIdle(look), pause);
-      else void loadAll([loadForm, ...lateLoads]).then(() => startTransition(() => setWarming(true)));
+      else void loadAll([loadForm, ...lateLoads]).then((all) => startTransition(() => setWarming(all)));
     };
     timer = setTimeout(() => whenIdle(look), pause);
     return () => clearTimeout(timer);
@@ -53,14 +53,25 @@ function areRowsThere(queries: QueryClient, queryKey: QueryKey): boolean {
   return isRead && queries.isFetching({ queryKey }) === 0;
 }
 
-/** One part after the other. One that fails is asked for again when it is needed, and says so then. */
-async function loadAll(loads: readonly Load[]): Promise<void> {
+/**
+ * One part after the other, until one cannot be had: then the others cannot either, and the next list tries again. Whoever needs
+ * that part before is told so. Whether all came.
+ */
+async function loadAll(loads: readonly Load[]): Promise<boolean> {
   isUnderWay = true;
   for (const load of loads) {
     await new Promise<void>((resolve) => whenIdle(resolve));
-    await load().catch(() => undefined);
+    const isThere = await load().then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) {
+      isUnderWay = false;
+      return false;
+    }
   }
   await new Promise<void>((resolve) => whenIdle(resolve));
+  return true;
 }
 
 function whenIdle(act: () => void): void {
