@@ -25,6 +25,7 @@ export type FaceWord =
   | 'loading'
   | 'clear'
   | 'searchFailed'
+  | 'choiceMissed'
   | 'from'
   | 'to'
   | 'addRow'

@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-async function chooseMaker(words: string): Promise<void> {
+const chooseMaker = (words: string): Promise<void> => chooseMakerOn(page, words);
+
+async function chooseMakerOn(page: Page, words: string): Promise<void> {
   await field(page, 'makerId').click();
   await field(page, 'makerId').fill(words);
   await page.locator('.ant-select-item-option').filter({ hasText: words }).first().click();
@@ -92,6 +94,57 @@ describe('a form', () => {
     await page.keyboard.type('Maker 37');
     await page.keyboard.press('Tab');
     await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain('Maker 37');
+    await leave();
+  });
+
+  test('saves nothing while what somebody went on with could not be loaded, and says so at the field', async () => {
+    const { page, leave } = await house.visit();
+    await letIn(page, 'admin', 'en');
+    const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+    await page.route(`**${maker.find}`, async (route) => {
+      if (!route.request().postData()?.includes('Maker 38')) return route.continue();
+      await isPressed;
+      await route.abort('connectionreset');
+    });
+    await openList(page, '/lab/item');
+    await handle(page, 'create').click();
+    await field(page, 'itemNo').fill('MISSED-1');
+    await field(page, 'makerId').click();
+    await page.locator('.ant-select-item-option').nth(1).waitFor();
+    await page.keyboard.type('Maker 38');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+s');
+    press();
+    await handle(page, 'choice-missed').waitFor();
+    expect((await client.post(item.find, { itemNo: 'MISSED-1' })).data.total).toBe(0);
+    await page.unroute(`**${maker.find}`);
+    await field(page, 'makerId').click();
+    await page.keyboard.type('Maker 38');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+s');
+    await handle(page, 'list').waitFor();
+    const [saved] = (await client.post(item.find, { itemNo: 'MISSED-1' })).data.records;
+    expect(saved.makerIdLabel).toContain('Maker 38');
+    await leave();
+  });
+
+  test('is not held up by a search that failed before somebody went on', async () => {
+    const { page, leave } = await house.visit();
+    await letIn(page, 'admin', 'en');
+    await openList(page, '/lab/item');
+    await handle(page, 'create').click();
+    await field(page, 'itemNo').fill('FAILED-1');
+    await chooseMakerOn(page, 'Maker 41');
+    await field(page, 'makerId').click();
+    await page.locator('.ant-select-item-option').nth(1).waitFor();
+    await page.route(`**${maker.find}`, (route) => route.abort('connectionreset'));
+    await page.keyboard.type('Maker 39');
+    await page.locator('.ant-select-item-empty').filter({ hasText: 'could not be loaded' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+s');
+    await handle(page, 'list').waitFor();
+    const [saved] = (await client.post(item.find, { itemNo: 'FAILED-1' })).data.records;
+    expect(saved.makerIdLabel).toContain('Maker 41');
     await leave();
   });
 

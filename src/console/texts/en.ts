@@ -299,6 +299,7 @@ export const en: Texts = {
     loading: 'Loading…',
     clear: 'Clear',
     searchFailed: 'The choices could not be loaded',
+    choiceMissed: 'What was looked for could not be loaded: nothing was chosen, choose again',
     from: 'From',
     to: 'To',
     addRow: 'Add a row',

@@ -286,6 +286,7 @@ export const zh = {
     loading: '加载中…',
     clear: '清除',
     searchFailed: '加载选项失败',
+    choiceMissed: '没能加载所找的选项，尚未选择，请重新选择',
     from: '从',
     to: '到',
     addRow: '添加一行',

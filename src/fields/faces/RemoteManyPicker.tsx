@@ -18,7 +18,8 @@ interface RemoteManyPickerProps {
 export function RemoteManyPicker({ reference, chosen, ...props }: RemoteManyPickerProps): ReactNode {
   const { word } = useFieldServices();
   const remote = useRemoteChoices(reference);
-  const emptyText = { idle: word('noMatch'), busy: word('loading'), failed: word('searchFailed') }[remote.state];
+  const failed = word('searchFailed');
+  const emptyText = { idle: word('noMatch'), busy: word('loading'), failed, missed: failed }[remote.state];
   return (
     <ManyPicker
       {...props}

@@ -56,9 +56,9 @@ export function createLate<P>(load: () => Promise<ComponentType<P>>): Late<P> {
       isAsked = false;
     },
     retry: (failed) => {
-      if (now !== failed) return;
-      isAsked = false;
-      become(waiting);
+      // Elsewhere it was asked for anew already: who still shows the failure follows.
+      if (now === failed) isAsked = false;
+      become(now === failed ? waiting : now);
     },
   };
 }

@@ -22,8 +22,10 @@ interface Kept extends EarlyChoice {
   readonly shown: (choices: Choices) => void;
   /** Somebody went on and is still owed the choice. */
   readonly isOwed: () => boolean;
-  /** There is no answer, or something else was chosen: nothing is taken. */
+  /** Something else was chosen, or the list is gone: nothing is taken. */
   readonly giveUp: () => void;
+  /** There is no answer and none is on its way; whether somebody was owed the first of it. */
+  readonly failed: () => boolean;
 }
 
 /** What somebody chose before the answer came; a save waits for it. */
@@ -44,10 +46,11 @@ function createEarlyChoice(hold: ReturnType<typeof useWaits>['hold']): Kept {
   let isBehind = false;
   let answer: Choices | undefined;
   let owed: Owed | undefined;
-  const giveUp = (): void => {
-    owed?.release(true);
+  const end = (isThere: boolean): void => {
+    owed?.release(isThere);
     owed = undefined;
   };
+  const giveUp = (): void => end(true);
   return {
     isBehind: () => isBehind,
     takeFirst: (take, isLeaving = false) => {
@@ -73,5 +76,11 @@ function createEarlyChoice(hold: ReturnType<typeof useWaits>['hold']): Kept {
     },
     isOwed: () => owed?.isLeaving === true,
     giveUp,
+    failed: () => {
+      const wasOwed = owed !== undefined;
+      answer = [];
+      end(false);
+      return wasOwed;
+    },
   };
 }

@@ -17,6 +17,9 @@ export interface Remote {
   readonly values?: OfferValues | undefined;
 }
 
+/** `missed`: it failed, and somebody had gone on with the first of what was looked for. */
+type RemoteState = 'idle' | 'busy' | 'failed' | 'missed';
+
 const nothing: Found = { choices: [], total: 0, page: 0 };
 
 /** Waits this long after the last key before it asks, in ms. */
@@ -26,7 +29,7 @@ const patience = 250;
 export function useRemoteChoices({ resource, ...query }: Remote) {
   const { search } = useFieldServices();
   const [found, setFound] = useState<Found>(nothing);
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const [state, setState] = useState<RemoteState>('idle');
   const keyword = useRef('');
   const question = useRef(0);
   const early = useEarlyChoice();
@@ -50,8 +53,9 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
         if (page === 1) early.answered(choices);
       } catch {
         if (mine !== question.current) return;
-        early.giveUp();
-        setState('failed');
+        // What stood there answers something else.
+        if (page === 1) setFound(nothing);
+        setState(early.failed() ? 'missed' : 'failed');
       }
     },
     [resource, search, early],

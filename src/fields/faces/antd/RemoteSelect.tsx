@@ -50,7 +50,8 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
     onMade: (choice) => props.onChoose([choice]),
     onOpen: () => turn(false),
   });
-  const emptyText = { idle: word('noMatch'), busy: word('loading'), failed: word('searchFailed') }[remote.state];
+  const failed = word('searchFailed');
+  const emptyText = { idle: word('noMatch'), busy: word('loading'), failed, missed: failed }[remote.state];
   const change = (chosen: Labelled | Labelled[] | null | undefined) => {
     remote.early.giveUp();
     props.onChoose((chosen ? [chosen].flat() : []).map((one) => choiceOf(one, remote.choices)));
@@ -85,6 +86,11 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
           onBlur={props.onBlur ?? (() => undefined)}
         />
       </LeaveByTab>
+      {remote.state === 'missed' && (
+        <span className="q-field-error" role="alert" data-testid="choice-missed">
+          {word('choiceMissed')}
+        </span>
+      )}
       {dialog}
     </>
   );

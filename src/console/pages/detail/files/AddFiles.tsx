@@ -45,10 +45,10 @@ export function AddFiles({ rules, isCovered, onAdd, onHold }: AddFilesProps): Re
       onDrop={drop}
     >
       {rules.kinds && (
-        <span>
-          {word('kind')}{' '}
-          <KindChoice handle="file-kind" label={word('kind')} kinds={rules.kinds} value={kind} onChange={setKind} />
-        </span>
+        // biome-ignore lint/a11y/noLabelWithoutControl: the choice is in it
+        <label>
+          {word('kind')} <KindChoice handle="file-kind" kinds={rules.kinds} value={kind} onChange={setKind} />
+        </label>
       )}
       <label className="q-button">
         {word('choose')}
