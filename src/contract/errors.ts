@@ -271,6 +271,11 @@ export const errors = {
     '单元格 {place} 已合并，下面各行的值会丢失。请取消合并并逐行填写',
     'The cells {place} are merged, so that the rows below would lose their value. Please unmerge them and fill each row.',
   ),
+  mergedCellsIn: kind(
+    [40000, 400],
+    '工作表“{sheet}”的单元格 {place} 已合并，下面各行的值会丢失。请取消合并并逐行填写',
+    'The cells {place} of the sheet “{sheet}” are merged, so that the rows below would lose their value. Please unmerge them and fill each row.',
+  ),
   cellTooLong: kind(
     [40013, 413],
     '有单元格超过 {limit} 个字符',

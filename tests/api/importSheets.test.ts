@@ -1,7 +1,8 @@
+import { writeXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookOf, paths, sheetOf, textCell } from '../support/hostile/bookOf.ts';
 import type { Client } from './support/client.ts';
-import { count, create, maker } from './support/lab.ts';
+import { count, crate, create, maker } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { upload, workbook } from './support/workbook.ts';
 
@@ -44,16 +45,22 @@ test('a share of a hundred is taken as it is seen, whether the cell, its text or
   expect(records.map(({ taxRate }: { taxRate: string }) => Number(taxRate))).toEqual([10, 7.25, 6, 13]);
 });
 
-test.each(['税率%', '默认单价', '排序'])(
+test.each([
+  ['税率%', 'WA'],
+  ['默认单价', 'WB'],
+  ['排序', 'WC'],
+])(
   'a word in a column of figures (%s) fails in its cell, also of a record that is there',
-  async (heading) => {
+  async (heading, costCode) => {
+    const stored = { costNameEn: 'x', costStage: 'PREPORT', direction: 'AR', chargeUnit: 'CONTAINER' };
+    await create(admin, fee.save, { ...stored, costCode, costName: costCode });
     const file = await workbook([
       ['费用代码', '费用名称', heading],
-      ['PA', 'PA', 'about ten'],
-      ['PB', 'Better', null],
+      [costCode, costCode, 'about ten'],
     ]);
     const { data, code } = await upload(admin, fee.import, file);
     expect(code).toBe(20000);
+    expect(data).toMatchObject({ total: 1, failed: 1, fresh: 0 });
     expect(data.rows[0]).toMatchObject({
       row: 2,
       errors: [{ keyword: expect.stringMatching(/decimal|type|integer|money/) }],
@@ -76,6 +83,19 @@ describe('titles above the headings', () => {
     ]);
   });
 
+  test('are told from headings by how many columns are known, even where one is called like a column', async () => {
+    const rows = line(1, ['代码']) + line(2, ['代码', 'Name', 'Country']) + line(3, ['TI04', 'Four', 'US']);
+    const { data } = await upload(admin, maker.import, bookOf('X', { [paths.sheet]: sheetOf(rows) }));
+    expect(data).toMatchObject({ total: 1, failed: 0, fresh: 1 });
+    expect(data.columns.map(({ field }: { field: string }) => field)).toEqual(['makerCode', 'makerName', 'country']);
+  });
+
+  test('are none where the first row says as many columns as any row below it', async () => {
+    const rows = line(1, ['makerCode', 'makerName']) + line(2, ['CODE', 'Name']);
+    const { data } = await upload(admin, maker.import, bookOf('X', { [paths.sheet]: sheetOf(rows) }));
+    expect(data).toMatchObject({ total: 1, failed: 0, fresh: 1 });
+  });
+
   test('are none where no row below them says columns: then the first row stays that of the headings', async () => {
     const { data } = await upload(admin, maker.import, titled(line(4, ['TI03', 'x'])), { texts: { byHand: '1' } });
     expect(data.columns).toMatchObject([{ header: '供应商清单 2026', field: null, samples: ['by', 'TI03'] }]);
@@ -83,9 +103,9 @@ describe('titles above the headings', () => {
 });
 
 describe('cells that are one over several rows', () => {
-  const merged = (refs: readonly string[]): Buffer => {
-    const rows =
-      line(1, ['makerCode', 'makerName', 'country']) + line(2, ['ME01', 'One', 'US']) + line(3, ['ME02', 'Two']);
+  const headed = line(1, ['makerCode', 'makerName', 'country']);
+  const plain = headed + line(2, ['ME01', 'One', 'US']) + line(3, ['ME02', 'Two']);
+  const merged = (refs: readonly string[], rows = plain): Buffer => {
     const cells = refs.map((ref) => `<mergeCell ref="${ref}"/>`).join('');
     const after = `</sheetData><mergeCells count="${refs.length}">${cells}</mergeCells>`;
     return bookOf('X', { [paths.sheet]: sheetOf(rows).replace('</sheetData>', after) });
@@ -109,6 +129,67 @@ describe('cells that are one over several rows', () => {
   test('of a title, or beside each other in one row, take nothing from other rows', async () => {
     const { data } = await upload(admin, maker.import, merged(['A1:B1', 'B3:C3']));
     expect(data).toMatchObject({ total: 2, failed: 0, fresh: 2 });
+  });
+
+  const titled =
+    line(1, ['供应商清单 2026']) +
+    line(2, ['a note']) +
+    line(4, ['makerCode', 'makerName']) +
+    line(5, ['ME03', 'Three']);
+  test.each([
+    ['above the headings', ['A2:F3'], titled],
+    ['of which the rows below are empty', ['A2:A4'], headed + line(2, ['ME04', 'Four']) + line(5, ['ME05', 'Five'])],
+    ['below the last row', ['A5:C9', 'B3:B4'], headed + line(2, ['ME06', 'Six']) + line(3, ['ME07', 'Seven'])],
+  ])('take nothing from other rows where they are %s', async (_, refs, rows) => {
+    const { data, message } = await upload(admin, maker.import, merged(refs, rows));
+    expect(data, message).toMatchObject({ failed: 0 });
+    expect(data.fresh).toBe(data.total);
+  });
+
+  test('are refused below headings that stand under a title', async () => {
+    const rows = `${titled}${line(6, ['ME08', 'Eight'])}`;
+    expect(await upload(admin, maker.import, merged(['A1:C2', 'B5:B6'], rows))).toMatchObject({
+      ...{ status: 400, message: expect.stringContaining('The cells B5:B6 are merged') },
+    });
+  });
+
+  describe('on one of several sheets', () => {
+    const records = [['Crate no.'], ['ME1'], ['ME2']];
+    const book = (name: string, rows: string[][]): Promise<Uint8Array> => {
+      const merges = [{ startRow: 2, startCol: 0, endRow: 3, endCol: 0 }];
+      return writeXlsx({
+        sheets: [
+          { name: 'Crates', rows: records },
+          { name, rows, merges },
+        ],
+      });
+    };
+    const boxes = [
+      ['Crate no.', 'Box no.'],
+      ['ME1', 'B1'],
+      ['ME2', 'B2'],
+      ['', 'B3'],
+    ];
+
+    test('that is only looked at are no matter', async () => {
+      const notes = [['Notes'], ['for all'], ['merged'], ['more', 'of it']];
+      const { data, message } = await upload(admin, crate.import, await book('Cover', notes));
+      expect(data, message).toMatchObject({ total: 2, failed: 0, fresh: 2 });
+    });
+
+    test.each([
+      ['zh', '工作表“Boxes”的单元格 A3:A4 已合并，下面各行的值会丢失。请取消合并并逐行填写'],
+      [
+        'en',
+        'The cells A3:A4 of the sheet “Boxes” are merged, so that the rows below would lose their value. Please unmerge them and fill each row.',
+      ],
+    ] as const)('are refused with its name (%s), and nothing is kept', async (language, message) => {
+      const before = (await admin.get(crate.findImport(''))).data.imports.length;
+      expect(await upload(admin, crate.import, await book('Boxes', boxes), { language })).toMatchObject({
+        ...{ status: 400, code: 40000, message },
+      });
+      expect((await admin.get(crate.findImport(''))).data.imports).toHaveLength(before);
+    });
   });
 });
 

@@ -8,6 +8,15 @@ export interface SheetRow {
   readonly cells: readonly Cell[];
 }
 
+/** Cells that are one over several rows, of which rows below the uppermost have values of their own. */
+export interface MergedCells {
+  readonly place: string;
+  /** The uppermost row. */
+  readonly from: number;
+  /** What the sheet is called, where there are several. */
+  readonly title?: string;
+}
+
 /** Some rows of a sheet, and how much of the sheet was read when they were complete, from 0 to 1. */
 export interface SheetBlock {
   readonly rows: readonly SheetRow[];
@@ -16,6 +25,10 @@ export interface SheetBlock {
   readonly sheet?: string;
   /** It was taken for that sheet because of its place alone. */
   readonly isByPlace?: boolean;
+  /** All filled rows of the sheet, where it may have too many of them. */
+  readonly filled?: number;
+  /** Of the merged cells those that lie lowest; they are known when the rows are. */
+  readonly merged?: MergedCells;
 }
 
 /** A sheet that is read besides that of the records, and what it may be called. */

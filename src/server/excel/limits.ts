@@ -3,6 +3,8 @@ export const limits = {
   file: 50 * 1024 * 1024,
   rows: 200_000,
   columns: 200,
+  /** So far down a sheet its headings are looked for, in filled rows: titles may stand above them. */
+  headings: 10,
   /** All parts of the archive together, unpacked; a part of some size may be so many times larger than it is packed. */
   unpacked: 600 * 1024 * 1024,
   alwaysUnpacked: 16 * 1024 * 1024,

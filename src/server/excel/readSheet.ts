@@ -49,7 +49,7 @@ export async function* readSheet(file: ArrayBuffer, wanted?: WantedSheets): Asyn
       const outcome = inbox.shift() as Outcome;
       if ('end' in outcome) return;
       if (!('rows' in outcome)) throw refusalOf(outcome);
-      if (outcome.rows.length > 0) yield outcome;
+      if (outcome.rows.length > 0 || outcome.merged) yield outcome;
       worker.postMessage('next');
     }
   } finally {

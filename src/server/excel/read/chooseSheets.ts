@@ -8,6 +8,8 @@ import type { Part } from './findParts.ts';
 /** A sheet that is read, and what its blocks say of it. */
 export interface ChosenSheet {
   readonly part: Part;
+  /** What it is called, where there are several. */
+  readonly title?: string;
   readonly how: Pick<SheetBlock, 'sheet' | 'isByPlace'>;
 }
 
@@ -21,7 +23,10 @@ const passedOver = [templateWords.notes, templateWords.choices].flatMap(({ zh, e
 export function chooseSheets(sheets: readonly BookSheet[], wanted?: WantedSheets): ChosenSheet[] {
   const [first] = sheets;
   if (!first) return [];
-  if (!wanted) return [{ part: first.part, how: {} }];
+  const chosen = ({ part, title }: BookSheet, how: ChosenSheet['how'] = {}): ChosenSheet => ({
+    ...{ part, how, ...(sheets.length > 1 && { title }) },
+  });
+  if (!wanted) return [chosen(first)];
   const isCalled = ({ title }: BookSheet, titles: readonly string[]): boolean =>
     titles.map(titleKey).includes(titleKey(title));
   const named = new Map(
@@ -31,12 +36,12 @@ export function chooseSheets(sheets: readonly BookSheet[], wanted?: WantedSheets
   const own = taken.has(first) ? sheets.find((sheet) => !taken.has(sheet) && isCalled(sheet, wanted.titles)) : first;
   const others = wanted.others.flatMap(({ name }, i): ChosenSheet[] => {
     const found = named.get(name);
-    if (found) return [{ part: found.part, how: { sheet: name } }];
+    if (found) return [chosen(found, { sheet: name })];
     const there = sheets[i + 1];
     const isFree = there && there !== own && !taken.has(there) && !isCalled(there, passedOver);
-    return isFree ? [{ part: there.part, how: { sheet: name, isByPlace: true } }] : [];
+    return isFree ? [chosen(there, { sheet: name, isByPlace: true })] : [];
   });
-  return [...(own ? [{ part: own.part, how: {} }] : []), ...others];
+  return [...(own ? [chosen(own)] : []), ...others];
 }
 
 /** Two names of sheets are the same whatever their case, and as Excel has to shorten them. */

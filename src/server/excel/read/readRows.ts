@@ -1,4 +1,5 @@
 import type { SheetBlock, WantedSheets } from '../cell.ts';
+import { limits } from '../limits.ts';
 import { type ChosenSheet, chooseSheets } from './chooseSheets.ts';
 import { findBook } from './findBook.ts';
 import { findParts } from './findParts.ts';
@@ -27,14 +28,14 @@ export async function* readRows(file: Buffer, wanted?: WantedSheets): AsyncGener
   const size = chosen.reduce((sum, { part }) => sum + part.size, 0);
   let [behind, before] = [0, 0];
   for (const sheet of chosen) {
-    await refuseManyRows(file, sheet.part, { lookup, before });
+    const filled = await refuseManyRows(file, sheet.part, { lookup, before });
     const gathered = sheetRows(lookup, before);
-    for await (const { read, rows } of blocksOf(file, { sheet, gathered })) {
-      yield { rows, share: (behind + read) / size, ...sheet.how };
+    for await (const { read, ...found } of blocksOf(file, { sheet, gathered })) {
+      yield { ...found, share: (behind + read) / size, ...sheet.how, ...(filled && { filled }) };
     }
     behind += sheet.part.size;
-    // The headings of a sheet are none of its rows.
-    before += Math.max(0, gathered.count() - 1);
+    // The headings of a sheet are none of its rows, nor is what may stand above them.
+    before += Math.max(0, gathered.count() - limits.headings);
   }
 }
 
@@ -43,10 +44,13 @@ interface Reading {
   readonly gathered: Gathered;
 }
 
-async function* blocksOf(file: Buffer, { sheet: { part }, gathered }: Reading) {
+type Found = Pick<SheetBlock, 'rows' | 'merged'> & { readonly read: number };
+
+async function* blocksOf(file: Buffer, { sheet: { part, title }, gathered }: Reading): AsyncGenerator<Found> {
   for await (const read of readXml(file, part, gathered)) {
     const { rows, signs } = gathered.waiting();
     if (rows >= mostRows || signs >= mostSigns) yield { read, rows: gathered.take() };
   }
-  yield { read: part.size, rows: gathered.take() };
+  const merged = gathered.merged();
+  yield { read: part.size, rows: gathered.take(), ...(merged && { merged: { ...merged, ...(title && { title }) } }) };
 }

@@ -12,8 +12,8 @@ const [row, fewest] = [Buffer.from('<row'), 6];
 const [sample, doubtful] = [1_048_576, 0.75];
 
 /**
- * Refuses a sheet with too many filled rows before any of them is given away: whoever takes them would check 200,000 for
- * nothing. Only a sheet with that many tags of rows, of which most may be empty, is really read for it; and one whose rows
+ * Refuses a sheet with too many filled rows before any of them is given away, or tells how many there are where it depends
+ * on what stands above the headings: whoever takes them would check 200,000 for nothing. Only a sheet with that many tags of rows, of which most may be empty, is really read for it; and one whose rows
  * are at first so large that three quarters as many would fill it is not even counted, for which it would be unpacked twice: if
  * it goes on otherwise, it is refused later.
  */
@@ -21,11 +21,12 @@ export async function refuseManyRows(
   file: Buffer,
   sheet: Part,
   { lookup, before }: { readonly lookup: Lookup; readonly before: number },
-): Promise<void> {
+): Promise<number | undefined> {
   const most = limits.rows - before;
-  if (sheet.size < most * fewest || (await countRows(file, sheet)) <= most + 1) return;
+  if (sheet.size < most * fewest || (await countRows(file, sheet)) <= most + 1) return undefined;
   const gathered = sheetRows(lookup, before);
   for await (const _ of readXml(file, sheet, gathered)) gathered.take();
+  return gathered.count();
 }
 
 /** So many tags of rows at least, if there are too many. */

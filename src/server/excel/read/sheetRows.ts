@@ -1,9 +1,11 @@
 import { Refusal } from '../../refusal.ts';
-import type { Cell, SheetRow } from '../cell.ts';
+import type { Cell, MergedCells, SheetRow } from '../cell.ts';
 import { limits } from '../limits.ts';
+import { tooManyRows } from '../tooManyRows.ts';
 import { attributeReader } from './attributeReader.ts';
 import { cellValue, type Lookup } from './cellValue.ts';
 import type { Tag, XmlHandler } from './createScanner.ts';
+import { mergedCells } from './mergedCells.ts';
 import { type CellRead, plainCell } from './plainCell.ts';
 import { readCellTag } from './readCellTag.ts';
 import { textReader } from './textReader.ts';
@@ -18,6 +20,8 @@ export interface Gathered extends XmlHandler {
   readonly take: () => SheetRow[];
   /** The filled rows so far. */
   readonly count: () => number;
+  /** Of the merged cells that cover filled rows the lowest ones; known at the end. */
+  readonly merged: () => MergedCells | undefined;
 }
 
 /** What is read just now. */
@@ -25,15 +29,17 @@ interface Place extends CellRead {
   row: number;
   cells: Cell[];
   isIn: 'data' | 'row' | 'cell' | 'value' | undefined;
-  /** The first filled row; 0 before it. */
-  first: number;
+  /** The numbers of the filled rows. */
+  readonly filled: number[];
+  readonly merged: ReturnType<typeof mergedCells>;
 }
 
 /**
  * Nothing is made of empty rows and cells, however many of them the sheet has. `before`: the rows of the sheets that were
- * read earlier; the limit is one for all of them.
+ * read earlier; the limit is one for all of them. Which row has the headings is not known here: as many may stand above.
  */
 export function sheetRows(lookup: Lookup, before = 0): Gathered {
+  const filled: number[] = [];
   const at: Place = {
     row: 0,
     cells: [],
@@ -43,12 +49,13 @@ export function sheetRows(lookup: Lookup, before = 0): Gathered {
     value: '',
     inline: '',
     isIn: undefined,
-    first: 0,
+    filled,
+    merged: mergedCells(filled),
   };
   const inline = textReader('is', (text) => {
     at.inline = text;
   });
-  const found = { rows: [] as SheetRow[], count: before, signs: 0, last: 0 };
+  const found = { rows: [] as SheetRow[], signs: 0, before };
   return {
     open: (name, tag) => {
       if (at.isIn === 'cell') inline.open(name, tag);
@@ -77,7 +84,8 @@ export function sheetRows(lookup: Lookup, before = 0): Gathered {
       found.signs = 0;
       return rows;
     },
-    count: () => found.count - before,
+    count: () => filled.length,
+    merged: at.merged.lowest,
   };
 }
 
@@ -105,16 +113,10 @@ const openers: Readonly<Record<string, (at: Place, tag: Tag) => void>> = {
   v: (at) => {
     if (at.isIn === 'cell') at.isIn = 'value';
   },
-  mergeCell: ({ isIn, first }, tag) => {
-    if (isIn === undefined && first > 0) refuseMerged(cellsOf(tag) ?? '', first);
+  mergeCell: ({ isIn, merged }, tag) => {
+    if (isIn === undefined) merged.take(cellsOf(tag) ?? '');
   },
 };
-
-/** Below the first filled row, of cells that are one over several rows only the upper row has the value. */
-function refuseMerged(place: string, first: number): void {
-  const [, from, to] = /^[A-Z]{1,3}(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(place) ?? [];
-  if (Number(from) > first && Number(to) > Number(from)) throw new Refusal('mergedCells', { values: { place } });
-}
 
 /** Takes the cell into its row; gives the signs that it adds. */
 function endCell(at: Place, lookup: Lookup): number {
@@ -132,17 +134,14 @@ function endCell(at: Place, lookup: Lookup): number {
   return typeof value === 'string' ? value.length : 1;
 }
 
-function endRow(at: Place, found: { readonly rows: SheetRow[]; count: number; last: number }): void {
+function endRow(at: Place, { rows, before }: { readonly rows: SheetRow[]; readonly before: number }): void {
   at.isIn = 'data';
   if (at.cells.length === 0) return;
-  at.first ||= at.row;
   // A row that comes twice would take the place of the first one.
-  if (at.row <= found.last) throw new Refusal('brokenWorkbook');
-  found.last = at.row;
-  found.count += 1;
-  if (found.count > limits.rows + 1)
-    throw new Refusal('tooManyRows', { values: { limit: limits.rows.toLocaleString('en') } });
-  found.rows.push({ row: at.row, cells: at.cells });
+  if (at.row <= (at.filled.at(-1) ?? 0)) throw new Refusal('brokenWorkbook');
+  at.filled.push(at.row);
+  if (before + at.filled.length > limits.rows + limits.headings) throw tooManyRows();
+  rows.push({ row: at.row, cells: at.cells });
 }
 
 function joined(before: string, text: string): string {

@@ -24,6 +24,7 @@ import { wantedSheets } from './lines/lineSheets.ts';
 import { stageBook } from './lines/stageBook.ts';
 import { rememberedHeadings } from './rememberedHeadings.ts';
 import { withRoom } from './room.ts';
+import { sheetJudge } from './sheetJudge.ts';
 import { describeImport, fromStagedRow } from './stagedImport.ts';
 
 /** Rows checked at once, so that others' calls come in between two blocks; rows kept in one transaction, which waits for the disk. */
@@ -35,6 +36,7 @@ interface Staging {
   readonly id: string;
   readonly columns: readonly FoundColumn[];
   readonly course: Course;
+  readonly judge: ReturnType<typeof sheetJudge>;
   readonly counts: { done: number; failed: number; fresh: number; changed: number };
   /** Checked, and not yet in the database; as it takes them, which is less to hold than what they were checked as. */
   pending: Row[];
@@ -69,14 +71,16 @@ async function readFile(context: Context, file: ReceivedFile): Promise<unknown> 
       return await keeping(context.house, id, () =>
         stageBook(context, { id, fileName: file.name, first, blocks, isByHand }),
       );
-    const [head, ...below] = await belowTitles(context, first.rows);
-    const columns = readHeader(importColumns(context.visible), head?.cells ?? [], {
+    const rows = await belowTitles(context, first.rows);
+    const columns = readHeader(importColumns(context.visible), rows[0]?.cells ?? [], {
       remembered: await rememberedHeadings(context),
       zone: zoneOf(context.actor.moment.zone),
       isByHand,
     });
+    const judge = sheetJudge();
+    const below = judge.below(first, rows);
     return await keeping(context.house, id, async () => {
-      const staging = await begin(context, { id, fileName: file.name, columns });
+      const staging = await begin(context, { id, fileName: file.name, columns, judge });
       return stage(staging, { ...first, rows: below }, blocks);
     });
   } finally {
@@ -88,7 +92,7 @@ async function readFile(context: Context, file: ReceivedFile): Promise<unknown> 
 async function stage(staging: Staging, first: SheetBlock, blocks: AsyncIterable<SheetBlock>): Promise<unknown> {
   try {
     await checkAll(staging, first);
-    for await (const block of blocks) await checkAll(staging, block);
+    for await (const block of blocks) await checkAll(staging, { ...block, rows: staging.judge.below(block) });
     return await finish(staging);
   } catch (error) {
     await staging.keeping.catch(() => undefined);
@@ -104,12 +108,12 @@ async function idOf({ house }: Context, wanted: string | undefined): Promise<str
   return wanted;
 }
 
-async function begin(context: Context, begun: Begun): Promise<Staging> {
+async function begin(context: Context, { judge, ...begun }: Begun & Pick<Staging, 'judge'>): Promise<Staging> {
   await beginImport(context, begun);
   const { id, columns } = begun;
   const counts = { done: 0, failed: 0, fresh: 0, changed: 0 };
   const none = { counts, pending: [], hasRows: false, keeping: Promise.resolve(), share: 0 };
-  return { context, id, columns, course: courseOf(context, columns), ...none };
+  return { context, id, columns, judge, course: courseOf(context, columns), ...none };
 }
 
 async function checkAll(staging: Staging, { rows, share }: SheetBlock): Promise<void> {

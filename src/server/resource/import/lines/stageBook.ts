@@ -16,6 +16,7 @@ import { belowTitles } from '../belowTitles.ts';
 import { cellsOf, isEmptyRow } from '../importCells.ts';
 import { keeperOf } from '../keeper.ts';
 import { rememberedHeadings } from '../rememberedHeadings.ts';
+import { sheetJudge } from '../sheetJudge.ts';
 import { describeImport, fromStagedRow } from '../stagedImport.ts';
 import { coursesOf } from './courses.ts';
 import { type LineSheet, lineSheetsOf } from './lineSheets.ts';
@@ -99,6 +100,7 @@ function takerOf(context: Context, { id, isByHand }: Book) {
   const { house } = context;
   const columns: FoundColumn[] = [];
   const sheets = lineSheetsOf(context);
+  const judge = sheetJudge();
   let [total, index] = [0, 0];
   let hasRows = false;
   let name: string | undefined | null = null;
@@ -133,13 +135,12 @@ function takerOf(context: Context, { id, isByHand }: Book) {
     columns,
     total: () => total,
     hasRows: () => hasRows,
-    take: async ({ rows: all, ...block }: SheetBlock): Promise<void> => {
-      const isNew = block.sheet !== name;
+    take: async (block: SheetBlock): Promise<void> => {
       const own = sheets.find((one) => one.name === block.sheet)?.context ?? context;
-      const rows = isNew ? await belowTitles(own, all) : all;
-      if (isNew) await begin({ ...block, rows });
+      const headed = block.sheet === name ? undefined : await belowTitles(own, block.rows);
+      if (headed) await begin({ ...block, rows: headed });
       name = block.sheet;
-      if (reading) await keep(isNew ? rows.slice(1) : rows, reading);
+      if (reading) await keep(judge.below(block, headed), reading);
       await breathe();
     },
   };

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { SheetRow } from '../../../../../src/server/excel/cell.ts';
+import { limits } from '../../../../../src/server/excel/limits.ts';
+import { sheetJudge } from '../../../../../src/server/resource/import/sheetJudge.ts';
+
+const rowsFrom = (first: number, count: number): SheetRow[] =>
+  Array.from({ length: count }, (_, i) => ({ row: first + i, cells: ['x'] }));
+const all = rowsFrom(1, limits.rows + 20);
+const block = (count: number, filled?: number) => ({ rows: all.slice(0, count), share: 1, ...(filled && { filled }) });
+/** The rows that are taken of a sheet of so many, of which some stand above its headings. */
+const taken = (titles: number, count: number, judge = sheetJudge()): number =>
+  judge.below(block(count), all.slice(titles, count)).length;
+
+test('the rows below the headings are counted, and none that stand above', () => {
+  for (const titles of [0, 1, 9]) {
+    expect(taken(titles, limits.rows + titles + 1)).toBe(limits.rows);
+    expect(() => taken(titles, limits.rows + titles + 2)).toThrow('tooManyRows');
+  }
+});
+
+test('they are counted on from block to block and from sheet to sheet', () => {
+  const judge = sheetJudge();
+  expect(taken(1, limits.rows - 8, judge)).toBe(limits.rows - 10);
+  expect(judge.below(block(4))).toHaveLength(4);
+  expect(taken(2, 9, judge)).toBe(6);
+  expect(judge.below(block(0))).toEqual([]);
+  expect(() => judge.below(block(1))).toThrow('tooManyRows');
+});
+
+test('a sheet that is known to have too many is refused with its first block', () => {
+  const first = (titles: number, filled: number) => sheetJudge().below(block(500, filled), all.slice(titles, 500));
+  expect(first(1, limits.rows + 2)).toHaveLength(498);
+  expect(() => first(0, limits.rows + 2)).toThrow('tooManyRows');
+  expect(() => first(1, limits.rows + 3)).toThrow('tooManyRows');
+});
+
+test('merged cells are refused below the headings alone, also when they are told later', () => {
+  const told = (from: number) => ({ ...block(0), merged: { place: `A${from}:B9`, from } });
+  const judge = sheetJudge();
+  judge.below(block(8), all.slice(3, 8));
+  expect(judge.below(told(4))).toEqual([]);
+  expect(() => judge.below(told(5))).toThrow('mergedCells');
+});
