@@ -16,8 +16,8 @@ import { schemasFolder } from './support/schemasFolder.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
-/** Records made for each resource, and of them at once; some of them are refused for being there twice. */
-const [perResource, atOnce] = [40, 8];
+/** Records made for each resource; some of them are refused for being there twice. */
+const perResource = 40;
 
 const folder = schemasFolder();
 const { resources } = compile(readFolder(folder.path));
@@ -74,15 +74,14 @@ function inOrder(all: readonly CompiledResource[]): CompiledResource[] {
 
 async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
   const random = createRandom(7);
+  // Those made so far are there to be referred to by the next ones, as the parents of a tree are.
   const made: string[] = [];
-  for (let start = 1; start <= perResource; start += atOnce) {
-    // Those made so far are there to be referred to by the next ones, as the parents of a tree are.
-    const known = new Map(ids).set(one.resource.name, made);
-    const wanted = { compiled: one, ids: known, random };
-    const some = Array.from({ length: atOnce }, (_, i) => withLines(one, { ...wanted, n: start + i }));
-    const answers = await Promise.all(some.map((record) => house.admin.post(one.resource.calls.save ?? '', record)));
+  const wanted = { compiled: one, ids: new Map(ids).set(one.resource.name, made), random };
+  // One after the other: which are refused does not depend on who comes first, and every run makes the same ones.
+  for (let n = 1; n <= perResource; n += 1) {
+    const { code, data } = await house.admin.post(one.resource.calls.save ?? '', withLines(one, { ...wanted, n }));
     // What only the table can tell is refused: a value that is there already, a reference that is not offered.
-    made.push(...answers.flatMap(({ code, data }) => (code === 20000 ? [data.id] : [])));
+    if (code === 20000) made.push(data.id);
   }
   return made;
 }
