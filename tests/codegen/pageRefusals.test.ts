@@ -41,7 +41,7 @@ const ofLists: readonly Refusal[] = [
   ],
   [
     'sums of what has no value said',
-    list('»"summaryWhen": { "field": "status" }'),
+    list('"summaryWhen": »{ "field": "status" }'),
     '`summaryWhen` says no value  write one of the two, `is` or `isNot`',
   ],
   ['tabs by a text', list('"tabs": »"code"'), '`code` is not an enum  use one of `status`'],
