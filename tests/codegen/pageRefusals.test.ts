@@ -39,11 +39,6 @@ const ofLists: readonly Refusal[] = [
     list('"summaryWhen": { "field": "status", "isNot": »"7" }'),
     '"7" is not one of the choices  use one of `0`, `1`',
   ],
-  [
-    'sums of what has no value said',
-    list('"summaryWhen": »{ "field": "status" }'),
-    '`summaryWhen` says no value  write one of the two, `is` or `isNot`',
-  ],
   ['tabs by a text', list('"tabs": »"code"'), '`code` is not an enum  use one of `status`'],
   ['a view that is none', list('"views": [»"tabel"]'), 'there is no view `tabel`  did you mean `table`?'],
   [
