@@ -17,7 +17,7 @@ export function checkFieldWhen(
   const given = (['is', 'isNot'] as const).filter((keyword) => when[keyword] !== undefined);
   const [keyword, ...others] = given;
   if (keyword === undefined || others.length > 0) {
-    const what = keyword === undefined ? '`when` says no value' : '`is` and `isNot` stand side by side';
+    const what = keyword === undefined ? `\`${path.at(-1)}\` says no value` : '`is` and `isNot` stand side by side';
     report.error({ path, what, mend: 'write one of the two, `is` or `isNot`' });
     return;
   }

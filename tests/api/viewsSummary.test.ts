@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Group } from '../../src/contract/groups.ts';
 import type { Summary } from '../../src/contract/query.ts';
 import type { Client } from './support/client.ts';
 import { create } from './support/lab.ts';
@@ -76,7 +77,12 @@ const counting = {
   screens: { 'lab/counting': { view: 'list', path: '/lab/counting', area: 'system' } },
   record: {
     ...{ type: 'object', required: [] },
-    properties: { stage, secret: { ...stage, access: { read: 'fms:labCounting:secret' } }, boxes: properties.boxes },
+    properties: {
+      place: { ...text('库位', 'Place'), maxLength: 20 },
+      stage,
+      secret: { ...stage, access: { read: 'fms:labCounting:secret' } },
+      boxes: properties.boxes,
+    },
   },
   list: {
     columns: ['stage', { field: 'boxes', summary: 'sum' }],
@@ -188,6 +194,42 @@ test('only the records that the file counts are added up, those without a value 
   expect(await told({ stage: 'VOID' })).toMatchObject({ total: 1, summary: [{ ...boxes, value: null }] });
 });
 
+test('groups add up the same records as the list, and all of them each apart where they are by that very field', async () => {
+  const floor = 'of groups';
+  const rows = [
+    { place: floor, stage: 'OPEN', boxes: 5 },
+    { place: floor, boxes: 60 },
+    { place: floor, stage: 'VOID', boxes: 700 },
+    { place: `${floor} 2`, stage: 'VOID', boxes: 8000 },
+  ];
+  for (const row of rows) await create(house.admin, '/hw/wms/labCounting/saveLabCounting', row);
+  const at = '/hw/wms/labCounting/groupLabCounting';
+  const figures = { sums: ['boxes'], max: ['boxes'], min: ['boxes'] };
+  const ask = async (by: readonly string[], more: object = {}) => {
+    const filter = { place: [floor, `${floor} 2`] };
+    return house.admin.post(at, { by, ...figures, filter, ...more }, { 'Accept-Language': 'en' });
+  };
+  const told = async (by: readonly string[], more?: object) =>
+    (await ask(by, more)).data.records.map(({ count, sums, min, max }: Group) => [
+      ...[count, sums.boxes, min.boxes, max.boxes],
+    ]);
+  const sorts = [{ field: 'sums.boxes', order: 'desc' }];
+  expect(await told(['place'], { sorts })).toEqual([
+    [3, '65', '5', '60'],
+    [1, null, null, null],
+  ]);
+  expect(await told([])).toEqual([[4, '65', '5', '60']]);
+  expect(await told([], { filter: { place: floor, stage: ['OPEN', 'VOID'] } })).toEqual([[2, '5', '5', '5']]);
+  expect(await told(['stage'], { sorts })).toEqual([
+    [2, '8700', '700', '8000'],
+    [1, '60', '60', '60'],
+    [1, '5', '5', '5'],
+  ]);
+  expect((await ask(['place'], { sorts, format: 'csv' })).text.split('\r\n').slice(1, 3)).toEqual([
+    ...[`${floor},3,65,5,60`, `${floor} 2,1,,,`],
+  ]);
+});
+
 test('of whom it is kept which records count, sees no sums', async () => {
   for (const secret of ['OPEN', 'VOID']) {
     await create(house.admin, '/hw/wms/labSecret/saveLabSecret', { secret, boxes: 5 });
@@ -196,6 +238,12 @@ test('of whom it is kept which records count, sees no sums', async () => {
     (await client.post('/hw/wms/labSecret/findLabSecretList', { summarize: true })).data;
   expect(await told(house.admin)).toMatchObject({ total: 2, summary: [{ field: 'boxes', value: '5' }] });
   expect(await told(viewer)).toMatchObject({ total: 2, summary: [] });
+  const grouped = async (client: Client, by: readonly string[]) =>
+    (await client.post('/hw/wms/labSecret/groupLabSecret', { by, sums: ['boxes'], max: ['boxes'] })).data.records;
+  expect(await grouped(house.admin, ['stage'])).toMatchObject([
+    { count: 2, sums: { boxes: '5' }, max: { boxes: '5' } },
+  ]);
+  expect(await grouped(viewer, ['stage'])).toMatchObject([{ count: 2, sums: { boxes: null }, max: { boxes: null } }]);
 });
 
 test('any amounts add up to what they are, to the last cent', async () => {

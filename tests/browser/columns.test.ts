@@ -267,6 +267,29 @@ describe('the rows', () => {
   );
 });
 
+test('which records count is said beside a figure of the first column too, which is in sight by itself', async () => {
+  await forgetLooks(client);
+  const file = join(house.schemas, 'lab/labJob.json');
+  const text = readFileSync(file, 'utf8');
+  const source = JSON.parse(text);
+  const wide = ['subject', 'state', 'cost'].map((field) => ({ field, width: 900 }));
+  const figures = [{ field: 'weightKg', width: 800, summary: 'average' }, ...wide, { field: 'quote', summary: 'sum' }];
+  source.list.columns = figures;
+  source.list.summaryWhen = { field: 'weightKg', isNot: 119 };
+  writeFileSync(file, JSON.stringify(source));
+  onTestFinished(() => writeFileSync(file, text));
+  await openList(page, '/lab/job');
+  const foot = handle(page, 'list-foot');
+  const at = (field: string) => handle(page, `foot-${field}`).innerText();
+  await expect.poll(() => at('weightKg')).toMatch(/without Weight: 119\s*Average\s*59/);
+  expect(await handle(page, 'foot-counted').count()).toBe(1);
+  const scroll = handle(page, 'list-scroll');
+  await scroll.evaluate((box) => box.scrollTo({ left: 1200 }));
+  await expect.poll(() => foot.getAttribute('data-told')).toBe('false');
+  await scroll.evaluate((box) => box.scrollTo({ left: 0 }));
+  await expect.poll(() => foot.getAttribute('data-told')).toBe('true');
+});
+
 test('the browser had nothing to complain about', () => {
   expect(visit.complaints).toEqual([]);
 });

@@ -110,13 +110,14 @@ describe('groups', () => {
     await expect.poll(async () => (await cells()).length).toBe(4);
     expect(addressOf(page)).toContain('f.shift=DAY&f.shift=NIGHT');
     expect(await cells()).toEqual([
-      'Not set|Day shift|USD|1|1|—|—',
+      'Not set|Day shift|USD|1|—|—|—',
       'North|Day shift|CNY|1|7|100.00 CNY|2026-03-02',
       'North|Day shift|USD|1|5|10.10 USD|2026-03-30',
       'South|Night shift|USD|1|20|0.25 USD|2026-04-01',
     ]);
     expect(await handle(page, 'foot-count').innerText()).toBe('4');
-    expect(await handle(page, 'foot-sums.cartons').innerText()).toBe('33');
+    expect(await handle(page, 'foot-sums.cartons').innerText()).toBe('32');
+    expect(await handle(page, 'foot-counted').innerText()).toBe('without Cartons: 1');
     expect(await handle(page, 'foot-sums.worth').innerText()).toMatch(/100\.00.*10\.35/s);
     await page.getByRole('button', { name: 'Cartons', exact: true }).filter({ visible: true }).click();
     await expect.poll(async () => (await cells())[0]).toContain('Not set');

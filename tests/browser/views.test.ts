@@ -347,7 +347,7 @@ test('sums say which records count, and nothing where none does or no such colum
   onTestFinished(() => writeFileSync(file(), text));
   await openList(page, '/lab/job');
   await expect.poll(() => handle(page, 'foot-weightKg').innerText()).toMatch(/^\s*Sum\s*119/);
-  await expect.poll(() => handle(page, 'foot-jobNo').innerText()).toMatch(/Sum\s*of 119/);
+  await expect.poll(() => handle(page, 'foot-jobNo').innerText()).toMatch(/Sum\s*of Weight: 119/);
   await openColumns(page);
   await columnLine(page, 'weightKg').getByTestId('column-shown').uncheck();
   await page.keyboard.press('Escape');

@@ -33,6 +33,11 @@ const twice: readonly Refusal[] = [
     '`when` says no value  write one of the two, `is` or `isNot`',
   ],
   [
+    'the records that count without a value',
+    { tail: ',\n  "list": { "summaryWhen": »{ "field": "status" } }' },
+    '`summaryWhen` says no value  write one of the two, `is` or `isNot`',
+  ],
+  [
     'a condition of both sorts',
     { tail: ',\n  "unique": [{ "fields": ["code"], "when": »{ "field": "status", "is": "0", "isNot": "1" } }]' },
     '`is` and `isNot` stand side by side  write one of the two, `is` or `isNot`',

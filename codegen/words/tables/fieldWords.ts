@@ -121,7 +121,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   'the field is numbered and cut out of another one': '字段既自动编号，又截取自其他字段',
   'keep `serial` or `derived`': '请只保留`serial`或`derived`',
 
-  '`when` says no value': '`when`没有写明取值',
+  '`{0}` says no value': '`{0}`没有写明取值',
   '`is` and `isNot` stand side by side': '`is`与`isNot`不能同时出现',
   'write one of the two, `is` or `isNot`': '请写`is`或`isNot`其中之一',
   'the same fields are said to be unique twice': '同样的字段两次设为唯一',

@@ -2,7 +2,7 @@ import { errors } from '../../contract/errors.ts';
 import { type FileGroup, type FileLimits, groupTitles } from '../../contract/files.ts';
 import { fileTypeOf, headLength } from '../../contract/fileTypes.ts';
 import { safeFileName } from '../../contract/safeFileName.ts';
-import { fill, type Language } from '../../contract/text.ts';
+import { fill, joiners, type Language } from '../../contract/text.ts';
 
 interface Asked {
   readonly types: readonly FileGroup[];
@@ -21,6 +21,6 @@ export async function checkFile(file: File, { types, limits, language }: Asked):
   const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
   const group = fileTypeOf(name, head)?.group;
   if (group !== undefined && types.includes(group)) return undefined;
-  const titles = types.map((each) => groupTitles[each][language]).join(language === 'zh' ? '、' : ', ');
+  const titles = types.map((each) => groupTitles[each][language]).join(joiners[language]);
   return fill(errors.fileType.message[language], { name, types: titles });
 }

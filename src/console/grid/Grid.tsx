@@ -105,7 +105,7 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
           <Gap height={(count - seen.to) * rowHeight} />
         </tbody>
         {props.foot && count > 0 && (
-          <GridFoot columns={columns} pins={pins} widths={widths} hasLead={lead > 0} foot={props.foot} />
+          <GridFoot columns={columns} pins={pins} widths={widths} lead={lead} foot={props.foot} />
         )}
       </table>
       {count === 0 && empty && (

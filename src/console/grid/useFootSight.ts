@@ -1,22 +1,23 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { ColumnPin } from './columnPins.ts';
+import { coveredMargin } from './coveredMargin.ts';
 
 interface FootCase {
   readonly columns: readonly { readonly key: string }[];
   readonly pins: readonly ColumnPin[];
   readonly widths: readonly number[];
+  readonly lead: number;
   readonly foot: ReadonlyMap<string, unknown>;
 }
 
-/** Whether a figure of the line under the columns is in sight; the first column only says what this line is. */
-export function useFootSight(row: RefObject<HTMLElement | null>, { columns, pins, widths, foot }: FootCase): boolean {
+/** Whether a figure of the line under the columns is in sight; what the line begins with is none. */
+export function useFootSight(row: RefObject<HTMLElement | null>, asked: FootCase): boolean {
+  const { columns, pins, foot } = asked;
   const [isTold, setTold] = useState(true);
-  const told = columns.flatMap(({ key }, i) => (i > 0 && foot.has(key) ? [key] : []));
+  const told = columns.flatMap(({ key }) => (foot.has(key) ? [key] : []));
   const isAlways = told.length === 0 || columns.some(({ key }, i) => told.includes(key) && pins[i]?.['data-pin']);
   const names = told.join(' ');
-  const covered = (side: 'left' | 'right'): number =>
-    pins.reduce((sum, pin, i) => sum + (pin['data-pin'] === side ? (widths[i] ?? 0) : 0), 0);
-  const margin = `0px -${Math.ceil(covered('right'))}px 0px -${Math.ceil(covered('left'))}px`;
+  const margin = coveredMargin(asked);
   useEffect(() => {
     const { current } = row;
     if (!current || isAlways) return;

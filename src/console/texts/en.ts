@@ -74,6 +74,7 @@ export const en: Texts = {
     sum: 'Sum',
     sumWithout: 'without {{which}}',
     sumOf: 'of {{which}}',
+    sumField: '{{field}}: {{which}}',
     average: 'Average',
     min: 'Min',
     max: 'Max',

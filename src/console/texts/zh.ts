@@ -71,6 +71,7 @@ export const zh = {
     sum: '合计',
     sumWithout: '不含{{which}}',
     sumOf: '仅{{which}}',
+    sumField: '{{field}}：{{which}}',
     average: '平均',
     min: '最小',
     max: '最大',

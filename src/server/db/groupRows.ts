@@ -1,7 +1,7 @@
-import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
-import { type Order, orderOf, type PageQuery, whereOf } from './findPage.ts';
+import { type AliasedRawBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type Order, orderOf, type PageQuery, type Where, whereOf } from './findPage.ts';
 import { half } from './half.ts';
-import type { Product, Row, Store, Value } from './store.ts';
+import type { Product, Row, Store, Tables, Value } from './store.ts';
 
 /** A column that the rows of a group have in common; of a longer text its first signs, as the month of a day. */
 export interface GroupColumn {
@@ -26,6 +26,8 @@ export interface GroupOrder {
 interface GroupQuery extends Pick<PageQuery, 'table' | 'where' | 'limit' | 'offset'> {
   readonly by: readonly GroupColumn[];
   readonly figures: readonly GroupFigure[];
+  /** The rows that figures are told of, among those that match; all where it is empty. */
+  readonly counted: readonly Where[];
   readonly orders: readonly GroupOrder[];
 }
 
@@ -56,12 +58,17 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
 }
 
 /** The groups as a query of its own: `b0` … are what they have in common, `n` the rows, the rest is told by `figureParts`. */
-function groupsOf(store: Store, { table, where, by, figures }: GroupQuery) {
+function groupsOf(store: Store, { table, where, counted, by, figures }: GroupQuery) {
   const columns = by.map(({ column, signs }) => {
     const value = sql.ref(`${table}.${column}`);
     return signs === undefined ? sql<Value>`${value}` : sql<Value>`substr(${value}, 1, ${sql.lit(signs)})`;
   });
-  const parts = figures.flatMap((figure, i) => figureParts(figure, { table, i, product: store.product }));
+  const isCounted = whereOf(store, { table, where: counted })(expressionBuilder<Tables, string>());
+  const parts = figures.flatMap(({ figure, column }, i) => {
+    const kept = sql<Value>`${sql.ref(`${table}.${column}`)}`;
+    const value = counted.length > 0 ? sql<Value>`case when ${isCounted} then ${kept} end` : kept;
+    return figureParts(figure, { value, i, product: store.product });
+  });
   const select = store.db
     .selectFrom(table)
     .select((e) => e.fn.countAll<number | string>().as('n'))
@@ -73,18 +80,17 @@ function groupsOf(store: Store, { table, where, by, figures }: GroupQuery) {
 type Part = AliasedRawBuilder<Value, string>;
 
 interface Placed {
-  readonly table: string;
+  readonly value: RawBuilder<Value>;
   readonly i: number;
   readonly product: Product;
 }
 
 /** A sum stands in two halves, `h` and `l`, and once more in a form that can be put in order. */
-function figureParts({ figure, column }: GroupFigure, { table, i, product }: Placed): Part[] {
-  const value = sql.ref(`${table}.${column}`);
+function figureParts(figure: GroupFigure['figure'], { value, i, product }: Placed): Part[] {
   if (figure !== 'sums') return [sql<Value>`${sql.raw(figure)}(${value})`.as(`f${i}`)];
   const by = sql.lit(Number(half));
-  const high = sql<Value>`sum(${value} / ${by})`;
-  const low = sql<Value>`sum(${value} % ${by})`;
+  const high = sql<Value>`sum((${value}) / ${by})`;
+  const low = sql<Value>`sum((${value}) % ${by})`;
   return [high.as(`h${i}`), low.as(`l${i}`), ...orderParts(product, { high, low, i })];
 }
 

@@ -1,7 +1,7 @@
 import { type FileGroup, groupTitles } from '../../contract/files.ts';
 import { type FileType, fileTypeOf, headLength, isPlain } from '../../contract/fileTypes.ts';
 import { safeFileName } from '../../contract/safeFileName.ts';
-import type { Language } from '../../contract/text.ts';
+import { joiners, type Language } from '../../contract/text.ts';
 import { Refusal } from '../refusal.ts';
 
 interface Given {
@@ -57,7 +57,7 @@ export function fileTooLarge(name: string, limit: number): Refusal {
 /** What is said when the type is not taken: which ones are. */
 export function wrongType(name: string, types: readonly FileGroup[]): Refusal {
   const all = (language: Language): string =>
-    types.map((group) => groupTitles[group][language]).join(language === 'zh' ? '、' : ', ');
+    types.map((group) => groupTitles[group][language]).join(joiners[language]);
   const values = (language: Language) => ({ name, types: all(language) });
   return new Refusal('fileType', { values, at: { path: '/file', keyword: 'type' } });
 }

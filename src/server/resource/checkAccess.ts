@@ -1,5 +1,5 @@
 import type { Field } from '../../contract/resource.ts';
-import type { Language } from '../../contract/text.ts';
+import { joiners, type Language } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
 import { holdsField } from '../access/holds.ts';
 import { Refusal } from '../refusal.ts';
@@ -38,8 +38,7 @@ export function refusedFields(
 }
 
 function forbidden(fields: readonly Field[], at: string): Refusal {
-  const titles = (language: Language): string =>
-    fields.map(({ title }) => title[language]).join(language === 'zh' ? '、' : ', ');
+  const titles = (language: Language): string => fields.map(({ title }) => title[language]).join(joiners[language]);
   const refusal: Refusal = new Refusal('fieldForbidden', {
     values: (language: Language) => ({ field: titles(language) }),
     data: (language: Language) => ({

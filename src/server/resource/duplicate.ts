@@ -1,7 +1,7 @@
 import { stored } from '../../../codegen/model/stored.ts';
 import type { TableIndex } from '../../../codegen/types.ts';
 import type { Resource } from '../../contract/resource.ts';
-import type { Language } from '../../contract/text.ts';
+import { joiners, type Language } from '../../contract/text.ts';
 import type { Unique } from '../../contract/unique.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -27,7 +27,7 @@ export function duplicate(resource: Resource, index: TableIndex, { at = '', with
   const titles = (language: Language): string =>
     columns
       .map((column) => resource.fields.find((field) => field.name === column)?.title[language] ?? column)
-      .join(language === 'zh' ? '、' : ', ');
+      .join(joiners[language]);
   const refusal: Refusal = new Refusal('duplicate', {
     values: (language: Language) => ({ field: titles(language) }),
     data: (language: Language) => ({

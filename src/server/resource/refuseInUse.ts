@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/text.ts';
+import { joiners, type Language } from '../../contract/text.ts';
 import { findReferrers } from '../db/columnForms.ts';
 import { countListed, countWhere } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
@@ -35,6 +35,6 @@ function inUse({ house }: Context, references: readonly { resource: string; coun
         const title = house.schemas.byName.get(resource)?.resource.title[language] ?? resource;
         return language === 'zh' ? `${title}（${count}）` : `${title} (${count})`;
       })
-      .join(language === 'zh' ? '、' : ', ');
+      .join(joiners[language]);
   return new Refusal('inUse', { values: (language) => ({ by: titles(language) }), data: { references } });
 }

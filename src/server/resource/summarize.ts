@@ -1,10 +1,9 @@
-import { stored } from '../../../codegen/model/stored.ts';
-import type { FieldWhen } from '../../contract/fieldWhen.ts';
 import type { Summary } from '../../contract/query.ts';
 import type { Column, Field, Resource } from '../../contract/resource.ts';
 import type { Where } from '../db/findPage.ts';
 import type { Store } from '../db/store.ts';
 import { type ColumnSum, summarizeRows } from '../db/summarizeRows.ts';
+import { countedWhere } from './countedWhere.ts';
 import { scaleOf, writtenFigure } from './writtenFigure.ts';
 
 /** A column with a summary that the caller may read; `by` is the column of its currency, where records have each their own. */
@@ -19,17 +18,17 @@ export async function summarize(
   store: Store,
   { resource, where }: { readonly resource: Resource; readonly where: readonly Where[] },
 ): Promise<Summary[]> {
-  const { columns: listed, summaryBy: apart, summaryWhen: when } = resource.list;
+  const { columns: listed, summaryBy: apart } = resource.list;
+  const counted = countedWhere(resource);
   // Of whom it is kept what sets the amounts apart, or which of them count, sees none: all would be added up.
-  const needed = [apart, when?.field].filter((name) => name !== undefined);
-  if (!needed.every((needs) => resource.fields.some(({ name }) => name === needs))) return [];
+  if (!counted || (apart !== undefined && !resource.fields.some(({ name }) => name === apart))) return [];
   const summed = listed.flatMap((column) => summedColumn(resource, column));
   const answers: Summary[] = [];
   for (const [by, some] of Map.groupBy(summed, (one) => one.by)) {
     const columns = some.map(({ field }) => field.name);
     const groups = await summarizeRows(store, {
       table: resource.name,
-      where: when ? [...where, counted(resource, when)] : where,
+      where: [...where, ...counted],
       columns,
       by: { currency: by, apart },
     });
@@ -45,20 +44,6 @@ export async function summarize(
     }
   }
   return answers;
-}
-
-/** The records that count, one without a value among those that have none of some values. */
-function counted({ fields }: Resource, { field: column, values, isNot }: FieldWhen): Where {
-  const field = fields.find(({ name }) => name === column) as Field;
-  const place = { column };
-  const kept = values.map((value) => stored(value, field));
-  if (!isNot) return { place, operator: 'in', value: kept };
-  return {
-    anyOf: [
-      { place, operator: 'isNull', value: true },
-      { place, operator: 'notIn', value: kept },
-    ],
-  };
 }
 
 /** Amounts whose currency the caller may not read cannot be added up: of which would it be? */

@@ -71,6 +71,7 @@ const labPallet = {
   list: {
     filters: ['shop'],
     sort: ['lpn'],
+    summaryWhen: { field: 'cartons', isNot: 1 },
     views: [
       'table',
       {

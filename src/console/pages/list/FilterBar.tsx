@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import type { Condition } from '../../../contract/query.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
+import { joiners } from '../../../contract/text.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { useKept } from '../../shell/layout/useKept.ts';
 import { useNarrow } from '../../shell/layout/useNarrow.ts';
@@ -56,7 +57,7 @@ export function FilterBar({ resource, query, isBusy, onApply }: FilterBarProps):
               id={`${id}keyword`}
               autoComplete="off"
               value={keyword}
-              placeholder={say('list.keywordHint', { fields: searched.join(language === 'zh' ? '、' : ', ') })}
+              placeholder={say('list.keywordHint', { fields: searched.join(joiners[language]) })}
               onChange={(event) => edit({ keyword: event.target.value })}
             />
           </FilterBox>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { Summary } from '../../../contract/query.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { footHead } from '../../grid/footHead.ts';
 import { useHouse } from '../../house.ts';
 import { filterBody } from '../../providers/filterBody.ts';
 import { useSay } from '../../texts/useSay.ts';
@@ -56,9 +57,10 @@ function footOf(
   if (seen?.every(({ value }) => value === null)) return undefined;
   const lines = Map.groupBy(seen ?? [], ({ field }) => field);
   // The sums may stand beyond the edge of the page: what this line is, is said where it begins.
-  const first = seen?.every(({ summary }) => summary === 'sum') ? resource.list.columns[0]?.field : undefined;
-  const head: [string, ReactNode][] =
-    first === undefined || lines.has(first) ? [] : [[first, <SumHead key={first} resource={resource} />]];
+  const isSums = seen?.every(({ summary }) => summary === 'sum') && !lines.has(resource.list.columns[0]?.field ?? '');
+  const head: [string, ReactNode][] = seen
+    ? [[footHead, <SumHead key={footHead} resource={resource} isSums={isSums === true} />]]
+    : [];
   return new Map([
     ...head,
     ...[...lines].map(([name, sums]): [string, ReactNode] => [

@@ -1,6 +1,6 @@
 import type { CellStyle, CellValue, DataValidation, WriteSheet } from 'hucre';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import { fill, type Language } from '../../../contract/text.ts';
+import { fill, joiners, type Language } from '../../../contract/text.ts';
 import { messages } from '../../../fields/messages.ts';
 import { headingOf, markRequired } from '../headings.ts';
 import { sheetColumns } from '../sheetColumns.ts';
@@ -159,7 +159,7 @@ function noteRows({ asked, fields, choices }: Filled): CellValue[][] {
     headingOf(field, language, zone),
     field.required && !field.system ? messages.yes[language] : '',
     ruleOf(field, asked),
-    field.reference ? '' : (choices[i] ?? []).join(language === 'zh' ? '、' : ', '),
+    field.reference ? '' : (choices[i] ?? []).join(joiners[language]),
     (field.reference && choices[i]?.[0]) || exampleOf(field, language),
   ]);
 }

@@ -34,13 +34,13 @@ export async function groups(context: Context): Promise<Page<Group> | FileAnswer
 
 async function findGroups(
   context: Context,
-  { by, figures, where, orders }: AskedGroups,
+  { by, figures, where, counted, orders }: AskedGroups,
   page: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly records: Group[]; readonly total: number }> {
   const { house, visible } = context;
   const store = house.database.read;
   const { groups: found, total } = await groupRows(store, {
-    ...{ table: visible.name, where, orders, ...page },
+    ...{ table: visible.name, where, counted, orders, ...page },
     by: by.map(({ field, unit }) => ({ column: field.name, ...(unit && { signs: signs[unit] }) })),
     figures: figures.map(({ figure, field }): GroupFigure => ({ figure, column: field.name })),
   });

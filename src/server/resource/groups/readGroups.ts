@@ -12,6 +12,7 @@ import type { Where } from '../../db/findPage.ts';
 import type { GroupOrder } from '../../db/groupRows.ts';
 import { columnField } from '../../excel/sheetColumns.ts';
 import { Refusal } from '../../refusal.ts';
+import { countedWhere } from '../countedWhere.ts';
 import type { fileTypes } from '../fileAnswer.ts';
 import type { FilterWorld } from '../filterWorld.ts';
 import { invalidFilter } from '../invalidFilter.ts';
@@ -32,6 +33,8 @@ export interface AskedGroups {
   readonly by: readonly GroupPart[];
   readonly figures: readonly GroupFigurePart[];
   readonly where: readonly Where[];
+  /** Which records the figures are of, among those. */
+  readonly counted: readonly Where[];
   readonly orders: readonly GroupOrder[];
   /** The groups are wanted as a file. */
   readonly format: keyof typeof fileTypes | undefined;
@@ -55,6 +58,7 @@ export function readGroups(world: FilterWorld, resource: Resource, body: unknown
     by: parts,
     figures,
     where: parseFilter(world, resource, filter).where,
+    counted: readCounted(resource, parts),
     orders: readOrders(world, { parts, figures }, sorts),
     format,
   };
@@ -108,6 +112,15 @@ function withCurrencies(
   const names = currenciesOf(figures.map(({ field }) => field));
   const missing = names.filter((name) => !parts.some(({ field }) => field.name === name));
   return [...parts, ...missing.map((name) => ({ field: fieldNamed(resource, name) }))];
+}
+
+/** Of whom it is kept which records count, sees no figures. */
+const none: Where = { place: { column: 'id' }, operator: 'in', value: [] };
+
+/** As the sums of the list; groups by the very field that decides it have each their own figures. */
+function readCounted(resource: Resource, parts: readonly GroupPart[]): readonly Where[] {
+  const { summaryWhen: when } = resource.list;
+  return parts.some(({ field }) => field.name === when?.field) ? [] : (countedWhere(resource) ?? [none]);
 }
 
 const mostSorts = 10;

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import { joiners } from '../../../../contract/text.ts';
 import { useModal } from '../../../shell/dialog/useModal.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { MergeTable } from './MergeTable.tsx';
@@ -53,7 +54,7 @@ export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end 
         <p>{say('merge.text', { name, n: conflicts.length })}</p>
         {taken.length > 0 && (
           <p className="q-soft" data-testid="conflict-taken">
-            {say('merge.willTake', { fields: taken.map(({ title }) => title[language]).join(', ') })}
+            {say('merge.willTake', { fields: taken.map(({ title }) => title[language]).join(joiners[language]) })}
           </p>
         )}
         <div className="q-merge-all">

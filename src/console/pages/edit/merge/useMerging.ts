@@ -2,6 +2,7 @@ import { useDataProvider } from '@refinedev/core';
 import { errors } from '../../../../contract/errors.ts';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Field, Resource } from '../../../../contract/resource.ts';
+import { joiners } from '../../../../contract/text.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
 import { useSay } from '../../../texts/useSay.ts';
@@ -56,7 +57,7 @@ export function useMerging({ resource, record, store, isHeld, onCopy }: MergingP
     store.rebase({ initial: current, version: current.version, typed: withHiddenText(result, typed, fields) });
     const chosen = first.conflicts.filter(({ key }) => choices?.get(key) === 'theirs');
     const titles = new Set([...taken, ...chosen.flatMap(fieldsOf)].map(({ title }) => title[language]));
-    const names = [...titles].join(language === 'zh' ? '、' : ', ');
+    const names = [...titles].join(joiners[language]);
     if (names !== '') notices.show({ type: 'info', text: say('merge.taken', { fields: names }) });
     return true;
   };

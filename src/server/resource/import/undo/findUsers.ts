@@ -1,3 +1,4 @@
+import { joiners } from '../../../../contract/text.ts';
 import { findReferrers } from '../../../db/columnForms.ts';
 import { countListed, findRowsBy } from '../../../db/rows.ts';
 import { type Store, wholeOf } from '../../../db/store.ts';
@@ -45,5 +46,5 @@ export async function findUsers(
 /** What they are called. */
 export function wordsOf({ house, language }: Context, users: ReadonlySet<string> = new Set()): string {
   const titles = [...users].map((name) => house.schemas.byName.get(name)?.resource.title[language] ?? name);
-  return titles.join(language === 'zh' ? '、' : ', ');
+  return titles.join(joiners[language]);
 }

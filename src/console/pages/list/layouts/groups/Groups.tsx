@@ -7,11 +7,13 @@ import { exactDecimal } from '../../../../../fields/decimal/exactDecimal.ts';
 import { fromScaled } from '../../../../../fields/decimal/fromScaled.ts';
 import { useStable } from '../../../../client/useStable.ts';
 import { wordsOf } from '../../../../client/wordsOf.ts';
+import { footHead } from '../../../../grid/footHead.ts';
 import { Grid } from '../../../../grid/Grid.tsx';
 import { usePlace } from '../../../../shell/layout/place.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import { writeListQuery } from '../../listQuery.ts';
 import { nextSorts } from '../../nextSorts.ts';
+import { SumHead } from '../../SumHead.tsx';
 import type { List } from '../../useList.ts';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { writeLayout } from '../layoutQuery.ts';
@@ -50,7 +52,10 @@ function GroupTable({ list, groups }: GroupTableProps): ReactNode {
   const words = useColumnWords();
   const open = useOpening(list, parts);
   const columns = useMemo(() => groupColumns({ parts, figures, words, open }), [parts, figures, words, open]);
-  const foot = useMemo(() => footOf(found.totals, figures, words.number), [found.totals, figures, words]);
+  const foot = useMemo(
+    () => new Map([head(resource), ...footOf(found.totals, figures, words.number)]),
+    [resource, found.totals, figures, words],
+  );
   return (
     <div className="q-groups" data-testid="groups" data-total={found.total}>
       <div className="q-groups-head">
@@ -176,6 +181,11 @@ function openRow({ target }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest('a, button, thead, tfoot')) return;
   if (String(window.getSelection()) !== '') return;
   target.closest('tr')?.querySelector<HTMLElement>('a[data-group]')?.click();
+}
+
+/** Which records the figures are of, where not all count. */
+function head(resource: Resource): [string, ReactNode] {
+  return [footHead, <SumHead key={footHead} resource={resource} isSums={false} />];
 }
 
 /** What all groups come to, an amount once for each currency. */

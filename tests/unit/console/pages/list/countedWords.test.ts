@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { countedWords } from '../../../../../src/console/pages/list/countedWords.ts';
+import { sayIn } from '../../../../../src/console/texts/useSay.ts';
+import type { FieldWhen } from '../../../../../src/contract/fieldWhen.ts';
+import { field, resourceOf } from '../../support/resource.ts';
+
+const choice = (value: string, zh: string, en: string) => ({ value, title: { zh, en } });
+const fields = [
+  field('stage', { kind: 'enum', options: [choice('VOID', '作废', 'Void'), choice('NO', '驳回', 'Rejected')] }),
+  field('level', { kind: 'enum', options: [choice('1', '一级', 'First')] }),
+  field('isPaid', { kind: 'boolean', title: { zh: '已付', en: 'Paid' } }),
+  field('boxes', { kind: 'integer', title: { zh: '箱数', en: 'Boxes' } }),
+];
+
+function words(summaryWhen: FieldWhen | undefined, language: 'zh' | 'en'): string | undefined {
+  const resource = resourceOf(fields);
+  const list = { ...resource.list, ...(summaryWhen && { summaryWhen }) };
+  return countedWords({ ...resource, list }, { say: sayIn(language), language });
+}
+
+test.each<[FieldWhen, string, string]>([
+  [{ field: 'stage', values: ['NO', 'VOID'], isNot: true }, '不含驳回、作废', 'without Rejected, Void'],
+  [{ field: 'level', values: [1], isNot: false }, '仅一级', 'of First'],
+  [{ field: 'isPaid', values: [true], isNot: false }, '仅已付：是', 'of Paid: Yes'],
+  [{ field: 'boxes', values: [0, 1], isNot: true }, '不含箱数：0、1', 'without Boxes: 0, 1'],
+])('%j is told as people call it', (when, zh, en) => {
+  expect([words(when, 'zh'), words(when, 'en')]).toEqual([zh, en]);
+});
+
+test('nothing is told where all count, or of a field that the person may not read', () => {
+  expect(words(undefined, 'en')).toBeUndefined();
+  expect(words({ field: 'secret', values: ['x'], isNot: true }, 'en')).toBeUndefined();
+});
