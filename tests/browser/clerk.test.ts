@@ -28,6 +28,17 @@ describe.each(['zh', 'en'] as const)('the hands of a clerk stay on the keys (%s)
     await expect.poll(() => told('makerCode')).toBe(1);
   });
 
+  test('what comes into the first input without a key, as when it is dictated, stays there', async () => {
+    await logIn(page, 'admin', language);
+    await openList(page, '/lab/maker');
+    await handle(page, 'create').click();
+    await expect.poll(focused).toBe('field-makerCode');
+    await field(page, 'makerName').focus();
+    await field(page, 'makerCode').fill('SAID');
+    await field(page, 'makerName').fill('Dictated');
+    expect(await field(page, 'makerCode').inputValue()).toBe('SAID');
+  });
+
   test('whoever was quicker than the form stays in the input that they chose', async () => {
     await logIn(page, 'admin', language);
     await openList(page, '/lab/maker');

@@ -58,7 +58,8 @@ function enter(input: HTMLElement, store: FormStore): void {
     // Going on is no doing.
     if (event instanceof KeyboardEvent && (event.key === 'Tab' || event.key === 'Shift')) return;
     over.abort();
-    store.begin(undefined);
+    // Afterwards: the form draws itself anew, and an input whose text React has not heard of yet would be emptied.
+    setTimeout(() => store.begin(undefined));
   };
   for (const doing of doings) box.addEventListener(doing, end, { signal });
 }
