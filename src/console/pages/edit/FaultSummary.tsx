@@ -20,9 +20,10 @@ interface FaultSummaryProps {
 /** How much is wrong, a link to each fault under the name of its field, and what is wrong with the record as a whole. */
 export function FaultSummary({ resource, store, formId }: FaultSummaryProps): ReactNode {
   const { say } = useSay();
-  const view = useSyncExternalStore(store.subscribe, store.get);
-  const faults = shownFaults(resource, view);
-  const others = view.otherFaults.map((fault) => fault.message).join(' ');
+  const fields = useSyncExternalStore(store.subscribe, () => store.get().fields);
+  const otherFaults = useSyncExternalStore(store.subscribe, () => store.get().otherFaults);
+  const faults = shownFaults(resource, fields);
+  const others = otherFaults.map((fault) => fault.message).join(' ');
   if (faults.length === 0 && others === '') return null;
   return (
     <div className="q-faults" data-testid="faults">

@@ -1,35 +1,21 @@
 import type { FieldFault } from '../../../contract/envelope.ts';
-import { errors } from '../../../contract/errors.ts';
 import type { Checks, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
+import { createNamedListeners } from '../../../fields/faces/createNamedListeners.ts';
 import type { LineStateOf } from '../../../fields/services.tsx';
 import { createStore, type Store } from '../../client/createStore.ts';
-import { createFormLogic } from './createFormLogic.ts';
+import { createFormJudge, type FormBase, type FormState, type FormWork, type Refusal } from './createFormJudge.ts';
 import { createWaits, type FormWaits } from './createWaits.ts';
-import { type FormFaults, fieldOf, formView } from './formView.ts';
+import { fieldOf } from './formView.ts';
 import { lineStates } from './lineStates.ts';
 import type { Attempt } from './lost/attempt.ts';
-import { isSameSave } from './savedValues.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a form began with: the record as it was then, and its version; undefined for a new one. */
-export interface FormBase {
-  readonly initial: Values;
-  readonly version: number | undefined;
-}
-
-/** What a form is at this moment. */
-export interface FormState extends FormFaults, FormBase {
-  readonly typed: Values;
-  /** Numbers that follow from what is typed, by field; null where something is missing. */
-  readonly figures: Values;
-  readonly isDirty: boolean;
-}
-
 export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
-  readonly change: (typed: Values) => void;
-  /** Other values in some of the fields. */
+  /** Calls `listener` after every change of one field: its value, its state or its faults; the answer ends it. */
+  readonly subscribeTo: (name: string, listener: () => void) => () => void;
+  /** Other values in some of the fields: they are there at once, and judged later. */
   readonly fill: (values: Values) => void;
   /** The record is another one by now: the form goes on from there, with what is typed in it. */
   readonly rebase: (base: FormBase & { readonly typed: Values }) => void;
@@ -54,17 +40,14 @@ export interface FormStore extends Pick<Store<FormState>, 'get' | 'subscribe'> {
   readonly values: () => Record<string, unknown>;
 }
 
-interface Refusal {
-  readonly faults: readonly FieldFault[];
-  readonly language: Language | undefined;
-}
-
 interface FormParts extends FormBase {
   readonly resource: Resource;
   readonly checks: Checks;
   /** What is typed already, when the form goes on with something. */
   readonly typed?: Values;
   readonly language: Language;
+  /** When what is typed is judged, and what follows from it is shown; left out: at once. */
+  readonly later?: (judge: () => void) => void;
   /** What is on its way already, when the form goes on with another. */
   readonly waits?: FormWaits | undefined;
   /** The save that the form it goes on from has sent, and knows nothing of. */
@@ -72,103 +55,79 @@ interface FormParts extends FormBase {
 }
 
 /** The state of one form outside of React: each field listens to its own part, so a key press concerns one field. */
-export function createFormStore({
-  resource,
-  checks,
-  initial,
-  typed,
-  version,
-  language,
-  ...held
-}: FormParts): FormStore {
-  const logic = createFormLogic(resource, checks);
-  const formFields = new Set(resource.form.sections.flatMap((section) => section.fields));
-  const now = {
-    ...{ initial, version, typed: typed ?? initial, language },
-    touched: new Set<string>(),
-    begun: undefined as string | undefined,
-    isSubmitted: false,
-    refused: { faults: [], language: undefined } as Refusal,
-  };
-  let before = logic.values(logic.examine(initial, version), version);
-  const store = createStore<FormState>({ ...formStart, initial, version, typed: now.typed, figures: {} });
+export function createFormStore({ resource, checks, later, ...held }: FormParts): FormStore {
+  const { initial, version, language, typed = initial } = held;
+  const { judge, valuesOf, faultsOf } = createFormJudge(resource, checks);
+  let work: FormWork = { ...started, initial, version, typed, language };
+  let before = valuesOf(initial, version);
+  let isJudged = true;
+  const store = createStore(judge(work, { before, known: {} }));
+  const ofFields = createNamedListeners<string>();
 
-  const update = (change: Partial<typeof now>) => {
-    Object.assign(now, change);
-    const examined = logic.examine(now.typed, now.version);
-    const isAny = now.isSubmitted || now.touched.size > 0;
-    const shown = isAny ? logic.faults(examined, now.language).filter((fault) => isShown(fault, now)) : [];
-    const view = formView({
-      states: examined.states,
-      formFields,
-      faults: [...shown, ...refusedIn(now.language, now.refused)],
-      unusual: logic.unusual(examined),
-      known: store.get().fields,
-    });
-    const isDirty = now.typed !== now.initial && !isSameSave(logic.values(examined, now.version), before);
-    const { figures } = examined;
-    store.set({ ...view, figures, typed: now.typed, initial: now.initial, version: now.version, isDirty });
+  const show = (next: FormState): void => {
+    const shown = store.get();
+    store.set(next);
+    ofFields.tell((name) => differs(name, shown, next));
   };
-  update({});
+  const update = (change: Partial<FormWork>): void => {
+    work = { ...work, ...change };
+    isJudged = true;
+    show(judge(work, { before, known: store.get().fields }));
+  };
+  /** What is typed is there at once, and counts as unsaved until it is judged. */
+  const note = (change: Partial<FormWork>): void => {
+    if (isJudged) later?.(() => isJudged || update({}));
+    work = { ...work, ...change };
+    isJudged = false;
+    show({ ...store.get(), typed: work.typed, isDirty: true });
+  };
+  const type = later ? note : update;
 
-  const change = (typed: Values): void => {
-    const isSame = (fault: FieldFault) => typed[fieldOf(fault)] === now.typed[fieldOf(fault)];
-    update({ typed, refused: { ...now.refused, faults: now.refused.faults.filter(isSame) } });
-  };
   return {
     get: store.get,
     subscribe: store.subscribe,
-    change,
-    fill: (values) => change({ ...now.typed, ...values }),
+    subscribeTo: ofFields.subscribe,
+    fill: (values) => type(typedInto(work, values)),
     rebase: (base) => {
-      before = logic.values(logic.examine(base.initial, base.version), base.version);
-      update({ ...base, refused: { faults: [], language: undefined } });
+      before = valuesOf(base.initial, base.version);
+      update({ ...base, refused: started.refused });
     },
-    ...progressIn(now, update),
-    refused: (refused) => update({ refused }),
-    speak: (next) => {
-      if (next !== now.language) update({ language: next });
-    },
-    faultsOf: (typed) => logic.faults(logic.examine(typed, now.version), now.language),
-    lineStateOf: lineStates(checks),
-    ...goneOnWith(held),
-    values: () => logic.values(logic.examine(now.typed, now.version), now.version),
-  };
-}
-
-interface Progress {
-  readonly touched: Set<string>;
-  readonly begun: string | undefined;
-  readonly isSubmitted: boolean;
-}
-
-type Steps = Pick<FormStore, 'touch' | 'begin' | 'submitted'>;
-
-function progressIn(now: Progress, update: (change: Partial<Progress>) => void): Steps {
-  return {
     touch: (name) => {
-      if (!now.touched.has(name)) update({ touched: new Set([...now.touched, name]) });
+      if (!work.touched.has(name)) update({ touched: new Set([...work.touched, name]) });
     },
     begin: (begun) => update({ begun }),
     submitted: () => update({ isSubmitted: true }),
+    refused: (refused) => update({ refused }),
+    speak: (next) => {
+      if (next !== work.language) update({ language: next });
+    },
+    faultsOf: (other) => faultsOf(work, other),
+    lineStateOf: lineStates(checks),
+    ...goneOnWith(held),
+    values: () => valuesOf(work.typed, work.version),
   };
 }
 
-/** Whether the person is told of a fault by now: they were there and have left, or want to save. */
-function isShown(fault: FieldFault, { touched, begun, isSubmitted }: Progress): boolean {
-  if (isSubmitted) return true;
-  return touched.has(fieldOf(fault)) && !(begun !== undefined && `${fault.path}/`.startsWith(begun));
+/** Nobody has done anything yet. */
+const started = {
+  touched: new Set<string>(),
+  begun: undefined,
+  isSubmitted: false,
+  refused: { faults: [], language: undefined },
+} as const;
+
+/** What was refused in a field stays said until the field is another one. */
+function typedInto(work: FormWork, values: Values): Pick<FormWork, 'typed' | 'refused'> {
+  const typed = { ...work.typed, ...values };
+  const isSame = (fault: FieldFault) => typed[fieldOf(fault)] === work.typed[fieldOf(fault)];
+  return { typed, refused: { ...work.refused, faults: work.refused.faults.filter(isSame) } };
+}
+
+function differs(name: string, a: FormState, b: FormState): boolean {
+  return a.typed[name] !== b.typed[name] || a.figures[name] !== b.figures[name] || a.fields[name] !== b.fields[name];
 }
 
 /** What is on its way from a form, whichever of its states has sent it. */
 function goneOnWith({ waits, sent }: Pick<FormParts, 'waits' | 'sent'>): Pick<FormStore, 'waits' | 'sent'> {
   return { waits: waits ?? createWaits(), sent: createStore(sent) };
-}
-
-const formStart = { fields: {}, otherFaults: [], isDirty: false } as const;
-
-/** The server's words are in one language: in the other the mark stays, and the next save says what it means. */
-function refusedIn(language: Language, { faults, language: said }: Refusal): readonly FieldFault[] {
-  if (said === undefined || said === language) return faults;
-  return faults.map((fault) => ({ ...fault, message: errors.invalid.message[language] }));
 }

@@ -5,7 +5,7 @@ import { shownFaults } from './shownFaults.ts';
 
 /** Brings the person to the first fault, in the order of the form. */
 export function focusFirstFault(resource: Resource, view: FormFaults): void {
-  const [first] = shownFaults(resource, view);
+  const [first] = shownFaults(resource, view.fields);
   const name = CSS.escape(resource.name);
   const forms = document.querySelectorAll(
     `:is([data-testid="form"], [data-testid="create-in-place"])[data-resource="${name}"]`,

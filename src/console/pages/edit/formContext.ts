@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import type { FormStore } from './createFormStore.ts';
 import type { FieldView } from './formView.ts';
@@ -21,14 +21,18 @@ export function useFormParts(): FormParts {
 /** State and faults of one field; the component renders again only when these change. */
 export function useFieldView(name: string): FieldView | undefined {
   const { store } = useFormParts();
-  return useSyncExternalStore(store.subscribe, () => store.get().fields[name]);
+  return useSyncExternalStore(useSubscription(store, name), () => store.get().fields[name]);
 }
 
 /** The value of one field, typed or worked out of what is typed; the component renders again only when it changes. */
 export function useFieldValue(name: string): unknown {
   const { store } = useFormParts();
-  return useSyncExternalStore(store.subscribe, () => {
+  return useSyncExternalStore(useSubscription(store, name), () => {
     const { typed, figures } = store.get();
     return Object.hasOwn(figures, name) ? figures[name] : typed[name];
   });
+}
+
+function useSubscription(store: FormStore, name: string): (listener: () => void) => () => void {
+  return useCallback((listener) => store.subscribeTo(name, listener), [store, name]);
 }

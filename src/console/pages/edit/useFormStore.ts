@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { Field, ResourceModule } from '../../../contract/resource.ts';
+import { afterPaint } from '../../client/afterPaint.ts';
 import { withChanged } from '../../drafts/changedFields.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { useDraftNoting } from '../../drafts/useDraftNoting.ts';
 import { useHouse } from '../../house.ts';
 import { createRecordChecks } from '../../registry/createRecordChecks.ts';
 import { useSay } from '../../texts/useSay.ts';
-import { createFormStore, type FormBase, type FormStore } from './createFormStore.ts';
+import type { FormBase } from './createFormJudge.ts';
+import { createFormStore, type FormStore } from './createFormStore.ts';
 import { everSeen, type GoneField, goneFields, underNewNames, withAdded } from './gone/carryOver.ts';
 import { newRecord } from './newRecord.ts';
 import type { RecordFormProps } from './useRecordForm.ts';
@@ -39,7 +41,10 @@ export function useFormStore({ module, record, restored, copied }: Started): Hel
     const start = before ? carriedOver(before, module) : firstOf({ module, record, restored, copied });
     const checks = createRecordChecks(module);
     const sent = before ? before.store.sent.get() : restored?.sent;
-    const store = createFormStore({ resource, checks, ...start, language, waits: before?.store.waits, sent });
+    const store = createFormStore({
+      ...{ resource, checks, ...start, language, waits: before?.store.waits, sent },
+      later: afterPaint,
+    });
     const seen = everSeen(before?.seen ?? [], resource);
     const gone = goneFields(seen, resource, { initial: start.initial, typed: start.typed });
     return { module, store, seen, gone };

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { afterPaint } from '../../client/afterPaint.ts';
 import { useStore } from '../../client/useStore.ts';
 import { DraftsMenu } from '../../drafts/DraftsMenu.tsx';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
-import { afterPaint } from './afterPaint.ts';
 import { useGoToTab } from './useGoToTab.ts';
 import { useTabClosing } from './useTabClosing.ts';
 

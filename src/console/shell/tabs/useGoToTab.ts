@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { afterPaint } from '../../client/afterPaint.ts';
 import { useHouse } from '../../house.ts';
-import { afterPaint } from './afterPaint.ts';
 import type { Tab } from './tabState.ts';
 
 /**

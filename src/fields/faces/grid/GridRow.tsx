@@ -1,7 +1,7 @@
-import { memo, type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import { SiblingsContext, useFieldServices } from '../../services.tsx';
 import { GridCell } from './GridCell.tsx';
-import { useGrid } from './gridContext.ts';
+import { useGrid, useRow } from './gridContext.ts';
 import { keepFocus } from './keepFocus.ts';
 import { copiedRow } from './newRow.ts';
 
@@ -27,13 +27,13 @@ export const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowP
   const siblings = useMemo(
     () => ({
       get: () => store.row(rowKey),
-      subscribe: store.subscribe,
+      subscribe: (listener: () => void) => store.subscribeTo(rowKey, listener),
       set: (values: Readonly<Record<string, unknown>>) => store.setCells(rowKey, values),
       fields: items,
     }),
     [store, rowKey, items],
   );
-  const why = useSyncExternalStore(store.subscribe, () => rules.against('edit', store.row(rowKey)));
+  const why = useRow(rowKey, (row) => rules.against('edit', row));
   return (
     <SiblingsContext value={siblings}>
       <tr aria-rowindex={index + 2} data-testid="line" data-fixed={why !== undefined || undefined}>
@@ -57,8 +57,8 @@ function RowTools({ rowKey, index, isFull }: GridRowProps): ReactNode {
   const grid = useGrid();
   const { store, isReadOnly, rules } = grid;
   const { word } = useFieldServices();
-  const isRemovable = useSyncExternalStore(store.subscribe, () => rules.mayRemove(store.row(rowKey)));
-  const why = useSyncExternalStore(store.subscribe, () => rules.against('remove', store.row(rowKey)));
+  const isRemovable = useRow(rowKey, rules.mayRemove);
+  const why = useRow(rowKey, (row) => rules.against('remove', row));
   if (isReadOnly) return null;
   const [copy, drop] = [word('copyRow', { n: index + 1 }), word('removeRow', { n: index + 1 })];
   return (

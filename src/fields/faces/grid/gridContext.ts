@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, useContext, useSyncExternalStore } from 'react';
+import { type ComponentType, createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { wholeLine } from '../../figures/wholeLine.ts';
 import type { GridStore, Row } from './gridStore.ts';
@@ -52,13 +52,17 @@ export function useGrid(): GridParts {
   return parts;
 }
 
+/** What `look` finds in one row; the component renders again only when this changes, and looks only when the row does. */
+export function useRow<Found>(key: number, look: (row: Row) => Found): Found {
+  const { store } = useGrid();
+  const subscribe = useCallback((listener: () => void) => store.subscribeTo(key, listener), [store, key]);
+  return useSyncExternalStore(subscribe, () => look(store.row(key)));
+}
+
 /** What a cell shows, typed or worked out of its row; the component renders again only when this changes. */
 export function useCellValue(key: number, item: Field): unknown {
-  const { field, store } = useGrid();
-  return useSyncExternalStore(store.subscribe, () => {
-    const row = store.row(key);
-    return item.derived ? wholeLine(field.items ?? [], row)[item.name] : row[item.name];
-  });
+  const { field } = useGrid();
+  return useRow(key, (row) => (item.derived ? wholeLine(field.items ?? [], row)[item.name] : row[item.name]));
 }
 
 export function useCellFault(path: string): string | undefined {

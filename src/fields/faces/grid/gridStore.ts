@@ -1,3 +1,4 @@
+import { createNamedListeners } from '../createNamedListeners.ts';
 import { createHistory } from './createHistory.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -19,6 +20,8 @@ export interface GridStore {
   readonly get: () => GridState;
   /** Calls `listener` after every change; the answer ends it. */
   readonly subscribe: (listener: () => void) => () => void;
+  /** Calls `listener` after every change of the row of this key; the answer ends it. */
+  readonly subscribeTo: (key: number, listener: () => void) => () => void;
   /** The row of a key as it is now; an empty one when it is gone. */
   readonly row: (key: number) => Row;
   /** Typing in one cell, however long, is one step back. */
@@ -50,12 +53,15 @@ function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) =
   const fresh = (rows: readonly Row[]): number[] => rows.map(() => nextKey++);
   const history = createHistory<GridState>();
   const listeners = new Set<() => void>();
+  const ofRows = createNamedListeners<number>();
   let state: GridState = { rows: initial, keys: fresh(initial) };
   let places = placesOf(state);
   const show = (next: GridState): void => {
+    const [before, placesBefore] = [state, places];
     if (next.keys !== state.keys) places = placesOf(next);
     state = next;
     for (const listener of [...listeners]) listener();
+    ofRows.tell((key) => rowAt(next, places.get(key)) !== rowAt(before, placesBefore.get(key)));
   };
   const change = (next: GridState | undefined): void => {
     if (!next) return;
@@ -66,6 +72,7 @@ function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) =
     ...{ fresh, history, show, change },
     get: () => state,
     placeOf: (key: number) => places.get(key),
+    subscribeTo: ofRows.subscribe,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -85,10 +92,13 @@ function createSteps(initial: readonly Row[], onChange: (rows: readonly Row[]) =
 
 /** The rows of a grid outside of React: each cell listens to its own value, so a key press concerns one cell. */
 export function createGridStore(initial: readonly Row[], onChange: (rows: readonly Row[]) => void): GridStore {
-  const { fresh, history, show, change, get, placeOf, subscribe, step, everywhere } = createSteps(initial, onChange);
+  const { fresh, history, show, change, get, placeOf, subscribe, subscribeTo, step, everywhere } = createSteps(
+    initial,
+    onChange,
+  );
   return {
-    ...{ get, subscribe },
-    row: (key) => get().rows[placeOf(key) ?? -1] ?? none,
+    ...{ get, subscribe, subscribeTo },
+    row: (key) => rowAt(get(), placeOf(key)) ?? none,
     setCells: (key, values) => step(withCells(get(), placeOf(key), values), `${key} ${Object.keys(values).join()}`),
     settle: (cells) => {
       const byKey = Map.groupBy(cells, ({ key }) => key);
@@ -128,7 +138,7 @@ export function createGridStore(initial: readonly Row[], onChange: (rows: readon
 const none: Row = {};
 
 function withCells(state: GridState, at: number | undefined, values: Row): GridState {
-  const row = at === undefined ? undefined : state.rows[at];
+  const row = rowAt(state, at);
   return at === undefined || !row ? state : { ...state, rows: state.rows.with(at, { ...row, ...values }) };
 }
 
@@ -152,6 +162,10 @@ function withRenewed(state: GridState, rowNow: (row: Row, key: number) => Row): 
     return next;
   });
   return isChanged ? { ...state, rows } : state;
+}
+
+function rowAt({ rows }: GridState, at: number | undefined): Row | undefined {
+  return at === undefined ? undefined : rows[at];
 }
 
 function placesOf({ keys }: GridState): ReadonlyMap<number, number> {

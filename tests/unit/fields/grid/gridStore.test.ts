@@ -21,6 +21,25 @@ describe('the rows of a grid', () => {
     expect(told.at(-1)?.[1]).toBe(second);
   });
 
+  test('are heard of by those who wait for theirs, also when they go, and by nobody who has left', () => {
+    const { store, key } = gridOf('a', 'b');
+    const [a, b] = [key(0), key(1)];
+    const heard: string[] = [];
+    store.subscribeTo(a, () => heard.push('a'));
+    const leave = store.subscribeTo(b, () => heard.push('b'));
+    store.setCells(b, { name: 'x' });
+    expect(heard.splice(0)).toEqual(['b']);
+    store.insert(0, [{ name: 'new' }]);
+    expect(heard).toEqual([]);
+    store.remove(a);
+    expect(heard.splice(0)).toEqual(['a']);
+    store.undo();
+    expect(heard.splice(0)).toEqual(['a']);
+    leave();
+    store.setCells(b, { name: 'y' });
+    expect(heard).toEqual([]);
+  });
+
   test('keep their keys wherever they go', () => {
     const { store, names, key } = gridOf('a', 'b', 'c');
     const [a, b, c] = [key(0), key(1), key(2)];

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../../../contract/record.ts';
-import type { FormBase } from '../createFormStore.ts';
+import type { FormBase } from '../createFormJudge.ts';
 
 /** Whether a record, or one of its lines, was changed since the form began with it; lines can change by calls of their own. */
 export function isAhead(found: WireRecord, { version, initial }: FormBase): boolean {

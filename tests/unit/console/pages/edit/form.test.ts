@@ -36,10 +36,10 @@ describe('what a save sends', () => {
   test('a hidden field is emptied, and shown again keeps what was typed', () => {
     const form = update({ name: 'LA', trigger: 'MILES', miles: 500 });
     expect(form.values().miles).toBe(500);
-    form.change({ name: 'LA', trigger: 'TIME', miles: 500 });
+    form.fill({ name: 'LA', trigger: 'TIME', miles: 500 });
     expect(form.get().fields.miles?.isVisible).toBe(false);
     expect(form.values().miles).toBeNull();
-    form.change({ name: 'LA', trigger: 'MILES', miles: 500 });
+    form.fill({ name: 'LA', trigger: 'MILES', miles: 500 });
     expect(form.values().miles).toBe(500);
   });
 });
@@ -91,9 +91,9 @@ describe('what a form shows', () => {
     form.refused({ faults, language: 'en' });
     expect(form.get().fields.code?.faults[0]?.message).toBe('taken');
     expect(form.get().otherFaults.map(({ message }) => message)).toEqual(['whole']);
-    form.change({ code: 'A', name: 'C' });
+    form.fill({ code: 'A', name: 'C' });
     expect(form.get().fields.code?.faults).toHaveLength(1);
-    form.change({ code: 'AA', name: 'C' });
+    form.fill({ code: 'AA', name: 'C' });
     expect(form.get().fields.code?.faults).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('what a form shows', () => {
     form.speak('en');
     expect(shown()).toEqual(['taken']);
     form.speak('zh');
-    form.change({ code: 'AA', name: 'B' });
+    form.fill({ code: 'AA', name: 'B' });
     expect(shown()).toEqual([]);
   });
 
@@ -115,18 +115,68 @@ describe('what a form shows', () => {
     const before = form.get().fields;
     const heard = vi.fn();
     form.subscribe(heard);
-    form.change({ code: 'A', name: 'B' });
+    form.fill({ code: 'A', name: 'B' });
     expect(heard).toHaveBeenCalledTimes(1);
     expect(form.get().fields.code).toBe(before.code);
   });
 
+  test('what is typed is there at once and counts as unsaved; what follows from it is judged later, once', () => {
+    const waiting: (() => void)[] = [];
+    const form = createFormStore({
+      ...{ resource, checks, initial: { name: 'LA' }, version: 3, language: 'en' },
+      later: (judge) => waiting.push(judge),
+    });
+    form.touch('name');
+    form.fill({ name: 'L' });
+    form.fill({ name: '', trigger: 'MILES' });
+    expect(form.get()).toMatchObject({ typed: { name: '', trigger: 'MILES' }, isDirty: true });
+    expect(form.get().fields.name?.faults).toEqual([]);
+    expect(form.get().fields.miles?.isVisible).toBe(false);
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.();
+    expect(form.get().fields.name?.faults).toHaveLength(1);
+    expect(form.get().fields.miles?.isVisible).toBe(true);
+    form.fill({ name: 'LA', trigger: undefined });
+    expect(form.get().isDirty).toBe(true);
+    waiting[1]?.();
+    expect(form.get().isDirty).toBe(false);
+  });
+
+  test('whoever saves is told of what was typed just now, and it is not judged again after that', () => {
+    const waiting: (() => void)[] = [];
+    const parts = { resource, checks, initial: { code: 'A', name: 'LA' }, version: undefined, language: 'en' } as const;
+    const form = createFormStore({ ...parts, later: (judge) => waiting.push(judge) });
+    form.fill({ name: '' });
+    expect(form.faultsOf(form.get().typed)).toHaveLength(1);
+    expect(form.values()).toEqual({ code: 'A' });
+    form.submitted();
+    expect(form.get().fields.name?.faults).toHaveLength(1);
+    const judged = form.get();
+    waiting[0]?.();
+    expect(form.get()).toBe(judged);
+  });
+
+  test('a field hears of its own value, state and faults, and of nothing else', () => {
+    const form = create({ code: 'A', name: 'B', trigger: 'TIME' });
+    const heard: string[] = [];
+    for (const name of ['code', 'name', 'miles']) form.subscribeTo(name, () => heard.push(name));
+    form.fill({ name: 'C' });
+    expect(heard.splice(0)).toEqual(['name']);
+    form.fill({ trigger: 'MILES' });
+    expect(heard.splice(0)).toEqual(['miles']);
+    form.refused({ faults: [{ path: '/code', keyword: 'unique', message: 'taken' }], language: 'en' });
+    expect(heard.splice(0)).toEqual(['code']);
+    form.fill({ name: 'C' });
+    expect(heard).toEqual([]);
+  });
+
   test('only a real change makes it unsaved', () => {
     const form = update({ name: 'LA' });
-    form.change({ name: 'LA', miles: undefined });
+    form.fill({ name: 'LA', miles: undefined });
     expect(form.get().isDirty).toBe(false);
-    form.change({ name: 'LAX' });
+    form.fill({ name: 'LAX' });
     expect(form.get().isDirty).toBe(true);
-    form.change({ name: 'LA' });
+    form.fill({ name: 'LA' });
     expect(form.get().isDirty).toBe(false);
   });
 });
