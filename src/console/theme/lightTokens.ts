@@ -14,6 +14,8 @@ export const lightTokens: NonNullable<ThemeConfig['token']> = {
   colorTextTertiary: '#5d6a76',
   colorTextPlaceholder: '#5f6b76',
   colorTextDescription: '#5d6a76',
+  colorTextDisabled: '#6a7680',
+  colorBgContainerDisabled: '#f3f5f7',
   colorBorder: '#87939f',
   colorBorderSecondary: '#e3e8ed',
   colorBgLayout: '#f1f4f7',

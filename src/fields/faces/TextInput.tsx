@@ -1,4 +1,4 @@
 import { late } from './late.tsx';
 
 /** A line of text. */
-export const TextInput = late(async () => (await import('./antd/TextInput.tsx')).TextInput);
+export const TextInput = late(async () => (await import('./typed/TextInput.tsx')).TextInput);

@@ -8,7 +8,8 @@ import { shortProduct } from '../support/servers.ts';
 import type { Measurement } from '../types.ts';
 
 const states = Number(process.env.STORAGE_STATES ?? 1_000);
-const patience = 10_000;
+/** White for so long, in milliseconds, is white; a busy machine may stand still for seconds. */
+const patience = 60_000;
 /** So many visitors at a time; each has a browser context, and with it a storage, of its own. */
 const visitors = 2;
 

@@ -1,10 +1,10 @@
-import { Input, type InputRef } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { InputProps } from '../../consoleFace.ts';
 import { isFigure } from '../../figures/isFigure.ts';
 import { inputAria } from '../inputAria.ts';
 import { raiseText } from '../raiseText.ts';
 import { useKnownBy } from './useKnownBy.ts';
+import './typed.css';
 
 /** What makes one text input different from another. */
 export interface TextInputOptions {
@@ -17,11 +17,13 @@ export interface TextInputOptions {
   readonly parse?: (text: string) => unknown;
 }
 
-/** A line of text. What was typed is kept as it is; the checks say what is wrong with it. */
+/**
+ * A line of text. What was typed is kept as it is; the checks say what is wrong with it. It is an input of the page and no
+ * more: of all inputs it is the one that is rendered with every key.
+ */
 export function TextInput({ options = {}, ...props }: InputProps & { options?: TextInputOptions }): ReactNode {
-  const { field, value, onChange, onBlur, isReadOnly, faults } = props;
+  const { field, value, onChange, onBlur, isReadOnly } = props;
   const noteTyped = useKnownBy(field, value);
-  const input = useRef<InputRef>(null);
   const isUpperCase = options.isUpperCase || field.case === 'upper';
   const parse = options.parse ?? ((text: string) => text);
   const change = (typed: string) => {
@@ -29,28 +31,33 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
     noteTyped(next);
     onChange(next);
   };
-  return (
-    <Input
-      ref={input}
+  const isFollowing = isFigure(field);
+  const input = (
+    <input
       {...inputAria(props)}
-      className={options.isCode || options.align ? 'q-figures' : ''}
+      type="text"
+      className={options.isCode || options.align ? 'q-input q-typed q-figures' : 'q-input q-typed'}
+      data-align={options.align}
+      data-figure={isFollowing || undefined}
       value={value === null || value === undefined ? '' : String(value)}
       readOnly={isReadOnly}
-      // A number that follows from others is there to be read.
-      {...(isFigure(field) ? { variant: 'borderless' } : { disabled: isReadOnly })}
-      status={faults.length > 0 ? 'error' : ''}
+      disabled={isReadOnly && !isFollowing}
       inputMode={options.inputMode ?? 'text'}
       autoComplete="off"
       spellCheck={false}
-      {...(options.align ? { styles: { input: { textAlign: options.align } } } : {})}
-      {...(options.suffix === undefined ? {} : { suffix: options.suffix })}
-      // The event speaks of a copy of the input, which has no writing mark of its own.
-      onChange={({ target }) => change(isUpperCase ? raiseText(input.current?.input ?? target) : target.value)}
+      onChange={({ target }) => change(isUpperCase ? raiseText(target) : target.value)}
       onBlur={(event) => {
         const trimmed = event.target.value.trim();
         if (trimmed !== event.target.value) change(trimmed);
         onBlur();
       }}
     />
+  );
+  if (options.suffix === undefined) return input;
+  return (
+    <span className="q-affixed q-figures">
+      {input}
+      <span className="q-affix">{options.suffix}</span>
+    </span>
   );
 }
