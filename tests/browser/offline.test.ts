@@ -190,3 +190,15 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     expect(await count(client, item.find, { itemNo: code })).toBe(1);
   });
 });
+
+test('a page whose script never came says so in both languages, and is there once it is loaded again', async () => {
+  await page.route('**/assets/*.js', (route) => route.abort('connectionreset'));
+  await page.goto('/system/wharf');
+  const late = page.locator('#late');
+  await late.waitFor({ state: 'visible' });
+  expect(await late.innerText()).toMatch(/重新加载[\s\S]*load it again/);
+  await page.unroute('**/assets/*.js');
+  await late.getByRole('link').first().click();
+  await handle(page, 'login-submit').waitFor();
+  expect(await late.count()).toBe(0);
+});

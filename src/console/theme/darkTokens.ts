@@ -20,6 +20,7 @@ export const darkTokens: NonNullable<ThemeConfig['token']> = {
   colorTextPlaceholder: '#93a1ad',
   colorTextDescription: '#a3b1bd',
   colorTextDisabled: '#74828e',
+  colorBorderDisabled: '#3a4752',
   colorBorder: '#66757f',
   colorBorderSecondary: '#2a3742',
   colorBgLayout: '#0f161c',

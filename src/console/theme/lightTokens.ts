@@ -16,6 +16,7 @@ export const lightTokens: NonNullable<ThemeConfig['token']> = {
   colorTextDescription: '#5d6a76',
   colorTextDisabled: '#6a7680',
   colorBgContainerDisabled: '#f3f5f7',
+  colorBorderDisabled: '#cdd5dc',
   colorBorder: '#87939f',
   colorBorderSecondary: '#e3e8ed',
   colorBgLayout: '#f1f4f7',
