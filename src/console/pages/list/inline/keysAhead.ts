@@ -39,6 +39,11 @@ export function holdKeys(): void {
   window.addEventListener('keydown', note, true);
 }
 
+/** The key that has opened a cell is the first of those that are kept for it. */
+export function holdKey({ key, shiftKey }: Key): void {
+  if (end) held.push({ key, shiftKey });
+}
+
 /** The input is there and has the focus, with all of it chosen: what was typed ahead goes into it, as if it were typed now. */
 export function giveKeys(input: HTMLElement): void {
   end?.();
