@@ -41,7 +41,7 @@ export function useGoingOn({ record, field, commit }: GoingOnParts) {
     goOn: (event: KeyboardEvent, where: Move): void => {
       event.preventDefault();
       isGone.current = true;
-      queueMicrotask(() => afterwards(where));
+      onceOver(event.nativeEvent, () => afterwards(where));
     },
     /** A choice was made: the person stays in the cell, or has gone on by then. */
     chosen: () => commit(isGone.current ? 'leave' : 'stay'),
@@ -52,4 +52,19 @@ export function useGoingOn({ record, field, commit }: GoingOnParts) {
       isGone.current = false;
     },
   };
+}
+
+/** When everybody has heard of a key, or somebody has kept it from the others. */
+function onceOver(key: globalThis.KeyboardEvent, then: () => void): void {
+  let isOver = false;
+  const end = (): void => {
+    isOver = true;
+    window.removeEventListener('keydown', end);
+    then();
+  };
+  window.addEventListener('keydown', end);
+  // Between two listeners, or after all of them where the key was pressed by code.
+  queueMicrotask(() => {
+    if (!isOver && (key.cancelBubble || key.eventPhase === Event.NONE)) end();
+  });
 }
