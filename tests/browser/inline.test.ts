@@ -109,6 +109,14 @@ describe('a cell of a list', () => {
     await page.keyboard.press('Enter');
     await expect.poll(async () => (await read(one.id)).freeDays).toBe(13);
     await cell('BEGIN-0', 'freeDays').focus();
+    // All of an input that is on its way, not all rows.
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('14');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await read(one.id)).freeDays).toBe(14);
+    expect(await rowOf('BEGIN-0').getByRole('checkbox').isChecked()).toBe(false);
+    await cell('BEGIN-0', 'freeDays').focus();
     await page.keyboard.press('Control+a');
     await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('1');
     expect(await input('BEGIN-0', 'freeDays').count()).toBe(0);
