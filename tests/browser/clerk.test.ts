@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { create, maker } from '../api/support/lab.ts';
 import { client, page, visitInEachTest } from './support/eachVisit.ts';
@@ -105,5 +106,59 @@ describe.each(['zh', 'en'] as const)('the hands of a clerk stay on the keys (%s)
     await again.click();
     await expect.poll(() => total(page)).toBe(all);
     expect(await focused()).toBe('list-scroll');
+  });
+
+  test('whoever deletes or changes many with the keys alone goes on where the rows are', async () => {
+    for (const n of [0, 1, 2, 3])
+      await create(client, maker.save, { makerCode: `${mark}${n}`, makerName: `Row ${mark}` });
+    await logIn(page, 'admin', language);
+    await openList(page, `/lab/maker?q=Row ${mark}&sort=makerCode`);
+    const rowOf = (n: number) => handle(page, 'list-row').filter({ hasText: `${mark}${n}` });
+    const has = (place: Locator) =>
+      expect.poll(() => place.evaluate((one) => one === document.activeElement)).toBe(true);
+    await rowOf(1).getByTestId('row-remove').focus();
+    await page.keyboard.press('Enter');
+    await has(handle(page, 'confirm-cancel'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await rowOf(1).waitFor({ state: 'detached' });
+    await has(rowOf(2).getByTestId('row-remove'));
+    await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').press('Space');
+    await handle(page, 'bulk-edit').focus();
+    await page.keyboard.press('Enter');
+    await handle(page, 'bulk-add').selectOption('status');
+    await field(page, 'status').press('Enter');
+    await page.locator('.ant-select-item-option').nth(1).click();
+    await handle(page, 'bulk-preview').focus();
+    await page.keyboard.press('Enter');
+    await has(handle(page, 'bulk-back'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await handle(page, 'bulk').waitFor({ state: 'detached' });
+    await has(handle(page, 'list-scroll'));
+  });
+
+  test('whoever walks on from a record comes back to the row where the walk has ended, in sight', async () => {
+    const many = Array.from({ length: 130 }, (_, n) => ({
+      makerCode: `W${language.toUpperCase()}${String(n).padStart(3, '0')}`,
+      makerName: `Walk ${mark}`,
+    }));
+    await client.post(maker.saveBatch, many);
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await logIn(page, 'admin', language);
+    await openList(page, `/lab/maker?q=Walk ${mark}&sort=makerCode`);
+    await handle(page, 'list-row').first().getByTestId('row-view').click();
+    const place = handle(page, 'detail-place');
+    for (let at = 1; at < 70; at++) {
+      await expect.poll(() => place.innerText()).toMatch(new RegExp(`^${at}\\D.*130$`));
+      await page.keyboard.press('Alt+ArrowDown');
+    }
+    await expect.poll(() => place.innerText()).toMatch(/^70\D.*130$/);
+    await handle(page, 'back').click();
+    const row = handle(page, 'list-row').filter({ hasText: many[69]?.makerCode ?? '' });
+    await expect.poll(() => row.getByTestId('row-view').evaluate((link) => link === document.activeElement)).toBe(true);
+    const [seen, box] = [await row.boundingBox(), await handle(page, 'list-scroll').boundingBox()];
+    expect((seen?.y ?? 0) + (seen?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) + 1);
+    expect(seen?.y).toBeGreaterThan(box?.y ?? 0);
   });
 });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { create } from '../api/support/lab.ts';
+import { en } from '../../src/console/texts/en.ts';
+import { zh } from '../../src/console/texts/zh.ts';
+import { create, item, maker } from '../api/support/lab.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
@@ -98,6 +100,79 @@ describe('a cell of a list', () => {
     await expect.poll(async () => (await read(two.id)).freeDays).toBe(23);
     await page.unroute('**/*.js');
   });
+
+  test('that has the focus is begun anew by typing into it', async () => {
+    const [one] = await wharves('BEGIN', 1);
+    await openList(page, '/system/wharf?q=BEGIN');
+    await cell('BEGIN-0', 'freeDays').focus();
+    await page.keyboard.type('13');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await read(one.id)).freeDays).toBe(13);
+    await cell('BEGIN-0', 'freeDays').focus();
+    // All of an input that is on its way, not all rows.
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('14');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await read(one.id)).freeDays).toBe(14);
+    expect(await rowOf('BEGIN-0').getByRole('checkbox').isChecked()).toBe(false);
+    await cell('BEGIN-0', 'freeDays').focus();
+    await page.keyboard.press('Control+a');
+    await expect.poll(() => handle(page, 'chosen').getAttribute('data-count')).toBe('1');
+    expect(await input('BEGIN-0', 'freeDays').count()).toBe(0);
+  });
+
+  test.each(['zh', 'en'] as const)(
+    'takes with Tab what was looked for in a list, also before it is found (%s)',
+    async (language) => {
+      const mark = `TAB${language}`.toUpperCase();
+      const made = [];
+      for (const n of [0, 1, 2])
+        made.push(await create(client, maker.save, { makerCode: `${mark}${n}`, makerName: 'Tab' }));
+      const { id } = await create(client, item.save, { itemNo: mark, makerId: made[0].id, weightKg: '1' });
+      const stored = async () => (await client.get(item.findById(id))).data;
+      await chooseLanguage(page, language);
+      await openList(page, '/lab/item');
+      await cell(mark, 'makerId').dblclick();
+      const box = rowOf(mark).getByTestId('cell-input-makerId').getByRole('combobox');
+      await box.fill(`${mark}1`);
+      await page
+        .locator('.ant-select-item-option')
+        .filter({ hasText: `${mark}1` })
+        .waitFor();
+      await expect.poll(() => page.locator('.ant-select-item-option').count()).toBe(1);
+      await page.keyboard.press('Tab');
+      await expect.poll(() => input(mark, 'weightKg').evaluate((el) => el === document.activeElement)).toBe(true);
+      await expect.poll(async () => (await stored()).makerId).toBe(made[1].id);
+      await page.keyboard.press('Escape');
+      let answer = (): void => undefined;
+      const asked = new Promise<void>((end) => {
+        answer = end;
+      });
+      await page.route(`**${maker.find}`, async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await cell(mark, 'makerId').dblclick();
+      await box.fill(`${mark}2`);
+      await page.keyboard.press('Tab');
+      await expect.poll(() => input(mark, 'weightKg').evaluate((el) => el === document.activeElement)).toBe(true);
+      await page.keyboard.type('7');
+      answer();
+      await expect.poll(async () => (await stored()).makerId).toBe(made[2].id);
+      expect(await input(mark, 'weightKg').evaluate((el) => el === document.activeElement)).toBe(true);
+      await page.keyboard.press('Enter');
+      await expect.poll(async () => (await stored()).weightKg).toBe('7.000');
+      await page.unroute(`**${maker.find}`);
+      await page.route(`**${maker.find}`, (route) => route.abort());
+      await cell(mark, 'makerId').dblclick();
+      await box.fill(`${mark}0`);
+      await page.keyboard.press('Tab');
+      const missed = { zh, en }[language].face.choiceMissed;
+      await expect.poll(() => rowOf(mark).getByTestId('choice-missed').innerText()).toBe(missed);
+      expect((await stored()).makerId).toBe(made[2].id);
+    },
+  );
 
   test('keeps what was typed beside the refusal, and a choice is saved as soon as it is made', async () => {
     const [one] = await wharves('REF', 2);

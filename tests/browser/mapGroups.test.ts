@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../api/support/client.ts';
 import { createClient } from '../api/support/client.ts';
@@ -117,8 +117,12 @@ describe('groups', () => {
     ]);
     expect(await handle(page, 'foot-count').innerText()).toBe('4');
     expect(await handle(page, 'foot-sums.cartons').innerText()).toBe('32');
-    expect(await handle(page, 'foot-counted').innerText()).toBe('without Cartons: 1');
+    expect(await handle(page, 'foot-shop').innerText()).toMatch(/^Sum\s+without Cartons: 1$/);
     expect(await handle(page, 'foot-sums.worth').innerText()).toMatch(/100\.00.*10\.35/s);
+    // What an amount comes to stands right below it.
+    const end = async (small: Locator) => small.evaluate((one) => Math.round(one.getBoundingClientRect().right));
+    const ofGroup = handle(page, 'groups').locator('tbody td').filter({ hasText: '10.10' }).locator('small');
+    expect(await end(handle(page, 'foot-sums.worth').locator('small').first())).toBe(await end(ofGroup));
     await page.getByRole('button', { name: 'Cartons', exact: true }).filter({ visible: true }).click();
     await expect.poll(async () => (await cells())[0]).toContain('Not set');
     await page.getByRole('button', { name: 'Cartons', exact: true }).filter({ visible: true }).click();

@@ -98,6 +98,33 @@ describe.each(sides)('two people change one record ($late comes late)', ({ late,
     });
   });
 
+  test('on a phone before, mine and theirs stand below one another, all within the screen', async () => {
+    const [mine, theirs] = [visits[late].page, visits[early].page];
+    const { id } = await newMaker();
+    await openBoth('/lab/maker', id);
+    await field(theirs, 'makerName').fill('Their name is as long as a name may be');
+    await saved(theirs);
+    await field(mine, 'makerName').fill('Mine is long, too, as names of firms are');
+    await mine.setViewportSize({ width: 390, height: 844 });
+    await save(mine);
+    const asked = row(mine, 'makerName');
+    const all = [asked.getByText('Before'), ...['mine', 'theirs'].map((side) => asked.getByTestId(`conflict-${side}`))];
+    const boxes = [];
+    for (const one of all) {
+      await one.waitFor();
+      boxes.push((await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 });
+    }
+    const box = await conflict(mine).locator('.q-merge-box').boundingBox();
+    for (const { x, width } of boxes) expect(x + width).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0));
+    expect(boxes.map(({ y }) => y)).toEqual(boxes.map(({ y }) => y).toSorted((a, b) => a - b));
+    expect(new Set(boxes.map(({ y }) => y)).size).toBe(3);
+    await asked.getByTestId('conflict-theirs').click();
+    await handle(mine, 'confirm-ok').click();
+    await handle(mine, 'list').waitFor();
+    await mine.setViewportSize({ width: 1440, height: 900 });
+    expect(await read(maker.findById(id))).toMatchObject({ makerName: 'Their name is as long as a name may be' });
+  });
+
   test('to the same: whoever comes late has nothing to do any more, and is told that it is saved', async () => {
     const { id } = await newMaker();
     await openBoth('/lab/maker', id);

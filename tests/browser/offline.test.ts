@@ -116,6 +116,41 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     expect([keys[0] !== undefined, keys[0] === keys[1]]).toEqual([true, true]);
   });
 
+  test('a step whose answer was lost is no second one either when another row was tried in between', async () => {
+    const subjects = ['one', 'two'].map((which) => `lost ${which} ${language}`);
+    const made: { id: string }[] = [];
+    for (const subject of subjects) made.push(await create(client, job.save, { subject, weightKg: 1 }));
+    const sent: { id: string; key: string | undefined }[] = [];
+    // Nobody tells the list of what was done: it shows the rows as they were.
+    await page.route('**/events', (route) => route.abort());
+    await page.route(`**${job.transit}`, async (route) => {
+      const request = route.request();
+      sent.push({ id: request.postDataJSON().id, key: request.headers()['idempotency-key'] });
+      if (sent.length > 2) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await logIn(page, 'admin', language);
+    await openList(page, '/lab/job?q=lost');
+    for (const [n, saying] of [
+      [0, words.error.lost],
+      [1, words.error.lost],
+      [0, words.doing.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language])],
+    ] as const) {
+      const before = sent.length;
+      const row = handle(page, 'list-row').filter({ hasText: subjects[n] ?? '' });
+      await row.getByTestId('row-more').click();
+      await handle(page, 'row-open').click();
+      await expect.poll(() => sent.length).toBe(before + 1);
+      await expect.poll(told).toContainEqual(expect.stringContaining(saying));
+    }
+    expect(sent.map(({ id }) => id)).toEqual([0, 1, 0].map((n) => made[n]?.id));
+    const [first, second, third] = sent.map(({ key }) => key);
+    expect([third === first, second === first]).toEqual([true, false]);
+    for (const { id } of made)
+      expect((await client.get(job.findById(id))).data).toMatchObject({ state: 'OPEN', version: 2 });
+  });
+
   test('a step of a record in full keeps what was typed for it: its form that never came opens later, and a lost answer is no second step', async () => {
     const subject = `lost detail ${language}`;
     const { id } = await create(client, job.save, { subject, weightKg: 1 });

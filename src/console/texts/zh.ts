@@ -93,7 +93,7 @@ export const zh = {
     chooseNone: '取消选择',
     tooMany: '一次最多修改 {{n}} 条，请缩小筛选范围',
     undo: '撤销',
-    cellChanged: '已修改{{label}}的“{{field}}”',
+    cellChanged: '已修改 {{label}} 的“{{field}}”',
     cellConflict: '{{name}}已将其改为：',
     editHint: '{{field}}：按 F2 或 Enter 修改',
     tabAll: '全部',

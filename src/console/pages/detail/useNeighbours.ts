@@ -1,6 +1,6 @@
 import { useDataProvider, useKeys } from '@refinedev/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Page } from '../../../contract/query.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { useHouse } from '../../house.ts';
@@ -10,6 +10,7 @@ import { blockQuery, freshFor, listKey, type RowPage } from '../list/blockQuery.
 import { blockSize, blocksOf } from '../list/blocksOf.ts';
 import { crudFilters } from '../list/crudFilters.ts';
 import { type ListQuery, readListQuery, writeListQuery } from '../list/listQuery.ts';
+import { noteWalk } from '../walkedTo.ts';
 
 export interface Neighbours {
   readonly before: string | undefined;
@@ -30,7 +31,7 @@ type Blocks = ReadonlyMap<number, RowPage | undefined>;
  * its place to the next.
  */
 export function useNeighbours(resource: Resource, id: string): Neighbours {
-  const { search } = usePlace();
+  const { search, memory } = usePlace();
   const provider = useDataProvider()();
   const { keys } = useKeys();
   const queryText = writeListQuery('', readListQuery(search, resource), resource);
@@ -48,6 +49,9 @@ export function useNeighbours(resource: Resource, id: string): Neighbours {
   const blocks: Blocks = new Map(wanted.map((block, i) => [block, answers[i]?.data]));
   const index = placeOf(id, blocks);
   if (index !== undefined && index !== known) setLast({ of: queryText, index });
+  useEffect(() => {
+    if (index !== undefined) noteWalk(memory, { id, index });
+  }, [memory, id, index]);
   return neighboursIn(blocks, { index, known });
 }
 

@@ -4,10 +4,10 @@ import { useRef, useState } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { languages, type Text } from '../../../contract/text.ts';
 import { HwError } from '../../client/hwError.ts';
-import { newKey } from '../../client/newKey.ts';
 import { useHouse } from '../../house.ts';
 import { doingBody, type Target } from './doingBody.ts';
 import type { Offer } from './offersOf.ts';
+import { useDoingKeys } from './useDoingKeys.ts';
 
 export interface Deed {
   readonly offer: Offer;
@@ -19,7 +19,7 @@ export interface Deed {
 
 /**
  * Does one thing at a time; a failure is a value, undefined is success. Lists and details are read again afterwards,
- * also when the server refused: what was shown was old then. The same attempt keeps its key after a lost answer. `said`:
+ * also when the server refused: what was shown was old then. The same attempt keeps its key after a lost answer (`useDoingKeys.ts`). `said`:
  * the words that came with the last success.
  */
 export function useDoingCall({ name }: Resource) {
@@ -27,16 +27,16 @@ export function useDoingCall({ name }: Resource) {
   const queries = useQueryClient();
   const { keys } = useKeys();
   const isUnderWay = useRef(false);
-  const attempt = useRef({ body: '', key: '' });
+  const attemptsFor = useDoingKeys();
   const said = useRef<Text>(undefined);
   const [isBusy, setBusy] = useState(false);
 
   const send = ({ offer, target, input, isQuiet }: Deed): Promise<unknown> => {
     const body = doingBody(offer, target, input);
-    const text = offer.path + JSON.stringify(body);
-    if (attempt.current.body !== text) attempt.current = { body: text, key: newKey() };
-    const headers = { 'Idempotency-Key': attempt.current.key };
-    return client.call({ method: 'POST', path: offer.path, body, headers, isQuiet });
+    const what = offer.path + JSON.stringify(body);
+    return attemptsFor(target, what)(what, (key) =>
+      client.call({ method: 'POST', path: offer.path, body, headers: { 'Idempotency-Key': key }, isQuiet }),
+    );
   };
   const refresh = () => queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
 
@@ -46,15 +46,11 @@ export function useDoingCall({ name }: Resource) {
     setBusy(true);
     try {
       said.current = saidIn(await send(deed));
-      attempt.current = { body: '', key: '' };
       void refresh();
       return undefined;
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      if (error.kind === 'refused') {
-        attempt.current = { body: '', key: '' };
-        void refresh();
-      }
+      if (error.kind === 'refused') void refresh();
       return error;
     } finally {
       isUnderWay.current = false;

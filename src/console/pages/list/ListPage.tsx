@@ -19,6 +19,7 @@ import { ListLayout } from './layouts/ListLayout.tsx';
 import { useLayout } from './layouts/useLayout.ts';
 import { RemovalRefused } from './RemovalRefused.tsx';
 import { useUndo } from './undo/useUndo.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
 import { type List, useList } from './useList.ts';
 
 /** The list of any resource: filters, toolbar, rows, total. Everything else comes from the resource. */
@@ -27,6 +28,7 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
   const { resource } = arranged;
   const { language } = useSay();
   const rows = useRef<HTMLDivElement>(null);
+  const page = useKeptFocus();
   const { layout, choose } = useLayout(resource);
   const isTable = layout.view === 'table';
   const list = useList(resource, rows, isTable);
@@ -45,7 +47,7 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
   const { path } = usePlace();
   const title = (useStore(access).routes.get(path)?.title ?? resource.title)[language];
   return (
-    <div className="q-list" data-testid="list" data-resource={resource.name}>
+    <div ref={page} className="q-list" data-testid="list" data-resource={resource.name}>
       <FilterBar resource={resource} query={list.query} isBusy={list.isFetching} onApply={list.apply} />
       <div className="q-sheet">
         <ListToolbar {...{ list, doings, title, arranged }} hasColumns={layout.view !== 'sheet'}>

@@ -9,7 +9,7 @@ interface MergeTableProps {
   readonly onChoose: (key: string, side: Side) => void;
 }
 
-/** A row for each conflict: before, and the two sides, of which a click keeps one. */
+/** A row for each conflict: before, and the two sides, of which a click keeps one; one below the other where there is no room beside it. */
 export function MergeTable({ conflicts, choices, onChoose }: MergeTableProps): ReactNode {
   const { say } = useSay();
   return (
@@ -55,11 +55,11 @@ function MergeRow({ conflict, chosen, onChoose }: MergeRowProps): ReactNode {
   return (
     <tr data-testid="conflict-row" data-conflict={conflict.key}>
       <th scope="row">{title}</th>
-      <td>
+      <td data-title={say('merge.base')}>
         <MergeValue conflict={conflict} side="base" />
       </td>
       {sideNames.map((side) => (
-        <td key={side} data-chosen={chosen === side}>
+        <td key={side} data-title={say(`merge.${side}`)} data-chosen={chosen === side}>
           <label data-testid={`conflict-${side}`}>
             <input
               type="radio"

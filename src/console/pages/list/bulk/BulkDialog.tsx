@@ -1,5 +1,5 @@
 import { ConfigProvider } from 'antd';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId } from 'react';
 import { wordsOf } from '../../../client/wordsOf.ts';
 import { useHouse } from '../../../house.ts';
 import { leaveQuestion } from '../../../shell/dialog/leaveQuestion.ts';
@@ -33,6 +33,10 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const dialog = useModal((element) => element.querySelector<HTMLElement>('[data-testid=bulk-add]'));
   const titleId = useId();
   const { step, failure } = edit;
+  useEffect(() => {
+    // The way back comes first, so that a key pressed twice changes nothing.
+    if (step.at !== 'fields') dialog.current?.querySelector<HTMLElement>('footer .q-button')?.focus();
+  }, [step.at, dialog]);
   const isFilledIn = useIsFilledIn(edit);
   useHeldWork({ isText: isFilledIn, isFiles: false }, onClose);
   const close = async () => {

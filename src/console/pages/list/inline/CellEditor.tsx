@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { namesWith, type WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../../fields/consoleFaces.tsx';
-import { SiblingsContext } from '../../../../fields/services.tsx';
+import { SiblingsContext, WaitsContext } from '../../../../fields/services.tsx';
 import { useStable } from '../../../client/useStable.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { CellConflict } from './CellConflict.tsx';
@@ -12,6 +12,7 @@ import { useInline } from './inlineContext.ts';
 import { pressEditor } from './pressEditor.ts';
 import { useCellSaving } from './useCellSaving.ts';
 import { useClickAway } from './useClickAway.ts';
+import { useGoingOn } from './useGoingOn.ts';
 
 export interface CellEditorProps {
   readonly record: WireRecord;
@@ -27,16 +28,17 @@ export function CellEditor({ record, field, edit }: CellEditorProps): ReactNode 
   const box = useRef<HTMLDivElement>(null);
   const key = cellKey(record.id, field.name);
   const { commit, cancel, settle, isFixed } = useCellSaving({ record, field });
+  const { waits, goOn, chosen, away, back } = useGoingOn({ record, field, commit });
   const { Input, isPicked = false } = consoleFaceOf(field.kind);
   const type = useStable((values: Readonly<Record<string, unknown>>) => {
     const now = edits.get().get(key) ?? edit;
     edits.put(key, { base: now.base, typed: { ...now.typed, ...values }, state: 'open' });
     // A choice is the whole input: nothing more is to come.
-    if (isPicked && Object.hasOwn(values, field.name)) commit('stay');
+    if (isPicked && Object.hasOwn(values, field.name)) chosen();
   });
   const siblings = useSiblingsOf({ record, field, type });
   useEffect(() => focusCellInput(box.current), []);
-  useClickAway(box, () => commit('leave'));
+  useClickAway(box, away);
   const value = Object.hasOwn(edit.typed, field.name) ? edit.typed[field.name] : edit.base[field.name];
   const title = field.title[language];
   return (
@@ -47,23 +49,26 @@ export function CellEditor({ record, field, edit }: CellEditorProps): ReactNode 
       className="q-cell-editor"
       data-testid={`cell-input-${field.name}`}
       aria-label={title}
-      onKeyDownCapture={(event) => pressEditor(event, { commit, cancel })}
+      onFocusCapture={back}
+      onKeyDownCapture={(event) => pressEditor(event, { commit, cancel, goOn })}
     >
       <SiblingsContext value={siblings}>
         <label className="q-hidden" htmlFor={id}>
           {title}
         </label>
-        <Input
-          id={id}
-          field={field}
-          value={value}
-          onChange={(next) => type({ [field.name]: next })}
-          onBlur={() => undefined}
-          isReadOnly={isFixed}
-          isRequired={field.required}
-          faults={edit.message === undefined ? [] : [{ path: `/${field.name}`, keyword: '', message: edit.message }]}
-          describedBy={`${id}fault`}
-        />
+        <WaitsContext value={waits}>
+          <Input
+            id={id}
+            field={field}
+            value={value}
+            onChange={(next) => type({ [field.name]: next })}
+            onBlur={() => undefined}
+            isReadOnly={isFixed}
+            isRequired={field.required}
+            faults={edit.message === undefined ? [] : [{ path: `/${field.name}`, keyword: '', message: edit.message }]}
+            describedBy={`${id}fault`}
+          />
+        </WaitsContext>
       </SiblingsContext>
       {edit.state === 'conflict' && edit.theirs ? (
         <CellConflict field={field} theirs={edit.theirs} onChoose={settle} />

@@ -10,7 +10,7 @@ import { CellBoundary } from './CellBoundary.tsx';
 import type { CellEditorProps } from './CellEditor.tsx';
 import { cellKey } from './cellEdits.ts';
 import { useInline } from './inlineContext.ts';
-import { dropKeys } from './keysAhead.ts';
+import { dropKeys, holdKey } from './keysAhead.ts';
 import './inline.css';
 
 const CellEditor = lazyPart<CellEditorProps>(async () => {
@@ -27,7 +27,7 @@ interface EditableCellProps {
   readonly isWritable: boolean;
 }
 
-/** A cell that can be written in: by a double click, or with F2 or Enter. What it needs for that comes when it is first opened. */
+/** A cell that can be written in: by a double click, with F2 or Enter, or by typing into it. What it needs for that comes when it is first opened. */
 export function EditableCell({ record, field, plain, isWritable }: EditableCellProps): ReactNode {
   const inline = useInline();
   const { say, language } = useSay();
@@ -85,16 +85,22 @@ function CellUnready({ record, field, why = 'error.partFailed' }: CellUnreadyPro
 function pressCell(event: KeyboardEvent<HTMLElement>, open: () => void): void {
   const { key, currentTarget, target } = event;
   if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (key === 'F2' || key === 'Enter') {
+  if (key === 'F2' || key === 'Enter' || isText(event)) {
     event.preventDefault();
     event.stopPropagation();
     open();
+    if (isText(event)) holdKey(event);
     return;
   }
   const next = neighbour(currentTarget, key);
   if (!next) return;
   event.preventDefault();
   next.focus();
+}
+
+/** A letter or digit; what an input method is making has no input yet to be made in. */
+function isText({ key, nativeEvent }: KeyboardEvent): boolean {
+  return key.length === 1 && key !== ' ' && !nativeEvent.isComposing;
 }
 
 function neighbour(cell: HTMLElement, key: string): HTMLElement | null | undefined {

@@ -12,17 +12,25 @@ interface Key {
 let held: Key[] = [];
 let end: (() => void) | undefined;
 
+const isAll = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => key.toLowerCase() === 'a' && (ctrlKey || metaKey);
+
+function swallow(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /** From now on what is typed is kept, until the input of the cell that was opened is there. */
 export function holdKeys(): void {
   end?.();
   const note = (event: KeyboardEvent): void => {
     const { key, shiftKey, target } = event;
+    // All of it is chosen when the input comes, which is what this asks for; the rows behind it are not meant.
+    if (isAll(event) && !isInput(target)) swallow(event);
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     // Whoever writes somewhere else by now means that.
     if (isInput(target)) stop();
     if (isInput(target) || (key.length > 1 && key !== 'Backspace' && !leaving.has(key))) return;
-    event.preventDefault();
-    event.stopPropagation();
+    swallow(event);
     held.push({ key, shiftKey });
   };
   const off = (): void => {
@@ -37,6 +45,11 @@ export function holdKeys(): void {
   const timer = setTimeout(stop, patience);
   end = off;
   window.addEventListener('keydown', note, true);
+}
+
+/** The key that has opened a cell is the first of those that are kept for it. */
+export function holdKey({ key, shiftKey }: Key): void {
+  if (end) held.push({ key, shiftKey });
 }
 
 /** The input is there and has the focus, with all of it chosen: what was typed ahead goes into it, as if it were typed now. */

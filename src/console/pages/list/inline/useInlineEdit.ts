@@ -2,6 +2,7 @@ import { type RefObject, useMemo, useState } from 'react';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { ResourceModule } from '../../../../contract/resource.ts';
 import { useStable } from '../../../client/useStable.ts';
+import { bringIntoSight } from '../../../grid/bringIntoSight.ts';
 import type { Doings } from '../../doing/useDoings.tsx';
 import type { Undoing } from '../undo/useUndo.ts';
 import type { List } from '../useList.ts';
@@ -69,17 +70,6 @@ function nextCell({ list, editable, id, field, where }: From) {
   const record = rowAt(index);
   const next = editable[(column + editable.length) % editable.length];
   return record && next !== undefined && index >= 0 && index < total ? { index, record, field: next } : undefined;
-}
-
-/** Scrolls no further than it has to: below the titles, and above what stands at the bottom. */
-function bringIntoSight(box: HTMLElement | null, index: number, rowHeight: number): void {
-  if (!box) return;
-  const head = box.querySelector('thead')?.clientHeight ?? 0;
-  const foot = box.querySelector('tfoot')?.clientHeight ?? 0;
-  const top = index * rowHeight;
-  const room = box.clientHeight - head - foot - rowHeight;
-  if (top < box.scrollTop) box.scrollTop = top;
-  else if (top > box.scrollTop + room) box.scrollTop = top - room;
 }
 
 /** The cell itself has the focus again, once it is no input any more. */

@@ -53,7 +53,7 @@ function GroupTable({ list, groups }: GroupTableProps): ReactNode {
   const open = useOpening(list, parts);
   const columns = useMemo(() => groupColumns({ parts, figures, words, open }), [parts, figures, words, open]);
   const foot = useMemo(
-    () => new Map([head(resource), ...footOf(found.totals, figures, words.number)]),
+    () => new Map([head(resource, figures), ...footOf(found.totals, figures, words.number)]),
     [resource, found.totals, figures, words],
   );
   return (
@@ -183,9 +183,10 @@ function openRow({ target }: MouseEvent): void {
   target.closest('tr')?.querySelector<HTMLElement>('a[data-group]')?.click();
 }
 
-/** Which records the figures are of, where not all count. */
-function head(resource: Resource): [string, ReactNode] {
-  return [footHead, <SumHead key={footHead} resource={resource} isSums={false} />];
+/** What the line is, and which records its figures are of, where not all count. */
+function head(resource: Resource, figures: readonly Figure[]): [string, ReactNode] {
+  const isSums = figures.some(({ figure }) => figure === 'sums');
+  return [footHead, <SumHead key={footHead} resource={resource} isSums={isSums} />];
 }
 
 /** What all groups come to, an amount once for each currency. */

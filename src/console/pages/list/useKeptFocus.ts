@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** What has the focus, and where in the list it stands. */
+interface Place {
+  readonly element: HTMLElement;
+  readonly handle: string | undefined;
+  /** Of its row; rows are counted from the titles on. */
+  readonly rowIndex: string | null | undefined;
+}
+
+/**
+ * What has the focus in a list may go: a row that is deleted, a button that is there for chosen rows only. The keys are
+ * then at the same place of the row that stands there now, or at the rows.
+ */
+export function useKeptFocus(): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const root = list.current;
+    if (!root) return;
+    let last: Place | undefined;
+    let frame = 0;
+    // What is asked in a dialog ends at the place where it was asked.
+    const isAsked = (target: EventTarget | null): boolean =>
+      target instanceof Element && target.closest('dialog') !== null && !root.contains(target);
+    const note = ({ target }: Event): void => {
+      if (isAsked(target)) return;
+      last = target instanceof HTMLElement && root.contains(target) ? placeOf(target) : undefined;
+    };
+    // Whoever presses on nothing means that.
+    const forget = ({ target }: Event): void => {
+      if (!isAsked(target)) last = undefined;
+    };
+    const isLost = (): boolean => last?.element.isConnected === false && document.activeElement === document.body;
+    const look = (): void => {
+      if (!isLost()) return;
+      cancelAnimationFrame(frame);
+      // Who knows better where to go on, as a cell that was saved, goes there in the next frame.
+      frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => {
+          if (last && isLost()) nextTo(root, last)?.focus({ preventScroll: true });
+        });
+      });
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(root, { childList: true, subtree: true });
+    document.addEventListener('focusin', note);
+    document.addEventListener('pointerdown', forget, true);
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('pointerdown', forget, true);
+    };
+  }, []);
+  return list;
+}
+
+function placeOf(element: HTMLElement): Place {
+  const handle = element.closest<HTMLElement>('[data-testid]')?.dataset.testid;
+  return { element, handle, rowIndex: element.closest('tr')?.getAttribute('aria-rowindex') };
+}
+
+function nextTo(root: HTMLElement, { handle, rowIndex }: Place): HTMLElement | null {
+  const row = rowIndex ? root.querySelector(`tr[aria-rowindex="${rowIndex}"]`) : null;
+  const same = handle ? row?.querySelector<HTMLElement>(`[data-testid="${CSS.escape(handle)}"]:not(:disabled)`) : null;
+  return same ?? root.querySelector<HTMLElement>('.q-grid-box');
+}
