@@ -231,7 +231,7 @@ test('a page whose script never came says so in both languages, and is there onc
   await page.goto('/system/wharf');
   const late = page.locator('#late');
   await late.waitFor({ state: 'visible' });
-  expect(await late.innerText()).toMatch(/重新加载[\s\S]*load it again/);
+  expect(await late.innerText()).toMatch(/请检查网络[\s\S]*check the connection/);
   await page.unroute('**/assets/*.js');
   await late.getByRole('link').first().click();
   await handle(page, 'login-submit').waitFor();
