@@ -57,6 +57,12 @@ test('what a clerk has entered somebody else approves in the list; the order tel
   await done(admin.post(costCalls.transit, { ids: lines.map(({ id }) => id), transition: 'approve' }));
   await handle(page, 'order-profit').getByText('23.76%').waitFor();
   expect(await handle(page, 'order-profit').innerText()).toMatch(/5,230\.00 USD.*3,987\.45 USD.*1,242\.55 USD/s);
+  // What comes in and what goes out do not add up.
+  await openList(page, `/finance/costs?layout=groups.direction&q=${order.containerNo}`);
+  await expect
+    .poll(() => handle(page, 'foot-sums.totalAmount').innerText())
+    .toMatch(/^应付\s*3,987\.45\s+USD\s+应收\s*5,230\.00\s+USD$/);
+  await page.goBack();
   await chooseLanguage(page, 'en');
   await handle(page, 'order-profit').getByText('Gross profit').first().waitFor();
 

@@ -11,6 +11,7 @@ import { listField } from '../listField.ts';
 import { freshFor, listKey } from './blockQuery.ts';
 import { crudFilters } from './crudFilters.ts';
 import { SumHead } from './SumHead.tsx';
+import { summedBy } from './summedBy.ts';
 import type { List } from './useList.ts';
 
 /**
@@ -46,9 +47,8 @@ function footOf(
   told: readonly Summary[] | undefined,
   { say, language }: ReturnType<typeof useSay>,
 ): ReadonlyMap<string, ReactNode> | undefined {
-  const choices = listField(resource, resource.list.summaryBy ?? '')?.options ?? [];
   const labelOf = ({ of, summary }: Summary): string => {
-    const choice = choices.find(({ value }) => value === of)?.title[language];
+    const choice = summedBy(resource, of, language);
     // The line says already that it has sums.
     return choice === undefined || summary !== 'sum' ? [choice, say(words[summary])].join(' ').trim() : choice;
   };

@@ -1,27 +1,23 @@
 import { type MouseEvent, type ReactNode, useMemo, useRef } from 'react';
 import type { GroupBy } from '../../../../../contract/groups.ts';
-import { currenciesOf, type Group, type GroupsBody } from '../../../../../contract/groups.ts';
+import { currenciesOf, type GroupsBody } from '../../../../../contract/groups.ts';
 import type { ListView, Resource } from '../../../../../contract/resource.ts';
-import { addDecimals } from '../../../../../fields/decimal/addDecimals.ts';
-import { exactDecimal } from '../../../../../fields/decimal/exactDecimal.ts';
-import { fromScaled } from '../../../../../fields/decimal/fromScaled.ts';
 import { useStable } from '../../../../client/useStable.ts';
 import { wordsOf } from '../../../../client/wordsOf.ts';
-import { footHead } from '../../../../grid/footHead.ts';
 import { Grid } from '../../../../grid/Grid.tsx';
 import { usePlace } from '../../../../shell/layout/place.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import { writeListQuery } from '../../listQuery.ts';
 import { nextSorts } from '../../nextSorts.ts';
-import { SumHead } from '../../SumHead.tsx';
 import type { List } from '../../useList.ts';
 import type { LayoutProps } from '../ListLayout.tsx';
 import { writeLayout } from '../layoutQuery.ts';
 import { useWord } from '../words/useWord.ts';
 import { GroupChooser } from './GroupChooser.tsx';
 import { GroupExport } from './GroupExport.tsx';
-import { type Figure, FigureText, figuresOf, groupColumns } from './groupColumns.tsx';
+import { type Figure, figuresOf, groupColumns } from './groupColumns.tsx';
 import { groupFilters, type Part } from './groupFilters.ts';
+import { groupsFoot } from './groupsFoot.tsx';
 import { readGroups, withoutGroups, writeGroups } from './groupsQuery.ts';
 import { type GroupRow, useGroups } from './useGroups.ts';
 import './groups.css';
@@ -53,8 +49,8 @@ function GroupTable({ list, groups }: GroupTableProps): ReactNode {
   const open = useOpening(list, parts);
   const columns = useMemo(() => groupColumns({ parts, figures, words, open }), [parts, figures, words, open]);
   const foot = useMemo(
-    () => new Map([head(resource, figures), ...footOf(found.totals, figures, words.number)]),
-    [resource, found.totals, figures, words],
+    () => groupsFoot({ resource, figures, totals: found.totals, language }),
+    [resource, figures, found.totals, language],
   );
   return (
     <div className="q-groups" data-testid="groups" data-total={found.total}>
@@ -181,45 +177,4 @@ function openRow({ target }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest('a, button, thead, tfoot')) return;
   if (String(window.getSelection()) !== '') return;
   target.closest('tr')?.querySelector<HTMLElement>('a[data-group]')?.click();
-}
-
-/** What the line is, and which records its figures are of, where not all count. */
-function head(resource: Resource, figures: readonly Figure[]): [string, ReactNode] {
-  const isSums = figures.some(({ figure }) => figure === 'sums');
-  return [footHead, <SumHead key={footHead} resource={resource} isSums={isSums} />];
-}
-
-/** What all groups come to, an amount once for each currency. */
-function footOf(
-  totals: ReturnType<typeof useGroups>['totals'],
-  figures: readonly Figure[],
-  number: (count: number) => string,
-): ReadonlyMap<string, ReactNode> {
-  const count = totals.reduce((sum, group) => sum + group.count, 0);
-  const sums = figures.flatMap(({ key, figure, field }): [string, ReactNode][] => {
-    if (figure !== 'sums') return [];
-    // Without a currency of its own a number is the same in each of them: they are added up.
-    const told = field.currency && 'field' in field.currency ? totals : [addedUp(totals, field.name)];
-    return [
-      [
-        key,
-        told
-          .filter((group) => (group.sums[field.name] ?? null) !== null)
-          .map((group) => (
-            <span key={JSON.stringify(group)} className="q-foot">
-              <FigureText figure={{ key, figure, field }} group={group} />
-            </span>
-          )),
-      ],
-    ];
-  });
-  return new Map<string, ReactNode>([['count', number(count)], ...sums]);
-}
-
-/** The sums of several groups together, exactly. */
-function addedUp(totals: readonly Group[], name: string): Group {
-  const values = totals.flatMap(({ sums }) => exactDecimal(sums[name] ?? '') ?? []);
-  const { units: total, scale } = addDecimals(values);
-  const sum = values.length > 0 ? fromScaled(total, scale) : null;
-  return { count: 0, sums: { [name]: sum }, min: {}, max: {} };
 }

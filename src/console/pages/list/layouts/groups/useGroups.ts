@@ -47,7 +47,8 @@ export function useGroups({ list, body, box }: Asked) {
   });
   if (isThere !== (rows.total !== undefined)) setThere(rows.total !== undefined);
   const { sorts: _, ...others } = body;
-  const whole = { ...others, by: [] };
+  const { summaryBy } = resource.list;
+  const whole = { ...others, by: summaryBy === undefined ? [] : [summaryBy] };
   const { data: totals } = useQuery({
     queryKey: listKey(keys, resource)
       .params({ groups: JSON.stringify(whole) })
