@@ -42,12 +42,14 @@ function focusIn(list: HTMLElement, place: string): void {
 function showRow(list: HTMLElement, id: string, index: number | undefined): (() => void) | undefined {
   const box = list.querySelector<HTMLElement>('.q-grid-box');
   if (!box) return undefined;
+  // A tree has other rows than the records that were walked through.
+  const place = box.querySelector('[role="treegrid"]') ? undefined : index;
   const rowHeight = Number.parseFloat(box.style.getPropertyValue('--q-row'));
   // The rows have been put back to where they were by then, and nothing of it was painted.
   const sized = new ResizeObserver(() => {
     sized.disconnect();
     const row = list.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
-    const at = row ? Number(row.getAttribute('aria-rowindex')) - 2 : index;
+    const at = row ? Number(row.getAttribute('aria-rowindex')) - 2 : place;
     if (at !== undefined) bringIntoSight(box, at, rowHeight);
   });
   sized.observe(box);

@@ -76,10 +76,11 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
   };
   /** What is typed is there at once, and counts as unsaved until it is judged. */
   const note = (change: Partial<FormWork>): void => {
-    if (isJudged) later?.(() => isJudged || update({}));
+    const isFirst = isJudged;
     work = { ...work, ...change };
     isJudged = false;
     show({ ...store.get(), typed: work.typed, isDirty: true });
+    if (isFirst) later?.(() => isJudged || update({}));
   };
   const type = later ? note : update;
 

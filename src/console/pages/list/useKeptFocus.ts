@@ -43,11 +43,14 @@ export function useKeptFocus(): RefObject<HTMLDivElement | null> {
     };
     const observer = new MutationObserver(look);
     observer.observe(root, { childList: true, subtree: true });
+    // The row may have gone while the dialog still had the keys.
+    document.addEventListener('close', look, true);
     document.addEventListener('focusin', note);
     document.addEventListener('pointerdown', forget, true);
     return () => {
       cancelAnimationFrame(frame);
       observer.disconnect();
+      document.removeEventListener('close', look, true);
       document.removeEventListener('focusin', note);
       document.removeEventListener('pointerdown', forget, true);
     };

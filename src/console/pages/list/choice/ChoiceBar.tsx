@@ -42,16 +42,7 @@ export function ChoiceBar({ list, doings, undoing }: ChoiceBarProps): ReactNode 
             </span>
           )}
           {n < total && (
-            <button
-              type="button"
-              className="q-link"
-              data-testid="choose-all"
-              onClick={({ currentTarget }) => {
-                // The button goes with its question: the keys go on beside it.
-                (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
-                chooseAll();
-              }}
-            >
+            <button type="button" className="q-link" data-testid="choose-all" onClick={chooseAll}>
               {say('list.chooseMatching', { n: count(total) })}
             </button>
           )}

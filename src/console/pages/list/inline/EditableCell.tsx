@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useSyncExternalStore } from 'react';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Field } from '../../../../contract/resource.ts';
+import type { Language } from '../../../../contract/text.ts';
 import { brokenWords } from '../../../shell/pages/brokenWords.ts';
 import { lazyPart } from '../../../shell/pages/lazyPart.tsx';
 import { PartGone } from '../../../shell/pages/PartGone.tsx';
@@ -58,7 +59,7 @@ export function EditableCell({ record, field, plain, isWritable }: EditableCellP
       aria-label={say('list.editHint', { field: field.title[language] })}
       aria-keyshortcuts="F2 Enter"
       onDoubleClick={() => inline.open(record, field.name)}
-      onKeyDown={(event) => pressCell(event, () => inline.open(record, field.name))}
+      onKeyDown={(event) => pressCell(event, { language, open: () => inline.open(record, field.name) })}
     >
       {plain(isKnown ? record : shown)}
     </div>
@@ -81,15 +82,20 @@ function CellUnready({ record, field, why = 'error.partFailed' }: CellUnreadyPro
   return <PartGone onGone={close} why={why} />;
 }
 
+interface Pressed {
+  readonly language: Language;
+  readonly open: () => void;
+}
+
 /** Moves from cell to cell with the arrows; where there is no further one, the rows are scrolled as ever. */
-function pressCell(event: KeyboardEvent<HTMLElement>, open: () => void): void {
+function pressCell(event: KeyboardEvent<HTMLElement>, { language, open }: Pressed): void {
   const { key, currentTarget, target } = event;
   if (target !== currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (key === 'F2' || key === 'Enter' || isText(event)) {
+  if (key === 'F2' || key === 'Enter' || isText(event, language)) {
     event.preventDefault();
     event.stopPropagation();
     open();
-    if (isText(event)) holdKey(event);
+    if (isText(event, language)) holdKey(event);
     return;
   }
   const next = neighbour(currentTarget, key);
@@ -98,9 +104,13 @@ function pressCell(event: KeyboardEvent<HTMLElement>, open: () => void): void {
   next.focus();
 }
 
-/** A letter or digit; what an input method is making has no input yet to be made in. */
-function isText({ key, nativeEvent }: KeyboardEvent): boolean {
-  return key.length === 1 && key !== ' ' && !nativeEvent.isComposing;
+/**
+ * What a cell is begun anew with: a letter or a digit. In Chinese a digit alone: a letter is the first of a word that an
+ * input method would make, and cannot where there is no input yet.
+ */
+function isText({ key, nativeEvent }: KeyboardEvent, language: Language): boolean {
+  if (nativeEvent.isComposing || key.length !== 1 || key === ' ') return false;
+  return language !== 'zh' || /\d/.test(key);
 }
 
 function neighbour(cell: HTMLElement, key: string): HTMLElement | null | undefined {

@@ -156,6 +156,16 @@ describe('what a form shows', () => {
     expect(form.get()).toBe(judged);
   });
 
+  test('where nothing is painted, what is typed is judged at once, and so is what comes after it', () => {
+    const parts = { resource, checks, initial: { name: 'LA' }, version: 3, language: 'en' } as const;
+    const form = createFormStore({ ...parts, later: (judge) => judge() });
+    form.fill({ trigger: 'MILES' });
+    expect(form.get().fields.miles?.isVisible).toBe(true);
+    form.fill({ trigger: undefined });
+    expect(form.get().fields.miles?.isVisible).toBe(false);
+    expect(form.get().isDirty).toBe(false);
+  });
+
   test('a field hears of its own value, state and faults, and of nothing else', () => {
     const form = create({ code: 'A', name: 'B', trigger: 'TIME' });
     const heard: string[] = [];

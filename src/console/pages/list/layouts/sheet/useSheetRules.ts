@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { WireRecord } from '../../../../../contract/record.ts';
 import type { ResourceModule } from '../../../../../contract/resource.ts';
-import { useStable } from '../../../../client/useStable.ts';
 import { useSay } from '../../../../texts/useSay.ts';
 import type { List } from '../../useList.ts';
 import type { SheetRow } from './sheetChanges.ts';
@@ -13,10 +12,11 @@ interface RulesParts {
   readonly known: readonly WireRecord[];
 }
 
-/** The rules of the sheet; the same ones while people write. */
+/** The rules of the sheet; the same ones while people write, others when records are read or saved: these say what may be done. */
 export function useSheetRules({ abilities }: Pick<List, 'abilities'>, { module, known }: RulesParts): SheetRules {
   const { language } = useSay();
-  const byId = useMemo(() => new Map<unknown, SheetRow>(known.map((record) => [record.id, record])), [known]);
-  const storedOf = useStable((row: SheetRow) => byId.get(row.id));
-  return useMemo(() => sheetRules({ module, abilities, language, storedOf }), [module, abilities, language, storedOf]);
+  return useMemo(() => {
+    const byId = new Map<unknown, SheetRow>(known.map((record) => [record.id, record]));
+    return sheetRules({ module, abilities, language, storedOf: (row) => byId.get(row.id) });
+  }, [module, abilities, language, known]);
 }
