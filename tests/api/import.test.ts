@@ -1,20 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeXlsx } from 'hucre';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Client } from './support/client.ts';
 import { count, create, item, job, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { admin, house, inOneHouse, letAdminIn } from './support/oneHouse.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
-let house: TestHouse;
-let admin: Client;
-
-beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
-});
-afterAll(() => house.close());
+inOneHouse();
 
 const commit = (client: Client, calls: { saveBatch: string }, body: Record<string, unknown>) =>
   client.post(calls.saveBatch, body, { 'Accept-Language': 'en' });
@@ -370,11 +363,11 @@ test('an import that nobody commits is gone after a day', async () => {
     ]),
   );
   await house.restart();
-  admin = await house.as('admin');
+  await letAdminIn();
   expect((await admin.get(maker.findImport(data.importId))).data).toMatchObject({ state: 'staged' });
   house.wait(25 * 3_600_000);
   await house.restart();
-  admin = await house.as('admin');
+  await letAdminIn();
   expect(await admin.get(maker.findImport(data.importId))).toMatchObject({ code: 40004 });
 });
 

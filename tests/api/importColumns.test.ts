@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FoundColumn } from '../../src/contract/imports.ts';
-import type { Client } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { count, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { admin, house, inOneHouse, letAdminIn } from './support/oneHouse.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-let house: TestHouse;
-let admin: Client;
-
-beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
-});
-afterAll(() => house.close());
+inOneHouse();
 
 const english = { 'Accept-Language': 'en' };
 const step = (body: Record<string, unknown>, client = admin) => client.post(maker.saveBatch, body, english);
@@ -187,7 +179,7 @@ test('a check with other columns that ends before its end leaves the import as i
       where "id" = '${importId}'`,
   ]);
   await house.restart();
-  admin = await house.as('admin');
+  await letAdminIn();
   expect(await told()).toEqual({ ...before, until: expect.any(String) });
   expect((await step(change)).data).toMatchObject({ state: 'staged', total: 700, failed: 0, fresh: 700 });
   expect((await step({ importId, mode: 'all' })).data).toMatchObject({ created: 700 });

@@ -1,23 +1,16 @@
 import fc from 'fast-check';
 import { writeXlsx } from 'hucre';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer, Client } from './support/client.ts';
+import { describe, expect, test } from 'vitest';
+import type { Answer } from './support/client.ts';
 import { count, crate, create, inspection, seal, voyage } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { admin, inOneHouse } from './support/oneHouse.ts';
 import { download, rowsOf, upload } from './support/workbook.ts';
 
 type Cell = string | number | boolean | Date | null;
 type Rows = readonly (readonly Cell[])[];
 
 const english = { 'Accept-Language': 'en' };
-let house: TestHouse;
-let admin: Client;
-
-beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
-});
-afterAll(() => house.close());
+inOneHouse();
 
 /** A workbook of these sheets. */
 const book = (sheets: Readonly<Record<string, Rows>>): Promise<Uint8Array> =>

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from './support/client.ts';
+import { expect, test } from 'vitest';
 import { create, item, job, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { admin, house, inOneHouse } from './support/oneHouse.ts';
 import { download, rowsOf, upload, workbook } from './support/workbook.ts';
 
-let house: TestHouse;
-let admin: Client;
-
-beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
-});
-afterAll(() => house.close());
+inOneHouse();
 
 type Rows = Awaited<ReturnType<typeof rowsOf>>;
 

@@ -1,20 +1,12 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from './support/client.ts';
+import { expect, test } from 'vitest';
 import { executeRaw } from './support/executeRaw.ts';
 import { count, crate, create, job, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { admin, house, inOneHouse, letAdminIn } from './support/oneHouse.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-let house: TestHouse;
-let admin: Client;
-
-beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
-});
-afterAll(() => house.close());
+inOneHouse();
 
 const english = { 'Accept-Language': 'en' };
 const step = (body: Record<string, unknown>, client = admin) => client.post(maker.saveBatch, body, english);
@@ -33,7 +25,7 @@ test('who leaves finds the import and the fixes they typed again, after a restar
     code: 20000,
   });
   await house.restart();
-  admin = await house.as('admin');
+  await letAdminIn();
   expect(await list()).toMatchObject([
     {
       importId,
@@ -67,7 +59,7 @@ test('a check that was cut off by a stop of the server says so, and lets nothing
     `update "sys_import" set "state" = 'reading', "keeper" = 'somebody gone', "touchTime" = '${new Date(Date.now() - 60_000).toISOString()}' where "id" = '${importId}'`,
   ]);
   await house.restart();
-  admin = await house.as('admin');
+  await letAdminIn();
   expect((await list())[0]).toMatchObject({ importId, state: 'cut' });
   for (const mode of ['all', 'valid', 'check', 'park', 'map']) {
     expect(await step({ importId, mode })).toMatchObject({
@@ -164,13 +156,13 @@ test("an import is let go, is nobody else's, and is forgotten a day after it was
 
   const { importId } = await staged([['LF01', 'x']]);
   house.wait(20 * 3_600_000);
-  admin = await house.as('admin');
+  await letAdminIn();
   await step({ importId, mode: 'park', fixes: {} });
   house.wait(20 * 3_600_000);
-  admin = await house.as('admin');
+  await letAdminIn();
   expect((await list()).map((one: { importId: string }) => one.importId)).toEqual([importId]);
   house.wait(5 * 3_600_000);
-  admin = await house.as('admin');
+  await letAdminIn();
   expect(await list()).toEqual([]);
   const late = await step({ importId, mode: 'all' });
   expect(late).toMatchObject({ status: 404, code: 40004, message: expect.stringContaining('older than 24 hours') });

@@ -1,19 +1,11 @@
 import { writeXlsx } from 'hucre';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookOf, paths, sheetOf, textCell } from '../support/hostile/bookOf.ts';
-import type { Client } from './support/client.ts';
 import { count, crate, create, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { admin, inOneHouse } from './support/oneHouse.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-let house: TestHouse;
-let admin: Client;
-
-beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
-});
-afterAll(() => house.close());
+inOneHouse();
 
 const fee = {
   save: '/hw/wms/hwCostConfig/saveHwCostConfig',

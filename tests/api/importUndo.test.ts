@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Client } from './support/client.ts';
+import { expect, test } from 'vitest';
 import { executeRaw } from './support/executeRaw.ts';
 import { count, create, item, job, maker } from './support/lab.ts';
-import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { admin, house, inOneHouse, letAdminIn } from './support/oneHouse.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-let house: TestHouse;
-let admin: Client;
-
-beforeAll(async () => {
-  house = await startHouse();
-  admin = house.admin;
-});
-afterAll(() => house.close());
+inOneHouse();
 
 const english = { 'Accept-Language': 'en' };
 const step = (body: Record<string, unknown>, client = admin) => client.post(maker.saveBatch, body, english);
@@ -142,7 +134,7 @@ test('who may not delete does not delete by an undo, but brings former values ba
   await executeRaw(house.database, [`delete from "hwMenu" where "perms" = 'tms:labJob:remove'`]);
   // What is known of people's rights is read anew.
   await house.restart();
-  admin = await house.as('admin');
+  await letAdminIn();
   const dispatcher = await house.as('dispatcher');
   const { id } = await create(dispatcher, job.save, { subject: 'Old' });
   const send = async (rows: readonly (string | null)[][]): Promise<string> => {

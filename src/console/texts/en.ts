@@ -261,7 +261,6 @@ export const en: Texts = {
     refusedMore: 'and {{n}} more',
     kept: 'What is left empty is not changed: each record keeps its own.',
     lacking: 'Without “{{field}}”: {{names}}',
-    join: ', ',
   },
   dialog: { ok: 'OK', cancel: 'Cancel', close: 'Close', title: 'Please note' },
   error: {

@@ -254,7 +254,6 @@ export const zh = {
     refusedMore: '另有 {{n}} 条',
     kept: '留空的项目不会更改，各条记录保持原值。',
     lacking: '没有“{{field}}”的记录：{{names}}',
-    join: '、',
   },
   dialog: { ok: '确定', cancel: '取消', close: '关闭', title: '提示' },
   error: {

@@ -8,6 +8,7 @@ import { acceptFiles } from './acceptFiles.ts';
 import { sendRefusal } from './answer.ts';
 import { bodyLimit, readJsonText } from './parseJson.ts';
 import { longBody, parseLongJson } from './parseLongJson.ts';
+import { readableUrl } from './readableUrl.ts';
 import { refuseSocket } from './refuseSocket.ts';
 import { requestLanguage } from './route.ts';
 import { addAccessRoutes } from './routes/access.ts';
@@ -54,6 +55,7 @@ export async function createHttp(
       );
     },
     clientErrorHandler: refuseSocket,
+    rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
     // A file may come over a slow line.
     requestTimeout: 300_000,

@@ -1,6 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { joiners } from '../../../contract/text.ts';
 import { createRecordChecks } from '../../registry/createRecordChecks.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { FormStore } from '../edit/createFormStore.ts';
@@ -47,7 +48,7 @@ function LackingLine({
   const names = [...named, ...(more > 0 ? [say('doing.refusedMore', { n: more })] : [])];
   return (
     <p data-testid={`ask-lacking-${field.name}`}>
-      {say('doing.lacking', { field: field.title[language], names: names.join(say('doing.join')) })}
+      {say('doing.lacking', { field: field.title[language], names: names.join(joiners[language]) })}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useOne } from '@refinedev/core';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
@@ -14,7 +15,9 @@ import { copiedRecord } from '../copy/copiedRecord.ts';
 import { copyIn, forgetCopy, useOpenCopy } from '../copy/handedOver.ts';
 import { type FormQuery, withForm } from '../formQuery.ts';
 import { DraftedForm } from './DraftedForm.tsx';
+import { FormForbidden } from './FormForbidden.tsx';
 import { useEditable } from './useEditable.ts';
+import { useMayFill } from './useMayFill.ts';
 import type { RecordFormProps } from './useRecordForm.ts';
 
 interface EditPageProps extends Pick<OneProps, 'module' | 'onSaved'> {
@@ -27,6 +30,7 @@ interface EditPageProps extends Pick<OneProps, 'module' | 'onSaved'> {
 export function EditPage({ form, onClose, ...props }: EditPageProps): ReactNode {
   const { search, go } = usePlace();
   const close = onClose ?? (() => go(withForm(search, undefined)));
+  if (!useMayFill(props.module.resource, form.mode)) return <FormForbidden onClose={close} />;
   return (
     <AntdLook>
       {form.mode === 'create' ? (
@@ -74,6 +78,7 @@ function EditOne({ id, ...props }: OneProps & { readonly id: string }): ReactNod
     openCopy(copiedRecord(module.resource, typed, { isLast: true }));
   if (record) return <DraftedForm {...props} {...editable} record={record} onCopy={copy} />;
   if (!query.isError) return <PageLoading />;
+  if (query.error?.code === errors.forbidden.code) return <FormForbidden onClose={onClose} />;
   return (
     <MessagePage title={say('form.failed')} text={wordsOf(query.error, speaker)}>
       <Button onClick={() => void query.refetch()}>{say('list.retry')}</Button>

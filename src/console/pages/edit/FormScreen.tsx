@@ -2,11 +2,8 @@ import type { ReactNode } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { usePlace } from '../../shell/layout/place.ts';
-import { MessagePage } from '../../shell/pages/MessagePage.tsx';
 import { useTabClosing } from '../../shell/tabs/useTabClosing.ts';
-import { useSay } from '../../texts/useSay.ts';
 import { formQuery } from '../formQuery.ts';
-import { useAbilities } from '../useAbilities.ts';
 import { useScreenPath } from '../useScreenPath.ts';
 import { withView } from '../viewQuery.ts';
 import { EditPage } from './EditPage.tsx';
@@ -17,26 +14,15 @@ import { EditPage } from './EditPage.tsx';
  */
 export function FormScreen({ module }: { module: ResourceModule }): ReactNode {
   const { resource } = module;
-  const { say } = useSay();
   const { path, search } = usePlace();
   const { closeOne } = useTabClosing();
   const list = useScreenPath(resource.name, 'list');
   const pathOf = useRecordPath(resource.name, list);
   const form = formQuery(search) ?? { mode: 'create' as const };
-  const isAble = useAbilities(resource)(form.mode === 'create' ? 'create' : 'update');
   const onClose = () => void closeOne(path, list);
-  if (isAble) {
-    const key = form.mode === 'edit' ? form.id : 'create';
-    const onSaved = (record: WireRecord) => void closeOne(path, pathOf(record.id));
-    return <EditPage key={key} module={module} form={form} onClose={onClose} onSaved={onSaved} />;
-  }
-  return (
-    <MessagePage handle="form-forbidden" title={say('form.forbidden')} text={say('form.forbiddenText')}>
-      <button type="button" className="q-button" onClick={onClose}>
-        {say('form.back')}
-      </button>
-    </MessagePage>
-  );
+  const key = form.mode === 'edit' ? form.id : 'create';
+  const onSaved = (record: WireRecord) => void closeOne(path, pathOf(record.id));
+  return <EditPage key={key} module={module} form={form} onClose={onClose} onSaved={onSaved} />;
 }
 
 /** Where one record is shown in full: on its own screen, or over its list. */

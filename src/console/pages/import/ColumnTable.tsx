@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type ColumnChoice, type FoundColumn, placeName } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
+import { joiners } from '../../../contract/text.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { Importing } from './useImport.ts';
 import { useWord, type Word } from './words/useWord.ts';
@@ -40,7 +41,7 @@ export function ColumnTable({ columns, resource, importing, sheet }: ColumnTable
       {isEmpty && <p className="q-fault">{word('nothing')}</p>}
       {needed.length > 0 && !isEmpty && (
         <p className="q-fault" data-testid="import-needed">
-          {word('needed', { names: needed.map(({ title }) => title[language]).join(word('join')) })}
+          {word('needed', { names: needed.map(({ title }) => title[language]).join(joiners[language]) })}
         </p>
       )}
       <div className="q-import-rows">

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type ImportCell, type ImportFault, placeName } from '../../../contract/imports.ts';
 import type { Field } from '../../../contract/resource.ts';
+import { joiners } from '../../../contract/text.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { cellChoices } from './cellChoices.ts';
 import { cellText } from './cellText.ts';
@@ -72,7 +73,7 @@ export function FailedCell({ field, row, sheet, value, fault, importing }: Faile
         <small id={id} className="q-import-fault">
           {fault.message}
           {fault.keyword === 'enum' && choices.length > 0 && choices.length <= mostTold && (
-            <span className="q-soft"> {word('mayBe', { choices: choices.join(word('join')) })}</span>
+            <span className="q-soft"> {word('mayBe', { choices: choices.join(joiners[language]) })}</span>
           )}
         </small>
       )}

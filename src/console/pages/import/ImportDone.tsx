@@ -140,7 +140,7 @@ function UndoQuestion({ importing, staged }: Pick<ImportDoneProps, 'importing' |
         onClick={() => void importing.undo()}
       >
         {word('undoYes')}
-      </button>{' '}
+      </button>
       <button type="button" className="q-button" onClick={() => setAsked(false)}>
         {word('undoNo')}
       </button>

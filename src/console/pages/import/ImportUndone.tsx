@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ImportUndo, KeptRecord } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { joiners } from '../../../contract/text.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { useWord, type Word } from './words/useWord.ts';
@@ -11,8 +12,10 @@ export function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: R
   const { language } = useSay();
   const count = (number: number): string => formatNumber(number, language);
   const { deleted, restored, skipped, kept } = undo;
-  const titleOf = (name: string): string =>
-    resource.fields.find((field) => field.name === name)?.title[language] ?? name;
+  const titlesOf = (names: readonly string[]): string =>
+    names
+      .map((name) => resource.fields.find((field) => field.name === name)?.title[language] ?? name)
+      .join(joiners[language]);
   return (
     <section data-testid="import-undone">
       <h3>{word('undone')}</h3>
@@ -21,7 +24,7 @@ export function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: R
       <ul className="q-import-kept">
         {kept.map((record) => (
           <li key={record.id} data-testid="import-kept">
-            <strong>{record.label || record.id}</strong> {reasonOf(record, word, titleOf)}
+            <strong>{record.label || record.id}</strong> {reasonOf(record, word, titlesOf)}
           </li>
         ))}
       </ul>
@@ -30,9 +33,11 @@ export function ImportUndone({ undo, resource }: { undo: ImportUndo; resource: R
   );
 }
 
-function reasonOf({ reason, fields, by, words }: KeptRecord, word: Word, titleOf: (name: string) => string): string {
+function reasonOf(
+  { reason, fields, by, words }: KeptRecord,
+  word: Word,
+  titlesOf: (names: readonly string[]) => string,
+): string {
   if (reason !== 'changed') return word(reason, { words });
-  return fields.length === 0
-    ? word('changedOnly', { by })
-    : word('changed', { by, fields: fields.map(titleOf).join(word('join')) });
+  return fields.length === 0 ? word('changedOnly', { by }) : word('changed', { by, fields: titlesOf(fields) });
 }

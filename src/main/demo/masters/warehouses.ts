@@ -35,15 +35,8 @@ const centres = [
   ['LAS1', 'NV', 'Henderson', '12300 Bermuda Rd', '89044', west],
   ['GYR2', 'AZ', 'Goodyear', '16920 W Commerce Dr', '85338', { area: '美西 West', timezone: 'America/Phoenix' }],
   ['FTW1', 'TX', 'Dallas', '33333 Lyndon B Johnson Fwy', '75241', { area: '美中 Mid', timezone: 'America/Chicago' }],
-  [
-    'IND9',
-    'IN',
-    'Greenwood',
-    '1151 S Graham Rd',
-    '46143',
-    { area: '美中 Mid', timezone: 'America/Indiana/Indianapolis' },
-  ],
   ['ABE8', 'NJ', 'Florence', '401 Independence Rd', '08518', east],
+  ['AVP1', 'PA', 'Hazleton', '550 Oak Ridge Rd', '18202', east],
   ['TEB9', 'NJ', 'Somerset', '601 Randolph Rd', '08873', east],
 ] as const;
 

@@ -4,7 +4,7 @@ import { products } from './products.ts';
 /** Where goods go from each warehouse. */
 const centres: Readonly<Record<string, readonly string[]>> = {
   LAX01: ['ONT8', 'LGB8', 'SBD1', 'LAS1', 'GYR2', 'FTW1'],
-  EWR01: ['ABE8', 'TEB9', 'IND9'],
+  EWR01: ['ABE8', 'TEB9', 'AVP1'],
 };
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'.split('');

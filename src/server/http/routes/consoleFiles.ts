@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../refusal.ts';
+import { isPagePath } from '../isPagePath.ts';
 import { consolePolicy } from '../securityHeaders.ts';
 
 /** Where the page's markup wants its nonce. */
@@ -11,9 +12,6 @@ const place = '__NONCE__';
 
 /** A file whose name carries its hash never changes. */
 const forEver = 'public, max-age=31536000, immutable';
-
-/** Paths that belong to the server; every other one is a page of the console. */
-const serverPaths = /^\/(hw|resources|events|assets|healthz|readyz)(\/|$)/;
 
 /**
  * Serves the built console from `folder`: hashed files for ever, as the build has compressed them
@@ -37,7 +35,7 @@ export async function addConsoleFiles(app: FastifyInstance, folder: string): Pro
     }
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !serverPaths.test(request.url.split('?')[0] ?? '');
+    const isPage = request.method === 'GET' && isPagePath(request.url);
     if (!isPage || page === undefined) throw new Refusal('noSuchCall');
     return sendPage(reply, page);
   });

@@ -32,11 +32,14 @@ const delivery = (id: string, more: Partial<Delivery> = {}): Delivery =>
 
 const cars = new Map([car('A'), car('B'), car('S', { carStatus: 'MAINTENANCE' })].map((one) => [one.id, one]));
 const deliveries = (...all: readonly Delivery[]): Work => ({ kind: 'deliveries', deliveries: all });
-const verdict = (work: Work, place: { laneId: string; hours: number; barId?: string }, trips: readonly Trip[] = []) => {
+const stops = new Map([['1', [delivery('7'), delivery('8', { appointmentTime: iso(20) })]]]);
+type Place = { laneId: string; hours: number; barId?: string };
+const verdicts = (work: Work, place: Place, trips: readonly Trip[] = []) => {
   const { laneId, hours, barId } = place;
   const at = { laneId, from: day + hours * hour, ...(barId && { barId }) };
-  return judgePlace({ trips, cars, now: day }, { work, place: at, length: 10 * hour });
+  return judgePlace({ trips, cars, stops, now: day }, { work, place: at, length: 10 * hour });
 };
+const verdict = (...given: Parameters<typeof verdicts>) => verdicts(...given)[0];
 
 describe('a place on the planning board', () => {
   const busy = [trip('1', 'A')];
@@ -136,9 +139,28 @@ describe('a place on the planning board', () => {
       'over_weightKg',
     ],
     ['after its appointment', verdict(deliveries(delivery('1')), { laneId: 'A', hours: 31 }), 'afterAppointment'],
+    [
+      'a trip after the appointment of one of its stops',
+      verdict({ kind: 'trip', trip: trip('1', 'A') }, { laneId: 'A', hours: 21 }, busy),
+      'afterAppointment',
+    ],
     ['the past', verdict(deliveries(delivery('1')), { laneId: 'A', hours: -2 }), 'past'],
   ] as const)('is allowed with a doubt: %s', (_, found, key) => {
     expect(found).toMatchObject({ isGood: true, key });
+  });
+
+  it('tells all doubts at once, and of a refusal that one alone', () => {
+    const late = deliveries(delivery('1', { palletQty: '30' }));
+    expect(verdicts(late, { laneId: 'A', hours: 31 }).map(({ key }) => key)).toEqual([
+      'over_pallets',
+      'afterAppointment',
+    ]);
+    expect(verdicts(late, { laneId: 'S', hours: 31 }).map(({ key }) => key)).toEqual(['inService']);
+  });
+
+  it('takes what comes on a trip to leave with that trip, wherever on it it was dropped', () => {
+    const early = deliveries(delivery('1', { appointmentTime: iso(9) }));
+    expect(verdicts(early, { laneId: 'A', hours: 12, barId: '1' }, busy)).toEqual([]);
   });
 
   it('leaves the usual driver with his car, and takes another one along', () => {

@@ -4,6 +4,7 @@ import { figuresOf } from '../planning/planLanes.ts';
 import { shortTime } from '../planning/shortTime.ts';
 import { words } from '../planning/words.ts';
 import { type Delivery, destinationOf, zoneOf } from '../trip.ts';
+import { StopBadge } from './StopBadge.tsx';
 
 interface StopRowProps {
   readonly stop: Delivery;
@@ -17,7 +18,7 @@ export function StopRow({ stop, no, children }: StopRowProps): ReactNode {
   const text = useText(words);
   return (
     <li data-id={stop.id}>
-      <span className="p-stop-no">{no}</span>
+      <StopBadge no={no} />
       <span className="p-stop-body">
         <strong>{destinationOf(stop)}</strong> <span className="p-soft">{stop.deliveryNo}</span>
         <span className="p-card-line">

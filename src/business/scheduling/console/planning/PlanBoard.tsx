@@ -84,7 +84,7 @@ export function PlanBoard(props: PlanBoardProps): ReactNode {
 }
 
 /** What may be put where, and what happens when it is. */
-function usePlanning({ scale, cars, trips }: PlanBoardProps) {
+function usePlanning({ scale, cars, trips, destinations: stops }: PlanBoardProps) {
   const text = useText(words);
   const rights = usePlanRights();
   const carOf = useMemo(() => new Map(cars.map((car) => [car.id, car])), [cars]);
@@ -94,8 +94,9 @@ function usePlanning({ scale, cars, trips }: PlanBoardProps) {
     const target = work.kind === 'trip' ? work.trip : trips.find(({ id }) => id === place.barId);
     const against = target ? rights.fixed(target) : work.kind === 'deliveries' && rights.against(work.deliveries);
     if (against) return { isGood: false, words: against };
-    const found = judgePlace({ trips, cars: carOf, now: Date.now() }, { work, place, length });
-    return found && { isGood: found.isGood, words: text(found.key, found.values) };
+    const found = judgePlace({ trips, cars: carOf, stops, now: Date.now() }, { work, place, length });
+    const told = found.map(({ key, values }) => text(key, values)).join(text('and'));
+    return found[0] && { isGood: found[0].isGood, words: told };
   };
   const carry = useTimeCarry<Work>(scale, (load, place) => {
     const verdict = judge(load, place);

@@ -32,7 +32,8 @@ export function PlanDialog(props: PlanDialogProps): ReactNode {
   const trip = trips.find(({ id }) => id === tripId);
   const car = cars.get((trip ? trip.carId : carId) ?? '');
   const place: TimePlace = { laneId: car?.id ?? '', from, ...(tripId !== undefined && { barId: tripId }) };
-  const verdict = judge({ name: '', length: to - from, grip: 0, what: { kind: 'deliveries', deliveries } }, place);
+  const found = judge({ name: '', length: to - from, grip: 0, what: { kind: 'deliveries', deliveries } }, place);
+  const verdict = to <= from ? { isGood: false, words: text('endFirst') } : found;
   const submit = async () => {
     setBusy(true);
     const isDone = await onPlan(draft);
@@ -54,7 +55,7 @@ export function PlanDialog(props: PlanDialogProps): ReactNode {
             look="primary"
             handle="plan-ok"
             isBusy={isBusy}
-            isDisabled={verdict?.isGood === false || to <= from}
+            isDisabled={verdict?.isGood === false}
             onPress={() => void submit()}
           >
             {text(trip ? 'confirmJoin' : 'confirm')}

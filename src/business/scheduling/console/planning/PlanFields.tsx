@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo } from 'react';
 import { FieldInput, useField, useText } from '../../../../console/extend.ts';
+import { usualLength } from '../../both/usualLength.ts';
 import type { Car } from '../trip.ts';
 import type { Draft } from './planDraft.ts';
 import { words } from './words.ts';
@@ -47,10 +48,13 @@ export function PlanFields({
         </>
       )}
       <Moment
-        {...{ field: 'planDepartTime', value: from, zone }}
-        onChange={(next) => onChange({ from: next, to: next + to - from })}
+        {...{ field: 'planDepartTime', isRequired: true, value: from, zone }}
+        onChange={(next = from) => onChange({ from: next, to: next + to - from })}
       />
-      <Moment {...{ field: 'planEndTime', value: to, zone }} onChange={(next) => onChange({ to: next })} />
+      <Moment
+        {...{ field: 'planEndTime', value: to, zone }}
+        onChange={(next = from + usualLength) => onChange({ to: next })}
+      />
     </div>
   );
 }
@@ -74,21 +78,21 @@ function Outside({ onChange, ...props }: OutsideProps): ReactNode {
 
 interface MomentProps {
   readonly field: string;
+  readonly isRequired?: boolean;
   readonly value: number;
   readonly zone: string | undefined;
-  readonly onChange: (value: number) => void;
+  /** Undefined: it was emptied. */
+  readonly onChange: (value: number | undefined) => void;
 }
 
-function Moment({ field, value, zone, onChange }: MomentProps): ReactNode {
+function Moment({ field, isRequired = false, value, zone, onChange }: MomentProps): ReactNode {
   // The trip is not there yet: the place whose clock its file names is that of the board.
   const place = useField('hwCarDispatch', field).field?.zone?.[0];
   const record = useMemo(() => (place === undefined ? {} : { [place]: zone }), [place, zone]);
   return (
     <FieldInput
-      {...{ resource: 'hwCarDispatch', field, record, isRequired: true, value: new Date(value).toISOString() }}
-      onChange={(moment) => {
-        if (typeof moment === 'string') onChange(Date.parse(moment));
-      }}
+      {...{ resource: 'hwCarDispatch', field, record, isRequired, value: new Date(value).toISOString() }}
+      onChange={(moment) => onChange(typeof moment === 'string' ? Date.parse(moment) : undefined)}
     />
   );
 }

@@ -2,7 +2,7 @@ import type { TimePlace } from '../../../../console/extend.ts';
 import { kindFor } from '../../both/kindFor.ts';
 import { tripKinds } from '../../both/tripKinds.ts';
 import { isTooMuch, loadOf } from '../load.ts';
-import { type Car, isChangeable, isOver, isUnderway, spanOf, type Trip } from '../trip.ts';
+import { type Car, type Delivery, isChangeable, isOver, isUnderway, spanOf, type Trip } from '../trip.ts';
 import type { words } from './words.ts';
 import type { Work } from './work.ts';
 
@@ -10,6 +10,8 @@ import type { Work } from './work.ts';
 export interface World {
   readonly trips: readonly Trip[];
   readonly cars: ReadonlyMap<string, Car>;
+  /** What each trip brings, by its id. */
+  readonly stops: ReadonlyMap<string | null, readonly Pick<Delivery, 'deliveryNo' | 'appointmentTime'>[]>;
   /** In ms since 1970. */
   readonly now: number;
 }
@@ -82,27 +84,28 @@ const doubts: readonly Check[] = [
     const tooMuch = loadOf(target ? [...loads, target] : loads, car).find(isTooMuch);
     return tooMuch && hm(`over_${tooMuch.name}`, { used: tooMuch.used, most: tooMuch.most ?? 0 });
   },
-  ({ work, place }) => {
-    if (work.kind === 'trip') return undefined;
-    const missed = work.deliveries.find((one) => one.appointmentTime && Date.parse(one.appointmentTime) < place.from);
+  ({ work, place, target, stops }) => {
+    const brought = work.kind === 'trip' ? (stops.get(work.trip.id) ?? []) : work.deliveries;
+    const departs = target ? spanOf(target).from : place.from;
+    const missed = brought.find((one) => one.appointmentTime && Date.parse(one.appointmentTime) < departs);
     return missed && hm('afterAppointment', { no: missed.deliveryNo ?? '' });
   },
   ({ car }) => (car?.serviceStatus === 'OVERDUE' ? hm('serviceDue', { plate: car.plateNo }) : undefined),
   ({ place, now, target }) => (!target && place.from < now ? hm('past') : undefined),
 ];
 
-/** What the server would say of a place, and what a colleague would; the first that is wrong with it. */
+/** What the server would refuse a place for, in its first words, or else all that a colleague would ask about it. */
 export function judgePlace(
   world: World,
   { work, place, length }: { work: Work; place: TimePlace; length: number },
-): Finding | undefined {
+): readonly Finding[] {
   const target = work.kind === 'deliveries' ? world.trips.find(({ id }) => id === place.barId) : undefined;
   const given: Case = { ...world, work, place, to: place.from + length, car: world.cars.get(place.laneId), target };
-  for (const check of [...(target ? joining : placing), ...doubts]) {
-    const found = check(given);
-    if (found) return found;
+  for (const check of target ? joining : placing) {
+    const refused = check(given);
+    if (refused) return [refused];
   }
-  return undefined;
+  return doubts.flatMap((check) => check(given) ?? []);
 }
 
 function nameOf({ dispatchNo }: Trip): { readonly no: string } {

@@ -26,7 +26,7 @@ const tripFields = [
   // What the undo of a move gives back.
   ...['driverPhone', 'carrierScac'],
 ];
-const stopFields = ['dispatchId', 'deliveryNo', 'destCode', 'city', 'zipCode', 'stopNo'];
+const stopFields = ['dispatchId', 'deliveryNo', 'destCode', 'city', 'zipCode', 'stopNo', 'appointmentTime'];
 
 /** Cars, the trips of the days that are seen, and where these go; live. */
 export function usePlanData({ from, to }: TimeScale) {

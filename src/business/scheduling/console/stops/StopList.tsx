@@ -8,6 +8,7 @@ import {
   useRecordPath,
   useText,
 } from '../../../../console/extend.ts';
+import { StopBadge } from '../bricks/StopBadge.tsx';
 import { figuresOf } from '../planning/planLanes.ts';
 import { shortTime } from '../planning/shortTime.ts';
 import { words as planWords } from '../planning/words.ts';
@@ -49,7 +50,7 @@ export function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
             data-free={isFree || undefined}
             onPointerDown={(event) => isFree && !isBusy && carry.press(event, stop)}
           >
-            <span className="p-stop-sign">{index + 1}</span>
+            <StopBadge no={index + 1} />
             <StopFacts stop={stop} costs={costs} />
             {isFree &&
               ways.map(({ word, sign, by }) => (

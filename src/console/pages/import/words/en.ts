@@ -70,5 +70,4 @@ export const en: Words = {
   chipCreated: 'Only what an import added',
   chipUpdated: 'Only what an import updated',
   chipOff: 'Show all',
-  join: ', ',
 };

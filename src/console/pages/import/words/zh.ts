@@ -66,7 +66,6 @@ export const zh = {
   chipCreated: '只显示一次导入新增的记录',
   chipUpdated: '只显示一次导入更新的记录',
   chipOff: '显示全部',
-  join: '、',
 };
 
 export type Words = Readonly<Record<keyof typeof zh, string>>;

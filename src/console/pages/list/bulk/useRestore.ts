@@ -2,9 +2,11 @@ import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BulkRestored, RestoredRow } from '../../../../contract/bulkEdit.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import { joiners } from '../../../../contract/text.ts';
 import { HwError } from '../../../client/hwError.ts';
 import { newKey } from '../../../client/newKey.ts';
 import { useHouse } from '../../../house.ts';
+import { useSay } from '../../../texts/useSay.ts';
 import { useWord } from './words/useWord.ts';
 
 /** So many of the records that were left as they are are named. */
@@ -19,6 +21,7 @@ export function useRestore({ name, calls }: Resource): (rows: readonly RestoredR
   const queries = useQueryClient();
   const { keys } = useKeys();
   const word = useWord();
+  const { language } = useSay();
   const restore = async (rows: readonly RestoredRow[], key: string): Promise<HwError | undefined> => {
     try {
       const path = calls.saveByIds ?? '';
@@ -36,7 +39,7 @@ export function useRestore({ name, calls }: Resource): (rows: readonly RestoredR
         return undefined;
       }
       const named = skipped.slice(0, mostNamed).map(({ label, id }) => label || id);
-      const names = named.join(word('join')) + (skipped.length > mostNamed ? word('andMore') : '');
+      const names = named.join(joiners[language]) + (skipped.length > mostNamed ? word('andMore') : '');
       const text = word('skipped', { n: restored, m: skipped.length, names });
       await box.confirm({ title: word('skippedTitle'), text, handle: 'skipped', ok: word('close') });
       return undefined;

@@ -82,7 +82,8 @@ function ChosenName({ choice: { chosen, isChanged } }: { choice: ViewChoice }): 
 /** Says which parts of the view are not shown, and when there is none at all. */
 function LostNote({ choice: { chosen, lost, isUnknown } }: { choice: ViewChoice }): ReactNode {
   const word = useWord();
-  const text = isUnknown ? word('unknown') : lostWords(lost, chosen?.saved?.withheld, word);
+  const { language } = useSay();
+  const text = isUnknown ? word('unknown') : lostWords(lost, chosen?.saved?.withheld, { word, language });
   if (text === '') return null;
   return (
     <span className="q-view-lost" role="status" data-testid="view-lost" title={text}>

@@ -58,5 +58,4 @@ export const en: Words = {
   partFilters: '{n} {n:filter|filters}',
   partSorts: '{n} {n:sort key|sort keys}',
   partColumns: '{n} {n:column|columns}',
-  join: ', ',
 };

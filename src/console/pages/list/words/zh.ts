@@ -56,7 +56,6 @@ export const zh = {
   partFilters: '{n} 个筛选条件',
   partSorts: '{n} 个排序',
   partColumns: '{n} 列',
-  join: '、',
 };
 
 export type Words = Readonly<Record<keyof typeof zh, string>>;

@@ -38,6 +38,5 @@ export const en: Words = {
   skipped:
     'Former values are back in {n} {n:record|records}. {m} {m:was|were} changed since, or cannot have them again: {names}',
   andMore: ' and others',
-  join: ', ',
   lost: 'Some of the records were deleted meanwhile',
 };

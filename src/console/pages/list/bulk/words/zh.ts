@@ -34,7 +34,6 @@ export const zh = {
   skippedTitle: '部分记录未恢复',
   skipped: '已恢复 {n} 条。以下 {m} 条之后又被修改或无法恢复，保持不变：{names}',
   andMore: '等',
-  join: '、',
   lost: '有记录在此期间被删除',
 };
 

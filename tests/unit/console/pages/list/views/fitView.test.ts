@@ -3,7 +3,7 @@ import { fitView, isShowing, withContent } from '../../../../../../src/console/p
 import { lostWords } from '../../../../../../src/console/pages/list/views/lostWords.ts';
 import { en } from '../../../../../../src/console/pages/list/words/en.ts';
 import { zh } from '../../../../../../src/console/pages/list/words/zh.ts';
-import { fill } from '../../../../../../src/contract/text.ts';
+import { fill, type Language } from '../../../../../../src/contract/text.ts';
 import { field, resourceOf } from '../../../support/resource.ts';
 
 const resource = resourceOf([field('code'), field('days', { kind: 'integer' }), field('parts', { kind: 'lines' })]);
@@ -46,10 +46,13 @@ test('a page shows a view as long as nothing of it was changed, however it is wr
 test('what is left out is said in both languages: by name what is gone, by number what one may not see', () => {
   const { lost } = fitView(content, resource);
   const withheld = { filters: 2, sorts: 0, columns: 1 };
-  const say = (words: typeof en) => lostWords(lost, withheld, (key, values = {}) => fill(words[key], values));
-  expect(say(en)).toBe('Left out of this view: filter “gone”, order by “old”, column “parts”, 2 filters, 1 column');
-  expect(say(zh)).toBe('视图中已略去：筛选“gone”、排序“old”、列“parts”、2 个筛选条件、1 列');
-  expect(lostWords([], { filters: 0, sorts: 0, columns: 0 }, () => 'x')).toBe('');
+  const say = (words: typeof en, language: Language) =>
+    lostWords(lost, withheld, { word: (key, values = {}) => fill(words[key], values), language });
+  expect(say(en, 'en')).toBe(
+    'Left out of this view: filter “gone”, order by “old”, column “parts”, 2 filters, 1 column',
+  );
+  expect(say(zh, 'zh')).toBe('视图中已略去：筛选“gone”、排序“old”、列“parts”、2 个筛选条件、1 列');
+  expect(lostWords([], { filters: 0, sorts: 0, columns: 0 }, { word: () => 'x', language: 'en' })).toBe('');
 });
 
 test('both languages have the same places to fill, and none is empty', () => {

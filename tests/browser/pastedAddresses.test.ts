@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { callsOf, create } from '../api/support/lab.ts';
+import { entriesFor, hire, roleCalls } from '../api/support/people.ts';
+import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
+import { field, handle, letIn } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword } from './support/startBrowser.ts';
+
+visitInEachTest();
+
+const wharf = callsOf('HwQuayConfig');
+const hiring = () => ({
+  admin: client,
+  as: (account: string) => createClient(house.url).login(account, adminPassword),
+});
+const right = (suffix: string) => `system:wharf:${suffix}`;
+const makeWharf = async (code: string): Promise<string> => {
+  const quay = { quayCode: code, quayName: code, quayNameEn: code, quayType: 'PORT', portCode: code, status: '0' };
+  return (await create(client, wharf.save, { ...quay, country: 'NO', timezone: 'Europe/Oslo', freeDays: 4 })).id;
+};
+
+/** Opens the address and finds the page that says no, which leads back to the list. */
+async function expectRefused(address: string, title: string): Promise<void> {
+  await page.goto(address);
+  const told = handle(page, 'form-forbidden');
+  await told.getByRole('heading', { name: title }).waitFor();
+  expect(await handle(page, 'form').count()).toBe(0);
+  expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+  await told.getByRole('button').click();
+  await handle(page, 'list-total').waitFor();
+}
+
+describe('a pasted address of a form', () => {
+  test.each([
+    ['listsOnly', ['list'], 'en', 'You may not edit this', 'NOOSL'],
+    ['readsOnly', ['list', 'query'], 'zh', '没有编辑权限', 'NOBGO'],
+  ] as const)(
+    'tells %s at once that it may not be filled in, and the way back',
+    async (account, held, lang, title, code) => {
+      await hire(hiring(), { account, perms: held.map(right) });
+      await letIn(page, account, lang);
+      await expectRefused('/system/wharf?create=1', title);
+      await expectRefused(`/system/wharf?edit=${await makeWharf(code)}`, title);
+      expect(visit.complaints).toEqual([]);
+    },
+  );
+
+  test('tells so too whoever may change a record but not read it whole', async () => {
+    await hire(hiring(), { account: 'editsBlind', perms: ['list', 'edit'].map(right) });
+    await letIn(page, 'editsBlind', 'en');
+    await expectRefused(`/system/wharf?edit=${await makeWharf('NOSVG')}`, 'You may not edit this');
+  });
+
+  test('keeps a form that is being filled in when the right to it is taken away', async () => {
+    const { role } = await hire(hiring(), { account: 'losesRight', perms: ['list', 'add'].map(right) });
+    await letIn(page, 'losesRight', 'en');
+    await page.goto('/system/wharf?create=1');
+    await field(page, 'quayName').fill('half typed');
+    const menuIds = await entriesFor(client, [right('list'), right('export')]);
+    const { data: now } = await client.get(roleCalls.findById(role.id));
+    await create(client, roleCalls.save, { id: role.id, version: now.version, menuIds });
+    // The button of the new right tells that the console knows its rights anew.
+    await page.getByTestId('export').first().waitFor({ state: 'attached' });
+    expect(await field(page, 'quayName').inputValue()).toBe('half typed');
+    expect(await handle(page, 'form-forbidden').count()).toBe(0);
+  });
+});
+
+test('an address that was cut within a sign is answered with the page that says so', async () => {
+  await letIn(page, 'viewer', 'zh');
+  await page.goto('/%E0%A4%A');
+  await handle(page, 'not-found').waitFor();
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { readableUrl } from '../../../../src/server/http/readableUrl.ts';
+
+test.each([
+  ['/%E0%A4%A', '/unreadable'],
+  ['/orderManage/%E8%AE%?view=1', '/unreadable'],
+  ['/orderManage?q=%E8%AE%', '/orderManage?q=%E8%AE%'],
+  ['/%E8%AE%A2', '/%E8%AE%A2'],
+  ['/hw/wms/%E0%A4%A', '/hw/wms/%E0%A4%A'],
+  ['/', '/'],
+])('%s is taken as %s: a page that cannot be read is one that is not there, a call stays as it came', (url, taken) => {
+  expect(readableUrl(url)).toBe(taken);
+});
