@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { draftPrefix } from '../../src/console/drafts/createDiskShelf.ts';
 import { createClient } from '../api/support/client.ts';
 import { callsOf, create } from '../api/support/lab.ts';
 import { entriesFor, hire, roleCalls } from '../api/support/people.ts';
@@ -53,7 +54,7 @@ describe('a pasted address of a form', () => {
     await expectRefused(`/system/wharf?edit=${await makeWharf('NOSVG')}`, 'You may not edit this');
   });
 
-  test('keeps a form that is being filled in when the right to it is taken away', async () => {
+  test('keeps a form that is being filled in when the right to it is taken away, and what was parked of it can be read', async () => {
     const { role } = await hire(hiring(), { account: 'losesRight', perms: ['list', 'add'].map(right) });
     await letIn(page, 'losesRight', 'en');
     await page.goto('/system/wharf?create=1');
@@ -65,6 +66,13 @@ describe('a pasted address of a form', () => {
     await page.getByTestId('export').first().waitFor({ state: 'attached' });
     expect(await field(page, 'quayName').inputValue()).toBe('half typed');
     expect(await handle(page, 'form-forbidden').count()).toBe(0);
+    await page.waitForFunction(
+      (prefix) => Object.keys(localStorage).some((key) => key.startsWith(prefix)),
+      draftPrefix,
+    );
+    await page.reload();
+    await handle(page, 'draft-restore').click();
+    await expect.poll(() => field(page, 'quayName').inputValue()).toBe('half typed');
   });
 });
 

@@ -30,7 +30,7 @@ interface EditPageProps extends Pick<OneProps, 'module' | 'onSaved'> {
 export function EditPage({ form, onClose, ...props }: EditPageProps): ReactNode {
   const { search, go } = usePlace();
   const close = onClose ?? (() => go(withForm(search, undefined)));
-  if (!useMayFill(props.module.resource, form.mode)) return <FormForbidden onClose={close} />;
+  if (!useMayFill(props.module.resource, form)) return <FormForbidden onClose={close} />;
   return (
     <AntdLook>
       {form.mode === 'create' ? (
