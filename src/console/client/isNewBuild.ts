@@ -10,11 +10,16 @@ export async function isNewBuild(): Promise<boolean> {
   try {
     const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(patience) });
     if (!answer.ok || mine === undefined) return false;
-    const theirs = buildOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
+    const theirs = buildOf(new DOMParser().parseFromString(scriptsIn(await answer.text()), 'text/html'));
     return theirs !== undefined && theirs !== mine;
   } catch {
     return false;
   }
+}
+
+/** The script elements alone: a style of the other page has the nonce of that page, and would be refused here. */
+function scriptsIn(page: string): string {
+  return (page.match(/<script\b[^>]*>/g) ?? []).map((script) => `${script}</script>`).join('');
 }
 
 function buildOf(page: Document): string | undefined {
