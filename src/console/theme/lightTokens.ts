@@ -14,7 +14,7 @@ export const lightTokens: NonNullable<ThemeConfig['token']> = {
   colorTextTertiary: '#5d6a76',
   colorTextPlaceholder: '#5f6b76',
   colorTextDescription: '#5d6a76',
-  colorTextDisabled: '#6a7680',
+  colorTextDisabled: '#65707a',
   colorBgContainerDisabled: '#f3f5f7',
   colorBorderDisabled: '#cdd5dc',
   colorBorder: '#87939f',
