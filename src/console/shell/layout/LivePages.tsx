@@ -2,6 +2,7 @@ import { Activity, memo, type ReactNode, useCallback, useEffect, useMemo, useRef
 import { useLocation, useNavigate } from 'react-router';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
+import type { ScreenPage } from '../../registry/screenRoutes.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { MessagePage } from '../pages/MessagePage.tsx';
 import { NotFound } from '../pages/NotFound.tsx';
@@ -11,7 +12,7 @@ import { saveTab } from '../tabs/saveTab.ts';
 import { contentId } from './focusContent.ts';
 import { type Place, PlaceContext } from './place.ts';
 import { ScreenView } from './ScreenView.tsx';
-import { useKeptLayouts } from './useKeptLayouts.ts';
+import { useKeptLayout } from './useKeptLayout.ts';
 
 /** The pages: one is seen, those of the other open tabs stay alive behind it with all that was typed and scrolled. */
 export function LivePages(): ReactNode {
@@ -27,16 +28,18 @@ export function LivePages(): ReactNode {
     if (house.front.get() === location.pathname) house.front.set(undefined);
   }, [house, location]);
   const seen = live.some(({ path }) => path === front) ? front : pathname;
-  const pages = useRef<HTMLElement>(null);
-  useKeptLayouts(pages, seen);
   return (
-    <main ref={pages} className="q-pages" id={contentId} tabIndex={-1}>
+    <main className="q-pages" id={contentId} tabIndex={-1}>
       {live
         .toSorted((a, b) => (a.path < b.path ? -1 : 1))
         .map((page) => (
-          <Activity key={page.path} mode={page.path === seen ? 'visible' : 'hidden'}>
-            <OnePage {...page} isActive={page.path === seen} memory={memoryOf(page.path)} />
-          </Activity>
+          <OnePage
+            key={page.path}
+            {...page}
+            isSeen={page.path === seen}
+            isAwake={page.path === pathname}
+            memory={memoryOf(page.path)}
+          />
         ))}
       {!routes.has(seen ?? pathname) && <NoPage path={pathname} />}
     </main>
@@ -89,26 +92,46 @@ function useGoWithin(path: string): Place['go'] {
 }
 
 interface OnePageProps extends LivePage {
-  readonly isActive: boolean;
+  readonly isSeen: boolean;
+  /** Whether it listens and looks after itself: it does once the address has followed, after the frame that shows it. */
+  readonly isAwake: boolean;
   readonly memory: Place['memory'];
 }
 
-const OnePage = memo(function OnePage({ path, search, isActive, memory }: OnePageProps): ReactNode {
+const OnePage = memo(function OnePage({ path, search, isSeen, isAwake, memory }: OnePageProps): ReactNode {
   const { access } = useHouse();
   const go = useGoWithin(path);
-  const route = useStore(access).routes.get(path);
+  const page = useStore(access).routes.get(path)?.page;
   const place = useMemo(() => ({ path, search, go, memory }), [path, search, go, memory]);
-  if (!route) return null;
+  const section = useRef<HTMLElement>(null);
+  useKeptLayout(section, isAwake);
+  // The same element each time: showing what is there already renders nothing of it.
+  const content = useMemo(() => page && <PageContent page={page} place={place} />, [page, place]);
+  if (!content) return null;
   return (
-    <section className="q-page" data-testid={isActive ? 'page' : undefined} data-path={path}>
-      <PlaceContext value={place}>
-        <PageBoundary>
-          <ScreenView page={route.page} />
-        </PageBoundary>
-      </PlaceContext>
+    <section
+      ref={section}
+      className="q-page"
+      data-testid={isSeen ? 'page' : undefined}
+      data-path={path}
+      data-behind={isSeen ? undefined : ''}
+    >
+      <Activity mode={isAwake ? 'visible' : 'hidden'}>{content}</Activity>
     </section>
   );
 });
+
+function PageContent({ page, place }: { page: ScreenPage; place: Place }): ReactNode {
+  return (
+    <div className="q-page-body">
+      <PlaceContext value={place}>
+        <PageBoundary>
+          <ScreenView page={page} />
+        </PageBoundary>
+      </PlaceContext>
+    </div>
+  );
+}
 
 /** Nothing is here: an unknown path, or, at the root, a person without any screen. */
 function NoPage({ path }: { path: string }): ReactNode {
