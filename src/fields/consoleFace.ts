@@ -15,7 +15,8 @@ export interface InputProps {
   readonly id: string;
   readonly field: Field;
   readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
+  /** `isShown`: the input shows the value by itself, and need not be rendered for it. */
+  readonly onChange: (value: unknown, isShown?: boolean) => void;
   readonly onBlur: () => void;
   /** What lies below this path was begun just now, and its faults wait until it is left; undefined: it is left. */
   readonly onBegin?: ((path: string | undefined) => void) | undefined;

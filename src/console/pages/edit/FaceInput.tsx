@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { faultId } from './faultId.ts';
-import { useFieldValue, useFieldView, useFormParts } from './formContext.ts';
+import { useFieldShown, useFieldView, useFormParts } from './formContext.ts';
 
-/** The input of a field's kind, within a form. It alone renders again when its value changes. */
+/** The input of a field's kind, within a form. It alone renders again when its value changes, if it does not show it already. */
 export function FaceInput({ id, field }: { id: string; field: Field }): ReactNode {
   const { store } = useFormParts();
-  const value = useFieldValue(field.name);
+  const { value, shows } = useFieldShown(field.name);
   const view = useFieldView(field.name);
   const { Input } = consoleFaceOf(field.kind);
   return (
@@ -15,7 +15,10 @@ export function FaceInput({ id, field }: { id: string; field: Field }): ReactNod
       id={id}
       field={field}
       value={value}
-      onChange={(next) => store.fill({ [field.name]: next })}
+      onChange={(next, isShown) => {
+        if (isShown) shows(next);
+        store.fill({ [field.name]: next });
+      }}
       onBlur={() => store.touch(field.name)}
       onBegin={store.begin}
       isReadOnly={view?.isReadOnly ?? true}

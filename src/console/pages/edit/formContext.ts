@@ -1,5 +1,6 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
+import { useShownValue } from '../../../fields/faces/useShownValue.ts';
 import type { FormStore } from './createFormStore.ts';
 import type { FieldView } from './formView.ts';
 
@@ -27,10 +28,19 @@ export function useFieldView(name: string): FieldView | undefined {
 /** The value of one field, typed or worked out of what is typed; the component renders again only when it changes. */
 export function useFieldValue(name: string): unknown {
   const { store } = useFormParts();
-  return useSyncExternalStore(useSubscription(store, name), () => {
-    const { typed, figures } = store.get();
-    return Object.hasOwn(figures, name) ? figures[name] : typed[name];
-  });
+  return useSyncExternalStore(useSubscription(store, name), () => valueIn(store, name));
+}
+
+/** The same value, for the input of the field: what the input shows by itself renders nothing. */
+export function useFieldShown(name: string): ReturnType<typeof useShownValue> {
+  const { store } = useFormParts();
+  const subscribe = useSubscription(store, name);
+  return useShownValue(useMemo(() => ({ read: () => valueIn(store, name), subscribe }), [store, name, subscribe]));
+}
+
+function valueIn(store: FormStore, name: string): unknown {
+  const { typed, figures } = store.get();
+  return Object.hasOwn(figures, name) ? figures[name] : typed[name];
 }
 
 function useSubscription(store: FormStore, name: string): (listener: () => void) => () => void {

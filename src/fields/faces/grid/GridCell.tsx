@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useContext } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { LineStatesContext, useFieldServices } from '../../services.tsx';
-import { CellNoteContext, useCellFault, useCellValue, useGrid } from './gridContext.ts';
+import { CellNoteContext, useCellFault, useCellShown, useGrid } from './gridContext.ts';
 import { useLineState } from './useLineState.ts';
 
 interface GridCellProps {
@@ -16,7 +16,7 @@ interface GridCellProps {
 export const GridCell = memo(function GridCell({ item, rowKey, index, column }: GridCellProps): ReactNode {
   const { id, field, store, isReadOnly, onBlur } = useGrid();
   const { language, faceOf } = useFieldServices();
-  const value = useCellValue(rowKey, item);
+  const { value, shows } = useCellShown(rowKey, item);
   const path = `/${field.name}/${index}/${item.name}`;
   const message = useCellFault(path);
   const state = useLineState(useContext(LineStatesContext), { field, item, rowKey });
@@ -39,7 +39,10 @@ export const GridCell = memo(function GridCell({ item, rowKey, index, column }: 
         id={cellId}
         field={item}
         value={value}
-        onChange={(next) => store.setCells(rowKey, { [item.name]: next })}
+        onChange={(next, isShown) => {
+          if (isShown) shows(next);
+          store.setCells(rowKey, { [item.name]: next });
+        }}
         onBlur={() => {
           store.pause();
           onBlur();

@@ -1,6 +1,7 @@
-import { type ComponentType, createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { type ComponentType, createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Field } from '../../../contract/resource.ts';
 import { wholeLine } from '../../figures/wholeLine.ts';
+import { useShownValue } from '../useShownValue.ts';
 import type { GridStore, Row } from './gridStore.ts';
 import type { CellPlace } from './moveOf.ts';
 
@@ -59,10 +60,17 @@ export function useRow<Found>(key: number, look: (row: Row) => Found): Found {
   return useSyncExternalStore(subscribe, () => look(store.row(key)));
 }
 
-/** What a cell shows, typed or worked out of its row; the component renders again only when this changes. */
-export function useCellValue(key: number, item: Field): unknown {
-  const { field } = useGrid();
-  return useRow(key, (row) => (item.derived ? wholeLine(field.items ?? [], row)[item.name] : row[item.name]));
+/** What a cell holds, typed or worked out of its row; the component renders again when its input does not show it already. */
+export function useCellShown(key: number, item: Field): ReturnType<typeof useShownValue> {
+  const { field, store } = useGrid();
+  const source = useMemo(() => {
+    const read = () => {
+      const row = store.row(key);
+      return item.derived ? wholeLine(field.items ?? [], row)[item.name] : row[item.name];
+    };
+    return { read, subscribe: (listener: () => void) => store.subscribeTo(key, listener) };
+  }, [store, key, field, item]);
+  return useShownValue(source);
 }
 
 export function useCellFault(path: string): string | undefined {

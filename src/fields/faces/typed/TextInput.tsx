@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { InputProps } from '../../consoleFace.ts';
 import { isFigure } from '../../figures/isFigure.ts';
 import { inputAria } from '../inputAria.ts';
@@ -19,36 +19,43 @@ export interface TextInputOptions {
 
 /**
  * A line of text. What was typed is kept as it is; the checks say what is wrong with it. It is an input of the page and no
- * more: of all inputs it is the one that is rendered with every key.
+ * more, and holds its text by itself: a key that somebody presses renders nothing.
  */
 export function TextInput({ options = {}, ...props }: InputProps & { options?: TextInputOptions }): ReactNode {
   const { field, value, onChange, onBlur, isReadOnly } = props;
   const noteTyped = useKnownBy(field, value);
   const isUpperCase = options.isUpperCase || field.case === 'upper';
   const parse = options.parse ?? ((text: string) => text);
-  const change = (typed: string) => {
+  const box = useRef<HTMLInputElement>(null);
+  const text = textOf(value);
+  // With every rendering: what was typed since the last one may be taken back.
+  useLayoutEffect(() => show(box.current, text));
+  const change = (input: HTMLInputElement, typed: string) => {
     const next = typed === '' ? undefined : parse(isUpperCase ? typed.toUpperCase() : typed);
     noteTyped(next);
-    onChange(next);
+    show(input, textOf(next));
+    // What is known by the text is looked for when it is rendered.
+    onChange(next, !field.knownBy);
   };
   const isFollowing = isFigure(field);
   const input = (
     <input
       {...inputAria(props)}
+      ref={box}
       type="text"
       className={options.isCode || options.align ? 'q-input q-typed q-figures' : 'q-input q-typed'}
       data-align={options.align}
       data-figure={isFollowing || undefined}
-      value={value === null || value === undefined ? '' : String(value)}
+      defaultValue={text}
       readOnly={isReadOnly}
       disabled={isReadOnly && !isFollowing}
       inputMode={options.inputMode ?? 'text'}
       autoComplete="off"
       spellCheck={false}
-      onChange={({ target }) => change(isUpperCase ? raiseText(target) : target.value)}
-      onBlur={(event) => {
-        const trimmed = event.target.value.trim();
-        if (trimmed !== event.target.value) change(trimmed);
+      onChange={({ target }) => change(target, isUpperCase ? raiseText(target) : target.value)}
+      onBlur={({ target }) => {
+        const trimmed = target.value.trim();
+        if (trimmed !== target.value) change(target, trimmed);
         onBlur();
       }}
     />
@@ -60,4 +67,13 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
       <span className="q-affix">{options.suffix}</span>
     </span>
   );
+}
+
+function textOf(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** Left alone when it stands there already: to write it anew would move the writing mark. */
+function show(input: HTMLInputElement | null, text: string): void {
+  if (input && input.value !== text) input.value = text;
 }
