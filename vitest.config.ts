@@ -4,8 +4,10 @@ const seconds = 1000;
 
 /** What a test waits for comes when it comes; a second is too short on a busy machine, and one may be five times as slow as another. */
 const patience = { expect: { poll: { timeout: 15 * seconds } } };
+/** The runner by itself leaves one processor of two idle. */
+const atOnce = { maxWorkers: 2 };
 /** Files after one another in the same process share the code, which is read once; each has a server and data of its own. */
-const sharing = { isolate: false, maxWorkers: 2 };
+const sharing = { ...atOnce, isolate: false };
 const overHttp = {
   ...patience,
   ...sharing,
@@ -21,8 +23,15 @@ export default defineConfig({
     tags: [{ name: 'once', description: 'Of what happens at once, or is killed in between: has no second try.' }],
     projects: [
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
-      { test: { name: 'unit', include: ['tests/{unit,support}/**/*.test.{ts,tsx}'], testTimeout: 45 * seconds } },
-      { test: { name: 'codegen', include: ['tests/codegen/**/*.test.ts'], testTimeout: 90 * seconds } },
+      {
+        test: {
+          ...atOnce,
+          name: 'unit',
+          include: ['tests/{unit,support}/**/*.test.{ts,tsx}'],
+          testTimeout: 45 * seconds,
+        },
+      },
+      { test: { ...atOnce, name: 'codegen', include: ['tests/codegen/**/*.test.ts'], testTimeout: 90 * seconds } },
       { test: { ...overHttp, name: 'api-sqlite', provide: { databaseKind: 'sqlite' } } },
       {
         test: {

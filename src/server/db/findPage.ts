@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { recalled } from './recalled.ts';
 import { listOf } from './rows.ts';
 import type { Product, Row, Store, Tables, Value } from './store.ts';
 
@@ -70,12 +71,11 @@ function ordersOf(product: Product, { table, orders }: Pick<PageQuery, 'table' |
 export async function findPage(store: Store, query: PageQuery): Promise<{ rows: Row[]; total: number }> {
   const { db, product } = store;
   const condition = whereOf(store, query);
-  const counted = await db
+  const counted = db
     .selectFrom(query.table)
     .select((e) => e.fn.countAll<number | string>().as('total'))
-    .where(condition)
-    .executeTakeFirstOrThrow();
-  const total = Number(counted.total);
+    .where(condition);
+  const total = Number((await recalled(store, counted))[0]?.total);
   if (query.offset >= total) return { rows: [], total };
   const from = db.selectFrom(query.table);
   const seen = query.columns

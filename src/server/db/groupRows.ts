@@ -1,6 +1,7 @@
 import { type AliasedRawBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { type Order, orderOf, type PageQuery, type Where, whereOf } from './findPage.ts';
 import { half } from './half.ts';
+import { recalled } from './recalled.ts';
 import type { Product, Row, Store, Tables, Value } from './store.ts';
 
 /** A column that the rows of a group have in common; of a longer text its first signs, as the month of a day. */
@@ -44,16 +45,13 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
   const { db, product } = store;
   const { by, figures, orders, limit, offset } = query;
   const grouped = groupsOf(store, query).as('g');
-  const counted = await db
-    .selectFrom(grouped)
-    .select((e) => e.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow();
-  const total = Number(counted.total);
+  const counted = db.selectFrom(grouped).select((e) => e.fn.countAll<number | string>().as('total'));
+  const total = Number((await recalled(store, counted))[0]?.total);
   if (offset >= total) return { groups: [], total };
   let select = db.selectFrom(grouped).selectAll('g');
   for (const order of orders.flatMap((one) => ordersOf(one, figures, product)))
     select = select.orderBy(orderOf(product, order, 'g'));
-  const rows = (await select.limit(limit).offset(offset).execute()) as Row[];
+  const rows = (await recalled(store, select.limit(limit).offset(offset))) as readonly Row[];
   return { groups: rows.map((row) => toGroup(row, by, figures)), total };
 }
 

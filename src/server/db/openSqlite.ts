@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { checkpointAside } from './checkpointAside.ts';
+import { createRecall } from './createRecall.ts';
 import { logToDisk } from './logToDisk.ts';
 import { nodeSqliteDialect } from './nodeSqliteDialect.ts';
 import type { Database, Product, Tables } from './store.ts';
@@ -27,7 +28,10 @@ export function openSqlite(folder: string): Database {
   const path = join(folder, 'quayside.db');
   const writer = connect(path);
   const reader = connect(path);
-  const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product: sqliteProduct };
+  // Another number whenever another connection has written since: this one only reads.
+  const version = reader.prepare('pragma data_version');
+  const recall = createRecall(() => Number(version.get()?.data_version));
+  const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product: sqliteProduct, recall };
   const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) });
   const checkpoints = checkpointAside(writer, path);
   const log = logToDisk(`${path}-wal`);

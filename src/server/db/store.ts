@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Recall } from './createRecall.ts';
 import type { RowWatch } from './rowWatch.ts';
 
 /** What a column can hold. Integers beyond 2^53 travel as digit strings. */
@@ -25,6 +26,8 @@ export interface Store {
   readonly product: Product;
   /** Of a store that shows only some rows: the same way in with all of them, for what must not depend on who asks. */
   readonly whole?: Store;
+  /** Of a store for reading: what was asked already, where the database can tell that nothing was written since. */
+  readonly recall?: Recall;
   /** Told of rows before they are written: their table, and their ids where rows come or change. */
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
   /** Of a transaction: follows the rows that are read to be changed, and those that are written. */

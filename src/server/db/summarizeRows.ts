@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type PageQuery, whereOf } from './findPage.ts';
 import { half } from './half.ts';
+import { recalled } from './recalled.ts';
 import type { Store, Value } from './store.ts';
 
 /** More groups than these are no help to anybody. */
@@ -51,7 +52,7 @@ export async function summarizeRows(store: Store, query: SummaryQuery): Promise<
       sql<Value>`max(${value})`.as(`max${i}`),
     ]);
   }
-  const rows = await select.execute();
+  const rows = await recalled(store, select);
   return rows.map((row) => {
     const values = row as Readonly<Record<string, Value>>;
     const read = (name: string): bigint | null => toBigInt(values[name] ?? null);
