@@ -3,6 +3,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Resource } from '../../contract/resource.ts';
 import { lateLoads } from '../../fields/faces/lateLoads.ts';
+import { whenIdle } from '../client/whenIdle.ts';
 import { listKey } from './list/blockQuery.ts';
 import { useAbilities } from './useAbilities.ts';
 
@@ -38,10 +39,10 @@ export function useFormAhead(resource: Resource, loadForm: Load): FormAhead {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       if (isUnderWay) return;
-      if (!areRowsThere(queries, key)) timer = setTimeout(() => whenIdle(look), pause);
+      if (!areRowsThere(queries, key)) timer = setTimeout(() => whenIdle(look, { otherwise: pause }), pause);
       else void loadAll([loadForm, ...lateLoads]).then((all) => startTransition(() => setWarming(all)));
     };
-    timer = setTimeout(() => whenIdle(look), pause);
+    timer = setTimeout(() => whenIdle(look, { otherwise: pause }), pause);
     return () => clearTimeout(timer);
   }, [isWanted, name, queries]);
   return { isWarming, onWarm: useCallback(() => setWarming(false), []) };
@@ -60,7 +61,7 @@ function areRowsThere(queries: QueryClient, queryKey: QueryKey): boolean {
 async function loadAll(loads: readonly Load[]): Promise<boolean> {
   isUnderWay = true;
   for (const load of loads) {
-    await new Promise<void>((resolve) => whenIdle(resolve));
+    await new Promise<void>((resolve) => whenIdle(resolve, { otherwise: pause }));
     const isThere = await load().then(
       () => true,
       () => false,
@@ -70,14 +71,8 @@ async function loadAll(loads: readonly Load[]): Promise<boolean> {
       return false;
     }
   }
-  await new Promise<void>((resolve) => whenIdle(resolve));
+  await new Promise<void>((resolve) => whenIdle(resolve, { otherwise: pause }));
   return true;
-}
-
-function whenIdle(act: () => void): void {
-  // Safari knows no idle time.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(act);
-  else setTimeout(act, pause);
 }
 
 function savesData(): boolean {

@@ -1,8 +1,12 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { afterPaint } from '../../client/afterPaint.ts';
+import { whenIdle } from '../../client/whenIdle.ts';
 import { useHouse } from '../../house.ts';
 import type { Tab } from './tabState.ts';
+
+/** So long, in ms, the address may lag behind what is seen while a person goes on at once. */
+const patience = 100;
 
 /**
  * Goes to an open tab. A page that is alive is shown at once, in the next frame; the address and all that follows from
@@ -16,13 +20,16 @@ export function useGoToTab(): (tab: Tab) => void {
       const hasTab = settings.get().tabs.some(({ path }) => path === window.location.pathname);
       if (!hasTab) return void navigate(tab.fullPath);
       front.set(tab.path);
-      afterPaint(async () => {
+      const follow = async () => {
         // Another tab may have been asked for by now.
         if (front.get() !== tab.path) return;
-        await navigate(tab.fullPath);
+        // What was asked of its page meanwhile is in its tab.
+        const open = settings.get().tabs.find(({ path }) => path === tab.path);
+        await navigate(open?.fullPath ?? tab.fullPath);
         // Refused, or overtaken by another way: the address says again what is in front.
         if (front.get() === tab.path && window.location.pathname !== tab.path) front.set(undefined);
-      });
+      };
+      afterPaint(() => whenIdle(() => void follow(), { within: patience, otherwise: 0 }));
     },
     [front, settings, navigate],
   );
