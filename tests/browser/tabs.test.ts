@@ -206,6 +206,20 @@ describe('a page behind another tab', () => {
     await expect.poll(hidingOf).toEqual({ display: 'flex', contentVisibility: 'visible', canBeSeen: true });
   });
 
+  test('takes along what is asked of it before its address has followed', async () => {
+    await tab(page, '/t/2').click();
+    await shownPage(page, '/t/2').waitFor();
+    await expect.poll(address).toBe('/t/2');
+    const lagging = await page.evaluate(() => {
+      document.querySelector<HTMLElement>('[data-testid=tab][data-path="/t/1"] button')?.click();
+      document.querySelector<HTMLElement>('section[data-path="/t/1"] th[aria-sort] button')?.click();
+      return window.location.pathname;
+    });
+    expect(lagging).toBe('/t/2');
+    await expect.poll(address).toBe('/t/1?sort=-makerCode');
+    await page.locator('[data-testid=page][data-path="/t/1"] th[aria-sort=descending]').waitFor();
+  });
+
   test('keeps what is typed into a form', async () => {
     await handle(page, 'create').click();
     await field(page, 'makerName').fill('half typed');
