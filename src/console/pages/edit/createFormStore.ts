@@ -64,31 +64,29 @@ export function createFormStore({ resource, checks, later, ...held }: FormParts)
   const store = createStore(judge(work, { before, known: {} }));
   const ofFields = createNamedListeners<string>();
 
-  const show = (next: FormState): void => {
+  const update = (change: Partial<FormWork>): void => {
     const shown = store.get();
+    work = { ...work, ...change };
+    isJudged = true;
+    const next = judge(work, { before, known: shown.fields });
     store.set(next);
     ofFields.tell((name) => differs(name, shown, next));
   };
-  const update = (change: Partial<FormWork>): void => {
-    work = { ...work, ...change };
-    isJudged = true;
-    show(judge(work, { before, known: store.get().fields }));
-  };
   /** What is typed is there at once, and counts as unsaved until it is judged. */
-  const note = (change: Partial<FormWork>): void => {
+  const note = (values: Values): void => {
     const isFirst = isJudged;
-    work = { ...work, ...change };
+    work = { ...work, ...typedInto(work, values) };
     isJudged = false;
-    show({ ...store.get(), typed: work.typed, isDirty: true });
+    store.set({ ...store.get(), typed: work.typed, isDirty: true });
+    ofFields.tell((name) => Object.hasOwn(values, name));
     if (isFirst) later?.(() => isJudged || update({}));
   };
-  const type = later ? note : update;
 
   return {
     get: store.get,
     subscribe: store.subscribe,
     subscribeTo: ofFields.subscribe,
-    fill: (values) => type(typedInto(work, values)),
+    fill: (values) => (later ? note(values) : update(typedInto(work, values))),
     rebase: (base) => {
       before = valuesOf(base.initial, base.version);
       update({ ...base, refused: started.refused });
