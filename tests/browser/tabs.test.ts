@@ -220,6 +220,30 @@ describe('a page behind another tab', () => {
     await page.locator('[data-testid=page][data-path="/t/1"] th[aria-sort=descending]').waitFor();
   });
 
+  test('stays closed when it is closed before its address has followed', async () => {
+    await tab(page, '/t/2').click();
+    await expect.poll(address).toBe('/t/2');
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('[data-testid=tab][data-path="/t/1"] button')?.click();
+      document.querySelector<HTMLElement>('[data-testid=tab][data-path="/t/1"] [data-testid=tab-close]')?.click();
+    });
+    await shownPage(page, '/t/2').waitFor();
+    // The address follows a tenth of a second later at the latest.
+    await tab(page, '/t/2').locator('[aria-current=page]').waitFor();
+    expect([address(), await tabRow(page)]).toEqual(['/t/2', '[/t/2]']);
+  });
+
+  test('is the one that remains when all others are closed before its address has followed', async () => {
+    await tab(page, '/t/2').click();
+    await expect.poll(address).toBe('/t/2');
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('[data-testid=tab][data-path="/t/1"] button')?.click();
+      document.querySelector<HTMLElement>('[data-testid=tabs-close-other]')?.click();
+    });
+    await expect.poll(address).toBe('/t/1');
+    await expect.poll(() => tabRow(page)).toBe('[/t/1]');
+  });
+
   test('keeps what is typed into a form', async () => {
     await handle(page, 'create').click();
     await field(page, 'makerName').fill('half typed');

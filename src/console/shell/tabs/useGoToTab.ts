@@ -23,10 +23,10 @@ export function useGoToTab(): (tab: Tab) => void {
       const follow = async () => {
         // Another tab may have been asked for by now.
         if (front.get() !== tab.path) return;
-        // What was asked of its page meanwhile is in its tab.
+        // What was asked of its page meanwhile is in its tab; it may be closed again, too.
         const open = settings.get().tabs.find(({ path }) => path === tab.path);
-        await navigate(open?.fullPath ?? tab.fullPath);
-        // Refused, or overtaken by another way: the address says again what is in front.
+        if (open) await navigate(open.fullPath);
+        // Closed, refused, or overtaken by another way: the address says again what is in front.
         if (front.get() === tab.path && window.location.pathname !== tab.path) front.set(undefined);
       };
       afterPaint(() => whenIdle(() => void follow(), { within: patience, otherwise: 0 }));

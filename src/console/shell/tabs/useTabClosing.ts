@@ -3,17 +3,27 @@ import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { leaveQuestion } from '../dialog/leaveQuestion.ts';
 import { lostWith } from '../unsaved.ts';
+import { activateTab } from './activateTab.ts';
 import { closeAllTabs, closeOtherTabs, closeTab } from './closeTab.ts';
 import type { TabState } from './tabState.ts';
 
+type Closing = <S extends TabState>(state: S) => S;
+
+/** The tab that is seen is the active one, also before its address has followed. */
+function withFront<S extends TabState>(state: S, front: string | undefined): S {
+  const seen = state.tabs.find(({ path }) => path === front);
+  return seen ? activateTab(state, seen) : state;
+}
+
 /** Closing one tab, the others or all, after asking when unsaved text would go with them. */
 export function useTabClosing() {
-  const { settings, unsaved, box } = useHouse();
+  const { settings, unsaved, box, front } = useHouse();
   const { say } = useSay();
   const navigate = useNavigate();
 
-  const close = async (change: <S extends TabState>(state: S) => S): Promise<boolean> => {
+  const close = async (closing: Closing): Promise<boolean> => {
     const before = settings.get().tabs;
+    const change: Closing = (state) => closing(withFront(state, front.get()));
     const after = new Set(change(settings.get()).tabs.map((tab) => tab.path));
     const lost = before.map((tab) => tab.path).filter((path) => !after.has(path) && unsaved.get().has(path));
     if (lost.length > 0) {
