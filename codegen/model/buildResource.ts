@@ -40,7 +40,7 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
     title: textOf(source.title),
     perms: source.perms,
     ...(source.callPerms && { callPerms: source.callPerms }),
-    ...(source.kinds && { kinds: buildKinds(source.kinds) }),
+    ...(source.kinds && { kinds: buildKinds(source.kinds, source.record) }),
     ...(source.over && { over: buildOver(source.over) }),
     ...(source.partOf && { partOf: source.partOf }),
     display,

@@ -38,6 +38,8 @@ export interface FoundColumn {
   readonly field: string | null;
   /** How it was found: by its heading, by what the person said earlier, or by what they said now. Missing: not at all. */
   readonly how?: 'heading' | 'remembered' | 'hand';
+  /** The field that its heading means as well, where another column brings that: only where columns are matched by hand. */
+  readonly rival?: string;
   /** The zone that moments in it are of. */
   readonly zone?: string;
   /** The unit of its figures, where it is another than that of the field, into which they are converted. */
@@ -136,6 +138,8 @@ export interface ImportLine {
 /** An import as it stands; what is known only after the check is missing before. */
 export interface ImportState extends ImportLine {
   readonly columns?: readonly FoundColumn[];
+  /** Rows of the file that are hidden or filtered away there, and read as all others; missing: none. */
+  readonly hidden?: number;
   /** The first 1,000 failed rows. */
   readonly rows?: readonly FailedRow[];
   /** Fixes that were typed and not checked yet. */

@@ -7,6 +7,8 @@ export interface Kinds {
   readonly field: string;
   /** By value of the field; what a kind does not name is as for the resource. */
   readonly perms: Readonly<Record<string, KindPerms>>;
+  /** By value of the field those fields that no such record ever shows. */
+  readonly without?: Readonly<Record<string, readonly string[]>>;
   /** Permissions of steps that are the same for every kind: who holds one of them sees records of all kinds. */
   readonly seenWith?: readonly string[];
 }

@@ -187,3 +187,37 @@ test('a check with other columns that ends before its end leaves the import as i
     { makerName: 'Other 699' },
   ]);
 });
+
+test('of two columns that are known as one field the first counts, until the person says otherwise', async () => {
+  const file = await workbook([
+    ['Code', 'makerName', 'Status', '状态', 'Status'],
+    ['RIV1', 'One', 'Enabled', 'Enabled', 'Disabled'],
+  ]);
+  const refused = await upload(admin, maker.import, file);
+  expect(refused).toMatchObject({ code: 40000, message: 'The column “状态” is there more than once.' });
+  const { data } = await upload(admin, maker.import, file, { texts: { byHand: '1' } });
+  const read = data.columns.map(({ field, rival }: { field: string | null; rival?: string }) => [field, rival]);
+  expect(read).toEqual([
+    ['makerCode', undefined],
+    ['makerName', undefined],
+    ['status', undefined],
+    [null, 'status'],
+    [null, 'status'],
+  ]);
+  const { importId } = data;
+  const other = await step({ importId, mode: 'map', columns: { 2: null, 4: 'status' } });
+  expect(other.code, other.text).toBe(20000);
+  expect(await step({ importId, mode: 'all' })).toMatchObject({ code: 20000 });
+  const { records } = (await admin.post(maker.find, { makerCode: ['RIV1'] })).data;
+  expect(records).toMatchObject([{ makerName: 'One', status: '1' }]);
+  // Two columns are called so: nothing is remembered by that heading.
+  const next = await upload(
+    admin,
+    maker.import,
+    await workbook([
+      ['Code', 'Status'],
+      ['RIV1', 'Enabled'],
+    ]),
+  );
+  expect(next.data.columns[1]).toMatchObject({ field: 'status', how: 'heading' });
+});

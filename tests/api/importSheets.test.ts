@@ -185,13 +185,19 @@ describe('cells that are one over several rows', () => {
   });
 });
 
-test('hidden rows and columns are read as the others are', async () => {
+test('hidden rows and columns are read as the others are, and the rows are counted', async () => {
   const rows = `${line(1, ['makerCode', 'makerName'])}${line(2, ['HI01', 'One']).replace('<row', '<row hidden="1"')}${line(3, ['HI02', 'Two'])}`;
   const sheet = sheetOf(rows)
     .replace('<sheetData>', '<cols><col min="2" max="2" hidden="1"/></cols><sheetData>')
     .replace('</sheetData>', '</sheetData><autoFilter ref="A1:B3"/>');
   const { data } = await upload(admin, maker.import, bookOf('X', { [paths.sheet]: sheet }));
-  expect(data).toMatchObject({ total: 2, failed: 0, fresh: 2 });
+  expect(data).toMatchObject({ total: 2, failed: 0, fresh: 2, hidden: 1 });
+  const plain = await upload(
+    admin,
+    maker.import,
+    bookOf('X', { [paths.sheet]: sheetOf(rows.replace(' hidden="1"', '')) }),
+  );
+  expect(plain.data).not.toHaveProperty('hidden');
 });
 
 test.each(['#N/A', '#REF!', '#GETTING_DATA', '#FIELD!', '#BLOCKED!', '#CONNECT!', '#BUSY!', '#UNKNOWN!'])(

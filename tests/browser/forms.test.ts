@@ -83,6 +83,17 @@ describe.each(['zh', 'en'] as const)('a form (%s)', (language) => {
     expect(await count(client, maker.find, { makerName: 'Second' })).toBe(language === 'zh' ? 1 : 2);
   });
 
+  test('names the button that empties a choice in the language of whoever looks', async () => {
+    const { page } = visits[language];
+    await openNew(page, '/lab/maker');
+    const name = { zh: '清除', en: 'Clear' }[language];
+    const button = handle(page, 'field-status').locator('button');
+    await expect.poll(() => button.getAttribute('aria-label')).toBe(name);
+    await handle(page, 'field-status').hover();
+    await button.click();
+    await expect.poll(() => button.count()).toBe(0);
+  });
+
   test('touches no other field when a key is pressed in one', async () => {
     const { page } = visits[language];
     await openNew(page, '/lab/item');

@@ -95,7 +95,10 @@ describe('import', () => {
     expect(await handle(page, 'import-commit').isDisabled()).toBe(true);
     expect(await seriousFaults(page)).toEqual([]);
 
+    // Nothing is typed yet, but what a row lacks may be there by now: the button says what it does.
+    expect(await handle(page, 'import-recheck').innerText()).toBe('Check the failed rows again');
     await handle(page, 'import-cell-makerCode').fill('NEW2');
+    await expect.poll(() => handle(page, 'import-recheck').innerText()).toBe('Check the changes again (1)');
     await handle(page, 'import-recheck').click();
     await expect.poll(() => handle(page, 'import-cell-makerCode').count()).toBe(0);
     await expect.poll(() => row.textContent()).toContain('NEW2');

@@ -5,6 +5,7 @@ import { type Client, createClient } from '../api/support/client.ts';
 import { callsOf, count, create, maker } from '../api/support/lab.ts';
 import { portsSheet } from '../api/support/portsSheet.ts';
 import { rowsOf, workbook } from '../api/support/workbook.ts';
+import { bookOf, paths, sheetOf, textCell } from '../support/hostile/bookOf.ts';
 import { handle, letIn, logIn, openList, total } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
@@ -214,3 +215,29 @@ test.each(['zh', 'en'] as const)(
     await leave();
   },
 );
+
+test('of two columns for one field the person says which counts, and hidden rows that were read are told', async () => {
+  const row = (no: number, cells: readonly string[], more = ''): string =>
+    `<row r="${no}"${more}>${cells.map((text, i) => textCell(`${'ABCD'[i]}${no}`, text)).join('')}</row>`;
+  const sheet = sheetOf(
+    row(1, ['makerCode', 'makerName', 'Status', '状态']) +
+      row(2, ['RIVAL1', 'One', 'Enabled', 'Disabled']) +
+      row(3, ['RIVAL2', 'Two', 'Enabled', 'Disabled'], ' hidden="1"'),
+  );
+  await openList(page, '/lab/maker');
+  await handle(page, 'import').click();
+  await choose(page, 'rival.xlsx', bookOf('X', { [paths.sheet]: sheet }));
+  await handle(page, 'import-hidden').getByText('1 hidden or filtered row of the file was read as well.').waitFor();
+  const second = column(page, '状态');
+  await expect.poll(() => second.textContent()).toContain('another column brings “Status” already');
+  await second.locator('select').selectOption('status');
+  await expect.poll(() => column(page, 'Status').locator('select').inputValue()).toBe('');
+  expect(await seriousFaults(page)).toEqual([]);
+  await handle(page, 'import-map').click();
+  await expect.poll(() => second.textContent()).toContain('your choice');
+  await handle(page, 'import-commit').click();
+  await handle(page, 'import-done').waitFor();
+  const { records } = (await client.post(maker.find, { makerCode: ['RIVAL1', 'RIVAL2'] })).data;
+  expect(records).toMatchObject([{ status: '1' }, { status: '1' }]);
+  await handle(page, 'import-panel').getByRole('button', { name: 'Close' }).last().click();
+});

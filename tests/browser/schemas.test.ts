@@ -76,6 +76,7 @@ describe('a new screen', () => {
     await handle(page, 'schema-format').click();
     await page.keyboard.press('Control+s');
     await page.getByText('Saved and live: system/hwBerth.json').waitFor();
+    await expect.poll(() => handle(page, 'schema-rows').innerText()).toBe('Records: 0');
     expect(JSON.parse(onDisk('system/hwBerth.json'))).toMatchObject({ name: 'hwBerth' });
     await openScreen(page, '/system/berth');
     await handle(page, 'create').click();

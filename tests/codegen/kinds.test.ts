@@ -57,6 +57,24 @@ const refusals: readonly Refusal[] = [
 describe('kinds of record', () => {
   refusesEach(refusals);
 
+  test('know the fields that some of them never show', () => {
+    const shownWhen = (condition: string) =>
+      berth(
+        kinds(`"field": "use", "perms": { ${both} }`, {
+          field: `${field(use, 'use')}${field(`"type": "string", "visibleWhen": ${condition}`, 'club')}`,
+        }),
+      );
+    const without = (condition: string) => {
+      const { resources } = compileBerth(shownWhen(condition));
+      return resources.find(({ resource: { name } }) => name === 'hwBerth')?.resource.kinds?.without;
+    };
+    expect(without('{ "properties": { "use": { "const": "PLEASURE" } } }')).toEqual({ CARGO: ['club'] });
+    expect(without('{ "properties": { "use": { "enum": ["CARGO"] }, "code": { "const": "A" } } }')).toEqual({
+      PLEASURE: ['club'],
+    });
+    expect(without('{ "properties": { "use": { "not": { "const": "CARGO" } } } }')).toBeUndefined();
+  });
+
   test('have the permissions of the resource, and those of their own in their place', () => {
     const { resources, faults } = compileBerth(berth(kinds(`"field": "use", "perms": { ${both} }`)));
     expect(faults).toEqual([]);

@@ -2,12 +2,15 @@ import type { Resource, ResourceModule } from '../../contract/resource.ts';
 
 /**
  * A module as a page of one kind of its records shows it: the list holds these alone, what is made there is one of them, and
- * what may be done is what this kind asks for. What all of them have in common is no column and no filter.
+ * what may be done is what this kind asks for. What all of them have in common is no column and no filter, nor is what none
+ * of them ever shows.
  */
 export function ofKind(module: ResourceModule, kind: string | undefined): ResourceModule {
   const { kinds, fields, list } = module.resource;
   if (!kinds || kind === undefined) return module;
+  const never = new Set(kinds.without?.[kind]);
   const isOther = (name: string): boolean => name !== kinds.field;
+  const tells = (name: string): boolean => isOther(name) && !never.has(name);
   const resource: Resource = {
     ...module.resource,
     kind,
@@ -16,8 +19,8 @@ export function ofKind(module: ResourceModule, kind: string | undefined): Resour
     ),
     list: {
       ...list,
-      columns: list.columns.filter(({ field }) => isOther(field)),
-      filters: list.filters.filter(isOther),
+      columns: list.columns.filter(({ field }) => tells(field)),
+      filters: list.filters.filter(tells),
     },
   };
   return { ...module, resource };

@@ -7,6 +7,7 @@ import { inputAria } from '../faces/inputAria.ts';
 import { pickedInstant, pickerTime, skippedTo } from '../faces/pickerClock.ts';
 import { wallCalendar } from '../faces/wallCalendar.ts';
 import { useFieldServices, useSiblings } from '../services.tsx';
+import { hasTypedSeconds } from './hasTypedSeconds.ts';
 import { type Clock, clockAt, momentAt, zoneIn } from './zoneClock.ts';
 
 const WallPicker = DatePicker.generatePicker(wallCalendar);
@@ -15,7 +16,7 @@ const toMinute = 'YYYY-MM-DD HH:mm';
 const toSecond = 'YYYY-MM-DD HH:mm:ss';
 
 /**
- * Chooses a moment, to the minute, but seconds that are typed or there already are shown and kept. It is typed on the clock of
+ * Chooses a moment, to the minute, but seconds that somebody has typed are shown, and those that are there already are kept. It is typed on the clock of
  * whoever types, or of the place that the field names: then the zone stands beside it.
  */
 export function DateTimeInput(props: InputProps): ReactNode {
@@ -24,13 +25,13 @@ export function DateTimeInput(props: InputProps): ReactNode {
   const moment = pickerTime(value, zone);
   const typed = useTypedTime(props, zone);
   const skipped = useSkipped(value, zone);
-  const hasSeconds = (moment?.second() ?? 0) > 0;
+  const isToSecond = hasTypedSeconds(value);
   const input = (
     <WallPicker
       {...inputAria(props)}
       className="q-wide"
-      showTime={{ format: hasSeconds ? 'HH:mm:ss' : 'HH:mm' }}
-      format={hasSeconds ? [toSecond, toMinute] : [toMinute, toSecond]}
+      showTime={{ format: isToSecond ? 'HH:mm:ss' : 'HH:mm' }}
+      format={isToSecond ? [toSecond, toMinute] : [toMinute, toSecond]}
       // "Now" is read off the clock of this browser.
       showNow={zone === undefined || zone === here()}
       value={moment}

@@ -131,7 +131,7 @@ export const systemTables: readonly Table[] = [
     columns: [
       ...text('id', 'resource', 'operator', 'fileName', 'state', 'columns', 'outcome', 'createTime', 'touchTime'),
       ...text('keeper', 'fixes', 'undo'),
-      ...integer('done', 'total', 'failed', 'held', 'fresh', 'changed', 'created', 'updated'),
+      ...integer('done', 'total', 'failed', 'held', 'fresh', 'changed', 'created', 'updated', 'hidden'),
     ],
     indexes: [index('sys_import', 'touchTime')],
   },

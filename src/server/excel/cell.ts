@@ -6,6 +6,8 @@ export type { Cell };
 export interface SheetRow {
   readonly row: number;
   readonly cells: readonly Cell[];
+  /** It is hidden, or filtered away. */
+  readonly isHidden?: true;
 }
 
 /** Cells that are one over several rows, of which rows below the uppermost have values of their own. */

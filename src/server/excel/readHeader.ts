@@ -16,8 +16,9 @@ interface Known {
 }
 
 /**
- * Finds out what each column holds, in any order: what was said by hand goes before what its heading says. 40000 when none
- * is known or one is there twice.
+ * Finds out what each column holds, in any order: what was said by hand goes before what its heading says. Of two that are
+ * known as the same field the first one counts, where the person can say otherwise. 40000 when none is known or, where nobody
+ * is asked, one is there twice.
  */
 export function readHeader(columns: readonly SheetColumn[], cells: readonly Cell[], known: Known): FoundColumn[] {
   const meaning = headingReader(columns);
@@ -38,11 +39,25 @@ export function readHeader(columns: readonly SheetColumn[], cells: readonly Cell
     const column = { index, header: header.slice(0, 200), field: name };
     return { ...column, ...(how && { how }), ...measureOf(byName.get(name ?? ''), header, known.zone) };
   });
-  const matched = found.filter(({ field }) => field !== null);
+  const matched = (known.isByHand ? found : refuseTwice(found)).filter(({ field }) => field !== null);
   if (matched.length === 0 && !(known.isByHand && found.length > 0)) throw new Refusal('noColumns');
-  const twice = matched.find(({ field }, i) => matched.findIndex((other) => other.field === field) !== i);
+  return found.map((column) => (isFirst(column, matched) ? column : rivalOf(column)));
+}
+
+function refuseTwice(found: readonly FoundColumn[]): readonly FoundColumn[] {
+  const twice = found.find((column) => !isFirst(column, found));
   if (twice) throw new Refusal('columnTwice', { values: { name: twice.header } });
   return found;
+}
+
+/** Whether no column before it is known as the same field. */
+function isFirst({ index, field }: FoundColumn, all: readonly FoundColumn[]): boolean {
+  return field === null || all.find((other) => other.field === field)?.index === index;
+}
+
+/** A column whose field another one brings already: it is not taken, and says what it could be. */
+function rivalOf({ index, header, field }: FoundColumn): FoundColumn {
+  return { index, header, field: null, ...(field !== null && { rival: field }) };
 }
 
 /** What was said by hand, or else what the heading says, unless another column was said to be just that. */

@@ -13,6 +13,7 @@ import { orderStops } from './orderStops.ts';
 import { planTrip } from './planTrip.ts';
 import { prepareTrips } from './prepareTrips.ts';
 import { removeStops } from './removeStops.ts';
+import { replaceCar } from './replaceCar.ts';
 import { saveTrip } from './saveTrip.ts';
 import { scanOff, scanOn } from './scanPallet.ts';
 import { startTripLoading } from './startTripLoading.ts';
@@ -34,6 +35,7 @@ export const trips: Handlers = {
     'hwCarDispatch.depart': departTrip,
     'hwCarDispatch.arrive': arriveTrip,
     'hwCarDispatch.complete': completeTrip,
+    'hwCarDispatch.replaceCar': replaceCar,
     'hwCarDispatch.cost': changeTripCost,
     'hwCarDispatch.cancel': cancelTrip,
   },

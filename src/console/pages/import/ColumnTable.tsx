@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
-import { type ColumnChoice, type FoundColumn, placeName } from '../../../contract/imports.ts';
+import type { ReactNode } from 'react';
+import type { FoundColumn } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/text.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { useColumnChoice } from './useColumnChoice.ts';
 import type { Importing } from './useImport.ts';
 import { useWord, type Word } from './words/useWord.ts';
 
@@ -18,12 +19,7 @@ interface ColumnTableProps {
 export function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps): ReactNode {
   const word = useWord();
   const { language } = useSay();
-  const [choice, setChoice] = useState<ColumnChoice>({});
-  const [forget, setForget] = useState<readonly string[]>([]);
-  const nameOf = ({ index }: FoundColumn): string => placeName(index, sheet);
-  const fieldOf = (column: FoundColumn) =>
-    (Object.hasOwn(choice, nameOf(column)) ? choice[nameOf(column)] : column.field) ?? null;
-  const taken = new Set(columns.map(fieldOf));
+  const { choice, forget, nameOf, fieldOf, taken, choose, forgetOne, reset } = useColumnChoice(columns, sheet);
   const fields = sheetFields(resource);
   // What has a default is filled in where a file says nothing.
   const needed = fields.filter(
@@ -62,10 +58,12 @@ export function ColumnTable({ columns, resource, importing, sheet }: ColumnTable
                 column={column}
                 value={fieldOf(column)}
                 // A field that another column goes to is not offered: each is there once.
-                fields={fields.filter(({ name }) => name === fieldOf(column) || !taken.has(name))}
+                fields={fields.filter(
+                  ({ name }) => name === fieldOf(column) || name === column.rival || !taken.has(name),
+                )}
                 isForgotten={forget.includes(nameOf(column))}
-                onChoose={(field) => setChoice((now) => ({ ...now, [nameOf(column)]: field }))}
-                onForget={() => setForget((now) => [...now, nameOf(column)])}
+                onChoose={(field) => choose(column, field)}
+                onForget={() => forgetOne(column)}
               />
             ))}
           </tbody>
@@ -79,8 +77,7 @@ export function ColumnTable({ columns, resource, importing, sheet }: ColumnTable
           disabled={importing.isBusy}
           onClick={() => {
             void importing.map({ columns: choice, forget: forgotten.filter((name) => !Object.hasOwn(choice, name)) });
-            setChoice({});
-            setForget([]);
+            reset();
           }}
         >
           {word('apply')}
@@ -103,6 +100,7 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
   const word = useWord();
   const { language } = useSay();
   const { header, samples = [], how, field, unit } = column;
+  const rival = column.rival !== undefined && fields.find(({ name }) => name === column.rival);
   const isKnown = field === null || fields.some(({ name }) => name === field);
   return (
     <tr data-testid="import-column" data-header={header} data-bad={isUnknown(column)}>
@@ -127,7 +125,8 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
         </select>
       </td>
       <td>
-        {word(howWord(column))} {unit && <span data-testid="import-unit">{word('unit', unit)} </span>}
+        {rival ? word('rival', { field: rival.title[language] }) : word(howWord(column))}{' '}
+        {unit && <span data-testid="import-unit">{word('unit', unit)} </span>}
         {how === 'remembered' && !isForgotten && (
           <button
             type="button"

@@ -19,7 +19,7 @@ interface StagedRowsProps {
 export function StagedRows({ importing, staged, resource }: StagedRowsProps): ReactNode {
   const { say, language } = useSay();
   const word = useWord();
-  const { importId, total, failed, held, fresh, changed, unchanged, columns = [], rows = [] } = staged;
+  const { importId, total, failed, held, fresh, changed, unchanged, columns = [], rows = [], hidden = 0 } = staged;
   const counts = { good: fresh + changed + unchanged, failed, fresh, changed, unchanged };
   const sheets = [...new Set([...columns.map(({ sheet }) => sheet), ...rows.map(({ sheet }) => sheet)])];
   const isBook = sheets.some((sheet) => sheet !== undefined);
@@ -33,6 +33,11 @@ export function StagedRows({ importing, staged, resource }: StagedRowsProps): Re
           </div>
         ))}
       </dl>
+      {hidden > 0 && (
+        <p className="q-soft" data-testid="import-hidden">
+          {word('hidden', { n: formatNumber(hidden, language) })}
+        </p>
+      )}
       {held > 0 && (
         <p className="q-soft" data-testid="import-held">
           {word('held', { n: formatNumber(held, language) })}
@@ -115,7 +120,7 @@ function Buttons({ importing, total, failed, good }: ButtonsProps): ReactNode {
             disabled={isBusy}
             onClick={() => void importing.recheck()}
           >
-            {say('sheet.recheck', { n: fixed })}
+            {fixed > 0 ? say('sheet.recheck', { n: fixed }) : word('checkAgain')}
           </button>
           <button
             type="button"

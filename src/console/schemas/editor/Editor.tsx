@@ -12,6 +12,7 @@ import { FaultTable } from './FaultTable.tsx';
 import { ImpactPanel } from './impact/ImpactPanel.tsx';
 import { TextBox } from './TextBox.tsx';
 import { useEditor } from './useEditor.ts';
+import { useRowCount } from './useRowCount.ts';
 
 export interface EditorProps {
   readonly opened: Opened;
@@ -24,13 +25,14 @@ export interface EditorProps {
 
 /** A file beside the page that it makes, which follows the unsaved text. */
 export function Editor(props: EditorProps): ReactNode {
-  const { opened, onClose } = props;
+  const { opened, isNew, onClose } = props;
   const { file, isEditable } = opened;
   const { drafts } = useHouse();
   const word = useWord();
   const { model, base, checked, faults, draft, restoreDraft, reload, doing } = useEditor(props);
   const [side, setSide] = useState<'preview' | 'history'>('preview');
-  const head = { opened, side, onSide: setSide, onClose, ...(isEditable ? { doing } : {}) };
+  const rows = useRowCount(opened, isNew);
+  const head = { opened, rows, side, onSide: setSide, onClose, ...(isEditable ? { doing } : {}) };
   return (
     <div className="q-schema" data-testid="schema-editor" data-file={file}>
       <EditorHead {...head} />

@@ -19,6 +19,8 @@ interface Doing {
 
 interface EditorHeadProps {
   readonly opened: Opened;
+  /** How many records its table holds; null without one. */
+  readonly rows: number | null;
   /** Left out when the text is only looked at. */
   readonly doing?: Doing;
   readonly side: Side;
@@ -27,7 +29,7 @@ interface EditorHeadProps {
 }
 
 /** Name of the file, and what can be done with it. */
-export function EditorHead({ opened, doing, side, onSide, onClose }: EditorHeadProps): ReactNode {
+export function EditorHead({ opened, rows, doing, side, onSide, onClose }: EditorHeadProps): ReactNode {
   const word = useWord();
   return (
     <header className="q-schema-head">
@@ -35,7 +37,11 @@ export function EditorHead({ opened, doing, side, onSide, onClose }: EditorHeadP
         {word('back')}
       </button>
       <h1>{opened.file}</h1>
-      {opened.rows !== null && <span className="q-soft">{word('rows', { n: opened.rows })}</span>}
+      {rows !== null && (
+        <span className="q-soft" data-testid="schema-rows">
+          {word('rows', { n: rows })}
+        </span>
+      )}
       <span className="q-grow" />
       <fieldset className="q-language" aria-label={sides.map((each) => word(each)).join(' / ')}>
         {sides.map((each) => (

@@ -5,6 +5,7 @@ import { type Choice, useFieldServices } from '../../services.tsx';
 import { inputAria } from '../inputAria.ts';
 import { matchesChoice } from '../matchesChoice.ts';
 import { nearerChoice } from '../nearerChoice.ts';
+import { clearable } from './clearable.tsx';
 import { LeaveByTab } from './LeaveByTab.tsx';
 
 interface ChoiceInputProps extends InputProps {
@@ -25,7 +26,7 @@ export function ChoiceInput({ choices, draw, ...props }: ChoiceInputProps): Reac
         value={value === null || value === undefined || value === '' ? null : String(value)}
         options={choices as Choice[]}
         disabled={isReadOnly}
-        allowClear={!isRequired}
+        allowClear={!isRequired && clearable(word('clear'))}
         status={faults.length > 0 ? 'error' : ''}
         placeholder={word('choose')}
         notFoundContent={word('noMatch')}

@@ -6,6 +6,7 @@ import { type Choice, type OfferFilter, type OfferValues, useFieldServices } fro
 import { useChosenNow } from '../useChosenNow.ts';
 import type { EarlyChoice } from '../useEarlyChoice.ts';
 import { useRemoteChoices } from '../useRemoteChoices.ts';
+import { clearable } from './clearable.tsx';
 import { DoneLine } from './DoneLine.tsx';
 import { LeaveByTab } from './LeaveByTab.tsx';
 import { useCreateHere } from './useCreateHere.tsx';
@@ -73,7 +74,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
           options={canOffer ? (remote.choices as Choice[]) : []}
           loading={remote.state === 'busy'}
           disabled={props.isDisabled ?? false}
-          allowClear={props.isClearable}
+          allowClear={props.isClearable && clearable(word('clear'))}
           status={props.isFaulty ? 'error' : ''}
           placeholder={props.placeholder}
           notFoundContent={props.hint ?? emptyText}

@@ -12,6 +12,7 @@ import { textReader } from './textReader.ts';
 
 const placeOf = attributeReader('r');
 const cellsOf = attributeReader('ref');
+const hiddenOf = attributeReader('hidden');
 
 /** Gathers the filled rows of a sheet while it is read; whoever takes them gets each of them once. */
 export interface Gathered extends XmlHandler {
@@ -28,6 +29,7 @@ export interface Gathered extends XmlHandler {
 interface Place extends CellRead {
   row: number;
   cells: Cell[];
+  isHidden: boolean;
   isIn: 'data' | 'row' | 'cell' | 'value' | undefined;
   /** The numbers of the filled rows. */
   readonly filled: number[];
@@ -43,6 +45,7 @@ export function sheetRows(lookup: Lookup, before = 0): Gathered {
   const at: Place = {
     row: 0,
     cells: [],
+    isHidden: false,
     column: 0,
     type: '',
     style: 0,
@@ -99,6 +102,7 @@ const openers: Readonly<Record<string, (at: Place, tag: Tag) => void>> = {
     const named = placeOf(tag);
     at.row = named === undefined ? at.row + 1 : Number(named);
     if (!Number.isInteger(at.row) || at.row < 1 || at.row > limits.sheetRows) throw new Refusal('brokenWorkbook');
+    at.isHidden = isSet(hiddenOf(tag));
     at.isIn = 'row';
     at.cells = [];
     at.column = 0;
@@ -141,7 +145,12 @@ function endRow(at: Place, { rows, before }: { readonly rows: SheetRow[]; readon
   if (at.row <= (at.filled.at(-1) ?? 0)) throw new Refusal('brokenWorkbook');
   at.filled.push(at.row);
   if (before + at.filled.length > limits.rows + limits.headings) throw tooManyRows();
-  rows.push({ row: at.row, cells: at.cells });
+  rows.push({ row: at.row, cells: at.cells, ...(at.isHidden && { isHidden: true }) });
+}
+
+/** A switch of the format: `1` or `true`. */
+function isSet(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
 }
 
 function joined(before: string, text: string): string {

@@ -177,7 +177,7 @@ async function finish(staging: Staging): Promise<unknown> {
   await handOver(staging);
   await staging.keeping;
   return context.house.database.transact(async (store) => {
-    await updateImport(store, { id, state: 'staged', total: counts.done });
+    await updateImport(store, { id, state: 'staged', total: counts.done, hidden: staging.judge.hidden() });
     return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);
   });
 }

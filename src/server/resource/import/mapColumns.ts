@@ -234,6 +234,10 @@ function refuseTwice(columns: readonly FoundColumn[]): void {
   }
 }
 
+function isSameHeading(one: FoundColumn, other: FoundColumn): boolean {
+  return one.sheet === other.sheet && headingKey(one.header) === headingKey(other.header);
+}
+
 async function remember(
   context: Context,
   store: Store,
@@ -244,6 +248,8 @@ async function remember(
       ...{ userId: context.actor.user.id, resource: contextIn(context, column).compiled.resource.name },
     };
     const heading = headingKey(column.header);
+    // Of two columns with one heading nothing can be said by it.
+    if (from.some((other) => other !== column && isSameHeading(other, column))) continue;
     const field = chosen.get(nameOf(column));
     if (field !== undefined) await writeImportHeading(store, { ...whose, heading, field });
     else if (forgotten.has(nameOf(column))) await deleteImportHeading(store, { ...whose, heading });

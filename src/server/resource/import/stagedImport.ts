@@ -193,6 +193,7 @@ export async function describeImport(context: Context, store: Store, found: Row)
   return {
     ...line,
     columns: columns.map((column) => ({ ...column, samples: samplesOf(column, first.get(column.sheet) ?? []) })),
+    ...(Number(found.hidden ?? 0) > 0 && { hidden: Number(found.hidden) }),
     rows: rows.map((row) => tellRow(toStagedRow(row), { language: context.language, sheets })),
     ...(fixes && { fixes }),
     ...(outcome && { outcome }),

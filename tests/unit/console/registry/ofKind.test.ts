@@ -17,6 +17,19 @@ test('a page of one kind asks for its records alone, whatever its address says',
   expect(field).toMatchObject({ default: 'COMBINED', options: [{ value: 'COMBINED' }] });
 });
 
+test('what only other kinds ever have is no column and no filter there', () => {
+  const shown = (kind: string) => {
+    const { list } = ofKind({ resource } as ResourceModule, kind).resource;
+    const names = new Set([...list.columns.map(({ field }) => field), ...list.filters]);
+    return ['repositoryId', 'orderId', 'quayId', 'carId'].filter((name) => names.has(name));
+  };
+  expect(['CAR', 'COMBINED', 'DIRECT'].map(shown)).toEqual([
+    ['repositoryId', 'carId'],
+    ['repositoryId', 'carId'],
+    ['orderId', 'quayId', 'carId'],
+  ]);
+});
+
 test('what may be done there is what the kind asks for', () => {
   const held = new Set(['tms:combined:list', 'tms:combined:dispatch']);
   const able = (of: typeof resource) =>

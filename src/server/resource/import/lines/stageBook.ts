@@ -44,12 +44,12 @@ export async function stageBook(context: Context, book: Book): Promise<unknown> 
     const taking = takerOf(context, book);
     await taking.take(first);
     for await (const block of blocks) await taking.take(block);
-    const { columns, total, hasRows } = taking;
+    const { columns, total, hidden, hasRows } = taking;
     // A file of which nothing is matched yet has rows all the same.
     if (total() === 0 && !(hasRows() && columns.every(({ field }) => field === null))) throw new Refusal('noRows');
     await checkAll(context, { id, columns, total: total() });
     return await house.database.transact(async (store) => {
-      await updateImport(store, { id, state: 'staged', total: total(), done: total() });
+      await updateImport(store, { id, state: 'staged', total: total(), done: total(), hidden: hidden() });
       return describeImport(context, store, (await findRow(store, { table: 'sys_import', id })) as Row);
     });
   } catch (error) {
@@ -134,6 +134,7 @@ function takerOf(context: Context, { id, isByHand }: Book) {
   return {
     columns,
     total: () => total,
+    hidden: judge.hidden,
     hasRows: () => hasRows,
     take: async (block: SheetBlock): Promise<void> => {
       const own = sheets.find((one) => one.name === block.sheet)?.context ?? context;

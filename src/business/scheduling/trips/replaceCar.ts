@@ -1,0 +1,77 @@
+import type { OnDoing, ReadBooks, Values } from '../../../server/extend.ts';
+import { settleCars } from '../cars/settleCars.ts';
+import { crewsOf } from './crewsOf.ts';
+import { refuseAway } from './refuseAway.ts';
+import { refuseExcess } from './refuseExcess.ts';
+import { refuseTaken } from './refuseTaken.ts';
+import { refuseUnfitCrew } from './refuseUnfitCrew.ts';
+import { stopsOf } from './stopsOf.ts';
+import { nameOf, open, type Trip, underway } from './trip.ts';
+
+interface Text {
+  readonly zh: string;
+  readonly en: string;
+}
+
+type Crew = Values<'hwCarDispatch'>;
+
+/**
+ * A car that broke down is replaced on the trip that it is on, by another one or by that of an outside carrier: stops,
+ * pallets and papers stay, the car before is free again, and whoever goes now has to be fit for what is still aboard
+ * (domain.md 3.5).
+ */
+export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
+  const { records, input, books, refuse } = event;
+  const [trip] = records as [Trip];
+  // Left empty there is no car of ours any more; what else is left out stays, or comes with the car.
+  const carId = typeof input.carId === 'string' ? input.carId : null;
+  const record: Trip = { ...trip, ...input, carId };
+  if (carId === (trip.carId ?? null) && (carId || record.plateNo === trip.plateNo)) {
+    refuse({ zh: '请选择另一辆车', en: 'Choose another car than the one that it is on' }, { at: '/input/carId' });
+  }
+  const [brought = {}] = await crewsOf(books, [{ before: trip, record }]);
+  const trips = await next(() => crewOf(trip, brought, { ...input, carId }));
+  const [now] = trips as [Trip];
+  await refuseTaken(event, now);
+  const car = await refuseUnfitCrew(event, now);
+  if (underway.includes(now.dispatchStatus ?? '')) await refuseAway(event, now, car);
+  const stops = await stopsOf(books, now);
+  const aboard = stops.filter(({ deliveryStatus }) => deliveryStatus !== 'SIGNED');
+  refuseExcess(refuse, aboard, car);
+  await settleCars(books, [trip.carId, carId]);
+  return { message: await told(books, trip, now) };
+};
+
+/** What comes with the car, as far as nobody has said otherwise; a car that brings nobody is driven by who was there. */
+function crewOf(trip: Trip, brought: Crew, { carId, plateNo, ...said }: Crew): Crew {
+  const driverId = said.driverId ?? (brought.driverId || !carId ? brought.driverId : trip.driverId);
+  const carrierId = said.carrierId ?? brought.carrierId;
+  const isSame = { driver: (driverId ?? trip.driverId) === trip.driverId, carrier: carrierId === trip.carrierId };
+  return {
+    ...{ carId, driverId, carrierId, plateNo: plateNo ?? brought.plateNo },
+    ...(!isSame.driver && { driverPhone: brought.driverPhone }),
+    ...(!isSame.carrier && { carrierScac: brought.carrierScac }),
+  };
+}
+
+/** What it goes on with, and what is to be done about the car that it was on. */
+async function told(books: ReadBooks, before: Trip, now: Trip): Promise<Text> {
+  const goesOn = {
+    zh: `车次 ${nameOf(now)} 改由 ${now.plateNo} 执行。`,
+    en: `Trip ${nameOf(now)} goes on with ${now.plateNo}. `,
+  };
+  const { plateNo } = before;
+  if (!before.carId) return { zh: goesOn.zh, en: goesOn.en.trim() };
+  const others = await books.find('hwCarDispatch', { carId: before.carId, dispatchStatus: open });
+  if (others.length === 0) {
+    return {
+      zh: `${goesOn.zh}${plateNo} 已空闲：不能行驶时请在车辆页送修`,
+      en: `${goesOn.en}${plateNo} is free again: if it cannot drive, send it into maintenance on the page of cars`,
+    };
+  }
+  const numbers = others.map(nameOf).toSorted();
+  return {
+    zh: `${goesOn.zh}${plateNo} 还排在 ${numbers.join('、')}：不能行驶时请为其换车`,
+    en: `${goesOn.en}${plateNo} is still planned for ${numbers.join(', ')}: give these another car if it cannot drive`,
+  };
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { booksDoor } from './support/booksDoor.ts';
+import type { Answer, Client } from './support/client.ts';
+import { carCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
+import { create } from './support/lab.ts';
+import { hire } from './support/people.ts';
+import { deliveryCalls, deliveryOf, stockShelf } from './support/shelf.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { openYard, type Yard } from './support/yard.ts';
+
+const door = booksDoor();
+let house: TestHouse;
+let admin: Client;
+let yard: Yard;
+
+beforeAll(async () => {
+  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = house.admin;
+  yard = await openYard(admin);
+});
+afterAll(() => house.close());
+
+const ok = async (answer: Promise<Answer>) => {
+  const { code, text, data } = await answer;
+  expect(code, text).toBe(20000);
+  return data;
+};
+const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).data;
+const car = async (id: string) => (await admin.get(carCalls.findById(id))).data;
+const replace = (id: string, input: object, who = admin) =>
+  who.post(tripCalls.act('replaceCar'), { id, input: { reason: '爆胎', ...input } });
+
+let serial = 860;
+/** A trip with a delivery of two pallets, a car and a driver of its own, wherever it stands. */
+async function onTheWay(dispatchStatus: string, more: object = {}) {
+  serial += 1;
+  const { pallets } = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8', 'ONT8'] });
+  const { id: deliveryId } = await create(admin, deliveryCalls.save, deliveryOf(yard, pallets));
+  const booking = { appointmentNo: '1234567890', appointmentTime: hoursAhead(48) };
+  await ok(admin.post(deliveryCalls.transit, { id: deliveryId, transition: 'appoint', input: booking }));
+  const driver = await newDriver(admin);
+  const broken = await newCar(admin, { defaultDriverId: driver.id });
+  const plan = { deliveryIds: [deliveryId], carId: broken.id, driverId: driver.id, planDepartTime: hoursAhead(1) };
+  const { id } = await ok(admin.post(tripCalls.plan, { input: plan }));
+  await ok(admin.post(tripCalls.transit, { id, transition: 'confirm' }));
+  await door.within(admin, ({ books }) => books.change('hwCarDispatch', id, { dispatchStatus, ...more } as never));
+  return { id, broken, driver, deliveryId };
+}
+
+describe('a car that broke down', () => {
+  test.each([
+    ['CHECK_IN', 'ASSIGNED'],
+    ['LOADING', 'ASSIGNED'],
+    ['DEPARTED', 'ON_ROAD'],
+    ['ARRIVED', 'ON_ROAD'],
+    ['ABNORMAL', 'ON_ROAD'],
+  ])(
+    'is replaced on a trip that is %s: the trip keeps its state and stops, the car before is free',
+    async (state, then) => {
+      const { id, broken, deliveryId } = await onTheWay(state, state === 'ABNORMAL' ? { abnormalReason: '爆胎' } : {});
+      const rescuer = await newDriver(admin, { phone: '+13105550777' });
+      const other = await newCar(admin, { defaultDriverId: rescuer.id });
+      const before = await trip(id);
+      const answer = await ok(replace(id, { carId: other.id, trailerNo: 'TR9' }));
+      expect(answer.message.en).toContain(`goes on with ${other.plateNo}. ${broken.plateNo} is free again`);
+      expect(answer.message.zh).toContain(`${broken.plateNo} 已空闲`);
+      expect(await trip(id)).toMatchObject({
+        ...{ dispatchStatus: state, carId: other.id, plateNo: other.plateNo, trailerNo: 'TR9', stopCount: 1 },
+        ...{ driverId: rescuer.id, driverPhone: '+13105550777', version: before.version + 1 },
+      });
+      expect([(await car(broken.id)).carStatus, (await car(other.id)).carStatus]).toEqual(['IDLE', then]);
+      expect((await admin.get(deliveryCalls.findById(deliveryId))).data.dispatchId).toBe(id);
+      const [last] = (await ok(admin.get(tripCalls.log(id)))).records;
+      expect(last).toMatchObject({ action: 'action:replaceCar' });
+      expect(JSON.stringify(last)).toContain('爆胎');
+    },
+  );
+
+  test('is replaced by the car of an outside carrier, of which plate and carrier are given', async () => {
+    const { id, broken } = await onTheWay('DEPARTED');
+    const carrier = { carrierId: yard.carrierId, plateNo: 'res1' };
+    const lacking = await replace(id, { plateNo: 'RES1' });
+    expect(lacking.code).toBe(40012);
+    expect(lacking.text).toContain('承运商和车牌');
+    await ok(replace(id, { carId: null, ...carrier }));
+    expect(await trip(id)).toMatchObject({ carId: null, plateNo: 'RES1', carrierId: yard.carrierId });
+    expect((await car(broken.id)).carStatus).toBe('IDLE');
+  });
+
+  test('is replaced by one without a driver of its own: who drove goes on, unless another one is named', async () => {
+    const { id, driver } = await onTheWay('DEPARTED');
+    await ok(replace(id, { carId: (await newCar(admin)).id }));
+    expect(await trip(id)).toMatchObject({ driverId: driver.id, driverPhone: '+13105550123' });
+    const rescuer = await newDriver(admin);
+    const other = await newCar(admin, { defaultDriverId: rescuer.id });
+    await ok(replace(id, { carId: other.id, driverId: driver.id }));
+    expect(await trip(id)).toMatchObject({ carId: other.id, plateNo: other.plateNo, driverId: driver.id });
+  });
+
+  test('is told to be planned for other trips, where it is', async () => {
+    const { id, broken } = await onTheWay('DEPARTED');
+    const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId };
+    const tomorrow = { ...values, carId: broken.id, planDepartTime: hoursAhead(40) };
+    const { dispatchNo } = await create(admin, tripCalls.save, tomorrow);
+    const { message } = await ok(replace(id, { carId: (await newCar(admin)).id }));
+    expect(message.en).toContain(`${broken.plateNo} is still planned for ${dispatchNo}`);
+    expect(message.zh).toContain(`还排在 ${dispatchNo}`);
+  });
+});
+
+describe('nothing changes where', () => {
+  const refused = async (id: string, input: object, words: string) => {
+    const [was, { carId }] = [await trip(id), await trip(id)];
+    const answer = await replace(id, input);
+    expect(answer.code, answer.text).toBeGreaterThan(20000);
+    expect(answer.text).toContain(words);
+    expect(await trip(id)).toEqual(was);
+    expect((await car(carId)).carStatus).not.toBe('IDLE');
+  };
+
+  test('the other car is the same, in the workshop, away, too small, or nobody says why', async () => {
+    const { id, broken } = await onTheWay('DEPARTED');
+    const workshop = await newCar(admin);
+    await ok(admin.post(carCalls.transit, { id: workshop.id, transition: 'toService' }));
+    const away = await onTheWay('DEPARTED');
+    const small = await newCar(admin, { maxPallets: 1 });
+    await refused(id, { carId: broken.id }, '请选择另一辆车');
+    await refused(id, { carId: workshop.id }, '');
+    await refused(id, { carId: away.broken.id }, '已有车次');
+    await refused(id, { carId: small.id }, '超出车辆装载能力');
+    await refused(id, { carId: (await newCar(admin)).id, reason: '' }, '换车原因');
+  });
+
+  test('the licence of its driver ends before', async () => {
+    const { id } = await onTheWay('DEPARTED');
+    const late = await newDriver(admin, { licenseExpiry: '2020-01-01' });
+    await refused(id, { carId: (await newCar(admin, { defaultDriverId: late.id })).id }, '驾照在行程结束前到期');
+  });
+
+  test.each(['PLANNED', 'CONFIRMED', 'COMPLETED', 'CANCELLED'])('the trip is %s', async (state) => {
+    const { id } = await onTheWay('CONFIRMED');
+    await door.within(admin, ({ books }) => books.change('hwCarDispatch', id, { dispatchStatus: state } as never));
+    await refused(id, { carId: (await newCar(admin)).id }, '签到前请直接编辑车次换车');
+  });
+
+  test('whoever asks may not say that a trip is in trouble, or has seen another version of it', async () => {
+    const { id } = await onTheWay('DEPARTED');
+    const other = await newCar(admin);
+    const { client } = await hire(house, {
+      account: 'planner',
+      perms: ['tms:car:list', 'tms:car:query', 'tms:car:edit'],
+    });
+    expect((await replace(id, { carId: other.id }, client)).code).toBe(40003);
+    const body = { id, version: 1, input: { carId: other.id, reason: 'x' } };
+    expect((await admin.post(tripCalls.act('replaceCar'), body)).code).toBe(40009);
+    expect((await trip(id)).carId).not.toBe(other.id);
+  });
+
+  test('its trip was edited instead: the refusal names the step', async () => {
+    const { id } = await onTheWay('DEPARTED');
+    const { version } = await trip(id);
+    const other = await newCar(admin);
+    const answer = await admin.post(tripCalls.save, { id, version, carId: other.id });
+    expect(answer.text).toContain('换车');
+  });
+});
