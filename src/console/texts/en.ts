@@ -261,6 +261,10 @@ export const en: Texts = {
     refusedMore: 'and {{n}} more',
     kept: 'What is left empty is not changed: each record keeps its own.',
     lacking: 'Without “{{field}}”: {{names}}',
+    changedSince: '{{name}} has changed this record meanwhile:',
+    asNow: 'Now',
+    allTheSame: '“{{action}}” is not done yet. Do it with the record as it is now?',
+    noMore: 'Nothing was done: as the record is now, “{{action}}” is not possible any more.',
   },
   dialog: { ok: 'OK', cancel: 'Cancel', close: 'Close', title: 'Please note' },
   error: {

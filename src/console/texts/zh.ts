@@ -254,6 +254,10 @@ export const zh = {
     refusedMore: '另有 {{n}} 条',
     kept: '留空的项目不会更改，各条记录保持原值。',
     lacking: '没有“{{field}}”的记录：{{names}}',
+    changedSince: '{{name}} 在此期间修改了这条记录：',
+    asNow: '现在',
+    allTheSame: '“{{action}}”尚未执行。仍要按现在的内容执行吗？',
+    noMore: '尚未执行。按现在的内容，已不能“{{action}}”。',
   },
   dialog: { ok: '确定', cancel: '取消', close: '关闭', title: '提示' },
   error: {
