@@ -75,10 +75,10 @@ describe('choosing rows', () => {
     await rowOf('LIM-000').getByRole('checkbox').check();
     expect(await handle(page, 'bulk-edit').isEnabled()).toBe(true);
     await handle(page, 'choose-all').click();
-    await page.getByText('一次最多修改 5,000 条').waitFor();
+    await page.getByText('一次最多修改或删除 5,000 条').waitFor();
     for (const way of ['bulk-edit', 'bulk-remove']) expect(await handle(page, way).isDisabled()).toBe(true);
     await chooseLanguage(page, 'en');
-    await page.getByText('At most 5,000 can be changed at once').waitFor();
+    await page.getByText('At most 5,000 can be changed or deleted at once').waitFor();
   });
 
   test('a row that is deleted by its own button leaves the others chosen', async () => {
