@@ -15,10 +15,12 @@ export type BulkEditBody =
   /** Each record gets values of its own, all or none: a place among others changes those behind it too. */
   | { readonly each: readonly RestoredRow[] };
 
-/** A record as the preview saw it; `seen` stands for what it had in the fields in question. */
+/** A record as the preview saw it; `seen` stands for what it had, by field, in those in question. */
 export interface SeenRow {
   readonly id: string;
-  readonly seen: string;
+  readonly seen: Readonly<Record<string, string>>;
+  /** Those of the fields that stay as they are in this record, whatever others have made of them. */
+  readonly keep?: readonly string[];
 }
 
 /** What became of a record, or what it is to have again. */
@@ -37,8 +39,8 @@ export interface BulkPreview {
   readonly refused: number;
   /** The first of those that cannot have these values. */
   readonly refusals: readonly BulkRefusal[];
-  /** Those that would be changed. */
-  readonly rows: readonly SeenRow[];
+  /** Those that would be changed, with what they have now in the fields in question, and labels of references. */
+  readonly rows: readonly (SeenRow & { readonly values: Values })[];
   /** What the first of those have now in the fields in question, with labels of references. */
   readonly examples: readonly BulkExample[];
 }
@@ -68,6 +70,8 @@ export interface BulkEdited {
 export interface BulkConflict extends SeenRow {
   readonly label: string;
   readonly isGone: boolean;
+  /** The fields in question that others have changed. */
+  readonly changed: readonly string[];
   /** What the record has by now in the fields in question, with labels of references. */
   readonly values: Values;
   /** The account that has changed it last. */

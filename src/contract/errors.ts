@@ -145,7 +145,7 @@ export const errors = {
   tooManySelected: kind(
     [40013, 413],
     '选中了 {n} 条，一次最多处理 {limit} 条，请缩小筛选范围',
-    '{n} {n:record is|records are} chosen; at most {limit} can be changed at once. Please narrow the filters.',
+    '{n} {n:record is|records are} chosen; at most {limit} can be changed or deleted at once. Please narrow the filters.',
   ),
   bulkField: kind([40000, 400], '不能批量修改{name}', '{name} cannot be changed in many records at once.'),
   bulkInvalid: kind(

@@ -201,7 +201,13 @@ describe('the same values for many', () => {
     const by = { by: 'admin', byName: 'Administrator' };
     expect(late.data.conflicts).toEqual([
       expect.objectContaining({ id: gone?.id, isGone: true }),
-      expect.objectContaining({ id: same?.id, label: `${mark}1`, values: { quantity: 60 }, ...by }),
+      expect.objectContaining({
+        id: same?.id,
+        label: `${mark}1`,
+        values: { quantity: 60 },
+        changed: ['quantity'],
+        ...by,
+      }),
     ]);
     expect(await readItem(other?.id ?? '')).toMatchObject({ quantity: 0, version: 2 });
     const left = rows.filter(({ id }: { id: string }) => id !== gone?.id && id !== same?.id);
@@ -210,6 +216,33 @@ describe('the same values for many', () => {
     expect(await readItem(same?.id ?? '')).toMatchObject({ quantity: 60, version: 2 });
     const asked = [{ id: same?.id, seen: late.data.conflicts[1].seen }];
     expect(await change({ values: { quantity: 50 }, rows: asked })).toMatchObject({ data: { changed: 1 } });
+  });
+
+  test('reach the other fields of a record where others keep one of them, and nothing without its own word', async () => {
+    const [both, one] = await items(2);
+    const values = { quantity: 50, fragile: true };
+    const preview = await change({ preview: true, values, ids: [both?.id, one?.id] });
+    const { rows } = preview.data;
+    expect(rows.map((row: { values: unknown }) => row.values)).toEqual([
+      ...[
+        { quantity: 0, fragile: null },
+        { quantity: 1, fragile: null },
+      ],
+    ]);
+    await admin.post(item.save, { id: both?.id, version: 1, quantity: 60 });
+    const late = await change({ values, rows });
+    expect(late.data.conflicts).toMatchObject([{ id: both?.id, changed: ['quantity'], values: { quantity: 60 } }]);
+    expect(await readItem(one?.id ?? '')).toMatchObject({ version: 1 });
+    const [first, second] = rows;
+    for (const wrong of ['quantity', [7], { quantity: true }])
+      expect(await change({ values, rows: [{ ...first, keep: wrong }, second] })).toMatchObject({ code: 40000 });
+    expect(await change({ values, rows: [{ id: one?.id, seen: 'x' }] })).toMatchObject({ code: 40000 });
+    const done = await change({ values, rows: [{ ...first, keep: ['quantity'] }, second] });
+    expect(done.data).toMatchObject({ changed: 2 });
+    expect(await readItem(both?.id ?? '')).toMatchObject({ quantity: 60, fragile: true, version: 3 });
+    expect(await readItem(one?.id ?? '')).toMatchObject({ quantity: 50, fragile: true, version: 2 });
+    expect((await change({ restore: done.data.rows })).data).toMatchObject({ restored: 2 });
+    expect(await readItem(both?.id ?? '')).toMatchObject({ quantity: 60, fragile: null });
   });
 
   test('have one effect under one key', async () => {
@@ -230,7 +263,10 @@ describe('the same values for many', () => {
   ])('cannot be %s', async (_, values) => {
     const [one] = await items(1);
     expect(await change({ preview: true, values, ids: [one?.id] })).toMatchObject({ status: 400, code: 40000 });
-    expect(await change({ values, rows: [{ id: one?.id, seen: 'x' }] })).toMatchObject({ status: 400, code: 40000 });
+    expect(await change({ values, rows: [{ id: one?.id, seen: { x: 'x' } }] })).toMatchObject({
+      status: 400,
+      code: 40000,
+    });
     expect(await change({ restore: [{ id: one?.id, version: 1, values }] })).toMatchObject({ code: 40000 });
     expect(await readItem(one?.id ?? '')).toMatchObject({ version: 1 });
   });

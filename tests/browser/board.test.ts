@@ -174,7 +174,7 @@ describe('a board', () => {
     await other.page.mouse.up();
     await lane('DOING').locator('[data-testid=card][data-marked]').filter({ hasText: 'shared' }).waitFor();
     expect(await card('shared', other.page).getAttribute('data-marked')).toBe(null);
-    // What comes too late is refused, and the card is where it is by now.
+    // What comes too late is told with what has changed, and the card is where it is by now.
     await page.route(`**${task.transit}`, async (route) => {
       await client.post(task.transit, { id: made.id, transition: 'skip' });
       await route.continue();
@@ -182,6 +182,9 @@ describe('a board', () => {
     await drag(page, card('shared'), lane('DROPPED'));
     await page.mouse.up();
     await handle(page, 'confirm-ok').click();
+    const question = handle(page, 'stale-step');
+    await question.waitFor();
+    await question.getByTestId('cancel').click();
     await expect.poll(() => laneOf('shared')).toBe('DONE');
     await page.unroute(`**${task.transit}`);
     expect(await read(made)).toMatchObject({ state: 'DONE', version: 3 });

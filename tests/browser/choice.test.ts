@@ -75,10 +75,10 @@ describe('choosing rows', () => {
     await rowOf('LIM-000').getByRole('checkbox').check();
     expect(await handle(page, 'bulk-edit').isEnabled()).toBe(true);
     await handle(page, 'choose-all').click();
-    await page.getByText('一次最多修改 5,000 条').waitFor();
+    await page.getByText('一次最多修改或删除 5,000 条').waitFor();
     for (const way of ['bulk-edit', 'bulk-remove']) expect(await handle(page, way).isDisabled()).toBe(true);
     await chooseLanguage(page, 'en');
-    await page.getByText('At most 5,000 can be changed at once').waitFor();
+    await page.getByText('At most 5,000 can be changed or deleted at once').waitFor();
   });
 
   test('a row that is deleted by its own button leaves the others chosen', async () => {
@@ -184,7 +184,7 @@ describe('the same values for many', () => {
     await client.post(wharfCalls.save, { id: first?.id, version: 1, freeDays: 5 });
     await handle(page, 'bulk-apply').click();
     await handle(page, 'conflict').waitFor();
-    const made = /BLK-000[\s\S]*Administrator \(admin\) made it:[\s\S]*Free days\s*5/;
+    const made = /BLK-000[\s\S]*Free days[\s\S]*changed by Administrator \(admin\)\s*4\s*9\s*5/;
     await expect.poll(() => handle(page, 'conflict').innerText()).toMatch(made);
     expect(new Set(await freeDaysOf('BLK-'))).toEqual(new Set([5, 4]));
     await handle(page, 'conflict-all-theirs').click();

@@ -131,22 +131,6 @@ describe('a transition', () => {
     await expect.poll(() => rowOf('late').innerText()).toContain('In progress');
     await hearAgain();
   });
-
-  test('does not run over what somebody else has changed meanwhile', async () => {
-    const made = await newJob('changed');
-    await hearNothing();
-    await openList(page, '/lab/job?q=changed');
-    await openMore('changed');
-    await client.post(job.save, { id: made.id, version: 1, subject: 'changed meanwhile' });
-    await handle(page, 'row-open').click();
-    await toast('Somebody has changed this record');
-    await rowOf('changed meanwhile').waitFor();
-    expect(await read(made.id)).toMatchObject({ state: 'DRAFT', version: 2 });
-    await openMore('changed meanwhile');
-    await handle(page, 'row-open').click();
-    await toast('“Begin” is done');
-    await hearAgain();
-  });
 });
 
 describe.each([

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, createClient } from '../api/support/client.ts';
 import { count, crate } from '../api/support/lab.ts';
-import { handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
@@ -93,6 +93,41 @@ async function manyBad(no: string, unknown: string): Promise<Buffer> {
   });
   return Buffer.from(file);
 }
+
+test.each([
+  ['zh', '工作表“内箱”的单元格 A2:A3 已合并'],
+  ['en', 'The cells A2:A3 of the sheet “内箱” are merged'],
+] as const)(
+  'cells that are merged on the second sheet are refused with its name (%s), and the sheets mended go in',
+  async (language, words) => {
+    const book = async (isMerged: boolean) => {
+      const merges = isMerged ? [{ startRow: 1, startCol: 0, endRow: 2, endCol: 0 }] : [];
+      const rows = [
+        ['箱号', '内箱号'],
+        ['MG-1', 'B1'],
+        [isMerged ? '' : 'MG-1', 'B2'],
+      ];
+      const crates = { name: '木箱', rows: [['箱号'], ['MG-1']] };
+      const buffer = Buffer.from(await writeXlsx({ sheets: [crates, { name: '内箱', rows, merges }] }));
+      return { name: 'merged.xlsx', mimeType: 'application/zip', buffer };
+    };
+    await openList(page, '/lab/crate');
+    await chooseLanguage(page, language);
+    await handle(page, 'import').click();
+    await page.getByTestId('import-file').setInputFiles(await book(true));
+    await expect.poll(() => handle(page, 'import-fault').innerText()).toContain(words);
+    await page.getByTestId('import-file').setInputFiles(await book(false));
+    await expect.poll(() => counted().catch(() => [])).toEqual([3, 0, 3]);
+    expect(await handle(page, 'import-fault').count()).toBe(0);
+    await handle(page, 'import-commit').click();
+    await handle(page, 'import-done').waitFor();
+    await handle(page, 'import-undo').click();
+    await handle(page, 'import-undo-yes').click();
+    await handle(page, 'import-undone').waitFor();
+    await openList(page, '/lab/crate');
+    await chooseLanguage(page, 'en');
+  },
+);
 
 test('a row of the second sheet stays where it is seen when a column is matched by hand, and a reload meanwhile loses nothing', async () => {
   await openList(page, '/lab/crate');

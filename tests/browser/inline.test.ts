@@ -225,9 +225,13 @@ describe('a cell of a list', () => {
     await client.post(wharf.save, { id: one.id, version, freeDays: 20 });
     await page.keyboard.press('Enter');
     await handle(page, 'conflict').waitFor();
-    await expect.poll(() => handle(page, 'conflict').innerText()).toMatch(/改[\s\S]*20/);
+    await expect
+      .poll(() => handle(page, 'conflict').innerText())
+      .toMatch(/ 已将其改为：\s*20\s*修改前 6\s*用我的\s*用对方的/);
     await chooseLanguage(page, 'en');
-    await expect.poll(() => handle(page, 'conflict').innerText()).toMatch(/has changed it meanwhile:[\s\S]*20/);
+    await expect
+      .poll(() => handle(page, 'conflict').innerText())
+      .toMatch(/ has changed it meanwhile:\s*20\s*Before 6\s*Keep mine\s*Take theirs/);
     expect(await input('MRG-0', 'freeDays').inputValue()).toBe('10');
     expect(await read(one.id)).toMatchObject({ freeDays: 20 });
     await handle(page, 'conflict-mine').click();

@@ -151,6 +151,48 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
       expect((await client.get(job.findById(id))).data).toMatchObject({ state: 'OPEN', version: 2 });
   });
 
+  test('a step over many whose answer was lost is no second one either when others were taken in between', async () => {
+    const subjects = ['a', 'b', 'c'].map((which) => `many ${which} ${language}`);
+    const made: { id: string }[] = [];
+    for (const subject of subjects) made.push(await create(client, job.save, { subject, weightKg: 1 }));
+    const sent: { ids: readonly string[]; key: string | undefined }[] = [];
+    await page.route('**/events', (route) => route.abort());
+    await page.route(`**${job.transit}`, async (route) => {
+      const request = route.request();
+      sent.push({ ids: request.postDataJSON().ids, key: request.headers()['idempotency-key'] });
+      if (sent.length > 2) return route.continue();
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await logIn(page, 'admin', language);
+    await openList(page, `/lab/job?q=${encodeURIComponent('many')}`);
+    const choose = async (...which: readonly number[]) => {
+      if ((await handle(page, 'choose-none').count()) > 0) await handle(page, 'choose-none').click();
+      for (const n of which)
+        await handle(page, 'list-row')
+          .filter({ hasText: subjects[n] ?? '' })
+          .getByRole('checkbox')
+          .check();
+    };
+    const done = words.doing.done.replace('{{action}}', { zh: '开始', en: 'Begin' }[language]);
+    for (const [which, saying] of [
+      [[0, 1], words.error.lost],
+      [[2], words.error.lost],
+      [[0, 1], done],
+    ] as const) {
+      const before = sent.length;
+      await choose(...which);
+      await handle(page, 'bulk-open').click();
+      await expect.poll(() => sent.length).toBe(before + 1);
+      await expect.poll(told).toContainEqual(expect.stringContaining(saying));
+    }
+    expect(sent.map(({ ids }) => ids.length)).toEqual([2, 1, 2]);
+    const [first, second, third] = sent.map(({ key }) => key);
+    expect([third === first, second === first]).toEqual([true, false]);
+    for (const { id } of made)
+      expect((await client.get(job.findById(id))).data).toMatchObject({ state: 'OPEN', version: 2 });
+  });
+
   test('a step of a record in full keeps what was typed for it: its form that never came opens later, and a lost answer is no second step', async () => {
     const subject = `lost detail ${language}`;
     const { id } = await create(client, job.save, { subject, weightKg: 1 });

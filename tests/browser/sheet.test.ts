@@ -36,7 +36,11 @@ const words = {
     ...{ save: '全部保存', none: '没有改动', done: '修改 1 条，新增 1 条，删除 1 条', add: '添加一行' },
     ...{ copied: '已复制 3 行', notCopied: '浏览器不允许复制', lost: '所有改动都将丢失', conflicts: '待处理 2 处' },
     ...{ mine: '保留我的', theirs: '采用对方的', closed: '已关闭的运价不能修改', before: '修改前', leave: '未保存' },
-    ...{ waiting: '新的列将在保存或放弃改动后显示', same: '他人已保存了相同的内容，没有需要保存的改动。' },
+    ...{
+      shut: '关闭',
+      waiting: '新的列将在保存或放弃改动后显示',
+      same: '他人已保存了相同的内容，没有需要保存的改动。',
+    },
     ...{ back: '仍然删除', forgotten: '现已无法确认', gone: '已被他人删除', anew: '保留为新行' },
   },
   en: {
@@ -49,6 +53,7 @@ const words = {
       back: 'Remove it all the same',
       forgotten: 'can be asked for no more',
     },
+    shut: 'Closed',
     ...{ gone: 'has deleted the record', anew: 'Keep it as a new row', waiting: 'its new columns are shown once' },
     same: 'Others have saved the same meanwhile: nothing is left to save.',
   },
@@ -63,7 +68,7 @@ const status = () => handle(page, 'sheet-changes').innerText();
 
 describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
   const said = words[language];
-  const cell = (name: 'code' | 'rate' | 'boxes' | 'remark' | 'flight', row: number) =>
+  const cell = (name: 'code' | 'rate' | 'boxes' | 'remark' | 'flight' | 'shut', row: number) =>
     page.getByLabel(`${said[name]} ${row}`, { exact: true }).filter({ visible: true });
   const open = async (mark: string, account = 'admin') => {
     await letIn(page, account, language);
@@ -135,7 +140,7 @@ describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
     await handle(page, 'sheet-copy').click();
     await handle(page, 'toast').filter({ hasText: said.copied }).waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied.split('\n')[1]).toBe(`${mark('KEEP')}1\t${said.sea}\t\t\t5.00\t\t'=1+1`);
+    expect(copied.split('\n')[1]).toBe(`${mark('KEEP')}1\t${said.sea}\t\t\t5.00\t\t'=1+1\t0`);
     await paste(cell('code', 1), copied);
     await expect.poll(status).toBe(said.none);
     await page.evaluate(() => Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('no')) }));
@@ -235,6 +240,22 @@ describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
     await expect.poll(async () => (await find(mark('MAY')))[0].rate).toBe('9.00');
   });
 
+  test('lets nobody go on in a row that a save has closed, and everybody in the others', async () => {
+    await make(mark('SHUT'), [{}, {}]);
+    await open(mark('SHUT'));
+    await cell('shut', 1).check();
+    await cell('rate', 1).fill('6');
+    await cell('rate', 2).fill('7');
+    expect(await cell('rate', 1).isEnabled()).toBe(true);
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await find(mark('SHUT')))[0]).toMatchObject({ isClosed: true, rate: '6.00' });
+    await expect.poll(() => cell('rate', 1).isEnabled()).toBe(false);
+    await expect.poll(() => handle(page, 'line').first().locator('th').innerText()).toContain(said.closed);
+    await cell('rate', 2).fill('8');
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await find(mark('SHUT')))[1].rate).toBe('8.00');
+  });
+
   test('asks before it is left, and offers back what was parked, upon what is there by now', async () => {
     const [one, two] = await make(mark('PARK'), [{}, {}]);
     await open(mark('PARK'));
@@ -322,7 +343,7 @@ describe.each(['zh', 'en'] as const)('a sheet in %s', (language: Language) => {
     const waiting = handle(page, 'sheet-waiting');
     const [[path = '', before = ''] = []] = Object.entries(tariffFile);
     const file = join(house.schemas, path);
-    const after = before.replace(',"secret","remark"]', ',"secret"]');
+    const after = before.replace(',"secret","remark",', ',"secret",');
     for (const [text, end] of [
       [after, 'sheet-save'],
       [before, 'sheet-drop'],

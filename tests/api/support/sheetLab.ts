@@ -46,7 +46,10 @@ export const tariff = {
     filters: ['code', 'mode'],
     keyword: ['code'],
     sort: ['code'],
-    views: ['table', { view: 'sheet', columns: ['code', 'mode', 'flight', 'boxes', 'rate', 'secret', 'remark'] }],
+    views: [
+      'table',
+      { view: 'sheet', columns: ['code', 'mode', 'flight', 'boxes', 'rate', 'secret', 'remark', 'isClosed'] },
+    ],
   },
   allow: {
     edit: {

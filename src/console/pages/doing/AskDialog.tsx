@@ -5,8 +5,11 @@ import { useHouse } from '../../house.ts';
 import { leaveQuestion } from '../../shell/dialog/leaveQuestion.ts';
 import { useModal } from '../../shell/dialog/useModal.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { currentIn } from '../edit/merge/currentIn.ts';
+import { MergeDialog } from '../edit/merge/MergeDialog.tsx';
 import { useHeldForm } from '../edit/useHeldForm.ts';
 import { AskFields } from './AskFields.tsx';
+import { ChangedSince } from './ChangedSince.tsx';
 import type { DoingDialogProps } from './DoingDialog.tsx';
 import { countOf } from './doingBody.ts';
 import { focusInput } from './focusInput.ts';
@@ -19,12 +22,12 @@ import './doing.css';
 
 /** Asks for what a transition or action needs, and does it. */
 export function AskDialog(props: DoingDialogProps): ReactNode {
-  const { offer, isBusy, labelOf, onClose } = props;
+  const { offer, isBusy, onClose } = props;
   const { doing } = offer;
   const { box } = useHouse();
   const speaker = useSay();
   const { say, language } = speaker;
-  const { asked, store, failure, target, send, draft } = useDraftedAsking(props);
+  const { asked, store, failure, target, send, draft, conflict } = useDraftedAsking(props);
   const dialog = useModal(focusInput);
   const id = useId();
   const n = countOf(target);
@@ -44,64 +47,77 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
     if (!isBusy && !(await send()) && dialog.current) focusInput(dialog.current);
   };
   return (
-    <dialog
-      ref={dialog}
-      className="q-dialog q-ask"
-      data-testid="ask"
-      aria-labelledby={`${id}title`}
-      onCancel={(event) => {
-        event.preventDefault();
-        void close();
-      }}
-    >
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <header>
-          <h2 id={`${id}title`}>{n > 1 ? say('doing.titleMany', { action, n }) : action}</h2>
-          <button
-            type="button"
-            className="q-plain q-dialog-close"
-            aria-label={say('dialog.close')}
-            onClick={() => void close()}
-          >
-            ×
-          </button>
-        </header>
-        {subject !== '' && (
-          <p className="q-soft" data-testid="ask-subject">
-            {subject}
-          </p>
-        )}
-        {doing.confirm && <p>{doing.confirm[language]}</p>}
-        {draft.offer}
-        <AskFields asked={asked} store={store} id={id} dialog={dialog} />
-        <KeptHint {...props} asked={asked} store={store} target={target} />
-        {failure && <Failed failure={failure} target={target} labelOf={labelOf} />}
-        <footer>
-          <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
-            {say('dialog.cancel')}
-          </button>
-          <button
-            type="submit"
-            className="q-button q-button-primary"
-            data-danger={doing.isDangerous}
-            data-testid="ask-ok"
-            aria-busy={isBusy}
-          >
-            {action}
-          </button>
-        </footer>
-      </form>
-    </dialog>
+    <>
+      <dialog
+        ref={dialog}
+        className="q-dialog q-ask"
+        data-testid="ask"
+        aria-labelledby={`${id}title`}
+        onCancel={(event) => {
+          event.preventDefault();
+          void close();
+        }}
+      >
+        <form onSubmit={(event) => void submit(event)} noValidate>
+          <header>
+            <h2 id={`${id}title`}>{n > 1 ? say('doing.titleMany', { action, n }) : action}</h2>
+            <button
+              type="button"
+              className="q-plain q-dialog-close"
+              aria-label={say('dialog.close')}
+              onClick={() => void close()}
+            >
+              ×
+            </button>
+          </header>
+          {subject !== '' && (
+            <p className="q-soft" data-testid="ask-subject">
+              {subject}
+            </p>
+          )}
+          {doing.confirm && <p>{doing.confirm[language]}</p>}
+          {draft.offer}
+          <AskFields asked={asked} store={store} id={id} dialog={dialog} />
+          <KeptHint {...props} asked={asked} store={store} target={target} />
+          {failure && <Failed {...props} failure={failure} target={target} seen={props.target} />}
+          <footer>
+            <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
+              {say('dialog.cancel')}
+            </button>
+            <button
+              type="submit"
+              className="q-button q-button-primary"
+              data-danger={doing.isDangerous}
+              data-testid="ask-ok"
+              aria-busy={isBusy}
+            >
+              {action}
+            </button>
+          </footer>
+        </form>
+      </dialog>
+      {conflict && <MergeDialog resource={props.module.resource} {...conflict} />}
+    </>
   );
 }
 
-/** Why it was not done, and which records stand in the way. */
-function Failed({
-  failure,
-  target,
-  labelOf,
-}: Pick<DoingDialogProps, 'target' | 'labelOf'> & { failure: HwError }): ReactNode {
+interface FailedProps extends Pick<DoingDialogProps, 'offer' | 'module' | 'target' | 'labelOf'> {
+  readonly failure: HwError;
+  /** The record as the question began with it. */
+  readonly seen: DoingDialogProps['target'];
+}
+
+/** Why it was not done: which records stand in the way, or what others have changed meanwhile. */
+function Failed({ offer, module, failure, target, seen, labelOf }: FailedProps): ReactNode {
   const speaker = useSay();
+  const now = currentIn(failure);
+  if (now && seen !== 'page' && 'record' in seen)
+    return (
+      <div role="alert" data-testid="ask-failed">
+        <ChangedSince resource={module.resource} seen={seen.record} now={now} />
+        <p>{speaker.say('doing.allTheSame', { action: offer.doing.title[speaker.language] })}</p>
+      </div>
+    );
   const refused = refusedRecords(failure, target);
   return (
     <div className="q-alert" role="alert" data-testid="ask-failed">

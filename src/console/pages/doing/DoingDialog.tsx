@@ -5,6 +5,7 @@ import type { HwError } from '../../client/hwError.ts';
 import { lazyPart } from '../../shell/pages/lazyPart.tsx';
 import { PartGone } from '../../shell/pages/PartGone.tsx';
 import { useSay } from '../../texts/useSay.ts';
+import { currentIn } from '../edit/merge/currentIn.ts';
 import { LateLabelDialog } from '../labels/LateLabelDialog.tsx';
 import { LatePaperDialog } from '../papers/LatePaperDialog.tsx';
 import type { Target } from './doingBody.ts';
@@ -13,6 +14,11 @@ import { RefusedPanel } from './RefusedPanel.tsx';
 
 const AskDialog = lazyPart(
   async () => (await import('./AskDialog.tsx')).AskDialog,
+  ({ onClose }) => <PartGone onGone={onClose} />,
+);
+
+const StaleStep = lazyPart(
+  async () => (await import('./StaleStep.tsx')).StaleStep,
   ({ onClose }) => <PartGone onGone={onClose} />,
 );
 
@@ -31,17 +37,22 @@ export interface DoingDialogProps extends OpenDoing {
   readonly recordOf: (id: string) => WireRecord | undefined;
   readonly isBusy: boolean;
   /** The failure, or undefined when it is done. */
-  readonly onSend: (target: Target, input: Readonly<Record<string, unknown>>) => Promise<HwError | undefined>;
+  readonly onSend: (
+    target: Target,
+    input: Readonly<Record<string, unknown>> | undefined,
+  ) => Promise<HwError | undefined>;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** What stands in front of the page while something is to be done or printed; the form comes with its first use. */
-export function DoingDialog({ refusal, ...props }: DoingDialogProps): ReactNode {
+export function DoingDialog(props: DoingDialogProps): ReactNode {
   const { language } = useSay();
+  const { refusal } = props;
   const { label, paper } = props.offer;
   if (label) return <LateLabelDialog {...props} resource={props.module.resource} label={label} />;
   if (paper) return <LatePaperDialog {...props} resource={props.module.resource} paper={paper} />;
+  if (refusal && currentIn(refusal)) return <StaleStep {...props} />;
   if (refusal) return <RefusedPanel {...props} action={props.offer.doing.title[language]} refusal={refusal} />;
   return <AskDialog {...props} />;
 }

@@ -6,10 +6,12 @@ import { createRecordChecks } from '../../registry/createRecordChecks.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { createFormStore } from '../edit/createFormStore.ts';
 import { currentIn } from '../edit/merge/currentIn.ts';
+import { useMergeQuestion } from '../edit/merge/useMergeQuestion.ts';
 import { askedChecks, askedResource } from './askedResource.ts';
 import { firstValues, sentInput } from './askedValues.ts';
 import type { DoingDialogProps } from './DoingDialog.tsx';
 import type { Target } from './doingBody.ts';
+import { mergeAsked } from './mergeAsked.ts';
 
 /** Where faults of what was asked for stand in the body. */
 const inputPath = '/input';
@@ -29,6 +31,7 @@ export function useAsking({ offer, target: first, module, recordOf, onSend, onDo
   });
   const [target, setTarget] = useState(first);
   const [failure, setFailure] = useState<HwError>();
+  const merging = useMergeQuestion();
   useEffect(() => store.speak(language), [store, language]);
 
   const send = async (): Promise<boolean> => {
@@ -44,11 +47,22 @@ export function useAsking({ offer, target: first, module, recordOf, onSend, onDo
     const faults = failed.faults.map((fault) => ({ ...fault, path: withoutInput(fault.path) }));
     store.refused({ faults: faults.filter(({ path }) => isField(path)), language: failed.language });
     setFailure(failed);
-    setTarget(asItIsNow(target, failed));
+    if (await isMerged(failed)) setTarget(asItIsNow(target, failed));
     return false;
   };
+  /** What others have filled in of what is asked for is taken over, or asked about; false: the person has not decided yet. */
+  const isMerged = async (failed: HwError): Promise<boolean> => {
+    const now = failed.code === errors.stale.code ? currentIn(failed) : undefined;
+    if (!now || target === 'page' || !('record' in target)) return true;
+    const { typed } = store.get();
+    const merge = mergeAsked({ asked, resource: module.resource, seen: target.record, now, typed });
+    const { conflicts } = merge;
+    const choices = conflicts.length > 0 ? await merging.ask({ ...merge, isForSave: false }) : new Map();
+    if (choices) store.fill(merge.valuesWith(choices));
+    return choices !== undefined;
+  };
   const isField = (path: string) => asked.fields.some(({ name }) => path.split('/')[1] === name);
-  return { asked, store, failure, target, send };
+  return { asked, store, failure, target, send, conflict: merging.open };
 }
 
 function withoutInput(path: string): string {

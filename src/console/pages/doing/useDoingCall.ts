@@ -1,13 +1,15 @@
 import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { errors } from '../../../contract/errors.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { languages, type Text } from '../../../contract/text.ts';
+import { createAttempts } from '../../client/createAttempts.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
 import { doingBody, type Target } from './doingBody.ts';
 import type { Offer } from './offersOf.ts';
-import { useDoingKeys } from './useDoingKeys.ts';
+import { sendAsSeen } from './sendAsSeen.ts';
 
 export interface Deed {
   readonly offer: Offer;
@@ -19,23 +21,26 @@ export interface Deed {
 
 /**
  * Does one thing at a time; a failure is a value, undefined is success. Lists and details are read again afterwards,
- * also when the server refused: what was shown was old then. The same attempt keeps its key after a lost answer (`useDoingKeys.ts`). `said`:
- * the words that came with the last success.
+ * also when the server refused: what was shown was old then. Each attempt has a key of its own until its outcome is known,
+ * whatever is done in between. `said`: the words that came with the last success.
  */
-export function useDoingCall({ name }: Resource) {
+export function useDoingCall({ name, fields }: Resource) {
   const { client } = useHouse();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const isUnderWay = useRef(false);
-  const attemptsFor = useDoingKeys();
+  const [attempts] = useState(createAttempts);
   const said = useRef<Text>(undefined);
   const [isBusy, setBusy] = useState(false);
 
   const send = ({ offer, target, input, isQuiet }: Deed): Promise<unknown> => {
     const body = doingBody(offer, target, input);
     const what = offer.path + JSON.stringify(body);
-    return attemptsFor(target, what)(what, (key) =>
-      client.call({ method: 'POST', path: offer.path, body, headers: { 'Idempotency-Key': key }, isQuiet }),
+    return attempts(what, (key) =>
+      client.call({
+        ...{ method: 'POST', path: offer.path, body, headers: { 'Idempotency-Key': key }, isQuiet },
+        shows: [errors.stale.code],
+      }),
     );
   };
   const refresh = () => queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
@@ -45,7 +50,7 @@ export function useDoingCall({ name }: Resource) {
     isUnderWay.current = true;
     setBusy(true);
     try {
-      said.current = saidIn(await send(deed));
+      said.current = saidIn(await sendAsSeen({ deed, fields, send }));
       void refresh();
       return undefined;
     } catch (error) {

@@ -10,6 +10,7 @@ import { useStable } from '../../client/useStable.ts';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { currentIn } from '../edit/merge/currentIn.ts';
 import { DoingDialog, type OpenDoing } from './DoingDialog.tsx';
 import { countOf, type Target } from './doingBody.ts';
 import type { Verdict } from './isPossible.ts';
@@ -56,6 +57,7 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
   const { carryOut, isBusy, said } = useDoingCall(resource);
   const [open, setOpen] = useState<OpenDoing>();
 
+  const openFor = (doing: OpenDoing) => new Promise<boolean>((end) => setOpen({ ...doing, end }));
   const close = (isDone: boolean) => {
     open?.end?.(isDone);
     setOpen(undefined);
@@ -66,17 +68,16 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
     onDone(target);
     return true;
   };
-  const tellMissing = (failure: HwError) => isToldMissing(failure, onMissing);
   const start = useStable(async (offer: Offer, target: Target): Promise<boolean> => {
     if (offer.run) return typeof target === 'object' && 'record' in target && runOwn(offer.run, target.record);
     if (goTo(offer)) return false;
-    if (offer.label || offer.paper || (offer.doing.ask?.fields.length ?? 0) > 0)
-      return new Promise((end) => setOpen({ offer, target, end: (isDone) => end(isDone) }));
+    if (offer.label || offer.paper || (offer.doing.ask?.fields.length ?? 0) > 0) return openFor({ offer, target });
     if (!(await ask(offer, target))) return false;
     const isNamed = isOfChosen(target);
     const failure = await carryOut({ offer, target, isQuiet: isNamed });
     if (!failure) return succeed(offer, target);
-    if (!isNamed || failure.kind === 'cancelled' || tellMissing(failure)) return false;
+    if (currentIn(failure)) return openFor({ offer, target, refusal: failure });
+    if (!isNamed || failure.kind === 'cancelled' || isToldMissing(failure, onMissing)) return false;
     // Which of the many it is about does not fit into a toast.
     if (countOf(target) > 1 && failure.code === errors.wrongState.code) setOpen({ offer, target, refusal: failure });
     else notices.show({ type: 'error', text: failure.message });

@@ -3,7 +3,7 @@ import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
-import { toRecord } from '../toRecord.ts';
+import { type PlainRecord, toRecord } from '../toRecord.ts';
 import { findConflicts } from './findConflicts.ts';
 import type { BulkValues } from './readBulkValues.ts';
 import { writeSound } from './writeSound.ts';
@@ -21,7 +21,9 @@ export async function applyChange(
   if (conflicts.length > 0) {
     throw new Refusal('bulkConflict', { values: { n: conflicts.length }, data: { conflicts } });
   }
-  const sound = await writeSound(context, store, { given: found.map((row) => ({ row, values })), fields });
+  const kept = new Map(rows.map(({ id, keep = [] }) => [id, keep]));
+  const given = found.map((row) => ({ row, values: without(values, kept.get(String(row.id)) ?? []) }));
+  const sound = await writeSound(context, store, { given, fields });
   return {
     changed: sound.length,
     rows: sound.flatMap(({ current }) => {
@@ -31,4 +33,9 @@ export async function applyChange(
       return [{ id: String(current.id), version: Number(current.version) + 1, values: former }];
     }),
   };
+}
+
+/** What a record is given where some of its fields stay as they are. */
+function without(values: PlainRecord, names: readonly string[]): PlainRecord {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }

@@ -1,5 +1,6 @@
 import type { BulkConflict, SeenRow } from '../../../contract/bulkEdit.ts';
 import { permissionOf } from '../../../contract/permission.ts';
+import type { Field } from '../../../contract/resource.ts';
 import { holds } from '../../access/holds.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { columnValue } from '../batch/checkUniques.ts';
@@ -28,24 +29,42 @@ export async function findConflicts(
   { rows, stored, fields, values }: Asked,
 ): Promise<BulkConflict[]> {
   const { visible } = context;
-  const isWanted = (row: Row): boolean =>
-    fields.every((field) => columnValue(field, values[field.name]) === (row[field.name] ?? null));
+  const isWanted = (row: Row, field: Field): boolean =>
+    columnValue(field, values[field.name]) === (row[field.name] ?? null);
   const gone = rows.filter(({ id }) => !stored.has(id));
-  const changed = rows.flatMap(({ id, seen }) => {
+  const changed = rows.flatMap(({ id, seen, keep = [] }) => {
     const row = stored.get(id);
-    return row && seenOf(fields, toRecord(visible, row)) !== seen && !isWanted(row) ? [toRecord(visible, row)] : [];
+    if (!row) return [];
+    const record = toRecord(visible, row);
+    const now = seenOf(fields, record);
+    const names = fields.filter((field) => {
+      const { name } = field;
+      return !keep.includes(name) && seen[name] !== now[name] && !isWanted(row, field);
+    });
+    return names.length > 0 ? [{ record, names, now }] : [];
   });
-  const labelled = await withLabels(context, store, changed);
+  const labelled = await withLabels(
+    context,
+    store,
+    changed.map(({ record }) => record),
+  );
   const nameOf = await authorNames(context, store, labelled);
   return [
-    ...gone.map((row) => ({ ...row, label: '', isGone: true, values: {}, by: '' })),
-    ...labelled.map((record) => ({
-      ...nameOf(String(record.updateBy ?? '')),
-      ...{ id: String(record.id), seen: seenOf(fields, record), label: labelIn(context, record), isGone: false },
-      values: valuesNow(fields, record),
-    })),
+    ...gone.map(({ id, seen }) => ({ ...nowhere, id, seen })),
+    ...changed.map(({ names, now }, i) => {
+      const record = labelled[i] ?? {};
+      return {
+        ...nameOf(String(record.updateBy ?? '')),
+        ...{ id: String(record.id), seen: now, label: labelIn(context, record), isGone: false },
+        changed: names.map(({ name }) => name),
+        values: valuesNow(fields, record),
+      };
+    }),
   ];
 }
+
+/** Of a record that is no more there is nothing to say. */
+const nowhere = { label: '', isGone: true, changed: [], values: {}, by: '' };
 
 /** Who has changed the records last: by name for those who may read it in their log, else by account alone. */
 async function authorNames(

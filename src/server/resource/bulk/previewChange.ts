@@ -26,13 +26,21 @@ export async function previewChange(
   const given = rows.map((row) => ({ row, values }));
   const { sound, same, refused } = await judgeRows(context, store, { given, fields });
   const records = sound.flatMap(({ current }) => (current ? [toRecord(visible, current)] : []));
+  // What is called otherwise than it is stored is what the person compares with, should others change it before they go on.
+  const labelled = await withLabels(
+    context,
+    store,
+    records.map((record) => ({ ...valuesNow(fields, record), id: record.id })),
+  );
   const first = await withLabels(context, store, records.slice(0, mostExamples));
   return {
     total: rows.length,
     same: same.length,
     refused: refused.length,
     refusals: toRefusals(context, refused, language),
-    rows: records.map((record) => ({ id: String(record.id), seen: seenOf(fields, record) })),
+    rows: records.map((record, i) => ({
+      ...{ id: String(record.id), seen: seenOf(fields, record), values: valuesNow(fields, labelled[i] ?? record) },
+    })),
     examples: first.map((record) => ({
       ...{ id: String(record.id), label: labelIn(context, record), values: valuesNow(fields, record) },
     })),

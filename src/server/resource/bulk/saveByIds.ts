@@ -68,8 +68,13 @@ function readRows<T extends { readonly id: string }>(value: unknown, isRow: (row
 }
 
 function isSeenRow(row: unknown): row is SeenRow {
-  const { id, seen } = (row ?? {}) as Partial<SeenRow>;
-  return isId(id) && typeof seen === 'string';
+  const { id, seen, keep = [] } = (row ?? {}) as Partial<SeenRow>;
+  const isSeen = typeof seen === 'object' && seen !== null && areTexts(Object.values(seen));
+  return isId(id) && isSeen && Array.isArray(keep) && areTexts(keep);
+}
+
+function areTexts(values: readonly unknown[]): boolean {
+  return values.every((value) => typeof value === 'string');
 }
 
 function isRestoredRow(row: unknown): row is RestoredRow {

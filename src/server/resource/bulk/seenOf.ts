@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Field } from '../../../contract/resource.ts';
 import type { PlainRecord } from '../toRecord.ts';
 
-/** Stands for what a record has in some fields: the same text as long as nobody has changed these. */
-export function seenOf(fields: readonly Field[], record: PlainRecord): string {
-  const values = fields
-    .map(({ name }) => [name, record[name] ?? null])
-    .toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16);
+/** Stands for what a record has in some fields, by field: the same texts as long as nobody has changed them. */
+export function seenOf(fields: readonly Field[], record: PlainRecord): Record<string, string> {
+  return Object.fromEntries(fields.map(({ name }) => [name, digestOf(record[name] ?? null)]));
+}
+
+function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 16);
 }

@@ -7,10 +7,12 @@ interface MergeTableProps {
   readonly conflicts: readonly Conflict[];
   readonly choices: Choices;
   readonly onChoose: (key: string, side: Side) => void;
+  /** What stands before a row; what it is about, when left out. */
+  readonly headOf?: (conflict: Conflict) => ReactNode;
 }
 
 /** A row for each conflict: before, and the two sides, of which a click keeps one; one below the other where there is no room beside it. */
-export function MergeTable({ conflicts, choices, onChoose }: MergeTableProps): ReactNode {
+export function MergeTable({ conflicts, choices, onChoose, headOf }: MergeTableProps): ReactNode {
   const { say } = useSay();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable with the keyboard
@@ -32,6 +34,7 @@ export function MergeTable({ conflicts, choices, onChoose }: MergeTableProps): R
             <MergeRow
               key={conflict.key}
               conflict={conflict}
+              head={headOf?.(conflict)}
               chosen={choices.get(conflict.key)}
               onChoose={(side) => onChoose(conflict.key, side)}
             />
@@ -44,17 +47,18 @@ export function MergeTable({ conflicts, choices, onChoose }: MergeTableProps): R
 
 interface MergeRowProps {
   readonly conflict: Conflict;
+  readonly head: ReactNode;
   readonly chosen: Side | undefined;
   readonly onChoose: (side: Side) => void;
 }
 
-function MergeRow({ conflict, chosen, onChoose }: MergeRowProps): ReactNode {
+function MergeRow({ conflict, head, chosen, onChoose }: MergeRowProps): ReactNode {
   const { say } = useSay();
   const name = useId();
   const title = useConflictTitle(conflict);
   return (
     <tr data-testid="conflict-row" data-conflict={conflict.key}>
-      <th scope="row">{title}</th>
+      <th scope="row">{head ?? title}</th>
       <td data-title={say('merge.base')}>
         <MergeValue conflict={conflict} side="base" />
       </td>
@@ -76,11 +80,11 @@ function MergeRow({ conflict, chosen, onChoose }: MergeRowProps): ReactNode {
   );
 }
 
-/** What a conflict is about: `Weight`, or `Boxes, line 3: Quantity`. */
-function useConflictTitle({ fields, line, values }: Conflict): string {
+/** What a conflict is about: `Weight`, `Boxes, line 3: Quantity`, or `ONT8: Weight` where several records are asked about. */
+function useConflictTitle({ fields, line, values, of }: Conflict): string {
   const { say, language } = useSay();
   const titles = fields.map(({ title }) => title[language]).join(', ');
-  if (!line) return titles;
+  if (!line) return of === undefined ? titles : `${of}: ${titles}`;
   const whole = say('merge.line', { field: line.field.title[language], n: line.place });
   return values.mine && values.theirs ? `${whole}: ${titles}` : whole;
 }

@@ -30,6 +30,8 @@ export interface Conflict {
   /** The fields in question; more than one where they only mean something together. */
   readonly fields: readonly Field[];
   readonly line: LineOfConflict | undefined;
+  /** What the record is called, where several are asked about at once. */
+  readonly of?: string;
   readonly values: Sides<Values | undefined>;
 }
 

@@ -1,72 +1,127 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BulkConflict, SeenRow } from '../../../../contract/bulkEdit.ts';
+import { joiners } from '../../../../contract/text.ts';
+import { useSay } from '../../../texts/useSay.ts';
+import { MergeTable } from '../../edit/merge/MergeTable.tsx';
+import type { Choices, Conflict, Side } from '../../edit/merge/sides.ts';
 import { nameAndAccount } from '../../nameAndAccount.ts';
 import type { List } from '../useList.ts';
-import { BulkValues } from './BulkValues.tsx';
-import type { BulkEdit, Values } from './useBulkEdit.ts';
+import { bulkQuestions, settledRows } from './bulkChoices.ts';
+import type { Before, BulkEdit, Values } from './useBulkEdit.ts';
 import { useWord } from './words/useWord.ts';
+import '../../edit/merge/merge.css';
 
 interface BulkConflictsProps {
   readonly list: List;
   readonly edit: BulkEdit;
   readonly values: Values;
   readonly rows: readonly SeenRow[];
+  readonly before: Before;
   readonly conflicts: readonly BulkConflict[];
 }
 
 /** So many are shown one by one. */
 const mostShown = 100;
 
-const authorOf = ({ by, byName }: Pick<BulkConflict, 'by' | 'byName'>): string => nameAndAccount(by, byName);
-
 /** Others have changed the same fields since the preview: nobody is overwritten without being asked about. */
-export function BulkConflicts({ list, edit, values, rows, conflicts }: BulkConflictsProps): ReactNode {
+export function BulkConflicts(props: BulkConflictsProps): ReactNode {
+  const { list, edit, conflicts } = props;
   const word = useWord();
-  const inQuestion = new Map(conflicts.map((conflict) => [conflict.id, conflict]));
-  const others = rows.filter(({ id }) => !inQuestion.has(id));
-  const present = conflicts.filter(({ isGone }) => !isGone);
-  const all = [...others, ...present.map(({ id, seen }) => ({ id, seen }))];
+  const { questions, choices, choose, after, apply } = useChoosing(props);
+  const [mine, theirs] = [after('mine'), after('theirs')];
+  const gone = conflicts.filter(({ isGone }) => isGone);
   return (
     <div data-testid="conflict" className="q-bulk-conflict">
       <strong>{word('conflictTitle')}</strong>
       <p role="alert">{word('conflict', { n: conflicts.length })}</p>
-      <ul className="q-refused">
-        {conflicts.slice(0, mostShown).map(({ id, label, isGone, values: theirs, ...author }) => (
-          <li key={id}>
-            <a className="q-link" href={list.viewAddress(id)} target="_blank" rel="noreferrer">
-              {label || id}
-            </a>
-            {isGone ? <em>{word('gone')}</em> : <span>{word('now', { by: authorOf(author) })}</span>}
-            {!isGone && <BulkValues resource={edit.form.resource} values={theirs} labels={theirs} />}
-          </li>
-        ))}
-        {conflicts.length > mostShown && <li>{word('more', { n: conflicts.length - mostShown })}</li>}
-      </ul>
+      {gone.length > 0 && <p>{word('gone', { n: gone.length })}</p>}
+      {questions.length > 0 && (
+        <MergeTable
+          conflicts={questions.slice(0, mostShown)}
+          choices={choices}
+          onChoose={choose}
+          headOf={(question) => <Head {...{ list, question, conflicts }} />}
+        />
+      )}
+      {questions.length > mostShown && <p>{word('more', { n: questions.length - mostShown })}</p>}
       <footer>
         <button type="button" className="q-button" data-testid="bulk-back" onClick={edit.back}>
           {word('back')}
         </button>
-        {present.length > 0 && (
+        {choices.size > 0 && (
+          <button
+            type="button"
+            className="q-button q-button-primary"
+            data-testid="conflict-chosen"
+            disabled={choices.size < questions.length || edit.isBusy}
+            onClick={() => apply(choices)}
+          >
+            {word('asChosen')}
+          </button>
+        )}
+        {questions.length > 0 && (
           <button
             type="button"
             className="q-button"
             data-testid="conflict-all-mine"
             disabled={edit.isBusy}
-            onClick={() => void edit.apply(values, all)}
+            onClick={() => apply(mine.choices)}
           >
-            {word('overwrite', { n: all.length })}
+            {word('overwrite', { n: mine.rows.length })}
           </button>
         )}
         <button
           type="button"
-          className="q-button q-button-primary"
+          className={`q-button ${choices.size > 0 ? '' : 'q-button-primary'}`}
           data-testid="conflict-all-theirs"
-          disabled={others.length === 0 || edit.isBusy}
-          onClick={() => void edit.apply(values, others)}
+          disabled={theirs.rows.length === 0 || edit.isBusy}
+          onClick={() => apply(theirs.choices)}
         >
-          {word('keep', { n: others.length })}
+          {word('keep', { n: theirs.rows.length })}
         </button>
       </footer>
     </div>
+  );
+}
+
+/** What is chosen so far, and what would be sent. */
+function useChoosing({ edit, values, rows, before, conflicts }: BulkConflictsProps) {
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const { fields } = edit.form.resource;
+  const mine = { ...edit.form.store.get().typed, ...values };
+  const questions = bulkQuestions({ fields, conflicts, before, mine });
+  const rowsWith = (chosen: Choices) => settledRows({ names: Object.keys(values), rows, conflicts, choices: chosen });
+  const seen: Before = new Map([...before, ...conflicts.map((one) => [one.id, one.values] as const)]);
+  return {
+    questions,
+    choices,
+    choose: (key: string, side: Side) => setChoices((now) => new Map([...now, [key, side]])),
+    after: (side: Side) => {
+      const chosen = new Map(questions.map(({ key }) => [key, side]));
+      return { choices: chosen, rows: rowsWith(chosen) };
+    },
+    apply: (chosen: Choices) => void edit.apply(values, rowsWith(chosen), seen),
+  };
+}
+
+interface HeadProps extends Pick<BulkConflictsProps, 'list' | 'conflicts'> {
+  readonly question: Conflict;
+}
+
+/** Which record and field it is about, and who has changed it. */
+function Head({ list, question: { key, fields, of }, conflicts }: HeadProps): ReactNode {
+  const { language } = useSay();
+  const word = useWord();
+  const conflict = conflicts.find(({ id }) => key.startsWith(`${id}/`));
+  if (!conflict) return null;
+  const { id, by, byName } = conflict;
+  return (
+    <>
+      <a className="q-link" href={list.viewAddress(id)} target="_blank" rel="noreferrer">
+        {of}
+      </a>
+      <div>{fields.map(({ title }) => title[language]).join(joiners[language])}</div>
+      <small className="q-soft">{word('now', { by: nameAndAccount(by, byName) })}</small>
+    </>
   );
 }

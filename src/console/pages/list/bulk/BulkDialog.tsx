@@ -74,7 +74,9 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
           {step.at === 'fields' && <BulkFields edit={edit} onCancel={() => void close()} />}
         </ConfigProvider>
         {step.at === 'preview' && <BulkLook list={list} edit={edit} {...step} />}
-        {step.at === 'conflict' && <BulkConflicts list={list} edit={edit} {...step} />}
+        {step.at === 'conflict' && (
+          <BulkConflicts key={JSON.stringify(step.conflicts.map(({ seen }) => seen))} {...{ list, edit, ...step }} />
+        )}
         {failure && step.at !== 'conflict' && (
           <div className="q-alert" role="alert" data-testid="bulk-failed">
             {wordsOf(failure, speaker)}

@@ -50,7 +50,7 @@ export function BulkLook({ list, edit, values, preview }: BulkLookProps): ReactN
           data-testid="bulk-apply"
           aria-busy={edit.isBusy}
           disabled={rows.length === 0 || edit.isBusy}
-          onClick={() => void edit.apply(values, rows)}
+          onClick={() => void edit.apply(values, rows, new Map(rows.map((row) => [row.id, row.values])))}
         >
           {word('apply', { n: count(rows.length) })}
         </button>

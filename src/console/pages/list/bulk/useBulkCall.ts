@@ -1,10 +1,10 @@
 import { useKeys } from '@refinedev/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { BulkEditBody } from '../../../../contract/bulkEdit.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import { createAttempts } from '../../../client/createAttempts.ts';
 import { HwError } from '../../../client/hwError.ts';
-import { newKey } from '../../../client/newKey.ts';
 import { useHouse } from '../../../house.ts';
 
 type Outcome<T> = { readonly data?: T; readonly error?: HwError };
@@ -17,24 +17,21 @@ export function useBulkCall({ name, calls }: Resource) {
   const { client } = useHouse();
   const queries = useQueryClient();
   const { keys } = useKeys();
-  const attempt = useRef({ text: '', key: '' });
+  const [attempts] = useState(createAttempts);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<HwError>();
 
   const call = async <T>(body: BulkEditBody | object): Promise<Outcome<T>> => {
-    const text = JSON.stringify(body);
-    if (attempt.current.text !== text) attempt.current = { text, key: newKey() };
     setBusy(true);
     setFailure(undefined);
     const isPreview = 'preview' in body;
     try {
-      const headers: Record<string, string> = isPreview ? {} : { 'Idempotency-Key': attempt.current.key };
-      const path = calls.saveByIds ?? '';
-      const data = await client.call<T>({ method: 'POST', path, body, headers, isQuiet: true, isLong: true });
-      return { data };
+      const asked = { method: 'POST', path: calls.saveByIds ?? '', body, isQuiet: true, isLong: true } as const;
+      if (isPreview) return { data: await client.call<T>(asked) };
+      const send = (key: string) => client.call<T>({ ...asked, headers: { 'Idempotency-Key': key } });
+      return { data: await attempts(JSON.stringify(body), send) };
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      if (error.kind === 'refused') attempt.current = { text: '', key: '' };
       if (error.kind !== 'cancelled') setFailure(error);
       return { error };
     } finally {

@@ -28,10 +28,13 @@ export type Step =
       readonly at: 'conflict';
       readonly values: Values;
       readonly rows: readonly SeenRow[];
+      readonly before: Before;
       readonly conflicts: readonly BulkConflict[];
     };
 
 export type Values = Readonly<Record<string, unknown>>;
+/** What the person has seen of the records in the fields in question, by id. */
+export type Before = ReadonlyMap<string, Values>;
 export type BulkEdit = ReturnType<typeof useBulkEdit>;
 
 /** State and doing of a change of many records. What was typed stays whatever the server says. */
@@ -56,11 +59,12 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
     dropGone(missingIn(error?.data));
     if (data) setStep({ at: 'preview', values, preview: data });
   };
-  const apply = async (values: Values, rows: readonly SeenRow[]): Promise<void> => {
-    const { data, error } = await call<BulkEdited>({ values, rows });
+  const apply = async (values: Values, rows: readonly SeenRow[], before: Before): Promise<void> => {
+    const { data, error } = await call<BulkEdited>({ values, rows: rows.map(asSent) });
     if (data) return succeed(data);
     const { conflicts } = (error?.data ?? {}) as { conflicts?: readonly BulkConflict[] };
-    if (error?.code === errors.bulkConflict.code && conflicts) setStep({ at: 'conflict', values, rows, conflicts });
+    if (error?.code === errors.bulkConflict.code && conflicts)
+      setStep({ at: 'conflict', values, rows, before, conflicts });
   };
   const succeed = ({ changed, rows }: BulkEdited): void => {
     const text = word('done', { n: formatNumber(changed, language) });
@@ -74,19 +78,14 @@ export function useBulkEdit({ list, undoing, onClose }: BulkDialogProps) {
     setStep({ at: 'fields' });
   };
   return {
-    form,
-    target,
-    chosen,
-    setChosen,
-    step,
-    look,
-    apply,
-    back,
-    isBusy,
-    failure,
+    ...{ form, target, chosen, setChosen, step, look, apply, back, isBusy, failure, isPressed },
     missing: isPressed ? missing : [],
-    isPressed,
   };
+}
+
+/** What the server wants to hear of a record again. */
+function asSent({ id, seen, keep }: SeenRow): SeenRow {
+  return { id, seen, ...(keep && { keep }) };
 }
 
 /** Whether anything is filled in that would be lost. */

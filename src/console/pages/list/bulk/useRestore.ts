@@ -4,6 +4,7 @@ import type { BulkRestored, RestoredRow } from '../../../../contract/bulkEdit.ts
 import type { Resource } from '../../../../contract/resource.ts';
 import { joiners } from '../../../../contract/text.ts';
 import { HwError } from '../../../client/hwError.ts';
+import { isFinal } from '../../../client/isFinal.ts';
 import { newKey } from '../../../client/newKey.ts';
 import { useHouse } from '../../../house.ts';
 import { useSay } from '../../../texts/useSay.ts';
@@ -55,7 +56,7 @@ export function useRestore({ name, calls }: Resource): (rows: readonly RestoredR
     let key = newKey();
     return async () => {
       const failed = await restore(rows, key);
-      if (failed?.kind === 'refused') key = newKey();
+      if (failed && isFinal(failed)) key = newKey();
       return failed === undefined;
     };
   };

@@ -10,28 +10,40 @@ import { useInline } from './inlineContext.ts';
 
 interface CellConflictProps {
   readonly field: Field;
+  /** The record as it was when the cell was opened. */
+  readonly base: WireRecord;
   readonly theirs: WireRecord;
   readonly onChoose: (side: Side) => void;
 }
 
-/** Somebody else has changed the same cell: what they have, and which of the two is kept. */
-export function CellConflict({ field, theirs, onChoose }: CellConflictProps): ReactNode {
+/** Somebody else has changed the same cell: what was in it before, what they have, and which of the two is kept. */
+export function CellConflict({ field, base, theirs, onChoose }: CellConflictProps): ReactNode {
   const { say } = useSay();
   const name = useAuthor(useInline().module().resource, theirs);
-  const { Cell } = consoleFaceOf(field.kind);
-  const value = theirs[field.name];
   return (
     <div className="q-cell-note q-cell-conflict" role="alert" data-testid="conflict">
       <span>{say('list.cellConflict', { name })}</span>
-      <strong>{isEmpty(value) ? say('merge.empty') : <Cell field={field} value={value} record={theirs} />}</strong>
+      <strong>
+        <Value field={field} record={theirs} />
+      </strong>
+      <span data-testid="conflict-base">
+        {say('merge.base')} <Value field={field} record={base} />
+      </span>
       <span className="q-cell-ways">
         <button type="button" className="q-link" data-testid="conflict-mine" onClick={() => onChoose('mine')}>
-          {say('merge.allMine')}
+          {say('list.cellMine')}
         </button>
         <button type="button" className="q-link" data-testid="conflict-theirs" onClick={() => onChoose('theirs')}>
-          {say('merge.allTheirs')}
+          {say('list.cellTheirs')}
         </button>
       </span>
     </div>
   );
+}
+
+function Value({ field, record }: { readonly field: Field; readonly record: WireRecord }): ReactNode {
+  const { say } = useSay();
+  const { Cell } = consoleFaceOf(field.kind);
+  const value = record[field.name];
+  return isEmpty(value) ? say('merge.empty') : <Cell field={field} value={value} record={record} />;
 }

@@ -71,7 +71,7 @@ export function CellEditor({ record, field, edit }: CellEditorProps): ReactNode 
         </WaitsContext>
       </SiblingsContext>
       {edit.state === 'conflict' && edit.theirs ? (
-        <CellConflict field={field} theirs={edit.theirs} onChoose={settle} />
+        <CellConflict field={field} base={edit.base} theirs={edit.theirs} onChoose={settle} />
       ) : (
         edit.message !== undefined && (
           <div id={`${id}fault`} className="q-cell-note" role="alert" data-testid="cell-fault">

@@ -1,9 +1,9 @@
 import { errors } from '../../../../contract/errors.ts';
 import { namesWith, type WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
+import { createAttempts } from '../../../client/createAttempts.ts';
 import type { HwClient } from '../../../client/createHwClient.ts';
 import { HwError } from '../../../client/hwError.ts';
-import { newKey } from '../../../client/newKey.ts';
 import { currentIn } from '../../edit/merge/currentIn.ts';
 import { mergeRecords } from '../../edit/merge/mergeRecords.ts';
 
@@ -33,25 +33,15 @@ const mostTries = 10;
 export function createCellSaver(client: Pick<HwClient, 'call'>): CellSaver {
   const latest = new Map<string, WireRecord>();
   const queues = new Map<string, Promise<unknown>>();
-  const lost = new Map<string, string>();
+  // After a lost answer the same save carries the same key: it may have been carried out.
+  const attempts = createAttempts();
 
-  const send = async ({ calls }: Resource, body: Values): Promise<WireRecord> => {
-    const text = JSON.stringify(body);
-    // After a lost answer the same save carries the same key: it may have been carried out.
-    const key = lost.get(text) ?? newKey();
-    lost.set(text, key);
-    const headers = { 'Idempotency-Key': key };
-    try {
-      const record = await client.call<WireRecord>({
-        ...{ method: 'POST', path: calls.save ?? '', body, headers, isQuiet: true },
-      });
-      lost.delete(text);
-      return record;
-    } catch (error) {
-      if (!(error instanceof HwError) || error.kind === 'refused') lost.delete(text);
-      throw error;
-    }
-  };
+  const send = ({ calls }: Resource, body: Values): Promise<WireRecord> =>
+    attempts(JSON.stringify(body), (key) =>
+      client.call<WireRecord>({
+        ...{ method: 'POST', path: calls.save ?? '', body, headers: { 'Idempotency-Key': key }, isQuiet: true },
+      }),
+    );
 
   const save = async ({ resource, base, values }: CellSave, tries = 1): Promise<CellOutcome> => {
     const known = latest.get(base.id);

@@ -26,8 +26,10 @@ export async function sendCell(sending: CellSending, base: WireRecord, typed: Va
   const key = cellKey(base.id, field.name);
   edits.put(key, { state: 'saving', base, typed });
   const outcome = await saver({ resource: module().resource, base, values: typed });
-  if ('theirs' in outcome) edits.put(key, { state: 'conflict', base, typed, theirs: outcome.theirs });
-  else if ('refused' in outcome) {
+  if ('theirs' in outcome) {
+    leaveUntouched(edits);
+    edits.put(key, { state: 'conflict', base, typed, theirs: outcome.theirs });
+  } else if ('refused' in outcome) {
     leaveUntouched(edits);
     edits.put(key, { state: 'refused', base, typed, message: messageOf(outcome.refused, sending) });
   } else {
@@ -41,7 +43,7 @@ export async function sendCell(sending: CellSending, base: WireRecord, typed: Va
   return !('refused' in outcome);
 }
 
-/** Whoever was taken on to the next cell and has not begun there goes back to the one that was refused. */
+/** Whoever was taken on to the next cell and has not begun there goes back to the one that was refused, or is asked about: what is said there would lie over the next. */
 function leaveUntouched(edits: CellEdits): void {
   for (const [key, { state, typed }] of edits.get())
     if (state === 'open' && Object.keys(typed).length === 0) edits.put(key, undefined);

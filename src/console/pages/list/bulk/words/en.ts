@@ -29,10 +29,11 @@ export const en: Words = {
   conflictTitle: 'Others have just changed some of these',
   conflict:
     'Since the preview others have changed these fields of {n} {n:record|records}. Nothing was changed yet. What shall be done?',
-  now: '{by} made it:',
-  gone: 'deleted',
-  keep: 'Keep what they have, change the other {n}',
-  overwrite: 'Change these too ({n} in all)',
+  now: 'changed by {by}',
+  gone: 'Deleted meanwhile, and left out: {n}',
+  keep: 'Keep what they have, change the rest ({n})',
+  overwrite: 'Use mine everywhere ({n})',
+  asChosen: 'Change as chosen',
   restored: 'Former values are back: {n}',
   skippedTitle: 'Some records were left as they are',
   skipped:

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { create } from '../api/support/lab.ts';
+import { client, page, visitInEachTest } from './support/eachVisit.ts';
+import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+
+visitInEachTest();
+
+const wharfCalls = {
+  save: '/hw/wms/hwQuayConfig/saveHwQuayConfig',
+  find: '/hw/wms/hwQuayConfig/findHwQuayConfigList',
+};
+
+/** Depots of one mark, which share nothing else with other records. */
+async function wharves(mark: string, n: number, fields: Record<string, unknown> = {}) {
+  const made: { id: string; version: number }[] = [];
+  for (let i = 0; i < n; i++) {
+    made.push(
+      await create(client, wharfCalls.save, {
+        ...{ quayCode: `${mark}-${String(i).padStart(3, '0')}`, quayName: mark, quayNameEn: mark, quayType: 'DEPOT' },
+        ...{ portCode: 'USLAX', timezone: 'America/Los_Angeles', freeDays: 4, status: '0', ...fields },
+      }),
+    );
+  }
+  return made;
+}
+
+beforeEach(() => logIn(page));
+
+describe('the same values for many', () => {
+  test.each([
+    [
+      ...(['zh', /修改前\s*我的\s*对方的/, /其中 1 条已被删除，不再修改/] as const),
+      ['全部用我的值（3 条）', '保留他人的修改，其余照改（2 条）'],
+    ],
+    [
+      ...(['en', /Before\s*Mine\s*Theirs/, /Deleted meanwhile, and left out: 1/] as const),
+      ['Use mine everywhere (3)', 'Keep what they have, change the rest (2)'],
+    ],
+  ] as const)(
+    'are asked about where others came first, field by field: what is chosen stays, and the rest is changed (%s)',
+    async (language, sides, gone, ways) => {
+      const name = `ASK${language}`.toUpperCase();
+      const [first, second, third, fourth] = await wharves(name, 4, { remark: 'before', city: 'Here' });
+      await chooseLanguage(page, language);
+      await openList(page, `/system/wharf?q=${name}-&sort=quayCode`);
+      await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
+      await handle(page, 'bulk-edit').click();
+      await handle(page, 'bulk-add').selectOption('freeDays');
+      await handle(page, 'field-freeDays').locator('input').fill('9');
+      await handle(page, 'bulk-add').selectOption('remark');
+      await handle(page, 'field-remark').locator('textarea').fill('mine');
+      await handle(page, 'bulk-preview').click();
+      await handle(page, 'bulk-changed').waitFor();
+      await client.post(wharfCalls.save, { id: first?.id, version: 1, freeDays: 5 });
+      await client.post(wharfCalls.save, { id: second?.id, version: 1, freeDays: 6, remark: 'theirs' });
+      await client.post(wharfCalls.save, { id: third?.id, version: 1, city: 'Theirs' });
+      await client.get(`/hw/wms/hwQuayConfig/deleteHwQuayConfigById/${fourth?.id}`);
+      await handle(page, 'bulk-apply').click();
+      const conflict = handle(page, 'conflict');
+      await conflict.waitFor();
+      const questions = conflict.getByTestId('conflict-row');
+      expect(await questions.count()).toBe(3);
+      await expect.poll(() => conflict.innerText()).toMatch(gone);
+      await expect.poll(() => conflict.innerText()).toMatch(sides);
+      await expect.poll(() => questions.nth(2).innerText()).toMatch(/before[\s\S]*mine[\s\S]*theirs/);
+      const words = ['mine', 'theirs'].map((side) => handle(page, `conflict-all-${side}`).innerText());
+      expect(await Promise.all(words)).toEqual(ways);
+      expect(await seriousFaults(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const button of await conflict.getByRole('button').all()) await button.scrollIntoViewIfNeeded();
+      expect(await handle(page, 'bulk').evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true);
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const choose = (row: { id: string } | undefined, field: string, side: string) =>
+        page.locator(`[data-conflict="${row?.id}/${field}"]`).getByTestId(`conflict-${side}`).click();
+      await choose(first, 'freeDays', 'theirs');
+      await choose(second, 'freeDays', 'mine');
+      expect(await handle(page, 'conflict-chosen').isDisabled()).toBe(true);
+      await choose(second, 'remark', 'theirs');
+      await handle(page, 'conflict-chosen').click();
+      await handle(page, 'bulk').waitFor({ state: 'detached' });
+      const { data } = await client.post(wharfCalls.find, {
+        keyword: `${name}-`,
+        sorts: [{ field: 'quayCode', order: 'asc' }],
+      });
+      expect(data.records.map((row: Record<string, unknown>) => [row.freeDays, row.remark, row.city])).toEqual([
+        [5, 'mine', 'Here'],
+        [9, 'theirs', 'Here'],
+        [9, 'mine', 'Theirs'],
+      ]);
+      await chooseLanguage(page, 'zh');
+    },
+  );
+});

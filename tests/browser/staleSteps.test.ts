@@ -1,0 +1,146 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../api/support/client.ts';
+import { create, job, maker } from '../api/support/lab.ts';
+import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let page: Page;
+let client: ReturnType<typeof createClient>;
+let acme: { id: string };
+
+beforeAll(async () => {
+  house = await startBrowser();
+  client = await createClient(house.url).login('admin', adminPassword);
+  acme = await create(client, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
+  page = (await house.visit()).page;
+  await logIn(page, 'admin', 'en');
+});
+afterAll(() => house.close());
+
+const newJob = (subject: string, fields: Record<string, unknown> = {}): Promise<{ id: string }> =>
+  create(client, job.save, { subject, weightKg: 10, ...fields });
+const read = async (id: string) => (await client.get(job.findById(id))).data;
+const begin = (id: string) => client.post(job.transit, { id, transition: 'open' });
+const rowOf = (subject: string) => handle(page, 'list-row').filter({ hasText: subject }).first();
+const openMore = (subject: string) => rowOf(subject).getByTestId('row-more').click();
+const toast = (words: string) => handle(page, 'toast').filter({ hasText: words }).first().waitFor();
+
+/** From the next page on nobody tells of what others do, or a slow machine would hear of it before the click. */
+const hearNothing = () => page.route('**/events', (route) => route.abort());
+const hearAgain = () => page.unroute('**/events');
+
+describe('a step upon a record', () => {
+  test.each([
+    ['zh', /修改了这条记录[\s\S]*主题[\s\S]*changed zh[\s\S]*meanwhile zh[\s\S]*“开始”尚未执行/, '“开始”已完成'],
+    [
+      'en',
+      /has changed this record[\s\S]*Subject[\s\S]*changed en[\s\S]*meanwhile en[\s\S]*“Begin” is not done yet/,
+      '“Begin” is done',
+    ],
+  ] as const)(
+    'does not run over what somebody else has changed meanwhile: it is shown, and one press goes on (%s)',
+    async (language, words, done) => {
+      const made = await newJob(`changed ${language}`);
+      await chooseLanguage(page, language);
+      await hearNothing();
+      await openList(page, `/lab/job?q=changed ${language}`);
+      await openMore(`changed ${language}`);
+      await client.post(job.save, { id: made.id, version: 1, subject: `meanwhile ${language}` });
+      await handle(page, 'row-open').click();
+      const question = handle(page, 'stale-step');
+      await expect.poll(() => question.innerText()).toMatch(words);
+      expect(await seriousFaults(page)).toEqual([]);
+      expect(await read(made.id)).toMatchObject({ state: 'DRAFT', version: 2 });
+      await handle(page, 'stale-go').click();
+      await toast(done);
+      await question.waitFor({ state: 'detached' });
+      expect(await read(made.id)).toMatchObject({ state: 'OPEN', version: 3, subject: `meanwhile ${language}` });
+      await hearAgain();
+      await chooseLanguage(page, 'en');
+    },
+  );
+
+  test('that somebody else has made impossible meanwhile says so with what has changed, and leaves the record alone', async () => {
+    const made = await newJob('gone by then');
+    await hearNothing();
+    await openList(page, '/lab/job?q=gone by then');
+    await openMore('gone by then');
+    await client.post(job.transit, { id: made.id, version: 1, transition: 'void' });
+    await handle(page, 'row-open').click();
+    const question = handle(page, 'stale-step');
+    await expect.poll(() => question.innerText()).toMatch(/State[\s\S]*Draft[\s\S]*Void[\s\S]*not possible any more/);
+    expect(await handle(page, 'stale-go').count()).toBe(0);
+    await question.getByTestId('cancel').click();
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => rowOf('gone by then').innerText()).toContain('Void');
+    await hearAgain();
+  });
+
+  test('is made all the same where others have changed only what the list does not show', async () => {
+    const made = await newJob('unseen');
+    await hearNothing();
+    await openList(page, '/lab/job?q=unseen');
+    await openMore('unseen');
+    await client.post(job.save, { id: made.id, version: 1, subject: 'other' });
+    await client.post(job.save, { id: made.id, version: 2, subject: 'unseen' });
+    await handle(page, 'row-open').click();
+    await toast('“Begin” is done');
+    expect(await handle(page, 'stale-step').count()).toBe(0);
+    expect(await read(made.id)).toMatchObject({ state: 'OPEN', version: 4 });
+    await hearAgain();
+  });
+
+  test.each(['zh', 'en'] as const)(
+    'keeps what is typed for it when the record is changed meanwhile, and asks where both have (%s)',
+    async (language) => {
+      const beta = await create(client, maker.save, {
+        makerCode: `BETA${language}`.toUpperCase(),
+        makerName: `Beta ${language}`,
+      });
+      const made = await newJob(`typed ${language}`, { makerId: acme.id, quote: '5.00' });
+      await begin(made.id);
+      await chooseLanguage(page, language);
+      await hearNothing();
+      await openList(page, `/lab/job?q=typed ${language}`);
+      await openMore(`typed ${language}`);
+      await handle(page, 'row-finish').click();
+      await field(page, 'result').fill('mine');
+      await field(page, 'quote').fill('7');
+      await client.post(job.save, {
+        id: made.id,
+        version: 2,
+        makerId: beta.id,
+        quote: '6.00',
+        subject: `typed ${language} on`,
+      });
+      await handle(page, 'ask-ok').click();
+      const conflict = handle(page, 'conflict');
+      await conflict.waitFor();
+      expect(await conflict.getByTestId('conflict-row').count()).toBe(1);
+      await expect.poll(() => conflict.getByTestId('conflict-row').innerText()).toMatch(/5\.00[\s\S]*7[\s\S]*6\.00/);
+      await conflict.getByTestId('conflict-mine').click();
+      await conflict.getByTestId('confirm-ok').click();
+      await conflict.waitFor({ state: 'detached' });
+      await expect.poll(() => handle(page, 'ask-failed').innerText()).toContain(`typed ${language} on`);
+      await expect.poll(() => handle(page, 'field-makerId').innerText()).toContain(`Beta ${language}`);
+      expect([await field(page, 'result').inputValue(), await field(page, 'quote').inputValue()]).toEqual([
+        'mine',
+        '7',
+      ]);
+      await handle(page, 'ask-ok').click();
+      await handle(page, 'ask').waitFor({ state: 'detached' });
+      expect(await read(made.id)).toMatchObject({
+        state: 'DONE',
+        result: 'mine',
+        quote: '7.00',
+        makerId: beta.id,
+        subject: `typed ${language} on`,
+      });
+      await hearAgain();
+      await chooseLanguage(page, 'en');
+    },
+  );
+});
