@@ -128,6 +128,20 @@ describe('lines in a form', () => {
     ]);
   });
 
+  test('are emptied again where something was put into them that nobody had typed', async () => {
+    const name = await openNew('EMPTIED');
+    await grid().getByRole('button', { name: 'Add a row' }).click();
+    await paste(cell(0, columns.boxNo), 'P1\t\t\t1\t2.5');
+    await expect.poll(() => cell(0, columns.weightKg).inputValue()).toBe('2.5');
+    await cell(0, columns.weightKg).click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    expect(await cell(0, columns.weightKg).inputValue()).toBe('');
+    const { boxes } = await saved(name);
+    expect(boxes).toEqual([expect.objectContaining({ boxNo: 'P1', qty: 1 })]);
+    expect(boxes[0].weightKg ?? null).toBeNull();
+  });
+
   test.each([
     ['en', { add: 'Add a row', remove: 'Delete row 2', undo: 'Undo' }],
     ['zh', { add: '添加一行', remove: '删除第 2 行', undo: '撤销' }],

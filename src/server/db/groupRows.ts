@@ -51,7 +51,7 @@ export async function groupRows(store: Store, query: GroupQuery): Promise<{ grou
   let select = db.selectFrom(grouped).selectAll('g');
   for (const order of orders.flatMap((one) => ordersOf(one, figures, product)))
     select = select.orderBy(orderOf(product, order, 'g'));
-  const rows = (await recalled(store, select.limit(limit).offset(offset))) as readonly Row[];
+  const rows = (await select.limit(limit).offset(offset).execute()) as Row[];
   return { groups: rows.map((row) => toGroup(row, by, figures)), total };
 }
 

@@ -37,7 +37,7 @@ export function LivePages(): ReactNode {
             key={page.path}
             {...page}
             isSeen={page.path === seen}
-            isAwake={page.path === pathname}
+            isAwake={page.path === seen && page.path === pathname}
             memory={memoryOf(page.path)}
           />
         ))}
@@ -79,21 +79,24 @@ function usePageMemories(): (path: string) => Place['memory'] {
 
 /** Changes the query of one page; when another page is in front by now, only in its tab. */
 function useGoWithin(path: string): Place['go'] {
-  const { settings } = useHouse();
+  const { settings, front } = useHouse();
   const navigate = useNavigate();
   return useCallback(
-    (search, options) => {
+    async (search, options) => {
       const tab = { path, fullPath: path + search };
+      const open = settings.get().tabs.find((one) => one.path === path);
+      // It is seen already, and its address has yet to follow: first that, so that whoever guards the page is asked about this step.
+      if (open && front.get() === path && window.location.pathname !== path) await navigate(open.fullPath);
       if (window.location.pathname === path) void navigate(tab.fullPath, options);
-      else if (settings.get().tabs.some((open) => open.path === path)) settings.update((now) => saveTab(now, tab));
+      else if (open) settings.update((now) => saveTab(now, tab));
     },
-    [settings, navigate, path],
+    [settings, front, navigate, path],
   );
 }
 
 interface OnePageProps extends LivePage {
   readonly isSeen: boolean;
-  /** Whether it listens and looks after itself: it does once the address has followed, after the frame that shows it. */
+  /** Whether it listens and looks after itself: it does once the address has followed, after the frame that shows it, until another is seen. */
   readonly isAwake: boolean;
   readonly memory: Place['memory'];
 }

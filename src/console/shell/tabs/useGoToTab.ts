@@ -23,7 +23,7 @@ export function useGoToTab(): (tab: Tab) => void {
       const follow = async () => {
         // Another tab may have been asked for by now.
         if (front.get() !== tab.path) return;
-        // What was asked of its page meanwhile is in its tab; it may be closed again, too.
+        // It may be closed again.
         const open = settings.get().tabs.find(({ path }) => path === tab.path);
         if (open) await navigate(open.fullPath);
         // Closed, refused, or overtaken by another way: the address says again what is in front.

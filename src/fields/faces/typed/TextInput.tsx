@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { InputProps } from '../../consoleFace.ts';
 import { isFigure } from '../../figures/isFigure.ts';
 import { inputAria } from '../inputAria.ts';
@@ -28,8 +28,14 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
   const parse = options.parse ?? ((text: string) => text);
   const box = useRef<HTMLInputElement>(null);
   const text = textOf(value);
-  // With every rendering: what was typed since the last one may be taken back.
-  useLayoutEffect(() => show(box.current, text));
+  const [first] = useState(text);
+  // With every rendering, as what was typed since the last one may be taken back; a page that wakes is no rendering.
+  const rendering = {};
+  const done = useRef<object>(rendering);
+  useLayoutEffect(() => {
+    if (done.current !== rendering) show(box.current, text);
+    done.current = rendering;
+  });
   const change = (input: HTMLInputElement, typed: string) => {
     const next = typed === '' ? undefined : parse(isUpperCase ? typed.toUpperCase() : typed);
     noteTyped(next);
@@ -46,7 +52,8 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
       className={options.isCode || options.align ? 'q-input q-typed q-figures' : 'q-input q-typed'}
       data-align={options.align}
       data-figure={isFollowing || undefined}
-      defaultValue={text}
+      // The first text alone: React would put a later one there without noting that there is something to be emptied.
+      defaultValue={first}
       readOnly={isReadOnly}
       disabled={isReadOnly && !isFollowing}
       inputMode={options.inputMode ?? 'text'}
