@@ -169,14 +169,15 @@ export interface DeleteEvent<N extends string = string> extends HouseEvent {
 }
 
 /**
- * Code around a transition or action. `next` does what the file says: sets fields and state, counts the version, writes the
- * log; values of the hook's own, for each record, go into the same change. It gives the records as they are then. What
- * the hook gives is the answer; the records, as the caller may see them, when it gives nothing or what `next` gave. A
- * `message` in it, a text in both languages, is what the console says; alone it stands beside the record that was named.
+ * Code around a transition or action. `next` does what the file says: sets fields and state, counts the version, writes
+ * the log; values of the hook's own, for each record and what was sent for it (null where it was emptied), go into the
+ * same change. It gives the records as they are then. What the hook gives is the answer; the records, as the caller may
+ * see them, when it gives nothing or what `next` gave. A `message` in it, a text in both languages, is what the console
+ * says; alone it stands beside the record that was named.
  */
 export type OnDoing<N extends string = string> = (
   event: DoingEvent<N>,
-  next: (values?: (record: Stored<N>) => Values<N>) => Promise<readonly Stored<N>[]>,
+  next: (values?: (record: Stored<N>, asked: Values<N>) => Values<N>) => Promise<readonly Stored<N>[]>,
 ) => Promise<unknown>;
 
 /** Code around every save of a record, whichever way it comes. `next` writes it, with values of the hook's own, and gives it as it is then. */

@@ -221,3 +221,38 @@ test('of two columns that are known as one field the first counts, until the per
   );
   expect(next.data.columns[1]).toMatchObject({ field: 'status', how: 'heading' });
 });
+
+test('what is remembered of a heading is forgotten in a file that has it twice, too', async () => {
+  const once = await upload(
+    admin,
+    maker.import,
+    await workbook([
+      ['Key', 'makerName'],
+      ['TWI1', 'One'],
+    ]),
+    {
+      texts: { byHand: '1' },
+    },
+  );
+  await step({ importId: once.data.importId, mode: 'map', columns: { 0: 'makerCode' } });
+  const sheet = [
+    ['Key', 'makerName', 'Key'],
+    ['TWI1', 'One', 'TWI2'],
+  ];
+  const { data } = await upload(admin, maker.import, await workbook(sheet), { texts: { byHand: '1' } });
+  expect(data.columns[0]).toMatchObject({ field: 'makerCode', how: 'remembered' });
+  const { code, text } = await step({ importId: data.importId, mode: 'map', forget: [0] });
+  expect(code, text).toBe(20000);
+  const next = await upload(
+    admin,
+    maker.import,
+    await workbook([
+      ['Key', 'makerName'],
+      ['TWI1', 'One'],
+    ]),
+    {
+      texts: { byHand: '1' },
+    },
+  );
+  expect(next.data.columns[0]).toMatchObject({ header: 'Key', field: null });
+});

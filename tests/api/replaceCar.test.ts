@@ -78,13 +78,36 @@ describe('a car that broke down', () => {
   );
 
   test('is replaced by the car of an outside carrier, of which plate and carrier are given', async () => {
-    const { id, broken } = await onTheWay('DEPARTED');
+    const { id, broken, driver } = await onTheWay('DEPARTED');
     const carrier = { carrierId: yard.carrierId, plateNo: 'res1' };
     const lacking = await replace(id, { plateNo: 'RES1' });
     expect(lacking.code).toBe(40012);
     expect(lacking.text).toContain('承运商和车牌');
+    expect(await trip(id)).toMatchObject({ driverId: driver.id, driverPhone: '+13105550123' });
     await ok(replace(id, { carId: null, ...carrier }));
-    expect(await trip(id)).toMatchObject({ carId: null, plateNo: 'RES1', carrierId: yard.carrierId });
+    expect(await trip(id)).toMatchObject({
+      ...{ carId: null, plateNo: 'RES1', carrierId: yard.carrierId },
+      ...{ driverId: null, driverPhone: null },
+    });
+    expect((await car(broken.id)).carStatus).toBe('IDLE');
+  });
+
+  test('is replaced by that of a carrier: who is not the usual driver stays, unless nobody is to', async () => {
+    const { id: stays, driver } = await onTheWay('DEPARTED');
+    const { id: emptied, broken } = await onTheWay('DEPARTED');
+    const other = await newDriver(admin, { phone: '+13105550888' });
+    for (const one of [stays, emptied]) {
+      const crew = { driverId: other.id, driverPhone: '+13105550888' };
+      await door.within(admin, ({ books }) => books.change('hwCarDispatch', one, crew as never));
+      const { code, text } = await replace(one, {
+        ...{ carId: null, carrierId: yard.carrierId, plateNo: 'RES2' },
+        ...(one === emptied && { driverId: null }),
+      });
+      expect(code, text).toBe(20000);
+    }
+    expect(driver.id).not.toBe(other.id);
+    expect(await trip(stays)).toMatchObject({ driverId: other.id, driverPhone: '+13105550888' });
+    expect(await trip(emptied)).toMatchObject({ plateNo: 'RES2', driverId: null, driverPhone: null });
     expect((await car(broken.id)).carStatus).toBe('IDLE');
   });
 
@@ -110,13 +133,15 @@ describe('a car that broke down', () => {
 });
 
 describe('nothing changes where', () => {
-  const refused = async (id: string, input: object, words: string) => {
-    const [was, { carId }] = [await trip(id), await trip(id)];
+  const refused = async (id: string, input: object, words: string, wanted = 40012) => {
+    const was = await trip(id);
+    const before = await car(was.carId);
     const answer = await replace(id, input);
-    expect(answer.code, answer.text).toBeGreaterThan(20000);
+    expect(answer.code, answer.text).toBe(wanted);
     expect(answer.text).toContain(words);
     expect(await trip(id)).toEqual(was);
-    expect((await car(carId)).carStatus).not.toBe('IDLE');
+    expect(await car(was.carId)).toEqual(before);
+    return answer;
   };
 
   test('the other car is the same, in the workshop, away, too small, or nobody says why', async () => {
@@ -126,10 +151,43 @@ describe('nothing changes where', () => {
     const away = await onTheWay('DEPARTED');
     const small = await newCar(admin, { maxPallets: 1 });
     await refused(id, { carId: broken.id }, '请选择另一辆车');
-    await refused(id, { carId: workshop.id }, '');
+    await refused(id, { carId: workshop.id }, '车辆不符合可选条件', 40000);
     await refused(id, { carId: away.broken.id }, '已有车次');
     await refused(id, { carId: small.id }, '超出车辆装载能力');
-    await refused(id, { carId: (await newCar(admin)).id, reason: '' }, '换车原因');
+    await refused(id, { carId: (await newCar(admin)).id, reason: '' }, '换车原因', 40000);
+  });
+
+  test('the car of a carrier is given the plate of the one that broke down', async () => {
+    const { id, broken } = await onTheWay('DEPARTED');
+    const input = { carId: null, carrierId: yard.carrierId, plateNo: broken.plateNo.toLowerCase() };
+    const { data } = await refused(id, input, `${broken.plateNo} 是被替换车辆的车牌`);
+    expect(data.errors).toMatchObject([{ path: '/input/plateNo' }]);
+  });
+
+  test.each([
+    ['replaceCar', 'LOADING'],
+    ['addStops', 'CONFIRMED'],
+    ['removeStops', 'LOADING'],
+    ['stops', 'CONFIRMED'],
+    ['loadPallet', 'LOADING'],
+    ['unloadPallet', 'LOADING'],
+  ])('it is asked of many trips at once: %s', async (action, state) => {
+    const combined = { dispatchType: 'COMBINED' };
+    const [one, two] = [await onTheWay(state, combined), await onTheWay(state, combined)];
+    const ids = [one.id, two.id];
+    const inputs: Record<string, object> = {
+      replaceCar: { carId: (await newCar(admin)).id, driverId: one.driver.id, reason: '爆胎' },
+      loadPallet: { lpn: 'NONE' },
+      unloadPallet: { lpn: 'NONE' },
+    };
+    const input = inputs[action] ?? { deliveryIds: [one.deliveryId] };
+    const before = await Promise.all(ids.map(trip));
+    for (const which of [{ ids }, { filter: { id: ids }, expected: 2 }]) {
+      const answer = await admin.post(tripCalls.act(action), { ...which, input });
+      expect([answer.status, answer.code], answer.text).toEqual([409, 40012]);
+      expect(answer.text).toContain('一次只能处理一个车次');
+    }
+    expect(await Promise.all(ids.map(trip))).toEqual(before);
   });
 
   test('the licence of its driver ends before', async () => {

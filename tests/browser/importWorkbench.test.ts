@@ -232,6 +232,8 @@ test('of two columns for one field the person says which counts, and hidden rows
   await expect.poll(() => second.textContent()).toContain('another column brings “Status” already');
   await second.locator('select').selectOption('status');
   await expect.poll(() => column(page, 'Status').locator('select').inputValue()).toBe('');
+  expect(await second.locator('td').last().textContent()).toContain('your choice');
+  expect(await column(page, 'Status').locator('td').last().textContent()).toContain('ignored');
   expect(await seriousFaults(page)).toEqual([]);
   await handle(page, 'import-map').click();
   await expect.poll(() => second.textContent()).toContain('your choice');

@@ -2,18 +2,18 @@ import { many } from '../../../contract/text.ts';
 import type { OnDoing } from '../../../server/extend.ts';
 import { freeDeliveries } from '../deliveries/freeDeliveries.ts';
 import { tellRests } from '../deliveries/tellRests.ts';
+import { oneTrip } from './oneTrip.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
 import { renumberStops } from './renumberStops.ts';
 import { stopsOf } from './stopsOf.ts';
-import type { Trip } from './trip.ts';
 
 /** The truck stands at the warehouse: what finds no room stays there, but it does not go for nothing. */
 const atDoor: readonly (string | null)[] = ['CHECK_IN', 'LOADING'];
 
 /** Deliveries are taken off a trip before it departs, what is loaded of them too, and can be put on another one. */
 export const removeStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const { records, input, books, refuse } = event;
-  const [trip] = records as [Trip];
+  const { input, books, refuse } = event;
+  const trip = oneTrip(event);
   const ids = [...new Set(input.deliveryIds as string[])];
   const there = new Set((await stopsOf(books, trip)).map(({ id }) => id));
   if (ids.some((id) => !there.has(id))) {

@@ -1,6 +1,7 @@
-import type { OnDoing, ReadBooks, Values } from '../../../server/extend.ts';
+import type { OnDoing, ReadBooks, Refuse, Values } from '../../../server/extend.ts';
 import { settleCars } from '../cars/settleCars.ts';
 import { crewsOf } from './crewsOf.ts';
+import { oneTrip } from './oneTrip.ts';
 import { refuseAway } from './refuseAway.ts';
 import { refuseExcess } from './refuseExcess.ts';
 import { refuseTaken } from './refuseTaken.ts';
@@ -21,8 +22,8 @@ type Crew = Values<'hwCarDispatch'>;
  * (domain.md 3.5).
  */
 export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const { records, input, books, refuse } = event;
-  const [trip] = records as [Trip];
+  const { input, books, refuse } = event;
+  const trip = oneTrip(event);
   // Left empty there is no car of ours any more; what else is left out stays, or comes with the car.
   const carId = typeof input.carId === 'string' ? input.carId : null;
   const record: Trip = { ...trip, ...input, carId };
@@ -30,8 +31,10 @@ export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
     refuse({ zh: '请选择另一辆车', en: 'Choose another car than the one that it is on' }, { at: '/input/carId' });
   }
   const [brought = {}] = await crewsOf(books, [{ before: trip, record }]);
-  const trips = await next(() => crewOf(trip, brought, { ...input, carId }));
+  const trips = await next((_, asked) => crewOf(trip, brought, { ...asked, carId }));
   const [now] = trips as [Trip];
+  // As it is written then: capitals or not, it is the same.
+  if (!carId && now.plateNo && now.plateNo === trip.plateNo) refusePlate(refuse, now.plateNo);
   await refuseTaken(event, now);
   const car = await refuseUnfitCrew(event, now);
   if (underway.includes(now.dispatchStatus ?? '')) await refuseAway(event, now, car);
@@ -42,15 +45,31 @@ export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
   return { message: await told(books, trip, now) };
 };
 
-/** What comes with the car, as far as nobody has said otherwise; a car that brings nobody is driven by who was there. */
-function crewOf(trip: Trip, brought: Crew, { carId, plateNo, ...said }: Crew): Crew {
-  const driverId = said.driverId ?? (brought.driverId || !carId ? brought.driverId : trip.driverId);
-  const carrierId = said.carrierId ?? brought.carrierId;
-  const isSame = { driver: (driverId ?? trip.driverId) === trip.driverId, carrier: carrierId === trip.carrierId };
+/** The form begins with the plate of the car before: that of another one has to be given. */
+function refusePlate(refuse: Refuse, plateNo: string): void {
+  refuse(
+    {
+      zh: `请填写新车的车牌：${plateNo} 是被替换车辆的车牌`,
+      en: `Give the plate of the new car: ${plateNo} is replaced`,
+    },
+    { at: '/input/plateNo' },
+  );
+}
+
+/**
+ * What comes with the car, as far as nobody has said otherwise; a car that brings nobody is driven by who was there. Where
+ * there is none of ours, who was there stays only if he did not come with the one before, and is not taken off it.
+ */
+function crewOf(trip: Trip, brought: Crew, asked: Crew): Crew {
+  const { carId } = asked;
+  const stays = carId || asked.driverId === undefined ? trip.driverId : null;
+  const comes = carId && !brought.driverId ? undefined : brought.driverId;
+  const driverId = asked.driverId ?? (comes === undefined ? stays : comes) ?? null;
+  const carrierId = asked.carrierId ?? brought.carrierId;
   return {
-    ...{ carId, driverId, carrierId, plateNo: plateNo ?? brought.plateNo },
-    ...(!isSame.driver && { driverPhone: brought.driverPhone }),
-    ...(!isSame.carrier && { carrierScac: brought.carrierScac }),
+    ...{ carId, driverId, carrierId, plateNo: asked.plateNo ?? brought.plateNo },
+    ...(driverId !== (trip.driverId ?? null) && { driverPhone: driverId && brought.driverPhone }),
+    ...(carrierId !== trip.carrierId && { carrierScac: brought.carrierScac }),
   };
 }
 

@@ -100,7 +100,9 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
   const word = useWord();
   const { language } = useSay();
   const { header, samples = [], how, field, unit } = column;
-  const rival = column.rival !== undefined && fields.find(({ name }) => name === column.rival);
+  const rival = value === null && column.rival !== undefined && fields.find(({ name }) => name === column.rival);
+  // What is chosen and not yet applied reads as it will then.
+  const now = value === field ? column : { field: value, how: 'hand' as const };
   const isKnown = field === null || fields.some(({ name }) => name === field);
   return (
     <tr data-testid="import-column" data-header={header} data-bad={isUnknown(column)}>
@@ -125,7 +127,7 @@ function ColumnRow({ column, value, fields, isForgotten, onChoose, onForget }: C
         </select>
       </td>
       <td>
-        {rival ? word('rival', { field: rival.title[language] }) : word(howWord(column))}{' '}
+        {rival ? word('rival', { field: rival.title[language] }) : word(howWord(now))}{' '}
         {unit && <span data-testid="import-unit">{word('unit', unit)} </span>}
         {how === 'remembered' && !isForgotten && (
           <button
@@ -152,7 +154,7 @@ function unknownFirst(columns: readonly FoundColumn[]): readonly FoundColumn[] {
   return [...columns.filter(isUnknown), ...columns.filter((column) => !isUnknown(column))];
 }
 
-function howWord({ field, how }: FoundColumn): Parameters<Word>[0] {
+function howWord({ field, how }: Pick<FoundColumn, 'field' | 'how'>): Parameters<Word>[0] {
   if (how === undefined) return 'none';
   return field === null && how !== 'remembered' ? 'ignored' : how;
 }

@@ -17,6 +17,7 @@ import { checkInput } from './checkInput.ts';
 import type { Target } from './readTarget.ts';
 import { refuseOtherKind } from './refuseOtherKind.ts';
 import { refuseUnmet } from './refuseUnmet.ts';
+import { sentOf } from './sentOf.ts';
 
 /** What is to be done with which records. */
 export interface Task {
@@ -50,15 +51,16 @@ export async function carryOut(context: Context, store: Store, task: Task): Prom
   const input = await checkInput(context, store, { doing, input: target.input });
   const hook = hookOf(context, 'doing', doing.name);
   let changed: readonly Stored[] | undefined;
-  const next = async (valuesOf?: (record: Stored) => Values): Promise<readonly Stored[]> => {
+  const sent = sentOf(context, task, input);
+  const next = async (valuesOf?: (record: Stored, asked: Values) => Values): Promise<readonly Stored[]> => {
     // A hook may have changed them meanwhile.
     const now = hook ? await rowsOf(context, store, { ...target, version: undefined }) : rows;
     for (const [i, row] of now.entries()) {
       await changeRecord(context, store, {
         task,
         row,
-        input,
-        own: ownValues(resource, valuesOf?.(records[i] as Stored) ?? {}),
+        ...{ input, sent },
+        own: ownValues(resource, valuesOf?.(records[i] as Stored, sent.values) ?? {}),
       });
     }
     await store.rowWatch?.settle();

@@ -19,30 +19,30 @@ import { written } from '../written.ts';
 import type { Task } from './carryOut.ts';
 import { below, invalidInput } from './checkInput.ts';
 import { happened } from './happened.ts';
+import type { Sent } from './sentOf.ts';
 
 interface Change {
   readonly task: Task;
   readonly row: Row;
   /** What was asked for, checked. */
   readonly input: PlainRecord;
+  readonly sent: Sent;
   /** What the handler adds. */
   readonly own: PlainRecord;
 }
 
 /** Writes what a transition or action does to one record, with its version and its log entry. */
 export async function changeRecord(context: Context, store: Store, change: Change): Promise<void> {
-  const { task, row, input, own } = change;
+  const { task, row, input, sent, own } = change;
   const { doing, target, logged, values } = task;
   const { resource } = context.compiled;
   const before = toRecord(resource, row);
-  const sent = resource.fields.filter(({ name }) => asks(doing, name) && Object.hasOwn(target.input, name));
-  const stored = Object.fromEntries(sent.map(({ name }) => [name, input[name] ?? null]));
   const after = withDerived(
     resource.fields,
-    { ...before, ...stored, ...setOf(context, doing), ...own, ...values },
+    { ...before, ...sent.values, ...setOf(context, doing), ...own, ...values },
     todayIn(context.house),
   );
-  checkAccess(context.actor, sent, { before, after, sent: stored, at: '/input' });
+  checkAccess(context.actor, sent.fields, { before, after, sent: sent.values, at: '/input' });
   const isOne = target.ids.length === 1;
   await refuseInvalid(context, store, { doing, before, after, own, isOne });
   const id = String(row.id);

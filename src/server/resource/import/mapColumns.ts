@@ -248,9 +248,9 @@ async function remember(
       ...{ userId: context.actor.user.id, resource: contextIn(context, column).compiled.resource.name },
     };
     const heading = headingKey(column.header);
-    // Of two columns with one heading nothing can be said by it.
-    if (from.some((other) => other !== column && isSameHeading(other, column))) continue;
-    const field = chosen.get(nameOf(column));
+    // Of two columns with one heading nothing new can be said by it; what was said of it can be taken back.
+    const isTwice = from.some((other) => other !== column && isSameHeading(other, column));
+    const field = isTwice ? undefined : chosen.get(nameOf(column));
     if (field !== undefined) await writeImportHeading(store, { ...whose, heading, field });
     else if (forgotten.has(nameOf(column))) await deleteImportHeading(store, { ...whose, heading });
   }
