@@ -100,16 +100,19 @@ describe('the same values for many', () => {
   );
 
   test('can be decided one by one for more than are shown at once, and are sent only when all are decided', async () => {
-    const mark = 'HUNDRED';
-    const made = await wharves(mark, 101, { remark: 'before' });
+    const mark = 'FIFTY';
+    // Two questions of each.
+    const made = await wharves(mark, 51, { remark: 'before' });
     await openList(page, `/system/wharf?q=${mark}-&sort=quayCode`);
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
     await handle(page, 'bulk-edit').click();
+    await handle(page, 'bulk-add').selectOption('freeDays');
+    await handle(page, 'field-freeDays').locator('input').fill('9');
     await handle(page, 'bulk-add').selectOption('remark');
     await handle(page, 'field-remark').locator('textarea').fill('mine');
     await handle(page, 'bulk-preview').click();
     await handle(page, 'bulk-changed').waitFor();
-    for (const { id } of made) await client.post(wharfCalls.save, { id, version: 1, remark: 'theirs' });
+    for (const { id } of made) await client.post(wharfCalls.save, { id, version: 1, freeDays: 5, remark: 'theirs' });
     await handle(page, 'bulk-apply').click();
     const questions = handle(page, 'conflict-row');
     await expect.poll(() => questions.count()).toBe(100);
@@ -119,11 +122,12 @@ describe('the same values for many', () => {
         for (const box of boxes) if (box instanceof HTMLElement) box.click();
       });
     await chooseShown('theirs');
-    await expect.poll(() => handle(page, 'conflict-left').innerText()).toContain('1');
+    await expect.poll(() => handle(page, 'conflict-left').innerText()).toContain('2');
     expect(await handle(page, 'conflict-chosen').isDisabled()).toBe(true);
     await handle(page, 'conflict-more').click();
-    await expect.poll(() => questions.count()).toBe(101);
+    await expect.poll(() => questions.count()).toBe(102);
     await questions.nth(100).getByTestId('conflict-mine').click();
+    await questions.nth(101).getByTestId('conflict-mine').click();
     await handle(page, 'conflict-chosen').click();
     await handle(page, 'bulk').waitFor({ state: 'detached' });
     const { data } = await client.post(wharfCalls.find, {
