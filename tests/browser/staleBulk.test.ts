@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { en } from '../../src/console/texts/en.ts';
+import { zh } from '../../src/console/texts/zh.ts';
 import { create } from '../api/support/lab.ts';
 import { client, page, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
@@ -8,6 +10,7 @@ visitInEachTest();
 
 const wharfCalls = {
   save: '/hw/wms/hwQuayConfig/saveHwQuayConfig',
+  saveMany: '/hw/wms/hwQuayConfig/saveHwQuayConfigByIds',
   find: '/hw/wms/hwQuayConfig/findHwQuayConfigList',
 };
 
@@ -77,6 +80,10 @@ describe('the same values for many', () => {
       await choose(second, 'freeDays', 'mine');
       expect(await handle(page, 'conflict-chosen').isDisabled()).toBe(true);
       await choose(second, 'remark', 'theirs');
+      await page.route(`**${wharfCalls.saveMany}`, (route) => route.abort('connectionreset'), { times: 1 });
+      await handle(page, 'conflict-chosen').click();
+      await expect.poll(() => handle(page, 'bulk-failed').innerText()).toContain({ zh, en }[language].error.lost);
+      expect(await questions.count()).toBe(3);
       await handle(page, 'conflict-chosen').click();
       await handle(page, 'bulk').waitFor({ state: 'detached' });
       const { data } = await client.post(wharfCalls.find, {
@@ -91,4 +98,43 @@ describe('the same values for many', () => {
       await chooseLanguage(page, 'zh');
     },
   );
+
+  test('can be decided one by one for more than are shown at once, and are sent only when all are decided', async () => {
+    const mark = 'FIFTY';
+    // Two questions of each.
+    const made = await wharves(mark, 51, { remark: 'before' });
+    await openList(page, `/system/wharf?q=${mark}-&sort=quayCode`);
+    await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
+    await handle(page, 'bulk-edit').click();
+    await handle(page, 'bulk-add').selectOption('freeDays');
+    await handle(page, 'field-freeDays').locator('input').fill('9');
+    await handle(page, 'bulk-add').selectOption('remark');
+    await handle(page, 'field-remark').locator('textarea').fill('mine');
+    await handle(page, 'bulk-preview').click();
+    await handle(page, 'bulk-changed').waitFor();
+    for (const { id } of made) await client.post(wharfCalls.save, { id, version: 1, freeDays: 5, remark: 'theirs' });
+    await handle(page, 'bulk-apply').click();
+    const questions = handle(page, 'conflict-row');
+    await expect.poll(() => questions.count()).toBe(100);
+    /** Answers whatever is shown. */
+    const chooseShown = (side: 'mine' | 'theirs') =>
+      handle(page, `conflict-${side}`).evaluateAll((boxes) => {
+        for (const box of boxes) if (box instanceof HTMLElement) box.click();
+      });
+    await chooseShown('theirs');
+    await expect.poll(() => handle(page, 'conflict-left').innerText()).toContain('2');
+    expect(await handle(page, 'conflict-chosen').isDisabled()).toBe(true);
+    await handle(page, 'conflict-more').click();
+    await expect.poll(() => questions.count()).toBe(102);
+    await questions.nth(100).getByTestId('conflict-mine').click();
+    await questions.nth(101).getByTestId('conflict-mine').click();
+    await handle(page, 'conflict-chosen').click();
+    await handle(page, 'bulk').waitFor({ state: 'detached' });
+    const { data } = await client.post(wharfCalls.find, {
+      keyword: `${mark}-`,
+      sorts: [{ field: 'quayCode', order: 'desc' }],
+    });
+    const remarks: readonly string[] = data.records.map((row: { remark: string }) => row.remark);
+    expect([remarks[0], new Set(remarks.slice(1))]).toEqual(['mine', new Set(['theirs'])]);
+  });
 });

@@ -19,33 +19,37 @@ interface ChangedSinceProps {
 export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactNode {
   const { say, language } = useSay();
   const name = useAuthor(resource, now);
+  const fields = changedFields(resource, seen, now);
   return (
     <div data-testid="changed-since">
       <p>{say('doing.changedSince', { name })}</p>
-      <div className="q-merge-box">
-        <table className="q-merge-table">
-          <thead>
-            <tr>
-              <th scope="col">{say('merge.field')}</th>
-              <th scope="col">{say('merge.base')}</th>
-              <th scope="col">{say('doing.asNow')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {changedFields(resource, seen, now).map((field) => (
-              <tr key={field.name} data-field={field.name}>
-                <th scope="row">{field.title[language]}</th>
-                <td data-title={say('merge.base')}>
-                  <Value field={field} values={seen} />
-                </td>
-                <td data-title={say('doing.asNow')}>
-                  <Value field={field} values={now} />
-                </td>
+      {/* Of a record of which nothing was seen there is nothing to compare. */}
+      {fields.length > 0 && (
+        <div className="q-merge-box">
+          <table className="q-merge-table">
+            <thead>
+              <tr>
+                <th scope="col">{say('merge.field')}</th>
+                <th scope="col">{say('merge.base')}</th>
+                <th scope="col">{say('doing.asNow')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+            </thead>
+            <tbody>
+              {fields.map((field) => (
+                <tr key={field.name} data-field={field.name}>
+                  <th scope="row">{field.title[language]}</th>
+                  <td data-title={say('merge.base')}>
+                    <Value field={field} values={seen} />
+                  </td>
+                  <td data-title={say('doing.asNow')}>
+                    <Value field={field} values={now} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
     </div>
   );
 }

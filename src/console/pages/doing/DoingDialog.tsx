@@ -27,6 +27,8 @@ export interface OpenDoing {
   readonly offer: Offer;
   readonly target: Target;
   readonly refusal?: HwError;
+  /** In which versions the many were seen when it began: a list that is read again meanwhile makes no new attempt of it. */
+  readonly seen?: readonly number[] | undefined;
   /** Hears whether it was done in the end. */
   readonly end?: (isDone: boolean) => void;
 }

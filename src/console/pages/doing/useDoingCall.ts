@@ -15,28 +15,39 @@ export interface Deed {
   readonly offer: Offer;
   readonly target: Target;
   readonly input?: Readonly<Record<string, unknown>>;
+  /** In which versions the person saw the many when they began, where that is known (`seenVersions.ts`). */
+  readonly seen?: readonly number[] | undefined;
   /** Whoever asked shows the failure in their own way: no toast. */
   readonly isQuiet: boolean;
 }
 
 /**
+ * What was not seen in a version may be meant anew when it is asked for again, and would get the outcome of the last time
+ * under its key: so long it is taken for another try after a lost answer, which is enough for a connection to come back.
+ */
+const unseenKeptMs = 5 * 60_000;
+
+/**
  * Does one thing at a time; a failure is a value, undefined is success. Lists and details are read again afterwards,
  * also when the server refused: what was shown was old then. Each attempt has a key of its own until its outcome is known,
- * whatever is done in between. `said`: the words that came with the last success.
+ * whatever is done in between; the same upon records that are seen in other versions is another attempt.
+ * `said`: the words that came with the last success.
  */
 export function useDoingCall({ name, fields }: Resource) {
   const { client } = useHouse();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const isUnderWay = useRef(false);
-  const [attempts] = useState(createAttempts);
+  const [attempts] = useState(createDoingAttempts);
   const said = useRef<Text>(undefined);
   const [isBusy, setBusy] = useState(false);
 
-  const send = ({ offer, target, input, isQuiet }: Deed): Promise<unknown> => {
+  const send = ({ offer, target, input, seen, isQuiet }: Deed): Promise<unknown> => {
     const body = doingBody(offer, target, input);
-    const what = offer.path + JSON.stringify(body);
-    return attempts(what, (key) =>
+    // The version of a single record stands in the body.
+    const isSeen = seen !== undefined || 'version' in body;
+    const what = offer.path + JSON.stringify([body, seen]);
+    return attempts[isSeen ? 'seen' : 'unseen'](what, (key) =>
       client.call({
         ...{ method: 'POST', path: offer.path, body, headers: { 'Idempotency-Key': key }, isQuiet },
         shows: [errors.stale.code],
@@ -63,6 +74,11 @@ export function useDoingCall({ name, fields }: Resource) {
     }
   };
   return { carryOut, isBusy, said };
+}
+
+/** The keys of what was seen as it was, and of what may have become another meanwhile. */
+function createDoingAttempts() {
+  return { seen: createAttempts(), unseen: createAttempts({ keptMs: unseenKeptMs }) };
 }
 
 /** What code of the server says of what it has done, in place of the standard words. */

@@ -15,6 +15,7 @@ import { DoingDialog, type OpenDoing } from './DoingDialog.tsx';
 import { countOf, type Target } from './doingBody.ts';
 import type { Verdict } from './isPossible.ts';
 import { type Offer, offersOf } from './offersOf.ts';
+import { seenVersions } from './seenVersions.ts';
 import { useDoingCall } from './useDoingCall.ts';
 import { useOpening } from './useOpening.ts';
 import { useVerdicts } from './useVerdicts.ts';
@@ -50,8 +51,7 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
   const { access, notices } = useHouse();
   const { say, language } = useSay();
   const { perms } = useStore(access);
-  const ask = useQuestion();
-  const [runOwn, goTo] = [useOwnDoing(), useOpening()];
+  const [ask, runOwn, goTo] = [useQuestion(), useOwnDoing(), useOpening()];
   const offers = useMemo(() => offersOf(resource, perms), [resource, perms]);
   const verdicts = useVerdicts(module, offers);
   const { carryOut, isBusy, said } = useDoingCall(resource);
@@ -71,10 +71,12 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
   const start = useStable(async (offer: Offer, target: Target): Promise<boolean> => {
     if (offer.run) return typeof target === 'object' && 'record' in target && runOwn(offer.run, target.record);
     if (goTo(offer)) return false;
-    if (offer.label || offer.paper || (offer.doing.ask?.fields.length ?? 0) > 0) return openFor({ offer, target });
+    const seen = seenVersions(target, recordOf);
+    if (offer.label || offer.paper || (offer.doing.ask?.fields.length ?? 0) > 0)
+      return openFor({ offer, target, seen });
     if (!(await ask(offer, target))) return false;
     const isNamed = isOfChosen(target);
-    const failure = await carryOut({ offer, target, isQuiet: isNamed });
+    const failure = await carryOut({ offer, target, seen, isQuiet: isNamed });
     if (!failure) return succeed(offer, target);
     if (currentIn(failure)) return openFor({ offer, target, refusal: failure });
     if (!isNamed || failure.kind === 'cancelled' || isToldMissing(failure, onMissing)) return false;
@@ -91,9 +93,7 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
     dialog: open && (
       <DoingDialog
         {...{ ...open, module, labelOf, recordOf, isBusy }}
-        onSend={async (target, input) =>
-          toldOf(await carryOut({ offer: open.offer, target, input, isQuiet: true }), onMissing)
-        }
+        onSend={async (target, input) => toldOf(await carryOut({ ...open, target, input, isQuiet: true }), onMissing)}
         onDone={() => close(succeed(open.offer, open.target))}
         onClose={() => close(false)}
       />

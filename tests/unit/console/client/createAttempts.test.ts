@@ -29,3 +29,19 @@ test.each([
   const [first, other, again, next] = keys;
   expect([again === first, other === first, next === again]).toEqual([isOpen, false, false]);
 });
+
+test('what may be meant anew is the same attempt only for so long after its last answer was lost', async () => {
+  let now = 0;
+  const attempts = createAttempts({ keptMs: 100, now: () => now });
+  const pressAt = async (time: number) => {
+    now = time;
+    let used = '';
+    await attempts('a', async (key) => {
+      used = key;
+      throw failed('lost');
+    }).catch(() => undefined);
+    return used;
+  };
+  const [first, soon, later, late] = [await pressAt(0), await pressAt(99), await pressAt(198), await pressAt(298)];
+  expect([soon === first, later === first, late === first]).toEqual([true, true, false]);
+});

@@ -6,6 +6,7 @@ import { MergeTable } from '../../edit/merge/MergeTable.tsx';
 import type { Choices, Conflict, Side } from '../../edit/merge/sides.ts';
 import { nameAndAccount } from '../../nameAndAccount.ts';
 import type { List } from '../useList.ts';
+import { BulkWays } from './BulkWays.tsx';
 import { bulkQuestions, settledRows } from './bulkChoices.ts';
 import type { Before, BulkEdit, Values } from './useBulkEdit.ts';
 import { useWord } from './words/useWord.ts';
@@ -20,15 +21,17 @@ interface BulkConflictsProps {
   readonly conflicts: readonly BulkConflict[];
 }
 
-/** So many are shown one by one. */
-const mostShown = 100;
+/** So many are shown at once, and so many more whenever somebody asks for them. */
+const shownAtOnce = 100;
 
 /** Others have changed the same fields since the preview: nobody is overwritten without being asked about. */
 export function BulkConflicts(props: BulkConflictsProps): ReactNode {
   const { list, edit, conflicts } = props;
+  const { say } = useSay();
   const word = useWord();
-  const { questions, choices, choose, after, apply } = useChoosing(props);
-  const [mine, theirs] = [after('mine'), after('theirs')];
+  const choosing = useChoosing(props);
+  const { questions, choices, choose, left } = choosing;
+  const [shown, setShown] = useState(shownAtOnce);
   const gone = conflicts.filter(({ isGone }) => isGone);
   return (
     <div data-testid="conflict" className="q-bulk-conflict">
@@ -37,52 +40,33 @@ export function BulkConflicts(props: BulkConflictsProps): ReactNode {
       {gone.length > 0 && <p>{word('gone', { n: gone.length })}</p>}
       {questions.length > 0 && (
         <MergeTable
-          conflicts={questions.slice(0, mostShown)}
+          conflicts={questions.slice(0, shown)}
           choices={choices}
           onChoose={choose}
           headOf={(question) => <Head {...{ list, question, conflicts }} />}
         />
       )}
-      {questions.length > mostShown && <p>{word('more', { n: questions.length - mostShown })}</p>}
-      <footer>
-        <button type="button" className="q-button" data-testid="bulk-back" onClick={edit.back}>
-          {word('back')}
-        </button>
-        {choices.size > 0 && (
-          <button
-            type="button"
-            className="q-button q-button-primary"
-            data-testid="conflict-chosen"
-            disabled={choices.size < questions.length || edit.isBusy}
-            onClick={() => apply(choices)}
-          >
-            {word('asChosen')}
-          </button>
-        )}
-        {questions.length > 0 && (
-          <button
-            type="button"
-            className="q-button"
-            data-testid="conflict-all-mine"
-            disabled={edit.isBusy}
-            onClick={() => apply(mine.choices)}
-          >
-            {word('overwrite', { n: mine.rows.length })}
-          </button>
-        )}
+      {questions.length > shown && (
         <button
           type="button"
-          className={`q-button ${choices.size > 0 ? '' : 'q-button-primary'}`}
-          data-testid="conflict-all-theirs"
-          disabled={theirs.rows.length === 0 || edit.isBusy}
-          onClick={() => apply(theirs.choices)}
+          className="q-link"
+          data-testid="conflict-more"
+          onClick={() => setShown(shown + shownAtOnce)}
         >
-          {word('keep', { n: theirs.rows.length })}
+          {word('moreQuestions', { n: questions.length - shown })}
         </button>
-      </footer>
+      )}
+      {choices.size > 0 && (
+        <p className="q-soft" role="status" data-testid="conflict-left">
+          {left > 0 ? say('merge.left', { n: left }) : say('merge.ready')}
+        </p>
+      )}
+      <BulkWays edit={edit} choosing={choosing} />
     </div>
   );
 }
+
+export type Choosing = ReturnType<typeof useChoosing>;
 
 /** What is chosen so far, and what would be sent. */
 function useChoosing({ edit, values, rows, before, conflicts }: BulkConflictsProps) {
@@ -95,6 +79,8 @@ function useChoosing({ edit, values, rows, before, conflicts }: BulkConflictsPro
   return {
     questions,
     choices,
+    /** So many are not decided yet; nothing is sent as chosen before all are. */
+    left: questions.filter(({ key }) => !choices.has(key)).length,
     choose: (key: string, side: Side) => setChoices((now) => new Map([...now, [key, side]])),
     after: (side: Side) => {
       const chosen = new Map(questions.map(({ key }) => [key, side]));

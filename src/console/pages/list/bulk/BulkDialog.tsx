@@ -1,5 +1,7 @@
 import { ConfigProvider } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useId } from 'react';
+import { errors } from '../../../../contract/errors.ts';
+import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 import { wordsOf } from '../../../client/wordsOf.ts';
 import { useHouse } from '../../../house.ts';
 import { leaveQuestion } from '../../../shell/dialog/leaveQuestion.ts';
@@ -15,7 +17,6 @@ import { BulkLook } from './BulkLook.tsx';
 import { useBulkEdit, useIsFilledIn } from './useBulkEdit.ts';
 import { useWord } from './words/useWord.ts';
 import './bulk.css';
-import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
 
 export interface BulkDialogProps {
   readonly list: List;
@@ -33,6 +34,8 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
   const dialog = useModal((element) => element.querySelector<HTMLElement>('[data-testid=bulk-add]'));
   const titleId = useId();
   const { step, failure } = edit;
+  // What others have changed is told by the questions themselves.
+  const isAsked = step.at === 'conflict' && failure?.code === errors.bulkConflict.code;
   useEffect(() => {
     // The way back comes first, so that a key pressed twice changes nothing.
     if (step.at !== 'fields') dialog.current?.querySelector<HTMLElement>('footer .q-button')?.focus();
@@ -77,7 +80,7 @@ export function BulkDialog(props: BulkDialogProps): ReactNode {
         {step.at === 'conflict' && (
           <BulkConflicts key={JSON.stringify(step.conflicts.map(({ seen }) => seen))} {...{ list, edit, ...step }} />
         )}
-        {failure && step.at !== 'conflict' && (
+        {failure && !isAsked && (
           <div className="q-alert" role="alert" data-testid="bulk-failed">
             {wordsOf(failure, speaker)}
             {failure.faults.map(({ path, message }) => (

@@ -24,6 +24,7 @@ export const en: Words = {
   refused: '{n} cannot have these values, and stay as they are:',
   refusedOnly: '{n} cannot have these values:',
   more: '… and {n} more',
+  moreQuestions: '… and {n} more: show the next ones',
   nothing: 'There is nothing to change.',
   done: 'Records changed: {n}',
   conflictTitle: 'Others have just changed some of these',

@@ -22,6 +22,7 @@ export const zh = {
   refused: '{n} 条不能这样修改，将保持不变：',
   refusedOnly: '{n} 条不能这样修改：',
   more: '…… 另有 {n} 条',
+  moreQuestions: '…… 另有 {n} 项，继续显示',
   nothing: '没有可修改的记录。',
   done: '已修改 {n} 条记录',
   conflictTitle: '有记录刚被他人修改',
