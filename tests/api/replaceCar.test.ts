@@ -185,7 +185,7 @@ describe('nothing changes where', () => {
     for (const which of [{ ids }, { filter: { id: ids }, expected: 2 }]) {
       const answer = await admin.post(tripCalls.act(action), { ...which, input });
       expect([answer.status, answer.code], answer.text).toEqual([409, 40012]);
-      expect(answer.text).toContain('一次只能处理一个车次');
+      expect(answer.text).toContain('一次只能处理一条记录');
     }
     expect(await Promise.all(ids.map(trip))).toEqual(before);
   });

@@ -180,6 +180,15 @@ describe('the life of a pallet', () => {
     );
   });
 
+  test('is split alone, also where a call names more', async () => {
+    const ids = [await pallet('STORED'), await pallet('STORED')];
+    await refused(
+      () => Promise.all(ids.map(palletBack)),
+      40012,
+      () => admin.post(palletCalls.act('split'), { ids, input: { splitCartonQty: 1, splitPalletQty: '0.5' } }),
+    );
+  });
+
   test('is no more than its bin has room for, however it comes there', async () => {
     const [small, other] = [await newBin('B-1', 1), await newBin('B-2', 1)];
     const half = { palletQty: '0.5' };

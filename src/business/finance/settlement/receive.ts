@@ -1,11 +1,11 @@
 import { decimals, type OnDoing } from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
 import { openNotes } from './openItems.ts';
 import { type Line, type Paid, settleNow, told } from './settleNow.ts';
 
 /** What was received for one note; what is beyond its balance is that of the customer. */
 export const receiveNote: OnDoing<'hwDebitNote'> = async (event) => {
-  const [note] = event.records;
-  if (!note) return event.refuse({ zh: '账单不存在', en: 'There is no such note' });
+  const note = oneRecord(event);
   const paid = event.input as unknown as Paid;
   const balance = note.balanceAmount ?? '0';
   const payAmount = paid.payAmount ?? balance;
@@ -17,8 +17,7 @@ export const receiveNote: OnDoing<'hwDebitNote'> = async (event) => {
 
 /** What was received of a customer pays what is due first, whichever row it was entered at. */
 export const receivePayment: OnDoing<'hwReceivable'> = async (event) => {
-  const [row] = event.records;
-  if (!row) return event.refuse({ zh: '应收不存在', en: 'There is no such receivable' });
+  const row = oneRecord(event);
   const paid = event.input as unknown as Paid;
   const items = await openNotes(event.books, row.partyId, row.currency);
   const payAmount = paid.payAmount ?? decimals.add(0, ...items.map(({ open }) => open));

@@ -1,5 +1,6 @@
 import { many } from '../../../contract/text.ts';
 import type { DoingEvent, OnDoing, Stored } from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
 import { type Bill, bookBill } from './bookBill.ts';
 
 type Event = DoingEvent<'hwPayable'>;
@@ -12,10 +13,9 @@ interface Asked extends Omit<Bill, 'partyId' | 'currency'> {
 /** A bill that was typed in, against the lines of a row of the payables or those that were chosen. */
 export const reconcileBill: OnDoing<'hwPayable'> = async (event) => {
   const { costIds, ...asked } = event.input as unknown as Asked;
-  const [row] = event.records;
-  if (!row) return event.refuse({ zh: '应付不存在', en: 'There is no such payable' });
+  const row = oneRecord(event);
   const bill = { ...asked, partyId: row.partyId, currency: row.currency };
-  const { count, difference } = await bookBill(event, bill, () => linesOf(event, { costIds }));
+  const { count, difference } = await bookBill(event, bill, () => linesOf(event, { row, costIds }));
   return {
     message: {
       zh: `已对账 ${count} 条，差额 ${difference}`,
@@ -27,17 +27,16 @@ export const reconcileBill: OnDoing<'hwPayable'> = async (event) => {
 
 /** The lines that the bill is about: those that were chosen, else all that wait in this row. */
 async function linesOf(
-  { books, refuse, records }: Event,
-  { costIds }: { costIds: Asked['costIds'] },
+  { books, refuse }: Event,
+  { row, costIds }: { row: Stored<'hwPayable'>; costIds: Asked['costIds'] },
 ): Promise<readonly Cost[]> {
-  const [row] = records;
-  const bizDate = { gte: `${row?.period}-01`, lte: `${row?.period}-31` };
+  const bizDate = { gte: `${row.period}-01`, lte: `${row.period}-31` };
   const chosen = costIds && costIds.length > 0 ? { id: [...new Set(costIds)] } : { bizDate };
   const waiting = {
     direction: 'AP',
     costStatus: 'APPROVED',
-    partyId: row?.partyId ?? '',
-    currency: row?.currency ?? '',
+    partyId: row.partyId,
+    currency: row.currency,
   } as const;
   const lines = await books.find('hwCost', { ...waiting, ...chosen }, { lock: 'write' });
   if (lines.length === 0 || (chosen.id && lines.length < chosen.id.length)) {

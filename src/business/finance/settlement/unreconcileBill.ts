@@ -1,13 +1,15 @@
 import { many } from '../../../contract/text.ts';
 import type { OnDoing } from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
 
 /**
  * A supplier bill that was booked by mistake: its lines wait for the right one again, what was added for its difference is
  * void, and its number is free. What was paid of it is reversed first.
  */
-export const unreconcileBill: OnDoing<'hwPayable'> = async ({ records, books, refuse }) => {
-  const [row] = records;
-  if (!row?.supplierInvoiceNo) return refuse({ zh: '该行没有已对账的账单', en: 'No bill is reconciled here' });
+export const unreconcileBill: OnDoing<'hwPayable'> = async (event) => {
+  const { books, refuse } = event;
+  const row = oneRecord(event);
+  if (!row.supplierInvoiceNo) return refuse({ zh: '该行没有已对账的账单', en: 'No bill is reconciled here' });
   const { partyId, currency, supplierInvoiceNo } = row;
   // As by whoever books bills of this supplier.
   await books.get('hwUser', partyId, { lock: 'write' });

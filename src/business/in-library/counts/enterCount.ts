@@ -1,5 +1,6 @@
 import { many } from '../../../contract/text.ts';
 import type { DoingEvent, OnDoing, Stored, Values } from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
 import { bookNow, booksOf } from './book.ts';
 import { type Count, linesOf } from './line.ts';
 
@@ -8,8 +9,8 @@ import { type Count, linesOf } from './line.ts';
  * since the book was frozen, or that an earlier count had lost, gets a line of its own (domain.md 5.12, 5.13).
  */
 export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
-  const { records, input, books, refuse } = event;
-  const [count] = records as [Count];
+  const { input, books, refuse } = event;
+  const count: Count = oneRecord(event);
   const lpn = String(input.lpn);
   const [pallet] = await books.find('hwInside', { lpn });
   if (pallet?.repositoryId !== count.repositoryId) {

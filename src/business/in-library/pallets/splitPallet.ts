@@ -1,12 +1,13 @@
 import { many } from '../../../contract/text.ts';
 import { type DoingEvent, decimals, type OnDoing } from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
 import { type Pallet, withAvailable } from './pallet.ts';
 import { type Part, takeApart } from './takeApart.ts';
 
 /** Some cartons of a pallet become one of their own, in the same bin (domain.md 5.10, repack). */
 export const splitPallet: OnDoing<'hwInside'> = async (event, next) => {
-  const { records, input } = event;
-  const [pallet] = records as [Pallet];
+  const { input } = event;
+  const pallet: Pallet = oneRecord(event);
   const part = { cartons: Number(input.splitCartonQty), pallets: String(input.splitPalletQty) };
   refuseWhole(event, pallet, part);
   const { rest, lpn } = await takeApart(event, pallet, part);

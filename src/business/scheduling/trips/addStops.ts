@@ -1,8 +1,8 @@
 import { many } from '../../../contract/text.ts';
 import type { OnDoing } from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
 import { assignStops } from './assignStops.ts';
 import { excessOf, loadOf } from './load.ts';
-import { oneTrip } from './oneTrip.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
 import { renumberStops } from './renumberStops.ts';
 import type { Delivery } from './trip.ts';
@@ -10,7 +10,7 @@ import type { Delivery } from './trip.ts';
 /** Deliveries come on a trip that is planned, last or at a place, with a warning where its car is too small; a confirmed one stays fit to go. */
 export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const { input, books } = event;
-  const trip = oneTrip(event);
+  const trip = oneRecord(event);
   const car = trip.carId ? await books.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
   const deliveryIds = input.deliveryIds as string[];
   const stops = await assignStops(event, trip, deliveryIds);

@@ -1,12 +1,12 @@
 import type { OnDoing } from '../../../server/extend.ts';
-import { oneTrip } from './oneTrip.ts';
+import { oneRecord } from '../../oneRecord.ts';
 import { renumberStops } from './renumberStops.ts';
 import { stopsOf } from './stopsOf.ts';
 
 /** The stops of a combined trip in another order: all of them, each once (domain.md 5.8). */
 export const orderStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const { input, books, refuse } = event;
-  const trip = oneTrip(event);
+  const trip = oneRecord(event);
   const wanted = input.deliveryIds as string[];
   const stops = new Map((await stopsOf(books, trip, { lock: 'write' })).map((stop) => [stop.id, stop]));
   const ordered = wanted.flatMap((id) => stops.get(id) ?? []);

@@ -1,8 +1,8 @@
 import { many } from '../../../contract/text.ts';
 import type { OnDoing } from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
 import { freeDeliveries } from '../deliveries/freeDeliveries.ts';
 import { tellRests } from '../deliveries/tellRests.ts';
-import { oneTrip } from './oneTrip.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
 import { renumberStops } from './renumberStops.ts';
 import { stopsOf } from './stopsOf.ts';
@@ -13,7 +13,7 @@ const atDoor: readonly (string | null)[] = ['CHECK_IN', 'LOADING'];
 /** Deliveries are taken off a trip before it departs, what is loaded of them too, and can be put on another one. */
 export const removeStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const { input, books, refuse } = event;
-  const trip = oneTrip(event);
+  const trip = oneRecord(event);
   const ids = [...new Set(input.deliveryIds as string[])];
   const there = new Set((await stopsOf(books, trip)).map(({ id }) => id));
   if (ids.some((id) => !there.has(id))) {

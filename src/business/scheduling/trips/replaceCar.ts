@@ -1,7 +1,7 @@
 import type { OnDoing, ReadBooks, Refuse, Values } from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
 import { settleCars } from '../cars/settleCars.ts';
 import { crewsOf } from './crewsOf.ts';
-import { oneTrip } from './oneTrip.ts';
 import { refuseAway } from './refuseAway.ts';
 import { refuseExcess } from './refuseExcess.ts';
 import { refuseTaken } from './refuseTaken.ts';
@@ -23,7 +23,7 @@ type Crew = Values<'hwCarDispatch'>;
  */
 export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const { input, books, refuse } = event;
-  const trip = oneTrip(event);
+  const trip = oneRecord(event);
   // Left empty there is no car of ours any more; what else is left out stays, or comes with the car.
   const carId = typeof input.carId === 'string' ? input.carId : null;
   const record: Trip = { ...trip, ...input, carId };

@@ -1,12 +1,12 @@
 import { many } from '../../../contract/text.ts';
 import type { OnDoing } from '../../../server/extend.ts';
+import { oneRecord } from '../../oneRecord.ts';
 import { loadPallets } from '../deliveries/loadPallets.ts';
 import { tellRests } from '../deliveries/tellRests.ts';
-import { oneTrip } from './oneTrip.ts';
 
 /** A pallet is scanned onto the car; the answer tells how many are still missing. */
 export const scanOn: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const trip = oneTrip(event);
+  const trip = oneRecord(event);
   const { lpn, loadedCartonQty } = event.input;
   const isPart = loadedCartonQty !== undefined && loadedCartonQty !== null;
   const scan = { tripId: trip.id, lpn: String(lpn), ...(isPart && { cartons: Number(loadedCartonQty) }) };
@@ -17,7 +17,7 @@ export const scanOn: OnDoing<'hwCarDispatch'> = async (event, next) => {
 
 /** A pallet that was scanned by mistake is taken off again. */
 export const scanOff: OnDoing<'hwCarDispatch'> = async (event, next) => {
-  const trip = oneTrip(event);
+  const trip = oneRecord(event);
   const { lpn, locatorId } = event.input;
   const bin = typeof locatorId === 'string' ? { locatorId } : {};
   const done = await loadPallets(event, { tripId: trip.id, lpn: String(lpn), isOff: true, ...bin });
