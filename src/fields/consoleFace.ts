@@ -15,6 +15,8 @@ export interface InputProps {
   readonly id: string;
   readonly field: Field;
   readonly value: unknown;
+  /** The value as it is by now: an input that shows it by itself is not rendered for it, but may be for something else. */
+  readonly valueNow?: (() => unknown) | undefined;
   /** `isShown`: the input shows the value by itself, and need not be rendered for it. */
   readonly onChange: (value: unknown, isShown?: boolean) => void;
   readonly onBlur: () => void;

@@ -9,6 +9,8 @@ export interface ValueSource {
 
 interface ShownValue {
   readonly value: unknown;
+  /** It as it is by now; the same function as long as it is the same place. */
+  readonly valueNow: () => unknown;
   /** To be told before the value is kept that the input shows it by itself. */
   readonly shows: (value: unknown) => void;
 }
@@ -33,5 +35,5 @@ export function useShownValue({ read, subscribe }: ValueSource): ShownValue {
   const shows = useCallback((next: unknown) => {
     shown.current = next;
   }, []);
-  return { value, shows };
+  return { value, valueNow: read, shows };
 }

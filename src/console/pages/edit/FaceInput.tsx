@@ -7,7 +7,7 @@ import { useFieldShown, useFieldView, useFormParts } from './formContext.ts';
 /** The input of a field's kind, within a form. It alone renders again when its value changes, if it does not show it already. */
 export function FaceInput({ id, field }: { id: string; field: Field }): ReactNode {
   const { store } = useFormParts();
-  const { value, shows } = useFieldShown(field.name);
+  const { value, valueNow, shows } = useFieldShown(field.name);
   const view = useFieldView(field.name);
   const { Input } = consoleFaceOf(field.kind);
   return (
@@ -15,6 +15,7 @@ export function FaceInput({ id, field }: { id: string; field: Field }): ReactNod
       id={id}
       field={field}
       value={value}
+      valueNow={valueNow}
       onChange={(next, isShown) => {
         if (isShown) shows(next);
         store.fill({ [field.name]: next });

@@ -16,7 +16,7 @@ interface GridCellProps {
 export const GridCell = memo(function GridCell({ item, rowKey, index, column }: GridCellProps): ReactNode {
   const { id, field, store, isReadOnly, onBlur } = useGrid();
   const { language, faceOf } = useFieldServices();
-  const { value, shows } = useCellShown(rowKey, item);
+  const { value, valueNow, shows } = useCellShown(rowKey, item);
   const path = `/${field.name}/${index}/${item.name}`;
   const message = useCellFault(path);
   const state = useLineState(useContext(LineStatesContext), { field, item, rowKey });
@@ -39,6 +39,7 @@ export const GridCell = memo(function GridCell({ item, rowKey, index, column }: 
         id={cellId}
         field={item}
         value={value}
+        valueNow={valueNow}
         onChange={(next, isShown) => {
           if (isShown) shows(next);
           store.setCells(rowKey, { [item.name]: next });

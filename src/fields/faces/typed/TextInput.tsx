@@ -22,20 +22,14 @@ export interface TextInputOptions {
  * more, and holds its text by itself: a key that somebody presses renders nothing.
  */
 export function TextInput({ options = {}, ...props }: InputProps & { options?: TextInputOptions }): ReactNode {
-  const { field, value, onChange, onBlur, isReadOnly } = props;
+  const { field, value, valueNow, onChange, onBlur, isReadOnly } = props;
   const noteTyped = useKnownBy(field, value);
   const isUpperCase = options.isUpperCase || field.case === 'upper';
   const parse = options.parse ?? ((text: string) => text);
   const box = useRef<HTMLInputElement>(null);
-  const text = textOf(value);
-  const [first] = useState(text);
-  // With every rendering, as what was typed since the last one may be taken back; a page that wakes is no rendering.
-  const rendering = {};
-  const done = useRef<object>(rendering);
-  useLayoutEffect(() => {
-    if (done.current !== rendering) show(box.current, text);
-    done.current = rendering;
-  });
+  const [first] = useState(() => textOf(value));
+  // With every rendering, as what was typed since the last one may be taken back.
+  useLayoutEffect(() => show(box.current, textOf(valueNow ? valueNow() : value)));
   const change = (input: HTMLInputElement, typed: string) => {
     const next = typed === '' ? undefined : parse(isUpperCase ? typed.toUpperCase() : typed);
     noteTyped(next);
