@@ -9,6 +9,7 @@ import { rawText, rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 import { keptToken } from './support/storage.ts';
+import { shownPage } from './support/tabs.ts';
 
 const languages = ['zh', 'en'] as const;
 let house: BrowserHouse;
@@ -55,7 +56,9 @@ async function menuPaths(page: Page): Promise<string[]> {
 /** Goes there as a person would; the first screen is open already. */
 async function opens(page: Page, path: string, content: Locator): Promise<void> {
   await handle(page, 'side-menu').locator(`[data-path="${path}"]`).click();
+  // The address comes first: until its page is seen, the one before has a list and its buttons too.
   await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  await shownPage(page, path).waitFor();
   await content.waitFor();
   expect(await rawTexts(page), path).toEqual([]);
 }
