@@ -6,6 +6,7 @@ import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { download, rowsOf, upload } from './support/workbook.ts';
@@ -45,11 +46,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const ok = async (call: Promise<Answer>): Promise<Answer['data']> => {
-  const { code, text, data } = await call;
-  expect(code, text).toBe(20000);
-  return data;
-};
 const palletNow = async (id: string) => (await admin.get(palletCalls.findById(id))).data;
 const step = (client: Client, id: string, transition: string) => client.post(countCalls.transit, { id, transition });
 const enter = (id: string, input: object, client = counter) => client.post(countCalls.enter, { id, input });

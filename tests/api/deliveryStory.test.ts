@@ -10,6 +10,7 @@ import { stockFaults } from '../support/stock/stockFaults.ts';
 import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
 import { deliveryCalls, deliveryOf, type Shelf, stockShelf, uploadPod } from './support/shelf.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, orderCalls, palletCalls, type Yard } from './support/yard.ts';
@@ -30,11 +31,6 @@ afterAll(() => house.close());
 const shelf = (destinations: readonly string[], more: object = {}, goods: object = {}): Promise<Shelf> => {
   serial += 1;
   return stockShelf({ admin, yard, door, serial, destinations, more, goods });
-};
-const ok = async (answer: Promise<Answer>): Promise<Answer['data']> => {
-  const { code, text, data } = await answer;
-  expect({ code, text: code === 20000 ? '' : text }).toEqual({ code: 20000, text: '' });
-  return data;
 };
 const step = (id: string, transition: string, input: object = {}) =>
   admin.post(deliveryCalls.transit, { id, transition, input });

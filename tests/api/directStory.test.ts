@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import type { Answer, Client } from './support/client.ts';
+import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { carCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
 import { deliveryCalls, uploadPod } from './support/shelf.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
@@ -20,11 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const ok = async (answer: Promise<Answer>) => {
-  const { code, text, data } = await answer;
-  expect(code, text).toBe(20000);
-  return data;
-};
 const tripStep = (id: string, transition: string, input: object = {}) =>
   admin.post(tripCalls.transit, { id, transition, input });
 const deliveryStep = (id: string, transition: string, input: object = {}) =>

@@ -5,6 +5,7 @@ import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
@@ -22,12 +23,6 @@ beforeAll(async () => {
   yard = await openYard(admin);
 });
 afterAll(() => house.close());
-
-const ok = async (answer: Promise<Answer>) => {
-  const { code, text, data } = await answer;
-  expect(code, text).toBe(20000);
-  return data;
-};
 
 /** What the keeper of domain.md 2.2 holds of deliveries and trips. */
 const perms = [

@@ -6,6 +6,7 @@ import { containerNo } from './support/containerNo.ts';
 import { appointed, carCalls, deliveryCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { type Wanted, walkEveryPair } from './support/life.ts';
+import { ok } from './support/ok.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { tripStates, tripSteps } from './support/tripLife.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls } from './support/yard.ts';
@@ -28,11 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const ok = async (answer: Promise<Answer>): Promise<Answer['data']> => {
-  const { code, text, data } = await answer;
-  expect(code, text).toBe(20000);
-  return data;
-};
 const one = async (path: string): Promise<Answer['data']> => ok(admin.get(path));
 
 /** How a trip comes to each state: by the steps of the table, and `scan` of all that goes on it. */

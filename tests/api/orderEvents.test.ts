@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
@@ -16,10 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const ok = async (call: Promise<Answer>): Promise<void> => {
-  const { code, text } = await call;
-  expect(code, text).toBe(20000);
-};
 const act = (id: string, name: string, input: object = {}) => admin.post(`/hw/wms/hwOrder/${name}`, { id, input });
 /** What the log tells has happened, the oldest first. */
 async function eventsOf(id: string): Promise<[string, string][]> {

@@ -3,6 +3,7 @@ import { handlers } from '../../src/main/handlers.ts';
 import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
 import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import {
   binCalls,
@@ -33,11 +34,6 @@ const palletsOf = async (orderId: string) =>
   (await admin.post(palletCalls.find, { orderId, sorts: [{ field: 'lpn', order: 'asc' }] })).data.records;
 const flowsOf = async (insideId: string) =>
   (await admin.post(palletCalls.flows, { insideId, sorts: [{ field: 'id', order: 'asc' }] })).data.records;
-const ok = async (answer: Promise<{ code: number; text: string; data: any }>) => {
-  const { code, text, data } = await answer;
-  expect({ code, text: code === 20000 ? '' : text }).toEqual({ code: 20000, text: '' });
-  return data;
-};
 const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
 
 describe('a container', () => {

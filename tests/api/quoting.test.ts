@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import type { Answer, Client } from './support/client.ts';
+import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import {
   combinationPrice,
@@ -35,12 +36,6 @@ beforeAll(async () => {
   await combinationPrice(admin, yard, { destValues: 'ONT8/LGB8' });
 });
 afterAll(() => house.close());
-
-const ok = async (answer: Promise<Answer>) => {
-  const { code, text, data } = await answer;
-  expect(code, text).toBe(20000);
-  return data;
-};
 
 async function newOrder(goods: readonly object[], more: object = {}) {
   serial += 1;

@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeLabFile, type LabFile } from './support/changeLabFile.ts';
 import type { Client } from './support/client.ts';
 import { create, item, maker } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
@@ -16,23 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-interface File {
-  record: { required: string[]; properties: Record<string, Record<string, unknown>> };
-}
-
-/** Changes a resource file while the server is stopped, and starts it again; gives the way back. */
-async function changed(name: string, edit: (file: File) => void): Promise<() => Promise<void>> {
-  const path = join(house.schemas, 'lab', `${name}.json`);
-  const before = readFileSync(path, 'utf8');
-  const file = JSON.parse(before) as File;
-  edit(file);
-  const put = async (text: string): Promise<void> => {
-    writeFileSync(path, text);
-    await restart();
-  };
-  await put(JSON.stringify(file));
-  return () => put(before);
-}
+const changed = (name: string, edit: (file: LabFile) => void) =>
+  changeLabFile({ schemas: house.schemas, name, edit, restart });
 
 async function restart(): Promise<void> {
   await house.restart();

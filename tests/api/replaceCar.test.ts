@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import { booksDoor } from './support/booksDoor.ts';
-import type { Answer, Client } from './support/client.ts';
+import type { Client } from './support/client.ts';
 import { carCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { deliveryCalls, deliveryOf, stockShelf } from './support/shelf.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
@@ -21,11 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const ok = async (answer: Promise<Answer>) => {
-  const { code, text, data } = await answer;
-  expect(code, text).toBe(20000);
-  return data;
-};
 const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).data;
 const car = async (id: string) => (await admin.get(carCalls.findById(id))).data;
 const replace = (id: string, input: object, who = admin) =>

@@ -3,6 +3,7 @@ import { handlers } from '../../src/main/handlers.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
 import { hire } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import {
@@ -45,12 +46,6 @@ let admin: Client;
 let keeper: Client;
 let here: Place;
 let there: Place;
-
-const ok = async (answer: Promise<Answer>): Promise<Answer['data']> => {
-  const { code, text, data } = await answer;
-  if (code !== 20000) throw new Error(text);
-  return data;
-};
 
 async function furnish(yard: Yard, serial: number): Promise<Place> {
   const [order, waiting] = [

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeLabFile, type LabFile } from './support/changeLabFile.ts';
 import type { Client } from './support/client.ts';
 import { count, create, item, maker } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
@@ -16,23 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-interface File {
-  record: { required: string[]; properties: Record<string, Record<string, unknown>> };
-}
+const change = (name: string, edit: (file: LabFile) => void) =>
+  changeLabFile({ schemas: house.schemas, name, edit, restart });
 
-/** Changes a resource file while the server is stopped, and starts it again; gives the way back. */
-async function change(name: string, edit: (file: File) => void): Promise<() => Promise<void>> {
-  const path = join(house.schemas, 'lab', `${name}.json`);
-  const before = readFileSync(path, 'utf8');
-  const file = JSON.parse(before) as File;
-  edit(file);
-  const put = async (text: string): Promise<void> => {
-    writeFileSync(path, text);
-    await house.restart();
-    admin = await house.as('admin');
-  };
-  await put(JSON.stringify(file));
-  return () => put(before);
+async function restart(): Promise<void> {
+  await house.restart();
+  admin = await house.as('admin');
 }
 
 async function faults(): Promise<{ file: string; what: string }[]> {
@@ -110,8 +100,7 @@ describe('a table', () => {
     const text = readFileSync(join(house.schemas, 'lab', 'labMaker.json'), 'utf8');
     const file = { ...JSON.parse(text), name, perms: 'lab:thief', screens: {} };
     writeFileSync(path, JSON.stringify(file));
-    await house.restart();
-    admin = await house.as('admin');
+    await restart();
     expect((await faults()).some((fault) => fault.file === 'lab/thief.json')).toBe(true);
     const capital = name.charAt(0).toUpperCase() + name.slice(1);
     expect(await admin.post(`/hw/wms/${name}/find${capital}List`, {})).toMatchObject({ code: 40004 });

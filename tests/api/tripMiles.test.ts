@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import { booksDoor } from './support/booksDoor.ts';
-import type { Answer, Client } from './support/client.ts';
+import type { Client } from './support/client.ts';
 import { hoursAhead, newCar, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
@@ -19,11 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const ok = async (answer: Promise<Answer>) => {
-  const { code, text, data } = await answer;
-  expect(code, text).toBe(20000);
-  return data;
-};
 const step = (id: string, transition: string, input: object = {}) =>
   admin.post(tripCalls.transit, { id, transition, input });
 

@@ -17,6 +17,7 @@ import {
   tripCalls,
 } from './support/fleet.ts';
 import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from './support/yard.ts';
 
@@ -36,11 +37,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const ok = async (answer: Promise<Answer>) => {
-  const { code, text, data } = await answer;
-  expect(code, text).toBe(20000);
-  return data;
-};
 const step = (id: string, transition: string, input: object = {}) =>
   admin.post(tripCalls.transit, { id, transition, input });
 const act = (name: string, id: string, input: object) => admin.post(tripCalls.act(name), { id, input });

@@ -7,6 +7,7 @@ import { containerNo } from '../api/support/containerNo.ts';
 import { pdf } from '../api/support/filing.ts';
 import { appointed, deliveryCalls, hoursAhead, newCar, newDriver, tripCalls } from '../api/support/fleet.ts';
 import { create } from '../api/support/lab.ts';
+import { ok } from '../api/support/ok.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls, type Yard } from '../api/support/yard.ts';
 import { field, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
@@ -27,11 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const ok = async (answer: Promise<Answer>): Promise<Answer['data']> => {
-  const { code, text, data } = await answer;
-  expect(code, text).toBe(20000);
-  return data;
-};
 const one = async (path: string): Promise<Answer['data']> => (await admin.get(path)).data;
 
 /** Two deliveries of one order, of two pallets and of one, and a truck with its driver. */

@@ -57,5 +57,7 @@ export async function openWith(page: Page, { local, session }: Stored, url: stri
     },
     { local, session },
   );
+  // While one address is answered here, the browser keeps nothing of any other.
+  await page.unroute(blank);
   await page.goto(url);
 }
