@@ -140,7 +140,9 @@ function tooMany(files: readonly SourceFile[]): Fault[] {
   ];
 }
 
+/** What follows from other faults stands behind them: of many lines the first are those to mend. */
 function byPlace(a: Fault, b: Fault): number {
+  if (a.isFollowing !== b.isFollowing) return a.isFollowing ? 1 : -1;
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return a.line - b.line || a.column - b.column || (a.what < b.what ? -1 : Number(a.what > b.what));
 }

@@ -17,7 +17,7 @@ export function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
     for (const { name, path } of mentionsOf(unit.source)) {
       if (names.has(name)) continue;
       const what = `the resource \`${name}\` is left out because of its own faults`;
-      unit.report.error({ path, what, mend: 'mend its file first' });
+      unit.report.error({ path, what, mend: 'mend its file first', isFollowing: true });
     }
   }
   const kept = units.filter(({ report }) => !report.hasErrors);

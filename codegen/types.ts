@@ -20,6 +20,8 @@ export interface Fault {
   readonly mend: string;
   /** `mend` in Chinese, where the file has its own words for it. */
   readonly mendZh?: string;
+  /** It is gone once another file is mended. */
+  readonly isFollowing?: true;
 }
 
 /** A column of a table; `integer` holds 64 bits. Names are checked identifiers. */

@@ -9,6 +9,7 @@ export interface Remark {
   readonly what: string;
   readonly mend: string;
   readonly mendZh?: string | undefined;
+  readonly isFollowing?: true;
 }
 
 /** Collects what is wrong with one file, with line and column. */
@@ -30,7 +31,7 @@ const maxFaults = 100;
 export function createReport(document: Document): Report {
   const faults: Fault[] = [];
   const brokenKeys: string[] = [];
-  const add = (severity: Fault['severity'], { path, on, what, mend, mendZh }: Remark): void => {
+  const add = (severity: Fault['severity'], { path, on, what, mend, mendZh, isFollowing }: Remark): void => {
     const told = faults.filter((fault) => fault.severity === severity);
     if (told.length > maxFaults) return;
     if (told.length === maxFaults) {
@@ -39,7 +40,8 @@ export function createReport(document: Document): Report {
       return;
     }
     const { line, column } = on === 'key' ? document.keyPosition(path) : document.valuePosition(path);
-    faults.push({ severity, file: document.file, line, column, what, mend, ...(mendZh !== undefined && { mendZh }) });
+    const more = { ...(mendZh !== undefined && { mendZh }), ...(isFollowing && { isFollowing }) };
+    faults.push({ severity, file: document.file, line, column, what, mend, ...more });
   };
   return {
     faults,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
+import type { WireRecord } from '../../src/contract/record.ts';
 import { count, create, item, job, maker } from '../api/support/lab.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
@@ -191,6 +192,31 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     expect([third === first, second === first]).toEqual([true, false]);
     for (const { id } of made)
       expect((await client.get(job.findById(id))).data).toMatchObject({ state: 'OPEN', version: 2 });
+  });
+
+  test('a step over many whose answer was lost is meant anew once they are seen in other versions', async () => {
+    const mark = `anew ${language}`;
+    const made: { id: string }[] = [];
+    for (const which of ['a', 'b']) made.push(await create(client, job.save, { subject: `${mark} ${which}` }));
+    const weights = async () =>
+      (await client.post(job.find, { keyword: mark })).data.records.map(({ weightKg }: WireRecord) => weightKg);
+    const rows = () => handle(page, 'list-row').allInnerTexts();
+    const keys = await loseAnswer(job.action('weigh'));
+    await page.route('**/events', (route) => route.abort());
+    await logIn(page, 'admin', language);
+    await openList(page, `/lab/job?q=${mark}`);
+    await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
+    await handle(page, 'bulk-weigh').click();
+    await expect.poll(told).toContainEqual(expect.stringContaining(words.error.lost));
+    expect(await weights()).toEqual([500, 500]);
+    for (const { id } of made)
+      await client.post(job.save, { id, version: 2, subject: `${mark} again`, weightKg: null });
+    // The list reads its rows once more, as others have left them.
+    await handle(page, 'search').click();
+    await expect.poll(rows).toEqual([expect.stringContaining('again'), expect.stringContaining('again')]);
+    await handle(page, 'bulk-weigh').click();
+    await expect.poll(weights).toEqual([500, 500]);
+    expect([keys.length, keys[0] === keys[1]]).toEqual([2, false]);
   });
 
   test('a step of a record in full keeps what was typed for it: its form that never came opens later, and a lost answer is no second step', async () => {

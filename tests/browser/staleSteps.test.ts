@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WireRecord } from '../../src/contract/record.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, job, maker } from '../api/support/lab.ts';
 import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
@@ -139,6 +140,43 @@ describe('a step upon a record', () => {
         makerId: beta.id,
         subject: `typed ${language} on`,
       });
+      await hearAgain();
+      await chooseLanguage(page, 'en');
+    },
+  );
+
+  test.each([
+    ['zh', /修改了这条记录。[\s\S]*“指派”尚未执行/],
+    ['en', /has changed this record meanwhile\.[\s\S]*“Assign” is not done yet/],
+  ] as const)(
+    'of which nothing was seen says who has changed it, with no table of nothing, and one press goes on (%s)',
+    async (language, words) => {
+      const subject = `blind ${language}`;
+      const made = await newJob(subject);
+      await chooseLanguage(page, language);
+      await hearNothing();
+      // A server may tell less of its rows than ours.
+      await page.route(`**${job.find}`, async (route) => {
+        const response = await route.fetch();
+        const answer = await response.json();
+        const records = answer.data.records.map(({ id, version }: WireRecord) => ({ id, version }));
+        await route.fulfill({ response, json: { ...answer, data: { ...answer.data, records } } });
+      });
+      await openList(page, `/lab/job?q=${subject}`);
+      await handle(page, 'row-more').click();
+      await handle(page, 'row-assign').click();
+      await handle(page, 'field-makerId').getByRole('combobox').click();
+      await page.locator('.ant-select-item-option').filter({ hasText: 'Acme' }).click();
+      await client.post(job.save, { id: made.id, version: 1, weightKg: 11 });
+      await handle(page, 'ask-ok').click();
+      const failed = handle(page, 'ask-failed');
+      await expect.poll(() => failed.innerText()).toMatch(words);
+      expect(await failed.locator('table').count()).toBe(0);
+      expect(await read(made.id)).toMatchObject({ makerId: null, version: 2 });
+      await handle(page, 'ask-ok').click();
+      await handle(page, 'ask').waitFor({ state: 'detached' });
+      expect(await read(made.id)).toMatchObject({ makerId: acme.id, weightKg: 11, version: 3 });
+      await page.unroute(`**${job.find}`);
       await hearAgain();
       await chooseLanguage(page, 'en');
     },

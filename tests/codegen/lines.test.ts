@@ -120,8 +120,8 @@ describe('lines with a file of their own', () => {
     ]);
     expect(resources).toEqual([]);
     expect(faults.map(({ file, what }) => `${file} ${what}`)).toEqual([
-      'system/hwBerth.json the resource `hwCrane` is left out because of its own faults',
       'system/hwCrane.json there is no field `nam`',
+      'system/hwBerth.json the resource `hwCrane` is left out because of its own faults',
     ]);
   });
 });

@@ -30,6 +30,14 @@ describe('several files', () => {
     ]);
   });
 
+  it('are told of behind what they follow from, whatever the files are called', () => {
+    const files = [resource('cause', { broken: true }), resource('another', { refers: 'cause' })];
+    expect(lines(compile([...neighbours, ...files])).map((line) => line.replace(/:.*/, ''))).toEqual([
+      'system/cause.json',
+      'system/another.json',
+    ]);
+  });
+
   it('leave out what refers to a resource that is left out, step by step, and keep circles of sound ones', () => {
     const files = [
       resource('first', { broken: true }),

@@ -22,7 +22,7 @@ describe('the reference', () => {
 
   it.each(keywords)('%s: %s has an example that the language takes', (key, name, path) => {
     const example = examples[key]?.[name];
-    expect(example).toBeDefined();
+    expect(example, 'a line in codegen/emit/reference/examples.ts').toBeDefined();
     const pointer = [...path, 'properties', name].map((part) => part.replaceAll('$', '%24')).join('/');
     ajv.validate({ $ref: `quayside:resource#/${pointer}` }, example);
     expect(ajv.errors ?? []).toEqual([]);

@@ -264,6 +264,7 @@ export const en: Texts = {
     kept: 'What is left empty is not changed: each record keeps its own.',
     lacking: 'Without “{{field}}”: {{names}}',
     changedSince: '{{name}} has changed this record meanwhile:',
+    changedUnseen: '{{name}} has changed this record meanwhile.',
     asNow: 'Now',
     allTheSame: '“{{action}}” is not done yet. Do it with the record as it is now?',
     noMore: 'Nothing was done: as the record is now, “{{action}}” is not possible any more.',

@@ -257,6 +257,7 @@ export const zh = {
     kept: '留空的项目不会更改，各条记录保持原值。',
     lacking: '没有“{{field}}”的记录：{{names}}',
     changedSince: '{{name}} 在此期间修改了这条记录：',
+    changedUnseen: '{{name}} 在此期间修改了这条记录。',
     asNow: '现在',
     allTheSame: '“{{action}}”尚未执行。仍要按现在的内容执行吗？',
     noMore: '尚未执行。按现在的内容，已不能“{{action}}”。',

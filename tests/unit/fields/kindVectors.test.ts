@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { kinds } from '../../../src/fields/kinds.ts';
 import { refusalOf } from './refusalOf.ts';
 
 interface Vectors {
@@ -117,6 +118,8 @@ const vectors: Readonly<Record<string, Vectors>> = {
     valid: ['0', '12.50', '-3.1', '-0', '123456789012345678', '0.000001'],
     invalid: ['', '.5', '5.', '1e3', '+1', '007', '1,000', 'NaN', 'Infinity', ' 1', '0x10', '１', '1.2.3', '--1'],
   },
+  money: { valid: ['0', '1250.00', '-0.125'], invalid: ['1,250.00', '1e3', '$5', 'NaN', ''] },
+  file: { valid: ['01a206c5-ce89-7000-8a35-9f310be41311'], invalid: ['../etc', 'a.pdf', 'a b', 'x'.repeat(65)] },
   'https-url': {
     valid: ['https://example.com', 'https://example.com/track?no={no}', 'HTTPS://example.com:8443/a#b'],
     invalid: [
@@ -155,6 +158,11 @@ const vectors: Readonly<Record<string, Vectors>> = {
   text: { valid: ['深圳市 Shēnzhèn 🚢', 'a\tb'], invalid: ['a\u0000b', 'a\nb', 'a\u001bb', '\ud800', 'a\udc00b'] },
   'text-area': { valid: ['one\r\ntwo\tthree'], invalid: ['a\u0000b', 'a\u000bb', '\ud83d'] },
 };
+
+it('every kind that checks its value has good and bad ones here', () => {
+  const checking = Object.values(kinds).filter(({ check }) => check);
+  expect(checking.flatMap(({ name }) => (Object.hasOwn(vectors, name) ? [] : [name]))).toEqual([]);
+});
 
 describe.each(Object.entries(vectors))('the kind %s', (kind, { valid, invalid }) => {
   it.each(valid)('takes %j', (value) => {

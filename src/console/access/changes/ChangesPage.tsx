@@ -19,7 +19,8 @@ export function ChangesPage(): ReactNode {
   const title = usePageTitle();
   const [filter, setFilter] = useState(everything);
   const [pageNo, setPageNo] = useState(1);
-  const { data, error, refetch, isFetching } = useChanges(askedChanges(filter), pageNo);
+  const asked = askedChanges(filter);
+  const { data, error, refetch, isFetching } = useChanges(asked, pageNo);
   const narrow = (next: TypedFilter) => {
     setFilter(next);
     setPageNo(1);
@@ -32,7 +33,7 @@ export function ChangesPage(): ReactNode {
       <ChangeFilters filter={filter} onChange={narrow} />
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <PageLoading />}
-      {data && <ChangeTable title={title} data={data} onPage={setPageNo} />}
+      {data && <ChangeTable {...{ title, data }} isNarrowed={Object.keys(asked).length > 0} onPage={setPageNo} />}
     </div>
   );
 }
@@ -40,17 +41,19 @@ export function ChangesPage(): ReactNode {
 interface ChangeTableProps {
   readonly title: string;
   readonly data: Page<ChangeLine>;
+  /** Not all that there is was asked for. */
+  readonly isNarrowed: boolean;
   readonly onPage: (pageNo: number) => void;
 }
 
-function ChangeTable({ title, data, onPage }: ChangeTableProps): ReactNode {
+function ChangeTable({ title, data, isNarrowed, onPage }: ChangeTableProps): ReactNode {
   const word = useWord();
   const { records, total, pageNo } = data;
   const heads = ['time', 'who', 'done', 'screen', 'record', 'changed'] as const;
   if (total === 0)
     return (
       <p className="q-empty" data-testid="changes-note">
-        {word('noChanges')}
+        {word(isNarrowed ? 'noChanges' : 'neverChanged')}
       </p>
     );
   return (

@@ -22,7 +22,7 @@ export function ChangedSince({ resource, seen, now }: ChangedSinceProps): ReactN
   const fields = changedFields(resource, seen, now);
   return (
     <div data-testid="changed-since">
-      <p>{say('doing.changedSince', { name })}</p>
+      <p>{say(fields.length > 0 ? 'doing.changedSince' : 'doing.changedUnseen', { name })}</p>
       {/* Of a record of which nothing was seen there is nothing to compare. */}
       {fields.length > 0 && (
         <div className="q-merge-box">

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { page, visitInEachTest } from './support/eachVisit.ts';
+import { handle, logIn } from './support/handles.ts';
+
+visitInEachTest();
+
+describe.each(['zh', 'en'] as const)('where nothing has happened yet (%s)', (language) => {
+  test('the log says so, and speaks of conditions only where some are asked for', async () => {
+    const [nothing, noMatch] = {
+      zh: ['还没有变更记录', '没有符合条件的记录'],
+      en: ['Nothing has been changed yet', 'No entries match'],
+    }[language];
+    await logIn(page, 'admin', language);
+    await page.goto('/system/log');
+    await expect.poll(() => handle(page, 'changes-note').innerText()).toBe(nothing);
+    await handle(page, 'changes-keyword').fill('nobody');
+    await expect.poll(() => handle(page, 'changes-note').innerText()).toBe(noMatch);
+  });
+
+  test('nobody is told to choose a count where there is none', async () => {
+    await logIn(page, 'admin', language);
+    await page.goto('/inLibrary/count');
+    await expect
+      .poll(() => handle(page, 'count').innerText())
+      .toContain({ zh: '没有进行中的盘点', en: 'No count is going on' }[language]);
+    expect(await handle(page, 'count').innerText()).not.toContain({ zh: '选择盘点单', en: 'Choose a count' }[language]);
+  });
+});
