@@ -9,6 +9,9 @@ export type Text = Readonly<Record<Language, string>>;
 /** What stands between the names of a list. */
 export const joiners: Text = { zh: '、', en: ', ' };
 
+/** What stands between a name and what is said of it. */
+export const colons: Text = { zh: '：', en: ': ' };
+
 /**
  * Fills `{name}` places of a text from `values`; a place without a value stays as written. `{n:row|rows}` is the first word
  * where `n` is 1, and else the second one.

@@ -371,7 +371,7 @@ export const zh = {
     forgotten: '上次保存的结果一直未知，现已无法确认，其中的内容可能已经保存。请先与已保存的数据核对，再保存。',
     restore: '恢复',
     discard: '丢弃',
-    menu: '未保存的内容 ({{n}})',
+    menu: '未保存的内容（{{n}}）',
     isNew: '新增',
   },
 } as const;

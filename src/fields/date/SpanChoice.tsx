@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type DateSpan, dateSpans, isDateSpan } from '../../contract/dateSpans.ts';
+import { colons } from '../../contract/text.ts';
 import type { FilterProps } from '../consoleFace.ts';
 import { rangeOf } from '../faces/range.ts';
 import { useFieldServices } from '../services.tsx';
@@ -25,7 +26,7 @@ export function SpanChoice({ id, field, value, onChange, children }: FilterProps
       <select
         className="q-input"
         {...(span === undefined ? {} : { id })}
-        aria-label={`${field.title[language]}: ${spanWords.label[language]}`}
+        aria-label={`${field.title[language]}${colons[language]}${spanWords.label[language]}`}
         title={spanWords.label[language]}
         value={span ?? ''}
         onChange={({ target }) => onChange(isDateSpan(target.value) ? { within: target.value } : undefined)}

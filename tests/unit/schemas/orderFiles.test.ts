@@ -40,9 +40,9 @@ tellStories({
       ],
       [{ blNo: null }, '/blNo', 'Master B/L no. is required'],
       [{ blNo: 'AB-1234' }, '/blNo', 'A bill of lading number has 6 to 35 capitals or digits'],
-      [{ sealNo: 'AB' }, '/sealNo', 'Seal no. has a wrong format'],
-      [{ hblNo: 'ABC' }, '/hblNo', 'House B/L no. has a wrong format'],
-      [{ voyage: 'A B' }, '/voyage', 'Voyage has a wrong format'],
+      [{ sealNo: 'AB' }, '/sealNo', 'A seal number has 3 to 20 letters, digits or hyphens'],
+      [{ hblNo: 'ABC' }, '/hblNo', 'A house bill of lading number has 4 to 35 letters, digits or hyphens'],
+      [{ voyage: 'A B' }, '/voyage', 'A voyage has 1 to 17 letters, digits, slashes or hyphens'],
       [
         { podCode: 'USLA1' },
         '/podCode',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { allFieldNeeds, type FieldWay } from '../../../contract/fieldRights.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { colons } from '../../../contract/text.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import { type CodeLine, CodeTable } from './CodeTable.tsx';
@@ -21,8 +22,8 @@ export function FieldRules({ resource, subjects, isNarrow }: FieldRulesProps): R
     if (!access) return [];
     const needs = (way: FieldWay) => ({ code: access[way], needs: allFieldNeeds(resource, field, way) });
     return [
-      { key: `${name} read`, title: `${title[language]}: ${word('mayRead')}`, ...needs('read') },
-      { key: `${name} write`, title: `${title[language]}: ${word('mayWrite')}`, ...needs('write') },
+      { key: `${name} read`, title: `${title[language]}${colons[language]}${word('mayRead')}`, ...needs('read') },
+      { key: `${name} write`, title: `${title[language]}${colons[language]}${word('mayWrite')}`, ...needs('write') },
     ];
   });
   return (

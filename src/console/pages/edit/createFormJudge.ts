@@ -4,6 +4,7 @@ import type { Checks, Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { createFormLogic } from './createFormLogic.ts';
 import { type FormFaults, fieldOf, formView } from './formView.ts';
+import { inReadingOrder } from './inReadingOrder.ts';
 import { isSameSave } from './savedValues.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -42,6 +43,7 @@ export interface Refusal {
 /** Judges what is typed: states, faults and figures of the fields, and whether anything of it is to be saved. */
 export function createFormJudge(resource: Resource, checks: Checks) {
   const logic = createFormLogic(resource, checks);
+  const ordered = inReadingOrder(resource);
   const formFields = new Set(resource.form.sections.flatMap((section) => section.fields));
   const valuesOf = (typed: Values, version: number | undefined) => logic.values(logic.examine(typed, version), version);
   return {
@@ -56,7 +58,7 @@ export function createFormJudge(resource: Resource, checks: Checks) {
       const view = formView({
         states: examined.states,
         formFields,
-        faults: [...shown, ...refusedIn(language, work.refused)],
+        faults: ordered([...shown, ...refusedIn(language, work.refused)]),
         unusual: logic.unusual(examined),
         known,
       });

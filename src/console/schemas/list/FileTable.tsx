@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type SchemaLine, schemaFaultIn, schemaFaultLine } from '../../../contract/schemaEditor.ts';
+import { joiners } from '../../../contract/text.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { StateTag } from '../StateTag.tsx';
 import { useWord } from '../words/useWord.ts';
@@ -44,7 +45,9 @@ export function FileTable({ files, onOpen }: FileTableProps): ReactNode {
                 <Menus line={line} />
               </td>
               <td>{permissionWords(line)}</td>
-              <td>{line.references.map(({ title, field }) => `${title[language]} (${field})`).join(', ')}</td>
+              <td>
+                {line.references.map(({ title, field }) => `${title[language]} (${field})`).join(joiners[language])}
+              </td>
             </tr>
           ))}
         </tbody>

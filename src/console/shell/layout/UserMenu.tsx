@@ -1,5 +1,6 @@
 import { DownOutlined, UserOutlined } from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
+import { colons } from '../../../contract/text.ts';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
@@ -12,14 +13,14 @@ import { useLeave } from './useLeave.ts';
 /** The account, and below it: appearance, change password, log out. */
 export function UserMenu(): ReactNode {
   const { session } = useHouse();
-  const { say } = useSay();
+  const { say, language } = useSay();
   const account = useStore(session)?.userInfo.account ?? '';
   return (
     <DropMenu
       groups={[useThemeGroup(), ...useAccountGroups()]}
       handle="user-menu"
       className="q-tool q-user"
-      title={`${say('layout.user')}: ${account}`}
+      title={`${say('layout.user')}${colons[language]}${account}`}
     >
       <Icon icon={UserOutlined} />
       <span className="q-account">{account}</span>

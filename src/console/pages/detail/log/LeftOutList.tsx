@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LeftOut } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
-import type { Language } from '../../../../contract/text.ts';
+import { colons, type Language } from '../../../../contract/text.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 
@@ -21,7 +21,9 @@ export function LeftOutList({ resource, leftOut }: LeftOutListProps): ReactNode 
       <ul>
         {leftOut.map(({ field, reason }) => (
           <li key={field}>
-            {titleOf(resource, field, language)}: {word(field === resource.states?.field ? 'state' : reason)}
+            {titleOf(resource, field, language)}
+            {colons[language]}
+            {word(field === resource.states?.field ? 'state' : reason)}
           </li>
         ))}
       </ul>

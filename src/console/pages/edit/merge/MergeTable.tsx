@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { colons, joiners } from '../../../../contract/text.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { MergeValue } from './MergeValue.tsx';
 import { type Choices, type Conflict, type Side, sideNames } from './sides.ts';
@@ -53,7 +54,7 @@ interface MergeRowProps {
 }
 
 function MergeRow({ conflict, head, chosen, onChoose }: MergeRowProps): ReactNode {
-  const { say } = useSay();
+  const { say, language } = useSay();
   const name = useId();
   const title = useConflictTitle(conflict);
   return (
@@ -69,7 +70,7 @@ function MergeRow({ conflict, head, chosen, onChoose }: MergeRowProps): ReactNod
               type="radio"
               name={name}
               checked={chosen === side}
-              aria-label={`${title}: ${say(`merge.${side}`)}`}
+              aria-label={`${title}${colons[language]}${say(`merge.${side}`)}`}
               onChange={() => onChoose(side)}
             />
             <MergeValue conflict={conflict} side={side} />
@@ -83,8 +84,8 @@ function MergeRow({ conflict, head, chosen, onChoose }: MergeRowProps): ReactNod
 /** What a conflict is about: `Weight`, `Boxes, line 3: Quantity`, or `ONT8: Weight` where several records are asked about. */
 function useConflictTitle({ fields, line, values, of }: Conflict): string {
   const { say, language } = useSay();
-  const titles = fields.map(({ title }) => title[language]).join(', ');
-  if (!line) return of === undefined ? titles : `${of}: ${titles}`;
+  const titles = fields.map(({ title }) => title[language]).join(joiners[language]);
+  if (!line) return of === undefined ? titles : `${of}${colons[language]}${titles}`;
   const whole = say('merge.line', { field: line.field.title[language], n: line.place });
-  return values.mine && values.theirs ? `${whole}: ${titles}` : whole;
+  return values.mine && values.theirs ? `${whole}${colons[language]}${titles}` : whole;
 }

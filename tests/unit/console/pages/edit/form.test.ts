@@ -73,6 +73,19 @@ describe('what a form shows', () => {
     expect(form.get().fields.code?.faults).toHaveLength(1);
   });
 
+  test('the faults of lines stand in the order they are read in, whatever the checks have come upon first', () => {
+    const lined = resourceOf([field('tiers', { kind: 'rows', items: [field('rate'), field('unit')] })]);
+    const missing = (row: number, missingProperty: string) => ({
+      ...{ instancePath: `/tiers/${row}`, schemaPath: '#', keyword: 'required', params: { missingProperty } },
+    });
+    const found = [missing(10, 'rate'), missing(2, 'unit'), missing(2, 'rate')];
+    const parts = { checks: { ...requiredChecks([]), record: () => found }, initial: {}, version: undefined };
+    const form = createFormStore({ resource: lined, ...parts, language: 'en' });
+    form.submitted();
+    const paths = form.get().fields.tiers?.faults.map(({ path }) => path);
+    expect(paths).toEqual(['/tiers/2/rate', '/tiers/2/unit', '/tiers/10/rate']);
+  });
+
   test('messages change their language, typed text stays', () => {
     const form = create({ name: '' });
     form.submitted();
