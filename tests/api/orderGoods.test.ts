@@ -130,6 +130,8 @@ describe('the goods of an order', () => {
       return [data.goods.map(({ destCheck }: { destCheck: unknown }) => destCheck), data.unknownDestQty];
     };
     expect(await checks()).toEqual([['UNKNOWN', null, null], 1]);
+    const [made] = (await admin.get(orderCalls.log(id))).data.records;
+    expect(made.changes).toContainEqual({ field: 'unknownDestQty', before: null, after: 1 });
     await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
       ...{ repositoryCode: 'ZZZ9', repositoryName: '新仓', stateCode: 'NJ', city: 'Edison', address: '2 Main St' },
       ...{ zipCode: '08817', timezone: 'America/New_York' },

@@ -27,6 +27,7 @@ import { refuseUnseenKind } from './refuseUnseenKind.ts';
 import { stamp } from './stamp.ts';
 import { tellChange } from './tellChange.ts';
 import { type PlainRecord, toRecord, toRow } from './toRecord.ts';
+import { countedRow } from './totals/countedRow.ts';
 import { todayIn } from './totals/todayIn.ts';
 import { writeLog } from './writeLog.ts';
 import { writeOnce } from './writeOnce.ts';
@@ -119,7 +120,7 @@ async function insert(context: Context, store: Store, { id, record, plan }: Inse
   const lines = await writeLines(context, store, { id, plan, record });
   const logged = await writeLog(context, store, {
     ...{ id, action: 'create', before: lines.before },
-    after: { ...toRecord(resource, row), ...lines.after },
+    after: { ...toRecord(resource, await countedRow(context, store, { row, plan })), ...lines.after },
   });
   await touchParents(context, store, [row]);
   return { id, changed: lines.changed, rows: [row], logged };
@@ -194,7 +195,7 @@ async function replace(
   if (isSame) await write();
   const logged = await writeLog(context, store, {
     ...{ id, action, before: { ...toRecord(resource, current), ...lines.before } },
-    after: { ...toRecord(resource, row), ...lines.after },
+    after: { ...toRecord(resource, await countedRow(context, store, { row, plan })), ...lines.after },
   });
   await touchMoved(context, store, { current, row });
   return { id, changed: lines.changed, rows: [current, row], logged };

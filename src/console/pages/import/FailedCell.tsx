@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { type ImportCell, type ImportFault, placeName } from '../../../contract/imports.ts';
 import type { Field } from '../../../contract/resource.ts';
-import { joiners } from '../../../contract/text.ts';
+import { colons, joiners } from '../../../contract/text.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { cellChoices } from './cellChoices.ts';
 import { cellText } from './cellText.ts';
@@ -37,7 +37,7 @@ export function FailedCell({ field, row, sheet, value, fault, importing }: Faile
   if (!fault && fixed === undefined && !isOpen) {
     return (
       <td>
-        <button type="button" className="q-import-plain" aria-label={`${label}: ${text}`} onClick={() => setOpen(true)}>
+        <button type="button" className="q-import-plain" aria-label={`${label}${colons[language]}${text}`} onClick={() => setOpen(true)}>
           {text}
         </button>
       </td>
