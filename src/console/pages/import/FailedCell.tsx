@@ -37,7 +37,12 @@ export function FailedCell({ field, row, sheet, value, fault, importing }: Faile
   if (!fault && fixed === undefined && !isOpen) {
     return (
       <td>
-        <button type="button" className="q-import-plain" aria-label={`${label}${colons[language]}${text}`} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className="q-import-plain"
+          aria-label={`${label}${colons[language]}${text}`}
+          onClick={() => setOpen(true)}
+        >
           {text}
         </button>
       </td>
