@@ -111,6 +111,16 @@ describe('a record in full', () => {
     await expect.poll(() => handle(page, 'log-line').count()).toBe(3);
   });
 
+  test('keeps the focus at its head when the button of a step that was taken goes', async () => {
+    const made = await newJob('by keys');
+    await openDetail(made.id);
+    await handle(page, 'row-open').press('Enter');
+    await handle(page, 'row-open').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('.q-detail-tools') !== null)).toBe(true);
+  });
+
   test('follows what somebody else does to it', async () => {
     const made = await newJob('followed');
     await openDetail(made.id);

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import type { Doings } from '../doing/useDoings.tsx';
+import { useKeptFocus } from '../useKeptFocus.ts';
 import { DetailTools } from './DetailTools.tsx';
 import type { DetailViewProps } from './DetailView.tsx';
 import { PrintNote } from './PrintNote.tsx';
@@ -17,12 +18,13 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
   const { module, record, isCovered, onBack, label } = props;
   const { resource } = module;
   const { say, language } = useSay();
+  const head = useKeptFocus<HTMLElement>('h1');
   const title = useTitleFocus(record.id, isCovered);
   useDetailKeys(isCovered ? {} : { Escape: onBack });
   const state = resource.fields.find(({ name }) => name === resource.states?.field);
   const StateCell = state && consoleFaceOf(state.kind).Cell;
   return (
-    <header className="q-edit-head q-detail-head">
+    <header ref={head} className="q-edit-head q-detail-head">
       {onBack && (
         <button
           type="button"

@@ -8,6 +8,7 @@ import { ReadFailed } from '../../shell/pages/ReadFailed.tsx';
 import { RereadFailed } from '../../shell/pages/RereadFailed.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import { useDoings } from '../doing/useDoings.tsx';
+import { useKeptFocus } from '../useKeptFocus.ts';
 import { useArranged } from './columns/useArranged.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { ListFooter } from './ListFooter.tsx';
@@ -19,7 +20,6 @@ import { ListLayout } from './layouts/ListLayout.tsx';
 import { useLayout } from './layouts/useLayout.ts';
 import { RemovalRefused } from './RemovalRefused.tsx';
 import { useUndo } from './undo/useUndo.ts';
-import { useKeptFocus } from './useKeptFocus.ts';
 import { type List, useList } from './useList.ts';
 
 /** The list of any resource: filters, toolbar, rows, total. Everything else comes from the resource. */
@@ -28,7 +28,7 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
   const { resource } = arranged;
   const { language } = useSay();
   const rows = useRef<HTMLDivElement>(null);
-  const page = useKeptFocus();
+  const page = useKeptFocus<HTMLDivElement>('.q-grid-box');
   const { layout, choose } = useLayout(resource);
   const isTable = layout.view === 'table';
   const list = useList(resource, rows, isTable);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** What has the focus, and where in the list it stands. */
+/** What has the focus, and where it stands. */
 interface Place {
   readonly element: HTMLElement;
   readonly handle: string | undefined;
@@ -9,13 +9,14 @@ interface Place {
 }
 
 /**
- * What has the focus in a list may go: a row that is deleted, a button that is there for chosen rows only. The keys are
- * then at the same place of the row that stands there now, or at the rows.
+ * What has the focus in a list or in the head of a record may go: a row that is deleted, a button that is there for chosen rows
+ * only, a step that was taken. The keys are then at the same place of the row that stands there now, or at what `elsewhere`
+ * selects: the rows, or the title.
  */
-export function useKeptFocus(): RefObject<HTMLDivElement | null> {
-  const list = useRef<HTMLDivElement>(null);
+export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefObject<Root | null> {
+  const place = useRef<Root>(null);
   useEffect(() => {
-    const root = list.current;
+    const root = place.current;
     if (!root) return;
     let last: Place | undefined;
     let frame = 0;
@@ -37,7 +38,8 @@ export function useKeptFocus(): RefObject<HTMLDivElement | null> {
       // Who knows better where to go on, as a cell that was saved, goes there in the next frame.
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
-          if (last && isLost()) nextTo(root, last)?.focus({ preventScroll: true });
+          if (!last || !isLost()) return;
+          (nextTo(root, last) ?? root.querySelector<HTMLElement>(elsewhere))?.focus({ preventScroll: true });
         });
       });
     };
@@ -54,8 +56,8 @@ export function useKeptFocus(): RefObject<HTMLDivElement | null> {
       document.removeEventListener('focusin', note);
       document.removeEventListener('pointerdown', forget, true);
     };
-  }, []);
-  return list;
+  }, [elsewhere]);
+  return place;
 }
 
 function placeOf(element: HTMLElement): Place {
@@ -65,6 +67,5 @@ function placeOf(element: HTMLElement): Place {
 
 function nextTo(root: HTMLElement, { handle, rowIndex }: Place): HTMLElement | null {
   const row = rowIndex ? root.querySelector(`tr[aria-rowindex="${rowIndex}"]`) : null;
-  const same = handle ? row?.querySelector<HTMLElement>(`[data-testid="${CSS.escape(handle)}"]:not(:disabled)`) : null;
-  return same ?? root.querySelector<HTMLElement>('.q-grid-box');
+  return handle ? (row?.querySelector(`[data-testid="${CSS.escape(handle)}"]:not(:disabled)`) ?? null) : null;
 }
