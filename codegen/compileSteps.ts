@@ -2,6 +2,7 @@ import { checkClaims } from './check/checkClaims.ts';
 import { createReport } from './check/report.ts';
 import type { World } from './check/subject.ts';
 import { warnOfUnusedEnums } from './check/warnOfUnusedEnums.ts';
+import { compareFaults } from './compareFaults.ts';
 import { type CompiledFile, compileFile } from './compileFile.ts';
 import { type CompiledUnit, dropOrphans } from './dropOrphans.ts';
 import { examineFile } from './examineFile.ts';
@@ -46,7 +47,7 @@ export function* compileSteps(
     resources: sound,
     areas,
     enums: Object.fromEntries(enums),
-    faults: [...tooMany(sorted), ...faults.flatMap((each) => each.faults)].sort(byPlace),
+    faults: [...tooMany(sorted), ...faults.flatMap((each) => each.faults)].sort(compareFaults),
     memory: { files: remember({ read, lone }, known, all), enums },
   };
 }
@@ -138,11 +139,4 @@ function tooMany(files: readonly SourceFile[]): Fault[] {
       mend: 'remove some; this one and all after it are not read',
     },
   ];
-}
-
-/** What follows from other faults stands behind them: of many lines the first are those to mend. */
-function byPlace(a: Fault, b: Fault): number {
-  if (a.isFollowing !== b.isFollowing) return a.isFollowing ? 1 : -1;
-  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
-  return a.line - b.line || a.column - b.column || (a.what < b.what ? -1 : Number(a.what > b.what));
 }

@@ -4,6 +4,7 @@ import { fillStages } from '../../src/business/orders/goodsStage.ts';
 import type { Client } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
 import { type OrderLab, openOrderLab } from './support/orderLab.ts';
 import { goodsFor, orderCalls } from './support/yard.ts';
 
@@ -115,6 +116,16 @@ describe('the goods of an order', () => {
     expect(await Promise.all(before.map(stages))).toEqual([[null], [null], [null]]);
     await lab.door.within(admin, ({ books }) => fillStages({ books }));
     expect(await Promise.all(before.map(stages))).toEqual([['ARRIVED'], ['CLOSED'], [null]]);
+  });
+
+  test('for a code that no warehouse has are counted in the log when they come later', async () => {
+    const stranger = { ...goodsFor('YYY8', 5, 'M1'), destType: 'WALMART', fbaId: null, refId: null };
+    const order = await create(admin, orderCalls.save, { ...lab.fresh(), goods: [goodsFor('ONT8', 5, 'M0')] });
+    const { id, version, goods, unknownDestQty } = (await admin.get(orderCalls.findById(order.id))).data;
+    const saved = await ok(admin.post(orderCalls.save, { id, version, goods: [...goods, stranger] }));
+    expect(saved.unknownDestQty).toBe(unknownDestQty + 1);
+    const [line] = (await admin.get(orderCalls.log(id))).data.records;
+    expect(line.changes).toContainEqual({ field: 'unknownDestQty', before: unknownDestQty, after: unknownDestQty + 1 });
   });
 
   test('for a code that no warehouse has say so, and are saved all the same', async () => {

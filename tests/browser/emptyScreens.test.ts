@@ -7,8 +7,8 @@ visitInEachTest();
 describe.each(['zh', 'en'] as const)('where nothing has happened yet (%s)', (language) => {
   test('the log says so, and speaks of conditions only where some are asked for', async () => {
     const [nothing, noMatch] = {
-      zh: ['还没有变更记录', '没有符合条件的记录'],
-      en: ['Nothing has been changed yet', 'No entries match'],
+      zh: ['还没有您可查看的变更记录', '没有符合条件的记录'],
+      en: ['Nothing that you may see has been changed yet', 'No entries match'],
     }[language];
     await logIn(page, 'admin', language);
     await page.goto('/system/log');

@@ -120,7 +120,7 @@ async function insert(context: Context, store: Store, { id, record, plan }: Inse
   const lines = await writeLines(context, store, { id, plan, record });
   const logged = await writeLog(context, store, {
     ...{ id, action: 'create', before: lines.before },
-    after: { ...toRecord(resource, await countedRow(context, store, { row, plan })), ...lines.after },
+    after: { ...toRecord(resource, await countedRow(context, store, { row, changed: lines.changed })), ...lines.after },
   });
   await touchParents(context, store, [row]);
   return { id, changed: lines.changed, rows: [row], logged };
@@ -195,7 +195,7 @@ async function replace(
   if (isSame) await write();
   const logged = await writeLog(context, store, {
     ...{ id, action, before: { ...toRecord(resource, current), ...lines.before } },
-    after: { ...toRecord(resource, await countedRow(context, store, { row, plan })), ...lines.after },
+    after: { ...toRecord(resource, await countedRow(context, store, { row, changed: lines.changed })), ...lines.after },
   });
   await touchMoved(context, store, { current, row });
   return { id, changed: lines.changed, rows: [current, row], logged };

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { compareFaults } from '../../../codegen/compareFaults.ts';
 import { compileSteps } from '../../../codegen/compileSteps.ts';
 import { readFolderSteps } from '../../../codegen/read/readFolder.ts';
 import type { Compilation, Fault, SourceFile, Table } from '../../../codegen/types.ts';
@@ -52,7 +53,7 @@ export async function putToWork(
   const sound: Compilation = {
     ...compilation,
     resources: compilation.resources.filter(({ file }) => !faulty.has(file)),
-    faults: [...compilation.faults, ...refusals],
+    faults: [...compilation.faults, ...refusals].sort(compareFaults),
   };
   const after = keepLastGood(before.compilation, sound, files);
   await forgetGone(database, before.compilation, after);

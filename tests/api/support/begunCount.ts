@@ -1,14 +1,10 @@
 import type { Answer, Client } from './client.ts';
 import { create } from './lab.ts';
+import { ok } from './ok.ts';
 import { binCalls, bringIn, countCalls, goodsFor, openYard, orderCalls, orderOf, palletCalls } from './yard.ts';
 
 /** Brings a container to a warehouse of its own, shelves two of its pallets and begins to count them; gives the warehouse's id. */
 export async function begunCount(admin: Client): Promise<string> {
-  const ok = async (call: Promise<Answer>): Promise<Answer['data']> => {
-    const { code, text, data } = await call;
-    if (code !== 20000) throw new Error(text);
-    return data;
-  };
   const yard = await openYard(admin);
   const { repositoryId } = yard;
   const stated = { statedWeightKg: '1000', statedVolumeCbm: '12' };

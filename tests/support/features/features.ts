@@ -31,7 +31,6 @@ const lists = [
     'wharves: has the columns, rows and views that suit them, …',
   ),
   row('a view that two people rename, or one deletes', always, 'views: that two people rename: …'),
-  row('a link that names a view alone', 'The list: presets', 'viewLinks: shows what the view says, …'),
   row('live count of a view', 'A ready view: filters', 'wharves: has the columns, rows and views that suit them, …'),
   row('tabs by state with counts', 'The list: tabs', 'orderClerk: are counted and summed up by state, …'),
   row('selection of all that match', 'An action: at', 'choice: takes one, a range with Shift, what is here, …'),

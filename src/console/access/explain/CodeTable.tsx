@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Needs } from '../../../contract/fieldRights.ts';
+import { joiners } from '../../../contract/text.ts';
+import { useSay } from '../../texts/useSay.ts';
 import { AccessTable } from '../AccessTable.tsx';
 import { useWord } from '../words/useWord.ts';
 import { type Subject, verdictOf } from './judged.ts';
@@ -50,9 +52,10 @@ export function CodeTable({ label, lines, empty, subjects, isNarrow }: CodeTable
 }
 
 function Held({ subject: { explained }, line }: { readonly subject: Subject; readonly line: CodeLine }): ReactNode {
+  const { language } = useSay();
   const word = useWord();
   const { isHeld, roles, missing } = verdictOf(explained, line.needs);
-  const names = roles.join(', ');
+  const names = roles.join(joiners[language]);
   const lacked = names === '' ? word(explained.isEnabled ? 'noRoles' : 'userOff') : word('lackedBy', { roles: names });
   const why = isHeld ? word('by', { roles: names }) : lacked;
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { AccessExplained } from '../../../contract/access.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { isShared, type Scope } from '../../../contract/scope.ts';
+import { joiners } from '../../../contract/text.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { Word } from '../words/useWord.ts';
 import { useWord } from '../words/useWord.ts';
@@ -32,9 +33,10 @@ export function RowRule({ resource, subjects }: RowRuleProps): ReactNode {
 }
 
 function GivenBy({ explained: { roles, scope } }: { readonly explained: AccessExplained }): ReactNode {
+  const { language } = useSay();
   const word = useWord();
   const names = roles.filter(({ id }) => scope.by.includes(id)).map(({ roleName }) => roleName);
-  return names.length > 0 && <span className="q-soft">{word('by', { roles: names.join(', ') })}</span>;
+  return names.length > 0 && <span className="q-soft">{word('by', { roles: names.join(joiners[language]) })}</span>;
 }
 
 interface Told {

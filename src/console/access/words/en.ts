@@ -118,7 +118,7 @@ export const en: Words = {
   fieldsOf: 'Changes of {record}, fields: {n}',
   recordGone: 'deleted',
   noChanges: 'No entries match',
-  neverChanged: 'Nothing has been changed yet',
+  neverChanged: 'Nothing that you may see has been changed yet',
   pageOf: 'Page {page} of {pages}, {total} in total',
   pageBefore: 'Previous page',
   pageAfter: 'Next page',

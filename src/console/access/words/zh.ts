@@ -114,7 +114,7 @@ export const zh = {
   fieldsOf: '{record} 的变更：{n} 个字段',
   recordGone: '已删除',
   noChanges: '没有符合条件的记录',
-  neverChanged: '还没有变更记录',
+  neverChanged: '还没有您可查看的变更记录',
   pageOf: '第 {page} / {pages} 页，共 {total} 条',
   pageBefore: '上一页',
   pageAfter: '下一页',

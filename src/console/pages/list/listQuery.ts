@@ -30,17 +30,10 @@ export function writeListQuery(search: string, query: ListQuery, resource: Resou
   for (const key of [...params.keys()]) if (isListKey(key)) params.delete(key);
   if (query.keyword !== '') params.set('q', query.keyword);
   for (const [field, condition] of Object.entries(query.filters)) writeFilter(params, field, condition);
-  const isUsual = writeSorts(query.sorts) === writeSorts(resource.list.sort);
+  const sort = writeSorts(query.sorts);
+  if (sort !== writeSorts(resource.list.sort)) params.set('sort', sort);
   const text = params.toString();
-  const said = text === '' ? '' : `?${text}`;
-  return isUsual ? said : writeOrder(said, query.sorts);
-}
-
-/** The query with this order in it, also where it is the usual one. */
-export function writeOrder(search: string, sorts: readonly Sort[]): string {
-  const params = new URLSearchParams(search);
-  params.set('sort', writeSorts(sorts));
-  return `?${params}`;
+  return text === '' ? '' : `?${text}`;
 }
 
 /** What a page of one kind of record always asks for. */

@@ -3,23 +3,27 @@ import type { Row, Store } from '../../db/store.ts';
 import type { Context } from '../context.ts';
 import { hasSaveHook } from '../hooks/aroundSave.ts';
 import { hasPrepareHook } from '../hooks/prepareAll.ts';
-import type { LinesPlan } from '../lines/planLines.ts';
+import type { WrittenLines } from '../lines/writeLines.ts';
+import { hasTotals } from './hasTotals.ts';
 
-interface Written {
+interface Written extends Pick<WrittenLines, 'changed'> {
   readonly row: Row;
-  readonly plan: LinesPlan;
 }
 
 /**
- * The row of a record with the totals that its lines make as they were written. Where code completes lines on their way, as it
- * looks their destinations up, these are others than those that were worked out of what was sent.
+ * The row of a record with the numbers that follow from its lines as they were written. Where code completes lines on their way,
+ * as it looks their destinations up, these are others than those that were worked out of what was sent.
  */
-export async function countedRow(context: Context, store: Store, { row, plan }: Written): Promise<Row> {
-  const isCompleted = plan.fields.some(({ lines, child }) => {
+export async function countedRow(context: Context, store: Store, { row, changed }: Written): Promise<Row> {
+  const { resource, table } = context.compiled;
+  const isCompleted = changed.some(({ plan: { child } }) => {
     const ofLines = { ...context, compiled: child };
-    return lines && (hasPrepareHook(ofLines) || hasSaveHook(ofLines));
+    return hasPrepareHook(ofLines) || hasSaveHook(ofLines);
   });
-  if (!isCompleted) return row;
+  if (!isCompleted || !hasTotals(resource)) return row;
   await store.rowWatch?.settle();
-  return (await findRow(store, { table: context.compiled.table.name, id: String(row.id) })) ?? row;
+  const stored = await findRow(store, { table: table.name, id: String(row.id) });
+  if (!stored) return row;
+  const figures = resource.fields.filter(({ total, derived }) => total ?? derived);
+  return { ...row, ...Object.fromEntries(figures.map(({ name }) => [name, stored[name] ?? null])) };
 }

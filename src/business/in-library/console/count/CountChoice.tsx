@@ -26,7 +26,7 @@ export function CountChoice({ onChoose }: CountChoiceProps): ReactNode {
   );
   return (
     <FloorFrame handle="count">
-      {records?.length !== 0 && <h2 className="f-heading">{text('chooseCount')}</h2>}
+      {records && records.length > 0 && <h2 className="f-heading">{text('chooseCount')}</h2>}
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!records && !error && <PageLoading />}
       {records?.length === 0 && <MessagePage title={text('noCounts')} text={text('noCountsText')} />}

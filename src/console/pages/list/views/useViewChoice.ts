@@ -4,7 +4,6 @@ import { toViewColumns } from '../columns/columnQuery.ts';
 import type { Arranged } from '../columns/useArranged.ts';
 import { useWord } from '../words/useWord.ts';
 import { contentOf, fitView, isShowing, withContent } from './fitView.ts';
-import { useBareLink } from './useBareLink.ts';
 import { useViews } from './useViews.ts';
 import { type ViewItem, viewItems } from './viewItem.ts';
 import { chosenView, withChosenView } from './viewKey.ts';
@@ -21,7 +20,6 @@ export function useViewChoice({ file, columns, isOwn }: Arranged) {
   const asked = chosenView(search);
   const chosen = items.find(({ id }) => id === asked);
   const isNamed = asked !== undefined && chosen !== undefined;
-  const isBareLink = useBareLink(file, isNamed ? chosen : undefined);
   return {
     file,
     ...views,
@@ -29,7 +27,7 @@ export function useViewChoice({ file, columns, isOwn }: Arranged) {
     chosen,
     /** The address names one that is not there. */
     isUnknown: asked !== undefined && !chosen && views.isKnown,
-    isChanged: isNamed && !isBareLink && !isShowing(search, chosen.content, file),
+    isChanged: isNamed && !isShowing(search, chosen.content, file),
     lost: isNamed ? fitView(chosen.content, file).lost : [],
     show: ({ id, content }: Pick<ViewItem, 'id' | 'content'>): void =>
       go(withChosenView(withContent(search, fitView(content, file).fitted, file), id)),

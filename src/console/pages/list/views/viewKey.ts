@@ -1,8 +1,5 @@
 const key = 'as';
 
-/** Whatever else of a query says what a list shows. */
-const saying = /^(q|sort|cols|layout|f\..*)$/;
-
 /** The view that the query of a page names, `?as=<id>`; what it shows stands beside it. */
 export function chosenView(search: string): string | undefined {
   return new URLSearchParams(search).get(key) || undefined;
@@ -15,9 +12,4 @@ export function withChosenView(search: string, id: string | undefined): string {
   else params.set(key, id);
   const query = params.toString();
   return query === '' ? '' : `?${query}`;
-}
-
-/** Whether a query says nothing of what is to be shown, but for a view. */
-export function isBare(search: string): boolean {
-  return ![...new URLSearchParams(search).keys()].some((name) => saying.test(name));
 }
