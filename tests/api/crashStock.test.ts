@@ -1,9 +1,6 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killStock } from '../support/killing/killStock.ts';
 import { random } from '../support/random.ts';
-import { stepFile } from '../support/stock/stepCall.ts';
 import { systemSteps } from '../support/stock/systemSteps.ts';
 import type { TempFolder } from '../support/tempFolder.ts';
 import { type TestDatabase, testDatabase } from '../support/testDatabase.ts';
@@ -19,7 +16,6 @@ let schemas: TempFolder;
 beforeAll(async () => {
   database = await testDatabase();
   schemas = schemasFolder();
-  copyFileSync(stepFile, join(schemas.path, 'lab', 'labStep.json'));
 });
 afterAll(() => {
   database.remove();

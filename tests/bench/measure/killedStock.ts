@@ -9,6 +9,7 @@ export const killedStock: Measurement = {
   target: '100 rounds, 20 on PostgreSQL: every invariant of the stock holds, 0 lost, serving again <= 3 s',
   run: async (context) => {
     const all = await onBoth(context, roundsOr({ sqlite: 5, postgres: 3 }), killStock);
+    for (const { of, found } of all) for (const answer of found.odd.slice(0, 3)) console.error(of, answer);
     return all.map(({ of, found: { rounds, acknowledged, lost, faults, odd, slowestBoot } }) => ({
       of,
       today:

@@ -1,3 +1,5 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { createClient } from '../../api/support/client.ts';
 import { containerNo } from '../../api/support/containerNo.ts';
@@ -5,7 +7,7 @@ import { count } from '../../api/support/lab.ts';
 import { openYard, palletCalls } from '../../api/support/yard.ts';
 import { type Desk, openDesk } from '../stock/desk.ts';
 import { isExpected, operate, operationArbitrary } from '../stock/operations.ts';
-import { stepCall, stepEntry } from '../stock/stepCall.ts';
+import { stepCall, stepEntry, stepFile } from '../stock/stepCall.ts';
 import { stockFaults } from '../stock/stockFaults.ts';
 import { systemSteps } from '../stock/systemSteps.ts';
 import { type Killing, killDuring, type Running, startAgain } from './killedServer.ts';
@@ -42,8 +44,12 @@ interface Told {
 
 const takeStep: Desk['takeStep'] = (client, asked) => client.post(stepCall, { input: asked });
 
-/** Kills the server while people work in the warehouse, and looks at the stock after each start. */
+/**
+ * Kills the server while people work in the warehouse, and looks at the stock after each start. The call that takes steps of the
+ * system is put beside the resource files of the server.
+ */
 export async function killStock({ environment, ...asked }: Killing): Promise<KilledStock> {
+  copyFileSync(stepFile, join(environment.HW_SCHEMAS_DIR ?? '', 'lab', 'labStep.json'));
   const killing = { ...asked, environment: { ...environment, HW_DEMO: 'users' }, entry: stepEntry };
   const told: Told = {
     lpns: [],
