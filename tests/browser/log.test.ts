@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { colons } from '../../src/contract/text.ts';
 import { createClient } from '../api/support/client.ts';
 import { crate, create, job, maker } from '../api/support/lab.ts';
 import { chooseLanguage, handle, logIn } from './support/handles.ts';
@@ -104,7 +105,9 @@ describe.each([
     const row = dialog.getByTestId('restore-subject');
     await row.waitFor();
     expect(await row.getByRole('cell').allInnerTexts()).toEqual(['as it became', 'as it was']);
-    await expect.poll(() => dialog.getByTestId('restore-left-out').innerText()).toContain(`${state}: ${onlySteps}`);
+    await expect
+      .poll(() => dialog.getByTestId('restore-left-out').innerText())
+      .toContain(`${state}${colons[language]}${onlySteps}`);
     expect(await seriousFaults(page)).toEqual([]);
     await dialog.getByTestId('restore-cost').getByRole('checkbox').uncheck();
     // Somebody else is faster: what would change by now is shown before anything is written.
