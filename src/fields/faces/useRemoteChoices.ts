@@ -64,7 +64,7 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   useDrawn(found, early.shown);
 
   return {
-    early,
+    early: state === 'failed' ? tryingAgain(early, { keyword: keyword.current, ask: () => void ask(1) }) : early,
     choices: found.choices,
     state,
     rest: found.total - found.choices.length,
@@ -84,6 +84,24 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
     },
     more: () => {
       if (state === 'idle' && found.choices.length < found.total) void ask(found.page + 1);
+    },
+  };
+}
+
+interface Again {
+  readonly keyword: string;
+  readonly ask: () => void;
+}
+
+/** Whoever goes on with what could not be read is owed another try, and told when that fails too. */
+function tryingAgain(early: ReturnType<typeof useEarlyChoice>, { keyword, ask }: Again): typeof early {
+  return {
+    ...early,
+    takeFirst: (take, isLeaving) => {
+      if (!isLeaving) return early.takeFirst(take);
+      early.asked(keyword);
+      early.takeFirst(take, isLeaving);
+      ask();
     },
   };
 }
