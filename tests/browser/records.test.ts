@@ -128,7 +128,7 @@ describe('a form', () => {
     await leave();
   });
 
-  test('is not held up by a search that failed before somebody went on', async () => {
+  test('says at the field that a search failed again for who went on, and is held up by it no longer than once', async () => {
     const { page, leave } = await house.visit();
     await letIn(page, 'admin', 'en');
     await openList(page, '/lab/item');
@@ -141,6 +141,9 @@ describe('a form', () => {
     await page.keyboard.type('Maker 39');
     await page.locator('.ant-select-item-empty').filter({ hasText: 'could not be loaded' }).waitFor();
     await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+s');
+    await handle(page, 'choice-missed').waitFor();
+    expect((await client.post(item.find, { itemNo: 'FAILED-1' })).data.total).toBe(0);
     await page.keyboard.press('Control+s');
     await handle(page, 'list').waitFor();
     const [saved] = (await client.post(item.find, { itemNo: 'FAILED-1' })).data.records;
