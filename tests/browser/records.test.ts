@@ -137,11 +137,17 @@ describe('a form', () => {
     await chooseMakerOn(page, 'Maker 41');
     await field(page, 'makerId').click();
     await page.locator('.ant-select-item-option').nth(1).waitFor();
-    await page.route(`**${maker.find}`, (route) => route.abort('connectionreset'));
+    const { promise: isPressed, resolve: press } = Promise.withResolvers<void>();
+    let tries = 0;
+    await page.route(`**${maker.find}`, async (route) => {
+      if (++tries > 1) await isPressed;
+      await route.abort('connectionreset');
+    });
     await page.keyboard.type('Maker 39');
     await page.locator('.ant-select-item-empty').filter({ hasText: 'could not be loaded' }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Control+s');
+    press();
     await handle(page, 'choice-missed').waitFor();
     expect((await client.post(item.find, { itemNo: 'FAILED-1' })).data.total).toBe(0);
     await page.keyboard.press('Control+s');
