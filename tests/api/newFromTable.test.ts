@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedPorts } from '../../src/main/seedPorts.ts';
+import { bareEnvironment } from '../support/bareEnvironment.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create } from './support/lab.ts';
 import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
@@ -17,7 +18,7 @@ afterAll(() => house.close());
 /** `npm run codegen -- new …` beside the running server, with its files and its database. */
 async function draft(...args: string[]): Promise<{ code: number; told: string }> {
   const all = ['src/main/codegen.ts', 'new', ...args, '--schemas', house.schemas];
-  const env = { PATH: process.env.PATH, ...house.database.environment };
+  const env = { ...bareEnvironment, ...house.database.environment };
   const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let told = '';
   child.stderr.on('data', (chunk: Buffer) => {

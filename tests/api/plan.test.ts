@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViewCalls } from '../../src/contract/listView.ts';
 import { openToRead } from '../../src/server/db/openToRead.ts';
 import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { bareEnvironment } from '../support/bareEnvironment.ts';
 import { testDatabase } from '../support/testDatabase.ts';
 import { create, item, maker } from './support/lab.ts';
 import { schemasFolder } from './support/schemasFolder.ts';
@@ -46,7 +47,7 @@ async function plan(
   folder: string,
 ): Promise<{ code: number; out: string; err: string }> {
   const child = spawn(process.execPath, ['src/main/codegen.ts', 'plan', '--schemas', folder], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...bareEnvironment, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = new Promise<number>((resolve) => child.on('exit', (code) => resolve(code ?? -1)));

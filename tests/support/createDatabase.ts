@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 
-/** Makes a new empty UTF-8 database in the PostgreSQL that an address leads to, and gives the new one's address. */
-export async function createDatabase(serverUrl: string): Promise<string> {
+/** Makes a new UTF-8 database in the PostgreSQL that an address leads to, empty or a copy of the one at `model`, and gives its address. */
+export async function createDatabase(serverUrl: string, model?: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+    await client.query(
+      `CREATE DATABASE ${name} TEMPLATE ${model ? new URL(model).pathname.slice(1) : 'template0'} ENCODING 'UTF8'`,
+    );
   } finally {
     await client.end();
   }

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { inject } from 'vitest';
 import { createDatabase } from './createDatabase.ts';
 import { tempFolder } from './tempFolder.ts';
@@ -10,11 +11,14 @@ export interface TestDatabase {
   remove(): void;
 }
 
-/** Makes an empty database of the kind that the running test project is for. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** Makes a database of the kind that the running test project is for: empty, or a copy of another that nobody uses. */
+export async function testDatabase(model?: TestDatabase): Promise<TestDatabase> {
   const kind = inject('databaseKind');
   const folder = tempFolder('data');
   const environment: Record<string, string> = { HW_DATA_DIR: folder.path };
-  if (kind === 'postgres') environment.HW_DATABASE_URL = await createDatabase(inject('postgresUrl'));
+  if (model?.environment.HW_DATA_DIR) cpSync(model.environment.HW_DATA_DIR, folder.path, { recursive: true });
+  if (kind === 'postgres') {
+    environment.HW_DATABASE_URL = await createDatabase(inject('postgresUrl'), model?.environment.HW_DATABASE_URL);
+  }
   return { kind, environment, remove: folder.remove };
 }

@@ -6,6 +6,7 @@ import { readSettings } from '../../../src/server/settings/readSettings.ts';
 import { startServer } from '../../../src/server/startServer.ts';
 import { type TestDatabase, testDatabase } from '../../support/testDatabase.ts';
 import { type Client, createClient } from './client.ts';
+import { preparedDatabase } from './preparedDatabase.ts';
 import { schemasFolder } from './schemasFolder.ts';
 
 export const adminPassword = 'correct horse 7';
@@ -30,32 +31,36 @@ export interface TestHouse {
   close(): Promise<void>;
 }
 
-/** Starts a server on an empty database of the running project's kind, with the real resource files and the tests' own. */
+/** Starts a server with nothing of the business in its database, of the running project's kind, with the real resource files and the tests' own. */
 export async function startHouse(
   environment: Record<string, string> = {},
   handlers: Partial<Handlers> = {},
   fill?: Fill,
 ): Promise<TestHouse> {
-  const database = await testDatabase();
   const schemas = schemasFolder();
   let ahead = 0;
-  const start = (port: string) =>
+  const startOn = (where: TestDatabase['environment'], port = '0', code = handlers) =>
     startServer({
       settings: readSettings({
         PORT: port,
         HW_SCHEMAS_DIR: schemas.path,
         HW_ADMIN_PASSWORD: adminPassword,
-        ...database.environment,
+        ...where,
         ...environment,
       }),
       log: createLog('silent'),
       consoleFolder: join(schemas.path, 'no-console'),
       clock: () => new Date(Date.now() + ahead),
-      handlers,
+      handlers: code,
       ...(fill && { fill }),
       lookEvery,
     });
-  let server = await start('0');
+  const isUsual = !fill && Object.keys(environment).every((name) => name === 'HW_DEMO');
+  const database = isUsual
+    ? await preparedDatabase(environment, (where) => startOn(where, '0', {}))
+    : await testDatabase();
+  const start = (port?: string) => startOn(database.environment, port);
+  let server = await start();
   const as = (account: string, password = adminPassword): Promise<Client> =>
     createClient(server.url).login(account, password);
   return {

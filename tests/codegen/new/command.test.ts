@@ -2,12 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bareEnvironment } from '../../support/bareEnvironment.ts';
 import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';
 
 /** `npm run codegen` with a copy of the real files. */
 function codegen(folder: TempFolder, ...args: string[]): { code: number | null; out: string; err: string } {
   const all = ['src/main/codegen.ts', ...args, '--schemas', folder.path];
-  const env = { PATH: process.env.PATH, HW_DATA_DIR: join(folder.path, 'no-data') };
+  const env = { ...bareEnvironment, HW_DATA_DIR: join(folder.path, 'no-data') };
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', env });
   return { code: status, out: stdout, err: stderr };
 }

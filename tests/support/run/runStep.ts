@@ -5,7 +5,7 @@ import { tempFolder } from '../tempFolder.ts';
 import { countTests } from './countTests.ts';
 import { type FileReport, readReport } from './report.ts';
 import { filesToTryAgain, joinTries } from './secondTry.ts';
-import type { Step } from './steps.ts';
+import { root, type Step } from './steps.ts';
 import { unhandledFile } from './unhandledReporter.ts';
 
 /** Runs one step, its output shown as it comes, and counts what passed and what failed; problems say what is to be looked at. */
@@ -60,9 +60,10 @@ async function runNode(
   maxMinutes: number,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<boolean> {
+  // Threads and commands of the tests come compiled out of the cache, as the server itself does.
   const child = spawn(process.execPath, command, {
-    env: { ...process.env, ...settings },
-    cwd: join(import.meta.dirname, '..', '..', '..'),
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...settings },
+    cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: maxMinutes * 60_000,
     killSignal: 'SIGKILL',

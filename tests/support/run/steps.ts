@@ -9,7 +9,7 @@ export interface Step {
   readonly maxMinutes: number;
 }
 
-const root = join(import.meta.dirname, '..', '..', '..');
+export const root = join(import.meta.dirname, '..', '..', '..');
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
 
 function check(name: string, command: readonly string[]): Step {
