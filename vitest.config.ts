@@ -6,7 +6,7 @@ const seconds = 1000;
 const patience = { expect: { poll: { timeout: 15 * seconds } } };
 /** The runner by itself leaves one processor of two idle. */
 const atOnce = { maxWorkers: 2 };
-/** Files after one another in the same process share the code, which is read once; each has a server and data of its own. */
+/** Files after one another in the same process share the code, which is read once: each gives back what it changed there. */
 const sharing = { ...atOnce, isolate: false };
 const overHttp = {
   ...patience,
@@ -25,13 +25,13 @@ export default defineConfig({
       { test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
       {
         test: {
-          ...atOnce,
+          ...sharing,
           name: 'unit',
           include: ['tests/{unit,support}/**/*.test.{ts,tsx}'],
           testTimeout: 45 * seconds,
         },
       },
-      { test: { ...atOnce, name: 'codegen', include: ['tests/codegen/**/*.test.ts'], testTimeout: 90 * seconds } },
+      { test: { ...sharing, name: 'codegen', include: ['tests/codegen/**/*.test.ts'], testTimeout: 90 * seconds } },
       { test: { ...overHttp, name: 'api-sqlite', provide: { databaseKind: 'sqlite' } } },
       {
         test: {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sealKept } from '../../../../src/console/client/localKeep.ts';
 import { createSessionStore } from '../../../../src/console/client/sessionStore.ts';
 import { createSettingsStore } from '../../../../src/console/shell/settings/createSettingsStore.ts';
 import { browserStorage, refusingStorage } from '../support/browserStorage.ts';
@@ -16,7 +17,10 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', browserStorage());
   vi.stubGlobal('sessionStorage', browserStorage());
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sealKept(false);
+});
 
 function loggedIn() {
   const store = createSessionStore();

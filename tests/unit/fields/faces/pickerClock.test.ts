@@ -1,15 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pickedInstant, pickerTime, skippedTo } from '../../../../src/fields/faces/pickerClock.ts';
-import { wallCalendar } from '../../../../src/fields/faces/wallCalendar.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+type Clock = typeof import('../../../../src/fields/faces/pickerClock.ts');
+type Calendar = typeof import('../../../../src/fields/faces/wallCalendar.ts');
 
 const shown = 'YYYY-MM-DD HH:mm';
 
 describe('the picker of somebody in New York, on the night without the hour from two to three', () => {
   const { TZ } = process.env;
-  beforeAll(() => {
+  let [pickedInstant, pickerTime, skippedTo] = [] as unknown as [
+    Clock['pickedInstant'],
+    Clock['pickerTime'],
+    Clock['skippedTo'],
+  ];
+  let wallCalendar: Calendar['wallCalendar'];
+  beforeAll(async () => {
     process.env.TZ = 'America/New_York';
+    // Read anew: a clock that was made before keeps the zone of then.
+    vi.resetModules();
+    ({ pickedInstant, pickerTime, skippedTo } = await import('../../../../src/fields/faces/pickerClock.ts'));
+    ({ wallCalendar } = await import('../../../../src/fields/faces/wallCalendar.ts'));
   });
   afterAll(() => {
+    vi.resetModules();
     if (TZ === undefined) delete process.env.TZ;
     else process.env.TZ = TZ;
   });
