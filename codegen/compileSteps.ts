@@ -15,6 +15,7 @@ import type { Neighbours } from './model/neighbours.ts';
 import { limits } from './read/limits.ts';
 import { type LoneFile, readFile } from './readFile.ts';
 import type { Steps } from './steps.ts';
+import { tellUnread } from './tellUnread.ts';
 import type { Compilation, Fault, Live, SourceFile } from './types.ts';
 import { type ResourceUnit, type Unit, unitsOf } from './unit.ts';
 import { withNewNames } from './withNewNames.ts';
@@ -47,7 +48,7 @@ export function* compileSteps(
     resources: sound,
     areas,
     enums: Object.fromEntries(enums),
-    faults: [...tooMany(sorted), ...faults.flatMap((each) => each.faults)].sort(compareFaults),
+    faults: tellUnread([...tooMany(sorted), ...faults.flatMap((each) => each.faults)], lone).sort(compareFaults),
     memory: { files: remember({ read, lone }, known, all), enums },
   };
 }

@@ -1,5 +1,6 @@
 import { reservedNames } from '../src/contract/record.ts';
 import { mentionsOf } from './check/mentionsOf.ts';
+import { leftOut } from './leftOut.ts';
 import type { CompiledResource } from './types.ts';
 import type { ResourceUnit } from './unit.ts';
 
@@ -16,8 +17,7 @@ export function dropOrphans(all: readonly CompiledUnit[]): CompiledResource[] {
   for (const unit of units) {
     for (const { name, path } of mentionsOf(unit.source)) {
       if (names.has(name)) continue;
-      const what = `the resource \`${name}\` is left out because of its own faults`;
-      unit.report.error({ path, what, mend: 'mend its file first', isFollowing: true });
+      unit.report.error({ path, ...leftOut(name) });
     }
   }
   const kept = units.filter(({ report }) => !report.hasErrors);

@@ -22,6 +22,8 @@ export interface Fault {
   readonly mendZh?: string;
   /** It is gone once another file is mended. */
   readonly isFollowing?: true;
+  /** The resource that it finds missing. */
+  readonly missing?: string;
 }
 
 /** A column of a table; `integer` holds 64 bits. Names are checked identifiers. */

@@ -1,6 +1,7 @@
 import { backField, lineNo, lineNoProperty } from '../model/lines/childOf.ts';
 import type { Path } from '../read/place.ts';
 import type { LinesSource, PropertySource } from '../read/source.ts';
+import { missingResource } from './missingResource.ts';
 import { refuseBack } from './refuseBack.ts';
 import { recordPath, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
@@ -50,9 +51,10 @@ function checkNamed(
   }
   if (resource === source.name || !world.resources.has(resource)) {
     const others = [...world.resources.keys()].filter((each) => each !== source.name);
-    const what =
-      resource === source.name ? 'a record cannot be a line of its own kind' : `there is no resource \`${resource}\``;
-    report.error({ path: [...path, 'resource'], what, mend: suggest(resource, others, 'add its file') });
+    const mend = suggest(resource, others, 'add its file');
+    const place = [...path, 'resource'];
+    const what = 'a record cannot be a line of its own kind';
+    report.error(resource === source.name ? { path: place, what, mend } : missingResource(place, resource, mend));
     return;
   }
   const child = world.sources.get(resource);

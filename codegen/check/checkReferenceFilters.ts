@@ -4,6 +4,7 @@ import { isSystem, kindNameOf } from '../model/kindNameOf.ts';
 import type { Path } from '../read/place.ts';
 import type { PropertySource, ReferenceSource, ResourceSource } from '../read/source.ts';
 import { isComparable } from './comparable.ts';
+import { missingResource } from './missingResource.ts';
 import { refuseWanted } from './refuseWanted.ts';
 import type { Remark } from './report.ts';
 import { everyProperty, type PlacedProperty, type Subject } from './subject.ts';
@@ -75,7 +76,7 @@ function knownByFaults(
   const path = [...field.path, 'knownBy'];
   if (!resources.has(resource)) {
     const mend = suggest(resource, resources.keys(), 'add its file, or remove the reference');
-    return [{ path: [...path, 'resource'], what: `there is no resource \`${resource}\``, mend }];
+    return [missingResource([...path, 'resource'], resource, mend)];
   }
   const target = sources.get(resource);
   if (!target) return [];

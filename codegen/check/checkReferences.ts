@@ -1,3 +1,4 @@
+import { missingResource } from './missingResource.ts';
 import { everyProperty, type Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
 
@@ -7,6 +8,6 @@ export function checkReferences({ source, world, report }: Subject): void {
     const name = property.reference?.resource;
     if (name === undefined || world.resources.has(name)) continue;
     const mend = suggest(name, world.resources.keys(), 'add its file, or remove the reference');
-    report.error({ path: [...path, 'reference', 'resource'], what: `there is no resource \`${name}\``, mend });
+    report.error(missingResource([...path, 'reference', 'resource'], name, mend));
   }
 }

@@ -1,6 +1,7 @@
 import { serverFields } from '../../src/contract/record.ts';
 import type { Path } from '../read/place.ts';
 import type { RelatedSource } from '../read/source.ts';
+import { missingResource } from './missingResource.ts';
 import { refersTo } from './refersTo.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
@@ -13,7 +14,7 @@ export function checkRelated(
 ): void {
   if (!world.resources.has(resource)) {
     const mend = suggest(resource, world.resources.keys(), 'add its file, or remove the list');
-    report.error({ path: [...path, 'resource'], what: `there is no resource \`${resource}\``, mend });
+    report.error(missingResource([...path, 'resource'], resource, mend));
     return;
   }
   const other = world.sources.get(resource);

@@ -10,6 +10,8 @@ export interface Remark {
   readonly mend: string;
   readonly mendZh?: string | undefined;
   readonly isFollowing?: true;
+  /** The resource that it finds missing. */
+  readonly missing?: string;
 }
 
 /** Collects what is wrong with one file, with line and column. */
@@ -31,7 +33,7 @@ const maxFaults = 100;
 export function createReport(document: Document): Report {
   const faults: Fault[] = [];
   const brokenKeys: string[] = [];
-  const add = (severity: Fault['severity'], { path, on, what, mend, mendZh, isFollowing }: Remark): void => {
+  const add = (severity: Fault['severity'], { path, on, what, mend, mendZh, ...more }: Remark): void => {
     const told = faults.filter((fault) => fault.severity === severity);
     if (told.length > maxFaults) return;
     if (told.length === maxFaults) {
@@ -40,8 +42,8 @@ export function createReport(document: Document): Report {
       return;
     }
     const { line, column } = on === 'key' ? document.keyPosition(path) : document.valuePosition(path);
-    const more = { ...(mendZh !== undefined && { mendZh }), ...(isFollowing && { isFollowing }) };
-    faults.push({ severity, file: document.file, line, column, what, mend, ...more });
+    const words = { what, mend, ...(mendZh !== undefined && { mendZh }) };
+    faults.push({ severity, file: document.file, line, column, ...words, ...more });
   };
   return {
     faults,

@@ -38,6 +38,18 @@ describe('several files', () => {
     ]);
   });
 
+  it.each([
+    ['no JSON', '{'],
+    ['of no sound shape', '{"nmae": "cause"}'],
+  ])('ask nobody to add a file that is there and is %s', (_, text) => {
+    const files = [resource('another', { refers: 'cause' }), { path: 'system/cause.json', text }];
+    const told = lines(compile([...neighbours, ...files]));
+    expect(told[0]).toContain('system/cause.json:1');
+    expect(told.filter((line) => !line.startsWith('system/cause.json'))).toEqual([
+      'system/another.json:15:102  the resource `cause` is left out because of its own faults  mend its file first',
+    ]);
+  });
+
   it('leave out what refers to a resource that is left out, step by step, and keep circles of sound ones', () => {
     const files = [
       resource('first', { broken: true }),

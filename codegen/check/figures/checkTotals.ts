@@ -1,6 +1,7 @@
 import { kindNameOf } from '../../model/kindNameOf.ts';
 import type { Path } from '../../read/place.ts';
 import type { PropertySource, ResourceSource, TotalSource } from '../../read/source.ts';
+import { missingResource } from '../missingResource.ts';
 import { refuseBack } from '../refuseBack.ts';
 import { recordPath, type Subject } from '../subject.ts';
 import { suggest } from '../suggest.ts';
@@ -54,7 +55,7 @@ function childOf(subject: Subject, total: TotalSource, path: Path): ResourceSour
   }
   if (!world.resources.has(resource) && !world.sources.has(resource)) {
     const mend = suggest(resource, world.resources.keys(), 'add its file');
-    report.error({ path: [...path, 'resource'], what: `there is no resource \`${resource}\``, mend });
+    report.error(missingResource([...path, 'resource'], resource, mend));
     return undefined;
   }
   const child = world.sources.get(resource);

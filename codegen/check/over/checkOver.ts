@@ -1,6 +1,7 @@
 import type { OverSource } from '../../read/overSource.ts';
 import type { Path } from '../../read/place.ts';
 import type { Properties } from '../../read/source.ts';
+import { missingResource } from '../missingResource.ts';
 import { recordPath, type Subject } from '../subject.ts';
 import { suggest } from '../suggest.ts';
 import { checkOverFigures } from './checkOverFigures.ts';
@@ -32,7 +33,7 @@ export function checkOver(subject: Subject): void {
   if (!target) {
     if (world.resources.has(resource)) return;
     const mend = suggest(resource, world.resources.keys(), 'add its file');
-    report.error({ path: ['over', 'resource'], what: `there is no resource \`${resource}\``, mend });
+    report.error(missingResource(['over', 'resource'], resource, mend));
     return;
   }
   const placed = { over, own: source.record.properties, there: target.record.properties, from: resource };
