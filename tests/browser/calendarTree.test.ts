@@ -1,27 +1,12 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Client } from '../api/support/client.ts';
-import { createClient } from '../api/support/client.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { task } from '../api/support/lab.ts';
 import { chooseLanguage, field, handle, logIn } from './support/handles.ts';
+import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 import { addressOf } from './support/sessions.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { addTask, clearTasks, drag, openLayout, readTask, spoken, type Task, told } from './support/tasks.ts';
 
-let house: BrowserHouse;
-let visit: Visit;
-let page: Page;
-let client: Client;
-
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
-  visit = await house.visit();
-  page = visit.page;
-  await logIn(page, 'admin', 'en');
-});
-afterAll(() => house.close());
+visitOnce();
 beforeEach(async () => {
   await page.goto('about:blank');
   await clearTasks(client);

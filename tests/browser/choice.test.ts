@@ -3,32 +3,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { create, item, job, maker } from '../api/support/lab.ts';
 import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, handle, letIn, logIn, openList, total } from './support/handles.ts';
+import { makeWharves, wharf } from './support/makeWharves.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 
 visitInEachTest();
 
-const wharfCalls = {
-  save: '/hw/wms/hwQuayConfig/saveHwQuayConfig',
-  find: '/hw/wms/hwQuayConfig/findHwQuayConfigList',
-};
-
-/** Depots of one mark, which share nothing else with other records. */
-async function wharves(mark: string, n: number, fields: Record<string, unknown> = {}) {
-  const made: { id: string; version: number }[] = [];
-  for (let i = 0; i < n; i++) {
-    made.push(
-      await create(client, wharfCalls.save, {
-        ...{ quayCode: `${mark}-${String(i).padStart(3, '0')}`, quayName: mark, quayNameEn: mark, quayType: 'DEPOT' },
-        ...{ portCode: 'USLAX', timezone: 'America/Los_Angeles', freeDays: 4, status: '0', ...fields },
-      }),
-    );
-  }
-  return made;
-}
-
 const freeDaysOf = async (mark: string): Promise<number[]> => {
-  const { data } = await client.post(wharfCalls.find, { keyword: mark, sorts: [{ field: 'quayCode', order: 'asc' }] });
+  const { data } = await client.post(wharf.find, { keyword: mark, sorts: [{ field: 'quayCode', order: 'asc' }] });
   return data.records.map(({ freeDays }: { freeDays: number }) => freeDays);
 };
 const rowOf = (text: string, on: Page = page) => handle(on, 'list-row').filter({ hasText: text });
@@ -38,7 +20,7 @@ beforeEach(() => logIn(page));
 
 describe('choosing rows', () => {
   test('takes one, a range with Shift, what is here, and all that match; another question leaves none', async () => {
-    await wharves('CHO', 130);
+    await makeWharves('CHO', 130);
     await openList(page, '/system/wharf?q=CHO&sort=quayCode');
     const box = (code: string) => rowOf(code).getByRole('checkbox');
     await box('CHO-001').check();
@@ -65,7 +47,7 @@ describe('choosing rows', () => {
   });
 
   test('of more than can be changed at once says so where they are chosen, and offers no change', async () => {
-    await wharves('LIM', 2);
+    await makeWharves('LIM', 2);
     await page.route('**/findHwQuayConfigList', async (route) => {
       const answer = await route.fetch();
       const { data, ...rest } = await answer.json();
@@ -82,7 +64,7 @@ describe('choosing rows', () => {
   });
 
   test('a row that is deleted by its own button leaves the others chosen', async () => {
-    await wharves('OWN', 4);
+    await makeWharves('OWN', 4);
     await openList(page, '/system/wharf?q=OWN&sort=quayCode');
     for (const n of [0, 1, 2]) await rowOf(`OWN-00${n}`).getByRole('checkbox').check();
     for (const [code, left] of [
@@ -97,7 +79,7 @@ describe('choosing rows', () => {
   });
 
   test('a chosen row that somebody has deleted is told, and stands in the way of the others once', async () => {
-    const [first] = await wharves('GON', 4);
+    const [first] = await makeWharves('GON', 4);
     await openList(page, '/system/wharf?q=GON&sort=quayCode');
     await chooseLanguage(page, 'en');
     for (const n of [0, 1, 2]) await rowOf(`GON-00${n}`).getByRole('checkbox').check();
@@ -115,14 +97,14 @@ describe('choosing rows', () => {
   });
 
   test('all that match are deleted by what they match, as many as were confirmed and no others', async () => {
-    await wharves('DEL', 120);
+    await makeWharves('DEL', 120);
     // Nobody tells the page of what others do.
     await page.route('**/events', (route) => route.abort());
     await openList(page, '/system/wharf?q=DEL&sort=quayCode');
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
     await handle(page, 'choose-all').click();
     await rowOf('DEL-000').getByRole('checkbox').uncheck();
-    await wharves('DELX', 1);
+    await makeWharves('DELX', 1);
     await handle(page, 'bulk-remove').click();
     await handle(page, 'confirm-ok').click();
     await expect
@@ -152,8 +134,8 @@ describe('choosing rows', () => {
 
 describe('the same values for many', () => {
   test('are looked at, given to all that match, and taken back but where somebody was at work since', async () => {
-    const [first] = await wharves('BLK', 110);
-    await wharves('BLKX', 1, { freeDays: 9 });
+    const [first] = await makeWharves('BLK', 110);
+    await makeWharves('BLKX', 1, { freeDays: 9 });
     await openList(page, '/system/wharf?q=BLK&sort=quayCode');
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
     await handle(page, 'choose-all').click();
@@ -181,7 +163,7 @@ describe('the same values for many', () => {
     expect(await handle(page, 'bulk-examples').innerText()).toMatch(/BLK-000[\s\S]*Free days\s*4[\s\S]*and 105 more/);
     expect(await seriousFaults(page)).toEqual([]);
     expect(await rawTexts(page)).toEqual([]);
-    await client.post(wharfCalls.save, { id: first?.id, version: 1, freeDays: 5 });
+    await client.post(wharf.save, { id: first?.id, version: 1, freeDays: 5 });
     await handle(page, 'bulk-apply').click();
     await handle(page, 'conflict').waitFor();
     const made = /BLK-000[\s\S]*Free days[\s\S]*changed by Administrator \(admin\)\s*4\s*9\s*5/;
@@ -190,8 +172,8 @@ describe('the same values for many', () => {
     await handle(page, 'conflict-all-theirs').click();
     await handle(page, 'bulk').waitFor({ state: 'detached' });
     expect((await freeDaysOf('BLK-')).slice(0, 3)).toEqual([5, 9, 9]);
-    const { data } = await client.post(wharfCalls.find, { quayCode: 'BLK-001' });
-    await client.post(wharfCalls.save, { id: data.records[0].id, version: 2, city: 'Los Angeles' });
+    const { data } = await client.post(wharf.find, { quayCode: 'BLK-001' });
+    await client.post(wharf.save, { id: data.records[0].id, version: 2, city: 'Los Angeles' });
     await handle(page, 'undo').click();
     await handle(page, 'skipped').waitFor();
     await expect.poll(() => handle(page, 'skipped').innerText()).toMatch(/108 records[\s\S]*BLK-001/);

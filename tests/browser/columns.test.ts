@@ -1,29 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { listLookCalls } from '../../src/contract/listLook.ts';
-import { type Client, createClient } from '../api/support/client.ts';
+import { createClient } from '../api/support/client.ts';
 import { job } from '../api/support/lab.ts';
-import { handle, letIn, logIn, openList } from './support/handles.ts';
+import { handle, letIn, openList } from './support/handles.ts';
 import { columnLine, createJobs, forgetLooks, headOf, heads, openColumns, usualHeads } from './support/jobList.ts';
+import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
-let visit: Visit;
-let page: Page;
-let client: Client;
-
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
-  await createJobs(client);
-  visit = await house.visit({ width: 1600, height: 900 });
-  page = visit.page;
-  await logIn(page, 'admin', 'en');
-});
-afterAll(() => house.close());
+visitOnce(() => createJobs(client), { width: 1600, height: 900 });
 
 const widthOf = async (title: string): Promise<number> =>
   Math.round((await headOf(page, title).boundingBox())?.width ?? 0);

@@ -1,28 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
-import { createClient } from '../api/support/client.ts';
 import { count, crate, create, item, maker } from '../api/support/lab.ts';
-import { field, handle, logIn, openList } from './support/handles.ts';
+import { client, visitInBothLanguages, visits } from './support/bothLanguages.ts';
+import { field, handle, openList } from './support/handles.ts';
 import { draftsOnDisk, forgetDrafts } from './support/sessions.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { tab } from './support/tabs.ts';
 
-let house: BrowserHouse;
-let client: ReturnType<typeof createClient>;
-const visits: Record<'zh' | 'en', Visit> = {} as never;
-
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
-  for (const language of ['zh', 'en'] as const) {
-    const visit = await house.visit({ language });
-    await logIn(visit.page, 'admin', language);
-    visits[language] = visit;
-  }
-});
-afterAll(() => house.close());
+visitInBothLanguages();
 
 let runs = 0;
 const once = (word: string) => `${word}${++runs}`.toUpperCase();

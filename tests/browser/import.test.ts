@@ -1,26 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Client, createClient } from '../api/support/client.ts';
+import { describe, expect, test } from 'vitest';
 import { count, create, maker } from '../api/support/lab.ts';
 import { rowsOf, workbook } from '../api/support/workbook.ts';
-import { chooseLanguage, handle, letIn, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, handle, letIn, openList } from './support/handles.ts';
+import { client, house, page, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
-let page: Page;
-let client: Client;
-
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
+visitOnce(async () => {
   await create(client, maker.save, { makerCode: 'KEPT', makerName: 'Kept maker', country: 'US' });
   await create(client, maker.save, { makerCode: 'OTHER', makerName: 'Another', country: 'CN' });
-  page = (await house.visit()).page;
-  await logIn(page, 'admin', 'en');
 });
-afterAll(() => house.close());
 
 /** What a click saves as a file, as the rows of its first sheet. */
 async function saved(click: () => Promise<void>): Promise<{ name: string; bytes: Uint8Array }> {

@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { writeXlsx } from 'hucre';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, createClient } from '../api/support/client.ts';
+import { expect, test } from 'vitest';
 import { count, crate } from '../api/support/lab.ts';
-import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, handle, openList } from './support/handles.ts';
+import { client, page, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
-let page: Page;
-let client: Client;
-
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
-  page = (await house.visit()).page;
-  await logIn(page, 'admin', 'en');
-});
-afterAll(() => house.close());
+visitOnce();
 
 /** Three crates and 40 boxes; a country that is none, and a quantity that is too small. */
 async function preAlert(): Promise<Buffer> {

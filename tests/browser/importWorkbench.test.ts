@@ -1,27 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Client, createClient } from '../api/support/client.ts';
+import { expect, test } from 'vitest';
 import { callsOf, count, create, maker } from '../api/support/lab.ts';
 import { portsSheet } from '../api/support/portsSheet.ts';
 import { rowsOf, workbook } from '../api/support/workbook.ts';
 import { bookOf, paths, sheetOf, textCell } from '../support/hostile/bookOf.ts';
-import { handle, letIn, logIn, openList, total } from './support/handles.ts';
+import { handle, letIn, openList, total } from './support/handles.ts';
+import { client, house, page, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
 const wharf = callsOf('HwQuayConfig');
-let house: BrowserHouse;
-let page: Page;
-let client: Client;
 
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
-  page = (await house.visit()).page;
-  await logIn(page, 'admin', 'en');
-});
-afterAll(() => house.close());
+visitOnce();
 
 async function choose(on: Page, name: string, file: Uint8Array): Promise<void> {
   const buffer = Buffer.from(file);

@@ -1,29 +1,17 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../api/support/client.ts';
+import { describe, expect, test } from 'vitest';
 import { create, item, maker } from '../api/support/lab.ts';
+import { client, house, visitInBothLanguages, visits } from './support/bothLanguages.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
-let client: ReturnType<typeof createClient>;
-const visits: Record<'zh' | 'en', Visit> = {} as never;
 const makers = 70;
 
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
+visitInBothLanguages(async () => {
   for (let n = 0; n < makers; n += 1) {
     const makerCode = `K${String(n).padStart(3, '0')}`;
     await create(client, maker.save, { makerCode, makerName: `Kind ${makerCode}`, country: 'US' });
   }
-  for (const language of ['zh', 'en'] as const) {
-    const visit = await house.visit({ language });
-    await logIn(visit.page, 'admin', language);
-    visits[language] = visit;
-  }
 });
-afterAll(() => house.close());
 
 let runs = 0;
 /** A code of its own for each record, also where a test runs again. */

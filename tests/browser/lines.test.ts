@@ -1,21 +1,14 @@
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../api/support/client.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { crate, create, item, maker } from '../api/support/lab.ts';
-import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, field, handle, openList } from './support/handles.ts';
+import { client, page, visit, visitOnce } from './support/oneVisit.ts';
 import { paste } from './support/paste.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
-let visit: Visit;
-let page: Page;
-let client: ReturnType<typeof createClient>;
 const makers: Record<string, { id: string }> = {};
 
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
+visitOnce(async () => {
   for (const [code, country] of [
     ['USA1', 'US'],
     ['CHN1', 'CN'],
@@ -24,11 +17,7 @@ beforeAll(async () => {
   }
   const glass = { itemNo: 'GLASS', makerId: makers.USA1?.id, fragile: true, weightKg: '3.5' };
   await create(client, item.save, glass);
-  visit = await house.visit();
-  page = visit.page;
-  await logIn(page, 'admin', 'en');
 });
-afterAll(() => house.close());
 
 const grid = () => handle(page, 'field-boxes');
 const lines = () => grid().getByTestId('line');

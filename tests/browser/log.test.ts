@@ -1,39 +1,22 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { colons } from '../../src/contract/text.ts';
 import { createClient } from '../api/support/client.ts';
 import { crate, create, job, maker } from '../api/support/lab.ts';
-import { chooseLanguage, handle, logIn } from './support/handles.ts';
+import { chooseLanguage, handle } from './support/handles.ts';
+import { newJob, openDetail, value } from './support/jobInFull.ts';
+import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
-let visit: Visit;
-let page: Page;
-let client: ReturnType<typeof createClient>;
 let acme: { id: string };
 
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
+visitOnce(async () => {
   acme = await create(client, maker.save, { makerCode: 'ACME', makerName: 'Acme', country: 'US' });
-  visit = await house.visit();
-  page = visit.page;
-  await logIn(page, 'admin', 'en');
 });
-afterAll(() => house.close());
 
 let runs = 0;
 /** A word of its own for each test, also where it runs again. */
 const once = (word: string) => `${word}${++runs}`;
-const newJob = (subject: string, fields: Record<string, unknown> = {}) =>
-  create(client, job.save, { subject, weightKg: 10, ...fields });
-const value = (name: string) => handle(page, `value-${name}`).locator('dd');
-
-async function openDetail(id: string, path = '/lab/job'): Promise<void> {
-  await page.goto(`${path}?view=${id}`);
-  await page.locator(`[data-testid="detail"][data-id="${id}"]`).waitFor();
-}
 
 describe.each([
   ['zh', '修改', '开始', '主题', '制造商'],

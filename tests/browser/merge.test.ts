@@ -1,26 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../api/support/client.ts';
+import { describe, expect, test } from 'vitest';
 import { count, crate, create, inspection, item, maker } from '../api/support/lab.ts';
-import { field, handle, logIn } from './support/handles.ts';
+import { client, visitInBothLanguages, visits } from './support/bothLanguages.ts';
+import { field, handle } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
-let client: ReturnType<typeof createClient>;
-/** Two people at two browsers, one in each language. */
-const visits: Record<'zh' | 'en', Visit> = {} as never;
-
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
-  for (const language of ['zh', 'en'] as const) {
-    const visit = await house.visit({ language });
-    await logIn(visit.page, 'admin', language);
-    visits[language] = visit;
-  }
-});
-afterAll(() => house.close());
+visitInBothLanguages();
 
 let runs = 0;
 /** A code of its own for each record, also where a test runs again. */

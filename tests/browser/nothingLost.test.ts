@@ -1,26 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../api/support/client.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { count, crate, create, item, maker } from '../api/support/lab.ts';
+import { client, house, visitInBothLanguages, visits } from './support/bothLanguages.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
 import { draftsOnDisk } from './support/sessions.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { closeTab, tab, tabRow } from './support/tabs.ts';
 
-let house: BrowserHouse;
-let client: ReturnType<typeof createClient>;
-const visits: Record<'zh' | 'en', Visit> = {} as never;
-
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
-  for (const language of ['zh', 'en'] as const) {
-    const visit = await house.visit({ language });
-    await logIn(visit.page, 'admin', language);
-    visits[language] = visit;
-  }
-});
-afterAll(() => house.close());
+visitInBothLanguages();
 
 const once = (word: string) => `${word}${Math.random().toString(36).slice(2, 8)}`.toUpperCase();
 const columns = { boxNo: 0, qty: 3 };

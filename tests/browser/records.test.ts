@@ -1,24 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient } from '../api/support/client.ts';
+import { describe, expect, test } from 'vitest';
 import { create, item, maker } from '../api/support/lab.ts';
-import { field, handle, letIn, logIn, openList, total } from './support/handles.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { field, handle, letIn, openList, total } from './support/handles.ts';
+import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
 
-let house: BrowserHouse;
-let visit: Visit;
-let page: Page;
-let client: ReturnType<typeof createClient>;
-
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
+visitOnce(async () => {
   for (let i = 10; i < 50; i++) await create(client, maker.save, { makerCode: `M${i}`, makerName: `Maker ${i}` });
-  visit = await house.visit();
-  page = visit.page;
-  await logIn(page, 'admin', 'en');
 });
-afterAll(() => house.close());
 
 const chooseMaker = (words: string): Promise<void> => chooseMakerOn(page, words);
 

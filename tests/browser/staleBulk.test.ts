@@ -1,32 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
-import { create } from '../api/support/lab.ts';
 import { client, page, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
+import { makeWharves, wharf } from './support/makeWharves.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 
 visitInEachTest();
-
-const wharfCalls = {
-  save: '/hw/wms/hwQuayConfig/saveHwQuayConfig',
-  saveMany: '/hw/wms/hwQuayConfig/saveHwQuayConfigByIds',
-  find: '/hw/wms/hwQuayConfig/findHwQuayConfigList',
-};
-
-/** Depots of one mark, which share nothing else with other records. */
-async function wharves(mark: string, n: number, fields: Record<string, unknown> = {}) {
-  const made: { id: string; version: number }[] = [];
-  for (let i = 0; i < n; i++) {
-    made.push(
-      await create(client, wharfCalls.save, {
-        ...{ quayCode: `${mark}-${String(i).padStart(3, '0')}`, quayName: mark, quayNameEn: mark, quayType: 'DEPOT' },
-        ...{ portCode: 'USLAX', timezone: 'America/Los_Angeles', freeDays: 4, status: '0', ...fields },
-      }),
-    );
-  }
-  return made;
-}
 
 beforeEach(() => logIn(page));
 
@@ -44,7 +24,7 @@ describe('the same values for many', () => {
     'are asked about where others came first, field by field: what is chosen stays, and the rest is changed (%s)',
     async (language, sides, gone, ways) => {
       const name = `ASK${language}`.toUpperCase();
-      const [first, second, third, fourth] = await wharves(name, 4, { remark: 'before', city: 'Here' });
+      const [first, second, third, fourth] = await makeWharves(name, 4, { remark: 'before', city: 'Here' });
       await chooseLanguage(page, language);
       await openList(page, `/system/wharf?q=${name}-&sort=quayCode`);
       await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
@@ -55,9 +35,9 @@ describe('the same values for many', () => {
       await handle(page, 'field-remark').locator('textarea').fill('mine');
       await handle(page, 'bulk-preview').click();
       await handle(page, 'bulk-changed').waitFor();
-      await client.post(wharfCalls.save, { id: first?.id, version: 1, freeDays: 5 });
-      await client.post(wharfCalls.save, { id: second?.id, version: 1, freeDays: 6, remark: 'theirs' });
-      await client.post(wharfCalls.save, { id: third?.id, version: 1, city: 'Theirs' });
+      await client.post(wharf.save, { id: first?.id, version: 1, freeDays: 5 });
+      await client.post(wharf.save, { id: second?.id, version: 1, freeDays: 6, remark: 'theirs' });
+      await client.post(wharf.save, { id: third?.id, version: 1, city: 'Theirs' });
       await client.get(`/hw/wms/hwQuayConfig/deleteHwQuayConfigById/${fourth?.id}`);
       await handle(page, 'bulk-apply').click();
       const conflict = handle(page, 'conflict');
@@ -80,13 +60,13 @@ describe('the same values for many', () => {
       await choose(second, 'freeDays', 'mine');
       expect(await handle(page, 'conflict-chosen').isDisabled()).toBe(true);
       await choose(second, 'remark', 'theirs');
-      await page.route(`**${wharfCalls.saveMany}`, (route) => route.abort('connectionreset'), { times: 1 });
+      await page.route(`**${wharf.saveByIds}`, (route) => route.abort('connectionreset'), { times: 1 });
       await handle(page, 'conflict-chosen').click();
       await expect.poll(() => handle(page, 'bulk-failed').innerText()).toContain({ zh, en }[language].error.lost);
       expect(await questions.count()).toBe(3);
       await handle(page, 'conflict-chosen').click();
       await handle(page, 'bulk').waitFor({ state: 'detached' });
-      const { data } = await client.post(wharfCalls.find, {
+      const { data } = await client.post(wharf.find, {
         keyword: `${name}-`,
         sorts: [{ field: 'quayCode', order: 'asc' }],
       });
@@ -102,7 +82,7 @@ describe('the same values for many', () => {
   test('can be decided one by one for more than are shown at once, and are sent only when all are decided', async () => {
     const mark = 'FIFTY';
     // Two questions of each.
-    const made = await wharves(mark, 51, { remark: 'before' });
+    const made = await makeWharves(mark, 51, { remark: 'before' });
     await openList(page, `/system/wharf?q=${mark}-&sort=quayCode`);
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
     await handle(page, 'bulk-edit').click();
@@ -112,7 +92,7 @@ describe('the same values for many', () => {
     await handle(page, 'field-remark').locator('textarea').fill('mine');
     await handle(page, 'bulk-preview').click();
     await handle(page, 'bulk-changed').waitFor();
-    for (const { id } of made) await client.post(wharfCalls.save, { id, version: 1, freeDays: 5, remark: 'theirs' });
+    for (const { id } of made) await client.post(wharf.save, { id, version: 1, freeDays: 5, remark: 'theirs' });
     await handle(page, 'bulk-apply').click();
     const questions = handle(page, 'conflict-row');
     await expect.poll(() => questions.count()).toBe(100);
@@ -130,7 +110,7 @@ describe('the same values for many', () => {
     await questions.nth(101).getByTestId('conflict-mine').click();
     await handle(page, 'conflict-chosen').click();
     await handle(page, 'bulk').waitFor({ state: 'detached' });
-    const { data } = await client.post(wharfCalls.find, {
+    const { data } = await client.post(wharf.find, {
       keyword: `${mark}-`,
       sorts: [{ field: 'quayCode', order: 'desc' }],
     });

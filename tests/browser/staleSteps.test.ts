@@ -1,25 +1,15 @@
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WireRecord } from '../../src/contract/record.ts';
-import { createClient } from '../api/support/client.ts';
 import { create, job, maker } from '../api/support/lab.ts';
-import { chooseLanguage, field, handle, logIn, openList } from './support/handles.ts';
+import { chooseLanguage, field, handle, openList } from './support/handles.ts';
+import { client, page, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
-let page: Page;
-let client: ReturnType<typeof createClient>;
 let acme: { id: string };
 
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
+visitOnce(async () => {
   acme = await create(client, maker.save, { makerCode: 'ACME', makerName: 'Acme' });
-  page = (await house.visit()).page;
-  await logIn(page, 'admin', 'en');
 });
-afterAll(() => house.close());
 
 const newJob = (subject: string, fields: Record<string, unknown> = {}): Promise<{ id: string }> =>
   create(client, job.save, { subject, weightKg: 10, ...fields });

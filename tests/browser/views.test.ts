@@ -1,31 +1,24 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listViewCalls } from '../../src/contract/listView.ts';
-import { type Client, createClient } from '../api/support/client.ts';
+import { createClient } from '../api/support/client.ts';
 import { create, job } from '../api/support/lab.ts';
-import { chooseLanguage, handle, letIn, logIn, openList, total } from './support/handles.ts';
+import { chooseLanguage, handle, letIn, openList, total } from './support/handles.ts';
 import { columnLine, createJobs, forgetLooks, headOf, heads, openColumns, openViews } from './support/jobList.ts';
+import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
+import { adminPassword } from './support/startBrowser.ts';
 
-let house: BrowserHouse;
-let visit: Visit;
-let page: Page;
-let client: Client;
 let made: Awaited<ReturnType<typeof createJobs>>;
 
-beforeAll(async () => {
-  house = await startBrowser();
-  client = await createClient(house.url).login('admin', adminPassword);
-  made = await createJobs(client);
-  visit = await house.visit({ width: 1600, height: 900 });
-  page = visit.page;
-  await logIn(page, 'admin', 'en');
-});
-afterAll(() => house.close());
+visitOnce(
+  async () => {
+    made = await createJobs(client);
+  },
+  { width: 1600, height: 900 },
+);
 
 /** The resource file of the list. */
 const file = () => join(house.schemas, 'lab/labJob.json');

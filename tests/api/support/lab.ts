@@ -21,6 +21,7 @@ export function callsOf(name: string) {
     choices: `${base}/find${name}Choices`,
     findById: (id: string) => `${base}/find${name}ById/${id}`,
     save: `${base}/save${name}`,
+    saveByIds: `${base}/save${name}ByIds`,
     deleteById: (id: string) => `${base}/delete${name}ById/${id}`,
     deleteByIds: `${base}/delete${name}ByIds`,
     log: (id: string) => `${base}/find${name}LogList/${id}`,
