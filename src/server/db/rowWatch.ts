@@ -12,4 +12,6 @@ export interface RowWatch {
   deleting(table: string, ids: readonly string[]): Promise<void>;
   /** Writes what follows from all that was written so far. It is done at the end of the transaction at the latest. */
   settle(): Promise<void>;
+  /** What is done from here on may be taken back. The answer is called when it was: what was to be settled before that is again. */
+  mark(): () => void;
 }

@@ -46,9 +46,11 @@ export async function ifWilling<T>(
   store: Store,
   work: () => Promise<T>,
 ): Promise<{ readonly done?: T; readonly fault?: StagedFault }> {
+  const takeBack = store.rowWatch?.mark();
   try {
     return { done: await attempt(store, work) };
   } catch (error) {
+    takeBack?.();
     if (!(error instanceof Refusal) || error.kind.status >= 500) throw error;
     return { fault: faultOf(error) };
   }

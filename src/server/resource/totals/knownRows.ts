@@ -23,5 +23,6 @@ export function createKnownRows(store: Store, isFollowed: (table: string) => boo
     forget: (table: string, ids: readonly string[]): void => {
       for (const id of ids) tables.get(table)?.delete(id);
     },
+    forgetAll: (): void => tables.clear(),
   };
 }
