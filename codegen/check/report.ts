@@ -38,7 +38,8 @@ export function createReport(document: Document): Report {
     if (told.length > maxFaults) return;
     if (told.length === maxFaults) {
       const rest = { what: 'the file has more faults than these', mend: 'mend these first' };
-      faults.push({ ...(told.at(-1) as Fault), ...rest });
+      const { file, line, column } = told.at(-1) as Fault;
+      faults.push({ severity, file, line, column, ...rest });
       return;
     }
     const { line, column } = on === 'key' ? document.keyPosition(path) : document.valuePosition(path);

@@ -1,38 +1,112 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OnSave } from '../../src/server/extend.ts';
+import type { OnPrepare, OnSave } from '../../src/server/extend.ts';
 import { create } from './support/lab.ts';
 import type { TestHouse } from './support/startHouse.ts';
-import { compareTotals, order, pallet, startTotalsHouse } from './support/totalsLab.ts';
+import { compareTotals, goods, order, pallet, startTotalsHouse } from './support/totalsLab.ts';
 import { upload, workbook } from './support/workbook.ts';
 
-/** Looks at the order only where a pallet is large, and takes it back then. */
+/** A pallet that others of a file change, and the goods that it may be moved to. */
+let shared: { id: string; otherGoodsId: string };
+
+/** Does what the number of a pallet says: look at its order, move or fill the shared one, and in the end refuse. */
 const savePallet: OnSave = async ({ record, books, refuse }, next) => {
   await next();
-  if (Number(record.cartonQty) <= 100) return;
-  const found = await books.get('labOrder', String(record.orderId));
-  refuse({ zh: `已收${found?.recvQty}箱`, en: `${found?.recvQty} have come` });
+  const says = (word: string): boolean => String(record.palletNo).includes(word);
+  if (says('MOVE')) await books.change('labPallet', shared.id, { goodsId: shared.otherGoodsId });
+  if (says('FILL')) await books.change('labPallet', shared.id, { cartonQty: 20 });
+  if (says('LOOK')) await books.get('labOrder', String(record.orderId));
+  if (says('NO')) refuse({ zh: '不收', en: 'Not this one.' });
+};
+
+const prepareGoods: OnPrepare = async ({ records, refuse }) => {
+  if (records.some(({ record }) => String(record.mark).includes('NO'))) refuse({ zh: '不收', en: 'Not this one.' });
+  return records.map(() => ({}));
 };
 
 let house: TestHouse;
 beforeAll(async () => {
-  house = await startTotalsHouse({ hooks: { 'labPallet.save': savePallet } });
+  house = await startTotalsHouse({ hooks: { 'labPallet.save': savePallet, 'labGoods.prepare': prepareGoods } });
 });
 afterAll(() => house.close());
 
-test('a row of a file that code takes back takes nothing from the totals of the rows before and behind it', async () => {
-  const { admin } = house;
-  await create(admin, order.save, { orderNo: 'IT1', goods: [{ mark: 'IT1', cartonQty: 500 }] });
+/** Imports pallets, each with its number, its order, which has goods of the same mark, and its cartons. */
+async function importPallets(rows: readonly (readonly [string, string, number])[]) {
   const file = await workbook([
     ['Pallet no.', 'Order', 'Goods', 'Cartons'],
-    ['IT1-1', 'IT1', 'IT1', 10],
-    ['IT1-2', 'IT1', 'IT1', 200],
-    ['IT1-3', 'IT1', 'IT1', 30],
-    ['IT1-4', 'IT1', 'IT1', 400],
+    ...rows.map(([palletNo, mark, cartons]) => [palletNo, mark, mark, cartons]),
   ]);
-  const { importId } = (await upload(admin, pallet.import, file)).data;
-  expect((await admin.post(pallet.saveBatch, { importId, mode: 'valid' })).data).toMatchObject({ created: 2 });
-  const [made] = (await admin.post(order.find, { orderNo: 'IT1' })).data.records;
-  expect(made).toMatchObject({ recvQty: 40, storedCount: 2 });
-  const { stored, added } = await compareTotals(admin);
+  return take(pallet, file);
+}
+
+/** Takes what is good of a file; with the faults that were found on the way. */
+async function take({ import: path, saveBatch }: Pick<typeof goods, 'import' | 'saveBatch'>, file: Uint8Array) {
+  const { importId } = (await upload(house.admin, path, file)).data;
+  return (await house.admin.post(saveBatch, { importId, mode: 'valid' }, { 'Accept-Language': 'en' })).data;
+}
+
+const makeOrder = (orderNo: string, ...marks: string[]) =>
+  create(house.admin, order.save, { orderNo, goods: marks.map((mark) => ({ mark, cartonQty: 500 })) });
+const orderOf = async (orderNo: string) => (await house.admin.post(order.find, { orderNo })).data.records[0];
+
+async function expectTrueTotals(): Promise<void> {
+  const { stored, added } = await compareTotals(house.admin);
   expect(stored).toEqual(added);
+}
+
+test('a row of a file that code takes back takes nothing from the totals of the rows before and behind it', async () => {
+  await makeOrder('IT1', 'IT1');
+  const done = await importPallets([
+    ['IT1-1', 'IT1', 10],
+    ['IT1-2 LOOK NO', 'IT1', 200],
+    ['IT1-3', 'IT1', 30],
+    ['IT1-4 LOOK NO', 'IT1', 400],
+  ]);
+  expect(done).toMatchObject({ created: 2 });
+  expect(await orderOf('IT1')).toMatchObject({ recvQty: 40, storedCount: 2 });
+  await expectTrueTotals();
+});
+
+test('what a row that is taken back did to another record is not what the next row finds', async () => {
+  const made = await makeOrder('IT2', 'IT2', 'IT2B');
+  await makeOrder('IT2C', 'IT2C');
+  const [own, other] = made.goods;
+  const body = { palletNo: 'IT2-0', orderId: made.id, goodsId: own.id, cartonQty: 5 };
+  shared = { id: (await create(house.admin, pallet.save, body)).id, otherGoodsId: other.id };
+  const done = await importPallets([
+    ['IT2-1 MOVE NO', 'IT2', 1],
+    ['IT2-2 FILL', 'IT2C', 2],
+  ]);
+  expect(done).toMatchObject({ created: 1 });
+  const { records } = (
+    await house.admin.post(goods.find, { orderId: made.id, sorts: [{ field: 'mark', order: 'asc' }] })
+  ).data;
+  expect(records.map((one: { recvQty: number }) => one.recvQty)).toEqual([20, 0]);
+  await expectTrueTotals();
+});
+
+test('a number that cannot be is told at the row that it comes from, and the others are taken', async () => {
+  for (const mark of ['IT3', 'IT4']) await makeOrder(mark, mark);
+  // The difference to the 500 announced may be 1,000.
+  const most = 1_400;
+  const done = await importPallets([
+    ['IT3-1', 'IT3', most],
+    ['IT3-2', 'IT3', most],
+    ['IT4-1 LOOK', 'IT4', 7],
+  ]);
+  expect(done).toMatchObject({ created: 2 });
+  expect(await orderOf('IT3')).toMatchObject({ recvQty: most, storedCount: 1 });
+  expect(await orderOf('IT4')).toMatchObject({ recvQty: 7, storedCount: 1 });
+});
+
+test('rows that code refuses before they are written are left out, and the totals know nothing of them', async () => {
+  await makeOrder('IT5', 'IT5');
+  const file = await workbook([
+    ['Order', 'Mark', 'Cartons'],
+    ['IT5', 'IT5-1', 3],
+    ['IT5', 'IT5-NO', 30],
+    ['IT5', 'IT5-2', 4],
+  ]);
+  expect(await take(goods, file)).toMatchObject({ created: 2 });
+  expect(await orderOf('IT5')).toMatchObject({ cartonQty: 507 });
+  await expectTrueTotals();
 });

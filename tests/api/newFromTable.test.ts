@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedPorts } from '../../src/main/seedPorts.ts';
-import { bareEnvironment } from '../support/bareEnvironment.ts';
+import { draftFile } from './support/draftFile.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create } from './support/lab.ts';
 import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
@@ -15,18 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** `npm run codegen -- new …` beside the running server, with its files and its database. */
-async function draft(...args: string[]): Promise<{ code: number; told: string }> {
-  const all = ['src/main/codegen.ts', 'new', ...args, '--schemas', house.schemas];
-  const env = { ...bareEnvironment, ...house.database.environment };
-  const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let told = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    told += chunk.toString();
-  });
-  const [code] = (await once(child, 'close')) as [number];
-  return { code, told };
-}
+const draft = (...args: string[]) =>
+  draftFile({ schemas: house.schemas, environment: house.database.environment }, args);
 
 const propertiesOf = (name: string) =>
   JSON.parse(readFileSync(join(house.schemas, 'system', `${name}.json`), 'utf8')).record.properties;

@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OnPrepare } from '../../src/server/extend.ts';
 import type { Client } from './support/client.ts';
@@ -15,9 +16,10 @@ const prepareItems: OnPrepare = async ({ records, refuse }) => {
   return records.map(({ before }, i) => ({ note: `${before?.quantity ?? 'none'} ${i + 1}/${records.length}` }));
 };
 
-/** Lines are numbered by who looks at them. */
-const prepareInspections: OnPrepare = async ({ records, books }) => {
+/** Lines are numbered by who looks at them; nobody may not. */
+const prepareInspections: OnPrepare = async ({ records, books, refuse }) => {
   asked.push(records.length);
+  if (records.some(({ record }) => record.inspector === 'NOBODY')) refuse({ zh: '无此人', en: 'There is nobody.' });
   const known = await books.count('labInspection', { crateId: String(records[0]?.record.crateId) });
   return records.map(({ isNew }, i) => (isNew ? { witness: `W${known + i + 1}` } : {}));
 };
@@ -69,4 +71,27 @@ test('what it refuses is not written: of an import those rows alone, where the o
   const { data } = await admin.post(item.saveBatch, { importId: staged.data.importId, mode: 'valid' });
   expect(data).toMatchObject({ created: 2, skipped: 1 });
   expect(await count(admin, item.find)).toBe(before + 2);
+});
+
+test('a record of a workbook is left out when its lines are refused before they are written, and the others are taken', async () => {
+  const file = await writeXlsx({
+    sheets: [
+      { name: 'Crates', rows: [['Crate no.'], ['PW1'], ['PW2'], ['PW3']] },
+      {
+        name: 'Inspections',
+        rows: [
+          ['Crate no.', 'Inspector'],
+          ['PW1', 'Ann'],
+          ['PW2', 'NOBODY'],
+          ['PW3', 'Ben'],
+        ],
+      },
+    ],
+  });
+  const { importId } = (await upload(admin, crate.import, file)).data;
+  const { data } = await admin.post(crate.saveBatch, { importId, mode: 'valid' }, { 'Accept-Language': 'en' });
+  expect(data).toMatchObject({ created: 2, lines: { created: 2 } });
+  expect(JSON.stringify(data.rows)).toContain('There is nobody.');
+  const found = await Promise.all(['PW1', 'PW2', 'PW3'].map((crateNo) => count(admin, crate.find, { crateNo })));
+  expect(found).toEqual([1, 0, 1]);
 });

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { create, item, job, maker } from '../api/support/lab.ts';
+import { create, item, job, maker, wharf } from '../api/support/lab.ts';
 import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, handle, letIn, logIn, openList, total } from './support/handles.ts';
-import { makeWharves, wharf } from './support/makeWharves.ts';
+import { makeWharves } from './support/makeWharves.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 
@@ -20,7 +20,7 @@ beforeEach(() => logIn(page));
 
 describe('choosing rows', () => {
   test('takes one, a range with Shift, what is here, and all that match; another question leaves none', async () => {
-    await makeWharves('CHO', 130);
+    await makeWharves(client, { mark: 'CHO', n: 130 });
     await openList(page, '/system/wharf?q=CHO&sort=quayCode');
     const box = (code: string) => rowOf(code).getByRole('checkbox');
     await box('CHO-001').check();
@@ -47,7 +47,7 @@ describe('choosing rows', () => {
   });
 
   test('of more than can be changed at once says so where they are chosen, and offers no change', async () => {
-    await makeWharves('LIM', 2);
+    await makeWharves(client, { mark: 'LIM', n: 2 });
     await page.route('**/findHwQuayConfigList', async (route) => {
       const answer = await route.fetch();
       const { data, ...rest } = await answer.json();
@@ -64,7 +64,7 @@ describe('choosing rows', () => {
   });
 
   test('a row that is deleted by its own button leaves the others chosen', async () => {
-    await makeWharves('OWN', 4);
+    await makeWharves(client, { mark: 'OWN', n: 4 });
     await openList(page, '/system/wharf?q=OWN&sort=quayCode');
     for (const n of [0, 1, 2]) await rowOf(`OWN-00${n}`).getByRole('checkbox').check();
     for (const [code, left] of [
@@ -79,11 +79,11 @@ describe('choosing rows', () => {
   });
 
   test('a chosen row that somebody has deleted is told, and stands in the way of the others once', async () => {
-    const [first] = await makeWharves('GON', 4);
+    const [first] = await makeWharves(client, { mark: 'GON', n: 4 });
     await openList(page, '/system/wharf?q=GON&sort=quayCode');
     await chooseLanguage(page, 'en');
     for (const n of [0, 1, 2]) await rowOf(`GON-00${n}`).getByRole('checkbox').check();
-    await client.get(`/hw/wms/hwQuayConfig/deleteHwQuayConfigById/${first?.id}`);
+    await client.get(wharf.deleteById(String(first?.id)));
     await expect.poll(() => handle(page, 'chosen-unseen').innerText()).toBe('1 of them not in this list');
     await handle(page, 'bulk-remove').click();
     await handle(page, 'confirm-ok').click();
@@ -97,14 +97,14 @@ describe('choosing rows', () => {
   });
 
   test('all that match are deleted by what they match, as many as were confirmed and no others', async () => {
-    await makeWharves('DEL', 120);
+    await makeWharves(client, { mark: 'DEL', n: 120 });
     // Nobody tells the page of what others do.
     await page.route('**/events', (route) => route.abort());
     await openList(page, '/system/wharf?q=DEL&sort=quayCode');
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
     await handle(page, 'choose-all').click();
     await rowOf('DEL-000').getByRole('checkbox').uncheck();
-    await makeWharves('DELX', 1);
+    await makeWharves(client, { mark: 'DELX', n: 1 });
     await handle(page, 'bulk-remove').click();
     await handle(page, 'confirm-ok').click();
     await expect
@@ -134,8 +134,8 @@ describe('choosing rows', () => {
 
 describe('the same values for many', () => {
   test('are looked at, given to all that match, and taken back but where somebody was at work since', async () => {
-    const [first] = await makeWharves('BLK', 110);
-    await makeWharves('BLKX', 1, { freeDays: 9 });
+    const [first] = await makeWharves(client, { mark: 'BLK', n: 110 });
+    await makeWharves(client, { mark: 'BLKX', n: 1, freeDays: 9 });
     await openList(page, '/system/wharf?q=BLK&sort=quayCode');
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
     await handle(page, 'choose-all').click();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../api/support/client.ts';
-import { crate, create, item, job, maker } from '../api/support/lab.ts';
+import { crate, create, item, job, maker, wharf } from '../api/support/lab.ts';
 import { chooseLanguage, field, handle, letIn, openList, total } from './support/handles.ts';
 import { newJob, openDetail, value } from './support/jobInFull.ts';
 import { client, house, page, visit, visitOnce } from './support/oneVisit.ts';
@@ -128,7 +128,7 @@ describe('a record in full', () => {
 
   test('shows small records within it as a table', async () => {
     await chooseLanguage(page, 'en');
-    const made = await create(client, '/hw/wms/hwQuayConfig/saveHwQuayConfig', {
+    const made = await create(client, wharf.save, {
       ...{ quayCode: 'USLAX', quayName: '码头', quayNameEn: 'Quay', quayType: 'PORT', portCode: 'USLAX' },
       ...{ timezone: 'America/Los_Angeles', freeDays: 4, status: '0' },
       demurrageTiers: [{ days: 5, rate: '100.00' }, { rate: '250.50' }],

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -8,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seaPorts } from '../../src/main/seaPorts.ts';
 import { createClient } from '../api/support/client.ts';
+import { draftFile } from '../api/support/draftFile.ts';
 import { create } from '../api/support/lab.ts';
 import { workbook } from '../api/support/workbook.ts';
 import { type TempFolder, tempFolder } from '../support/tempFolder.ts';
@@ -35,17 +34,8 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** `npm run codegen -- new …` beside the running server, with its files and its database. */
 async function draft(...args: string[]): Promise<void> {
-  const all = ['src/main/codegen.ts', 'new', ...args, '--schemas', house.schemas];
-  const env = { PATH: process.env.PATH, ...house.environment };
-  const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let told = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    told += chunk.toString();
-  });
-  const [code] = (await once(child, 'close')) as [number];
-  expect({ code, told }).toMatchObject({ code: 0 });
+  expect(await draftFile(house, args)).toMatchObject({ code: 0 });
 }
 
 /** A file beside the resource files, to draft from. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../api/support/client.ts';
-import { create } from '../api/support/lab.ts';
+import { create, wharf } from '../api/support/lab.ts';
 import { rowsOf, workbook } from '../api/support/workbook.ts';
 import { guideSteps, guideTexts } from '../support/guideSteps.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
@@ -34,7 +34,7 @@ let client: Client;
 
 const login = () => createClient(house.url).login('admin', adminPassword);
 const makeWharf = () =>
-  create(client, '/hw/wms/hwQuayConfig/saveHwQuayConfig', {
+  create(client, wharf.save, {
     ...{
       quayType: 'TERMINAL',
       portCode: 'USLAX',

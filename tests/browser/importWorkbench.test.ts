@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { callsOf, count, create, maker } from '../api/support/lab.ts';
+import { count, create, maker, wharf } from '../api/support/lab.ts';
 import { portsSheet } from '../api/support/portsSheet.ts';
 import { rowsOf, workbook } from '../api/support/workbook.ts';
 import { bookOf, paths, sheetOf, textCell } from '../support/hostile/bookOf.ts';
 import { handle, letIn, openList, total } from './support/handles.ts';
 import { client, house, page, visitOnce } from './support/oneVisit.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
-
-const wharf = callsOf('HwQuayConfig');
 
 visitOnce();
 

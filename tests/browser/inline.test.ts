@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
-import { create, item, maker } from '../api/support/lab.ts';
+import { callsOf, create, item, maker, wharf } from '../api/support/lab.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
@@ -9,14 +9,7 @@ import { seriousFaults } from './support/seriousFaults.ts';
 
 visitInEachTest();
 
-const ship = {
-  save: '/hw/wms/hwShipConfig/saveHwShipConfig',
-  findById: (id: string) => `/hw/wms/hwShipConfig/findHwShipConfigById/${id}`,
-};
-const wharf = {
-  save: '/hw/wms/hwQuayConfig/saveHwQuayConfig',
-  findById: (id: string) => `/hw/wms/hwQuayConfig/findHwQuayConfigById/${id}`,
-};
+const ship = callsOf('HwShipConfig');
 const read = async (id: string) => (await client.get(wharf.findById(id))).data;
 
 async function wharves(mark: string, n: number) {

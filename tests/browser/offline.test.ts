@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
 import type { WireRecord } from '../../src/contract/record.ts';
-import { count, create, item, job, maker } from '../api/support/lab.ts';
+import { count, create, item, job, maker, wharf } from '../api/support/lab.ts';
 import { client, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { field, handle, logIn, openList } from './support/handles.ts';
 import { menuItem, tab } from './support/tabs.ts';
@@ -28,7 +28,7 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
 
   test('a cell and the change of many whose inputs never came stay as they were, and open when there is one', async () => {
     const mark = `UNLOADED-${language}`.toUpperCase();
-    await create(client, '/hw/wms/hwQuayConfig/saveHwQuayConfig', {
+    await create(client, wharf.save, {
       ...{ quayCode: mark, quayName: mark, quayNameEn: mark, quayType: 'DEPOT', portCode: 'USLAX', city: 'Here' },
       ...{ timezone: 'America/Los_Angeles', freeDays: 4, status: '0' },
     });

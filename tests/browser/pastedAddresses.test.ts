@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { draftPrefix } from '../../src/console/drafts/createDiskShelf.ts';
 import { createClient } from '../api/support/client.ts';
-import { callsOf, create } from '../api/support/lab.ts';
+import { create, wharf } from '../api/support/lab.ts';
 import { entriesFor, hire, roleCalls } from '../api/support/people.ts';
 import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
 import { field, handle, letIn } from './support/handles.ts';
@@ -11,7 +11,6 @@ import { adminPassword } from './support/startBrowser.ts';
 
 visitInEachTest();
 
-const wharf = callsOf('HwQuayConfig');
 const hiring = () => ({
   admin: client,
   as: (account: string) => createClient(house.url).login(account, adminPassword),

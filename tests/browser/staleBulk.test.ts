@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { en } from '../../src/console/texts/en.ts';
 import { zh } from '../../src/console/texts/zh.ts';
+import { wharf } from '../api/support/lab.ts';
 import { client, page, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, handle, logIn, openList } from './support/handles.ts';
-import { makeWharves, wharf } from './support/makeWharves.ts';
+import { makeWharves } from './support/makeWharves.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
 
 visitInEachTest();
@@ -24,7 +25,12 @@ describe('the same values for many', () => {
     'are asked about where others came first, field by field: what is chosen stays, and the rest is changed (%s)',
     async (language, sides, gone, ways) => {
       const name = `ASK${language}`.toUpperCase();
-      const [first, second, third, fourth] = await makeWharves(name, 4, { remark: 'before', city: 'Here' });
+      const [first, second, third, fourth] = await makeWharves(client, {
+        mark: name,
+        n: 4,
+        remark: 'before',
+        city: 'Here',
+      });
       await chooseLanguage(page, language);
       await openList(page, `/system/wharf?q=${name}-&sort=quayCode`);
       await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
@@ -38,7 +44,7 @@ describe('the same values for many', () => {
       await client.post(wharf.save, { id: first?.id, version: 1, freeDays: 5 });
       await client.post(wharf.save, { id: second?.id, version: 1, freeDays: 6, remark: 'theirs' });
       await client.post(wharf.save, { id: third?.id, version: 1, city: 'Theirs' });
-      await client.get(`/hw/wms/hwQuayConfig/deleteHwQuayConfigById/${fourth?.id}`);
+      await client.get(wharf.deleteById(String(fourth?.id)));
       await handle(page, 'bulk-apply').click();
       const conflict = handle(page, 'conflict');
       await conflict.waitFor();
@@ -82,7 +88,7 @@ describe('the same values for many', () => {
   test('can be decided one by one for more than are shown at once, and are sent only when all are decided', async () => {
     const mark = 'FIFTY';
     // Two questions of each.
-    const made = await makeWharves(mark, 51, { remark: 'before' });
+    const made = await makeWharves(client, { mark, n: 51, remark: 'before' });
     await openList(page, `/system/wharf?q=${mark}-&sort=quayCode`);
     await handle(page, 'list-scroll').locator('thead').getByRole('checkbox').check();
     await handle(page, 'bulk-edit').click();

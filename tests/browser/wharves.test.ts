@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedPorts } from '../../src/main/seedPorts.ts';
 import { createClient } from '../api/support/client.ts';
-import { callsOf, create } from '../api/support/lab.ts';
+import { create, wharf } from '../api/support/lab.ts';
 import { rowsOf } from '../api/support/workbook.ts';
 import { chooseLanguage, field, handle, logIn, openList, total } from './support/handles.ts';
 import { columnLine, headOf, heads, openColumns, openViews } from './support/jobList.ts';
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const wharf = callsOf('HwQuayConfig');
 const firstCell = (text: string) => handle(page, 'list-row').filter({ hasText: text }).first();
 
 describe('a clerk and the real ports', () => {

@@ -41,6 +41,7 @@ describe('several files', () => {
   it.each([
     ['no JSON', '{'],
     ['of no sound shape', '{"nmae": "cause"}'],
+    ['of no sound shape, and says what it is', '{"name": "cause", "nmae": ""}'],
   ])('ask nobody to add a file that is there and is %s', (_, text) => {
     const files = [resource('another', { refers: 'cause' }), { path: 'system/cause.json', text }];
     const told = lines(compile([...neighbours, ...files]));
@@ -48,6 +49,12 @@ describe('several files', () => {
     expect(told.filter((line) => !line.startsWith('system/cause.json'))).toEqual([
       'system/another.json:15:102  the resource `cause` is left out because of its own faults  mend its file first',
     ]);
+  });
+
+  it('are not taken for one that their file holds no more, whatever it is called', () => {
+    const files = [resource('another', { refers: 'cause' }), { path: 'system/cause.json', text: '{"name": "effect"}' }];
+    const told = lines(compile([...neighbours, ...files])).filter((line) => line.startsWith('system/another.json'));
+    expect(told).toEqual([expect.stringContaining('there is no resource `cause`')]);
   });
 
   it('leave out what refers to a resource that is left out, step by step, and keep circles of sound ones', () => {

@@ -27,9 +27,9 @@ export function createAccessWatch(house: House, { user }: Pick<Actor, 'user'>): 
   let hasChanged = false;
   return {
     begin: async (store) => {
-      if (before) return;
+      // Each time: what is taken back of a transaction gives up the locks that were taken in it.
       await lockName(store, accessLock, 'access');
-      before = await readAccess(store);
+      before ??= await readAccess(store);
     },
     finish: async (store) => {
       if (!before) return;

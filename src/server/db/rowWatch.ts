@@ -12,6 +12,6 @@ export interface RowWatch {
   deleting(table: string, ids: readonly string[]): Promise<void>;
   /** Writes what follows from all that was written so far. It is done at the end of the transaction at the latest. */
   settle(): Promise<void>;
-  /** What is done from here on may be taken back. The answer is called when it was: what was to be settled before that is again. */
-  mark(): () => void;
+  /** What was written since it settled last was taken back, and rows stand as they did then. */
+  undone(): void;
 }

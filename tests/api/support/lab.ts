@@ -6,6 +6,7 @@ export const item = callsOf('LabItem');
 export const crate = callsOf('LabCrate');
 export const inspection = callsOf('LabInspection');
 export const seal = callsOf('LabSeal');
+export const wharf = callsOf('HwQuayConfig');
 export const job = {
   ...callsOf('LabJob'),
   transit: '/hw/wms/labJob/transitLabJob',

@@ -12,6 +12,8 @@ export async function preparedDatabase(settings: Settings, start: (made: Setting
   const key = JSON.stringify(settings);
   const model = made.get(key) ?? prepare(start);
   made.set(key, model);
+  // One that failed says nothing of the next one.
+  model.catch(() => made.delete(key));
   return testDatabase(await model);
 }
 

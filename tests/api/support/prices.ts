@@ -32,7 +32,7 @@ function priceCallsOf(name: string, own: Own) {
     deleteById: (id: string) =>
       own.deleteById === undefined ? usual.deleteById(id) : `${base}/${own.deleteById}/${id}`,
     ...{ template: `${base}/${own.template}`, import: `${base}/${own.import}` },
-    ...{ saveByIds: `${base}/save${name}ByIds`, saveSheet: `${base}/save${name}Sheet` },
+    saveSheet: `${base}/save${name}Sheet`,
     /** `0`: the public prices. */
     batch: (userId: string) => `${usual.saveBatch}/${userId}`,
     act: (action: string) => `${base}/${action}`,

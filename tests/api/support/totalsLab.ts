@@ -7,7 +7,7 @@ import { startHouse, type TestHouse } from './startHouse.ts';
 
 const calls = (name: string) => {
   const all = callsOf(name);
-  return { ...all, saveByIds: `${all.save}ByIds`, transit: all.save.replace('/save', '/transit') };
+  return { ...all, transit: all.save.replace('/save', '/transit') };
 };
 
 /** Orders, their goods, and pallets with goods on them: totals upon totals. */

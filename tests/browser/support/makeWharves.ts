@@ -1,7 +1,5 @@
-import { callsOf, create } from '../../api/support/lab.ts';
-import { client } from './eachVisit.ts';
-
-export const wharf = callsOf('HwQuayConfig');
+import type { Client } from '../../api/support/client.ts';
+import { create, wharf } from '../../api/support/lab.ts';
 
 interface MadeRecord {
   readonly id: string;
@@ -10,9 +8,8 @@ interface MadeRecord {
 
 /** Depots of one mark, which share nothing else with other records. */
 export async function makeWharves(
-  mark: string,
-  n: number,
-  fields: Record<string, unknown> = {},
+  client: Client,
+  { mark, n, ...fields }: { readonly mark: string; readonly n: number } & Readonly<Record<string, unknown>>,
 ): Promise<MadeRecord[]> {
   const made: MadeRecord[] = [];
   for (let i = 0; i < n; i++) {

@@ -62,7 +62,7 @@ async function runNode(
 ): Promise<boolean> {
   // Threads and commands of the tests come compiled out of the cache, as the server itself does.
   const child = spawn(process.execPath, command, {
-    env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...settings },
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'), ...process.env, ...settings },
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: maxMinutes * 60_000,

@@ -41,19 +41,28 @@ async function asOne(context: Context, store: Store, rows: readonly CheckedRow[]
   return hasPrepareHook(context) ? (await ifWilling(store, write)).done : write();
 }
 
-/** Does what code of the business may refuse: its refusal takes back only this. */
+/**
+ * Does what code of the business may refuse: its refusal takes back only this. What follows from it is worked out with it, and
+ * what follows from all before it ahead of it: each number that cannot be is a fault of the row that it comes from.
+ */
 export async function ifWilling<T>(
   store: Store,
   work: () => Promise<T>,
 ): Promise<{ readonly done?: T; readonly fault?: StagedFault }> {
-  const takeBack = store.rowWatch?.mark();
+  await store.rowWatch?.settle();
   try {
-    return { done: await attempt(store, work) };
+    return { done: await attempt(store, () => settled(store, work)) };
   } catch (error) {
-    takeBack?.();
+    store.rowWatch?.undone();
     if (!(error instanceof Refusal) || error.kind.status >= 500) throw error;
     return { fault: faultOf(error) };
   }
+}
+
+async function settled<T>(store: Store, work: () => Promise<T>): Promise<T> {
+  const done = await work();
+  await store.rowWatch?.settle();
+  return done;
 }
 
 function faultOf(refusal: Refusal): StagedFault {

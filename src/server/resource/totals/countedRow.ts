@@ -1,8 +1,7 @@
 import { findRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { Context } from '../context.ts';
-import { hasSaveHook } from '../hooks/aroundSave.ts';
-import { hasPrepareHook } from '../hooks/prepareAll.ts';
+import { hasSay } from '../hooks/hasSay.ts';
 import type { WrittenLines } from '../lines/writeLines.ts';
 import { hasTotals } from './hasTotals.ts';
 
@@ -16,10 +15,7 @@ interface Written extends Pick<WrittenLines, 'changed'> {
  */
 export async function countedRow(context: Context, store: Store, { row, changed }: Written): Promise<Row> {
   const { resource, table } = context.compiled;
-  const isCompleted = changed.some(({ plan: { child } }) => {
-    const ofLines = { ...context, compiled: child };
-    return hasPrepareHook(ofLines) || hasSaveHook(ofLines);
-  });
+  const isCompleted = changed.some(({ plan: { child } }) => hasSay({ ...context, compiled: child }));
   if (!isCompleted || !hasTotals(resource)) return row;
   await store.rowWatch?.settle();
   const stored = await findRow(store, { table: table.name, id: String(row.id) });

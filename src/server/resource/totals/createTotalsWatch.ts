@@ -75,7 +75,7 @@ export function createTotalsWatch(store: Store, watching: Watching): TotalsWatch
       feed(table, ({ by }) => gone.map((row) => row[by] ?? null));
       known.forget(table, ids);
     },
-    mark: () => due.mark(known.forgetAll),
+    undone: known.forgetAll,
     settle: async () => {
       for (let round = 0; ; round++) {
         const next = due.take((table) => plan.worked.get(table)?.rank ?? 0);
@@ -90,22 +90,11 @@ export function createTotalsWatch(store: Store, watching: Watching): TotalsWatch
 /** The records that are to be worked out. */
 function createDue() {
   const due = new Map<string, Set<string>>();
-  let taken: (readonly [table: string, ids: readonly string[]])[] | undefined;
-  const touch = (table: string, ids: readonly Value[]): void => {
-    const all = due.get(table) ?? new Set<string>();
-    for (const id of ids) if (typeof id === 'string') all.add(id);
-    if (all.size > 0) due.set(table, all);
-  };
   return {
-    touch,
-    /** Keeps what is taken from here on; the answer puts it back, and then does the rest. */
-    mark: (rest: () => void): (() => void) => {
-      const kept: NonNullable<typeof taken> = [];
-      taken = kept;
-      return () => {
-        for (const [table, ids] of kept) touch(table, ids);
-        rest();
-      };
+    touch: (table: string, ids: readonly Value[]): void => {
+      const all = due.get(table) ?? new Set<string>();
+      for (const id of ids) if (typeof id === 'string') all.add(id);
+      if (all.size > 0) due.set(table, all);
     },
     /** Those of the table with the lowest rank, in the order of their ids. */
     take: (rankOf: (table: string) => number): { readonly table: string; readonly ids: string[] } | undefined => {
@@ -113,7 +102,6 @@ function createDue() {
       if (table === undefined) return undefined;
       const ids = [...(due.get(table) ?? [])].toSorted();
       due.delete(table);
-      taken?.push([table, ids]);
       return { table, ids };
     },
   };

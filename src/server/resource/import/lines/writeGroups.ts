@@ -5,7 +5,7 @@ import { rowFault } from '../../batch/rowFault.ts';
 import type { Written } from '../../batch/writeRows.ts';
 import { breathe } from '../../breathe.ts';
 import type { Context } from '../../context.ts';
-import { hasSaveHook } from '../../hooks/aroundSave.ts';
+import { hasSay } from '../../hooks/hasSay.ts';
 import { faultsOf } from '../checkCells.ts';
 import type { StagedFault, StagedRow } from '../stagedImport.ts';
 import { ifWilling, writeWilling } from '../writeWilling.ts';
@@ -81,7 +81,7 @@ export async function writeGroups(context: Context, store: Store, writing: Writi
   return done;
 }
 
-/** Writes a record with its lines; code of the business that stands around the saves of either may refuse this one. */
+/** Writes a record with its lines; code of the business that has a say in the saves of either may refuse this one. */
 async function writeOne(
   context: Context,
   store: Store,
@@ -89,7 +89,7 @@ async function writeOne(
 ): Promise<{ readonly whole?: WrittenWhole | undefined; readonly fault?: StagedFault }> {
   const all = [context.compiled, ...whole.plan.fields.map(({ child }) => child)];
   const write = () => writeWhole(context, store, whole);
-  if (!all.some((compiled) => hasSaveHook({ ...context, compiled }))) return { whole: await write() };
+  if (!all.some((compiled) => hasSay({ ...context, compiled }))) return { whole: await write() };
   const { done, fault } = await ifWilling(store, write);
   return { whole: done, ...(fault && { fault }) };
 }

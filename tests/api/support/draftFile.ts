@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { bareEnvironment } from '../../support/bareEnvironment.ts';
+
+interface Beside {
+  /** The folder of resource files. */
+  readonly schemas: string;
+  /** What names the database to a command. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** `npm run codegen -- new …` beside a running server, with its files and its database: its exit code, and what it says. */
+export async function draftFile(
+  { schemas, environment }: Beside,
+  args: readonly string[],
+): Promise<{ code: number; told: string }> {
+  const all = ['src/main/codegen.ts', 'new', ...args, '--schemas', schemas];
+  const env = { ...bareEnvironment, ...environment };
+  const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    told += chunk.toString();
+  });
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, told };
+}
