@@ -145,6 +145,33 @@ describe('a form', () => {
     await leave();
   });
 
+  test('is told once and for all of a search that failed again, whatever was typed right before', async () => {
+    const { page, context } = await house.visit();
+    await page.clock.install();
+    await letIn(page, 'admin', 'en');
+    await openList(page, '/lab/item');
+    await handle(page, 'create').click();
+    await field(page, 'makerId').click();
+    await page.locator('.ant-select-item-option').nth(1).waitFor();
+    let tries = 0;
+    await page.route(`**${maker.find}`, (route) => {
+      tries++;
+      return route.abort('connectionreset');
+    });
+    await page.keyboard.type('Maker 3');
+    await page.locator('.ant-select-item-empty').filter({ hasText: 'could not be loaded' }).waitFor();
+    // From here on time stands still: the search that a key begins waits for the next one.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const before = tries;
+    await page.keyboard.type('9');
+    await page.keyboard.press('Tab');
+    await handle(page, 'choice-missed').waitFor();
+    await page.clock.runFor(5_000);
+    expect(tries - before).toBe(1);
+    expect(await handle(page, 'choice-missed').count()).toBe(1);
+    await context.close();
+  });
+
   test('creates a record with a reference found by typing, and shows it in the list with its label', async () => {
     await openList(page, '/lab/item');
     await handle(page, 'create').click();

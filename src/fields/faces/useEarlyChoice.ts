@@ -20,7 +20,7 @@ interface Kept extends EarlyChoice {
   readonly answered: (choices: Choices) => void;
   /** These stand on the screen, and the keys are on the first of them. */
   readonly shown: (choices: Choices) => void;
-  /** Somebody went on and is still owed the choice. */
+  /** Somebody went on and is still owed the choice, or was told that it could not be had. */
   readonly isOwed: () => boolean;
   /** Something else was chosen, or the list is gone: nothing is taken. */
   readonly giveUp: () => void;
@@ -46,6 +46,7 @@ function createEarlyChoice(hold: ReturnType<typeof useWaits>['hold']): Kept {
   let isBehind = false;
   let answer: Choices | undefined;
   let owed: Owed | undefined;
+  let isMissed = false;
   const end = (isThere: boolean): void => {
     owed?.release(isThere);
     owed = undefined;
@@ -63,6 +64,7 @@ function createEarlyChoice(hold: ReturnType<typeof useWaits>['hold']): Kept {
     },
     asked: (keyword) => {
       isBehind = keyword !== '';
+      isMissed = false;
       answer = undefined;
       giveUp();
     },
@@ -74,10 +76,11 @@ function createEarlyChoice(hold: ReturnType<typeof useWaits>['hold']): Kept {
     shown: (choices) => {
       if (choices === answer) isBehind = false;
     },
-    isOwed: () => owed?.isLeaving === true,
+    isOwed: () => isMissed || owed?.isLeaving === true,
     giveUp,
     failed: () => {
       const wasOwed = owed !== undefined;
+      isMissed = owed?.isLeaving === true;
       answer = [];
       end(false);
       return wasOwed;

@@ -62,18 +62,20 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   );
 
   useDrawn(found, early.shown);
+  const askAnew = (): void => {
+    // What waits for the next key would ask once more, and its answer would take the place of this one.
+    pause.end();
+    early.asked(keyword.current);
+    void ask(1);
+  };
 
   return {
-    early: state === 'failed' ? tryingAgain(early, { keyword: keyword.current, ask: () => void ask(1) }) : early,
-    choices: found.choices,
-    state,
-    rest: found.total - found.choices.length,
+    early: state === 'failed' ? tryingAgain(early, askAnew) : early,
+    ...{ choices: found.choices, state, rest: found.total - found.choices.length },
     /** The list is open; `typed`: what was typed or pasted while it was closed, which is what opens it. */
     open: (typed = '') => {
       keyword.current = typed.trim();
-      early.asked(keyword.current);
-      pause.end();
-      void ask(1);
+      askAnew();
     },
     type: (typed: string) => {
       keyword.current = typed.trim();
@@ -88,20 +90,13 @@ export function useRemoteChoices({ resource, ...query }: Remote) {
   };
 }
 
-interface Again {
-  readonly keyword: string;
-  readonly ask: () => void;
-}
-
 /** Whoever goes on with what could not be read is owed another try, and told when that fails too. */
-function tryingAgain(early: ReturnType<typeof useEarlyChoice>, { keyword, ask }: Again): typeof early {
+function tryingAgain(early: ReturnType<typeof useEarlyChoice>, askAnew: () => void): typeof early {
   return {
     ...early,
     takeFirst: (take, isLeaving) => {
-      if (!isLeaving) return early.takeFirst(take);
-      early.asked(keyword);
+      if (isLeaving) askAnew();
       early.takeFirst(take, isLeaving);
-      ask();
     },
   };
 }
