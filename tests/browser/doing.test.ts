@@ -52,6 +52,9 @@ const offered = () =>
     .getByRole('menuitem')
     .evaluateAll((items) => items.map((item) => item.dataset.testid));
 
+const focused = () =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid);
+
 /** From the next page on nobody tells of what others do, or a slow machine would hear of it before the click. */
 const hearNothing = () => page.route('**/events', (route) => route.abort());
 const hearAgain = () => page.unroute('**/events');
@@ -84,9 +87,7 @@ describe('a transition', () => {
     const more = rowOf('keyboard').getByTestId('row-more');
     await more.focus();
     await page.keyboard.press('Enter');
-    await expect
-      .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.testid))
-      .toBe('row-open');
+    await expect.poll(focused).toBe('row-open');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Escape');
@@ -260,6 +261,18 @@ describe('many at once', () => {
     expect(new Set((await sent).postDataJSON().ids)).toEqual(new Set([one.id, two.id]));
     await expect.poll(async () => (await read(two.id)).state).toBe('OPEN');
   });
+});
+
+test('a step that has asked something gives the focus back to its button, done or not', async () => {
+  const made = await newJob('asked by keys', { makerId: acme.id });
+  await page.goto(`/lab/job?view=${made.id}`);
+  await handle(page, 'row-assign').press('Enter');
+  await handle(page, 'cancel').click();
+  await expect.poll(focused).toBe('row-assign');
+  await handle(page, 'row-assign').press('Enter');
+  await handle(page, 'ask-ok').click();
+  await handle(page, 'ask').waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('row-assign');
 });
 
 describe('the page', () => {

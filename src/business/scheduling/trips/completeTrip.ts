@@ -1,3 +1,4 @@
+import { listed } from '../../../contract/text.ts';
 import { decimals, type OnDoing } from '../../../server/extend.ts';
 import { inOneMessage } from '../cars/inOneMessage.ts';
 import { settleCars } from '../cars/settleCars.ts';
@@ -51,10 +52,10 @@ async function refuseUnfinished(
   const stops = await stopsOf(books, trip);
   const left = stops.filter(({ deliveryStatus }) => !over.includes(deliveryStatus ?? ''));
   if (left.length > 0) {
-    const numbers = left.map(({ deliveryNo }) => deliveryNo).join(', ');
+    const numbers = listed(left.map(({ deliveryNo }) => deliveryNo));
     refuse({
-      zh: `车次 ${nameOf(trip)} 还有派送单未签收或拒收：${numbers}`,
-      en: `Trip ${nameOf(trip)} has deliveries that are neither signed nor rejected: ${numbers}`,
+      zh: `车次 ${nameOf(trip)} 还有派送单未签收或拒收：${numbers.zh}`,
+      en: `Trip ${nameOf(trip)} has deliveries that are neither signed nor rejected: ${numbers.en}`,
     });
   }
   if (trip.dispatchType !== 'DIRECT' || stops.length > 0 || !trip.orderId) return;
