@@ -24,7 +24,8 @@ export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
     const car = trip.carId ? await books.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
     await refuseUnfinished(event, trip);
     const { odometerMile } = input;
-    if (!car || odometerMile === undefined || odometerMile === null) continue;
+    if (odometerMile === undefined || odometerMile === null) continue;
+    if (!car) return refuseMiles(event, trip);
     if (decimals.compare(String(odometerMile), car.odometerMile) < 0) {
       event.refuse(
         { zh: `里程不能小于 ${car.odometerMile}`, en: `The odometer cannot go back below ${car.odometerMile}` },
@@ -44,6 +45,17 @@ export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
   for (const trip of completed) await billTrip(event, trip);
   return inOneMessage(warnings) ?? completed;
 };
+
+/** Miles that were read somewhere would be lost, and nobody told. */
+function refuseMiles({ refuse }: Pick<Parameters<typeof completeTrip>[0], 'refuse'>, trip: Trip): never {
+  return refuse(
+    {
+      zh: `车次 ${nameOf(trip)} 不是自有车辆执行，车辆里程请留空`,
+      en: `Trip ${nameOf(trip)} was not driven by a car of ours: leave the odometer empty`,
+    },
+    { at: '/input/odometerMile' },
+  );
+}
 
 async function refuseUnfinished(
   { books, refuse }: Pick<Parameters<typeof completeTrip>[0], 'books' | 'refuse'>,
