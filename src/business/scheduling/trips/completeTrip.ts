@@ -28,7 +28,10 @@ export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
     if (!car) return refuseMiles(event, trip);
     if (decimals.compare(String(odometerMile), car.odometerMile) < 0) {
       event.refuse(
-        { zh: `里程不能小于 ${car.odometerMile}`, en: `The odometer cannot go back below ${car.odometerMile}` },
+        {
+          zh: `里程不能小于 ${Number(car.odometerMile)}`,
+          en: `The odometer cannot go back below ${Number(car.odometerMile)}`,
+        },
         { at: '/input/odometerMile' },
       );
     }
