@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import '../../pages/pages.css';
 
 interface EmptyNoteProps {
   readonly title: string;

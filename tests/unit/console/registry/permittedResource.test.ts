@@ -68,3 +68,12 @@ test('a field that may not be written is read-only, and is not asked for', () =>
   expect(theirs.list.edit).toEqual(['cost']);
   expect(theirs.states?.transitions[0]?.ask?.fields.map(({ name }) => name)).toEqual(['cost', 'reason']);
 });
+
+test('fields of lines are kept from people as those of the record are', () => {
+  const lines = field('goods', { kind: 'lines', items: [field('mark'), cost, quote] });
+  const order = resourceOf([field('code'), lines]);
+  expect(accessCodes(order)).toEqual(['x:cost', 'x:costEdit', 'x:quote']);
+  expect(permittedResource(order, all)).toBe(order);
+  const theirs = permittedResource(order, new Set());
+  expect(theirs.fields[1]?.items).toEqual([field('mark'), { ...quote, system: true }]);
+});
