@@ -7,19 +7,20 @@ import { permittedLayouts } from './permittedLayouts.ts';
 
 /**
  * A compiled resource as somebody may use it (contract.md section 5): fields that they may not read are not there at
- * all, and those that they may not write are as if the server alone set them, also in lines. The resource itself when
- * nothing is kept from them.
+ * all, and those that they may not write are as if the server alone set them, also in lines, as far as a line does
+ * without them. The resource itself when nothing is kept from them.
  */
 export function permittedResource(resource: Resource, held: ReadonlySet<string>): Resource {
   const lacks = (field: Field, way: FieldWay): boolean => !isMet(fieldNeeds(field, way), (code) => held.has(code));
   if (withItems(resource).every((field) => !lacks(field, 'read') && !lacks(field, 'write'))) return resource;
-  const permitted = (fields: readonly Field[]): readonly Field[] =>
+  const locks = (field: Field, isItem: boolean): boolean => lacks(field, 'write') && !(isItem && field.required);
+  const permitted = (fields: readonly Field[], isItem = false): readonly Field[] =>
     fields
       .filter((field) => !lacks(field, 'read'))
       .map((field) => ({
         ...field,
-        ...(lacks(field, 'write') && { system: true }),
-        ...(field.items && { items: permitted(field.items) }),
+        ...(locks(field, isItem) && { system: true }),
+        ...(field.items && { items: permitted(field.items, true) }),
       }));
   const lacking = (way: FieldWay) => namesOf(resource, (field) => lacks(field, way));
   const [hidden, locked] = [lacking('read'), lacking('write')];

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Where whoever has pressed something in a step goes on in the next one: at the rows to mend, at what was done, at the title. */
-const starts = ['.q-import-rows', '.q-import-done h3', 'h2'];
+const starts = ['section.q-import-rows', '.q-import-done h3', 'h2'];
 
 /** A step stands where another one stood, and takes the place of the button that was pressed: the keys go on in it. */
 export function useStepFocus(dialog: RefObject<HTMLElement | null>, step: string): void {
