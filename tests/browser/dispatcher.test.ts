@@ -236,7 +236,7 @@ test('the board is read once, on the clock of its warehouses, wherever somebody 
   await page.goto('/scheduling/planningBoard?day=2098-01-12');
   await expect.poll(() => handle(page, 'time-zone').innerText()).toBe('PST');
   await handle(page, 'tray-keyword').fill('nothing is called so');
-  await page.locator('.p-tray .p-empty').waitFor();
+  await page.locator('.p-tray .q-empty').waitFor();
   expect(asked).toEqual([{ gte: '2098-01-09T08:00:00.000Z', lt: '2098-01-26T08:00:00.000Z' }]);
   expect(complaints).toEqual([]);
   await leave();
