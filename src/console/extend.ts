@@ -11,7 +11,7 @@
  * | the place | `usePlace` (path, query), `useNarrow`, `useKept`, `useOpenPage`, `useRecordPath` |
  * | unsaved work | `useUnsavedWork`, `useDraft` |
  * | fields of a file | `FieldInput`, `FieldValue`, `useField`, `useFieldColumns` |
- * | bricks | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `MessagePage`, `PageLoading`, `ReadFailed`, `DayBox` |
+ * | bricks | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `EmptyNote`, `MessagePage`, `PageLoading`, `ReadFailed`, `DayBox` |
  * | time | `TimeLine` with `useTimeCarry`, `TimeTools` with `useShownTime`: lanes along the days, bars carried in them |
  * | carrying | `useCarry`, `Ghost`: things to places, with pointer and finger |
  * | pages for fingers | `FloorFrame` with its looks, `NumberBox`, `Choices`, `Progress`, `agoText` |
@@ -62,6 +62,7 @@ export { type Place, usePlace } from './shell/layout/place.ts';
 export { useKept } from './shell/layout/useKept.ts';
 export { useNarrow } from './shell/layout/useNarrow.ts';
 export { useOpenPage } from './shell/layout/useOpenPage.ts';
+export { EmptyNote } from './shell/pages/EmptyNote.tsx';
 export { MessagePage } from './shell/pages/MessagePage.tsx';
 export { PageLoading } from './shell/pages/PageLoading.tsx';
 export { ReadFailed } from './shell/pages/ReadFailed.tsx';

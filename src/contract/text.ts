@@ -12,6 +12,20 @@ export const joiners: Text = { zh: '、', en: ', ' };
 /** What stands between a name and what is said of it. */
 export const colons: Text = { zh: '：', en: ': ' };
 
+/** What stands between parts of a sentence that are lists themselves. */
+export const semicolons: Text = { zh: '；', en: '; ' };
+
+/** Names in a row; with a sign behind them where there are more than these. */
+export function listed(names: readonly unknown[], hasMore = false): Text {
+  const more: Text = hasMore ? { zh: '…', en: ' …' } : { zh: '', en: '' };
+  return { zh: names.join(joiners.zh) + more.zh, en: names.join(joiners.en) + more.en };
+}
+
+/** What is said beside a name, to stand behind it. */
+export function inBrackets(text: string): Text {
+  return { zh: `（${text}）`, en: ` (${text})` };
+}
+
 /**
  * Fills `{name}` places of a text from `values`; a place without a value stays as written. `{n:row|rows}` is the first word
  * where `n` is 1, and else the second one.

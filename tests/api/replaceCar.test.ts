@@ -153,6 +153,26 @@ describe('nothing changes where', () => {
     await refused(id, { carId: (await newCar(admin)).id, reason: '' }, '换车原因', 40000);
   });
 
+  test('the other car is too small: up to three that fit and are free are named, the smallest first', async () => {
+    const { id, broken } = await onTheWay('DEPARTED');
+    const away = await onTheWay('DEPARTED');
+    const [small, other] = [await newCar(admin, { maxPallets: 1 }), await newCar(admin, { maxPallets: 3 })];
+    const fits = await newCar(admin, { maxPallets: 2 });
+    const workshop = await newCar(admin, { maxPallets: 2 });
+    await ok(admin.post(carCalls.transit, { id: workshop.id, transition: 'toService' }));
+    const { text, data } = await refused(id, { carId: small.id }, '超出车辆装载能力');
+    expect(text).toContain(`装得下且有空的车：${fits.plateNo}、${other.plateNo}、`);
+    for (const none of [broken, away.broken, small, workshop]) expect(text).not.toContain(none.plateNo);
+    expect(data.errors).toMatchObject([{ path: '/carId' }]);
+  });
+
+  test('a car of nobody is given: the carrier or the plate that lacks is named', async () => {
+    const { id } = await onTheWay('DEPARTED');
+    const words = '请选择车辆，或填写承运商和车牌';
+    const { data } = await refused(id, { carId: null, plateNo: 'HBL2299' }, words);
+    expect(data.errors).toMatchObject([{ path: '/carrierId' }]);
+  });
+
   test('the car of a carrier is given the plate of the one that broke down', async () => {
     const { id, broken } = await onTheWay('DEPARTED');
     const input = { carId: null, carrierId: yard.carrierId, plateNo: broken.plateNo.toLowerCase() };

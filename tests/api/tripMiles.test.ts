@@ -43,3 +43,14 @@ test('miles that rise steeply are warned of when trips are completed, of every t
   const four = await arrived();
   expect(await ok(step(four.id, 'complete', { odometerMile: '11000' }))).not.toHaveProperty('message');
 });
+
+test('miles of a trip without a car of ours have nowhere to go, and are refused', async () => {
+  const values = { dispatchType: 'CAR', loadType: 'PALLET', repositoryId: yard.repositoryId };
+  const outside = { carrierId: yard.carrierId, plateNo: 'HBL2299', planDepartTime: hoursAhead(24) };
+  const { id } = await create(admin, tripCalls.save, { ...values, ...outside });
+  await door.within(admin, ({ books }) => books.change('hwCarDispatch', id, { dispatchStatus: 'ARRIVED' }));
+  const answer = await step(id, 'complete', { odometerMile: '5000' });
+  expect(answer).toMatchObject({ code: 40012, data: { errors: [{ path: '/input/odometerMile' }] } });
+  expect((await admin.get(tripCalls.findById(id))).data.dispatchStatus).toBe('ARRIVED');
+  expect(await ok(step(id, 'complete'))).toMatchObject({ dispatchStatus: 'COMPLETED' });
+});

@@ -350,6 +350,7 @@ describe('an administrator', () => {
     await password.fill(adminPassword);
     await handle(page, 'confirm-ok').click();
     await page.getByText('The password of nine is set').waitFor();
+    await expect.poll(() => handle(page, 'create').evaluate((door) => door === document.activeElement)).toBe(true);
     const row = handle(page, 'list-row').filter({ hasText: 'Nina Nine' });
     await row.getByTestId('row-more').click();
     await handle(page, 'row-resetPwd').waitFor();

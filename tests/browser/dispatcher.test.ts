@@ -91,6 +91,14 @@ test('who dispatches from another part of the world books and plans on the clock
   await openOf(page, '/scheduling/deliveryDetail', waiting.id);
   expect(await handle(page, 'value-customerIds').innerText()).toContain('seller');
   await press(page, 'appoint');
+  // What is wrong with the number is told together with what is wrong with the time.
+  await field(page, 'appointmentNo').fill('AB1');
+  await field(page, 'appointmentTime').fill('2020-01-15 10:00');
+  await field(page, 'appointmentTime').press('Tab');
+  await handle(page, 'ask-ok').click();
+  const faultAt = (name: string) => handle(page, `field-${name}`).getByTestId('field-error');
+  await expect.poll(() => faultAt('appointmentTime').innerText()).toBe('The appointment is in the past');
+  expect(await faultAt('appointmentNo').innerText()).toBe('An appointment number has 8 to 12 digits');
   await field(page, 'appointmentNo').fill('1234567890');
   await field(page, 'appointmentTime').fill('2098-01-15 10:00');
   await field(page, 'appointmentTime').press('Tab');
@@ -228,7 +236,7 @@ test('the board is read once, on the clock of its warehouses, wherever somebody 
   await page.goto('/scheduling/planningBoard?day=2098-01-12');
   await expect.poll(() => handle(page, 'time-zone').innerText()).toBe('PST');
   await handle(page, 'tray-keyword').fill('nothing is called so');
-  await page.locator('.p-tray .p-empty').waitFor();
+  await page.locator('.p-tray .q-empty').waitFor();
   expect(asked).toEqual([{ gte: '2098-01-09T08:00:00.000Z', lt: '2098-01-26T08:00:00.000Z' }]);
   expect(complaints).toEqual([]);
   await leave();

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OnDoing } from '../../src/server/extend.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, job, maker } from '../api/support/lab.ts';
+import { ok } from '../api/support/ok.ts';
 import { chooseLanguage, field, handle, letIn, logIn, openList, total } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
+import { draftsOnDisk } from './support/sessions.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { tab } from './support/tabs.ts';
 
@@ -52,6 +54,12 @@ const offered = () =>
     .getByRole('menuitem')
     .evaluateAll((items) => items.map((item) => item.dataset.testid));
 
+const bottomOf = (box: { y: number; height: number } | null | undefined): number =>
+  box ? box.y + box.height : Number.NaN;
+
+const focused = () =>
+  page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-testid]')?.dataset.testid);
+
 /** From the next page on nobody tells of what others do, or a slow machine would hear of it before the click. */
 const hearNothing = () => page.route('**/events', (route) => route.abort());
 const hearAgain = () => page.unroute('**/events');
@@ -84,9 +92,7 @@ describe('a transition', () => {
     const more = rowOf('keyboard').getByTestId('row-more');
     await more.focus();
     await page.keyboard.press('Enter');
-    await expect
-      .poll(() => page.evaluate(() => (document.activeElement as HTMLElement).dataset.testid))
-      .toBe('row-open');
+    await expect.poll(focused).toBe('row-open');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Escape');
@@ -260,6 +266,42 @@ describe('many at once', () => {
     expect(new Set((await sent).postDataJSON().ids)).toEqual(new Set([one.id, two.id]));
     await expect.poll(async () => (await read(two.id)).state).toBe('OPEN');
   });
+});
+
+test('a step that has asked something gives the focus back to its button, done or not', async () => {
+  const made = await newJob('asked by keys', { makerId: acme.id });
+  await page.goto(`/lab/job?view=${made.id}`);
+  // A record that opens has the keys at its head.
+  await expect.poll(focused).toBe('detail');
+  await handle(page, 'row-assign').press('Enter');
+  await handle(page, 'cancel').click();
+  await expect.poll(focused).toBe('row-assign');
+  await handle(page, 'row-assign').press('Enter');
+  await handle(page, 'ask-ok').click();
+  await handle(page, 'ask').waitFor({ state: 'detached' });
+  await expect.poll(focused).toBe('row-assign');
+});
+
+test('a question with a draft and a refusal keeps its buttons within itself on a low screen', async () => {
+  const made = await newJob('heavy', { weightKg: 6000 });
+  await ok(begin(made.id));
+  await page.setViewportSize({ width: 420, height: 480 });
+  const openIt = async () => {
+    await page.goto(`/lab/job?view=${made.id}`);
+    await handle(page, 'row-finish').click();
+    await field(page, 'result').fill('fine');
+  };
+  await openIt();
+  await expect.poll(async () => (await draftsOnDisk(page)).length).toBeGreaterThan(0);
+  await openIt();
+  await handle(page, 'draft-offer').waitFor();
+  await field(page, 'reason').fill('as planned');
+  await handle(page, 'ask-ok').click();
+  await handle(page, 'ask-failed').waitFor();
+  const [dialog, button] = await Promise.all(['ask', 'ask-ok'].map((name) => handle(page, name).boundingBox()));
+  expect(bottomOf(button)).toBeLessThan(bottomOf(dialog));
+  expect(bottomOf(dialog)).toBeLessThanOrEqual(480);
+  await page.setViewportSize({ width: 1280, height: 720 });
 });
 
 describe('the page', () => {

@@ -95,6 +95,9 @@ describe('import', () => {
     expect(await count(client, maker.find)).toBe(2);
     await handle(page, 'import-commit').click();
     await handle(page, 'import-done').getByText('Created: 2, updated: 1, unchanged: 0.').waitFor();
+    // The button that was pressed is gone: the keys go on at what was done.
+    const keysAt = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(keysAt).toBe('Import finished');
     await handle(page, 'import-panel').getByRole('button', { name: 'Close' }).last().click();
     await handle(page, 'list-row').filter({ hasText: 'Renamed' }).waitFor();
     const { records } = (await client.post(maker.find, { makerCode: ['NEW1', 'NEW2'] })).data;

@@ -1,4 +1,3 @@
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { isForgotten } from '../client/isForgotten.ts';
 import { useSay } from '../texts/useSay.ts';
@@ -25,12 +24,12 @@ export function DraftOffer({ draft, version, onRestore, onDiscard }: DraftOfferP
         {isOutdated && <strong> {say('draft.outdated')}</strong>}
         {draft.sent && isForgotten(draft.sent) && <strong> {say('draft.forgotten')}</strong>}
       </p>
-      <Button type="primary" data-testid="draft-restore" onClick={onRestore}>
+      <button type="button" className="q-button q-button-primary" data-testid="draft-restore" onClick={onRestore}>
         {say('draft.restore')}
-      </Button>
-      <Button data-testid="draft-discard" onClick={onDiscard}>
+      </button>
+      <button type="button" className="q-button" data-testid="draft-discard" onClick={onDiscard}>
         {say('draft.discard')}
-      </Button>
+      </button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { bringIntoSight } from '../grid/bringIntoSight.ts';
+import { openDialogs } from '../shell/dialog/openDialogs.ts';
 import { usePlace } from '../shell/layout/place.ts';
 import { walkedTo } from './walkedTo.ts';
 
@@ -21,8 +22,9 @@ export function useFocusBack(opened: string | undefined): RefObject<HTMLDivEleme
     const left = opened === undefined ? last.current : undefined;
     last.current = opened;
     if (left === undefined || !list.current) return undefined;
-    focusIn(list.current, left === '' ? door : rowOf(left));
-    if (left === '') return undefined;
+    const here = list.current;
+    if (left === '') return inFront(() => focusIn(here, door));
+    focusIn(here, rowOf(left));
     return showRow(list.current, left, walkedTo(memory, left));
   }, [opened, memory]);
   return list;
@@ -32,6 +34,28 @@ export function useFocusBack(opened: string | undefined): RefObject<HTMLDivEleme
 function rowOf(id: string): string {
   const row = `[data-id="${CSS.escape(id)}"]`;
   return `${row} .q-open, ${row} [data-testid="row-edit"]`;
+}
+
+/**
+ * Does it at once, or when the last question in front of the page is answered, such as that for the password of a new
+ * account: nothing behind it can have the focus. What was begun ends with the answer.
+ */
+function inFront(act: () => void): (() => void) | undefined {
+  if (openDialogs.get().length === 0) {
+    act();
+    return undefined;
+  }
+  let frame = 0;
+  const end = openDialogs.subscribe(() => {
+    if (openDialogs.get().length > 0) return;
+    end();
+    // The dialog has told that it goes, and is there until then.
+    frame = requestAnimationFrame(() => document.activeElement === document.body && act());
+  });
+  return () => {
+    end();
+    cancelAnimationFrame(frame);
+  };
 }
 
 function focusIn(list: HTMLElement, place: string): void {

@@ -11,7 +11,7 @@ interface Place {
 /**
  * What has the focus in a list or in the head of a record may go: a row that is deleted, a button that is there for chosen rows
  * only, a step that was taken. The keys are then at the same place of the row that stands there now, or at what `elsewhere`
- * selects: the rows, or the title.
+ * selects: the rows, or the title. A button that was held back meanwhile, and for that lost the keys, has them again.
  */
 export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefObject<Root | null> {
   const place = useRef<Root>(null);
@@ -31,7 +31,8 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
     const forget = ({ target }: Event): void => {
       if (!isAsked(target)) last = undefined;
     };
-    const isLost = (): boolean => last?.element.isConnected === false && document.activeElement === document.body;
+    const isLost = (): boolean =>
+      last !== undefined && !isHeldBack(last.element) && document.activeElement === document.body;
     const look = (): void => {
       if (!isLost()) return;
       cancelAnimationFrame(frame);
@@ -39,12 +40,16 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
       frame = requestAnimationFrame(() => {
         frame = requestAnimationFrame(() => {
           if (!last || !isLost()) return;
-          (nextTo(root, last) ?? root.querySelector<HTMLElement>(elsewhere))?.focus({ preventScroll: true });
+          const { element } = last;
+          const next = element.isConnected
+            ? element
+            : (nextTo(root, last) ?? root.querySelector<HTMLElement>(elsewhere));
+          next?.focus({ preventScroll: true });
         });
       });
     };
     const observer = new MutationObserver(look);
-    observer.observe(root, { childList: true, subtree: true });
+    observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] });
     // The row may have gone while the dialog still had the keys.
     document.addEventListener('close', look, true);
     document.addEventListener('focusin', note);
@@ -58,6 +63,11 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
     };
   }, [elsewhere]);
   return place;
+}
+
+/** It stands where it stood, and cannot be pressed as long as something is under way. */
+function isHeldBack(element: HTMLElement): boolean {
+  return element.isConnected && element.matches(':disabled');
 }
 
 function placeOf(element: HTMLElement): Place {

@@ -2,19 +2,28 @@ import { type FieldWay, fieldNeeds, isMet } from '../../contract/fieldRights.ts'
 import type { Label } from '../../contract/label.ts';
 import type { Ask } from '../../contract/life.ts';
 import type { Paper } from '../../contract/paper.ts';
-import type { Preset, Resource } from '../../contract/resource.ts';
+import type { Field, Preset, Resource } from '../../contract/resource.ts';
 import { permittedLayouts } from './permittedLayouts.ts';
 
 /**
  * A compiled resource as somebody may use it (contract.md section 5): fields that they may not read are not there at
- * all, and those that they may not write are as if the server alone set them. The resource itself when nothing is kept
- * from them.
+ * all, and those that they may not write are as if the server alone set them, also in lines, as far as a line does
+ * without them. The resource itself when nothing is kept from them.
  */
 export function permittedResource(resource: Resource, held: ReadonlySet<string>): Resource {
-  const lacking = (way: FieldWay): ReadonlySet<string> =>
-    namesOf(resource, (field) => !isMet(fieldNeeds(field, way), (code) => held.has(code)));
+  const lacks = (field: Field, way: FieldWay): boolean => !isMet(fieldNeeds(field, way), (code) => held.has(code));
+  if (withItems(resource).every((field) => !lacks(field, 'read') && !lacks(field, 'write'))) return resource;
+  const locks = (field: Field, isItem: boolean): boolean => lacks(field, 'write') && !(isItem && field.required);
+  const permitted = (fields: readonly Field[], isItem = false): readonly Field[] =>
+    fields
+      .filter((field) => !lacks(field, 'read'))
+      .map((field) => ({
+        ...field,
+        ...(locks(field, isItem) && { system: true }),
+        ...(field.items && { items: permitted(field.items, true) }),
+      }));
+  const lacking = (way: FieldWay) => namesOf(resource, (field) => lacks(field, way));
   const [hidden, locked] = [lacking('read'), lacking('write')];
-  if (hidden.size + locked.size === 0) return resource;
   const isShown = (name: string): boolean => !hidden.has(name);
   const { tabs, presets, ...list } = resource.list;
   const withAsk = <T extends { readonly ask?: Ask }>(doing: T): T =>
@@ -23,9 +32,7 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
       : doing;
   return {
     ...resource,
-    fields: resource.fields
-      .filter(({ name }) => isShown(name))
-      .map((field) => (locked.has(field.name) ? { ...field, system: true } : field)),
+    fields: permitted(resource.fields),
     list: {
       ...list,
       ...(tabs !== undefined && isShown(tabs) ? { tabs } : {}),
@@ -49,12 +56,17 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
 }
 
 /** The permission codes on which it depends what somebody sees of a resource. */
-export function accessCodes({ fields }: Resource): readonly string[] {
-  const codes = fields.flatMap(({ access }) => [access?.read, access?.write]);
+export function accessCodes(resource: Resource): readonly string[] {
+  const codes = withItems(resource).flatMap(({ access }) => [access?.read, access?.write]);
   return codes.filter((code) => code !== undefined);
 }
 
-function namesOf({ fields }: Resource, holds: (field: Resource['fields'][number]) => boolean): ReadonlySet<string> {
+/** Its fields, and those of its lines. */
+function withItems({ fields }: Resource): readonly Field[] {
+  return fields.flatMap((field) => [field, ...(field.items ?? [])]);
+}
+
+function namesOf({ fields }: Resource, holds: (field: Field) => boolean): ReadonlySet<string> {
   return new Set(fields.filter(holds).map(({ name }) => name));
 }
 

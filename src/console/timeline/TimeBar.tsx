@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from 'react';
+import { joiners } from '../../contract/text.ts';
 import { useSay } from '../texts/useSay.ts';
 import type { Bar } from './lane.ts';
 import { type PlacedBar, rowHeight } from './layLanes.ts';
@@ -41,7 +42,7 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
   const word = useWord();
   const left = Math.max(0, scale.xOf(bar.from));
   const width = Math.max(leastWidth, Math.min(scale.width, scale.xOf(bar.to)) - left - 1);
-  const clash = conflicts.length > 0 ? word('conflictWith', { with: conflicts.join(', ') }) : undefined;
+  const clash = conflicts.length > 0 ? word('conflictWith', { with: conflicts.join(joiners[language]) }) : undefined;
   const span = word('span', spanWords(bar, reader));
   const said = [word('barIn', { title: bar.title, lane, span }), bar.state, bar.note, clash]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
+import { joiners } from '../../contract/text.ts';
 import { type Choice, useFieldServices } from '../services.tsx';
 import type { EarlyChoice } from './useEarlyChoice.ts';
 import { usePicker } from './usePicker.ts';
@@ -25,11 +26,11 @@ export interface ManyPickerProps {
 /** Any number of choices from a list that is searched by typing. Light: a list of records may carry a dozen of them. */
 export function ManyPicker(props: ManyPickerProps): ReactNode {
   const { id, chosen, offered, placeholder } = props;
-  const { word } = useFieldServices();
+  const { word, language } = useFieldServices();
   const picker = usePicker(props);
   const box = useRef<HTMLDivElement>(null);
   const popup = usePopup(box, picker.isOpen, picker.close);
-  const names = chosen.map(({ label }) => label).join(', ');
+  const names = chosen.map(({ label }) => label).join(joiners[language]);
   const listId = useId();
   return (
     <div className="q-picker" ref={box} data-filled={chosen.length > 0 || undefined}>

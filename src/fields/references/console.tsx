@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { labelKey } from '../../contract/record.ts';
 import type { Field, Reference } from '../../contract/resource.ts';
-import type { ConsoleFace, FilterProps, InputProps } from '../consoleFace.ts';
+import { joiners } from '../../contract/text.ts';
+import type { CellProps, ConsoleFace, FilterProps, InputProps } from '../consoleFace.ts';
 import { inputAria } from '../faces/inputAria.ts';
 import { RemoteSelect } from '../faces/RemoteSelect.tsx';
 import { referenceFace } from '../reference/console.tsx';
@@ -10,12 +11,17 @@ import { type Choice, useFieldServices, useSibling } from '../services.tsx';
 
 /** Any number of records of another resource, shown by what they are called. */
 export const referencesFace: ConsoleFace = {
-  Cell: ({ field, value, record }) => labelsOf(value, record[labelKey(field.name)]).join(', ') || null,
+  Cell: ReferencesCell,
   Input: ReferencesInput,
   Filter: ReferencesFilter,
   width: 180,
   isUnsortable: true,
 };
+
+function ReferencesCell({ field, value, record }: CellProps): ReactNode {
+  const { language } = useFieldServices();
+  return labelsOf(value, record[labelKey(field.name)]).join(joiners[language]) || null;
+}
 
 function ReferencesInput(props: InputProps): ReactNode {
   const Own = useFieldServices().referencesInput(referenceOf(props.field).resource);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fill, languageOf, many } from '../../../src/contract/text.ts';
+import { fill, inBrackets, languageOf, listed, many } from '../../../src/contract/text.ts';
 
 describe('languageOf', () => {
   test.each([
@@ -42,4 +42,14 @@ test('a count has its noun, for one thing and for many', () => {
   expect([many(1, 'row'), many('1', 'row'), many(0, 'row'), many(2, 'delivery', 'deliveries')]).toEqual([
     ...['1 row', '1 row', '0 rows', '2 deliveries'],
   ]);
+});
+
+describe('names in a sentence', () => {
+  test('stand in a row as each language has it, with a sign that there are more', () => {
+    expect(listed(['A1', 'B2'])).toEqual({ zh: 'A1、B2', en: 'A1, B2' });
+    expect(listed(['A1', 'B2'], true)).toEqual({ zh: 'A1、B2…', en: 'A1, B2 …' });
+  });
+  test('have beside them what is said of them', () => {
+    expect(inBrackets('20.00')).toEqual({ zh: '（20.00）', en: ' (20.00)' });
+  });
 });

@@ -1,3 +1,4 @@
+import { listed } from '../../../contract/text.ts';
 import { type Books, dayIn, decimals, type Refuse, type Stored, type Values } from '../../../server/extend.ts';
 import { approved } from './cost.ts';
 import { type StopShare, type Trip, tripLines } from './tripLines.ts';
@@ -32,10 +33,10 @@ export async function allocateTrip({ books, refuse, time }: Desk, { trip, shares
   const living = lines.filter(({ costStatus }) => costStatus !== 'VOID');
   const fixed = living.filter(({ costStatus }) => approved.includes(costStatus ?? ''));
   if (fixed.length > 0) {
-    const numbers = fixed.map(({ costNo }) => costNo).join(', ');
+    const numbers = listed(fixed.map(({ costNo }) => costNo));
     refuse({
-      zh: `车次 ${trip.dispatchNo ?? ''} 的成本已审核（${numbers}），请先作废再改成本`,
-      en: `The cost of trip ${trip.dispatchNo ?? ''} is approved (${numbers}): void these lines before it changes`,
+      zh: `车次 ${trip.dispatchNo ?? ''} 的成本已审核（${numbers.zh}），请先作废再改成本`,
+      en: `The cost of trip ${trip.dispatchNo ?? ''} is approved (${numbers.en}): void these lines before it changes`,
     });
   }
   await books.remove(

@@ -1,3 +1,4 @@
+import { listed } from '../../../contract/text.ts';
 import type { Decimal, OnDoing } from '../../../server/extend.ts';
 import { nameOf } from './cost.ts';
 import { rateFinder } from './rateFinder.ts';
@@ -9,10 +10,10 @@ import { rateFinder } from './rateFinder.ts';
 export const approveCosts: OnDoing<'hwCost'> = async ({ records, books, user, refuse }, next) => {
   const own = records.filter(({ createBy, enteredBy }) => [createBy, enteredBy].includes(user.account));
   if (own.length > 0) {
-    const numbers = own.map(nameOf).join(', ');
+    const numbers = listed(own.map(nameOf));
     refuse({
-      zh: `${numbers} 是您录入的，须由他人审核`,
-      en: `You have entered ${numbers}: somebody else approves it`,
+      zh: `${numbers.zh} 是您录入的，须由他人审核`,
+      en: `You have entered ${numbers.en}: somebody else approves it`,
     });
   }
   const rateOf = rateFinder(books);

@@ -1,3 +1,4 @@
+import { listed } from '../../../contract/text.ts';
 import { decimals, type OnDoing } from '../../../server/extend.ts';
 import { snapshotIn } from '../pricing/quoting/costLine.ts';
 import { nameOf } from './cost.ts';
@@ -7,10 +8,10 @@ export const submitCosts: OnDoing<'hwCost'> = (event, next) => {
   const { records, refuse } = event;
   const open = records.filter((cost) => decimals.compare(cost.rate, 0) === 0 && snapshotIn(cost)?.reason);
   if (open.length > 0) {
-    const numbers = open.map(nameOf).join(', ');
+    const numbers = listed(open.map(nameOf));
     refuse({
-      zh: `${numbers} 没有匹配的报价，单价为 0：请补价目后重新计费，或填写单价`,
-      en: `${numbers} found no price and stands at 0: add the price and quote again, or enter the rate`,
+      zh: `${numbers.zh} 没有匹配的报价，单价为 0：请补价目后重新计费，或填写单价`,
+      en: `${numbers.en} found no price and stands at 0: add the price and quote again, or enter the rate`,
     });
   }
   return next();

@@ -1,4 +1,4 @@
-import { many, type Text } from '../../../contract/text.ts';
+import { inBrackets, joiners, type Language, listed, many, type Text } from '../../../contract/text.ts';
 import { decimals, type OnDoing, type Stored } from '../../../server/extend.ts';
 import { bookBill, type Desk } from './bookBill.ts';
 import { matchBill, totalOf } from './matchBill.ts';
@@ -14,7 +14,7 @@ export const bookBills: OnDoing<'hwSupplierBill'> = async (event, next) => {
   const { records, input } = event;
   const ticked = new Set(records.map(({ id }) => id));
   const bills = Map.groupBy(records, ({ partyId, supplierInvoiceNo }) => JSON.stringify([partyId, supplierInvoiceNo]));
-  const told: string[] = [];
+  const told: Text[] = [];
   for (const [first] of bills.values()) {
     if (!first) continue;
     const { partyId, currency, supplierInvoiceNo, invoiceDate } = first;
@@ -24,11 +24,12 @@ export const bookBills: OnDoing<'hwSupplierBill'> = async (event, next) => {
     const adjustConfigId = input.adjustConfigId as string | undefined;
     const bill = { partyId, currency, supplierInvoiceNo, invoiceDate, billAmount, adjustConfigId, ticked };
     const { difference } = await bookBill(desk, bill, () => linesOf(desk, rows));
-    told.push(`${supplierInvoiceNo} (${difference})`);
+    const { zh, en } = inBrackets(difference);
+    told.push({ zh: supplierInvoiceNo + zh, en: supplierInvoiceNo + en });
   }
   await next(() => ({ billStatus: 'BOOKED' }));
-  const list = told.join(', ');
-  return { message: { zh: `已对账（差额）：${list}`, en: `Reconciled (difference): ${list}` } };
+  const inWords = (language: Language): string => told.map((each) => each[language]).join(joiners[language]);
+  return { message: { zh: `已对账（差额）：${inWords('zh')}`, en: `Reconciled (difference): ${inWords('en')}` } };
 };
 
 /** Whatever is refused says of which bill; of the places of a bill the form here has but one. */
@@ -50,10 +51,10 @@ async function rowsOf({ books, refuse }: Desk, first: BillLine): Promise<readonl
   for (const name of ['invoiceDate', 'currency'] as const) {
     const values = [...new Set(rows.map((row) => row[name]))];
     if (values.length < 2) continue;
-    const [list, { zh, en }] = [values.toSorted().join(', '), oneOf[name]];
+    const [list, { zh, en }] = [listed(values.toSorted()), oneOf[name]];
     refuse({
-      zh: `各行${zh}不同（${list}），请先改为一致`,
-      en: `Its lines differ in their ${en} (${list}): mend them first`,
+      zh: `各行${zh}不同（${list.zh}），请先改为一致`,
+      en: `Its lines differ in their ${en} (${list.en}): mend them first`,
     });
   }
   return rows;
@@ -79,9 +80,9 @@ async function linesOf({ books, refuse }: Desk, rows: readonly BillLine[]): Prom
       en: `${billLineNo}: no approved payable of this container or trip and fee waits for a bill`,
     });
   }
-  const list = among.map(({ costNo }) => costNo).join(', ');
+  const list = listed(among.map(({ costNo }) => costNo));
   return refuse({
-    zh: `${billLineNo}：可能对应 ${among.length} 条应付（${list}），金额都不相符；请在“应付管理”用“对账”选择账单所含费用`,
-    en: `${billLineNo}: ${many(among.length, 'payable')} could be meant (${list}) and none comes to its amount. Choose the lines of the bill with Reconcile on the page Payables`,
+    zh: `${billLineNo}：可能对应 ${among.length} 条应付（${list.zh}），金额都不相符；请在“应付管理”用“对账”选择账单所含费用`,
+    en: `${billLineNo}: ${many(among.length, 'payable')} could be meant (${list.en}) and none comes to its amount. Choose the lines of the bill with Reconcile on the page Payables`,
   });
 }

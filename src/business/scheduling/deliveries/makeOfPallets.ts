@@ -1,3 +1,4 @@
+import { listed } from '../../../contract/text.ts';
 import type { DoingEvent, Stored, Values } from '../../../server/extend.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
 import type { Delivery } from './delivery.ts';
@@ -50,7 +51,7 @@ function refuseTwoPlaces({ refuse }: Desk, pallets: readonly Pallet[]): void {
   }
   const codes = new Set(pallets.map(({ destCode }) => destCode));
   if (codes.size > 1) {
-    const told = [...codes].map((code) => code ?? '-').join(', ');
-    refuse({ zh: `这些板的目的仓点不同：${told}`, en: `These pallets go to different destinations: ${told}` });
+    const told = listed([...codes].map((code) => code ?? '-'));
+    refuse({ zh: `这些板的目的仓点不同：${told.zh}`, en: `These pallets go to different destinations: ${told.en}` });
   }
 }

@@ -2,12 +2,12 @@ import { many } from '../../../contract/text.ts';
 import type { OnDoing } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { assignStops } from './assignStops.ts';
-import { excessOf, loadOf } from './load.ts';
+import { doubtsAbout } from './doubtsAbout.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
 import { renumberStops } from './renumberStops.ts';
 import type { Delivery } from './trip.ts';
 
-/** Deliveries come on a trip that is planned, last or at a place, with a warning where its car is too small; a confirmed one stays fit to go. */
+/** Deliveries come on a trip that is planned, last or at a place, with a warning where its car is too small or it departs too late; a confirmed one stays fit to go. */
 export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const { input, books } = event;
   const trip = oneRecord(event);
@@ -18,12 +18,12 @@ export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   await next();
   const now = (await books.get('hwCarDispatch', trip.id)) ?? trip;
   if (now.dispatchStatus === 'CONFIRMED') await refuseUnfit(event, now);
-  const excess = excessOf(loadOf(stops, car));
+  const doubts = doubtsAbout({ trip: now, stops, car });
   const message = {
-    zh: `车次现有 ${stops.length} 张派送单${excess ? `。${excess.zh}` : ''}`,
-    en: `The trip has ${many(stops.length, 'delivery', 'deliveries')} now${excess ? `. ${excess.en}` : ''}`,
+    zh: `车次现有 ${stops.length} 张派送单${doubts ? `。${doubts.zh}` : ''}`,
+    en: `The trip has ${many(stops.length, 'delivery', 'deliveries')} now${doubts ? `. ${doubts.en}` : ''}`,
   };
-  return { message, stops: stops.length, warning: excess ?? null };
+  return { message, stops: stops.length, warning: doubts ?? null };
 };
 
 /** The stops with these of them from a place on; behind the others where there are not so many. */

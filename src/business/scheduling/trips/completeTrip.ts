@@ -1,3 +1,4 @@
+import { listed } from '../../../contract/text.ts';
 import { decimals, type OnDoing } from '../../../server/extend.ts';
 import { inOneMessage } from '../cars/inOneMessage.ts';
 import { settleCars } from '../cars/settleCars.ts';
@@ -23,10 +24,14 @@ export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
     const car = trip.carId ? await books.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
     await refuseUnfinished(event, trip);
     const { odometerMile } = input;
-    if (!car || odometerMile === undefined || odometerMile === null) continue;
+    if (odometerMile === undefined || odometerMile === null) continue;
+    if (!car) return refuseMiles(event, trip);
     if (decimals.compare(String(odometerMile), car.odometerMile) < 0) {
       event.refuse(
-        { zh: `里程不能小于 ${car.odometerMile}`, en: `The odometer cannot go back below ${car.odometerMile}` },
+        {
+          zh: `里程不能小于 ${Number(car.odometerMile)}`,
+          en: `The odometer cannot go back below ${Number(car.odometerMile)}`,
+        },
         { at: '/input/odometerMile' },
       );
     }
@@ -44,6 +49,17 @@ export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
   return inOneMessage(warnings) ?? completed;
 };
 
+/** Miles that were read somewhere would be lost, and nobody told. */
+function refuseMiles({ refuse }: Pick<Parameters<typeof completeTrip>[0], 'refuse'>, trip: Trip): never {
+  return refuse(
+    {
+      zh: `车次 ${nameOf(trip)} 不是自有车辆执行，车辆里程请留空`,
+      en: `Trip ${nameOf(trip)} was not driven by a car of ours: leave the odometer empty`,
+    },
+    { at: '/input/odometerMile' },
+  );
+}
+
 async function refuseUnfinished(
   { books, refuse }: Pick<Parameters<typeof completeTrip>[0], 'books' | 'refuse'>,
   trip: Trip,
@@ -51,10 +67,10 @@ async function refuseUnfinished(
   const stops = await stopsOf(books, trip);
   const left = stops.filter(({ deliveryStatus }) => !over.includes(deliveryStatus ?? ''));
   if (left.length > 0) {
-    const numbers = left.map(({ deliveryNo }) => deliveryNo).join(', ');
+    const numbers = listed(left.map(({ deliveryNo }) => deliveryNo));
     refuse({
-      zh: `车次 ${nameOf(trip)} 还有派送单未签收或拒收：${numbers}`,
-      en: `Trip ${nameOf(trip)} has deliveries that are neither signed nor rejected: ${numbers}`,
+      zh: `车次 ${nameOf(trip)} 还有派送单未签收或拒收：${numbers.zh}`,
+      en: `Trip ${nameOf(trip)} has deliveries that are neither signed nor rejected: ${numbers.en}`,
     });
   }
   if (trip.dispatchType !== 'DIRECT' || stops.length > 0 || !trip.orderId) return;

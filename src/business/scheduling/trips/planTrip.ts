@@ -1,5 +1,5 @@
 import type { OnDoing, Values } from '../../../server/extend.ts';
-import { excessOf, loadOf } from './load.ts';
+import { doubtsAbout } from './doubtsAbout.ts';
 import { makeTrip } from './makeTrip.ts';
 import { nameOf } from './trip.ts';
 
@@ -9,10 +9,10 @@ export const planTrip: OnDoing<'hwCarDispatch'> = async (event) => {
   const plan = input as Values<'hwCarDispatch'> & { deliveryIds: readonly string[] };
   const { trip, stops } = await makeTrip(event, plan);
   const car = trip.carId ? await books.get('hwCar', trip.carId) : undefined;
-  const excess = excessOf(loadOf(stops, car));
+  const doubts = doubtsAbout({ trip, stops, car });
   const message = {
-    zh: `已建车次 ${nameOf(trip)}${excess ? `。${excess.zh}` : ''}`,
-    en: `Trip ${nameOf(trip)} was made${excess ? `. ${excess.en}` : ''}`,
+    zh: `已建车次 ${nameOf(trip)}${doubts ? `。${doubts.zh}` : ''}`,
+    en: `Trip ${nameOf(trip)} was made${doubts ? `. ${doubts.en}` : ''}`,
   };
-  return { message, id: trip.id, dispatchNo: trip.dispatchNo, warning: excess ?? null };
+  return { message, id: trip.id, dispatchNo: trip.dispatchNo, warning: doubts ?? null };
 };

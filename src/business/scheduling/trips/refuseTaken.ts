@@ -1,8 +1,9 @@
 import { type Books, type Coming, clockAt, type Refuse } from '../../../server/extend.ts';
-import { nameOf, open, type Trip, underway } from './trip.ts';
+import { nameOf, type Trip } from './trip.ts';
+import { type Planned, tripsBetween } from './tripsBetween.ts';
 import { zoneOfTrip } from './zoneOfTrip.ts';
 
-type Planned = Pick<Coming<'hwCarDispatch'>, 'id' | 'carId' | 'driverId' | 'planDepartTime' | 'planEndTime'>;
+type Crewed = Planned & Pick<Coming<'hwCarDispatch'>, 'carId' | 'driverId'>;
 
 /** What is on one trip at a time, in the order in which it is locked. */
 const taken = [
@@ -17,19 +18,16 @@ interface Desk {
 }
 
 /**
- * Refuses a trip whose car or driver is on another one that is not over, between its planned departure and end: one that
- * is on the road has them until now at least, whatever was planned. Both are
- * kept from other trips until the transaction ends: of dispatchers who want them in the same moment one gets them.
+ * Refuses a trip whose car or driver is on another one at its time. Both are kept from other trips until the transaction
+ * ends: of dispatchers who want them in the same moment one gets them.
  */
-export async function refuseTaken({ books, refuse, time }: Desk, trip: Planned): Promise<void> {
-  const now = time.toISOString();
+export async function refuseTaken({ books, refuse, time }: Desk, trip: Crewed): Promise<void> {
   for (const { field, table, zh, en } of taken) {
     const id = trip[field];
     if (!id) continue;
     await books.get(table, id, { lock: 'write' });
-    const before = { planDepartTime: { lt: trip.planEndTime ?? '' } };
-    const all = await books.find('hwCarDispatch', { [field]: id, dispatchStatus: open, ...before });
-    const other: Trip | undefined = all.find((each) => each.id !== trip.id && endOf(each, now) > trip.planDepartTime);
+    const filter = field === 'carId' ? { carId: id } : { driverId: id };
+    const [other] = await tripsBetween({ books, trip, time, filter });
     if (!other) continue;
     const at = `/${field}`;
     const span = spanOf(other, await zoneOfTrip(books, other));
@@ -41,11 +39,6 @@ export async function refuseTaken({ books, refuse, time }: Desk, trip: Planned):
       { at },
     );
   }
-}
-
-function endOf({ dispatchStatus, planEndTime }: Trip, now: string): string {
-  const planned = planEndTime ?? '';
-  return underway.includes(dispatchStatus ?? '') && now > planned ? now : planned;
 }
 
 /** From when to when it was planned, on the clock of its place: `2026-11-24 08:00 – 2026-11-24 18:00 PST`. */

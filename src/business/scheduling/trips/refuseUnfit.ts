@@ -20,7 +20,7 @@ export async function refuseUnfit(desk: Desk, trip: Trip): Promise<void> {
   refuseStops(trip, stops, refuse);
   refuseRebook(stops, refuse);
   await refuseContainer(desk, trip);
-  refuseExcess(refuse, stops, car);
+  await refuseExcess(desk, { trip, stops, car });
 }
 
 /** Orders whose container can still be fetched, or is on a chassis already: picked up before, or refused at the door. */

@@ -14,11 +14,20 @@ interface Desk {
 export async function refuseUnfitCrew(desk: Desk, trip: Trip): Promise<Stored<'hwCar'> | undefined> {
   const car = await refuseOutOfUse(desk, trip);
   if (!car && !(trip.carrierId && trip.plateNo)) {
-    desk.refuse({ zh: '请选择车辆，或填写承运商和车牌', en: 'Choose a car, or give the carrier and the plate' });
+    desk.refuse(
+      { zh: '请选择车辆，或填写承运商和车牌', en: 'Choose a car, or give the carrier and the plate' },
+      { at: lackingIn(trip) },
+    );
   }
   await refuseDriver(desk, trip, car);
   if (car) await refuseOverdue(desk, car);
   return car;
+}
+
+/** Where whoever has begun to tell of an outside car goes on. */
+function lackingIn({ carrierId, plateNo }: Trip): string {
+  if (carrierId) return '/plateNo';
+  return plateNo ? '/carrierId' : '/carId';
 }
 
 async function refuseDriver({ books, refuse }: Desk, trip: Trip, car: Stored<'hwCar'> | undefined): Promise<void> {

@@ -40,7 +40,7 @@ export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
   if (underway.includes(now.dispatchStatus ?? '')) await refuseAway(event, now, car);
   const stops = await stopsOf(books, now);
   const aboard = stops.filter(({ deliveryStatus }) => deliveryStatus !== 'SIGNED');
-  refuseExcess(refuse, aboard, car);
+  await refuseExcess(event, { trip: now, stops: aboard, car, without: trip.carId });
   await settleCars(books, [trip.carId, carId]);
   return { message: await told(books, trip, now) };
 };

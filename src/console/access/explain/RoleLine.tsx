@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { colons, joiners } from '../../../contract/text.ts';
+import { colons, inBrackets, joiners } from '../../../contract/text.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import type { Subject } from './judged.ts';
@@ -11,7 +11,7 @@ export function RoleLine({ subject, isNamed }: { readonly subject: Subject; read
   const { isEnabled: isOn, roles, isAdmin, scope } = subject.explained;
   const names = roles.map(({ roleName, isEnabled }) => (isEnabled ? roleName : word('roleOff', { name: roleName })));
   const given = names.length === 0 ? word('noRoles') : names.join(joiners[language]);
-  const text = isOn ? given : `${names.join(joiners[language])} (${word('userOff')})`.trim();
+  const text = isOn ? given : given + inBrackets(word('userOff'))[language];
   return (
     <span className="q-explain-roles" data-testid="explain-roles">
       {isNamed && <b>{subject.name}</b>}

@@ -9,6 +9,7 @@ import { currentIn } from '../edit/merge/currentIn.ts';
 import { useMergeQuestion } from '../edit/merge/useMergeQuestion.ts';
 import { askedChecks, askedResource } from './askedResource.ts';
 import { firstValues, sentInput } from './askedValues.ts';
+import { becomingFaults } from './becomingFaults.ts';
 import type { DoingDialogProps } from './DoingDialog.tsx';
 import type { Target } from './doingBody.ts';
 import { mergeAsked } from './mergeAsked.ts';
@@ -34,18 +35,26 @@ export function useAsking({ offer, target: first, module, recordOf, onSend, onDo
   const merging = useMergeQuestion();
   useEffect(() => store.speak(language), [store, language]);
 
+  const asking = () => ({ module, doing: offer.doing, target, values: store.values() });
   const send = async (): Promise<boolean> => {
     if (!(await store.waits.settled())) return false;
     store.submitted();
-    if (store.faultsOf(store.get().typed).length > 0) return false;
+    const own = store.faultsOf(store.get().typed);
+    if (own.length > 0) {
+      store.refused({ faults: becomingFaults({ ...asking(), told: own, language }), language });
+      return false;
+    }
     const failed = await onSend(target, sentInput(asked, initial, store.values()));
     if (!failed) {
       onDone();
       return true;
     }
     if (failed.kind === 'cancelled') return false;
-    const faults = failed.faults.map((fault) => ({ ...fault, path: withoutInput(fault.path) }));
-    store.refused({ faults: faults.filter(({ path }) => isField(path)), language: failed.language });
+    const told = failed.faults
+      .map((fault) => ({ ...fault, path: withoutInput(fault.path) }))
+      .filter(({ path }) => isField(path));
+    const others = told.length > 0 ? becomingFaults({ ...asking(), told, language: failed.language ?? language }) : [];
+    store.refused({ faults: [...told, ...others], language: failed.language });
     setFailure(failed);
     if (await isMerged(failed)) setTarget(asItIsNow(target, failed));
     return false;

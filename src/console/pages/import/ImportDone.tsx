@@ -34,7 +34,7 @@ export function ImportDone({ importing, staged, outcome, resource, onClose }: Im
   };
   return (
     <div className="q-import-done" data-testid="import-done">
-      <h3>{say('sheet.done')}</h3>
+      <h3 tabIndex={-1}>{say('sheet.done')}</h3>
       <p role="status">{say('sheet.doneText', written)}</p>
       {lines && (
         <p data-testid="import-done-lines">

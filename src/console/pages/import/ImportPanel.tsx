@@ -9,6 +9,7 @@ import { ImportDone } from './ImportDone.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { StagedRows } from './StagedRows.tsx';
 import { type Importing, useImport } from './useImport.ts';
+import { useStepFocus } from './useStepFocus.ts';
 import { useWord } from './words/useWord.ts';
 import './import.css';
 
@@ -26,6 +27,8 @@ export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode 
   const dialog = useModal();
   const importing = useImport(resource);
   const { failure } = importing;
+  const step = stepOf(importing);
+  useStepFocus(dialog, step);
   return (
     <dialog
       ref={dialog}
@@ -37,7 +40,9 @@ export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode 
     >
       <div className="q-dialog-body">
         <header>
-          <h2 id={titleId}>{say('sheet.title', { title: resource.title[language] })}</h2>
+          <h2 id={titleId} tabIndex={-1}>
+            {say('sheet.title', { title: resource.title[language] })}
+          </h2>
           <button type="button" className="q-plain q-dialog-close" aria-label={say('dialog.close')} onClick={onClose}>
             ×
           </button>
@@ -52,16 +57,29 @@ export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode 
             {word('lost')}
           </p>
         )}
-        <Step importing={importing} resource={resource} onClose={onClose} />
+        <Step step={step} importing={importing} resource={resource} onClose={onClose} />
       </div>
     </dialog>
   );
 }
 
-function Step({ importing, resource, onClose }: ImportPanelProps & { readonly importing: Importing }): ReactNode {
+type StepName = 'running' | 'choosing' | 'mending' | 'done';
+
+function stepOf({ staged, running }: Importing): StepName {
+  if (running) return 'running';
+  if (!staged || staged.state === 'cut') return 'choosing';
+  return staged.outcome ? 'done' : 'mending';
+}
+
+interface StepProps extends ImportPanelProps {
+  readonly importing: Importing;
+  readonly step: StepName;
+}
+
+function Step({ step, importing, resource, onClose }: StepProps): ReactNode {
   const { staged, running } = importing;
   if (running) return <ImportProgress running={running} onCancel={importing.cancel} />;
-  if (!staged || staged.state === 'cut') {
+  if (!staged || step === 'choosing') {
     return (
       <>
         <EarlierImports importing={importing} />

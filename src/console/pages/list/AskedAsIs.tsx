@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Condition, Operator } from '../../../contract/query.ts';
+import { joiners, type Language } from '../../../contract/text.ts';
 import { useSay } from '../../texts/useSay.ts';
 
 interface AskedAsIsProps {
@@ -10,8 +11,8 @@ interface AskedAsIsProps {
 
 /** A condition that no input can hold, in words: whoever looks for missing rows sees it, and can take it away. */
 export function AskedAsIs({ id, condition, onDrop }: AskedAsIsProps): ReactNode {
-  const { say } = useSay();
-  const words = partsOf(condition)
+  const { say, language } = useSay();
+  const words = partsOf(condition, language)
     .map(([operator, value]) => say(`asked.${operator}`, { value }))
     .join(' · ');
   return (
@@ -26,9 +27,9 @@ export function AskedAsIs({ id, condition, onDrop }: AskedAsIsProps): ReactNode 
 
 type Asked = Operator | 'is' | 'notNull';
 
-function partsOf(condition: Condition): readonly (readonly [Asked, string])[] {
+function partsOf(condition: Condition, language: Language): readonly (readonly [Asked, string])[] {
   if (typeof condition !== 'object') return [['is', String(condition)]];
-  if (Array.isArray(condition)) return [['is', condition.join(', ')]];
+  if (Array.isArray(condition)) return [['is', condition.join(joiners[language])]];
   return Object.entries(condition).map(([operator, value]) => [
     operator === 'isNull' && value !== true ? 'notNull' : (operator as Asked),
     String(value),

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { Grid } from '../../grid/Grid.tsx';
+import { EmptyNote } from '../../shell/pages/EmptyNote.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import type { Doings } from '../doing/useDoings.tsx';
 import { useAbilities } from '../useAbilities.ts';
@@ -88,9 +89,7 @@ function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'l
     ? (['list.empty', ['list.emptyHint', 'list.emptyHintToRead']] as const)
     : (['list.none', ['list.noneHint', 'list.noneHintToRead']] as const);
   return (
-    <div className="q-empty">
-      <strong>{say(title)}</strong>
-      <span>{say(hints[mayCreate ? 0 : 1])}</span>
+    <EmptyNote title={say(title)} text={say(hints[mayCreate ? 0 : 1])}>
       {isNarrowed && (
         <button
           type="button"
@@ -105,6 +104,6 @@ function EmptyList({ list: { resource, query, apply } }: Pick<ListTableProps, 'l
           {say('list.reset')}
         </button>
       )}
-    </div>
+    </EmptyNote>
   );
 }

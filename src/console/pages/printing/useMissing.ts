@@ -1,3 +1,5 @@
+import { listed } from '../../../contract/text.ts';
+import { useSay } from '../../texts/useSay.ts';
 import { countOf, type Target } from '../doing/doingBody.ts';
 import { useWord } from './words/useWord.ts';
 
@@ -16,6 +18,7 @@ const mostNamed = 10;
 
 /** Says which records were meant to be printed and cannot be: they are gone. The others are printed all the same. */
 export function useMissing(): (asked: Asked) => string | undefined {
+  const { language } = useSay();
   const word = useWord();
   return ({ target, most, records, labelOf }) => {
     const n = Math.min(countOf(target), most) - records.length;
@@ -24,7 +27,7 @@ export function useMissing(): (asked: Asked) => string | undefined {
     const gone = target !== 'page' && 'ids' in target ? target.ids.slice(0, most).filter((id) => !there.has(id)) : [];
     const known = gone.flatMap((id) => labelOf?.(id) ?? []);
     if (known.length === 0) return word('missing', { n });
-    const names = known.slice(0, mostNamed).join(', ') + (n > Math.min(known.length, mostNamed) ? ' …' : '');
-    return word('missingNamed', { n, names });
+    const names = known.slice(0, mostNamed);
+    return word('missingNamed', { n, names: listed(names, n > names.length)[language] });
   };
 }

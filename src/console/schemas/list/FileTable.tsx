@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { type SchemaLine, schemaFaultIn, schemaFaultLine } from '../../../contract/schemaEditor.ts';
-import { joiners } from '../../../contract/text.ts';
+import { colons, inBrackets, joiners, type Language, semicolons } from '../../../contract/text.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { StateTag } from '../StateTag.tsx';
 import { useWord } from '../words/useWord.ts';
@@ -44,9 +44,11 @@ export function FileTable({ files, onOpen }: FileTableProps): ReactNode {
               <td>
                 <Menus line={line} />
               </td>
-              <td>{permissionWords(line)}</td>
+              <td>{permissionWords(line, language)}</td>
               <td>
-                {line.references.map(({ title, field }) => `${title[language]} (${field})`).join(joiners[language])}
+                {line.references
+                  .map(({ title, field }) => title[language] + inBrackets(field)[language])
+                  .join(joiners[language])}
               </td>
             </tr>
           ))}
@@ -85,9 +87,12 @@ function Menus({ line: { menus } }: { line: SchemaLine }): ReactNode {
 }
 
 /** Codes of one prefix are told together: `lab:maker: list query add`. */
-function permissionWords({ permissions }: SchemaLine): string {
+function permissionWords({ permissions }: SchemaLine, language: Language): string {
   const byPrefix = Map.groupBy(permissions, ({ code }) => code.slice(0, code.lastIndexOf(':')));
   return [...byPrefix]
-    .map(([prefix, all]) => `${prefix}: ${all.map(({ code }) => code.slice(prefix.length + 1)).join(' ')}`)
-    .join('; ');
+    .map(
+      ([prefix, all]) =>
+        `${prefix}${colons[language]}${all.map(({ code }) => code.slice(prefix.length + 1)).join(' ')}`,
+    )
+    .join(semicolons[language]);
 }

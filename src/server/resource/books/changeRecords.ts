@@ -1,4 +1,5 @@
 import type { Resource } from '../../../contract/resource.ts';
+import { newFaults } from '../../../fields/newFaults.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import type { Change } from '../../extend.ts';
@@ -6,7 +7,6 @@ import { Refusal } from '../../refusal.ts';
 import { checkRows, type Seen } from '../batch/checkRows.ts';
 import { writeRows } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
-import { newFaults } from '../newFaults.ts';
 import type { PlainRecord } from '../toRecord.ts';
 import { ownValues } from './ownValues.ts';
 import { refuseUnsound } from './refuseUnsound.ts';
@@ -37,7 +37,7 @@ export async function changeRecords(context: Context, store: Store, { changes, l
     }));
     const checked = (await checkRows(context, store, { rows, seen })).map((row) => ({
       ...row,
-      errors: newFaults(context, row),
+      errors: newFaults(context.compiled, row),
     }));
     refuseUnsound(
       context.compiled,

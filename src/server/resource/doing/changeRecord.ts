@@ -1,7 +1,7 @@
 import type { Doing } from '../../../contract/life.ts';
-import type { CheckError } from '../../../contract/resource.ts';
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
 import { explain } from '../../../fields/explain.ts';
+import { newFaults } from '../../../fields/newFaults.ts';
 import { withDerived } from '../../../fields/withDerived.ts';
 import { updateRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
@@ -89,14 +89,13 @@ async function refuseInvalid(context: Context, store: Store, becoming: Becoming)
   const { doing, before, after, own, isOne } = becoming;
   const { resource, checks } = context.compiled;
   const [was, record] = [fieldsOf(context, before), fieldsOf(context, after)];
-  const known = new Set(checks.record(was).map(keyOf));
   const changed = resource.fields.filter(({ name }) => record[name] !== was[name]);
   const [ofHouse, ofCaller] = [true, false].map((is) => changed.filter(({ name }) => Object.hasOwn(own, name) === is));
   const house = houseContext(context, context.compiled);
   const sides = { record, before: was };
   const files = isOne ? await checkFiles(context, store, sides) : refuseFiles(context.compiled, sides);
   const errors = [
-    ...checks.record(record).filter((error) => !known.has(keyOf(error))),
+    ...newFaults(context.compiled, { before: was, errors: checks.record(record) }),
     ...(await checkReferences(context, store, { fields: ofCaller ?? [], record, before })),
     ...(await checkReferences(house, houseStore(store), { fields: ofHouse ?? [], record, before })),
     ...files,
@@ -111,8 +110,4 @@ async function refuseInvalid(context: Context, store: Store, becoming: Becoming)
 
 function fieldsOf({ compiled }: Context, record: PlainRecord): PlainRecord {
   return withoutEmpty(Object.fromEntries(compiled.resource.fields.map(({ name }) => [name, record[name]])));
-}
-
-function keyOf({ instancePath, schemaPath, params }: CheckError): string {
-  return JSON.stringify([instancePath, schemaPath, params]);
 }

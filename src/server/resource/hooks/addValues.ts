@@ -1,4 +1,5 @@
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
+import { newFaults } from '../../../fields/newFaults.ts';
 import { withDerived } from '../../../fields/withDerived.ts';
 import type { Store } from '../../db/store.ts';
 import { houseContext } from '../books/houseContext.ts';
@@ -6,7 +7,6 @@ import { houseStore } from '../books/houseStore.ts';
 import { refuseUnsound } from '../books/refuseUnsound.ts';
 import { checkReferences } from '../checkReferences.ts';
 import type { Context } from '../context.ts';
-import { newFaults } from '../newFaults.ts';
 import type { PlainRecord } from '../toRecord.ts';
 import { todayIn } from '../totals/todayIn.ts';
 
@@ -39,7 +39,7 @@ export async function addValues(
     record: whole,
     before,
   });
-  const faults = newFaults(context, { before, errors: checks.record(whole) });
+  const faults = newFaults(context.compiled, { before, errors: checks.record(whole) });
   refuseUnsound(context.compiled, [{ record: whole, errors: [...faults, ...references] }]);
   return id === undefined ? whole : { ...whole, id };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessCodes, permittedResource } from '../../../../src/console/registry/permittedResource.ts';
 import type { Transition } from '../../../../src/contract/life.ts';
+import { shownItems } from '../../../../src/fields/faces/grid/shownItems.ts';
 import { field, resourceOf } from '../support/resource.ts';
 
 const cost = field('cost', { access: { read: 'x:cost', write: 'x:costEdit' } });
@@ -67,4 +68,17 @@ test('a field that may not be written is read-only, and is not asked for', () =>
   expect(theirs.list.columns).toEqual(resource.list.columns);
   expect(theirs.list.edit).toEqual(['cost']);
   expect(theirs.states?.transitions[0]?.ask?.fields.map(({ name }) => name)).toEqual(['cost', 'reason']);
+});
+
+test('fields of lines are kept from people as those of the record are', () => {
+  const needed = field('needed', { required: true, access: { write: 'x:quote' } });
+  const lines = field('goods', { kind: 'lines', items: [field('mark'), cost, quote, needed] });
+  const order = resourceOf([field('code'), lines]);
+  expect(accessCodes(order)).toEqual(['x:cost', 'x:costEdit', 'x:quote', 'x:quote']);
+  expect(permittedResource(order, all)).toBe(order);
+  const theirs = permittedResource(order, new Set());
+  const goods = theirs.fields[1] ?? field('none');
+  // A line is impossible without what it needs: the server says so.
+  expect(goods.items).toEqual([field('mark'), { ...quote, system: true }, needed]);
+  expect(shownItems(goods).map(({ name }) => name)).toEqual(['mark', 'quote', 'needed']);
 });

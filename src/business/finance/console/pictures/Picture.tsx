@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import {
   Button,
-  MessagePage,
+  EmptyNote,
   PageFrame,
   PageLoading,
   ReadFailed,
@@ -71,7 +71,7 @@ export function Picture(props: PictureProps): ReactNode {
       {children}
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!rows && !error && <PageLoading />}
-      {rows && !error && !hasRows && <MessagePage title={texts.none} text={texts.note} />}
+      {rows && !error && !hasRows && <EmptyNote title={texts.none} text={texts.note} />}
       {hasRows && (
         <>
           {[...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, own]) => (

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import {
-  MessagePage,
+  EmptyNote,
   PageFrame,
   PageLoading,
   ReadFailed,
@@ -78,7 +78,7 @@ function Versions({ kind }: { kind: PriceKind }): ReactNode {
     });
   if (error) return <ReadFailed error={error} onRetry={refetch} />;
   if (!lists) return <PageLoading />;
-  if (lists.length === 0) return <MessagePage title={text('none')} text={text('noneText')} />;
+  if (lists.length === 0) return <EmptyNote title={text('none')} text={text('noneText')} />;
   return (
     <>
       <ListTable {...{ kind, lists, compare }} onCheck={(list) => void check(list)} onCopy={setCopied} />

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import {
   Button,
-  MessagePage,
+  EmptyNote,
   PageFrame,
   PageLoading,
   ReadFailed,
@@ -51,7 +51,7 @@ export function Profit(): ReactNode {
       <ProfitWish wish={wish} onChange={setWish} />
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!earned && !error && <PageLoading />}
-      {earned && !error && !hasRows && <MessagePage title={text('none')} text={text('noneText')} />}
+      {earned && !error && !hasRows && <EmptyNote title={text('none')} text={text('noneText')} />}
       {hasRows && (
         <>
           <ProfitChart rows={earned.rows} nameOf={nameOf} />

@@ -1,4 +1,4 @@
-import type { Language, Text } from '../../../../contract/text.ts';
+import { joiners, type Language, type Text } from '../../../../contract/text.ts';
 import type { Decimal } from '../../../../server/extend.ts';
 import type { Step } from '../../both/trace.ts';
 import { unitName } from '../../both/unitName.ts';
@@ -59,7 +59,8 @@ function withoutTier(destination: Destination, rows: readonly DispatchRow[]): Te
     const qty = plain(quantityIn(row.chargeUnit, destination, row).qty ?? '?');
     return { qty, unit: unitName(row.chargeUnit, qty) };
   });
-  const inWords = (language: Language): string => counted.map(({ qty, unit }) => `${qty} ${unit[language]}`).join(', ');
+  const inWords = (language: Language): string =>
+    counted.map(({ qty, unit }) => `${qty} ${unit[language]}`).join(joiners[language]);
   return {
     zh: `找不到匹配报价：${name} 的数量（${inWords('zh')}）不在任何档位内`,
     en: `No matching quotation: no tier has ${inWords('en')} for ${name}`,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import {
+  EmptyNote,
   FieldValue,
   FloorFrame,
-  MessagePage,
   PageLoading,
   ReadFailed,
   useFound,
@@ -29,7 +29,7 @@ export function CountChoice({ onChoose }: CountChoiceProps): ReactNode {
       {records && records.length > 0 && <h2 className="f-heading">{text('chooseCount')}</h2>}
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!records && !error && <PageLoading />}
-      {records?.length === 0 && <MessagePage title={text('noCounts')} text={text('noCountsText')} />}
+      {records?.length === 0 && <EmptyNote title={text('noCounts')} text={text('noCountsText')} />}
       <ul className="f-cards">
         {records?.map((count) => (
           <li key={count.id}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import {
   agoText,
+  EmptyNote,
   FieldValue,
   FloorFrame,
-  MessagePage,
   PageLoading,
   ReadFailed,
   ScanField,
@@ -36,7 +36,7 @@ export function WaitingContainers({ onChoose }: WaitingProps): ReactNode {
       <ScanField label={text('scanContainer')} onScan={scan} />
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!records && !error && <PageLoading />}
-      {records?.length === 0 && <MessagePage title={text('noneWaiting')} text={text('noneWaitingText')} />}
+      {records?.length === 0 && <EmptyNote title={text('noneWaiting')} text={text('noneWaitingText')} />}
       {records && records.length > 0 && (
         <section aria-label={text('waiting', { n: total })}>
           <h2 className="f-heading" data-testid="waiting-count">

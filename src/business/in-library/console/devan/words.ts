@@ -38,7 +38,7 @@ const zh = {
   share: '占板',
   shareWhole: '整板',
   shareHalf: '半板',
-  height: '板高 (in)',
+  height: '板高（in）',
   takeLeft: '余下 {n} 箱',
   less: '减一',
   more: '加一',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import {
+  EmptyNote,
   FieldValue,
   FloorFrame,
-  MessagePage,
   PageLoading,
   ReadFailed,
   type ScanAnswer,
@@ -43,7 +43,7 @@ export function LoadingChoice({ onChoose }: LoadingChoiceProps): ReactNode {
       <ScanField label={text('scanTrip')} onScan={scan} isHeld={!trips} />
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!records && !error && <PageLoading />}
-      {trips?.length === 0 && <MessagePage title={text('none')} text={text('noneText')} />}
+      {trips?.length === 0 && <EmptyNote title={text('none')} text={text('noneText')} />}
       {trips && trips.length > 0 && (
         <section aria-label={text('trips', { n: total })}>
           <h2 className="f-heading">{text('trips', { n: total })}</h2>

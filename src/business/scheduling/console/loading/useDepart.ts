@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { HwError, useCalls, useTell, useText } from '../../../../console/extend.ts';
+import { HwError, useCalls, useLanguage, useTell, useText } from '../../../../console/extend.ts';
+import { listed } from '../../../../contract/text.ts';
 import type { Trip } from '../trip.ts';
 import { type LoadingStop, missingOf } from './loadingList.ts';
 import { words } from './words.ts';
@@ -10,6 +11,7 @@ const mostTold = 8;
 /** Lets the car depart, after a question that says what is not on it. */
 export function useDepart(trip: Trip, stops: readonly LoadingStop[]) {
   const text = useText(words);
+  const language = useLanguage();
   const tell = useTell();
   const { transit, refresh } = useCalls();
   const [isBusy, setBusy] = useState(false);
@@ -19,7 +21,7 @@ export function useDepart(trip: Trip, stops: readonly LoadingStop[]) {
     const left = stops.flatMap(missingOf);
     const isShort = left.length > 0;
     const lpns = left.slice(0, mostTold).map(({ lpn }) => lpn);
-    const told = lpns.join(', ') + (left.length > mostTold ? ' …' : '');
+    const told = listed(lpns, left.length > mostTold)[language];
     const question = isShort ? text('departShort', { no, n: left.length, lpns: told }) : text('departAll', { no, all });
     const ok = text(isShort ? 'departAnyway' : 'depart');
     if (!(await tell.ask({ handle: 'ask', text: question, ok, isDangerous: isShort }))) return;

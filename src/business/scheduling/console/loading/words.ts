@@ -19,7 +19,7 @@ const zh = {
   checkInText: '司机和车到了，先签到再装车。',
   checkedIn: '{no} 已签到',
   start: '开始装车',
-  scan: '扫描板号(LPN)',
+  scan: '扫描板号（LPN）',
   progress: '装车进度',
   progressText: '已装 {loaded} / {all} 板',
   loaded: '{lpn} 已装：卸点 {stop} {dest}，{done} / {of} 板',

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useCallback, useState } from 'react';
-import { Button, PageLoading, ReadFailed, type TimeCarry, useText } from '../../../../console/extend.ts';
+import { Button, EmptyNote, PageLoading, ReadFailed, type TimeCarry, useText } from '../../../../console/extend.ts';
 import { usualLength } from '../../both/usualLength.ts';
 import { type Delivery, destinationOf } from '../trip.ts';
 import { inOrder } from './planDraft.ts';
@@ -50,12 +50,7 @@ export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
       <TrayFilters {...{ filter }} warehouses={clock.warehouses} onChange={setFilter} />
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!error && !records && <PageLoading />}
-      {records?.length === 0 && (
-        <div className="p-empty">
-          <strong>{text('trayEmpty')}</strong>
-          <p className="p-soft">{text('trayEmptyText')}</p>
-        </div>
-      )}
+      {records?.length === 0 && <EmptyNote title={text('trayEmpty')} text={text('trayEmptyText')} />}
       {records && total > records.length && (
         <p className="p-soft" data-testid="tray-more">
           {text('trayMore', { n: records.length, total })}
@@ -68,6 +63,7 @@ export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
             delivery={delivery}
             isSelected={selected.has(delivery.id)}
             isFixed={!rights.mayPlan}
+            isMissed={isMissed(delivery)}
             onSelect={toggle}
             onPress={lift}
           />
@@ -87,6 +83,10 @@ export function Tray({ clock, carry, rights, onPlan }: TrayProps): ReactNode {
       )}
     </aside>
   );
+}
+
+function isMissed({ appointmentTime }: Delivery): boolean {
+  return appointmentTime !== null && Date.parse(appointmentTime) < Date.now();
 }
 
 /** How much is selected. */

@@ -9,13 +9,15 @@ interface TrayCardProps {
   readonly delivery: Delivery;
   readonly isSelected: boolean;
   readonly isFixed: boolean;
+  /** Its appointment is over. */
+  readonly isMissed: boolean;
   readonly onSelect: (delivery: Delivery) => void;
   readonly onPress: (event: PointerEvent, delivery: Delivery) => void;
 }
 
 /** A delivery that has no trip: where it goes, when it is expected, and how much it is. */
 export const TrayCard = memo(function TrayCard(props: TrayCardProps): ReactNode {
-  const { delivery, isSelected, isFixed, onSelect, onPress } = props;
+  const { delivery, isSelected, isFixed, isMissed, onSelect, onPress } = props;
   const text = useText(words);
   const { deliveryNo, appointmentTime, appointmentState, holdType, repositoryIdLabel } = delivery;
   return (
@@ -46,6 +48,11 @@ export const TrayCard = memo(function TrayCard(props: TrayCardProps): ReactNode 
         {appointmentState === 'REBOOK' && (
           <span className="p-card-line p-warn" data-testid="card-rebook">
             {text('toRebook')}
+          </span>
+        )}
+        {isMissed && (
+          <span className="p-card-line p-warn" data-testid="card-missed">
+            {text('missed')}
           </span>
         )}
         <span className="p-card-line">{figuresOf(delivery, text)}</span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { useText } from '../../../../console/extend.ts';
+import { useLanguage, useText } from '../../../../console/extend.ts';
+import { joiners } from '../../../../contract/text.ts';
 import { drawStops, milesBetween } from './drawStops.ts';
 import type { Spot } from './placeOfZip.ts';
 import { words } from './words.ts';
@@ -18,6 +19,7 @@ const paper = { width: 560, height: 320, edge: 46 } as const;
 /** The way of a trip as lines between numbered dots, on plain paper: nothing is loaded from anywhere. */
 export function StopMap({ points }: { readonly points: readonly Waypoint[] }): ReactNode {
   const text = useText(words);
+  const language = useLanguage();
   const known = points.flatMap((point) => (point.spot ? [{ ...point, spot: point.spot }] : []));
   const unknown = points.filter(({ spot }) => !spot);
   const [first, ...rest] = known;
@@ -27,7 +29,7 @@ export function StopMap({ points }: { readonly points: readonly Waypoint[] }): R
     paper,
   );
   const miles = rest.reduce((all, { spot }, i) => all + milesBetween(known[i]?.spot ?? spot, spot), 0);
-  const said = text('mapOf', { from: first.name, stops: rest.map(({ name }) => name).join(', ') });
+  const said = text('mapOf', { from: first.name, stops: rest.map(({ name }) => name).join(joiners[language]) });
   return (
     <figure className="p-map" data-testid="stop-map">
       <svg viewBox={`0 0 ${paper.width} ${paper.height}`} role="img" aria-label={said}>
@@ -55,7 +57,8 @@ export function StopMap({ points }: { readonly points: readonly Waypoint[] }): R
       </svg>
       <figcaption className="p-soft">
         {text('straight', { n: Math.round(miles) })} · {text('about')}
-        {unknown.length > 0 && ` ${text('unknown', { stops: unknown.map(({ name }) => name).join(', ') })}`}
+        {unknown.length > 0 &&
+          ` ${text('unknown', { stops: unknown.map(({ name }) => name).join(joiners[language]) })}`}
       </figcaption>
     </figure>
   );

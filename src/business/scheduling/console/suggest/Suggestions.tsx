@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { Button, MessagePage, PageFrame, PageLoading, ReadFailed, useText } from '../../../../console/extend.ts';
+import { Button, EmptyNote, PageFrame, PageLoading, ReadFailed, useText } from '../../../../console/extend.ts';
 import { GroupCard } from './GroupCard.tsx';
 import { type Grouping, keyOf, type Load, placeOf } from './grouping.ts';
 import { OutcomeNote } from './OutcomeNote.tsx';
@@ -28,7 +28,7 @@ export function Suggestions(): ReactNode {
       {outcome && <OutcomeNote {...{ outcome, isBusy }} onUndo={() => void undo()} />}
       {error && <ReadFailed error={error} onRetry={refetch} />}
       {!found && !error && <PageLoading />}
-      {found && !error && groups.length === 0 && <MessagePage title={text('none')} text={text('noneText')} />}
+      {found && !error && groups.length === 0 && <EmptyNote title={text('none')} text={text('noneText')} />}
       {found && !error && groups.length > 0 && (
         <>
           <div className="g-groups">

@@ -81,7 +81,7 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
         </header>
         {draft.offer}
         <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
-          <div className="q-create-fields q-ask-fields">
+          <div className="q-ask-fields">
             <FormFields resource={resource} store={store} id={formId} onSubmit={press} onFault={press} />
           </div>
         </ConfigProvider>

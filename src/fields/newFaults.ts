@@ -1,12 +1,10 @@
-import type { CheckError } from '../../contract/resource.ts';
-import { withoutEmpty } from '../../fields/emptyValues.ts';
-import type { Context } from './context.ts';
-import type { PlainRecord } from './toRecord.ts';
+import type { CheckError, Checks, Resource } from '../contract/resource.ts';
+import { withoutEmpty } from './emptyValues.ts';
 
 /** Of what is wrong with a record, what was not wrong with it before: an old fault is not that of this change. A new record has none. */
 export function newFaults(
-  { compiled: { resource, checks } }: Pick<Context, 'compiled'>,
-  { before, errors }: { readonly before: PlainRecord; readonly errors: readonly CheckError[] },
+  { resource, checks }: { readonly resource: Pick<Resource, 'fields'>; readonly checks: Pick<Checks, 'record'> },
+  { before, errors }: { readonly before: Readonly<Record<string, unknown>>; readonly errors: readonly CheckError[] },
 ): readonly CheckError[] {
   if (errors.length === 0 || Object.keys(before).length === 0) return errors;
   const old = withoutEmpty(Object.fromEntries(resource.fields.map(({ name }) => [name, before[name]])));
