@@ -96,6 +96,8 @@ export interface Field {
   readonly file?: FieldFile;
   /** Permission codes without which the field is neither told nor taken (contract.md section 5). */
   readonly access?: { readonly read?: string; readonly write?: string };
+  /** Of a line, as somebody may use it: they see the field and may not write it. No file says it. */
+  readonly isLocked?: true;
   /** A sound value that is unusual: `warnings` of the checks say when, this says what; the value is saved all the same. */
   readonly warning?: Text;
   /** The name under which its column was known before; the values are kept. */

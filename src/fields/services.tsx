@@ -189,7 +189,7 @@ export type LineStateOf = (cell: {
 export const plainState: LineStateOf = ({ item, line }) => ({
   isVisible: true,
   isRequired: item.required,
-  isReadOnly: item.system || (item.lockedAfterCreate === true && line.id !== undefined),
+  isReadOnly: item.system || item.isLocked === true || (item.lockedAfterCreate === true && line.id !== undefined),
 });
 
 export const LineStatesContext = createContext<LineStateOf>(plainState);

@@ -158,10 +158,11 @@ describe('nothing changes where', () => {
     const away = await onTheWay('DEPARTED');
     const [small, other] = [await newCar(admin, { maxPallets: 1 }), await newCar(admin, { maxPallets: 3 })];
     const fits = await newCar(admin, { maxPallets: 2 });
+    const third = await newCar(admin, { maxPallets: 4 });
     const workshop = await newCar(admin, { maxPallets: 2 });
     await ok(admin.post(carCalls.transit, { id: workshop.id, transition: 'toService' }));
     const { text, data } = await refused(id, { carId: small.id }, '超出车辆装载能力');
-    expect(text).toContain(`装得下且有空的车：${fits.plateNo}、${other.plateNo}、`);
+    expect(text).toContain(`装得下且有空的车：${fits.plateNo}、${other.plateNo}、${third.plateNo}`);
     for (const none of [broken, away.broken, small, workshop]) expect(text).not.toContain(none.plateNo);
     expect(data.errors).toMatchObject([{ path: '/carId' }]);
   });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { OnDoing } from '../../src/server/extend.ts';
 import { createClient } from '../api/support/client.ts';
 import { create, job, maker } from '../api/support/lab.ts';
@@ -285,6 +285,7 @@ test('a step that has asked something gives the focus back to its button, done o
 test('a question with a draft and a refusal keeps its buttons within itself on a low screen', async () => {
   const made = await newJob('heavy', { weightKg: 6000 });
   await ok(begin(made.id));
+  onTestFinished(() => page.setViewportSize({ width: 1440, height: 900 }));
   await page.setViewportSize({ width: 420, height: 480 });
   const openIt = async () => {
     await page.goto(`/lab/job?view=${made.id}`);
@@ -301,7 +302,6 @@ test('a question with a draft and a refusal keeps its buttons within itself on a
   const [dialog, button] = await Promise.all(['ask', 'ask-ok'].map((name) => handle(page, name).boundingBox()));
   expect(bottomOf(button)).toBeLessThan(bottomOf(dialog));
   expect(bottomOf(dialog)).toBeLessThanOrEqual(480);
-  await page.setViewportSize({ width: 1280, height: 720 });
 });
 
 describe('the page', () => {

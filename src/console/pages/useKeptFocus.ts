@@ -19,6 +19,7 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
     const root = place.current;
     if (!root) return;
     let last: Place | undefined;
+    let wasHeldBack = false;
     let frame = 0;
     // What is asked in a dialog ends at the place where it was asked.
     const isAsked = (target: EventTarget | null): boolean =>
@@ -26,14 +27,18 @@ export function useKeptFocus<Root extends HTMLElement>(elsewhere: string): RefOb
     const note = ({ target }: Event): void => {
       if (isAsked(target)) return;
       last = target instanceof HTMLElement && root.contains(target) ? placeOf(target) : undefined;
+      wasHeldBack = false;
     };
     // Whoever presses on nothing means that.
     const forget = ({ target }: Event): void => {
       if (!isAsked(target)) last = undefined;
     };
-    const isLost = (): boolean =>
-      last !== undefined && !isHeldBack(last.element) && document.activeElement === document.body;
+    const isLost = (): boolean => {
+      if (!last || document.activeElement !== document.body) return false;
+      return last.element.isConnected ? wasHeldBack && !isHeldBack(last.element) : true;
+    };
     const look = (): void => {
+      if (last && isHeldBack(last.element)) wasHeldBack = true;
       if (!isLost()) return;
       cancelAnimationFrame(frame);
       // Who knows better where to go on, as a cell that was saved, goes there in the next frame.

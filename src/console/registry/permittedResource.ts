@@ -7,8 +7,8 @@ import { permittedLayouts } from './permittedLayouts.ts';
 
 /**
  * A compiled resource as somebody may use it (contract.md section 5): fields that they may not read are not there at
- * all, and those that they may not write are as if the server alone set them, also in lines, as far as a line does
- * without them. The resource itself when nothing is kept from them.
+ * all, and those that they may not write are as if the server alone set them. In lines these are locked, as far as a
+ * line does without them. The resource itself when nothing is kept from them.
  */
 export function permittedResource(resource: Resource, held: ReadonlySet<string>): Resource {
   const lacks = (field: Field, way: FieldWay): boolean => !isMet(fieldNeeds(field, way), (code) => held.has(code));
@@ -19,7 +19,7 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
       .filter((field) => !lacks(field, 'read'))
       .map((field) => ({
         ...field,
-        ...(locks(field, isItem) && { system: true }),
+        ...(locks(field, isItem) && (isItem ? ({ isLocked: true } as const) : { system: true })),
         ...(field.items && { items: permitted(field.items, true) }),
       }));
   const lacking = (way: FieldWay) => namesOf(resource, (field) => lacks(field, way));

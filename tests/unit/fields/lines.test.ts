@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { lineStates } from '../../../src/console/pages/edit/lineStates.ts';
 import type { Checks, Field } from '../../../src/contract/resource.ts';
+import { copiedRow } from '../../../src/fields/faces/grid/newRow.ts';
+import { shownItems } from '../../../src/fields/faces/grid/shownItems.ts';
 import { plainLine, sentLines } from '../../../src/fields/lines/plainLines.ts';
 import { offerOf } from '../../../src/fields/reference/offer.tsx';
 import { fieldOf } from './fieldOf.ts';
@@ -35,6 +37,21 @@ describe('lines in a form', () => {
       { id: '1', version: 2, no: 'A', note: null, day: null },
       { no: 'B' },
     ]);
+  });
+
+  test('are sent without what whoever saves may only see, and checked with it; a copy begins without it', () => {
+    const price: Field = { ...fieldOf({ kind: 'text' }), name: 'price', isLocked: true };
+    const priced: Field = { ...field, items: [...items, price] };
+    const line = { id: '1', version: 2, no: 'A', price: '12.00' };
+    expect(plainLine(priced, line, () => true)).toMatchObject({ price: '12.00' });
+    expect(sentLines(priced, [line, { no: 'B', price: '12.00' }])).toEqual([
+      { id: '1', version: 2, no: 'A', note: null, day: null },
+      { no: 'B' },
+    ]);
+    expect(copiedRow(line, priced.items)).toEqual({ no: 'A' });
+    const stateOf = lineStates({ conditions: {} } as unknown as Checks);
+    expect(stateOf({ field: priced, item: price, line }).isReadOnly).toBe(true);
+    expect(shownItems(priced).map(({ name }) => name)).toContain('price');
   });
 
   test('follow the conditions of their fields, and lock what is given once', () => {

@@ -1,5 +1,6 @@
-import { decimals, type ReadBooks, type Stored } from '../../../server/extend.ts';
+import type { ReadBooks, Stored } from '../../../server/extend.ts';
 import { excessOf, loadOf } from './load.ts';
+import { overdueOf } from './refuseOverdue.ts';
 import { type Trip, underway } from './trip.ts';
 import { tripsBetween } from './tripsBetween.ts';
 
@@ -16,25 +17,27 @@ interface Asked {
 /** So many are named. */
 const mostNamed = 3;
 
-/** Cars of ours with room for all that a trip brings, and without another trip at its time: a few, the smallest first. */
+/**
+ * Cars of which it is known that they have room for all that a trip brings, without another trip at its time and fit to go: a
+ * few, the smallest first.
+ */
 export async function carsThatFit({ books, time, trip, stops, without }: Asked): Promise<readonly Stored<'hwCar'>[]> {
   // A trip that is on the road cannot wait for a car that is out.
   const carStatus = underway.includes(trip.dispatchStatus ?? '')
     ? ['IDLE', 'ASSIGNED']
     : ['IDLE', 'ASSIGNED', 'ON_ROAD'];
   const cars = await books.find('hwCar', { carStatus });
-  const roomy = cars.filter((car) => car.id !== without && !excessOf(loadOf(stops, car)));
+  const roomy = cars.filter((car) => car.id !== without && car.maxPallets !== null && !excessOf(loadOf(stops, car)));
   if (roomy.length === 0) return [];
   const busy = await tripsBetween({ books, trip, time, filter: { carId: roomy.map(({ id }) => id) } });
   const taken = new Set(busy.map(({ carId }) => carId));
-  return roomy
-    .filter(({ id }) => !taken.has(id))
-    .toSorted(bySize)
-    .slice(0, mostNamed);
+  const fit: Stored<'hwCar'>[] = [];
+  for (const car of roomy.filter(({ id }) => !taken.has(id)).toSorted(bySize)) {
+    if (fit.length < mostNamed && !(await overdueOf({ books, time }, car))) fit.push(car);
+  }
+  return fit;
 }
 
-/** By pallets; cars of which nobody has said how much they carry come last. */
 function bySize(a: Stored<'hwCar'>, b: Stored<'hwCar'>): number {
-  const [first, second] = [a, b].map(({ maxPallets }) => maxPallets ?? Number.MAX_SAFE_INTEGER);
-  return decimals.compare(first ?? 0, second ?? 0) || a.plateNo.localeCompare(b.plateNo);
+  return (a.maxPallets ?? 0) - (b.maxPallets ?? 0) || a.plateNo.localeCompare(b.plateNo);
 }

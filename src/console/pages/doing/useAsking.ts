@@ -35,16 +35,12 @@ export function useAsking({ offer, target: first, module, recordOf, onSend, onDo
   const merging = useMergeQuestion();
   useEffect(() => store.speak(language), [store, language]);
 
-  const asking = () => ({ module, doing: offer.doing, target, values: store.values() });
   const send = async (): Promise<boolean> => {
     if (!(await store.waits.settled())) return false;
     store.submitted();
-    const own = store.faultsOf(store.get().typed);
-    if (own.length > 0) {
-      store.refused({ faults: becomingFaults({ ...asking(), told: own, language }), language });
-      return false;
-    }
-    const failed = await onSend(target, sentInput(asked, initial, store.values()));
+    if (store.faultsOf(store.get().typed).length > 0) return false;
+    const values = sentInput(asked, initial, store.values());
+    const failed = await onSend(target, values);
     if (!failed) {
       onDone();
       return true;
@@ -53,7 +49,8 @@ export function useAsking({ offer, target: first, module, recordOf, onSend, onDo
     const told = failed.faults
       .map((fault) => ({ ...fault, path: withoutInput(fault.path) }))
       .filter(({ path }) => isField(path));
-    const others = told.length > 0 ? becomingFaults({ ...asking(), told, language: failed.language ?? language }) : [];
+    const asking = { module, doing: offer.doing, target, values, told, language: failed.language ?? language };
+    const others = told.length > 0 ? becomingFaults(asking) : [];
     store.refused({ faults: [...told, ...others], language: failed.language });
     setFailure(failed);
     if (await isMerged(failed)) setTarget(asItIsNow(target, failed));

@@ -18,7 +18,8 @@ export function lineStates({ conditions }: Pick<Checks, 'conditions'>): LineStat
       const check = conditions[`${field.name}.${item.name}.${condition}`];
       return check ? check(plainOf(line)).length === 0 : otherwise;
     };
-    const isLocked = item.system || (item.lockedAfterCreate === true && line.id !== undefined);
+    const isKept = item.lockedAfterCreate === true && line.id !== undefined;
+    const isLocked = item.system || item.isLocked === true || isKept;
     return {
       isVisible: holds('visibleWhen', true),
       isRequired: item.required || holds('requiredWhen', false),

@@ -55,7 +55,7 @@ export const GridRow = memo(function GridRow({ rowKey, index, isFull }: GridRowP
 /** What may be done with the row as a whole. */
 function RowTools({ rowKey, index, isFull }: GridRowProps): ReactNode {
   const grid = useGrid();
-  const { store, isReadOnly, rules } = grid;
+  const { items, store, isReadOnly, rules } = grid;
   const { word } = useFieldServices();
   const isRemovable = useRow(rowKey, rules.mayRemove);
   const why = useRow(rowKey, (row) => rules.against('remove', row));
@@ -70,7 +70,7 @@ function RowTools({ rowKey, index, isFull }: GridRowProps): ReactNode {
           disabled={isFull}
           aria-label={copy}
           title={copy}
-          onClick={() => store.insert(index + 1, [copiedRow(store.row(rowKey))])}
+          onClick={() => store.insert(index + 1, [copiedRow(store.row(rowKey), items)])}
         >
           <CopySign />
         </button>

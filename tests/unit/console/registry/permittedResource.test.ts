@@ -79,6 +79,6 @@ test('fields of lines are kept from people as those of the record are', () => {
   const theirs = permittedResource(order, new Set());
   const goods = theirs.fields[1] ?? field('none');
   // A line is impossible without what it needs: the server says so.
-  expect(goods.items).toEqual([field('mark'), { ...quote, system: true }, needed]);
+  expect(goods.items).toEqual([field('mark'), { ...quote, isLocked: true }, needed]);
   expect(shownItems(goods).map(({ name }) => name)).toEqual(['mark', 'quote', 'needed']);
 });

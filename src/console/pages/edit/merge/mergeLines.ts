@@ -1,4 +1,5 @@
 import type { Field } from '../../../../contract/resource.ts';
+import { withoutLocked } from '../../../../fields/lines/plainLines.ts';
 import { mergeValues } from './mergeValues.ts';
 import { orderLines } from './orderLines.ts';
 import { sameValue } from './sameValue.ts';
@@ -69,17 +70,17 @@ function mergeLine({ field, items, line, place, choices, key }: LineToMerge): Me
   if (!isChanged(left))
     return { result: undefined, conflicts: [], isMineKept: goer === 'mine' && !!theirs, isTaken: !!mine };
   const added = { conflicts: [], isTaken: left === theirs, isMineKept: left === mine };
-  if (!base) return { ...added, result: left === mine ? asNew(left) : left };
+  if (!base) return { ...added, result: left === mine ? asNew(items, left) : left };
   const conflict: Conflict = { key, fields: items, line: { field, place }, values: line };
   const isMine = choices.get(key) !== 'theirs';
-  const result = isMine ? mine && asNew(mine) : theirs;
+  const result = isMine ? mine && asNew(items, mine) : theirs;
   return { result, conflicts: [conflict], isMineKept: isMine, isTaken: false };
 }
 
 /** The line as a new one. */
-function asNew(line: Values | undefined): Values {
+function asNew(items: readonly Field[], line: Values | undefined): Values {
   const { id: _, version: __, ...own } = line ?? {};
-  return own;
+  return withoutLocked(items, own);
 }
 
 function entryOf(id: string, line: Values | undefined): readonly (readonly [string, Values])[] {

@@ -221,3 +221,23 @@ test('the validator gives RJSF the faults of the compiled checks', () => {
   expect(errors.map(({ property }) => property)).toEqual(['.name']);
   expect(errorSchema.name?.__errors).toHaveLength(1);
 });
+
+test('what a line needs and whoever is at it may not see holds no save up: the server knows it', () => {
+  const lines = field('goods', {
+    kind: 'lines',
+    lines: { resource: 'good', by: 'id', maxItems: 9, rules: [] },
+    items: [field('mark')],
+  });
+  const lacking = (item: string) => ({
+    ...{ instancePath: '/goods/0', schemaPath: '', keyword: 'required', params: { missingProperty: item } },
+    ...{ message: '' },
+  });
+  const faultsWith = (item: string) => {
+    const checked = { ...checks, record: () => [lacking(item)] };
+    const initial = { goods: [{ id: '1', version: 1, mark: 'A' }] };
+    const parts = { resource: resourceOf([lines]), checks: checked, initial, version: 3 };
+    return createFormStore({ ...parts, language: 'en' }).faultsOf(initial);
+  };
+  expect(faultsWith('cost')).toEqual([]);
+  expect(faultsWith('mark')).toMatchObject([{ path: '/goods/0/mark' }]);
+});
