@@ -65,7 +65,7 @@ describe('the impact of unsaved text', () => {
       ...[sign, isLoss, zh, en],
     ]);
     expect(told).toEqual([
-      ['+', false, '新增列 rank (integer)', 'column rank (integer)'],
+      ['+', false, '新增列 rank（integer）', 'column rank (integer)'],
       [
         ...['-', false],
         '列 note 不再出现在任何文件中，其数据保留（2 行）',

@@ -229,7 +229,7 @@ describe('the editor', () => {
     await chooseLanguage(page, 'zh');
     await expect
       .poll(() => impact.innerText())
-      .toMatch(/影响：2 项\s+数据表\s+\+ labMaker {1,2}新增列 rank \(integer\)\s+Excel/);
+      .toMatch(/影响：2 项\s+数据表\s+\+ labMaker {1,2}新增列 rank（integer）\s+Excel/);
     expect(await impact.innerText()).not.toContain('column');
     await goBehind('"perms": "lab:maker');
     await page.keyboard.insertText('s');

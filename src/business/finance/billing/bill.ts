@@ -1,3 +1,4 @@
+import { listed } from '../../../contract/text.ts';
 import type { Books, OnDoing, Wanted } from '../../../server/extend.ts';
 import type { Cost, Desk } from './desk.ts';
 import { made, makeNote } from './makeNote.ts';
@@ -30,8 +31,8 @@ async function waiting({ books, refuse }: Desk, where: Readonly<Record<string, W
   if (notes.length === 0) return lines;
   const numbers = notes.map(({ debitNo }) => debitNo ?? '').toSorted();
   return refuse({
-    zh: `未出账的费用已在账单草稿 ${numbers.join('、')} 中，请发出或作废该草稿`,
-    en: `What is unbilled is on a draft already, ${numbers.join(', ')}: issue that one, or void it`,
+    zh: `未出账的费用已在账单草稿 ${listed(numbers).zh} 中，请发出或作废该草稿`,
+    en: `What is unbilled is on a draft already, ${listed(numbers).en}: issue that one, or void it`,
   });
 }
 

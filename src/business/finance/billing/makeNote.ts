@@ -1,3 +1,4 @@
+import { listed } from '../../../contract/text.ts';
 import { decimals, type Stored } from '../../../server/extend.ts';
 import type { Cost, Desk, Note } from './desk.ts';
 
@@ -43,7 +44,7 @@ export function made(notes: readonly Note[]) {
   const numbers = notes.map(({ debitNo }) => debitNo);
   const [only] = notes;
   return {
-    message: { zh: `已生成账单 ${numbers.join('、')}`, en: `Made ${numbers.join(', ')}` },
+    message: { zh: `已生成账单 ${listed(numbers).zh}`, en: `Made ${listed(numbers).en}` },
     ...(notes.length === 1 ? { id: only?.id, debitNo: only?.debitNo } : {}),
     ids: notes.map(({ id }) => id),
   };

@@ -1,3 +1,4 @@
+import { listed, semicolons } from '../../../contract/text.ts';
 import type { DoingEvent, Values } from '../../../server/extend.ts';
 import { type Checkout, needsOther } from './checkout.ts';
 
@@ -29,8 +30,8 @@ export function told(checkouts: readonly Checkout[]) {
   ].filter(({ of = [] }) => of.length > 0);
   return {
     message: {
-      zh: parts.map(({ of = [], zh }) => `${zh} ${of.join('、')}`).join('；'),
-      en: parts.map(({ of = [], en }) => `${en} ${of.join(', ')}`).join('; '),
+      zh: parts.map(({ of = [], zh }) => `${zh} ${listed(of).zh}`).join(semicolons.zh),
+      en: parts.map(({ of = [], en }) => `${en} ${listed(of).en}`).join(semicolons.en),
     },
     ids: checkouts.map(({ id }) => id),
   };

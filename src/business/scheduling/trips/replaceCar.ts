@@ -1,3 +1,4 @@
+import { listed } from '../../../contract/text.ts';
 import type { OnDoing, ReadBooks, Refuse, Values } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { settleCars } from '../cars/settleCars.ts';
@@ -88,9 +89,9 @@ async function told(books: ReadBooks, before: Trip, now: Trip): Promise<Text> {
       en: `${goesOn.en}${plateNo} is free again: if it cannot drive, send it into maintenance on the page of cars`,
     };
   }
-  const numbers = others.map(nameOf).toSorted();
+  const numbers = listed(others.map(nameOf).toSorted());
   return {
-    zh: `${goesOn.zh}${plateNo} 还排在 ${numbers.join('、')}：不能行驶时请为其换车`,
-    en: `${goesOn.en}${plateNo} is still planned for ${numbers.join(', ')}: give these another car if it cannot drive`,
+    zh: `${goesOn.zh}${plateNo} 还排在 ${numbers.zh}：不能行驶时请为其换车`,
+    en: `${goesOn.en}${plateNo} is still planned for ${numbers.en}: give these another car if it cannot drive`,
   };
 }

@@ -32,6 +32,6 @@ function partsOf(condition: Condition, language: Language): readonly (readonly [
   if (Array.isArray(condition)) return [['is', condition.join(joiners[language])]];
   return Object.entries(condition).map(([operator, value]) => [
     operator === 'isNull' && value !== true ? 'notNull' : (operator as Asked),
-    String(value),
+    Array.isArray(value) ? value.join(joiners[language]) : String(value),
   ]);
 }

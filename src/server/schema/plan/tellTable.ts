@@ -1,5 +1,5 @@
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
-import { many, type Text } from '../../../contract/text.ts';
+import { listed, many, type Text } from '../../../contract/text.ts';
 import type { Step } from '../../db/migration/tablePlan.ts';
 import type { Orphan } from './orphan.ts';
 import type { PlannedTable } from './plannedTable.ts';
@@ -43,7 +43,7 @@ const tells: { readonly [Does in Step['does']]: Tell<Does> } = {
   }),
   add: ({ column: { name, type } }) => ({
     sign: '+',
-    text: { zh: `新增列 ${name} (${type})`, en: `column ${name} (${type})` },
+    text: { zh: `新增列 ${name}（${type}）`, en: `column ${name} (${type})` },
   }),
   fill: ({ column, value, rows }) => ({
     sign: '~',
@@ -56,8 +56,8 @@ const tells: { readonly [Does in Step['does']]: Tell<Does> } = {
   addIndex: ({ index: { columns, unique } }) => ({
     sign: '+',
     text: {
-      zh: `${unique ? '唯一索引' : '索引'}：${columns.join(', ')}`,
-      en: `${unique ? 'unique index' : 'index'} over ${columns.join(', ')}`,
+      zh: `${unique ? '唯一索引' : '索引'}：${listed(columns).zh}`,
+      en: `${unique ? 'unique index' : 'index'} over ${listed(columns).en}`,
     },
   }),
   release: ({ column }, { left }) => ({
