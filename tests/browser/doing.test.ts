@@ -203,6 +203,18 @@ describe.each([
     expect(await field(page, 'reason').inputValue()).toBe('as planned');
   });
 
+  test('asks each time that Escape is pressed, also where the browser would close it by itself', async () => {
+    await field(page, 'reason').click();
+    for (const _again of ['once', 'twice', 'three times']) {
+      await page.keyboard.press('Escape');
+      await handle(page, 'confirm-cancel').waitFor();
+      await page.keyboard.press('Escape');
+      await handle(page, 'confirm-cancel').waitFor({ state: 'hidden' });
+      expect(await field(page, 'reason').inputValue()).toBe('as planned');
+      expect(await field(page, 'reason').evaluate((input) => input === document.activeElement)).toBe(true);
+    }
+  });
+
   test('is there again after a reload, where the same is asked', async () => {
     const parked = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.draft.')).length);
     await expect.poll(parked).toBe(1);

@@ -144,6 +144,16 @@ describe('import', () => {
     await chooseLanguage(page, 'en');
   });
 
+  test('stays open when no file is chosen after all', async () => {
+    await handle(page, 'import').click();
+    // What the browser says when its own chooser of files is cancelled; it goes up through what stands around.
+    await page.getByTestId('import-file').dispatchEvent('cancel', { bubbles: true });
+    await page.getByTestId('import-file').evaluate(() => new Promise(requestAnimationFrame));
+    expect(await handle(page, 'import-panel').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => handle(page, 'import-panel').count()).toBe(0);
+  });
+
   test('says why a file cannot be taken', async () => {
     await handle(page, 'import').click();
     const buffer = Buffer.from('a,b\n1,2\n');

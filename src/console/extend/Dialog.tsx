@@ -1,11 +1,10 @@
-import { type ReactNode, useId } from 'react';
-import { useModal } from '../shell/dialog/useModal.ts';
+import { type ReactNode, useRef } from 'react';
+import { DialogFrame } from '../shell/dialog/DialogFrame.tsx';
 import { lazyPart } from '../shell/pages/lazyPart.tsx';
 import { PageLoading } from '../shell/pages/PageLoading.tsx';
-import { useSay } from '../texts/useSay.ts';
 import './extend.css';
 
-const DialogInputs = lazyPart(async () => (await import('./DialogInputs.tsx')).DialogInputs);
+const DialogInputs = lazyPart(async () => (await import('../shell/dialog/DialogInputs.tsx')).DialogInputs);
 
 interface DialogProps {
   readonly title: string;
@@ -23,36 +22,17 @@ interface DialogProps {
 /** A dialog in front of the page: the focus stays in it, and is back where it was when it closes. */
 export function Dialog({ title, onClose, children, footer, ...props }: DialogProps): ReactNode {
   const { isWide = false, hasInputs = false, handle } = props;
-  const { say } = useSay();
-  const titleId = useId();
-  const dialog = useModal();
+  const box = useRef<HTMLDialogElement>(null);
   return (
-    <dialog
-      ref={dialog}
-      className={isWide ? 'q-dialog q-dialog-wide' : 'q-dialog'}
-      data-testid={handle}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <div className="q-dialog-body">
-        <header>
-          <h2 id={titleId}>{title}</h2>
-          <button type="button" className="q-plain q-dialog-close" aria-label={say('dialog.close')} onClick={onClose}>
-            ×
-          </button>
-        </header>
-        {hasInputs ? (
-          <DialogInputs waiting={<PageLoading />} dialog={dialog}>
-            {children}
-          </DialogInputs>
-        ) : (
-          children
-        )}
-        {footer && <footer>{footer}</footer>}
-      </div>
-    </dialog>
+    <DialogFrame {...{ title, handle, onClose, box }} className={isWide ? 'q-dialog-wide' : ''}>
+      {hasInputs ? (
+        <DialogInputs waiting={<PageLoading />} dialog={box}>
+          {children}
+        </DialogInputs>
+      ) : (
+        children
+      )}
+      {footer && <footer>{footer}</footer>}
+    </DialogFrame>
   );
 }

@@ -13,19 +13,17 @@ import './palette.css';
 /** The command palette: type a few letters, go there with Enter. A combobox over a listbox, as ARIA describes it. */
 export function Palette({ onClose }: { onClose: () => void }): ReactNode {
   const { say } = useSay();
-  const dialog = useModal();
+  const modal = useModal({ onClose });
   const listId = useId();
   const palette = usePalette(onClose);
   const { found, active } = palette;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is Escape, which a dialog brings along
     <dialog
-      ref={dialog}
+      {...modal}
       className="q-palette"
       data-testid="palette"
       aria-label={say('palette.title')}
-      onCancel={onClose}
-      onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <input

@@ -1,9 +1,9 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef } from 'react';
 import type { HwError } from '../../client/hwError.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
 import { useHouse } from '../../house.ts';
+import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { leaveQuestion } from '../../shell/dialog/leaveQuestion.ts';
-import { useModal } from '../../shell/dialog/useModal.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { currentIn } from '../edit/merge/currentIn.ts';
 import { MergeDialog } from '../edit/merge/MergeDialog.tsx';
@@ -28,7 +28,7 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
   const speaker = useSay();
   const { say, language } = speaker;
   const { asked, store, failure, target, send, draft, conflict } = useDraftedAsking(props);
-  const dialog = useModal(focusInput);
+  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const n = countOf(target);
   const action = doing.title[language];
@@ -48,54 +48,40 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
   };
   return (
     <>
-      <dialog
-        ref={dialog}
-        className="q-dialog q-ask"
-        data-testid="ask"
-        aria-labelledby={`${id}title`}
-        onCancel={(event) => {
-          event.preventDefault();
-          void close();
-        }}
+      <DialogFrame
+        title={n > 1 ? say('doing.titleMany', { action, n }) : action}
+        handle="ask"
+        className="q-ask"
+        box={dialog}
+        start={focusInput}
+        onClose={() => void close()}
+        onSubmit={(event) => void submit(event)}
       >
-        <form onSubmit={(event) => void submit(event)} noValidate>
-          <header>
-            <h2 id={`${id}title`}>{n > 1 ? say('doing.titleMany', { action, n }) : action}</h2>
-            <button
-              type="button"
-              className="q-plain q-dialog-close"
-              aria-label={say('dialog.close')}
-              onClick={() => void close()}
-            >
-              ×
-            </button>
-          </header>
-          {subject !== '' && (
-            <p className="q-soft" data-testid="ask-subject">
-              {subject}
-            </p>
-          )}
-          {doing.confirm && <p>{doing.confirm[language]}</p>}
-          {draft.offer}
-          <AskFields asked={asked} store={store} id={id} dialog={dialog} />
-          <KeptHint {...props} asked={asked} store={store} target={target} />
-          {failure && <Failed {...props} failure={failure} target={target} seen={props.target} />}
-          <footer>
-            <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
-              {say('dialog.cancel')}
-            </button>
-            <button
-              type="submit"
-              className="q-button q-button-primary"
-              data-danger={doing.isDangerous}
-              data-testid="ask-ok"
-              aria-busy={isBusy}
-            >
-              {action}
-            </button>
-          </footer>
-        </form>
-      </dialog>
+        {subject !== '' && (
+          <p className="q-soft" data-testid="ask-subject">
+            {subject}
+          </p>
+        )}
+        {doing.confirm && <p>{doing.confirm[language]}</p>}
+        {draft.offer}
+        <AskFields asked={asked} store={store} id={id} dialog={dialog} />
+        <KeptHint {...props} asked={asked} store={store} target={target} />
+        {failure && <Failed {...props} failure={failure} target={target} seen={props.target} />}
+        <footer>
+          <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
+            {say('dialog.cancel')}
+          </button>
+          <button
+            type="submit"
+            className="q-button q-button-primary"
+            data-danger={doing.isDangerous}
+            data-testid="ask-ok"
+            aria-busy={isBusy}
+          >
+            {action}
+          </button>
+        </footer>
+      </DialogFrame>
       {conflict && <MergeDialog resource={props.module.resource} {...conflict} />}
     </>
   );

@@ -1,7 +1,7 @@
-import { ConfigProvider } from 'antd';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
+import { DialogInputs } from '../../shell/dialog/DialogInputs.tsx';
 import type { FormStore } from '../edit/createFormStore.ts';
 import { FormContext } from '../edit/formContext.ts';
 import { siblingsOf } from '../edit/siblingsOf.ts';
@@ -21,7 +21,7 @@ export function AskFields({ asked, store, id, dialog }: AskFieldsProps): ReactNo
   const parts = useMemo(() => ({ resource: asked, store }), [asked, store]);
   const siblings = useMemo(() => siblingsOf(store, asked), [store, asked]);
   return (
-    <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
+    <DialogInputs dialog={dialog}>
       <FormContext value={parts}>
         <SiblingsContext value={siblings}>
           <WaitsContext value={store.waits}>
@@ -33,6 +33,6 @@ export function AskFields({ asked, store, id, dialog }: AskFieldsProps): ReactNo
           </WaitsContext>
         </SiblingsContext>
       </FormContext>
-    </ConfigProvider>
+    </DialogInputs>
   );
 }

@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { WireRecord } from '../../../contract/record.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
-import { useModal } from '../../shell/dialog/useModal.ts';
+import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import { currentIn } from '../edit/merge/currentIn.ts';
 import { ChangedSince } from './ChangedSince.tsx';
@@ -18,52 +18,41 @@ export function StaleStep(props: DoingDialogProps): ReactNode {
   const { say, language } = speaker;
   const { seen, now, failure, send } = useGoingOn(props);
   const mayStill = useVerdicts(module, [offer]).isPossible(offer, now);
-  const dialog = useModal((box) => box.querySelector<HTMLElement>('[data-testid="cancel"]'));
-  const titleId = useId();
   const action = offer.doing.title[language];
   return (
-    <dialog
-      ref={dialog}
-      className="q-dialog q-dialog-wide"
-      data-testid="stale-step"
-      aria-labelledby={titleId}
-      onCancel={onClose}
+    <DialogFrame
+      title={action}
+      handle="stale-step"
+      className="q-dialog-wide"
+      start={(box) => box.querySelector<HTMLElement>('[data-testid="cancel"]')}
       onClose={onClose}
     >
-      <div className="q-dialog-body">
-        <header>
-          <h2 id={titleId}>{action}</h2>
-          <button type="button" className="q-plain q-dialog-close" aria-label={say('dialog.close')} onClick={onClose}>
-            ×
+      <p className="q-soft">{subjectOf({ resource, target: { record: now } }, language)}</p>
+      <ChangedSince resource={resource} seen={seen} now={now} />
+      <p role="status">{say(mayStill ? 'doing.allTheSame' : 'doing.noMore', { action })}</p>
+      {failure && (
+        <div className="q-alert" role="alert" data-testid="ask-failed">
+          {wordsOf(failure, speaker)}
+        </div>
+      )}
+      <footer>
+        <button type="button" className="q-button" data-testid="cancel" onClick={onClose}>
+          {say(mayStill ? 'dialog.cancel' : 'dialog.close')}
+        </button>
+        {mayStill && (
+          <button
+            type="button"
+            className="q-button q-button-primary"
+            data-danger={offer.doing.isDangerous}
+            data-testid="stale-go"
+            aria-busy={isBusy}
+            onClick={() => !isBusy && void send()}
+          >
+            {action}
           </button>
-        </header>
-        <p className="q-soft">{subjectOf({ resource, target: { record: now } }, language)}</p>
-        <ChangedSince resource={resource} seen={seen} now={now} />
-        <p role="status">{say(mayStill ? 'doing.allTheSame' : 'doing.noMore', { action })}</p>
-        {failure && (
-          <div className="q-alert" role="alert" data-testid="ask-failed">
-            {wordsOf(failure, speaker)}
-          </div>
         )}
-        <footer>
-          <button type="button" className="q-button" data-testid="cancel" onClick={onClose}>
-            {say(mayStill ? 'dialog.cancel' : 'dialog.close')}
-          </button>
-          {mayStill && (
-            <button
-              type="button"
-              className="q-button q-button-primary"
-              data-danger={offer.doing.isDangerous}
-              data-testid="stale-go"
-              aria-busy={isBusy}
-              onClick={() => !isBusy && void send()}
-            >
-              {action}
-            </button>
-          )}
-        </footer>
-      </div>
-    </dialog>
+      </footer>
+    </DialogFrame>
   );
 }
 

@@ -7,9 +7,7 @@ import { shownFaults } from './shownFaults.ts';
 export function focusFirstFault(resource: Resource, view: FormFaults): void {
   const [first] = shownFaults(resource, view.fields);
   const name = CSS.escape(resource.name);
-  const forms = document.querySelectorAll(
-    `:is([data-testid="form"], [data-testid="create-in-place"])[data-resource="${name}"]`,
-  );
+  const forms = document.querySelectorAll(`:is([data-testid="form"], .q-ask-fields)[data-resource="${name}"]`);
   const form = [...forms].at(-1);
   if (first && form) focusFault(form, first);
 }

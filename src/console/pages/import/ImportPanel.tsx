@@ -1,7 +1,7 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
-import { useModal } from '../../shell/dialog/useModal.ts';
+import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { EarlierImports } from './EarlierImports.tsx';
@@ -23,43 +23,31 @@ export function ImportPanel({ resource, onClose }: ImportPanelProps): ReactNode 
   const speaker = useSay();
   const { say, language } = speaker;
   const word = useWord();
-  const titleId = useId();
-  const dialog = useModal();
+  const dialog = useRef<HTMLDialogElement>(null);
   const importing = useImport(resource);
   const { failure } = importing;
   const step = stepOf(importing);
   useStepFocus(dialog, step);
   return (
-    <dialog
-      ref={dialog}
-      className="q-dialog q-import"
-      data-testid="import-panel"
-      aria-labelledby={titleId}
-      onCancel={onClose}
+    <DialogFrame
+      title={say('sheet.title', { title: resource.title[language] })}
+      handle="import-panel"
+      className="q-import"
+      box={dialog}
       onClose={onClose}
     >
-      <div className="q-dialog-body">
-        <header>
-          <h2 id={titleId} tabIndex={-1}>
-            {say('sheet.title', { title: resource.title[language] })}
-          </h2>
-          <button type="button" className="q-plain q-dialog-close" aria-label={say('dialog.close')} onClick={onClose}>
-            ×
-          </button>
-        </header>
-        {failure && (
-          <p className="q-fault" role="alert" data-testid="import-fault">
-            {wordsOf(failure, speaker)}
-          </p>
-        )}
-        {importing.isLost && (
-          <p className="q-fault" role="alert" data-testid="import-lost">
-            {word('lost')}
-          </p>
-        )}
-        <Step step={step} importing={importing} resource={resource} onClose={onClose} />
-      </div>
-    </dialog>
+      {failure && (
+        <p className="q-fault" role="alert" data-testid="import-fault">
+          {wordsOf(failure, speaker)}
+        </p>
+      )}
+      {importing.isLost && (
+        <p className="q-fault" role="alert" data-testid="import-lost">
+          {word('lost')}
+        </p>
+      )}
+      <Step step={step} importing={importing} resource={resource} onClose={onClose} />
+    </DialogFrame>
   );
 }
 

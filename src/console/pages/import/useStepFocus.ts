@@ -12,6 +12,9 @@ export function useStepFocus(dialog: RefObject<HTMLElement | null>, step: string
     const { activeElement } = document;
     if (activeElement !== document.body && !activeElement?.matches('dialog, h2')) return;
     const start = starts.flatMap((selector) => dialog.current?.querySelector<HTMLElement>(selector) ?? [])[0];
-    start?.focus();
+    if (!start) return;
+    // A title takes the focus only from here: nobody comes upon it with a key.
+    if (start.tabIndex < 0) start.tabIndex = -1;
+    start.focus();
   }, [dialog, step]);
 }

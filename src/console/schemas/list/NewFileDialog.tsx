@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { SchemaLanguage } from '../../../contract/schemaEditor.ts';
-import { useModal } from '../../shell/dialog/useModal.ts';
+import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import type { NewFile } from '../schemaQuery.ts';
 import { useWord } from '../words/useWord.ts';
@@ -23,10 +23,8 @@ const inputs = [
 /** Asks for what a new file begins with. */
 export function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogProps): ReactNode {
   const word = useWord();
-  const dialog = useModal((box) => box.querySelector('input'));
   const [start, setStart] = useState<NewFile>({ name: '', zh: '', en: '', ...placeIn(areas[0]) });
   const [isSent, setSent] = useState(false);
-  const id = useId();
   const faults = faultsOf(start, taken);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,35 +32,31 @@ export function NewFileDialog({ areas, taken, onBegin, onClose }: NewFileDialogP
     if (Object.keys(faults).length === 0) onBegin({ ...start, zh: start.zh.trim(), en: start.en.trim() });
   };
   return (
-    <dialog
-      ref={dialog}
-      className="q-dialog"
-      data-testid="schema-new"
-      aria-labelledby={id}
-      onCancel={onClose}
+    <DialogFrame
+      title={word('newTitle')}
+      handle="schema-new"
+      start={(box) => box.querySelector('input')}
       onClose={onClose}
+      onSubmit={submit}
     >
-      <form onSubmit={submit} noValidate>
-        <h2 id={id}>{word('newTitle')}</h2>
-        {inputs.map(({ name, label, ...rest }) => (
-          <AskedText
-            key={name}
-            name={name}
-            label={word(label)}
-            value={start[name]}
-            hint={'hint' in rest ? word(rest.hint) : ''}
-            fault={isSent && faults[name] ? word(faults[name]) : undefined}
-            onChange={(value) => setStart({ ...start, [name]: value })}
-          />
-        ))}
-        <AreaChoice
-          areas={areas}
-          value={start.area}
-          onChange={(area) => setStart({ ...start, ...placeIn(areas.find(({ name }) => name === area)) })}
+      {inputs.map(({ name, label, ...rest }) => (
+        <AskedText
+          key={name}
+          name={name}
+          label={word(label)}
+          value={start[name]}
+          hint={'hint' in rest ? word(rest.hint) : ''}
+          fault={isSent && faults[name] ? word(faults[name]) : undefined}
+          onChange={(value) => setStart({ ...start, [name]: value })}
         />
-        <Foot onClose={onClose} />
-      </form>
-    </dialog>
+      ))}
+      <AreaChoice
+        areas={areas}
+        value={start.area}
+        onChange={(area) => setStart({ ...start, ...placeIn(areas.find(({ name }) => name === area)) })}
+      />
+      <Foot onClose={onClose} />
+    </DialogFrame>
   );
 }
 

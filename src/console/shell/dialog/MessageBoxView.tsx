@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { useSay } from '../../texts/useSay.ts';
 import type { OpenBox, Question } from './createMessageBox.ts';
+import { DialogFrame } from './DialogFrame.tsx';
 import { PromptField } from './PromptField.tsx';
 import { useAnswer } from './useAnswer.ts';
-import { useModal } from './useModal.ts';
 
 /**
  * The message box: open, confirm, cancel, close (console-spec.md sections 4 and 5). A native dialog: the browser keeps
@@ -13,45 +13,34 @@ export function MessageBoxView(box: OpenBox): ReactNode {
   const { question, end } = box;
   const { say } = useSay();
   const answer = useAnswer(box);
-  const titleId = useId();
   const textId = useId();
-  const dialog = useModal((element) => firstOf(element, question));
   const cancel = () => end(undefined);
   return (
-    <dialog
-      ref={dialog}
-      className="q-dialog"
-      data-testid={question.handle}
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-      onCancel={cancel}
+    <DialogFrame
+      title={question.title ?? say('dialog.title')}
+      handle={question.handle}
+      describedBy={textId}
+      start={(dialog) => firstOf(dialog, question)}
       onClose={cancel}
+      onSubmit={(event) => void answer.submit(event)}
     >
-      <form onSubmit={(event) => void answer.submit(event)} noValidate>
-        <header>
-          <h2 id={titleId}>{question.title ?? say('dialog.title')}</h2>
-          <button type="button" className="q-plain q-dialog-close" aria-label={say('dialog.close')} onClick={cancel}>
-            ×
-          </button>
-        </header>
-        <p id={textId}>{question.text}</p>
-        <PromptField question={question} {...answer} onChange={answer.type} />
-        <footer>
-          <button type="button" className="q-button" data-testid="confirm-cancel" onClick={cancel}>
-            {question.cancel ?? say('dialog.cancel')}
-          </button>
-          <button
-            type="submit"
-            className="q-button q-button-primary"
-            data-danger={question.isDangerous ?? false}
-            data-testid="confirm-ok"
-            aria-busy={answer.isBusy}
-          >
-            {question.ok ?? say('dialog.ok')}
-          </button>
-        </footer>
-      </form>
-    </dialog>
+      <p id={textId}>{question.text}</p>
+      <PromptField question={question} {...answer} onChange={answer.type} />
+      <footer>
+        <button type="button" className="q-button" data-testid="confirm-cancel" onClick={cancel}>
+          {question.cancel ?? say('dialog.cancel')}
+        </button>
+        <button
+          type="submit"
+          className="q-button q-button-primary"
+          data-danger={question.isDangerous ?? false}
+          data-testid="confirm-ok"
+          aria-busy={answer.isBusy}
+        >
+          {question.ok ?? say('dialog.ok')}
+        </button>
+      </footer>
+    </DialogFrame>
   );
 }
 

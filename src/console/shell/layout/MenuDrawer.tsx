@@ -6,15 +6,13 @@ import { SideMenu } from '../sideMenu/SideMenu.tsx';
 /** The side menu of a phone: over the page, away after a choice, with Escape or by a touch beside it. */
 export function MenuDrawer({ onClose }: { onClose: () => void }): ReactNode {
   const { say } = useSay();
-  const dialog = useModal();
+  const modal = useModal({ onClose });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is Escape, which a dialog brings along
     <dialog
-      ref={dialog}
+      {...modal}
       className="q-drawer"
       aria-label={say('layout.menu')}
-      onCancel={onClose}
-      onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <SideMenu isCollapsed={false} onChoose={onClose} />

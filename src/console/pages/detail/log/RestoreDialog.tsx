@@ -1,10 +1,10 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { errors } from '../../../../contract/errors.ts';
 import type { LogLine } from '../../../../contract/log.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/date-time/localTime.ts';
 import { wordsOf } from '../../../client/wordsOf.ts';
-import { useModal } from '../../../shell/dialog/useModal.ts';
+import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { useSay } from '../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import { LeftOutList } from './LeftOutList.tsx';
@@ -24,58 +24,46 @@ export function RestoreDialog({ resource, id, line, onClose }: RestoreDialogProp
   const speaker = useSay();
   const word = useWord();
   const done = useDoneWord(resource);
-  const titleId = useId();
-  const dialog = useModal();
   const { state, wrong, faults, without, toggle, chosen, submit, isBusy } = useRestoring({
     ...{ resource, id, logId: line.id, onDone: onClose },
   });
   const isAll = chosen.length === state?.changes.length;
   const told = { time: localTime(line.time), person: line.operatorName, action: done(line.action) };
   return (
-    <dialog
-      ref={dialog}
-      className="q-dialog q-restore"
-      data-testid="restore"
-      aria-labelledby={titleId}
-      onCancel={onClose}
+    <DialogFrame
+      title={word('restoreTitle')}
+      handle="restore"
+      className="q-restore"
+      start={(box) => box.querySelector<HTMLElement>('footer button')}
       onClose={onClose}
     >
-      <div className="q-dialog-body">
-        <h2 id={titleId}>{word('restoreTitle')}</h2>
-        <p>{word('restoreText', told)}</p>
-        {wrong && (
-          <div className="q-alert" role="alert" data-testid="restore-failed">
-            {wrong.code === errors.stale.code ? word('stale') : wordsOf(wrong, speaker)}
-          </div>
-        )}
-        {!state && !wrong && <p className="q-soft">{speaker.say('page.loading')}</p>}
-        {state?.changes.length === 0 && <p data-testid="restore-none">{word('same')}</p>}
-        {state && state.changes.length > 0 && (
-          <RestoreTable
-            resource={resource}
-            changes={state.changes}
-            without={without}
-            faults={faults}
-            onToggle={toggle}
-          />
-        )}
-        {state && <LeftOutList resource={resource} leftOut={state.leftOut} />}
-        <footer>
-          <button type="button" className="q-button" data-testid="confirm-cancel" onClick={onClose}>
-            {word('cancel')}
-          </button>
-          <button
-            type="button"
-            className="q-button q-button-primary"
-            data-testid="confirm-ok"
-            disabled={chosen.length === 0}
-            aria-busy={isBusy}
-            onClick={() => void submit()}
-          >
-            {isAll || chosen.length === 0 ? word('doRestore') : word('doRestoreSome', { n: chosen.length })}
-          </button>
-        </footer>
-      </div>
-    </dialog>
+      <p>{word('restoreText', told)}</p>
+      {wrong && (
+        <div className="q-alert" role="alert" data-testid="restore-failed">
+          {wrong.code === errors.stale.code ? word('stale') : wordsOf(wrong, speaker)}
+        </div>
+      )}
+      {!state && !wrong && <p className="q-soft">{speaker.say('page.loading')}</p>}
+      {state?.changes.length === 0 && <p data-testid="restore-none">{word('same')}</p>}
+      {state && state.changes.length > 0 && (
+        <RestoreTable resource={resource} changes={state.changes} without={without} faults={faults} onToggle={toggle} />
+      )}
+      {state && <LeftOutList resource={resource} leftOut={state.leftOut} />}
+      <footer>
+        <button type="button" className="q-button" data-testid="confirm-cancel" onClick={onClose}>
+          {word('cancel')}
+        </button>
+        <button
+          type="button"
+          className="q-button q-button-primary"
+          data-testid="confirm-ok"
+          disabled={chosen.length === 0}
+          aria-busy={isBusy}
+          onClick={() => void submit()}
+        >
+          {isAll || chosen.length === 0 ? word('doRestore') : word('doRestoreSome', { n: chosen.length })}
+        </button>
+      </footer>
+    </DialogFrame>
   );
 }

@@ -1,12 +1,12 @@
-import { ConfigProvider } from 'antd';
-import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import type { ResourceModule } from '../../../../contract/resource.ts';
 import type { CreatorProps } from '../../../../fields/services.tsx';
 import type { HwError } from '../../../client/hwError.ts';
 import { useHouse } from '../../../house.ts';
+import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
+import { DialogInputs } from '../../../shell/dialog/DialogInputs.tsx';
 import { leaveQuestion } from '../../../shell/dialog/leaveQuestion.ts';
-import { useModal } from '../../../shell/dialog/useModal.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { focusInput } from '../../doing/focusInput.ts';
 import { useResource } from '../../useResource.ts';
@@ -42,8 +42,7 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
   const { resource } = module;
   const { box } = useHouse();
   const { say, language } = useSay();
-  const dialog = useModal(focusInput);
-  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
   const formId = useId();
   useFormKeys(formId);
   const { store, isSaving, press, draft } = useCreating({ module, start, onMade });
@@ -56,51 +55,35 @@ function OpenDialog({ module, start, onMade, onClose }: CreatorProps & { readonl
     if (!held || (await box.confirm(leaveQuestion(say, held)))) drop();
   };
   return (
-    <dialog
-      ref={dialog}
-      className="q-dialog q-create"
-      data-testid="create-in-place"
-      data-resource={resource.name}
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault();
-        void close();
-      }}
+    <DialogFrame
+      title={say('form.createTitle', { title: resource.title[language] })}
+      handle="create-in-place"
+      className="q-create"
+      box={dialog}
+      start={focusInput}
+      onClose={() => void close()}
     >
-      <div className="q-dialog-body">
-        <header>
-          <h2 id={titleId}>{say('form.createTitle', { title: resource.title[language] })}</h2>
-          <button
-            type="button"
-            className="q-plain q-dialog-close"
-            aria-label={say('dialog.close')}
-            onClick={() => void close()}
-          >
-            ×
-          </button>
-        </header>
-        {draft.offer}
-        <ConfigProvider getPopupContainer={() => dialog.current ?? document.body}>
-          <div className="q-ask-fields">
-            <FormFields resource={resource} store={store} id={formId} onSubmit={press} onFault={press} />
-          </div>
-        </ConfigProvider>
-        <footer>
-          <FaultSummary resource={resource} store={store} formId={formId} />
-          <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
-            {say('form.cancel')}
-          </button>
-          <button
-            type="submit"
-            form={formId}
-            className="q-button q-button-primary"
-            data-testid="save"
-            aria-busy={isSaving}
-          >
-            {say('form.saveAndChoose')}
-          </button>
-        </footer>
-      </div>
-    </dialog>
+      {draft.offer}
+      <DialogInputs dialog={dialog}>
+        <div className="q-ask-fields" data-resource={resource.name}>
+          <FormFields resource={resource} store={store} id={formId} onSubmit={press} onFault={press} />
+        </div>
+      </DialogInputs>
+      <footer>
+        <FaultSummary resource={resource} store={store} formId={formId} />
+        <button type="button" className="q-button" data-testid="cancel" onClick={() => void close()}>
+          {say('form.cancel')}
+        </button>
+        <button
+          type="submit"
+          form={formId}
+          className="q-button q-button-primary"
+          data-testid="save"
+          aria-busy={isSaving}
+        >
+          {say('form.saveAndChoose')}
+        </button>
+      </footer>
+    </DialogFrame>
   );
 }

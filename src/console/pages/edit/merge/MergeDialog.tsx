@@ -1,8 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { WireRecord } from '../../../../contract/record.ts';
 import type { Resource } from '../../../../contract/resource.ts';
 import { joiners } from '../../../../contract/text.ts';
-import { useModal } from '../../../shell/dialog/useModal.ts';
+import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { useSay } from '../../../texts/useSay.ts';
 import { MergeTable } from './MergeTable.tsx';
 import { type Choices, type Side, sideNames } from './sides.ts';
@@ -25,8 +25,7 @@ export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end 
   const { say, language } = useSay();
   const name = useAuthor(resource, sides.theirs as WireRecord);
   const [choices, setChoices] = useState<Choices>(new Map());
-  const titleId = useId();
-  const dialog = useModal((box) => box.querySelector<HTMLElement>('[data-testid^="conflict-all-"]'));
+  const dialog = useRef<HTMLDialogElement>(null);
   const left = conflicts.filter(({ key }) => !choices.has(key));
   const chooseAll = (side: Side) => setChoices(new Map(conflicts.map(({ key }) => [key, side])));
   const leave = () => end(undefined);
@@ -36,57 +35,49 @@ export function MergeDialog({ resource, sides, conflicts, taken, isForSave, end 
     dialog.current?.querySelector<HTMLElement>(`[data-conflict="${CSS.escape(first.key)}"] input`)?.focus();
   };
   return (
-    <dialog
-      ref={dialog}
-      className="q-dialog q-merge"
-      data-testid="conflict"
-      aria-labelledby={titleId}
-      onCancel={leave}
+    <DialogFrame
+      title={say('merge.title')}
+      handle="conflict"
+      className="q-merge"
+      box={dialog}
+      start={(element) => element.querySelector<HTMLElement>('[data-testid^="conflict-all-"]')}
       onClose={leave}
     >
-      <div className="q-dialog-body">
-        <header>
-          <h2 id={titleId}>{say('merge.title')}</h2>
-          <button type="button" className="q-plain q-dialog-close" aria-label={say('dialog.close')} onClick={leave}>
-            ×
+      <p>{say('merge.text', { name, n: conflicts.length })}</p>
+      {taken.length > 0 && (
+        <p className="q-soft" data-testid="conflict-taken">
+          {say('merge.willTake', { fields: taken.map(({ title }) => title[language]).join(joiners[language]) })}
+        </p>
+      )}
+      <div className="q-merge-all">
+        {sideNames.map((side) => (
+          <button
+            key={side}
+            type="button"
+            className="q-button"
+            data-testid={`conflict-all-${side}`}
+            onClick={() => chooseAll(side)}
+          >
+            {say(allOf[side])}
           </button>
-        </header>
-        <p>{say('merge.text', { name, n: conflicts.length })}</p>
-        {taken.length > 0 && (
-          <p className="q-soft" data-testid="conflict-taken">
-            {say('merge.willTake', { fields: taken.map(({ title }) => title[language]).join(joiners[language]) })}
-          </p>
-        )}
-        <div className="q-merge-all">
-          {sideNames.map((side) => (
-            <button
-              key={side}
-              type="button"
-              className="q-button"
-              data-testid={`conflict-all-${side}`}
-              onClick={() => chooseAll(side)}
-            >
-              {say(allOf[side])}
-            </button>
-          ))}
-          <span className="q-soft" role="status">
-            {left.length > 0 ? say('merge.left', { n: left.length }) : say('merge.ready')}
-          </span>
-        </div>
-        <MergeTable
-          conflicts={conflicts}
-          choices={choices}
-          onChoose={(key, side) => setChoices((before) => new Map([...before, [key, side]]))}
-        />
-        <footer>
-          <button type="button" className="q-button" data-testid="confirm-cancel" onClick={leave}>
-            {say('merge.keep')}
-          </button>
-          <button type="button" className="q-button q-button-primary" data-testid="confirm-ok" onClick={finish}>
-            {say(isForSave ? 'merge.save' : 'merge.apply')}
-          </button>
-        </footer>
+        ))}
+        <span className="q-soft" role="status">
+          {left.length > 0 ? say('merge.left', { n: left.length }) : say('merge.ready')}
+        </span>
       </div>
-    </dialog>
+      <MergeTable
+        conflicts={conflicts}
+        choices={choices}
+        onChoose={(key, side) => setChoices((before) => new Map([...before, [key, side]]))}
+      />
+      <footer>
+        <button type="button" className="q-button" data-testid="confirm-cancel" onClick={leave}>
+          {say('merge.keep')}
+        </button>
+        <button type="button" className="q-button q-button-primary" data-testid="confirm-ok" onClick={finish}>
+          {say(isForSave ? 'merge.save' : 'merge.apply')}
+        </button>
+      </footer>
+    </DialogFrame>
   );
 }

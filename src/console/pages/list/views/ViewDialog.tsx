@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { listViewLimits } from '../../../../contract/listView.ts';
-import { useModal } from '../../../shell/dialog/useModal.ts';
-import { useSay } from '../../../texts/useSay.ts';
+import { DialogFrame } from '../../../shell/dialog/DialogFrame.tsx';
 import { useWord } from '../words/useWord.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 import type { ViewChoice } from './useViewChoice.ts';
@@ -17,10 +16,7 @@ export interface ViewDialogProps {
 
 /** The name of a view and whom it is shared with; of one that is there also the way to delete it. */
 export function ViewDialog({ choice, asked, canShare, onClose }: ViewDialogProps): ReactNode {
-  const { say } = useSay();
   const word = useWord();
-  const id = useId();
-  const dialog = useModal((box) => box.querySelector<HTMLElement>('input'));
   const saved = asked === 'new' ? undefined : asked;
   const [name, setName] = useState(saved?.name ?? '');
   const [roleKeys, setRoleKeys] = useState<readonly string[]>(saved?.roleKeys ?? []);
@@ -34,54 +30,45 @@ export function ViewDialog({ choice, asked, canShare, onClose }: ViewDialogProps
     if (isName && !isBusy) void save({ name: name.trim(), roleKeys });
   };
   return (
-    <dialog
-      ref={dialog}
-      className="q-dialog"
-      data-testid="view-dialog"
-      aria-labelledby={`${id}title`}
-      onCancel={onClose}
+    <DialogFrame
+      title={word(saved ? 'editTitle' : 'newTitle')}
+      handle="view-dialog"
+      start={(box) => box.querySelector('input')}
       onClose={onClose}
+      onSubmit={submit}
     >
-      <form onSubmit={submit} noValidate>
-        <header>
-          <h2 id={`${id}title`}>{word(saved ? 'editTitle' : 'newTitle')}</h2>
-          <button type="button" className="q-plain q-dialog-close" aria-label={say('dialog.close')} onClick={onClose}>
-            ×
-          </button>
-        </header>
-        <NameField
-          name={name}
-          isFaulty={isFaulty}
-          onChange={(next) => {
-            setName(next);
-            setFaulty(false);
-          }}
-        />
-        {(canShare || roleKeys.length > 0) && (
-          <RoleChoice resource={choice.file.name} canShare={canShare} chosen={roleKeys} onChange={setRoleKeys} />
-        )}
-        {theirs && (
-          <p className="q-fault" role="alert" data-testid="view-theirs">
-            {word(theirs.name === saved?.name ? 'theirRoles' : 'theirName', { name: theirs.name })}
-          </p>
-        )}
-        <footer>
-          {saved && <RemoveButton isBusy={isBusy} onRemove={() => void remove(saved)} />}
-          <button type="button" className="q-button" data-testid="view-cancel" onClick={onClose}>
-            {word('cancel')}
-          </button>
-          <button
-            type="submit"
-            className="q-button q-button-primary"
-            data-testid="view-ok"
-            aria-busy={isBusy}
-            disabled={isBusy}
-          >
-            {word('ok')}
-          </button>
-        </footer>
-      </form>
-    </dialog>
+      <NameField
+        name={name}
+        isFaulty={isFaulty}
+        onChange={(next) => {
+          setName(next);
+          setFaulty(false);
+        }}
+      />
+      {(canShare || roleKeys.length > 0) && (
+        <RoleChoice resource={choice.file.name} canShare={canShare} chosen={roleKeys} onChange={setRoleKeys} />
+      )}
+      {theirs && (
+        <p className="q-fault" role="alert" data-testid="view-theirs">
+          {word(theirs.name === saved?.name ? 'theirRoles' : 'theirName', { name: theirs.name })}
+        </p>
+      )}
+      <footer>
+        {saved && <RemoveButton isBusy={isBusy} onRemove={() => void remove(saved)} />}
+        <button type="button" className="q-button" data-testid="view-cancel" onClick={onClose}>
+          {word('cancel')}
+        </button>
+        <button
+          type="submit"
+          className="q-button q-button-primary"
+          data-testid="view-ok"
+          aria-busy={isBusy}
+          disabled={isBusy}
+        >
+          {word('ok')}
+        </button>
+      </footer>
+    </DialogFrame>
   );
 }
 
