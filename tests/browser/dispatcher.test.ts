@@ -118,6 +118,10 @@ test('who dispatches from another part of the world books and plans on the clock
   await options.filter({ hasText: (await delivery(free.id)).deliveryNo }).waitFor();
   const names = await options.allInnerTexts();
   for (const { id } of taken) expect(names).not.toContain((await delivery(id)).deliveryNo);
+  // First the list that hangs open, then the dialog.
+  await page.keyboard.press('Escape');
+  await options.first().waitFor({ state: 'hidden' });
+  expect(await handle(page, 'ask').count()).toBe(1);
   await page.keyboard.press('Escape');
   await expect.poll(() => handle(page, 'ask').count()).toBe(0);
   const off = handle(page, 'stop').filter({ hasText: (await delivery(taken[0]?.id ?? '')).deliveryNo });

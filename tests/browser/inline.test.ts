@@ -115,6 +115,23 @@ describe('a cell of a list', () => {
     expect(await input('BEGIN-0', 'freeDays').count()).toBe(0);
   });
 
+  test('takes the day that stands in its box with Tab, and when somebody presses elsewhere', async () => {
+    const mark = 'DAYS';
+    const made = await create(client, maker.save, { makerCode: mark, makerName: 'Days' });
+    const { id } = await create(client, item.save, { itemNo: mark, makerId: made.id });
+    const stored = async () => (await client.get(item.findById(id))).data.madeOn;
+    await openList(page, `/lab/item?q=${mark}`);
+    const box = rowOf(mark).getByTestId('cell-input-madeOn').locator('input').first();
+    await cell(mark, 'madeOn').dblclick();
+    await box.fill('2026-03-02');
+    await page.keyboard.press('Tab');
+    await expect.poll(stored).toBe('2026-03-02');
+    await cell(mark, 'madeOn').dblclick();
+    await box.fill('2026-03-03');
+    await handle(page, 'list-total').click();
+    await expect.poll(stored).toBe('2026-03-03');
+  });
+
   test.each(['zh', 'en'] as const)(
     'takes with Tab what was looked for in a list, also before it is found (%s)',
     async (language) => {

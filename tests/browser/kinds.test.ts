@@ -135,6 +135,26 @@ describe.each([
     });
   });
 
+  test('take a day and a moment that stand in their boxes, also where nobody has ended them with a key', async () => {
+    const { page } = visits[language];
+    const itemNo = once('P');
+    await create(client, item.save, { itemNo, makerId: (await client.post(maker.find, {})).data.records[0].id });
+    await page.goto(`/lab/item?q=${itemNo}`);
+    const edit = () => handle(page, 'list-row').filter({ hasText: itemNo }).getByTestId('row-edit').click();
+    await edit();
+    await field(page, 'checkedAt').fill('2026-03-01 08:30');
+    await handle(page, 'save').click();
+    await handle(page, 'form').waitFor({ state: 'detached' });
+    await edit();
+    expect(await field(page, 'checkedAt').inputValue()).toBe('2026-03-01 08:30');
+    await field(page, 'madeOn').fill('2026-03-02');
+    await page.keyboard.press('Control+s');
+    await handle(page, 'form').waitFor({ state: 'detached' });
+    const [record] = (await client.post(item.find, { itemNo })).data.records;
+    const wall = await page.evaluate(() => new Date('2026-03-01T08:30:00').toISOString());
+    expect(record).toMatchObject({ madeOn: '2026-03-02', checkedAt: wall, version: 3 });
+  });
+
   test('tell that a time is none where clocks go forward, and which one is kept', async () => {
     const { page } = await house.visit({ language, zone: 'America/New_York' });
     await logIn(page, 'admin', language);

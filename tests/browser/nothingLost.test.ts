@@ -23,6 +23,7 @@ const words = {
     onTheirWay: '文件还在上传',
     forgotten: '现已无法确认',
     admin: '系统管理员 (admin)',
+    inPart: '之后输入的内容还没有保存',
   },
   en: {
     add: 'Add a row',
@@ -33,6 +34,7 @@ const words = {
     onTheirWay: 'Files are still on their way',
     forgotten: 'can be asked for no more',
     admin: 'Administrator (admin)',
+    inPart: 'What you typed since then is not saved yet',
   },
 } as const;
 
@@ -53,6 +55,21 @@ async function loseAnswers(page: Page): Promise<{ readonly keys: string[]; reado
       isLost = false;
     },
   };
+}
+
+/** The next save waits on its way to the server until it is let go. */
+async function holdSaves(page: Page): Promise<{ readonly isAsked: Promise<unknown>; readonly letGo: () => void }> {
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const isAsked = page.waitForRequest(`**${crate.save}`);
+  await page.route(
+    `**${crate.save}`,
+    async (route) => {
+      await held;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  return { isAsked, letGo };
 }
 
 /** When what lies parked in this browser was typed last. */
@@ -106,6 +123,59 @@ describe.each(['zh', 'en'] as const)('nothing of a form is lost (%s)', (language
     expect(boxes.map(({ boxNo, qty }: { boxNo: string; qty: number }) => `${boxNo} ${qty}`)).toEqual(['ABCD 1', 'E 7']);
     const [first, second, third] = lost.keys;
     expect([second === first, third === first, lost.keys.length]).toEqual([true, false, 3]);
+  });
+
+  test('what is typed while a save is on its way stays, and is saved with the next one', async () => {
+    const code = once('W');
+    await openList(page, '/lab/crate');
+    await handle(page, 'create').click();
+    await field(page, 'crateNo').fill(code);
+    await handle(page, 'field-boxes').getByRole('button', { name: said.add }).click();
+    await cell(page, 0, columns.boxNo).fill('FIRST');
+    const { isAsked, letGo } = await holdSaves(page);
+    await handle(page, 'save').click();
+    await isAsked;
+    await field(page, 'makerCode').fill('LATER');
+    await cell(page, 0, columns.qty).fill('9');
+    letGo();
+    await handle(page, 'toast').filter({ hasText: said.inPart }).waitFor();
+    expect(await field(page, 'makerCode').inputValue()).toBe('LATER');
+    expect(await tab(page, '/lab/crate').locator('.q-tab-mark').count()).toBe(1);
+    await saved(page);
+    const { records } = (await client.post(crate.find, { crateNo: code })).data;
+    expect(records).toHaveLength(1);
+    const { boxes, ...record } = (await client.get(crate.findById(records[0].id))).data;
+    expect(record).toMatchObject({ makerCode: 'LATER', version: 2 });
+    expect(boxes).toMatchObject([{ boxNo: 'FIRST', qty: 9 }]);
+  });
+
+  test('the late answer of a form that was left does nothing to the one that is open by then', async () => {
+    const mark = once('LEFT');
+    const make = (n: number) => create(client, crate.save, { crateNo: `${mark}${n}`, makerCode: 'A' });
+    const [one, two] = [await make(1), await make(2)];
+    await openList(page, `/lab/crate?q=${mark}`);
+    const edit = (n: number) =>
+      handle(page, 'list-row')
+        .filter({ hasText: `${mark}${n}` })
+        .getByTestId('row-edit')
+        .click();
+    await edit(1);
+    await field(page, 'makerCode').fill('STORED');
+    const { isAsked, letGo } = await holdSaves(page);
+    await handle(page, 'save').click();
+    await isAsked;
+    await handle(page, 'cancel').click();
+    await handle(page, 'confirm-ok').click();
+    await edit(2);
+    await field(page, 'makerCode').fill('OTHER');
+    const told = await handle(page, 'toast').count();
+    letGo();
+    await expect.poll(() => handle(page, 'toast').count()).toBe(told + 1);
+    expect(await field(page, 'makerCode').inputValue()).toBe('OTHER');
+    expect(await tab(page, '/lab/crate').locator('.q-tab-mark').count()).toBe(1);
+    await saved(page);
+    expect((await client.get(crate.findById(one.id))).data).toMatchObject({ makerCode: 'STORED', version: 2 });
+    expect((await client.get(crate.findById(two.id))).data).toMatchObject({ makerCode: 'OTHER', version: 2 });
   });
 
   test('a record that is changed once more after a lost answer asks nobody about his own change', async () => {

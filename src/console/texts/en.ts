@@ -186,6 +186,7 @@ export const en: Texts = {
     saveAndChoose: 'Save and choose',
     cancel: 'Cancel',
     saved: 'Saved',
+    savedInPart: 'Saved. What you typed since then is not saved yet.',
     back: 'Back to the list',
     failed: 'The record could not be loaded',
     forbidden: 'You may not edit this',

@@ -181,6 +181,7 @@ export const zh = {
     saveAndChoose: '保存并选用',
     cancel: '取消',
     saved: '已保存',
+    savedInPart: '已保存；之后输入的内容还没有保存。',
     back: '返回列表',
     failed: '记录加载失败',
     forbidden: '没有编辑权限',

@@ -4,6 +4,7 @@ import 'dayjs/locale/zh-cn';
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { InputProps } from '../consoleFace.ts';
 import { inputAria } from '../faces/inputAria.ts';
+import { oneOf } from '../faces/oneOf.ts';
 import { pickedInstant, pickerTime, skippedTo } from '../faces/pickerClock.ts';
 import { wallCalendar } from '../faces/wallCalendar.ts';
 import { useFieldServices, useSiblings } from '../services.tsx';
@@ -26,6 +27,10 @@ export function DateTimeInput(props: InputProps): ReactNode {
   const typed = useTypedTime(props, zone);
   const skipped = useSkipped(value, zone);
   const isToSecond = hasTypedSeconds(value);
+  const take = (chosen: Dayjs | null): void => {
+    skipped.look(chosen);
+    typed(chosen ? pickedInstant(chosen, zone) : undefined);
+  };
   const input = (
     <WallPicker
       {...inputAria(props)}
@@ -38,10 +43,9 @@ export function DateTimeInput(props: InputProps): ReactNode {
       disabled={isReadOnly}
       allowClear={!isRequired}
       status={faults.length > 0 ? 'error' : ''}
-      onChange={(chosen) => {
-        skipped.look(chosen);
-        typed(chosen ? pickedInstant(chosen, zone) : undefined);
-      }}
+      onChange={take}
+      // What stands in the box counts, also for whoever presses elsewhere or saves without having ended it with Enter.
+      onCalendarChange={(chosen) => take(oneOf(chosen))}
       onBlur={onBlur}
     />
   );

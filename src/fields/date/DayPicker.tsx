@@ -1,7 +1,8 @@
 import { DatePicker } from 'antd';
-import dayjs from 'dayjs';
+import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import type { AriaAttributes, ReactNode } from 'react';
+import { oneOf } from '../faces/oneOf.ts';
 
 const format = 'YYYY-MM-DD';
 
@@ -21,6 +22,7 @@ export interface DayPickerProps extends AriaAttributes {
 
 /** The calendar that a day is chosen in, in the language of the console. */
 export function DayPicker({ value, onChange, isReadOnly, isRequired, isFaulty, ...rest }: DayPickerProps): ReactNode {
+  const take = (chosen: Dayjs | null): void => onChange(chosen ? chosen.format(format) : undefined);
   const day = typeof value === 'string' && value !== '' ? dayjs(value) : null;
   return (
     <DatePicker
@@ -31,7 +33,9 @@ export function DayPicker({ value, onChange, isReadOnly, isRequired, isFaulty, .
       disabled={isReadOnly}
       allowClear={!isRequired}
       status={isFaulty ? 'error' : ''}
-      onChange={(chosen) => onChange(chosen ? chosen.format(format) : undefined)}
+      onChange={take}
+      // What stands in the box counts, also for whoever saves without having ended it with Enter.
+      onCalendarChange={(chosen) => take(oneOf(chosen))}
     />
   );
 }

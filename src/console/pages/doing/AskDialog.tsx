@@ -64,7 +64,7 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
         )}
         {doing.confirm && <p>{doing.confirm[language]}</p>}
         {draft.offer}
-        <AskFields asked={asked} store={store} id={id} dialog={dialog} />
+        <AskFields {...{ asked, store, id, dialog, isBusy }} />
         <KeptHint {...props} asked={asked} store={store} target={target} />
         {failure && <Failed {...props} failure={failure} target={target} seen={props.target} />}
         <footer>

@@ -14,10 +14,12 @@ interface AskFieldsProps {
   readonly id: string;
   /** The dialog that their popups have to lie in. */
   readonly dialog: RefObject<HTMLDialogElement | null>;
+  /** It is on its way: what would be typed now would be lost with the dialog. */
+  readonly isBusy: boolean;
 }
 
 /** The questions, below each other. */
-export function AskFields({ asked, store, id, dialog }: AskFieldsProps): ReactNode {
+export function AskFields({ asked, store, id, dialog, isBusy }: AskFieldsProps): ReactNode {
   const parts = useMemo(() => ({ resource: asked, store }), [asked, store]);
   const siblings = useMemo(() => siblingsOf(store, asked), [store, asked]);
   return (
@@ -25,7 +27,7 @@ export function AskFields({ asked, store, id, dialog }: AskFieldsProps): ReactNo
       <FormContext value={parts}>
         <SiblingsContext value={siblings}>
           <WaitsContext value={store.waits}>
-            <div className="q-ask-fields">
+            <div className="q-ask-fields" inert={isBusy}>
               {asked.fields.map((field) => (
                 <AskField key={field.name} field={field} id={`${id}${field.name}`} />
               ))}

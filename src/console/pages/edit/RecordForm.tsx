@@ -24,7 +24,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   useFirstInput({ formId, store, isWanted: why === undefined });
   const title = say(stored ? 'form.editTitle' : 'form.createTitle', { title: resource.title[language] });
   return (
-    <div className="q-edit" data-testid="form" data-resource={resource.name}>
+    <div ref={form.box} className="q-edit" data-testid="form" data-resource={resource.name}>
       <header className="q-edit-head">
         <Button
           type="text"

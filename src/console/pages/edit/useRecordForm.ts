@@ -12,6 +12,7 @@ import { currentIn } from './merge/currentIn.ts';
 import { useMerging } from './merge/useMerging.ts';
 import { storedIn } from './storedIn.ts';
 import { useFormStore } from './useFormStore.ts';
+import { useIsGone } from './useIsGone.ts';
 import { usePressed } from './usePressed.ts';
 import { useSaving } from './useSaving.ts';
 import { useUnsaved } from './useUnsaved.ts';
@@ -44,13 +45,15 @@ const mostTries = 10;
 
 /** State and doing of a form. */
 export function useRecordForm(props: RecordFormProps) {
-  const { module, record, restored, copied, onClose, onThrownAway } = props;
+  const { module, record, restored, copied, onThrownAway } = props;
   const { resource } = module;
   const { notices } = useHouse();
   const { say, language } = useSay();
   const { store, gone, dismiss } = useFormStore({ module, record, restored, copied });
   const { save, isSaving, isUnsure } = useSaving(resource, store);
+  const { box, isGone } = useIsGone();
   const clearUnsaved = useUnsaved(store, { isHolding: gone.length > 0, onThrownAway });
+  const finish = useFinish(props, { isGone, clearUnsaved });
   const copy = (typed: Readonly<Record<string, unknown>>) => {
     clearUnsaved();
     props.onCopy(typed);
@@ -61,13 +64,6 @@ export function useRecordForm(props: RecordFormProps) {
   const showFaults = () => {
     store.submitted();
     focusFirstFault(resource, store.get());
-  };
-
-  const finish = (saved: WireRecord): void => {
-    clearUnsaved();
-    notices.show({ type: 'success', text: say('form.saved') });
-    if (props.onSaved) props.onSaved(saved);
-    else onClose();
   };
 
   /** Goes on after others have saved meanwhile; where they saved just what was typed there is nothing left to do. */
@@ -84,8 +80,15 @@ export function useRecordForm(props: RecordFormProps) {
     store.submitted();
     const outcome = await save();
     if (!outcome) return;
-    if ('record' in outcome) return finish(outcome.record);
+    if ('record' in outcome) {
+      if (!outcome.isGoingOn || isGone()) return finish(outcome.record);
+      return notices.show({ type: 'info', text: say('form.savedInPart') });
+    }
     const { error } = outcome;
+    if (isGone()) {
+      if (error.code === errors.stale.code) notices.show({ type: 'error', text: error.message });
+      return;
+    }
     const isStored = storedIn(store.get()) !== undefined;
     if (isStored && error.code === errors.notFound.code) return merging.tellDeleted();
     const isLate = error.code === errors.stale.code && tries < mostTries;
@@ -95,5 +98,24 @@ export function useRecordForm(props: RecordFormProps) {
   };
   const pressed = usePressed(store, { save: submit, showFaults });
   const stored = useSyncExternalStore(store.subscribe, () => storedIn(store.get()));
-  return { store, stored, gone, dismiss, merging, isSaving: isSaving || pressed.isWaiting, press: pressed.press };
+  return { box, store, stored, gone, dismiss, merging, isSaving: isSaving || pressed.isWaiting, press: pressed.press };
+}
+
+interface Finish {
+  readonly isGone: () => boolean;
+  readonly clearUnsaved: () => void;
+}
+
+/** What happens once all of it is stored. */
+function useFinish({ onSaved, onClose }: RecordFormProps, { isGone, clearUnsaved }: Finish) {
+  const { notices } = useHouse();
+  const { say } = useSay();
+  return (saved: WireRecord): void => {
+    notices.show({ type: 'success', text: say('form.saved') });
+    // The text of another record may stand in this place by now.
+    if (isGone()) return;
+    clearUnsaved();
+    if (onSaved) onSaved(saved);
+    else onClose();
+  };
 }

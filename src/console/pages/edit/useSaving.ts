@@ -14,13 +14,21 @@ import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { FormStore } from './createFormStore.ts';
 import type { Attempt } from './lost/attempt.ts';
-import { onAnswer } from './lost/onAnswer.ts';
-import { withHiddenEmpty, withHiddenText } from './merge/hiddenText.ts';
+import { goOnFrom } from './lost/goOnFrom.ts';
+import { isMore } from './lost/isMore.ts';
+import { withHiddenEmpty } from './merge/hiddenText.ts';
 import { storedIn } from './storedIn.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-export type SaveOutcome = { readonly record: WireRecord } | { readonly error: HwError } | undefined;
+export type SaveOutcome =
+  | {
+      readonly record: WireRecord;
+      /** More was typed while it was on its way: the form goes on from what is stored, with that not saved yet. */
+      readonly isGoingOn: boolean;
+    }
+  | { readonly error: HwError }
+  | undefined;
 
 /**
  * Saves what is in a form, one save at a time and none after one that succeeded: the answer is undefined then. Failures are
@@ -33,10 +41,12 @@ export function useSaving(resource: Resource, store: FormStore) {
   const send = useSending(resource);
   const giveUp = useGivingUp(store);
   const isUnderWay = useRef(false);
+  const last = useRef<Attempt>(undefined);
   const [isSaving, setSaving] = useState(false);
 
   const run = async (how: Attempt, isQuiet: boolean): Promise<WireRecord> => {
     store.sent.set(how);
+    last.current = how;
     try {
       const record = await send(how, isQuiet);
       store.sent.set(undefined);
@@ -51,12 +61,7 @@ export function useSaving(resource: Resource, store: FormStore) {
   const catchUp = async (lost: Attempt): Promise<WireRecord | undefined> => {
     try {
       const answer = await run(lost, true);
-      const { version = 0, typed, fields } = store.get();
-      if (version < answer.version) {
-        const mine = withHiddenEmpty(typed, fields);
-        const onTop = withHiddenText(onAnswer({ resource, sent: lost.typed, typed: mine, answer }), typed, fields);
-        store.rebase({ initial: answer, version: answer.version, typed: onTop });
-      }
+      if ((store.get().version ?? 0) < answer.version) goOnFrom({ resource, store, answer, sent: lost });
       return store.get().isDirty ? undefined : answer;
     } catch (error) {
       if (error instanceof HwError && wasNeverDone(error)) return undefined;
@@ -66,12 +71,11 @@ export function useSaving(resource: Resource, store: FormStore) {
 
   const saveNow = async (): Promise<WireRecord> => {
     const lost = store.sent.get();
-    if (lost && JSON.stringify(lost.values) === JSON.stringify(store.values())) return run(lost, false);
+    if (lost && !isMore(store, lost)) return run(lost, false);
     const done = lost && (await catchUp(lost));
     const { typed, fields } = store.get();
-    const id = storedIn(store.get())?.id;
-    const fresh = { values: store.values(), key: newKey(), id, typed: withHiddenEmpty(typed, fields) };
-    return done ?? run({ ...fresh, time: Date.now() }, false);
+    const fresh = { values: store.values(), key: newKey(), id: storedIn(store.get())?.id, time: Date.now() };
+    return done ?? run({ ...fresh, typed: withHiddenEmpty(typed, fields) }, false);
   };
 
   const save = async (): Promise<SaveOutcome> => {
@@ -79,7 +83,13 @@ export function useSaving(resource: Resource, store: FormStore) {
     isUnderWay.current = true;
     setSaving(true);
     try {
-      return { record: await saveNow() };
+      const record = await saveNow();
+      const sent = last.current;
+      if (!sent || !isMore(store, sent)) return { record, isGoingOn: false };
+      goOnFrom({ resource, store, answer: record, sent });
+      const isGoingOn = store.get().isDirty;
+      isUnderWay.current = !isGoingOn;
+      return { record, isGoingOn };
     } catch (error) {
       isUnderWay.current = false;
       if (!(error instanceof HwError)) throw error;

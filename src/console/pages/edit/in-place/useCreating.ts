@@ -3,6 +3,7 @@ import { labelOf } from '../../../../contract/record.ts';
 import type { ResourceModule } from '../../../../contract/resource.ts';
 import type { CreatorProps } from '../../../../fields/services.tsx';
 import { useDialogDraft } from '../../../drafts/useDialogDraft.tsx';
+import { useHouse } from '../../../house.ts';
 import { createRecordChecks } from '../../../registry/createRecordChecks.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { createFormStore } from '../createFormStore.ts';
@@ -18,7 +19,8 @@ interface CreatingParts extends Pick<CreatorProps, 'start' | 'onMade'> {
 /** State and doing of a record that is made in place. */
 export function useCreating({ module, start, onMade }: CreatingParts) {
   const { resource } = module;
-  const { language } = useSay();
+  const { notices } = useHouse();
+  const { say, language } = useSay();
   const [store] = useState(() => {
     const known = resource.fields.filter(({ name, system }) => !system && Object.hasOwn(start, name));
     const given = Object.fromEntries(known.map(({ name }) => [name, start[name]]));
@@ -40,7 +42,8 @@ export function useCreating({ module, start, onMade }: CreatingParts) {
       store.refused(outcome.error);
       return focusFirstFault(resource, store.get());
     }
-    const { record } = outcome;
+    const { record, isGoingOn } = outcome;
+    if (isGoingOn) return notices.show({ type: 'info', text: say('form.savedInPart') });
     draft.settle();
     onMade({ value: record.id, label: labelOf(resource.display[language], record) || record.id, record });
   };
