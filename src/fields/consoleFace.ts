@@ -20,6 +20,8 @@ export interface InputProps {
   /** `isShown`: the input shows the value by itself, and need not be rendered for it. */
   readonly onChange: (value: unknown, isShown?: boolean) => void;
   readonly onBlur: () => void;
+  /** A choice was made to its end; what only stands in the box by then is handed on by `onChange` before. */
+  readonly onEnd?: (() => void) | undefined;
   /** What lies below this path was begun just now, and its faults wait until it is left; undefined: it is left. */
   readonly onBegin?: ((path: string | undefined) => void) | undefined;
   readonly isReadOnly: boolean;

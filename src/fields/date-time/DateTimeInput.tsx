@@ -21,7 +21,7 @@ const toSecond = 'YYYY-MM-DD HH:mm:ss';
  * whoever types, or of the place that the field names: then the zone stands beside it.
  */
 export function DateTimeInput(props: InputProps): ReactNode {
-  const { field, value, onBlur, isReadOnly, isRequired, faults } = props;
+  const { field, value, onBlur, onEnd, isReadOnly, isRequired, faults } = props;
   const zone = useZone(field.zone);
   const moment = pickerTime(value, zone);
   const typed = useTypedTime(props, zone);
@@ -43,9 +43,13 @@ export function DateTimeInput(props: InputProps): ReactNode {
       disabled={isReadOnly}
       allowClear={!isRequired}
       status={faults.length > 0 ? 'error' : ''}
-      onChange={take}
+      onChange={(chosen) => {
+        take(chosen);
+        onEnd?.();
+      }}
       // What stands in the box counts, also for whoever presses elsewhere or saves without having ended it with Enter.
       onCalendarChange={(chosen) => take(oneOf(chosen))}
+      onKeyDown={({ key }) => (key === 'Enter' ? onEnd?.() : undefined)}
       onBlur={onBlur}
     />
   );

@@ -11,7 +11,6 @@ export const dateTimeFace: ConsoleFace = {
   Input: late(async () => (await import('./DateTimeInput.tsx')).DateTimeInput),
   Filter: late(async () => (await import('./DateTimeFilter.tsx')).DateTimeFilter),
   filterBy: ['gte', 'lt', 'within'],
-  isPicked: true,
   width: 140,
 };
 

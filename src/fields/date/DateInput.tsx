@@ -5,11 +5,11 @@ import { DayPicker } from './DayPicker.tsx';
 
 /** Chooses a day. */
 export function DateInput(props: InputProps): ReactNode {
-  const { value, onChange, onBlur, isReadOnly, isRequired, faults } = props;
+  const { value, onChange, onBlur, onEnd, isReadOnly, isRequired, faults } = props;
   return (
     <DayPicker
       {...inputAria(props)}
-      {...{ value, onChange, onBlur, isReadOnly, isRequired, isFaulty: faults.length > 0 }}
+      {...{ value, onChange, onBlur, onEnd, isReadOnly, isRequired, isFaulty: faults.length > 0 }}
     />
   );
 }

@@ -12,6 +12,8 @@ export interface DayPickerProps extends AriaAttributes {
   readonly value: unknown;
   readonly onChange: (day: string | undefined) => void;
   readonly onBlur?: () => void;
+  /** A day was chosen in the calendar, or ended with a key. */
+  readonly onEnd?: (() => void) | undefined;
   readonly isReadOnly?: boolean;
   /** There is always a day: it cannot be taken away, only changed. */
   readonly isRequired?: boolean;
@@ -21,7 +23,15 @@ export interface DayPickerProps extends AriaAttributes {
 }
 
 /** The calendar that a day is chosen in, in the language of the console. */
-export function DayPicker({ value, onChange, isReadOnly, isRequired, isFaulty, ...rest }: DayPickerProps): ReactNode {
+export function DayPicker({
+  value,
+  onChange,
+  onEnd,
+  isReadOnly,
+  isRequired,
+  isFaulty,
+  ...rest
+}: DayPickerProps): ReactNode {
   const take = (chosen: Dayjs | null): void => onChange(chosen ? chosen.format(format) : undefined);
   const day = typeof value === 'string' && value !== '' ? dayjs(value) : null;
   return (
@@ -33,9 +43,13 @@ export function DayPicker({ value, onChange, isReadOnly, isRequired, isFaulty, .
       disabled={isReadOnly}
       allowClear={!isRequired}
       status={isFaulty ? 'error' : ''}
-      onChange={take}
+      onChange={(chosen) => {
+        take(chosen);
+        onEnd?.();
+      }}
       // What stands in the box counts, also for whoever saves without having ended it with Enter.
       onCalendarChange={(chosen) => take(oneOf(chosen))}
+      onKeyDown={({ key }) => (key === 'Enter' ? onEnd?.() : undefined)}
     />
   );
 }

@@ -10,6 +10,5 @@ export const dateFace: ConsoleFace = {
   Input: late(async () => (await import('./DateInput.tsx')).DateInput),
   Filter: late(async () => (await import('./DateFilter.tsx')).DateFilter),
   filterBy: ['gte', 'lte', 'within'],
-  isPicked: true,
   width: 110,
 };

@@ -63,6 +63,7 @@ export function CellEditor({ record, field, edit }: CellEditorProps): ReactNode 
             value={value}
             onChange={(next) => type({ [field.name]: next })}
             onBlur={() => undefined}
+            onEnd={chosen}
             isReadOnly={isFixed}
             isRequired={field.required}
             faults={edit.message === undefined ? [] : [{ path: `/${field.name}`, keyword: '', message: edit.message }]}
