@@ -147,6 +147,34 @@ describe('a delivery', () => {
     await sound(shop);
   });
 
+  test('that left a pallet behind says nothing of it: its order is delivered when all that left is signed for', async () => {
+    const shop = await shelf(['ONT8', 'ONT8']);
+    const [a, b] = shop.pallets as [any, any];
+    const made = await create(admin, deliveryCalls.save, deliveryOf(yard, [a, b]));
+    const leaveWith = async (id: string, { lpn }: { lpn: string }) => {
+      await ok(appoint(id));
+      const tripId = await tripOf([id]);
+      await within((event) => startLoading(event, tripId));
+      await within((event) => loadPallets(event, { tripId, lpn }));
+      await within((event) => shipDeliveries(event, { tripId, departTime: now(), leaveRest: true }));
+      return tripId;
+    };
+    const sign = async (id: string) => ok(step(id, 'sign', { podFileId: await uploadPod(admin), signTime: now() }));
+    const first = await leaveWith(made.id, a);
+    expect((await palletsNow(shop)).map(({ insideStatus }) => insideStatus)).toEqual(['OUT', 'STORED']);
+    expect((await delivery(made.id)).items).toMatchObject([{ shippedCartonQty: 10 }, { shippedCartonQty: 0 }]);
+    await within((event) => arriveDeliveries(event, { tripId: first, arriveTime: now() }));
+    await sign(made.id);
+    expect(await orderStatus(shop)).toBe('PARTIAL_OUT');
+    const rest = await create(admin, deliveryCalls.save, deliveryOf(yard, [b]));
+    await leaveWith(rest.id, b);
+    expect(await delivery(rest.id)).toMatchObject({ deliveryStatus: 'IN_TRANSIT' });
+    expect(await orderStatus(shop)).toBe('ALL_OUT');
+    await sign(rest.id);
+    expect(await orderStatus(shop)).toBe('DELIVERED');
+    await sound(shop);
+  });
+
   test('gives its pallets back when it is changed, cancelled, deleted or taken off its trip', async () => {
     const shop = await shelf(['ONT8', 'ONT8']);
     const [a, b] = shop.pallets as [any, any];

@@ -59,7 +59,9 @@ async function stateOf(books: Books, pallets: readonly Pallet[]): Promise<Follow
     insideId: out.map(({ id }) => id),
     'deliveryId.deliveryStatus': 'SIGNED',
   });
-  const got = new Set(signed.map(({ insideId }) => insideId));
+  // What stayed behind when its truck left is a line of that delivery still: whoever signed for it has not got it.
+  const shipped = signed.filter(({ shippedCartonQty }) => shippedCartonQty !== 0);
+  const got = new Set(shipped.map(({ insideId }) => insideId));
   return out.every(({ id }) => got.has(id)) ? 'DELIVERED' : 'ALL_OUT';
 }
 
