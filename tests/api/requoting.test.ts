@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = house.admin;
   yard = await openYard(admin);
   fees = await openFees(admin);
-  const perms = ['approve', 'list', 'query'].map((name) => `fms:cost:${name}`);
+  const perms = ['approve', 'void', 'list', 'query'].map((name) => `fms:cost:${name}`);
   manager = (await hire(house, { account: 'manager', perms })).client;
   await dispatchPrice(admin, yard, {});
   await operationPrice(admin, yard, { costConfigId: fees.DEVAN?.id });
@@ -182,6 +182,58 @@ test('storage by pallets for all and by volume for one container type is charged
   expect(await quote(shelf.orderId)).toMatchObject({ created: 0, removed: 1 });
   expect(await storageOf(shelf.orderId)).toHaveLength(1);
   await done(admin.post('/hw/wms/hwOperationTemplate/disable', { id: row.id, input: {} }));
+});
+
+describe('an order that turns out to be of another customer', () => {
+  let other: { id: string };
+  beforeAll(async () => {
+    other = await create(admin, '/hw/wms/hwUser/saveHwUser', {
+      ...{ account: 'seller2', userCode: 'SELLER2', userName: '二号卖家', userType: 'CUSTOMER', dataScope: 'CUSTOMER' },
+      ...{ payTerm: 'NET30', currency: 'USD' },
+    });
+  });
+  const parties = async (orderId: string) => (await linesOf(orderId)).map((line) => Reflect.get(line, 'partyId'));
+
+  test('is charged to that one when it is quoted again, whatever else stays the same', async () => {
+    const order = await newOrder([goodsFor('ONT8', 100)]);
+    await quote(order.id);
+    const before = await linesOf(order.id);
+    expect(await parties(order.id)).toEqual([yard.customerId, yard.customerId]);
+    await change(order.id, { customerId: other.id });
+    expect(await quote(order.id)).toMatchObject({ created: 0, changed: 2, removed: 0, kept: 0 });
+    expect(await parties(order.id)).toEqual([other.id, other.id]);
+    const snapshots = (lines: readonly Line[]) => lines.map(({ id, quoteSnapshot }) => ({ id, quoteSnapshot }));
+    expect(snapshots(await linesOf(order.id))).toEqual(snapshots(before));
+    expect(await quote(order.id)).toMatchObject({ created: 0, changed: 0, removed: 0 });
+  });
+
+  test('keeps its customer while lines of it are submitted or approved, until they are void', async () => {
+    const order = await newOrder([goodsFor('ONT8', 100)]);
+    await quote(order.id);
+    const [line, ...drafts] = await linesOf(order.id);
+    await done(admin.post(costCalls.transit, { id: line?.id, transition: 'submit' }));
+    const expectRefused = async () => {
+      const stored = async () => done(admin.get(orderCalls.findById(order.id)));
+      const [record, lines] = [await stored(), await linesOf(order.id)];
+      const refused = (language: string) =>
+        admin.post(orderCalls.save, { ...record, customerId: other.id }, { 'Accept-Language': language });
+      const en = await refused('en');
+      expect(en).toMatchObject({ code: 40012, data: { errors: [{ path: '/customerId' }] } });
+      expect(en.text).toContain(`1 receivable beyond draft (such as ${line?.costNo})`);
+      expect((await refused('zh')).text).toContain(`1 条应收不是草稿（如 ${line?.costNo}）`);
+      expect([await stored(), await linesOf(order.id)]).toEqual([record, lines]);
+      await change(order.id, { remark: 'still to be changed otherwise' });
+    };
+    await expectRefused();
+    await done(manager.post(costCalls.transit, { id: line?.id, transition: 'approve' }));
+    await expectRefused();
+    await done(manager.post(costCalls.transit, { id: line?.id, transition: 'void' }));
+    await change(order.id, { customerId: other.id });
+    await quote(order.id);
+    const left = (await linesOf(order.id)).filter(({ costStatus }) => costStatus === 'DRAFT');
+    expect(left).toHaveLength(drafts.length + 1);
+    for (const draft of left) expect(draft).toMatchObject({ partyId: other.id });
+  });
 });
 
 describe('amounts of two currencies are never mixed', () => {

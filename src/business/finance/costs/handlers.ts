@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../server/extend.ts';
 import { approveCosts } from './approveCosts.ts';
-import { keepOrderCurrency } from './keepOrderCurrency.ts';
+import { keepCharged } from './keepCharged.ts';
 import { lockCode } from './lockCode.ts';
 import { orderProfit } from './orderProfit.ts';
 import { prepareCosts } from './prepareCosts.ts';
@@ -13,7 +13,7 @@ export const costs: Handlers = {
     'hwCost.prepare': prepareCosts,
     'hwCost.submit': submitCosts,
     'hwCost.approve': approveCosts,
-    'hwOrder.save': keepOrderCurrency,
+    'hwOrder.save': keepCharged,
     'hwCostConfig.save': lockCode,
   },
   reads: { 'hwCost.profit': profit, 'hwOrder.profit': orderProfit },

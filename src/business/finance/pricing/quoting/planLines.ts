@@ -26,8 +26,8 @@ interface Billed {
 }
 
 /**
- * New lines, drafts that say something else now, drafts that have no reason any more. A line that somebody has changed or
- * submitted stays, and what it charges is not charged again.
+ * New lines, drafts that say something else now or are of a customer whose order it is no more, drafts that have no reason
+ * any more. A line that somebody has changed or submitted stays, and what it charges is not charged again.
  */
 export function planLines(facts: OrderFacts, quote: Quote, { costs, way: settled }: Billed): LinePlan {
   const known = knownOf(costs);
@@ -44,7 +44,7 @@ export function planLines(facts: OrderFacts, quote: Quote, { costs, way: settled
     const there = free.get(line.key);
     const values = costLine(facts, line);
     if (!there) creates.push(values);
-    else if (there.quoteSnapshot !== values.quoteSnapshot) {
+    else if (there.quoteSnapshot !== values.quoteSnapshot || there.partyId !== values.partyId) {
       changes.push({ id: there.id, values: requoted(there, values) });
     }
   }

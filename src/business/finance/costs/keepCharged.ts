@@ -1,0 +1,51 @@
+import { many } from '../../../contract/text.ts';
+import type { OnSave, SaveEvent } from '../../../server/extend.ts';
+
+type Event = SaveEvent<'hwOrder'>;
+
+/** Around every save of an order: what it is charged already stays in its currency and with its customer, so the order does too. */
+export const keepCharged: OnSave<'hwOrder'> = async (event, next) => {
+  await refuseCurrency(event);
+  await refuseCustomer(event);
+  return next();
+};
+
+async function refuseCurrency({ before, record, books, refuse }: Event): Promise<void> {
+  if (!before || before.currency === record.currency) return;
+  const { id: orderId, currency } = before;
+  const lines = await books.find(
+    'hwCost',
+    { orderId, direction: 'AR', currency, costStatus: { ne: 'VOID' } },
+    { sorts: [{ field: 'costNo', order: 'asc' }], fields: ['costNo'] },
+  );
+  const [first] = lines;
+  if (!first) return;
+  refuse(
+    {
+      zh: `订单已有 ${lines.length} 条 ${currency} 应收（如 ${first.costNo}），不能改币种；请先删除草稿、作废已审核的费用`,
+      en: `The order has ${many(lines.length, 'receivable')} in ${currency} (such as ${first.costNo}), so its currency stays: delete those that are drafts and void those that are approved first`,
+    },
+    { at: '/currency' },
+  );
+}
+
+/** Drafts are charged to the other customer when the order is quoted again; what is submitted or further on stays as it is. */
+const beyondDraft = ['SUBMITTED', 'REJECTED', 'APPROVED', 'BILLED', 'SETTLED'] as const;
+
+async function refuseCustomer({ before, record, books, refuse }: Event): Promise<void> {
+  if (!before || before.customerId === record.customerId) return;
+  const lines = await books.find(
+    'hwCost',
+    { orderId: before.id, direction: 'AR', costStatus: beyondDraft },
+    { sorts: [{ field: 'costNo', order: 'asc' }], fields: ['costNo'] },
+  );
+  const [first] = lines;
+  if (!first) return;
+  refuse(
+    {
+      zh: `订单已有 ${lines.length} 条应收不是草稿（如 ${first.costNo}），不能改客户；请先将待审核、已驳回的退回草稿，作废已审核的费用`,
+      en: `The order has ${many(lines.length, 'receivable')} beyond draft (such as ${first.costNo}), so its customer stays: take those that are submitted or rejected back to drafts and void those that are approved first`,
+    },
+    { at: '/customerId' },
+  );
+}
