@@ -112,3 +112,53 @@ test('a direct trip carries its own container and no other, and keeps it while i
   expect(await admin.post(tripCalls.save, { id, version, orderId: b })).toMatchObject({ code: 40012 });
   expect(await trip(id)).toMatchObject({ version, orderId: a });
 });
+
+test('an order on a delivery or a trip is neither cancelled nor turned into another type, until it is off both', async () => {
+  const orderId = await container();
+  const expectRefused = async (...numbers: readonly (string | null)[]) => {
+    const stored = async () => ({ order: await order(orderId), log: (await admin.get(orderCalls.log(orderId))).data });
+    const before = await stored();
+    const typed = {
+      id: orderId,
+      version: before.order.version,
+      orderType: 'TRANSFER',
+      repositoryId: yard.repositoryId,
+    };
+    const cancel = { id: orderId, transition: 'cancel', input: { reason: '客户取消' } };
+    for (const language of ['zh', 'en']) {
+      const inWords = { 'Accept-Language': language };
+      const retyped = await admin.post(orderCalls.save, typed, inWords);
+      expect(retyped).toMatchObject({ code: 40012, data: { errors: [{ path: '/orderType' }] } });
+      const cancelled = await admin.post(orderCalls.transit, cancel, inWords);
+      expect(cancelled).toMatchObject({ code: 40012 });
+      for (const { text } of [retyped, cancelled]) {
+        for (const number of [before.order.orderNo, ...numbers]) expect(text).toContain(number);
+        expect(text).toContain(language === 'zh' ? '订单' : 'Order');
+      }
+    }
+    expect(await stored()).toEqual(before);
+    await ok(admin.post(orderCalls.save, { id: orderId, version: before.order.version, remark: `${Math.random()}` }));
+  };
+  const deliveryId = await appointed(orderId);
+  const { deliveryNo } = await delivery(deliveryId);
+  await expectRefused(deliveryNo);
+  const truck = await newCar(admin, { carType: 'TRACTOR' });
+  const tripId = await loaded(deliveryId, truck);
+  const { dispatchNo } = await trip(tripId);
+  await expectRefused(deliveryNo, dispatchNo);
+  await ok(tripStep(tripId, 'cancel', { reason: '客户取消' }));
+  await expectRefused(deliveryNo);
+  await ok(deliveryStep(deliveryId, 'cancel'));
+  const values = { dispatchType: 'DIRECT', orderId, quayId: yard.quayId, loadType: 'FLOOR' };
+  const { id, dispatchNo: planned } = await create(admin, tripCalls.save, {
+    ...values,
+    planDepartTime: hoursAhead(24),
+  });
+  await expectRefused(planned);
+  await ok(tripStep(id, 'cancel', { reason: '客户取消' }));
+  const { version } = await order(orderId);
+  const typed = { id: orderId, version, orderType: 'TRANSFER', repositoryId: yard.repositoryId };
+  expect(await ok(admin.post(orderCalls.save, typed))).toMatchObject({ orderType: 'TRANSFER' });
+  await ok(orderStep(orderId, 'cancel', { reason: '客户取消' }));
+  expect(await order(orderId)).toMatchObject({ orderStatus: 'CANCELLED' });
+});

@@ -5,10 +5,10 @@ import { fillChecks } from './checkGoods.ts';
 import { correctMilestones } from './correctMilestones.ts';
 import { deleteGoods } from './deleteGoods.ts';
 import { finishDevan } from './finishDevan.ts';
-import { followArrival } from './followArrival.ts';
 import { followCode, forgetCodes } from './followDestinations.ts';
 import { fillStages, markGoods } from './goodsStage.ts';
 import { prepareGoods } from './prepareGoods.ts';
+import { prepareOrders } from './prepareOrders.ts';
 import { sail } from './sail.ts';
 
 /** What the files of the orders cannot say. */
@@ -18,7 +18,7 @@ export const orders: Handlers = {
     'hwOrder.arriveWarehouse': markGoods,
     'hwOrder.cancel': cancelOrder,
     'hwOrder.milestones': correctMilestones,
-    'hwOrder.prepare': followArrival,
+    'hwOrder.prepare': prepareOrders,
     'hwOrder.finishDevan': finishDevan,
     'hwOrderGoods.prepare': prepareGoods,
     'hwOrderGoods.delete': deleteGoods,
