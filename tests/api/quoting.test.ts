@@ -268,6 +268,45 @@ describe('prices that are tried', () => {
     });
   });
 
+  test('only by price lists in the sight of who asks: no other customer, and no other warehouse', async () => {
+    const customer = (userCode: string) =>
+      create(admin, '/hw/wms/hwUser/saveHwUser', {
+        ...{ account: userCode.toLowerCase(), userCode, userName: userCode, userType: 'CUSTOMER' },
+        ...{ dataScope: 'CUSTOMER', payTerm: 'NET30', currency: 'USD' },
+      });
+    const [own, rival] = [await customer('OWNER'), await customer('RIVAL')];
+    const customerId = own.id;
+    const away = await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+      ...{ repositoryCode: 'EWR01', repositoryName: '新泽西仓', stateCode: 'NJ', city: 'Edison', address: '1 Main St' },
+      ...{ zipCode: '08817', timezone: 'America/New_York' },
+    });
+    const { repositoryId } = yard;
+    await dispatchPrice(admin, yard, { destValues: 'IND9', userId: customerId, rate: '71' });
+    await dispatchPrice(admin, yard, { destValues: 'IND9', userId: rival.id, rate: '53' });
+    await dispatchPrice(admin, { ...yard, repositoryId: away.id }, { destValues: 'IND9', rate: '47' });
+    const perms = ['fms:quotation:query'];
+    const asker = async (account: string, scope: object) => {
+      const { client } = await hire(house, { account, perms, ...scope });
+      const base = { code: 'IND9', cbm: '1.8', date: '2026-06-01' };
+      return async (input: object) => {
+        const { lines, total, notCombined } = await ok(
+          client.post(quoteCalls.tryPrice, { input: { ...base, ...input } }),
+        );
+        return { rates: lines.map(({ rate }: { rate: string }) => Number(rate)), total, notCombined };
+      };
+    };
+    const none = { rates: [], total: '0.00', notCombined: { en: expect.stringMatching(/^No matching quotation/) } };
+    const all = await asker('pricesAll', {});
+    expect(await all({ customerId: rival.id, repositoryId })).toMatchObject({ rates: [53] });
+    expect(await all({ repositoryId: away.id })).toMatchObject({ rates: [47] });
+    const ofCustomer = await asker('pricesCustomer', { dataScope: 'CUSTOMER', customerId });
+    expect(await ofCustomer({ customerId, repositoryId })).toMatchObject({ rates: [71], total: '71.00' });
+    expect(await ofCustomer({ customerId: rival.id, repositoryId })).toMatchObject(none);
+    const ofHouse = await asker('pricesHouse', { dataScope: 'WAREHOUSE', repositoryIds: [repositoryId] });
+    expect(await ofHouse({ customerId: rival.id, repositoryId })).toMatchObject({ rates: [53] });
+    expect(await ofHouse({ repositoryId: away.id })).toMatchObject(none);
+  });
+
   test('a container by the number of its order, beside what its parts come to', async () => {
     const order = await newOrder([goodsFor('ONT8', 100), goodsFor('LGB8', 50)]);
     const made = (await admin.get(orderCalls.findById(order.id))).data;

@@ -27,8 +27,10 @@ export const wayKey = (deliveryMethod: string, destType: string): string => `WAY
 /** Under this key every region of a container type is found. */
 export const cabinetKey = (cabinetId: string): string => `CABINET ${cabinetId}`;
 
+type Source = Pick<ReadBooks, 'find'>;
+
 /** Reads price lists when they are first asked for, each once, and keeps them with an index. */
-export function createPriceBook(books: ReadBooks): PriceBook {
+export function createPriceBook(books: Source): PriceBook {
   const operation = createShelf<OperationRow>(books, {
     ...{ resource: 'hwOperationTemplate', where: { direction: 'AR' }, fields: rowFields.operation },
     keysOf: ({ costConfigId }) => [costConfigId],
@@ -63,7 +65,7 @@ interface Versions<R extends PriceRow> {
   hasAll: boolean;
 }
 
-function createShelf<R extends PriceRow>(books: ReadBooks, kind: Kind<R>) {
+function createShelf<R extends PriceRow>(books: Source, kind: Kind<R>) {
   const kept = new Map<string, Versions<R>>();
   const versionAt = async (userId: string | null, ask: PriceAsk): Promise<PriceList<R> | undefined> => {
     const key = JSON.stringify([userId, ask.repositoryId, ask.currency]);
@@ -104,7 +106,7 @@ interface Older {
 const page = 5_000;
 
 async function readOlder<R extends PriceRow>(
-  books: ReadBooks,
+  books: Source,
   { resource, where: own, fields, keysOf }: Kind<R>,
   { userId, ask: { repositoryId, currency }, before }: Older,
 ): Promise<PriceList<R> | undefined> {

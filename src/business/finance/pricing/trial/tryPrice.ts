@@ -10,7 +10,7 @@ import { sumOf, triedCharge } from './tried.ts';
 
 /** What the delivery to one destination costs by the dispatch quotations of a day, and which row says so. */
 export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
-  const { books, input, refuse, time } = ask;
+  const { find, input, refuse, time } = ask;
   const text = (name: string): string => String(input[name] ?? '').trim();
   const date = askedDate(ask) ?? time.toISOString().slice(0, 10);
   const currency = text('currency') || 'USD';
@@ -19,7 +19,8 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
   const destination = await destinationOf(ask);
   return fallible(refuse, async (): Promise<Trial> => {
     const prices = { customerId: text('customerId'), repositoryId: text('repositoryId'), currency, date };
-    const lists = await createPriceBook(books).dispatch(prices);
+    // No order in sight of the caller says whose prices these are: they are those of the lists that the caller sees.
+    const lists = await createPriceBook({ find }).dispatch(prices);
     const dated = { facts: { date, dateOf: { zh: '指定日期', en: 'as asked' } } };
     const match = matchIn(dated, lists, destination);
     const none = { orderNo: null, currency, date, way: 'ITEMISED', itemisedTotal: null, stays: [] } as const;
