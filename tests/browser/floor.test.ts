@@ -69,6 +69,13 @@ const type = async (page: Page, text: string) => {
   await page.keyboard.press('Enter');
 };
 
+/** The next call of this kind, which waits until it is let go. */
+async function hold(page: Page, url: string): Promise<() => Promise<Route>> {
+  const asked = Promise.withResolvers<Route>();
+  await page.route(url, asked.resolve, { times: 1 });
+  return () => asked.promise;
+}
+
 describe('devanning', () => {
   test('shows on a phone the line that was chosen, and what came of a scan, wherever somebody had scrolled to', async () => {
     const goods = Array.from({ length: 12 }, (_, i) => goodsFor('ONT8', 10, `P-${i + 1}`));
@@ -198,6 +205,40 @@ describe('devanning', () => {
     expect([await rawTexts(page), complaints]).toEqual([[], []]);
     await leave();
   });
+
+  test('keeps what is typed of another pallet while one is on its way', async () => {
+    const order = await arrived(nextContainer(), 'P4', [goodsFor('ONT8', 100), goodsFor('LGB8', 40)]);
+    const { page, complaints, leave } = await house.visit({ width: 1024, height: 768 });
+    await letIn(page, 'keeper');
+    await page.goto(`/inLibrary/devan?id=${order.id}`);
+    await handle(page, 'line-1').click();
+    await handle(page, 'qty').fill('24');
+    let sent = await hold(page, '**/devanHwInside');
+    await handle(page, 'receive').click();
+    let answer = await sent();
+    await handle(page, 'line-2').click();
+    await says(page, 'receipt-line', 'M-LGB8');
+    await handle(page, 'qty').fill('18');
+    await answer.continue();
+    await says(page, 'made', `${order.containerNo}-001`);
+    expect(await handle(page, 'qty').inputValue()).toBe('18');
+    await handle(page, 'receive').click();
+    await says(page, 'made', `${order.containerNo}-002`);
+    await expect.poll(() => handle(page, 'qty').inputValue()).toBe('');
+
+    // The next pallet of the same line, typed while the one before it is still on its way.
+    await handle(page, 'qty').fill('5');
+    sent = await hold(page, '**/devanHwInside');
+    await handle(page, 'receive').click();
+    answer = await sent();
+    await handle(page, 'qty').fill('6');
+    await answer.continue();
+    await says(page, 'made', `${order.containerNo}-003`);
+    expect(await handle(page, 'qty').inputValue()).toBe('6');
+
+    expect(complaints).toEqual([]);
+    await leave();
+  });
 });
 
 describe('counting', () => {
@@ -307,6 +348,60 @@ describe('counting', () => {
     await chooseLanguage(page, 'zh');
     await says(page, 'count-state', '盘点单现在是“待审核”');
     expect([await rawTexts(page), complaints]).toEqual([[], []]);
+    await leave();
+  });
+
+  test('sends what is typed before another pallet is opened by a tap, and opens none over what is not noted', async () => {
+    const containerNo = nextContainer();
+    const { count } = await stocked(containerNo);
+    const lpn = (n: number) => `${containerNo}-00${n}`;
+    await admin.post(countCalls.transit, { ids: [count.id], transition: 'start' });
+    const { page, complaints, leave } = await house.visit({ width: 1024, height: 768 });
+    await letIn(page, 'keeper', 'en');
+    await page.goto(`/inLibrary/count?id=${count.id}`);
+    await says(page, 'left-count', 'Left 3');
+
+    // One that is refused stays as it was typed.
+    await scan(page, lpn(1));
+    await says(page, 'entry-lpn', lpn(1));
+    await handle(page, 'count-qty').fill('12');
+    await handle(page, `left-${lpn(2)}`).click();
+    await says(page, 'reason-fault', 'This differs from the book');
+    expect([await handle(page, 'entry-lpn').innerText(), await handle(page, 'count-qty').inputValue()]).toEqual([
+      lpn(1),
+      '12',
+    ]);
+    await handle(page, 'count-qty').fill('60');
+    await handle(page, `left-${lpn(2)}`).click();
+    await says(page, 'counted-count', 'Counted 1');
+    await says(page, 'entry-lpn', lpn(2));
+    await expect.poll(() => handle(page, 'count-qty').evaluate((one) => one === document.activeElement)).toBe(true);
+
+    // Tapped on while the answer is awaited: the next one is opened when it has come, and nothing is sent twice.
+    await handle(page, 'count-qty').fill('40');
+    const calls: string[] = [];
+    page.on('request', (request) => request.url().includes('count') && calls.push(request.postData() ?? ''));
+    const sent = await hold(page, '**/countHwInventory');
+    await handle(page, 'enter').click();
+    const answer = await sent();
+    await handle(page, `left-${lpn(3)}`).click();
+    await answer.continue();
+    await says(page, 'entry-lpn', lpn(3));
+    await says(page, 'counted-count', 'Counted 2');
+    expect(calls.filter((body) => body.includes(lpn(2)))).toHaveLength(1);
+
+    // A number that is mended while the answer to the one before is awaited stays.
+    await handle(page, 'count-qty').fill('20');
+    const once = await hold(page, '**/countHwInventory');
+    await handle(page, 'enter').click();
+    const late = await once();
+    await handle(page, 'count-qty').fill('19');
+    await late.continue();
+    await says(page, 'counted-count', 'Counted 3');
+    expect(await handle(page, 'count-qty').inputValue()).toBe('19');
+    await handle(page, `counted-${lpn(1)}`).click();
+    await says(page, 'reason-fault', 'This differs from the book');
+    expect(complaints).toEqual([]);
     await leave();
   });
 });

@@ -12,11 +12,11 @@ import {
   useText,
 } from '../../../../console/extend.ts';
 import { CountedList } from './CountedList.tsx';
-import { type Count, type CountLine, countedOf, isDifferent, leftByBin } from './countLines.ts';
+import { type Count, type CountLine, countedOf, isDifferent, leftByBin, lpnOf } from './countLines.ts';
 import { EntryPanel } from './EntryPanel.tsx';
 import { LeftList } from './LeftList.tsx';
 import { type Bin, entryOf, useCountScan } from './useCountScan.ts';
-import { useEntry } from './useEntry.ts';
+import { type Entry, useEntry } from './useEntry.ts';
 import { words } from './words.ts';
 
 interface CountingProps {
@@ -34,20 +34,28 @@ export function Counting({ count, onOther }: CountingProps): ReactNode {
   const [turn, setTurn] = useState(0);
   const [asked, setAsked] = useState(0);
   const entering = useEntry(count);
-  const { entry, change } = entering;
-  const open = (next: CountLine) => {
-    change(entryOf(next, bin));
-    setAsked(asked + 1);
+  const { entry, finish, unsent } = entering;
+  /** Nothing is opened over what was typed while an answer was awaited. */
+  const onPallet = (next: Entry): string | undefined => {
+    if (unsent() === undefined) entering.change(next);
+    return unsent();
+  };
+  const open = async (next: CountLine) => {
+    const isOpen = unsent() === lpnOf(next);
+    const refusal = isOpen ? undefined : await finish();
+    if (!isOpen && !refusal) onPallet(entryOf(next, bin));
+    // The reason that is asked for takes the focus by itself.
+    if (!refusal?.isReason) setAsked((now) => now + 1);
   };
   const send = async () => {
-    if (!entry) return;
-    if ((await entering.send(entry)) === undefined) setTurn((now) => now + 1);
+    if (!entry || (await entering.send(entry))) return;
+    if (unsent() === undefined) setTurn((now) => now + 1);
   };
-  const find = useCountScan({ count, lines, bin, onPallet: change, onBin: setBin });
+  const find = useCountScan({ count, lines, bin, onPallet, onBin: setBin });
   /** Whoever scans the next pallet is done with this one. */
   const scan = async (scanned: string): Promise<ScanAnswer> => {
-    const why = entry && entry.qty !== '' ? await entering.send(entry) : undefined;
-    if (entry && why !== undefined) return { isGood: false, text: text('sendFirst', { lpn: entry.lpn, why }) };
+    const refusal = await finish();
+    if (refusal) return { isGood: false, text: text('sendFirst', { lpn: refusal.lpn, why: refusal.text }) };
     const answer = await find(scanned);
     setAsked((now) => now + 1);
     return answer;
@@ -73,8 +81,8 @@ export function Counting({ count, onOther }: CountingProps): ReactNode {
           <EntryPanel {...entering} turn={asked} onSend={() => void send()} />
         </div>
         <div className="f-side">
-          <LeftList left={left} bin={bin} onBin={setBin} onChoose={open} />
-          <CountedList lines={counted} onChoose={open} />
+          <LeftList left={left} bin={bin} onBin={setBin} onChoose={(line) => void open(line)} />
+          <CountedList lines={counted} onChoose={(line) => void open(line)} />
         </div>
       </div>
     </FloorFrame>

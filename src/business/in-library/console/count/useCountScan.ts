@@ -13,7 +13,8 @@ interface CountScanParts {
   readonly lines: readonly CountLine[];
   /** The bin in front of which the counter stands, when it was scanned. */
   readonly bin: Bin | undefined;
-  readonly onPallet: (entry: Entry) => void;
+  /** Opens it, or names the pallet of which something was typed meanwhile. */
+  readonly onPallet: (entry: Entry) => string | undefined;
   readonly onBin: (bin: Bin) => void;
 }
 
@@ -36,13 +37,17 @@ export function useCountScan(parts: CountScanParts): (scanned: string) => Promis
     const n = lines.filter(({ locatorId, countedQty }) => locatorId === found.id && countedQty === null).length;
     return { isGood: true, text: text('binChosen', { bin: found.code, n }) };
   };
+  const open = (entry: Entry, opened: string): ScanAnswer => {
+    const unsent = onPallet(entry);
+    if (unsent === undefined) return { isGood: true, text: opened };
+    return { isGood: false, text: text('noteFirst', { lpn: unsent, code: entry.lpn }) };
+  };
   return async (scanned) => {
     const code = scanned.trim().toUpperCase();
     const line = lines.find((one) => lpnOf(one) === code);
     if (line) {
       const entry = entryOf(line, bin);
-      onPallet(entry);
-      return { isGood: true, text: text('chosen', { lpn: code, bin: entry.bin, mark: entry.mark }) };
+      return open(entry, text('chosen', { lpn: code, bin: entry.bin, mark: entry.mark }));
     }
     const known = lines.find((one) => binOf(one) === code);
     if (known) return goTo({ id: known.locatorId, code });
@@ -53,12 +58,10 @@ export function useCountScan(parts: CountScanParts): (scanned: string) => Promis
     }
     if ('lost' in pallet) {
       if (!bin) return { isGood: false, text: text('lostNeedsBin', { code }) };
-      onPallet({ ...pallet.lost, found: bin });
-      return { isGood: true, text: text('addedLost', { lpn: code, bin: bin.code }) };
+      return open({ ...pallet.lost, found: bin }, text('addedLost', { lpn: code, bin: bin.code }));
     }
     if ('status' in pallet) return { isGood: false, text: text('notStored', { code, status: pallet.status }) };
-    onPallet(pallet);
-    return { isGood: true, text: text('addedPallet', { lpn: code }) };
+    return open(pallet, text('addedPallet', { lpn: code }));
   };
 }
 

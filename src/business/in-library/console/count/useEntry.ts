@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { HwError, useCalls, useDraft, useKept, useTell, useText, useUnsavedWork } from '../../../../console/extend.ts';
+import { useDraft, useKept, useUnsavedWork } from '../../../../console/extend.ts';
 import type { Count } from './countLines.ts';
-import { words } from './words.ts';
+import { type Fault, useSending } from './useSending.ts';
 
 /** The pallet that is being counted, and what is typed of it. */
 export interface Entry {
@@ -16,55 +16,43 @@ export interface Entry {
   readonly asked?: string;
 }
 
-interface Fault {
-  /** The reason is asked for: the number differs from the book, which is not told before. */
-  readonly isReason: boolean;
-  readonly text: string;
-}
-
 const nothing = {};
 
 /** Takes down what was counted, one pallet after the other. What is typed survives a reload. */
 export function useEntry(count: Count) {
-  const text = useText(words);
-  const tell = useTell();
-  const { act } = useCalls();
-  const [entry, setEntry] = useKept<Entry | undefined>(`entry ${count.id}`, undefined);
+  const [entry, setEntry, entryNow] = useKept<Entry | undefined>(`entry ${count.id}`, undefined);
   const [fault, setFault] = useState<Fault>();
-  const [isBusy, setBusy] = useState(false);
-  const isDirty = entry !== undefined && entry.qty !== '';
-  useUnsavedWork(isDirty, () => setEntry(undefined));
-  const values = (entry as Readonly<Record<string, unknown>> | undefined) ?? nothing;
-  const draft = useDraft({ of: count.id, values, isDirty, label: entry?.lpn ?? '' });
   const change = (next: Entry | undefined) => {
     setFault(undefined);
     setEntry(next);
   };
-  /** What is wrong, or nothing when it is taken down. */
-  const send = async (what: Entry): Promise<string | undefined> => {
-    setBusy(true);
-    try {
-      await act('hwInventory', { name: 'count', with: { id: count.id }, input: inputOf(what) }, { isQuiet: true });
-      change(undefined);
-      return;
-    } catch (error) {
-      if (!(error instanceof HwError)) throw error;
-      const isReason = error.faults.some(({ path }) => path === '/input/reason');
-      const refusal = error.faults[0]?.message ?? tell.wordsOf(error);
-      const said = error.kind === 'refused' ? refusal : text('lost');
-      if (isReason) setEntry({ ...what, asked: said });
-      setFault({ isReason, text: said });
-      return said;
-    } finally {
-      setBusy(false);
-    }
+  const { send, isBusy } = useSending(count, (what, refusal) => {
+    // What was typed while the answer was awaited is not what it is about.
+    if (entryNow() !== what) return;
+    if (refusal?.isReason) setEntry({ ...what, asked: refusal.text });
+    if (refusal) setFault(refusal);
+    else change(undefined);
+  });
+  const isDirty = isTyped(entry);
+  useUnsavedWork(isDirty, () => setEntry(undefined));
+  const values = (entry as Readonly<Record<string, unknown>> | undefined) ?? nothing;
+  const draft = useDraft({ of: count.id, values, isDirty, label: entry?.lpn ?? '' });
+  return {
+    ...{ entry, change, send, fault, isBusy },
+    /** Whoever goes on to another pallet is done with this one: it is sent. What is wrong with it, or nothing. */
+    finish: async (): Promise<(Fault & { readonly lpn: string }) | undefined> => {
+      const what = entryNow();
+      const refusal = isTyped(what) ? await send(what) : undefined;
+      return what && refusal && { ...refusal, lpn: what.lpn };
+    },
+    /** The pallet of which something is typed that is not sent. */
+    unsent: (): string | undefined => (isTyped(entryNow()) ? entryNow()?.lpn : undefined),
+    parked: parkedOf(draft, change),
   };
-  return { entry, change, send, fault, isBusy, parked: parkedOf(draft, change) };
 }
 
-function inputOf({ lpn, qty, reason, found, asked }: Entry): Readonly<Record<string, unknown>> {
-  const why = asked !== undefined && reason.trim() !== '' ? { reason: reason.trim() } : {};
-  return { lpn, qty: Number(qty), ...why, ...(found && { locatorId: found.id }) };
+function isTyped(entry: Entry | undefined): entry is Entry {
+  return entry !== undefined && entry.qty !== '';
 }
 
 /** What was typed before the page was closed. */

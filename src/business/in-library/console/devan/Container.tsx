@@ -77,7 +77,7 @@ const none: ReadonlySet<string> = new Set();
 function Open({ order, lines, pallets, onChoose, toOther }: OpenProps): ReactNode {
   const text = useText(words);
   const [isFinishing, setFinishing] = useState(false);
-  const [closed, setClosed] = useKept(`closed ${order.id}`, none);
+  const [closed, setClosed, closedNow] = useKept(`closed ${order.id}`, none);
   const { expected, received, counted } = figuresOf(lines);
   const bad = badCartons(pallets);
   const notCounted = lines.length - counted;
@@ -108,7 +108,7 @@ function Open({ order, lines, pallets, onChoose, toOther }: OpenProps): ReactNod
       <Progress label={text('progress')} done={received} total={expected} />
       <Unloading
         {...{ order, lines, pallets, closed, bad, toOther }}
-        onClosed={(line) => setClosed(new Set([...closed, line.id]))}
+        onClosed={(line) => setClosed(new Set([...closedNow(), line.id]))}
       />
       {isFinishing && (
         <FinishDialog

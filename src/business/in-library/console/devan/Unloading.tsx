@@ -25,7 +25,7 @@ interface UnloadingProps {
 export function Unloading(props: UnloadingProps): ReactNode {
   const { order, lines, pallets, closed, bad, onClosed, toOther } = props;
   const text = useText(words);
-  const [chosenId, setChosenId] = useKept<string | undefined>(`chosen ${order.id}`, undefined);
+  const [chosenId, setChosenId, chosenNow] = useKept<string | undefined>(`chosen ${order.id}`, undefined);
   const [turn, setTurn] = useState(0);
   const [printed, setPrinted] = useState<readonly Pallet[]>();
   const typed = useTyped(order);
@@ -38,8 +38,10 @@ export function Unloading(props: UnloadingProps): ReactNode {
     },
     [setChosenId],
   );
-  const toNext = (line: Line) =>
+  const toNext = (line: Line) => {
+    if (chosenNow() !== line.id) return;
     choose(lines.find((other) => other.id !== line.id && isLeft(lineState(other, closed.has(other.id)))));
+  };
   const steps = useReceivingSteps({ typed, receiving, onClosed, toNext, onMade: () => setTurn((now) => now + 1) });
   const scan = useLineScan({ lines, closed, chosen, onLine: choose, onOther: toOther });
   const chooseParked = () => {

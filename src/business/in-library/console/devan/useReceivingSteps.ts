@@ -9,7 +9,7 @@ interface StepParts {
   readonly typed: ReturnType<typeof useTyped>;
   readonly receiving: Receiving;
   readonly onClosed: (line: Line) => void;
-  /** Goes on with the next line that is not done. */
+  /** Goes on with the next line that is not done, unless somebody has done so. */
   readonly toNext: (line: Line) => void;
   readonly onMade: () => void;
 }
@@ -27,17 +27,18 @@ export function useReceivingSteps({ typed, receiving, onClosed, toNext, onMade }
       if (over > 0 && !isAgain && !(await tell.ask({ handle: 'ask', text: question, ok: text('receiveAnyway') })))
         return;
       if (!(await receiving.receive(line, what))) return;
-      typed.forget(line.id);
+      typed.forget(line.id, what);
       onMade();
     },
     nothing: async (line: Line): Promise<void> => {
+      const what = typed.of(line.id);
       if (line.recvCartonQty === null) {
         const question = text('askNothing', { mark: line.shippingMark, n: line.cartonQty });
         if (!(await tell.ask({ handle: 'ask', text: question, ok: text('nothing') }))) return;
         if (!(await receiving.noteNothing(line))) return;
         tell.done(text('madeNothing', { mark: line.shippingMark }));
       }
-      typed.forget(line.id);
+      typed.forget(line.id, what);
       onClosed(line);
       toNext(line);
     },
