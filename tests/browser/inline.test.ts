@@ -73,6 +73,30 @@ describe('a cell of a list', () => {
     expect(await cell('INL-0', 'freeDays').innerText()).toBe('7');
   });
 
+  test('is not taken back by Ctrl+Z in the record or the form in front of the list', async () => {
+    const [one] = await wharves('BACK', 1);
+    await openList(page, '/system/wharf?q=BACK');
+    await cell('BACK-0', 'city').dblclick();
+    await input('BACK-0', 'city').fill('There');
+    await page.keyboard.press('Enter');
+    await handle(page, 'undo').waitFor();
+    await rowOf('BACK-0').getByTestId('row-view').click();
+    await handle(page, 'detail').waitFor();
+    await page.keyboard.press('Control+z');
+    await page.goBack();
+    await rowOf('BACK-0').getByTestId('row-edit').click();
+    await handle(page, 'form').locator('input').first().waitFor();
+    await handle(page, 'cancel').focus();
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Enter');
+    // It can still be taken back, where it is seen.
+    await handle(page, 'undo').waitFor();
+    expect((await read(one.id)).city).toBe('There');
+    await handle(page, 'list-scroll').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => (await read(one.id)).city).toBe('Here');
+  });
+
   test('loses no key that is typed while its input is still on its way, nor what comes after Enter', async () => {
     const [one, two] = await wharves('AHEAD', 2);
     await openList(page, '/system/wharf?q=AHEAD&sort=quayCode');

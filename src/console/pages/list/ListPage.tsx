@@ -42,7 +42,7 @@ export function ListPage({ module }: { module: ResourceModule }): ReactNode {
     onDone: (target) => list.acted(target),
     onMissing: list.dropMissing,
   });
-  const undoing = useUndo();
+  const undoing = useUndo(page);
   const { access } = useHouse();
   const { path } = usePlace();
   const title = (useStore(access).routes.get(path)?.title ?? resource.title)[language];

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
 import { useStable } from '../../../client/useStable.ts';
 import { openDialogs } from '../../../shell/dialog/openDialogs.ts';
 
@@ -22,8 +22,8 @@ export interface Undoing {
 /** So many changes can be taken back, one after the other. */
 const mostKept = 50;
 
-/** The changes that were made in a list, newest first; Ctrl+Z takes the newest back unless a text is being written. */
-export function useUndo(): Undoing {
+/** The changes that were made in the list in this box, newest first; Ctrl+Z takes the newest back unless a text is being written. */
+export function useUndo(box: RefObject<HTMLElement | null>): Undoing {
   const [kept, setKept] = useState<readonly Undoable[]>([]);
   const [latest] = kept;
   const dismiss = useCallback(() => setKept(([_, ...others]) => others), []);
@@ -38,13 +38,15 @@ export function useUndo(): Undoing {
     if (!isAny) return;
     const press = (event: KeyboardEvent): void => {
       const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
-      if (!isUndo || isWriting(event.target) || openDialogs.get().length > 0) return;
+      if (!isUndo || event.defaultPrevented || isWriting(event.target) || openDialogs.get().length > 0) return;
+      // Behind a record or a form nobody would see what was taken back.
+      if (!box.current?.checkVisibility()) return;
       event.preventDefault();
       undo();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [isAny, undo]);
+  }, [isAny, undo, box]);
   return useMemo(() => ({ latest, note, undo, dismiss }), [latest, note, undo, dismiss]);
 }
 
