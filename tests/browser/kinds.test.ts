@@ -76,6 +76,30 @@ describe.each([
     ]);
   });
 
+  test('take what is composed by an input method as it is in the end, in capitals where it has to be', async () => {
+    const { page } = visits[language];
+    await openNew(page, '/system/rule');
+    const keys = await page.context().newCDPSession(page);
+    const compose = async (name: string, steps: readonly string[], end: string) => {
+      await field(page, name).focus();
+      for (const text of steps)
+        await keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+      await keys.send('Input.insertText', { text: end });
+    };
+    await compose('ruleCode', ['p', 'pm', 'pm7'], 'pm7');
+    expect(await field(page, 'ruleCode').inputValue()).toBe('PM7');
+    await compose('ruleName', ['n', 'ni', "ni'h", "ni'hao"], '你好');
+    await keys.detach();
+    // Both are known to the record: neither is missing, and what is shown is what it holds.
+    await handle(page, 'save').click();
+    await fault(page, 'ruleItem').waitFor();
+    for (const name of ['ruleCode', 'ruleName']) expect(await fault(page, name).count()).toBe(0);
+    expect(await Promise.all(['ruleCode', 'ruleName'].map((name) => field(page, name).inputValue()))).toEqual([
+      'PM7',
+      '你好',
+    ]);
+  });
+
   test('come and go by their conditions, which also say what must be filled in; money has its currency', async () => {
     const { page } = visits[language];
     const code = once('R');

@@ -3,6 +3,7 @@ import type { InputProps } from '../../consoleFace.ts';
 import { isFigure } from '../../figures/isFigure.ts';
 import { inputAria } from '../inputAria.ts';
 import { raiseText } from '../raiseText.ts';
+import { useComposing } from './useComposing.ts';
 import { useKnownBy } from './useKnownBy.ts';
 import './typed.css';
 
@@ -28,8 +29,6 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
   const parse = options.parse ?? ((text: string) => text);
   const box = useRef<HTMLInputElement>(null);
   const [first] = useState(() => textOf(value));
-  // With every rendering, as what was typed since the last one may be taken back.
-  useLayoutEffect(() => show(box.current, textOf(valueNow ? valueNow() : value)));
   const change = (input: HTMLInputElement, typed: string) => {
     const next = typed === '' ? undefined : parse(isUpperCase ? typed.toUpperCase() : typed);
     noteTyped(next);
@@ -37,6 +36,12 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
     // What is known by the text is looked for when it is rendered.
     onChange(next, !field.knownBy);
   };
+  const take = (input: HTMLInputElement) => change(input, isUpperCase ? raiseText(input) : input.value);
+  const { isOn: isComposing, handlers } = useComposing(take);
+  // With every rendering, as what was typed since the last one may be taken back.
+  useLayoutEffect(() => {
+    if (!isComposing.current) show(box.current, textOf(valueNow ? valueNow() : value));
+  });
   const isFollowing = isFigure(field);
   const input = (
     <input
@@ -53,7 +58,10 @@ export function TextInput({ options = {}, ...props }: InputProps & { options?: T
       inputMode={options.inputMode ?? 'text'}
       autoComplete="off"
       spellCheck={false}
-      onChange={({ target }) => change(target, isUpperCase ? raiseText(target) : target.value)}
+      {...handlers}
+      onChange={({ target }) => {
+        if (!isComposing.current) take(target);
+      }}
       onBlur={({ target }) => {
         const trimmed = target.value.trim();
         if (trimmed !== target.value) change(target, trimmed);
