@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { create, item, job, maker, wharf } from '../api/support/lab.ts';
 import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
@@ -6,6 +6,7 @@ import { chooseLanguage, handle, letIn, logIn, openList, total } from './support
 import { makeWharves } from './support/makeWharves.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
+import { openScreen, tab } from './support/tabs.ts';
 
 visitInEachTest();
 
@@ -94,6 +95,24 @@ describe('choosing rows', () => {
     await handle(page, 'confirm-ok').click();
     await expect.poll(() => rowOf('GON-').count()).toBe(1);
     await rowOf('GON-003').waitFor();
+  });
+
+  test('a deletion that is refused while another tab is in front is told all the same', async () => {
+    const [first] = await makeWharves(client, { mark: 'TAB', n: 3 });
+    await page.route('**/events', (route) => route.abort());
+    await openList(page, '/system/wharf?q=TAB&sort=quayCode');
+    for (const n of [0, 1]) await rowOf(`TAB-00${n}`).getByRole('checkbox').check();
+    await client.get(wharf.deleteById(String(first?.id)));
+    const asked = Promise.withResolvers<Route>();
+    await page.route('**/deleteHwQuayConfigByIds', asked.resolve, { times: 1 });
+    await handle(page, 'bulk-remove').click();
+    await handle(page, 'confirm-ok').click();
+    const refusal = await asked.promise;
+    await openScreen(page, '/system/ship');
+    await refusal.continue();
+    await expect.poll(() => handle(page, 'toast').allInnerTexts()).toContainEqual(expect.stringContaining('1 条'));
+    await tab(page, '/system/wharf').click();
+    await expect.poll(chosen).toBe(1);
   });
 
   test('all that match are deleted by what they match, as many as were confirmed and no others', async () => {

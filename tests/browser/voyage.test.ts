@@ -1,8 +1,10 @@
+import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { create, voyage } from '../api/support/lab.ts';
 import { client, page, visitInEachTest } from './support/eachVisit.ts';
 import { chooseLanguage, field, handle, letIn, logIn, openList } from './support/handles.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
+import { openScreen, tab } from './support/tabs.ts';
 import { drag, told } from './support/tasks.ts';
 
 visitInEachTest();
@@ -42,6 +44,20 @@ test('a record that is over is there to be read: its buttons, cells and form say
   const refused = handle(page, 'refused');
   await expect.poll(() => refused.locator('li').allInnerTexts()).toHaveLength(1);
   expect(await refused.locator('li').innerText()).toMatch(/^LIFE-over\s+This record cannot be deleted\.$/);
+  // Nor is it told to nobody when somebody has gone to another tab meanwhile.
+  await page.keyboard.press('Escape');
+  await refused.waitFor({ state: 'detached' });
+  const asked = Promise.withResolvers<Route>();
+  await page.route('**/delete*ByIds', asked.resolve, { times: 1 });
+  await handle(page, 'bulk-remove').click();
+  await handle(page, 'confirm-ok').click();
+  const call = await asked.promise;
+  await openScreen(page, '/lab/job');
+  const answered = page.waitForResponse(call.request().url());
+  await call.continue();
+  await (await answered).finished();
+  await tab(page, '/lab/voyage').click();
+  await expect.poll(() => refused.locator('li').count()).toBe(1);
 
   await page.goto(`/lab/voyage?view=${closed.id}`);
   await handle(page, 'detail').waitFor();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { errors } from '../../../contract/errors.ts';
 import type { ResourceModule } from '../../../contract/resource.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
@@ -36,7 +36,14 @@ function PermittedDetail(props: DetailPageProps): ReactNode {
   const { module, id, onBack } = props;
   const speaker = useSay();
   const { say } = speaker;
-  const removal = useRemoval(module.resource, () => onBack?.());
+  const [removed, setRemoved] = useState<string>();
+  const removal = useRemoval(module.resource, (doomed) => setRemoved('id' in doomed ? doomed.id : undefined));
+  // From the page that is in front, and only if it still shows that record: by then somebody may be elsewhere.
+  useEffect(() => {
+    if (removed !== id) return;
+    setRemoved(undefined);
+    onBack?.();
+  }, [removed, id, onBack]);
   const { record, isRow, error, isFetching, refetch } = useRecord(module.resource, id, removal.isRemoving);
   useRecentRecord(module.resource, isRow ? undefined : record);
   if (record) {

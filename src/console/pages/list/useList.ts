@@ -61,10 +61,11 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
     viewAddress: (id: string) => place.path + withView(place.search, id),
     view: (id: string) => place.go(withView(place.search, id)),
     edit: (id: string) => place.go(withForm(place.search, { mode: 'edit', id })),
-    // A row that is deleted by its own button leaves the others chosen.
+    // What is deleted leaves the others chosen, also those that were chosen meanwhile.
     ...useRemoval(
       resource,
-      (doomed) => ('id' in doomed ? selection.forget([doomed.id]) : selection.setSelected([])),
+      (doomed) =>
+        'matching' in doomed ? selection.setSelected([]) : selection.forget('id' in doomed ? [doomed.id] : doomed.ids),
       dropMissing,
     ),
     dropMissing,

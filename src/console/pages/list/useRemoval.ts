@@ -11,7 +11,7 @@ import { forgetRecords } from '../../palette/recentRecords.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { countOf, type ManyTarget, manyBody } from '../doing/doingBody.ts';
 
-/** Deleting one record or those selected, after asking; why it was refused is told by the client. */
+/** Deleting one record or those selected, after asking; why it was refused is told by the client. `onDone` may come while the page sleeps. */
 export function useRemoval(
   resource: Resource,
   onDone: (doomed: Doomed) => void,
@@ -25,24 +25,29 @@ export function useRemoval(
 
   const ask = (text: string) =>
     box.confirm({ title: say('list.confirmRemoveTitle'), text, ok: say('list.remove'), isDangerous: true });
+  const made = (doomed: Doomed, doneText: string) => {
+    notices.show({ type: 'success', text: doneText });
+    forgetRecords(
+      session.get()?.userInfo.account ?? '',
+      idsOf(doomed).map((id) => ({ resource: name, id })),
+    );
+    onDone(doomed);
+  };
+  const failed = (doomed: Doomed, error: unknown) => {
+    if (!(error instanceof HwError)) throw error;
+    if ('id' in doomed) return;
+    if (isOfRecords(error)) setRefused({ target: doomed, refusal: error });
+    if (error.code !== errors.notFound.code) return;
+    const missing = missingIn(error.data);
+    if (missing.length > 0) onMissing(missing);
+    else notices.show({ type: 'error', text: error.message });
+  };
+  // Not the callbacks of `mutate`: those are left out when the page sleeps behind another tab by then.
   const remove = (doomed: Doomed, doneText: string) =>
-    deletion.mutate(doomed, {
-      onSuccess: () => {
-        notices.show({ type: 'success', text: doneText });
-        forgetRecords(
-          session.get()?.userInfo.account ?? '',
-          idsOf(doomed).map((id) => ({ resource: name, id })),
-        );
-        onDone(doomed);
-      },
-      onError: (error) => {
-        if (!('id' in doomed) && isOfRecords(error)) setRefused({ target: doomed, refusal: error });
-        if (!(error instanceof HwError) || error.code !== errors.notFound.code || 'id' in doomed) return;
-        const missing = missingIn(error.data);
-        if (missing.length > 0) onMissing(missing);
-        else notices.show({ type: 'error', text: error.message });
-      },
-    });
+    void deletion.mutateAsync(doomed).then(
+      () => made(doomed, doneText),
+      (error: unknown) => failed(doomed, error),
+    );
 
   return {
     isRemoving: deletion.isPending,
@@ -66,8 +71,8 @@ export interface RefusedRemoval {
 }
 
 /** Which of the many it is about does not fit into a toast. */
-function isOfRecords(error: unknown): error is HwError {
-  return error instanceof HwError && error.code === errors.wrongState.code;
+function isOfRecords(error: HwError): boolean {
+  return error.code === errors.wrongState.code;
 }
 
 /** One record, or many at once: two different calls. */
