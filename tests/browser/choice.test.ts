@@ -47,6 +47,30 @@ describe('choosing rows', () => {
     await expect.poll(() => handle(page, 'choose-all').count()).toBe(0);
   });
 
+  test('a range with Shift that is still being read chooses nothing once something else is asked', async () => {
+    await makeWharves(client, { mark: 'RNG', n: 260 });
+    await openList(page, '/system/wharf?q=RNG&sort=quayCode');
+    await rowOf('RNG-000').getByRole('checkbox').check();
+    await handle(page, 'list-scroll').evaluate((element) => element.scrollTo(0, 1e6));
+    await rowOf('RNG-259').waitFor();
+    // The rows between, where nobody has scrolled.
+    const asked = Promise.withResolvers<Route>();
+    await page.route('**/findHwQuayConfigList', asked.resolve, { times: 1 });
+    await rowOf('RNG-259')
+      .getByRole('checkbox')
+      .click({ modifiers: ['Shift'] });
+    const reading = await asked.promise;
+    await handle(page, 'filter-keyword').locator('input').fill('RNG-00');
+    await handle(page, 'search').click();
+    await rowOf('RNG-000').waitFor();
+    await expect.poll(() => handle(page, 'chosen').count()).toBe(0);
+    const read = page.waitForResponse(reading.request().url());
+    await reading.continue();
+    await (await read).finished();
+    await rowOf('RNG-001').getByRole('checkbox').check();
+    expect(await chosen()).toBe(1);
+  });
+
   test('of more than can be changed at once says so where they are chosen, and offers no change', async () => {
     await makeWharves(client, { mark: 'LIM', n: 2 });
     await page.route('**/findHwQuayConfigList', async (route) => {

@@ -30,12 +30,16 @@ export function useGridSelection(list: List, hasDoings: boolean): GridSelection 
 function useRangeToggle(list: List): GridSelection['toggle'] {
   const last = useRef<{ readonly of: string; readonly index: number }>(undefined);
   const idsBetween = useRowIds(list);
+  /** By the time it is read, something else may have been asked. */
+  const chooseOf = useStable((of: string, ids: readonly string[], isWanted: boolean) => {
+    if (of === list.queryText) list.choose(ids, isWanted);
+  });
   return useStable((id, isWanted, { index, isRange }) => {
     const { queryText, choose } = list;
     const from = last.current?.of === queryText ? last.current.index : undefined;
     last.current = { of: queryText, index };
     choose([id], isWanted);
     if (!isRange || from === undefined) return;
-    void idsBetween(Math.min(from, index), Math.max(from, index)).then((ids) => choose(ids, isWanted));
+    void idsBetween(Math.min(from, index), Math.max(from, index)).then((ids) => chooseOf(queryText, ids, isWanted));
   });
 }
