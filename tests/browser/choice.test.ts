@@ -247,6 +247,23 @@ describe('a row', () => {
 });
 
 describe('the filters above a list', () => {
+  test('keep a list of choices open when the mouse is pressed beside them, as on its scrollbar', async () => {
+    await openList(page, '/system/wharf');
+    const types = handle(page, 'filter-quayType').getByRole('combobox');
+    await types.click();
+    const popup = page.locator('.q-popup');
+    const edge = await popup.boundingBox();
+    await page.mouse.move((edge?.x ?? 0) + 3, (edge?.y ?? 0) + 3);
+    await page.mouse.down();
+    await page.mouse.up();
+    expect(await types.evaluate((input) => input === document.activeElement)).toBe(true);
+    expect(await popup.isVisible()).toBe(true);
+    await popup.getByRole('option').first().click();
+    expect(await popup.getByRole('option', { selected: true }).count()).toBe(1);
+    await page.keyboard.press('Escape');
+    expect(await popup.count()).toBe(0);
+  });
+
   /** A test that runs again makes its records again. */
   let runs = 0;
   const depot = (code: string, fields: object) =>

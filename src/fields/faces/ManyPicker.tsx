@@ -59,7 +59,6 @@ export function ManyPicker(props: ManyPickerProps): ReactNode {
       )}
       {picker.isOpen && (
         <div className="q-popup" popover="manual" ref={popup} onScroll={picker.onScroll}>
-          {/* The mouse leaves the focus in the input. */}
           <div id={listId} role="listbox" aria-multiselectable="true" aria-label={placeholder}>
             {offered.map((choice, i) => (
               <OneChoice
@@ -96,7 +95,6 @@ function OneChoice({ id, choice, isChosen, isActive, onToggle }: OneChoiceProps)
       aria-selected={isChosen}
       data-active={isActive || undefined}
       ref={isActive ? (item) => item?.scrollIntoView({ block: 'nearest' }) : undefined}
-      onPointerDown={(event) => event.preventDefault()}
       onClick={() => onToggle(choice)}
     >
       <span className="q-picker-mark" aria-hidden="true">

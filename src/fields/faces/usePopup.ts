@@ -5,7 +5,7 @@ const leastRoom = 220;
 
 /**
  * A popup that hangs on an anchor while `isOpen`: in the browser's top layer, so that nothing cuts it off. A click
- * elsewhere and scrolling away close it.
+ * elsewhere and scrolling away close it; one inside leaves the focus in the anchor.
  */
 export function usePopup(
   anchor: RefObject<HTMLElement | null>,
@@ -26,20 +26,29 @@ export function usePopup(
     current.showPopover();
   }, [anchor, isOpen]);
   useEffect(() => {
-    if (!isOpen) return;
+    const { current } = popup;
+    if (!isOpen || !current) return;
     const isInside = ({ target }: Event) =>
       target instanceof Node && (popup.current?.contains(target) || anchor.current?.contains(target));
     const leave = (event: Event) => {
       if (!isInside(event)) onClose();
     };
+    current.addEventListener('mousedown', keepFocus);
     document.addEventListener('pointerdown', leave, true);
     document.addEventListener('scroll', leave, true);
     window.addEventListener('resize', onClose);
     return () => {
+      current.removeEventListener('mousedown', keepFocus);
       document.removeEventListener('pointerdown', leave, true);
       document.removeEventListener('scroll', leave, true);
       window.removeEventListener('resize', onClose);
     };
   }, [anchor, isOpen, onClose]);
   return popup;
+}
+
+/** Also on its edge and scrollbar: Chrome would give the focus to the page behind, and an input that loses it closes its popup. */
+function keepFocus(event: MouseEvent): void {
+  const { currentTarget } = event;
+  if (currentTarget instanceof Node && !currentTarget.contains(document.activeElement)) event.preventDefault();
 }
