@@ -17,6 +17,7 @@ import {
   type Yard,
 } from '../api/support/yard.ts';
 import { chooseLanguage, handle, letIn } from './support/handles.ts';
+import { hold } from './support/hold.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { scan } from './support/scan.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -68,13 +69,6 @@ const type = async (page: Page, text: string) => {
   await page.keyboard.type(text, { delay: 60 });
   await page.keyboard.press('Enter');
 };
-
-/** The next call of this kind, which waits until it is let go. */
-async function hold(page: Page, url: string): Promise<() => Promise<Route>> {
-  const asked = Promise.withResolvers<Route>();
-  await page.route(url, asked.resolve, { times: 1 });
-  return () => asked.promise;
-}
 
 describe('devanning', () => {
   test('shows on a phone the line that was chosen, and what came of a scan, wherever somebody had scrolled to', async () => {
@@ -360,7 +354,6 @@ describe('counting', () => {
     await letIn(page, 'keeper', 'en');
     await page.goto(`/inLibrary/count?id=${count.id}`);
     await says(page, 'left-count', 'Left 3');
-
     // One that is refused stays as it was typed.
     await scan(page, lpn(1));
     await says(page, 'entry-lpn', lpn(1));
@@ -376,7 +369,6 @@ describe('counting', () => {
     await says(page, 'counted-count', 'Counted 1');
     await says(page, 'entry-lpn', lpn(2));
     await expect.poll(() => handle(page, 'count-qty').evaluate((one) => one === document.activeElement)).toBe(true);
-
     // Tapped on while the answer is awaited: the next one is opened when it has come, and nothing is sent twice.
     await handle(page, 'count-qty').fill('40');
     const calls: string[] = [];
@@ -389,7 +381,6 @@ describe('counting', () => {
     await says(page, 'entry-lpn', lpn(3));
     await says(page, 'counted-count', 'Counted 2');
     expect(calls.filter((body) => body.includes(lpn(2)))).toHaveLength(1);
-
     // A number that is mended while the answer to the one before is awaited stays.
     await handle(page, 'count-qty').fill('20');
     const once = await hold(page, '**/countHwInventory');
