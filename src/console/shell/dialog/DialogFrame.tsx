@@ -1,4 +1,5 @@
-import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react';
+import { type FormEventHandler, type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
+import { hangsOpen } from '../../../fields/faces/hangsOpen.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { useModal } from './useModal.ts';
 
@@ -40,6 +41,7 @@ export function DialogFrame({ title, handle, className = '', children, ...props 
   return (
     <dialog
       {...useModal({ onClose, start, box })}
+      onKeyDownCapture={closeListFirst}
       className={`q-dialog ${className}`.trim()}
       data-testid={handle}
       aria-labelledby={titleId}
@@ -54,4 +56,10 @@ export function DialogFrame({ title, handle, className = '', children, ...props 
       )}
     </dialog>
   );
+}
+
+/** What hangs open below an input is closed first; the browser would take the dialog away with the same key. */
+function closeListFirst(event: KeyboardEvent): void {
+  if (event.key === 'Escape' && event.target instanceof HTMLInputElement && hangsOpen(event.target))
+    event.preventDefault();
 }

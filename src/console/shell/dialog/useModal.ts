@@ -1,5 +1,4 @@
-import { type KeyboardEvent, type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
-import { hangsOpen } from '../../../fields/faces/hangsOpen.ts';
+import { type RefObject, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
 import { openDialogs } from './openDialogs.ts';
 
 type Dialog = HTMLDialogElement;
@@ -42,10 +41,6 @@ export function useModal({ onClose, start, box }: ModalParts) {
 function useClosing(onClose: () => void) {
   const focused = useRef<Element | null>(null);
   return {
-    // What hangs open below an input is closed first; the browser would take the dialog away with the same key.
-    onKeyDownCapture: (event: KeyboardEvent<Dialog>): void => {
-      if (event.key === 'Escape' && hangsOpen(event.target)) event.preventDefault();
-    },
     onCancel: (event: SyntheticEvent<Dialog>): void => {
       // A chooser of files inside that was left without one says the same, and it goes up.
       if (event.target !== event.currentTarget) return;
