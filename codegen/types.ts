@@ -60,10 +60,11 @@ export interface IndexWhere {
   readonly isNot: boolean;
 }
 
-/** An index over columns; `where` makes it partial. */
+/** An index over columns; `where` makes it partial. Empty values are unlike each other but in `emptyCounts`. */
 export interface TableIndex {
   readonly name: string;
   readonly columns: readonly string[];
+  readonly emptyCounts?: readonly string[];
   readonly unique: boolean;
   readonly where?: IndexWhere;
 }

@@ -9,12 +9,21 @@ export function checkUnique({ source, world, report }: Subject): void {
   const { properties } = source.record;
   const names = Object.keys(properties).filter((name) => properties[name]?.type !== 'array');
   refuseTwice({ source, report });
-  source.unique?.forEach(({ fields, when }, i) => {
+  source.unique?.forEach(({ fields, emptyCounts = [], when }, i) => {
     fields.forEach((name, j) => {
       if (names.includes(name)) return;
       const what = properties[name] ? `\`${name}\` is a list and cannot be unique` : `there is no field \`${name}\``;
       report.error({ path: ['unique', i, 'fields', j], what, mend: suggest(name, names) });
     });
+    emptyCounts.forEach((name, j) => {
+      if (fields.includes(name)) return;
+      const path = ['unique', i, 'emptyCounts', j];
+      report.error({ path, what: `\`${name}\` is not one of the \`fields\``, mend: suggest(name, fields) });
+    });
+    if (fields.every((name) => emptyCounts.includes(name))) {
+      const mend = 'leave out the field that every such record has';
+      report.error({ path: ['unique', i, 'emptyCounts'], what: 'every field of the group is named', mend });
+    }
     if (when) checkFieldWhen({ source, world, report }, { when, path: ['unique', i, 'when'] });
   });
 }

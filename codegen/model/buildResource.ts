@@ -92,8 +92,9 @@ function buildScreens(source: ResourceSource): Screen[] {
 function buildUniques({ unique = [] }: ResourceSource, fields: readonly Field[]): Resource['uniques'] {
   return [
     ...fields.filter((field) => field.unique).map(({ name }) => ({ fields: [name] })),
-    ...unique.map(({ fields: names, when, message }) => ({
+    ...unique.map(({ fields: names, emptyCounts, when, message }) => ({
       fields: names,
+      ...(emptyCounts && { emptyCounts }),
       ...(when && { when: buildFieldWhen(when) }),
       ...(message && { message: textOf(message) }),
     })),

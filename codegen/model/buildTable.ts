@@ -69,8 +69,16 @@ function buildIndexes(resource: Resource): TableIndex[] {
   const { name, fields, uniques } = resource;
   const unique = uniques.map((group): TableIndex => {
     const where = whereOf(group, fields);
-    const parts = [name, ...group.fields, ...(where ? ['when', where.column, digestOf(whereText(where))] : [])];
-    return { name: indexName('ux', parts), columns: group.fields, unique: true, ...(where && { where }) };
+    const { emptyCounts } = group;
+    const parts = [
+      ...[name, ...group.fields, ...(emptyCounts ? ['empty', ...emptyCounts.toSorted()] : [])],
+      ...(where ? ['when', where.column, digestOf(whereText(where))] : []),
+    ];
+    return {
+      ...{ name: indexName('ux', parts), columns: group.fields, unique: true },
+      ...(emptyCounts && { emptyCounts }),
+      ...(where && { where }),
+    };
   });
   const plain = plainColumns(resource).map(
     (columns): TableIndex => ({ name: indexName('ix', [name, ...columns]), columns, unique: false }),

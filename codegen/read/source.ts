@@ -174,6 +174,7 @@ export interface FieldWhenSource {
 
 export interface UniqueSource {
   readonly fields: readonly string[];
+  readonly emptyCounts?: readonly string[];
   readonly when?: FieldWhenSource;
   readonly message?: TextSource;
 }

@@ -269,3 +269,36 @@ describe('a group that is unique under a condition', () => {
     await expect.poll(told).toEqual([]);
   });
 });
+
+describe('a group in which empty values count', () => {
+  const wide = { ...properties, size: enumOf('M', 'L', 'S', 'XL') };
+  const save = (values: object) => house.admin.post(calls.save, { code: 'empty', ...values });
+
+  test('has each of them once, and what leaves another field empty is like no other', async () => {
+    unique = [{ fields: ['code', 'note', 'pieces', 'mail'], emptyCounts: ['note', 'pieces'] }];
+    await becomes({ ...wide, flap: { type: 'string', maxLength: 9, ...text('盖', 'Flap') } });
+    const mail = 'one@example.com';
+    expect(await save({ mail })).toMatchObject({ code: 20000 });
+    expect(await save({ mail })).toMatchObject({ code: 40010 });
+    expect(await save({ mail, pieces: 0 })).toMatchObject({ code: 20000 });
+    expect(await save({ mail, pieces: 0 })).toMatchObject({ code: 40010 });
+    expect(await save({ mail, note: 'x' })).toMatchObject({ code: 20000 });
+    for (const _ of [1, 2]) expect(await save({ note: 'y', pieces: 1 })).toMatchObject({ code: 20000 });
+    // Of several at once the index lets one through.
+    const answers = await Promise.all(Array.from({ length: 4 }, () => save({ mail, pieces: 7 })));
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40010, 40010, 40010]);
+    expect(await told()).toEqual([]);
+  });
+
+  test('is refused where two of them are stored', async () => {
+    unique = [{ fields: ['code', 'mail', 'size'] }];
+    await becomes({ ...wide, loop: { type: 'string', maxLength: 9, ...text('环', 'Loop') } });
+    unique = [{ fields: ['code', 'mail', 'size'], emptyCounts: ['size'] }];
+    write(wide);
+    const what = 'code, mail, size cannot be unique: 2 values are stored more than once';
+    await expect.poll(told).toEqual([expect.objectContaining({ what })]);
+    unique = [];
+    write(wide);
+    await expect.poll(told).toEqual([]);
+  });
+});

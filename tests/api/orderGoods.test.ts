@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillChecks } from '../../src/business/orders/checkGoods.ts';
 import { fillStages } from '../../src/business/orders/goodsStage.ts';
-import type { Client } from './support/client.ts';
+import type { Answer, Client } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { type OrderLab, openOrderLab } from './support/orderLab.ts';
+import { upload, workbook } from './support/workbook.ts';
 import { goodsFor, orderCalls } from './support/yard.ts';
 
 let lab: OrderLab;
@@ -20,6 +21,13 @@ afterAll(() => lab.house.close());
 const one: OrderLab['one'] = (...asked) => lab.one(...asked);
 const refused: OrderLab['refused'] = (...asked) => lab.refused(...asked);
 
+const goodsCalls = {
+  save: '/hw/wms/hwOrder/saveHwOrderGoods',
+  delete: (id: string) => `/hw/wms/hwOrder/deleteHwOrderGoodsById/${id}`,
+  import: '/hw/wms/hwOrder/importHwOrderGoods',
+  saveBatch: '/hw/wms/hwOrder/saveHwOrderGoodsBach',
+};
+
 /** Lines are written until the container is empty (domain.md 5.2). */
 const open = [
   ...['DRAFT', 'SUBMITTED', 'ASSIGNED', 'IN_TRANSIT', 'AT_PORT'],
@@ -27,11 +35,88 @@ const open = [
 ];
 const over = ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED', 'CANCELLED'];
 
+describe('a packing list without FBA ids', () => {
+  const shop = (destCode: string | null, shippingMark: string) => ({
+    ...{ ...goodsFor('ONT8', 5, shippingMark), destType: 'WALMART', destCode, fbaId: null, refId: null },
+    ...(destCode === null && { destType: 'COMMERCIAL', consignee: 'Ann', phone: '+1 909 555 0100' }),
+    ...(destCode === null && { address: '1 Main St', zipCode: '91761' }),
+  });
+  const upon = async (id: string) => (await admin.get(orderCalls.findById(id))).data;
+
+  test('that is imported again changes the goods that are there', async () => {
+    const { id, orderNo } = await create(admin, orderCalls.save, { ...lab.fresh(), goods: [] });
+    const list = async (cartons: number) => {
+      const file = await workbook([
+        [
+          '订单',
+          '唛头',
+          '品名',
+          '箱数',
+          '单箱重(kg)',
+          '长(cm)',
+          '宽(cm)',
+          '高(cm)',
+          '目的类型',
+          '仓库代码',
+          '派送方式',
+          '收件人',
+          '联系方式',
+          '地址',
+          '邮编',
+        ],
+        [orderNo, 'A', '台灯', cartons, 10, 60, 50, 40, 'WALMART', 'LGB8', 'TRUCK'],
+        [
+          orderNo,
+          'B',
+          '台灯',
+          cartons,
+          10,
+          60,
+          50,
+          40,
+          'COMMERCIAL',
+          null,
+          'TRUCK',
+          'Ann',
+          '+1 909 555 0100',
+          '1 Main St',
+          '91761',
+        ],
+      ]);
+      const { importId, failed } = await ok(upload(admin, goodsCalls.import, file, { language: 'zh' }));
+      expect(failed).toBe(0);
+      return ok(admin.post(goodsCalls.saveBatch, { importId, mode: 'all' }));
+    };
+    expect(await list(5)).toMatchObject({ created: 2, updated: 0 });
+    expect(await list(5)).toMatchObject({ created: 0, unchanged: 2 });
+    expect(await list(6)).toMatchObject({ created: 0, updated: 2 });
+    const { goods, cartonQty } = await upon(id);
+    expect(goods.map((line: Answer['data']) => [line.shippingMark, line.cartonQty])).toEqual([
+      ['A', 6],
+      ['B', 6],
+    ]);
+    expect(cartonQty).toBe(12);
+  });
+
+  test('has a mark for one destination once', async () => {
+    const twice = await admin.post(orderCalls.save, { ...lab.fresh(), goods: [shop('LGB8', 'A'), shop('LGB8', 'A')] });
+    expect(twice).toMatchObject({ code: 40010, data: { errors: [{ path: '/goods/1/shippingMark' }, {}, {}] } });
+    const { id } = await create(admin, orderCalls.save, {
+      ...lab.fresh(),
+      goods: [shop('LGB8', 'A'), shop('ONT8', 'A'), shop(null, 'A'), shop(null, 'B')],
+    });
+    const again = () => admin.post(goodsCalls.save, { ...shop(null, 'B'), orderId: id });
+    await refused(id, 40010, again);
+    // Two lines may swap their marks.
+    const { version, goods } = await upon(id);
+    const [a, b] = [goods[2], goods[3]];
+    const swapped = [goods[0], goods[1], { ...a, shippingMark: 'B' }, { ...b, shippingMark: 'A' }];
+    const saved = await ok(admin.post(orderCalls.save, { id, version, goods: swapped }));
+    expect(saved.goods.map((line: Answer['data']) => line.shippingMark)).toEqual(['A', 'A', 'B', 'A']);
+  });
+});
+
 describe('the goods of an order', () => {
-  const goodsCalls = {
-    save: '/hw/wms/hwOrder/saveHwOrderGoods',
-    delete: (id: string) => `/hw/wms/hwOrder/deleteHwOrderGoodsById/${id}`,
-  };
   test.each([...open, ...over])('in %s', async (state) => {
     const id = await one(state);
     const { goods } = (await admin.get(orderCalls.findById(id))).data;

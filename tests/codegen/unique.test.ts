@@ -47,6 +47,16 @@ const twice: readonly Refusal[] = [
     { tail: ',\n  "unique": [{ "fields": ["code"], "when": { "field": "status", "isNot": ["0", »"9"] } }]' },
     '"9" is not one of the choices  use one of `0`, `1`',
   ],
+  [
+    'an empty value that counts in a field of another group',
+    { tail: ',\n  "unique": [{ "fields": ["code", "status"], "emptyCounts": [»"draft"] }]' },
+    '`draft` is not one of the `fields`  use one of `code`, `status`',
+  ],
+  [
+    'a group in which nothing has to be filled',
+    { tail: ',\n  "unique": [{ "fields": ["code", "status"], "emptyCounts": »["status", "code"] }]' },
+    'every field of the group is named  leave out the field that every such record has',
+  ],
 ];
 
 describe('the compiler refuses', () => {
@@ -74,5 +84,20 @@ describe('an index over a part of the records', () => {
   it('says which of them as the table keeps them', () => {
     expect(indexWhen('"isNot": ["0", "1"]')?.where).toEqual({ column: 'status', values: ['0', '1'], isNot: true });
     expect(indexWhen('"is": "1"')?.where).toEqual({ column: 'status', values: ['1'], isNot: false });
+  });
+});
+
+describe('an index in which empty values count', () => {
+  const indexWith = (emptyCounts: string) => {
+    const tail = `,\n  "unique": [{ "fields": ["code", "status", "draft"]${emptyCounts} }]`;
+    return compileBerth(berth({ tail })).resources[0]?.table.indexes[0];
+  };
+
+  it('has another name for other fields, and the same for the same in another order', () => {
+    const names = ['', ', "emptyCounts": ["draft"]', ', "emptyCounts": ["status", "draft"]'].map(
+      (each) => indexWith(each)?.name,
+    );
+    expect(new Set(names).size).toBe(3);
+    expect(indexWith(', "emptyCounts": ["draft", "status"]')?.name).toBe(names[2]);
   });
 });

@@ -152,7 +152,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   },
   value: { const: '0', enum: ['0', '1'], not: short, allOf: [short], anyOf: [short], oneOf: [short] },
   rule: { when: isOpen, must: { required: ['length'] }, message },
-  uniqueGroup: { fields: ['quayId', 'code'], when: { field: 'status', is: '0' }, message },
+  uniqueGroup: { fields: ['quayId', 'code'], emptyCounts: ['code'], when: { field: 'status', is: '0' }, message },
   fieldWhen: { field: 'status', is: '0', isNot: ['CANCELLED', 'CLOSED'] },
   list: {
     columns: ['code', { field: 'length', width: 120 }],

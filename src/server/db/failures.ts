@@ -36,12 +36,15 @@ const lostConnection = /timeout exceeded when trying to connect|Connection termi
 
 /**
  * The unique index of `table` that a failed write of `row` ran into, or undefined when it failed for another reason.
- * SQLite names only the columns: of several indexes over the same ones it is that whose condition the row satisfies.
+ * SQLite names only the columns, mostly: of several indexes over the same ones it is that whose condition the row satisfies.
  */
 export function brokenIndex(error: unknown, table: Table, row: Row = {}): TableIndex | undefined {
   const { code, errcode, constraint, message } = error as DriverError;
   if (code === postgresUnique) return table.indexes.find((index) => index.name === constraint);
   if (errcode !== sqliteUnique && errcode !== sqlitePrimaryKey) return undefined;
+  // Of an index that keeps something else than columns SQLite tells the name.
+  const [, name] = /index '(\w+)'/.exec(String(message)) ?? [];
+  if (name !== undefined) return table.indexes.find((index) => index.name === name);
   const columns = [...String(message).matchAll(/\w+\.(\w+)/g)].map((match) => match[1]).join();
   const alike = table.indexes.filter((index) => index.unique && index.columns.join() === columns);
   return alike.find(({ where }) => where && isWithin(where, row)) ?? alike[0];

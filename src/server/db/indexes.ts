@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TableIndex } from '../../../codegen/types.ts';
+import { indexedValue } from './indexedValue.ts';
 import { isAmong } from './isAmong.ts';
 import type { Store } from './store.ts';
 import { withinIndex } from './withinIndex.ts';
@@ -32,7 +33,7 @@ export async function dropIndex({ db }: Store, name: string): Promise<void> {
 export async function addIndex({ db, product }: Store, table: string, index: TableIndex): Promise<void> {
   // SQLite sorts empty values first; PostgreSQL is told to, so that an index serves the same order in both.
   const order = product.name === 'postgres' && !index.unique ? sql` nulls first` : sql``;
-  const columns = sql.join(index.columns.map((column) => sql`${sql.ref(column)}${order}`));
+  const columns = sql.join(index.columns.map((column) => sql`${indexedValue(index, column, sql.ref(column))}${order}`));
   const where = index.where ? sql` where ${withinIndex(index.where, sql.ref(index.where.column))}` : sql``;
   const unique = index.unique ? sql`unique ` : sql``;
   await sql`create ${unique}index ${sql.id(index.name)} on ${sql.table(table)} (${columns})${where}`.execute(db);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TableIndex } from '../../../../codegen/types.ts';
 import { many } from '../../../contract/text.ts';
+import { indexedValue } from '../indexedValue.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
 import { withinIndex } from '../withinIndex.ts';
@@ -45,8 +46,12 @@ function isDrop(step: Step | Narrowing): step is Extract<Step, { does: 'dropEmpt
 }
 
 /** How many values a unique index would find more than once, once the columns are renamed, added and filled. */
-async function countTwice({ db }: Store, planned: Planned, { columns, where }: TableIndex): Promise<number> {
-  const values = columns.map((name) => comingValue(planned, name));
+async function countTwice({ db }: Store, planned: Planned, index: TableIndex): Promise<number> {
+  const { columns, emptyCounts, where } = index;
+  const values = columns.map((name) => {
+    const coming = comingValue(planned, name) ?? (emptyCounts?.includes(name) ? sql`null` : undefined);
+    return coming && indexedValue(index, name, coming);
+  });
   const condition = where && comingValue(planned, where.column);
   // A column that will be empty in every row keeps them apart, or out of the index.
   if (values.includes(undefined) || (where && !condition && !where.isNot)) return 0;

@@ -32,7 +32,7 @@ export async function checkUniques(
     const tuples = rows.map(({ after }) => {
       const { when } = unique;
       const isAsked = !when || counts(storedIn(resource, when.field, after));
-      return isAsked ? tupleOf(fields, after) : undefined;
+      return isAsked ? tupleOf(unique, fields, after) : undefined;
     });
     const taken = await takenBy(store, resource, { index, unique, fields, tuples, counts, answers });
     const fault = (keyword: string, params: Record<string, unknown>): CheckError[] =>
@@ -77,10 +77,15 @@ function storedIn({ fields }: Resource, name: string, record: PlainRecord): Valu
   return field ? columnValue(field, record[name]) : null;
 }
 
-/** The values of a group as the table keeps them; undefined when one is missing. */
-function tupleOf(fields: readonly Field[], record: PlainRecord): readonly Value[] | undefined {
+/** The values of a group as the table keeps them; undefined when one is missing without which the record is like no other. */
+export function tupleOf(
+  { emptyCounts }: Pick<Unique, 'emptyCounts'>,
+  fields: readonly Field[],
+  record: PlainRecord,
+): readonly Value[] | undefined {
   const values = fields.map((field) => columnValue(field, record[field.name]));
-  return values.some((value) => value === null) ? undefined : values;
+  const isMissing = fields.some(({ name }, i) => values[i] === null && !emptyCounts?.includes(name));
+  return isMissing ? undefined : values;
 }
 
 /** The value as its column keeps it; null for none, and for what it could never keep: another check says so. */
@@ -120,6 +125,7 @@ async function takenBy(
   // A value is taken also by a record that the caller may not see.
   const rows = await findOnce(answers, wholeOf(store), {
     ...{ table: resource.name, columns, tuples: asked, most: mostRows, within: withinOf(unique, resource) },
+    emptyCounts: unique.emptyCounts,
   });
   const { when } = unique;
   return new Map(

@@ -12,8 +12,8 @@ export type Answers = Map<string, readonly Row[]>;
  */
 export async function findOnce(answers: Answers | undefined, store: Store, asked: Asked): Promise<readonly Row[]> {
   if (!answers) return findRowsByAll(store, asked);
-  const { table, columns, tuples, within } = asked;
-  const question = JSON.stringify([table, columns, tuples, within, store.whole !== undefined]);
+  const { table, columns, tuples, within, emptyCounts } = asked;
+  const question = JSON.stringify([table, columns, tuples, within, emptyCounts, store.whole !== undefined]);
   const rows = answers.get(question) ?? (await findRowsByAll(store, asked));
   answers.set(question, rows);
   return rows;

@@ -8,7 +8,7 @@ import { importColumns } from '../../excel/sheetColumns.ts';
 import { toCell } from '../../excel/toCell.ts';
 import { plainZone, toWall } from '../../excel/wallClock.ts';
 import type { GivenRow } from '../batch/batchRow.ts';
-import { columnValue, withinOf } from '../batch/checkUniques.ts';
+import { tupleOf, withinOf } from '../batch/checkUniques.ts';
 import { findByText } from '../batch/findByText.ts';
 import { type Answers, findOnce } from '../batch/findOnce.ts';
 import type { Context } from '../context.ts';
@@ -250,13 +250,15 @@ async function findByKey(
   const { name: table, excel, fields } = context.visible;
   const key = excel.key.flatMap((name) => fields.find((field) => field.name === name) ?? []);
   if (key.length === 0 || key.length < excel.key.length) return values.map(() => undefined);
-  const tuples = values.map((record) => key.map((field) => columnValue(field, record[field.name])));
-  const wanted = tuples.filter((tuple) => !tuple.includes(null));
-  const columns = key.map((field) => field.name);
   const [group, ...others] = groupsOf(context.compiled.resource, excel.key);
-  const within = group && others.length === 0 ? withinOf(group, context.compiled.resource) : undefined;
+  const only = others.length === 0 ? group : undefined;
+  const within = only && withinOf(only, context.compiled.resource);
+  const emptyCounts = only?.emptyCounts;
+  const tuples = values.map((record) => tupleOf({ ...(emptyCounts && { emptyCounts }) }, key, record));
+  const wanted = tuples.flatMap((tuple) => (tuple ? [tuple] : []));
+  const columns = key.map((field) => field.name);
   const found = await findOnce(answers, store, {
-    ...{ table, columns, tuples: wanted, most: 50_000, within },
+    ...{ table, columns, tuples: wanted, most: 50_000, within, emptyCounts },
     ...(lock ? { lock } : {}),
   });
   if (found.length === 0) return values.map(() => undefined);
@@ -264,7 +266,7 @@ async function findByKey(
   const byTuple = new Map(
     found.filter(counts).map((row) => [JSON.stringify(key.map(({ name }) => row[name] ?? null)), row]),
   );
-  return tuples.map((tuple) => (tuple.includes(null) ? undefined : byTuple.get(JSON.stringify(tuple))));
+  return tuples.map((tuple) => tuple && byTuple.get(JSON.stringify(tuple)));
 }
 
 /** An id or a number that the server gives cannot be brought along: whoever writes one means a record that there is. */

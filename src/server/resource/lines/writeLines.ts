@@ -200,11 +200,12 @@ async function rowsOf(context: Context, store: Store, { id, plan, checked = [] }
 /** Two lines may swap what is there once: it is let go before it is given. */
 async function releaseUniques({ compiled }: Context, store: Store, rows: readonly PlannedRow[]): Promise<void> {
   const updates = rows.flatMap(({ row, stored }) => (row && stored ? [{ row, stored }] : []));
-  for (const { fields, when } of compiled.resource.uniques) {
+  for (const { fields, emptyCounts, when } of compiled.resource.uniques) {
     const decisive = when ? [...fields, when.field] : fields;
     const moving = updates.filter(({ row, stored }) => decisive.some((name) => row[name] !== stored[name]));
     if (moving.length < 2) continue;
-    const column = fields.at(-1) as string;
+    // Without this one a line is like no other.
+    const column = fields.findLast((name) => !emptyCounts?.includes(name)) as string;
     for (const { row } of moving) await updateRow(store, compiled.table.name, { id: row.id, [column]: null });
   }
 }

@@ -1,5 +1,5 @@
 import type { CheckError } from '../../../../contract/resource.ts';
-import { columnValue, countsIn } from '../../batch/checkUniques.ts';
+import { columnValue, countsIn, tupleOf } from '../../batch/checkUniques.ts';
 import type { FieldPlan } from '../../lines/planLines.ts';
 import { faultAt } from '../../readSent.ts';
 import type { PlainRecord } from '../../toRecord.ts';
@@ -27,8 +27,8 @@ export function repeatedLines(
     );
     for (const at of places) {
       const after = lines[at]?.after ?? {};
-      const tuple = fields.map((field) => columnValue(field, after[field.name]));
-      if (tuple.includes(null) || !isAsked(after)) continue;
+      const tuple = tupleOf(unique, fields, after);
+      if (!tuple || !isAsked(after)) continue;
       const mark = JSON.stringify(tuple);
       const other = seen.get(mark);
       if (other === undefined) seen.set(mark, at);
