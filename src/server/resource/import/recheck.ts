@@ -1,13 +1,6 @@
 import type { FoundColumn, ImportFixes } from '../../../contract/imports.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import {
-  countImportRows,
-  findImportMarks,
-  findImportRows,
-  findImportRowsAt,
-  replaceImportRows,
-  updateImport,
-} from '../../db/imports.ts';
+import { countImportRows, findImportMarks, findImportRows, replaceImportRows, updateImport } from '../../db/imports.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { limits } from '../../excel/limits.ts';
 import { sheetColumns } from '../../excel/sheetColumns.ts';
@@ -15,7 +8,9 @@ import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
 import { type Course, stageRows } from './checkCells.ts';
+import { findStagedAt } from './findStagedAt.ts';
 import { mineKey, takeCell } from './importCells.ts';
+import { carryKeys } from './lines/carryKeys.ts';
 import type { Courses } from './lines/courses.ts';
 import { findGroups, type Group } from './lines/findGroups.ts';
 import { lineSheetsOf } from './lines/lineSheets.ts';
@@ -54,7 +49,7 @@ async function recheckRows(
   store: Store,
   { importId, course, read }: Checking & { readonly course: Course },
 ): Promise<void> {
-  const fixed = await findFixed(store, importId, [...read.keys()]);
+  const fixed = await findStagedAt(store, importId, [...read.keys()]);
   const failed = await findAll(store, importId, 'failed');
   const numbers = new Set(fixed.map(({ row }) => row));
   const rows = [...fixed, ...failed.filter(({ row }) => !numbers.has(row))]
@@ -79,20 +74,22 @@ async function recheckGroups(
   store: Store,
   { importId, courses, read }: Checking & { readonly courses: Courses },
 ): Promise<void> {
-  const fixed = await findFixed(store, importId, [...read.keys()]);
+  const fixed = await findStagedAt(store, importId, [...read.keys()]);
   const of = (index: number) => courses.sheets.find((sheet) => sheet.index === index);
-  const taken = fixed.map((row): StagedRow => {
+  const withFixes = fixed.map((row): StagedRow => {
     const sheet = of(sheetIn(row.row));
     const [own, course] = sheet ? [sheet.context, courses.lines.get(sheet.name)] : [context, undefined];
     const cells = withFix(own, row, { fix: read.get(row.row), course: course ?? courses.records });
     return { ...row, cells };
   });
+  const says = (row: number, name: string): boolean => Object.hasOwn(read.get(row) ?? {}, name);
+  const taken = await carryKeys(context, store, { importId, sheets: courses.sheets, rows: withFixes, says });
   await replaceImportRows(
     store,
     importId,
     taken.map((row) => fromStagedRow(importId, row)),
   );
-  const asked = new Set(fixed.map(({ row }) => row));
+  const asked = new Set(taken.map(({ row }) => row));
   for (const state of ['failed', 'held'] as const)
     for (const { row } of await findAll(store, importId, state)) asked.add(row);
   const seatsOf = ({ record, lines }: Group): readonly number[] => [
@@ -189,14 +186,6 @@ export function withFix(
   const mine = [cells[mineKey], ...conflicts.map(({ field }) => field)].filter(Boolean).join(',');
   const all = Object.entries({ ...cells, ...Object.fromEntries(taken), [mineKey]: mine });
   return Object.fromEntries(all.filter(([, value]) => value !== null && value !== '')) as StagedRow['cells'];
-}
-
-async function findFixed(store: Store, importId: string, numbers: readonly number[]): Promise<StagedRow[]> {
-  const rows: StagedRow[] = [];
-  for (let start = 0; start < numbers.length; start += block) {
-    rows.push(...(await findImportRowsAt(store, importId, numbers.slice(start, start + block))).map(toStagedRow));
-  }
-  return rows;
 }
 
 async function findAll(store: Store, importId: string, state: 'failed' | 'held'): Promise<StagedRow[]> {

@@ -18,6 +18,8 @@ export interface Group {
   /** By what the stored record is found whose lines these are, where it has no row; none: they say of no record. */
   readonly owner: Owner | undefined;
   readonly lines: number[];
+  /** Fields in which another record of the file is called the same. */
+  readonly shared: ReadonlySet<string>;
 }
 
 export type Owner = { readonly id: string } | { readonly sheet: FoundSheet; readonly key: string };
@@ -52,13 +54,14 @@ export async function findGroups(
 ): Promise<Group[]> {
   const { records, lines } = await readRows(store, { importId, sheets });
   const stored = await storedOwners(context, store, lines);
+  const shared = sharedIn(records);
   const groups = new Map<string, Group>(
-    records.map(({ seat }) => [`row ${seat}`, { record: seat, owner: undefined, lines: [] }]),
+    records.map((one) => [`row ${one.seat}`, { record: one.seat, owner: undefined, lines: [], shared: shared(one) }]),
   );
   const placeOf = placeFinder(records, stored);
   for (const line of lines) {
     const { name, owner, record } = placeOf(line);
-    const group = groups.get(name) ?? { record, owner, lines: [] };
+    const group = groups.get(name) ?? { record, owner, lines: [], shared: new Set<string>() };
     groups.set(name, group);
     group.lines.push(line.seat);
   }
@@ -116,10 +119,22 @@ interface Place {
   readonly owner: Owner | undefined;
 }
 
+function nameOf(field: string, key: string): string {
+  return JSON.stringify([field, key]);
+}
+
+/** The fields of a record in which another one is called the same. */
+function sharedIn(records: readonly RecordRow[]): (one: RecordRow) => ReadonlySet<string> {
+  const counts = new Map<string, number>();
+  const namesOf = ({ keys }: RecordRow) =>
+    [...keys].flatMap(([field, key]) => (key === undefined ? [] : [[field, nameOf(field, key)] as const]));
+  for (const [, name] of records.flatMap(namesOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return (one) => new Set(namesOf(one).flatMap(([field, name]) => ((counts.get(name) ?? 0) > 1 ? [field] : [])));
+}
+
 function placeFinder(records: readonly RecordRow[], stored: ReadonlyMap<string, Row>): (line: LineRow) => Place {
   const byId = new Map(records.flatMap((one) => (one.id === undefined ? [] : [[one.id, one] as const])));
   const byKey = new Map<string, RecordRow>();
-  const nameOf = (field: string, key: string): string => JSON.stringify([field, key]);
   for (const one of records) {
     for (const [field, key] of one.keys) {
       if (key !== undefined && !byKey.has(nameOf(field, key))) byKey.set(nameOf(field, key), one);

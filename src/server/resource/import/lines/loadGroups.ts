@@ -1,10 +1,10 @@
-import { findImportRowsAt } from '../../../db/imports.ts';
 import type { Store } from '../../../db/store.ts';
-import { type StagedRow, toStagedRow } from '../stagedImport.ts';
+import { findStagedAt } from '../findStagedAt.ts';
+import type { StagedRow } from '../stagedImport.ts';
 import type { Group, Owner } from './findGroups.ts';
 
-/** Records and rows of one block, and rows read at once. */
-const [mostGroups, mostRows, step] = [50, 1_000, 500];
+/** Records and rows of one block. */
+const [mostGroups, mostRows] = [50, 1_000];
 
 /** A record of a file with its lines. */
 export interface LoadedGroup {
@@ -36,11 +36,7 @@ function seatsOf({ record, lines }: Group): readonly number[] {
 
 async function load(store: Store, importId: string, groups: readonly Group[]): Promise<LoadedGroup[]> {
   const seats = groups.flatMap(seatsOf);
-  const rows = new Map<number, StagedRow>();
-  for (let start = 0; start < seats.length; start += step) {
-    const some = await findImportRowsAt(store, importId, seats.slice(start, start + step));
-    for (const row of some.map(toStagedRow)) rows.set(row.row, row);
-  }
+  const rows = new Map((await findStagedAt(store, importId, seats)).map((row) => [row.row, row] as const));
   return groups.map(({ record, owner, lines }) => ({
     record: record === undefined ? undefined : rows.get(record),
     owner,
