@@ -1,9 +1,8 @@
 import type { KeptRecord } from '../../../../contract/imports.ts';
-import type { Store } from '../../../db/store.ts';
+import type { Row, Store } from '../../../db/store.ts';
 import { judgeAllowed } from '../../allow/judgeAllowed.ts';
 import type { CheckedRow } from '../../batch/batchRow.ts';
 import { checkRows } from '../../batch/checkRows.ts';
-import { writeRows } from '../../batch/writeRows.ts';
 import { judgeRows } from '../../bulk/judgeRows.ts';
 import type { Context } from '../../context.ts';
 import { findLines } from '../../lines/findLines.ts';
@@ -11,18 +10,20 @@ import { linesIn } from '../../lines/linesIn.ts';
 import { planLines } from '../../lines/planLines.ts';
 import { faultsOf } from '../checkCells.ts';
 import { writeWhole } from '../lines/writeWhole.ts';
+import type { StagedFault } from '../stagedImport.ts';
+import { ifWilling, writeWilling } from '../writeWilling.ts';
 import { keptRecord, type Undone, type Untouched } from './undone.ts';
 
-/** Gives records the values that they had before the import; what the checks of a save refuse stays as it is. */
+/** Gives records the values that they had before the import; what the checks of a save or its code refuse stays as it is. */
 export async function restoreUpdated(context: Context, store: Store, all: readonly Untouched[]): Promise<Undone> {
   const [updated, whole] = [all.filter(({ lines }) => lines.length === 0), all.filter(({ lines }) => lines.length > 0)];
   const plain = await restorePlain(context, store, updated);
   const ids = [...plain.ids];
   const kept = [...plain.kept];
   for (const one of whole) {
-    const undone = await restoreWhole(context, store, one);
-    ids.push(...undone.ids);
-    kept.push(...undone.kept);
+    const { done, fault } = await ifWilling(store, () => restoreWhole(context, store, one));
+    ids.push(...(done?.ids ?? []));
+    kept.push(...(done?.kept ?? keptBy(context, one.row, fault)));
   }
   return { ids, kept };
 }
@@ -33,9 +34,12 @@ async function restorePlain(context: Context, store: Store, updated: readonly Un
   const given = updated.map(({ row, former }) => ({ row, values: pick(former ?? {}, own) }));
   const fields = own.filter(({ name }) => names.has(name));
   const { sound, same, refused } = await judgeRows(context, store, { given, fields });
-  await writeRows(context, store, sound);
-  const kept = refused.flatMap((checked) => refusedRecord(context, checked));
-  return { ids: [...sound, ...same].map(({ current }) => String(current?.id)), kept };
+  const { refused: unwilling } = await writeWilling(context, store, sound);
+  const faults = new Map(unwilling.map(({ row, fault }) => [row, fault] as const));
+  const told = sound.flatMap(({ row, current }) => keptBy(context, current, faults.get(row)));
+  const kept = [...refused.flatMap((checked) => refusedRecord(context, checked)), ...told];
+  const restored = [...sound.filter(({ row }) => !faults.has(row)), ...same];
+  return { ids: restored.map(({ current }) => String(current?.id)), kept };
 }
 
 /** What the server cuts out of other fields or counts by itself follows by itself. */
@@ -73,6 +77,12 @@ async function restoreWhole(context: Context, store: Store, { row, former, lines
   if (checked.errors.length > 0) return { ids: [], kept: refusedRecord(context, checked) };
   await writeWhole(context, store, { checked, plan });
   return { ids: [id], kept: [] };
+}
+
+/** A record that code of the business does not let go back. */
+function keptBy(context: Context, row: Row | undefined, fault: StagedFault | undefined): KeptRecord[] {
+  if (!row || !fault) return [];
+  return [keptRecord(context, row, { reason: 'refused', words: fault.message[context.language] })];
 }
 
 function refusedRecord(context: Context, checked: CheckedRow): KeptRecord[] {
