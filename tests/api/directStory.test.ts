@@ -3,8 +3,9 @@ import { handlers } from '../../src/main/handlers.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { carCalls, hoursAhead, newCar, newDriver, tripCalls } from './support/fleet.ts';
-import { create } from './support/lab.ts';
+import { callsOf, create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
+import { openFees } from './support/priceLists.ts';
 import { deliveryCalls, uploadPod } from './support/shelf.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
@@ -30,6 +31,12 @@ const orderStep = (id: string, transition: string, input: object = {}) =>
 const order = async (id: string) => (await admin.get(orderCalls.findById(id))).data;
 const delivery = async (id: string) => (await admin.get(deliveryCalls.findById(id))).data;
 const trip = async (id: string) => (await admin.get(tripCalls.findById(id))).data;
+
+const newCustomer = () =>
+  create(admin, '/hw/wms/hwUser/saveHwUser', {
+    ...{ account: 'seller2', userCode: 'SELLER2', userName: '二号卖家', userType: 'CUSTOMER', dataScope: 'CUSTOMER' },
+    ...{ payTerm: 'NET30', currency: 'USD' },
+  });
 
 /** A direct order whose container is at the terminal. */
 async function container(): Promise<string> {
@@ -113,8 +120,9 @@ test('a direct trip carries its own container and no other, and keeps it while i
   expect(await trip(id)).toMatchObject({ version, orderId: a });
 });
 
-test('an order on a delivery or a trip is neither cancelled nor turned into another type, until it is off both', async () => {
+test('an order on a delivery or a trip is neither cancelled nor given another type or customer, until it is off both', async () => {
   const orderId = await container();
+  const other = await newCustomer();
   const expectRefused = async (...numbers: readonly (string | null)[]) => {
     const stored = async () => ({ order: await order(orderId), log: (await admin.get(orderCalls.log(orderId))).data });
     const before = await stored();
@@ -129,9 +137,12 @@ test('an order on a delivery or a trip is neither cancelled nor turned into anot
       const inWords = { 'Accept-Language': language };
       const retyped = await admin.post(orderCalls.save, typed, inWords);
       expect(retyped).toMatchObject({ code: 40012, data: { errors: [{ path: '/orderType' }] } });
+      const sold = { id: orderId, version: before.order.version, customerId: other.id };
+      const given = await admin.post(orderCalls.save, sold, inWords);
+      expect(given).toMatchObject({ code: 40012, data: { errors: [{ path: '/customerId' }] } });
       const cancelled = await admin.post(orderCalls.transit, cancel, inWords);
       expect(cancelled).toMatchObject({ code: 40012 });
-      for (const { text } of [retyped, cancelled]) {
+      for (const { text } of [retyped, given, cancelled]) {
         for (const number of [before.order.orderNo, ...numbers]) expect(text).toContain(number);
         expect(text).toContain(language === 'zh' ? '订单' : 'Order');
       }
@@ -157,8 +168,34 @@ test('an order on a delivery or a trip is neither cancelled nor turned into anot
   await expectRefused(planned);
   await ok(tripStep(id, 'cancel', { reason: '客户取消' }));
   const { version } = await order(orderId);
-  const typed = { id: orderId, version, orderType: 'TRANSFER', repositoryId: yard.repositoryId };
-  expect(await ok(admin.post(orderCalls.save, typed))).toMatchObject({ orderType: 'TRANSFER' });
+  const typed = {
+    ...{ id: orderId, version, customerId: other.id },
+    ...{ orderType: 'TRANSFER', repositoryId: yard.repositoryId },
+  };
+  expect(await ok(admin.post(orderCalls.save, typed))).toMatchObject({ orderType: 'TRANSFER', customerId: other.id });
   await ok(orderStep(orderId, 'cancel', { reason: '客户取消' }));
   expect(await order(orderId)).toMatchObject({ orderStatus: 'CANCELLED' });
+});
+
+test('a container number that is corrected stands at once on its delivery and in its costs', async () => {
+  const orderId = await container();
+  const deliveryId = await appointed(orderId);
+  const fees = await openFees(admin);
+  const costCalls = callsOf('HwCost');
+  const cost = await create(admin, costCalls.save, {
+    ...{ direction: 'AR', partyId: yard.customerId, orderId, costConfigId: fees.DEVAN?.id, bizDate: '2026-11-02' },
+    ...{ qty: '1', rate: '90', currency: 'USD' },
+  });
+  const shown = async () => {
+    const { items } = await delivery(deliveryId);
+    const line = (await admin.get(costCalls.findById(cost.id))).data;
+    return [...items, line].map(({ containerNo }: { containerNo: string }) => containerNo);
+  };
+  const { version, containerNo: wrong } = await order(orderId);
+  expect(await shown()).toEqual([wrong, wrong]);
+  const right = containerNo(299);
+  await ok(admin.post(orderCalls.save, { id: orderId, version, containerNo: right }));
+  expect(await shown()).toEqual([right, right]);
+  const { records } = (await admin.get(costCalls.log(cost.id))).data;
+  expect(records[0].changes).toEqual([{ field: 'containerNo', before: wrong, after: right }]);
 });

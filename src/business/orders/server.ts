@@ -10,6 +10,7 @@ import { fillStages, markGoods } from './goodsStage.ts';
 import { prepareGoods } from './prepareGoods.ts';
 import { prepareOrders } from './prepareOrders.ts';
 import { sail } from './sail.ts';
+import { saveOrder } from './saveOrder.ts';
 
 /** What the files of the orders cannot say. */
 export const orders: Handlers = {
@@ -19,6 +20,7 @@ export const orders: Handlers = {
     'hwOrder.cancel': cancelOrder,
     'hwOrder.milestones': correctMilestones,
     'hwOrder.prepare': prepareOrders,
+    'hwOrder.save': saveOrder,
     'hwOrder.finishDevan': finishDevan,
     'hwOrderGoods.prepare': prepareGoods,
     'hwOrderGoods.delete': deleteGoods,

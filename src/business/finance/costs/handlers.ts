@@ -1,6 +1,5 @@
 import type { Handlers } from '../../../server/extend.ts';
 import { approveCosts } from './approveCosts.ts';
-import { keepCharged } from './keepCharged.ts';
 import { lockCode } from './lockCode.ts';
 import { orderProfit } from './orderProfit.ts';
 import { prepareCosts } from './prepareCosts.ts';
@@ -13,7 +12,6 @@ export const costs: Handlers = {
     'hwCost.prepare': prepareCosts,
     'hwCost.submit': submitCosts,
     'hwCost.approve': approveCosts,
-    'hwOrder.save': keepCharged,
     'hwCostConfig.save': lockCode,
   },
   reads: { 'hwCost.profit': profit, 'hwOrder.profit': orderProfit },

@@ -1,14 +1,13 @@
 import { many } from '../../../contract/text.ts';
-import type { OnSave, SaveEvent } from '../../../server/extend.ts';
+import type { SaveEvent } from '../../../server/extend.ts';
 
 type Event = SaveEvent<'hwOrder'>;
 
-/** Around every save of an order: what it is charged already stays in its currency and with its customer, so the order does too. */
-export const keepCharged: OnSave<'hwOrder'> = async (event, next) => {
+/** What an order is charged already stays in its currency and with its customer, so the order does too. */
+export async function keepCharged(event: Event): Promise<void> {
   await refuseCurrency(event);
   await refuseCustomer(event);
-  return next();
-};
+}
 
 async function refuseCurrency({ before, record, books, refuse }: Event): Promise<void> {
   if (!before || before.currency === record.currency) return;
