@@ -115,6 +115,52 @@ describe('an order that is quoted again when some of its lines stay', () => {
     expect(await quote(shelf.orderId)).toMatchObject({ created: 0, changed: 0, removed: 0, differing: [] });
   });
 
+  test('charges the days of pallets that came back and left again once, whatever was billed in between', async () => {
+    serial += 1;
+    const shelf = await stockShelf({ admin, yard, door, serial, destinations: Array(9).fill('ONT8') });
+    const move = async (from: number, to: number, day: string | undefined) => {
+      const insideStatus = day === undefined ? ('STORED' as const) : ('OUT' as const);
+      const values = { insideStatus, outTime: day === undefined ? null : `${day}T18:00:00Z` };
+      const changes = shelf.pallets.slice(from, to).map(({ id }) => ({ id, values }));
+      const { code, text } = await door.within(admin, ({ books }) => books.changeMany('hwInside', changes));
+      expect(code, text).toBe(20000);
+    };
+    const drafts = async () => (await storageOf(shelf.orderId)).filter(({ costStatus }) => costStatus === 'DRAFT');
+    const amounts = async () => (await drafts()).map(({ amount }) => amount);
+    const nothingNew = { created: 0, changed: 0, removed: 0, differing: [] };
+    // After a free one, five days at 2.00 for each.
+    await move(0, 9, '2026-11-11');
+    await quote(shelf.orderId);
+    expect(await amounts()).toEqual(['90.00']);
+    await approve(await storageOf(shelf.orderId));
+    // Two come back; nothing is charged while they are there, and then the ten days that are new.
+    await move(0, 2, undefined);
+    expect(await quote(shelf.orderId)).toMatchObject(nothingNew);
+    await move(0, 2, '2026-11-21');
+    await expectTried(shelf.orderId);
+    expect(await amounts()).toEqual(['40.00']);
+    const [again] = await drafts();
+    expect(JSON.parse(again?.quoteSnapshot ?? '{}').steps.at(-1)).toMatchObject({
+      ...{ says: 'returned', with: { amount: '20', rest: '40' } },
+    });
+    expect(await quote(shelf.orderId)).toMatchObject(nothingNew);
+    await approve(await drafts());
+    expect(await quote(shelf.orderId)).toMatchObject(nothingNew);
+    // One comes back once more: of its 100.00 (50 days) the half of 60.00 is charged, though the other alone is at the minimum.
+    await move(0, 1, undefined);
+    expect(await quote(shelf.orderId)).toMatchObject(nothingNew);
+    await move(0, 1, '2026-12-26');
+    await expectTried(shelf.orderId);
+    expect(await amounts()).toEqual(['90.00']);
+    const all = await storageOf(shelf.orderId);
+    // Seven for 5 days, one for 15 at the minimum of 50.00, and one for 50.
+    expect(all.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(70 + 50 + 100);
+    // All leave the day of the first line: what is charged already is all that there is.
+    await move(0, 2, '2026-11-11');
+    expect(await quote(shelf.orderId)).toMatchObject({ created: 0, removed: 1 });
+    expect(await amounts()).toEqual([]);
+  });
+
   test('tells of lines that stay and would come to something else, or are for nothing any more', async () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);

@@ -18,6 +18,8 @@ interface Judged {
   readonly fixed: readonly Known[];
   readonly quoted: readonly QuotedLine[];
   readonly isMadeUp: (line: QuotedLine) => boolean;
+  /** Lines that others for another day make up for. */
+  readonly settled: ReadonlySet<Known>;
   readonly facts: Pick<OrderFacts, 'digits' | 'order'>;
 }
 
@@ -26,12 +28,13 @@ interface Judged {
  * what somebody has written into it is the same, and so is one that a further line makes up for. One in another currency is
  * changed, whatever it comes to.
  */
-export function judgeFixed({ fixed, quoted, isMadeUp, facts: { order, digits } }: Judged): readonly Fixed[] {
+export function judgeFixed({ fixed, quoted, isMadeUp, settled, facts: { order, digits } }: Judged): readonly Fixed[] {
   const isOther = ({ cost }: Known): boolean => cost.currency !== order.currency;
   return fixed.map((known): Fixed => {
     const lines = quoted.filter(({ key }) => isSame(key, known.key));
     const [first] = lines;
     const isForeign = isOther(known);
+    if (settled.has(known)) return { known, of: 'same', isForeign };
     if (!first) return { known, of: 'gone', isForeign };
     const now = decimals.round(decimals.add('0', ...lines.map(({ amount }) => amount)), digits);
     if (isForeign) return { known, of: 'changed', now, isForeign };

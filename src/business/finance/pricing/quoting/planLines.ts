@@ -1,10 +1,11 @@
 import type { Change, Stored, Values } from '../../../../server/extend.ts';
 import { costLine, requoted } from './costLine.ts';
-import { differenceLine } from './differenceLine.ts';
+import { differenceLine, lessCredit } from './differenceLine.ts';
 import { type Fixed, judgeFixed } from './judgeFixed.ts';
 import { isSame, type Known, knownOf } from './knownLines.ts';
 import type { OrderFacts } from './orderFacts.ts';
 import type { Quote, QuotedLine, Way } from './quote.ts';
+import { storageCredits } from './storageCredits.ts';
 
 type Cost = Stored<'hwCost'>;
 
@@ -58,17 +59,26 @@ export function planLines(facts: OrderFacts, quote: Quote, { costs, way: settled
 /** The lines that are wanted beside those that stay, and what became of these. */
 function besidesFixed(lines: readonly QuotedLine[], known: readonly Known[], facts: OrderFacts) {
   const stays = known.filter(({ isFree }) => !isFree);
+  const { digits, order } = facts;
+  const { credits, settled } = storageCredits(
+    lines,
+    stays.filter(({ cost, snapshot: { values } }) =>
+      [cost, values].every(({ currency }) => currency === order.currency),
+    ),
+  );
   const later = new Map<QuotedLine, QuotedLine>();
   const wanted = lines.flatMap((line) => {
     const family = known.filter(({ key }) => isSame(key, line.key));
     const charged = family.filter(({ isFree }) => !isFree);
-    if (charged.length === 0) return [line];
-    const rest = differenceLine({ line, charged, digits: facts.digits, currency: facts.order.currency });
+    const credit = credits.get(line);
+    if (charged.length === 0) return credit ? (lessCredit(line, credit, digits) ?? []) : [line];
+    const rest = differenceLine({ line, charged, digits, currency: order.currency, credit });
     if (!rest) return [];
     later.set(line, rest);
     return [{ ...rest, key: keyOfLater(line.key, family) }];
   });
-  return { wanted, fixed: judgeFixed({ fixed: stays, quoted: lines, isMadeUp: (line) => later.has(line), facts }) };
+  const isMadeUp = (line: QuotedLine): boolean => later.has(line);
+  return { wanted, fixed: judgeFixed({ fixed: stays, quoted: lines, isMadeUp, settled, facts }) };
 }
 
 /** That of the draft which charged the rest before, if there is one: it is written anew; else one that nobody has. */

@@ -1,0 +1,86 @@
+import { type Decimal, decimals } from '../../../../server/extend.ts';
+import { type Known, quotedAmount } from './knownLines.ts';
+import type { QuotedLine } from './quote.ts';
+
+/** What is not charged again, and the lines that charged it. */
+export interface Credit {
+  readonly amount: Decimal;
+  readonly costNos: string;
+}
+
+interface Credited {
+  readonly credits: ReadonlyMap<QuotedLine, Credit>;
+  /** Lines that stay and are made up for by others: all of them together come to what storage comes to by now. */
+  readonly settled: ReadonlySet<Known>;
+}
+
+/** Pallets that came in on one day, by the day on which they left; those that are still there last. */
+interface Departure {
+  readonly out: string;
+  readonly line: QuotedLine | undefined;
+  readonly charged: readonly Known[];
+}
+
+/**
+ * Pallets that come back, from a door where nobody took them, were charged until the day on which they left first, by a line
+ * that stays. Their storage goes on then from the day on which they came in: what that line charged for them is taken off
+ * whatever those of the same day are charged that leave later.
+ */
+export function storageCredits(lines: readonly QuotedLine[], stays: readonly Known[]): Credited {
+  const credits = new Map<QuotedLine, Credit>();
+  const settled = new Set<Known>();
+  const own = stays.filter(({ snapshot: { reason } }) => !reason);
+  for (const [day, charged] of Map.groupBy(own, ({ key }) => placeOf(key)?.day)) {
+    if (day === undefined) continue;
+    const departures = departuresOf(
+      lines.filter(({ key }) => placeOf(key)?.day === day),
+      charged,
+    );
+    for (const known of settle(departures, credits)) settled.add(known);
+  }
+  return { credits, settled };
+}
+
+/** Of storage: the fee with the day of coming in, and the day of leaving. */
+function placeOf(key: string): { readonly day: string; readonly out: string } | undefined {
+  const [type, fee, inDate, out = ''] = key.split(' ');
+  return type === 'STORAGE' ? { day: `${fee} ${inDate}`, out } : undefined;
+}
+
+function departuresOf(lines: readonly QuotedLine[], charged: readonly Known[]): readonly Departure[] {
+  const outOf = ({ key }: { readonly key: string }): string => placeOf(key)?.out ?? '';
+  const last = '9999-12-31';
+  const outs = [...new Set([...lines, ...charged].map(outOf))].toSorted((a, b) => ((a || last) < (b || last) ? -1 : 1));
+  return outs.map((out) => ({
+    out,
+    line: lines.find((line) => outOf(line) === out),
+    charged: charged.filter((known) => outOf(known) === out),
+  }));
+}
+
+/** Hands on, from day to day, what was charged for pallets that have left that day since; gives the lines that are made up for. */
+function settle(departures: readonly Departure[], credits: Map<QuotedLine, Credit>): readonly Known[] {
+  let pool: Decimal = '0';
+  const from: string[] = [];
+  const settled: Known[] = [];
+  for (const { line, charged } of departures) {
+    const counted = decimals.add('0', ...charged.map(({ snapshot }) => snapshot.counted ?? snapshot.values.qty));
+    const over = decimals.subtract(decimals.add('0', ...charged.map(quotedAmount)), line?.amount ?? '0');
+    if (decimals.compare(counted, line?.counted ?? '0') > 0) {
+      pool = atLeastNothing(decimals.add(pool, over));
+      from.push(...charged.flatMap(({ cost }) => cost.costNo ?? []));
+      settled.push(...charged);
+      continue;
+    }
+    const due = atLeastNothing(decimals.subtract('0', over));
+    const amount = decimals.compare(pool, due) < 0 ? pool : due;
+    if (line && decimals.compare(amount, '0') > 0) credits.set(line, { amount, costNos: from.join(', ') });
+    if (decimals.compare(amount, due) === 0) settled.push(...charged);
+    pool = decimals.subtract(pool, amount);
+  }
+  return from.length > 0 && decimals.compare(pool, '0') === 0 ? settled : [];
+}
+
+function atLeastNothing(amount: Decimal): Decimal {
+  return decimals.compare(amount, '0') < 0 ? '0' : amount;
+}
