@@ -53,10 +53,9 @@ function filesOf(files: DetailSource['files'], enums: Enums): Pick<Detail, 'file
   if (files === undefined || files === false) return {};
   const { kinds, accept = fileGroups, most, marks } = files === true ? {} : files;
   const { options } = optionsOf({ enum: kinds }, enums);
-  const switches = marks?.map(({ name, title, default: isSet = false }) => ({
-    name,
-    title: textOf(title),
-    default: isSet,
+  const switches = marks?.map(({ name, title, default: isSet = false, forCustomers }) => ({
+    ...{ name, title: textOf(title), default: isSet },
+    ...(forCustomers && { forCustomers }),
   }));
   const optional = { ...(options && { kinds: options }), ...(most !== undefined && { most }) };
   return { files: { types: accept, ...optional, ...(switches && { marks: switches }) } };

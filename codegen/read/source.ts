@@ -255,12 +255,20 @@ export interface DetailSource {
   readonly log?: boolean;
 }
 
+/** A switch that each of them has. */
+interface FileMarkSource {
+  readonly name: string;
+  readonly title: TextSource;
+  readonly default?: boolean;
+  readonly forCustomers?: boolean;
+}
+
 /** Which files a record may keep. */
 export interface FilesSource {
   readonly kinds?: PropertySource['enum'];
   readonly accept?: readonly FileGroup[];
   readonly most?: number;
-  readonly marks?: readonly { readonly name: string; readonly title: TextSource; readonly default?: boolean }[];
+  readonly marks?: readonly FileMarkSource[];
 }
 
 /** What is asked before something is done. */

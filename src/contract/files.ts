@@ -31,6 +31,8 @@ export interface FileMark {
   readonly title: Text;
   /** Whether a new file has it. */
   readonly default: boolean;
+  /** People of the data scope CUSTOMER are shown only files that have it. */
+  readonly forCustomers?: true;
 }
 
 /** What a field says that holds one file: everything that its face needs to send and fetch it. */

@@ -46,7 +46,7 @@ const stock = {
     tabs: 'state',
     views: ['table', 'sheet'],
   },
-  detail: { files: { marks: [{ name: 'isFinal', title: text('定稿', 'Final') }] } },
+  detail: { files: { marks: [{ name: 'isFinal', title: text('定稿', 'Final'), forCustomers: true }] } },
   scope: { warehouse: 'repositoryId', customer: 'customerId', owner: 'keeperId' },
 };
 const note = {
@@ -370,6 +370,27 @@ describe('other scopes', () => {
     expect((await house.admin.post(notes.find, {})).data.total).toBe(2);
     const nobody = await hire(house, { account: 'customerNone', perms, dataScope: 'CUSTOMER' });
     expect(await numbers(nobody.client)).toEqual([]);
+  });
+
+  test('a customer is shown the files that are marked for customers, and no others anywhere', async () => {
+    const asked = { account: 'customerFiles', perms, dataScope: 'CUSTOMER', customerId: ids.customer };
+    const { client } = await hire(house, asked);
+    const names = async () => (await client.post(calls.files, { id: ids.theirs })).data;
+    const mark = (marks: readonly string[], by = house.admin) => by.post(calls.mark, { id: ids.theirFile, marks });
+    const fetched = () => client.post(calls.download, { fileId: ids.theirFile });
+    const logged = async () => (await client.get(calls.log(ids.theirs))).text;
+    expect(await names()).toEqual({ records: [], total: 0 });
+    expect(await fetched()).toMatchObject(notFound);
+    expect(await mark(['isFinal'], client)).toMatchObject(notFound);
+    expect(await client.post(calls.removeFiles, [ids.theirFile])).toMatchObject(notFound);
+    expect(await logged()).not.toContain('a.txt');
+    expect((await house.admin.get(calls.log(ids.theirs))).text).toContain('a.txt');
+    expect(await mark(['isFinal'])).toMatchObject({ code: 20000 });
+    expect(await names()).toMatchObject({ records: [{ id: ids.theirFile, marks: ['isFinal'] }], total: 1 });
+    expect((await fetched()).text).toBe('a text');
+    expect(await mark([])).toMatchObject({ code: 20000 });
+    expect(await fetched()).toMatchObject(notFound);
+    expect((await house.admin.post(calls.files, { id: ids.theirs })).data.total).toBe(1);
   });
 
   test('who sees their own alone sees what they made and what they are in charge of', async () => {

@@ -195,7 +195,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     ...{ kinds: 'FileType', accept: ['image', 'pdf'], most: 20 },
     marks: [{ name: 'forPilots', title }],
   },
-  mark: { name: 'isFinal', title, default: true },
+  mark: { name: 'isFinal', title, default: true, forCustomers: true },
   related: { resource: 'hwShip', by: 'berthId', title, columns: ['shipName'] },
   excel: {
     columns: ['code', { field: 'status', headers: ['State'] }],

@@ -5,6 +5,7 @@ import type { Context } from '../resource/context.ts';
 import { FileAnswer } from '../resource/fileAnswer.ts';
 import { isId } from '../resource/isId.ts';
 import { findOwner } from './owner.ts';
+import { isFileShown } from './shownFiles.ts';
 
 /**
  * `POST downloadFile` `{fileId}`: the file, always to be saved and never shown in place. What the caller may not know of,
@@ -29,7 +30,7 @@ async function isShown(context: Context, row: Row): Promise<boolean> {
   if (row.resource !== visible.name) return false;
   const isInSight = row.field === '' || visible.fields.some(({ name, file }) => file && name === row.field);
   if (row.state === 'staged') return isInSight && row.createBy === actor.user.account;
-  if (row.state !== 'kept' || !isInSight) return false;
+  if (row.state !== 'kept' || !isInSight || !isFileShown(context, row)) return false;
   await findOwner(context, house.database.read, { id: row.recordId });
   return true;
 }

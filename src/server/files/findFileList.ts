@@ -1,9 +1,11 @@
-import type { FileEntry, FileMark } from '../../contract/files.ts';
+import type { FileEntry } from '../../contract/files.ts';
 import { findFilesOf } from '../db/files.ts';
 import type { Row, Store } from '../db/store.ts';
 import { findUserNames } from '../db/users.ts';
 import type { Context } from '../resource/context.ts';
+import { marksOf } from './marksOf.ts';
 import { findOwner } from './owner.ts';
+import { isFileShown } from './shownFiles.ts';
 
 interface FileList {
   readonly records: readonly FileEntry[];
@@ -12,13 +14,14 @@ interface FileList {
 
 type Reader = Pick<Context, 'language' | 'compiled'>;
 
-/** `POST findFileList` `{id}`: the files of a record, oldest first. */
+/** `POST findFileList` `{id}`: the files of a record that the caller may know of, oldest first. */
 export async function findFileList(context: Context): Promise<FileList> {
   const store = context.house.database.read;
   const { id } = (context.body ?? {}) as { id?: unknown };
   const record = await findOwner(context, store, { id });
   const rows = await findFilesOf(store, { resource: context.compiled.resource.name, recordId: String(record.id) });
-  const records = await toEntries(context, store, rows);
+  const shown = rows.filter((row) => isFileShown(context, row));
+  const records = await toEntries(context, store, shown);
   return { records, total: records.length };
 }
 
@@ -39,10 +42,4 @@ async function toEntries({ language, compiled }: Reader, store: Store, rows: rea
     createByName: names.get(String(row.createBy)) ?? String(row.createBy),
     createTime: String(row.createTime),
   }));
-}
-
-/** The marks of a file, in the order of the resource file; one from before there were any has those of a new one. */
-export function marksOf(row: Row, known: readonly FileMark[]): readonly string[] {
-  const had = row.marks === null ? undefined : (JSON.parse(String(row.marks)) as readonly string[]);
-  return known.filter((mark) => had?.includes(mark.name) ?? mark.default).map(({ name }) => name);
 }

@@ -8,8 +8,10 @@ import { isId } from '../resource/isId.ts';
 import { tellChange } from '../resource/tellChange.ts';
 import { writeLog } from '../resource/writeLog.ts';
 import { writeOnce } from '../resource/writeOnce.ts';
-import { marksOf, toEntry } from './findFileList.ts';
+import { toEntry } from './findFileList.ts';
+import { marksOf } from './marksOf.ts';
 import { findOwner } from './owner.ts';
+import { isFileShown } from './shownFiles.ts';
 
 interface Asked {
   readonly id: string;
@@ -44,6 +46,7 @@ async function mark(
   const { resource } = context.compiled;
   const [row] = await findRowsById(store, { table: 'sys_file', ids: [id], lock: 'write' });
   if (row?.resource !== resource.name || row.state !== 'kept' || row.field !== '') throw new Refusal('notFound');
+  if (!isFileShown(context, row)) throw new Refusal('notFound');
   const recordId = String(row.recordId);
   await findOwner(context, store, { id: recordId });
   const had = marksOf(row, known);

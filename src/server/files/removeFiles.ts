@@ -9,6 +9,7 @@ import { tellChange } from '../resource/tellChange.ts';
 import { writeLog } from '../resource/writeLog.ts';
 import { writeOnce } from '../resource/writeOnce.ts';
 import { findOwner } from './owner.ts';
+import { isFileShown } from './shownFiles.ts';
 
 /** Most files of one call. */
 const mostIds = 1_000;
@@ -30,7 +31,8 @@ export async function removeFiles(context: Context): Promise<null> {
 async function removeAll(context: Context, store: Store, ids: readonly string[]): Promise<string[]> {
   const { resource } = context.compiled;
   const rows = await findRowsById(store, { table: 'sys_file', ids, lock: 'write' });
-  const own = rows.filter((row) => row.resource === resource.name && row.state === 'kept' && row.field === '');
+  const isOwn = (row: Row): boolean => row.resource === resource.name && row.state === 'kept' && row.field === '';
+  const own = rows.filter((row) => isOwn(row) && isFileShown(context, row));
   if (own.length < ids.length) throw new Refusal('notFound');
   const byRecord = Map.groupBy(own, (row) => String(row.recordId));
   for (const [id, files] of byRecord) {

@@ -1,5 +1,7 @@
+import { filesInLog } from '../../contract/files.ts';
 import type { LogChange } from '../../contract/log.ts';
 import { visibleTo } from '../access/visibleTo.ts';
+import { seesSomeFiles } from '../files/shownFiles.ts';
 import type { Context } from './context.ts';
 import { linesIn } from './lines/linesIn.ts';
 import { namesInLog } from './namesInLog.ts';
@@ -11,9 +13,11 @@ type Asked = Pick<Context, 'house' | 'actor' | 'visible'>;
 export function shownChanges(asked: Asked, changes: string): LogChange[] {
   const known = namesInLog(asked.visible);
   const inLines = shownInLines(asked);
+  // The names of files that the caller is not shown would stand there too.
+  const hidesFiles = seesSomeFiles(asked);
   return (JSON.parse(changes) as LogChange[]).flatMap((change) => {
     const field = known.get(change.field);
-    if (field === undefined) return [];
+    if (field === undefined || (field === filesInLog && hidesFiles)) return [];
     const shown = inLines.get(field);
     if (!shown) return [{ ...change, field }];
     const [before, after] = [change.before, change.after].map((value) => withOnly(shown, value));
