@@ -175,6 +175,11 @@ test('an order on a delivery or a trip is neither cancelled nor given another ty
   expect(await ok(admin.post(orderCalls.save, typed))).toMatchObject({ orderType: 'TRANSFER', customerId: other.id });
   await ok(orderStep(orderId, 'cancel', { reason: '客户取消' }));
   expect(await order(orderId)).toMatchObject({ orderStatus: 'CANCELLED' });
+  const over = await container();
+  await ok(orderStep(over, 'cancel', { reason: '客户取消' }));
+  const late = { ...values, orderId: over, planDepartTime: hoursAhead(24) };
+  const refused = await admin.post(tripCalls.save, late);
+  expect(refused).toMatchObject({ code: 40000, data: { errors: [{ path: '/orderId', keyword: 'referenceFilter' }] } });
 });
 
 test('a container number that is corrected stands at once on its delivery and in its costs', async () => {
