@@ -92,6 +92,22 @@ describe.each(['zh', 'en'] as const)('without a connection (%s)', (language) => 
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
+  test('a part of a page that fails while the connection comes back is asked for once more without a word', async () => {
+    await logIn(page, 'admin', language);
+    const sessions = await menuItem(page, '/system/session');
+    let asked = 0;
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      asked += 1;
+      if (asked > 1) return route.fallback();
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      await route.abort();
+    });
+    await sessions.click();
+    await handle(page, 'sessions').waitFor();
+    expect(asked).toBeGreaterThan(1);
+    expect(await handle(page, 'part-failed').count()).toBe(0);
+  });
+
   test('a step of a row says what to do when its answer is lost, and is done once, however often it is pressed', async () => {
     const subject = `lost row ${language}`;
     const { id } = await create(client, job.save, { subject, weightKg: 1 });

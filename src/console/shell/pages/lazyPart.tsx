@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect } from 'react';
 import { createLate, type LateState } from '../../../fields/faces/createLate.ts';
+import { loadPart } from './loadPart.ts';
 import { PartFailed } from './PartFailed.tsx';
 
 export interface Waiting {
@@ -23,15 +24,7 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Instead: ComponentType<P & Retrying> = PartFailed,
 ): ComponentType<P & Waiting> {
-  const part = createLate<P>(async () => {
-    try {
-      return await load();
-    } catch (cause) {
-      console.info('a part of the console failed to load', cause);
-      throw cause;
-    }
-  });
-
+  const part = createLate<P>(() => loadPart(load));
   let wasRetried = false;
 
   function Failed({ state, given }: { state: LateState<P>; given: P }): ReactNode {
