@@ -388,9 +388,29 @@ describe('other scopes', () => {
     expect(await mark(['isFinal'])).toMatchObject({ code: 20000 });
     expect(await names()).toMatchObject({ records: [{ id: ids.theirFile, marks: ['isFinal'] }], total: 1 });
     expect((await fetched()).text).toBe('a text');
+    // What a customer sends they see, and nobody takes a file out of their own sight.
+    const texts = { id: ids.theirs, marks: '' };
+    const own = (await upload(client, calls.upload, textFile, { name: 'own.txt', texts })).data;
+    expect(own).toMatchObject({ marks: ['isFinal'] });
+    expect(await client.post(calls.mark, { id: own.id, marks: [] })).toMatchObject({ status: 403 });
+    expect(await client.post(calls.removeFiles, [own.id])).toMatchObject({ code: 20000 });
     expect(await mark([])).toMatchObject({ code: 20000 });
     expect(await fetched()).toMatchObject(notFound);
     expect((await house.admin.post(calls.files, { id: ids.theirs })).data.total).toBe(1);
+  });
+
+  test('a customer whose role sees their own alone is a customer all the same', async () => {
+    const { client, user } = await hire(house, { account: 'customerSelf', perms, dataScope: 'SELF' });
+    const mine = await create(client, calls.save, { stockNo: 'CS1' });
+    const sent = await upload(house.admin, calls.upload, textFile, { name: 'b.txt', texts: { id: mine.id } });
+    const names = async () => (await client.post(calls.files, { id: mine.id })).data.total;
+    expect(await names()).toBe(1);
+    const { version } = (await house.admin.get(`/hw/wms/hwUser/findUserById/${user.id}`)).data;
+    const values = { id: user.id, version, dataScope: 'CUSTOMER', customerId: ids.customer };
+    expect(await house.admin.post('/hw/wms/hwUser/saveHwUser', values)).toMatchObject({ code: 20000 });
+    expect(await names()).toBe(0);
+    expect(await client.post(calls.download, { fileId: sent.data.id })).toMatchObject(notFound);
+    await house.admin.get(calls.deleteById(mine.id));
   });
 
   test('who sees their own alone sees what they made and what they are in charge of', async () => {

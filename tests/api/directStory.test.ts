@@ -94,6 +94,9 @@ test('a whole container is refused at the door, goes again on another trip, and 
   const podFileId = await uploadPod(admin);
   await ok(deliveryStep(second, 'sign', { podFileId, signTime: hoursAhead(0) }));
   expect(await order(orderId)).toMatchObject({ orderStatus: 'DELIVERED' });
+  const again = { dispatchType: 'DIRECT', orderId, quayId: yard.quayId, loadType: 'FLOOR' };
+  const late = await admin.post(tripCalls.save, { ...again, planDepartTime: hoursAhead(48) });
+  expect(late).toMatchObject({ code: 40012, data: { errors: [{ path: '/orderId' }] } });
   // A proof that was withdrawn is the proof of nothing any more.
   await ok(deliveryStep(second, 'withdrawPod'));
   expect(await delivery(second)).toMatchObject({ deliveryStatus: 'ARRIVED', signTime: null, podFileId: null });
@@ -178,8 +181,9 @@ test('an order on a delivery or a trip is neither cancelled nor given another ty
   const over = await container();
   await ok(orderStep(over, 'cancel', { reason: '客户取消' }));
   const late = { ...values, orderId: over, planDepartTime: hoursAhead(24) };
-  const refused = await admin.post(tripCalls.save, late);
-  expect(refused).toMatchObject({ code: 40000, data: { errors: [{ path: '/orderId', keyword: 'referenceFilter' }] } });
+  const refused = await admin.post(tripCalls.save, late, { 'Accept-Language': 'en' });
+  expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/orderId' }] } });
+  expect(refused.text).toContain('no direct trip goes for it any more');
 });
 
 test('a container number that is corrected stands at once on its delivery and in its costs', async () => {
@@ -197,10 +201,14 @@ test('a container number that is corrected stands at once on its delivery and in
     return [...items, line].map(({ containerNo }: { containerNo: string }) => containerNo);
   };
   const { version, containerNo: wrong } = await order(orderId);
+  const others = await container();
+  const beside = await appointed(others);
+  const { items: besides } = await delivery(beside);
   expect(await shown()).toEqual([wrong, wrong]);
   const right = containerNo(299);
   await ok(admin.post(orderCalls.save, { id: orderId, version, containerNo: right }));
   expect(await shown()).toEqual([right, right]);
+  expect((await delivery(beside)).items).toEqual(besides);
   const { records } = (await admin.get(costCalls.log(cost.id))).data;
   expect(records[0].changes).toEqual([{ field: 'containerNo', before: wrong, after: right }]);
 });

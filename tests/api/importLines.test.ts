@@ -205,6 +205,28 @@ describe('a fix of what lines call their record by', () => {
     expect(boxes(await find('K2')).map(([no]) => no)).toEqual(['C', 'A']);
   });
 
+  test('never mixes the lines of two records, though the name is one of another by mistake and mended in a second step', async () => {
+    const { importId } = await called(
+      ['M?', 'M2', 'M4'],
+      [
+        ['M?', 'A'],
+        ['M2', 'B'],
+        ['M9', 'C'],
+      ],
+    );
+    const check = async (crateNo: string) => (await step(importId, 'check', { fixes: { 2: { crateNo } } })).data;
+    for (const name of ['M2', 'M9']) {
+      await check(name);
+      const mended = await check('M?');
+      expect(faults(mended)).toEqual([['boxes', 4, 'crateNo noOwner']]);
+    }
+    await check('M3');
+    const fixes = { 'boxes:4': { crateNo: 'M4' } };
+    expect((await step(importId, 'all', { fixes })).data).toMatchObject({ created: 3, lines: { created: 3 } });
+    const names = async (crateNo: string) => boxes(await find(crateNo)).map(([no]) => no);
+    expect([await names('M3'), await names('M2'), await names('M4')]).toEqual([['A'], ['B'], ['C']]);
+  });
+
   test('leaves them with another record of the file that is called as this one was', async () => {
     const { importId, rows } = await called(['K3', 'K3'], [['K3', 'A']]);
     expect(rows).toHaveLength(1);

@@ -6,7 +6,7 @@ export type DataScope =
   | { readonly name: 'ALL' }
   | { readonly name: 'WAREHOUSE'; readonly repositoryIds: readonly string[] }
   | { readonly name: 'CUSTOMER'; readonly customerId: string }
-  | { readonly name: 'SELF'; readonly userId: string };
+  | { readonly name: 'SELF'; readonly userId: string; readonly isCustomer?: true };
 
 /** What the account says of somebody, as far as their scope depends on it. */
 export interface ScopedUser {
@@ -35,7 +35,9 @@ export function dataScopeOf(user: ScopedUser, roleScopes: readonly string[]): Da
   // A customer belongs to nobody but themselves.
   if (name === 'CUSTOMER')
     return { name, customerId: user.customerId || (user.userType === 'CUSTOMER' ? user.id : '') };
-  return name === 'ALL' ? { name } : { name: 'SELF', userId: user.id };
+  if (name === 'ALL') return { name };
+  const isCustomer = user.userType === 'CUSTOMER' || user.dataScope === 'CUSTOMER';
+  return { name: 'SELF', userId: user.id, ...(isCustomer && { isCustomer }) };
 }
 
 /**

@@ -11,7 +11,7 @@ import { writeOnce } from '../resource/writeOnce.ts';
 import { toEntry } from './findFileList.ts';
 import { marksOf } from './marksOf.ts';
 import { findOwner } from './owner.ts';
-import { isFileShown } from './shownFiles.ts';
+import { isFileShown, neededMarks } from './shownFiles.ts';
 
 interface Asked {
   readonly id: string;
@@ -22,6 +22,8 @@ interface Asked {
 export async function markFile(context: Context): Promise<FileEntry> {
   const known = context.compiled.resource.detail.files?.marks ?? [];
   const asked = readAsked(context.body, known);
+  // Nobody takes a file out of their own sight.
+  if (!neededMarks(context).every((name) => asked.marks.includes(name))) throw new Refusal('forbidden');
   const { recordId, entry } = await writeOnce(context, async (store) => {
     const row = await mark(context, store, { ...asked, known });
     return { recordId: String(row.recordId), entry: await toEntry(context, store, row) };

@@ -4,17 +4,17 @@ import { marksOf } from './marksOf.ts';
 
 type Asked = Pick<Context, 'actor' | 'visible'>;
 
-/** Whether the caller is shown only some of the files of records of this resource. */
-export function seesSomeFiles({ actor, visible }: Asked): boolean {
-  return (
-    actor.scope.name === 'CUSTOMER' && (visible.detail.files?.marks ?? []).some(({ forCustomers }) => forCustomers)
-  );
+/** The marks without which the caller is shown no file of this resource: a customer those for customers. */
+export function neededMarks({ actor: { scope }, visible }: Asked): readonly string[] {
+  const isCustomer = scope.name === 'CUSTOMER' || (scope.name === 'SELF' && scope.isCustomer === true);
+  if (!isCustomer) return [];
+  return (visible.detail.files?.marks ?? []).flatMap(({ name, forCustomers }) => (forCustomers ? [name] : []));
 }
 
-/** Whether the caller may know of a file of a record that they see: customers of one that has every mark for them. A file in a field goes with its field. */
+/** Whether the caller may know of a file of a record that they see. A file in a field goes with its field. */
 export function isFileShown(asked: Asked, row: Row): boolean {
-  if (row.field !== '' || !seesSomeFiles(asked)) return true;
-  const known = asked.visible.detail.files?.marks ?? [];
-  const has = marksOf(row, known);
-  return known.every(({ name, forCustomers }) => !forCustomers || has.includes(name));
+  const needed = neededMarks(asked);
+  if (row.field !== '' || needed.length === 0) return true;
+  const has = marksOf(row, asked.visible.detail.files?.marks ?? []);
+  return needed.every((name) => has.includes(name));
 }

@@ -11,6 +11,7 @@ import { examineFile, wrongType } from './examineFile.ts';
 import type { Written } from './fileStore.ts';
 import { toEntry } from './findFileList.ts';
 import { findOwner, noOwner, type Owner, readOwner } from './owner.ts';
+import { neededMarks } from './shownFiles.ts';
 
 /** So many files may one person have that belong to no record yet. */
 const mostStaged = 50;
@@ -121,7 +122,7 @@ async function keep(context: Context, store: Store, { what, owner, said }: Keepi
   const limit = Math.min(rules.most ?? house.fileLimits.count, house.fileLimits.count);
   const { length } = await findFilesOf(store, { resource: compiled.resource.name, recordId });
   if (length >= limit) throw new Refusal('tooManyFiles', { values: { limit } });
-  const values = { kind: kindOf(owner, said.kind), marks: newMarks(owner, said.marks) };
+  const values = { kind: kindOf(owner, said.kind), marks: newMarks(context, owner, said.marks) };
   await updateFile(store, { ...what, ...values, recordId, state: 'kept' });
   const others = { [filesInLog]: what.name };
   await writeLog(context, store, { id: recordId, action: 'uploadFile', before: {}, after: {}, others });
@@ -134,11 +135,11 @@ function kindOf({ rules: { kinds = [] } }: Keeping['owner'], kind = ''): string 
   throw new Refusal('fileKind', { values: { name: kind.slice(0, 60) }, at: { path: '/kind', keyword: 'enum' } });
 }
 
-/** Those that were asked for, else those of a new file; none where the resource has none. */
-function newMarks({ rules: { marks = [] } }: Keeping['owner'], asked?: string): string | null {
+/** Those that were asked for, else those of a new file, and those without which its sender would not see it; none where the resource has none. */
+function newMarks(context: Context, { rules: { marks = [] } }: Keeping['owner'], asked?: string): string | null {
   const names = asked?.split(',').filter(Boolean) ?? marks.filter((mark) => mark.default).map(({ name }) => name);
   if (!names.every((name) => marks.some((mark) => mark.name === name))) throw new Refusal('invalidBody');
-  return marks.length === 0 ? null : JSON.stringify(names);
+  return marks.length === 0 ? null : JSON.stringify([...new Set([...names, ...neededMarks(context)])]);
 }
 
 async function discard({ house }: Context, id: string): Promise<void> {

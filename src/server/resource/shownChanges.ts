@@ -1,7 +1,7 @@
 import { filesInLog } from '../../contract/files.ts';
 import type { LogChange } from '../../contract/log.ts';
 import { visibleTo } from '../access/visibleTo.ts';
-import { seesSomeFiles } from '../files/shownFiles.ts';
+import { neededMarks } from '../files/shownFiles.ts';
 import type { Context } from './context.ts';
 import { linesIn } from './lines/linesIn.ts';
 import { namesInLog } from './namesInLog.ts';
@@ -14,7 +14,7 @@ export function shownChanges(asked: Asked, changes: string): LogChange[] {
   const known = namesInLog(asked.visible);
   const inLines = shownInLines(asked);
   // The names of files that the caller is not shown would stand there too.
-  const hidesFiles = seesSomeFiles(asked);
+  const hidesFiles = neededMarks(asked).length > 0;
   return (JSON.parse(changes) as LogChange[]).flatMap((change) => {
     const field = known.get(change.field);
     if (field === undefined || (field === filesInLog && hidesFiles)) return [];

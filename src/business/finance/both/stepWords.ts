@@ -36,7 +36,7 @@ const zh = {
   extraDest: '{count} 个仓点，超出组合内 {most} 个',
   overweight: '毛重 {weight} kg 超过限重 {limit} kg',
   already: '已计 {counted}，共 {amount}（{costNos}）：补 {rest}，{difference}',
-  returned: '其中 {amount} 已在退回前计费（{costNos}）：余 {rest}',
+  returned: '其中 {amount} 已随同日入库的板计费（{costNos}）：余 {rest}',
   noMatch: '{reason}',
 } as const;
 
@@ -83,7 +83,7 @@ const en: Readonly<Record<StepName, string>> = {
   extraDest: '{count} {count:destination|destinations}: above the {most} in regions',
   overweight: 'Gross weight {weight} kg is above the limit of {limit} kg',
   already: '{counted} charged already, {amount} ({costNos}): {rest} more, {difference}',
-  returned: '{amount} of it was charged before they came back ({costNos}): {rest} is left',
+  returned: '{amount} of it is charged already, with pallets that came in on the same day ({costNos}): {rest} is left',
   noMatch: '{reason}',
 };
 

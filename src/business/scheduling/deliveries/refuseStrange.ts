@@ -1,6 +1,7 @@
 import { many } from '../../../contract/text.ts';
 import type { Books, Coming, Refuse, Stored } from '../../../server/extend.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
+import { onTheWay } from '../both/onTheWay.ts';
 import type { Wanted } from './delivery.ts';
 import { refuseOtherAddress } from './refuseOtherAddress.ts';
 
@@ -78,8 +79,6 @@ function refusePallet(asked: Asked, line: Wanted, i: number): void {
   if (fault) refuse(fault.say(pallet, record), { at: `/items/${i}/${fault.at ?? 'insideId'}` });
 }
 
-const onTheWay: readonly string[] = ['ASSIGNED', 'IN_TRANSIT', 'AT_PORT', 'PICKED_UP'];
-
 /** A container that goes from the terminal to the door is on the delivery by its order, and on no other one. */
 async function refuseNoContainer({ wanted, record, books, refuse }: Asked): Promise<void> {
   const ids = wanted.flatMap(({ orderId }) => orderId ?? []);
@@ -115,5 +114,5 @@ async function refuseNoContainer({ wanted, record, books, refuse }: Asked): Prom
 }
 
 function isDirect(order: Stored<'hwOrder'> | undefined): order is Stored<'hwOrder'> {
-  return order?.orderType === 'DIRECT' && onTheWay.includes(String(order.orderStatus));
+  return order?.orderType === 'DIRECT' && onTheWay.includes(order.orderStatus);
 }

@@ -1,11 +1,14 @@
 import type { OnPrepare, Refuse, Values } from '../../../server/extend.ts';
 import { usualLength } from '../both/usualLength.ts';
 import { crewsOf } from './crewsOf.ts';
+import { refuseBrought } from './refuseBrought.ts';
 
 type Typed = Values<'hwCarDispatch'>;
 
 /** Before every save of trips: when it ends, and what its car, driver and carrier bring along (domain.md 5.8). */
-export const prepareTrips: OnPrepare<'hwCarDispatch'> = async ({ records, books, refuse }) => {
+export const prepareTrips: OnPrepare<'hwCarDispatch'> = async (event) => {
+  const { records, books, refuse } = event;
+  await refuseBrought(event);
   const crews = await crewsOf(books, records);
   return records.map(({ before, record }, i) => {
     const planEndTime = record.planEndTime ?? new Date(Date.parse(record.planDepartTime) + usualLength).toISOString();

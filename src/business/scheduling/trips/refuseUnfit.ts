@@ -1,4 +1,5 @@
 import type { Books, Refuse } from '../../../server/extend.ts';
+import { onTheWay } from '../both/onTheWay.ts';
 import { refuseRebook } from '../deliveries/refuseRebook.ts';
 import { refuseExcess } from './refuseExcess.ts';
 import { refuseStops } from './refuseStops.ts';
@@ -23,13 +24,10 @@ export async function refuseUnfit(desk: Desk, trip: Trip): Promise<void> {
   await refuseExcess(desk, { trip, stops, car });
 }
 
-/** Orders whose container can still be fetched, or is on a chassis already: picked up before, or refused at the door. */
-const ahead: readonly string[] = ['ASSIGNED', 'IN_TRANSIT', 'AT_PORT', 'PICKED_UP'];
-
 async function refuseContainer({ books, refuse }: Desk, { dispatchType, orderId }: Trip): Promise<void> {
   if (dispatchType !== 'DIRECT') return;
   const order = orderId ? await books.get('hwOrder', orderId) : undefined;
-  if (order && ahead.includes(order.orderStatus ?? '')) return;
+  if (order && onTheWay.includes(order.orderStatus)) return;
   refuse({
     zh: `订单 ${order?.orderNo ?? ''} 的柜子不能提`,
     en: `The container of order ${order?.orderNo ?? ''} cannot be picked up`,

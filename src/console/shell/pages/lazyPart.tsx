@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect } from 'react';
 import { createLate, type LateState } from '../../../fields/faces/createLate.ts';
-import { loadPart } from './loadPart.ts';
 import { PartFailed } from './PartFailed.tsx';
+import { timesOnline } from './timesOnline.ts';
 
 export interface Waiting {
   /** What holds its place until it is there; nothing when left out. */
@@ -24,7 +24,19 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Instead: ComponentType<P & Retrying> = PartFailed,
 ): ComponentType<P & Waiting> {
-  const part = createLate<P>(() => loadPart(load));
+  let timesAsked = 0;
+  const part = createLate<P>(async () => {
+    // What failed while the connection came back was asked for too early, and nobody would hear of it any more.
+    for (;;) {
+      timesAsked = timesOnline();
+      try {
+        return await load();
+      } catch (cause) {
+        console.info('a part of the console failed to load', cause);
+        if (timesOnline() === timesAsked) throw cause;
+      }
+    }
+  });
   let wasRetried = false;
 
   function Failed({ state, given }: { state: LateState<P>; given: P }): ReactNode {
@@ -33,6 +45,10 @@ export function lazyPart<P extends object>(
       wasRetried = true;
       part.retry(state);
     }, [state]);
+    // It may also have come back before anything stood here that listens.
+    useEffect(() => {
+      if (timesOnline() !== timesAsked) retry();
+    }, [retry]);
     return <Instead {...given} onRetry={retry} wasRetried={wasRetried} />;
   }
   return function LazyPart({ waiting = null, ...rest }: P & Waiting): ReactNode {

@@ -83,13 +83,13 @@ async function recheckGroups(
     return { ...row, cells };
   });
   const says = (row: number, name: string): boolean => Object.hasOwn(read.get(row) ?? {}, name);
-  const taken = await carryKeys(context, store, { importId, sheets: courses.sheets, rows: withFixes, says });
+  const carried = await carryKeys(context, store, { importId, sheets: courses.sheets, rows: withFixes, says });
   await replaceImportRows(
     store,
     importId,
-    taken.map((row) => fromStagedRow(importId, row)),
+    carried.rows.map((row) => fromStagedRow(importId, row)),
   );
-  const asked = new Set(taken.map(({ row }) => row));
+  const asked = new Set([...carried.rows.map(({ row }) => row), ...carried.lines]);
   for (const state of ['failed', 'held'] as const)
     for (const { row } of await findAll(store, importId, state)) asked.add(row);
   const seatsOf = ({ record, lines }: Group): readonly number[] => [

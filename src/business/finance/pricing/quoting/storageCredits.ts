@@ -24,7 +24,7 @@ interface Departure {
 /**
  * Pallets that come back, from a door where nobody took them, were charged until the day on which they left first, by a line
  * that stays. Their storage goes on then from the day on which they came in: what that line charged for them is taken off
- * whatever those of the same day are charged that leave later.
+ * whatever those of the same day are charged that leave later. Which pallet it was for makes no difference to the sum.
  */
 export function storageCredits(lines: readonly QuotedLine[], stays: readonly Known[]): Credited {
   const credits = new Map<QuotedLine, Credit>();
@@ -61,26 +61,51 @@ function departuresOf(lines: readonly QuotedLine[], charged: readonly Known[]): 
 /** Hands on, from day to day, what was charged for pallets that have left that day since; gives the lines that are made up for. */
 function settle(departures: readonly Departure[], credits: Map<QuotedLine, Credit>): readonly Known[] {
   let pool: Decimal = '0';
+  let isExact = true;
   const from: string[] = [];
-  const settled: Known[] = [];
   for (const { line, charged } of departures) {
-    const counted = decimals.add('0', ...charged.map(({ snapshot }) => snapshot.counted ?? snapshot.values.qty));
-    const over = decimals.subtract(decimals.add('0', ...charged.map(quotedAmount)), line?.amount ?? '0');
-    if (decimals.compare(counted, line?.counted ?? '0') > 0) {
-      pool = atLeastNothing(decimals.add(pool, over));
+    const [amount, counted] = [line?.amount ?? '0', line?.counted ?? '0'];
+    if (decimals.compare(countedBy(charged), counted) > 0) {
+      const left = decimals.add(pool, decimals.subtract(sum(charged.map(billed)), amount));
+      isExact &&= decimals.compare(left, '0') >= 0;
+      pool = larger(left, '0');
       from.push(...charged.flatMap(({ cost }) => cost.costNo ?? []));
-      settled.push(...charged);
       continue;
     }
-    const due = atLeastNothing(decimals.subtract('0', over));
-    const amount = decimals.compare(pool, due) < 0 ? pool : due;
-    if (line && decimals.compare(amount, '0') > 0) credits.set(line, { amount, costNos: from.join(', ') });
-    if (decimals.compare(amount, due) === 0) settled.push(...charged);
-    pool = decimals.subtract(pool, amount);
+    const due = decimals.subtract(amount, sum(charged.map(quotedAmount)));
+    const isMore = decimals.compare(counted, countedBy(charged)) > 0;
+    const credit = larger(smaller(smaller(pool, due), isMore ? pool : sum(charged.map(creditOf))), '0');
+    if (line && decimals.compare(credit, '0') > 0) credits.set(line, { amount: credit, costNos: from.join(', ') });
+    isExact &&= charged.length === 0 || isMore || decimals.compare(credit, due) === 0;
+    pool = decimals.subtract(pool, credit);
   }
-  return from.length > 0 && decimals.compare(pool, '0') === 0 ? settled : [];
+  const isEven = isExact && from.length > 0 && decimals.compare(pool, '0') === 0;
+  return isEven ? departures.flatMap(({ charged }) => charged) : [];
 }
 
-function atLeastNothing(amount: Decimal): Decimal {
-  return decimals.compare(amount, '0') < 0 ? '0' : amount;
+/** How many pallets, or CBM, lines have charged. */
+function countedBy(charged: readonly Known[]): Decimal {
+  return sum(charged.map(({ snapshot: { counted, values } }) => counted ?? values.qty));
+}
+
+/** What a line came to, or what somebody has made less of it: nobody is credited what was not charged. */
+function billed(known: Known): Decimal {
+  return smaller(quotedAmount(known), known.cost.amount ?? '0');
+}
+
+/** What others had charged of a line when it was quoted. */
+function creditOf({ snapshot: { steps } }: Known): Decimal {
+  return sum(steps.flatMap(({ says, with: { amount } }) => (says === 'returned' ? String(amount) : [])));
+}
+
+function sum(amounts: readonly Decimal[]): Decimal {
+  return decimals.add('0', ...amounts);
+}
+
+function larger(one: Decimal, other: Decimal): Decimal {
+  return decimals.compare(one, other) > 0 ? one : other;
+}
+
+function smaller(one: Decimal, other: Decimal): Decimal {
+  return decimals.compare(one, other) < 0 ? one : other;
 }

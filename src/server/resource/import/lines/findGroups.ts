@@ -18,8 +18,6 @@ export interface Group {
   /** By what the stored record is found whose lines these are, where it has no row; none: they say of no record. */
   readonly owner: Owner | undefined;
   readonly lines: number[];
-  /** Fields in which another record of the file is called the same. */
-  readonly shared: ReadonlySet<string>;
 }
 
 export type Owner = { readonly id: string } | { readonly sheet: FoundSheet; readonly key: string };
@@ -50,28 +48,37 @@ interface LineRow {
 export async function findGroups(
   context: Context,
   store: Store,
-  { importId, sheets }: { readonly importId: string; readonly sheets: readonly FoundSheet[] },
+  asked: { readonly importId: string; readonly sheets: readonly FoundSheet[] },
 ): Promise<Group[]> {
-  const { records, lines } = await readRows(store, { importId, sheets });
+  return groupRows(context, store, await readRows(store, asked));
+}
+
+/** The rows of a file with what they call their record. */
+export interface FileRows {
+  readonly records: readonly RecordRow[];
+  readonly lines: readonly LineRow[];
+}
+
+/** The same of rows that are read already. */
+export async function groupRows(context: Context, store: Store, { records, lines }: FileRows): Promise<Group[]> {
   const stored = await storedOwners(context, store, lines);
-  const shared = sharedIn(records);
   const groups = new Map<string, Group>(
-    records.map((one) => [`row ${one.seat}`, { record: one.seat, owner: undefined, lines: [], shared: shared(one) }]),
+    records.map(({ seat }) => [`row ${seat}`, { record: seat, owner: undefined, lines: [] }]),
   );
   const placeOf = placeFinder(records, stored);
   for (const line of lines) {
     const { name, owner, record } = placeOf(line);
-    const group = groups.get(name) ?? { record, owner, lines: [], shared: new Set<string>() };
+    const group = groups.get(name) ?? { record, owner, lines: [] };
     groups.set(name, group);
     group.lines.push(line.seat);
   }
   return [...groups.values()];
 }
 
-async function readRows(
+export async function readRows(
   store: Store,
   { importId, sheets }: { readonly importId: string; readonly sheets: readonly FoundSheet[] },
-): Promise<{ readonly records: RecordRow[]; readonly lines: LineRow[] }> {
+): Promise<FileRows> {
   const found = { records: [] as RecordRow[], lines: [] as LineRow[] };
   const text = (cells: Cells, name: string): string | undefined =>
     cells[name] === undefined ? undefined : String(cells[name]);
@@ -93,7 +100,7 @@ async function readRows(
 }
 
 /** What a row calls the record, as the table keeps it. */
-function keyIn({ by }: FoundSheet, cells: Cells): string | undefined {
+export function keyIn({ by }: FoundSheet, cells: Cells): string | undefined {
   const value = columnValue(by, fromCell(by, cells[by.name]));
   return value === null ? undefined : String(value);
 }
@@ -121,15 +128,6 @@ interface Place {
 
 function nameOf(field: string, key: string): string {
   return JSON.stringify([field, key]);
-}
-
-/** The fields of a record in which another one is called the same. */
-function sharedIn(records: readonly RecordRow[]): (one: RecordRow) => ReadonlySet<string> {
-  const counts = new Map<string, number>();
-  const namesOf = ({ keys }: RecordRow) =>
-    [...keys].flatMap(([field, key]) => (key === undefined ? [] : [[field, nameOf(field, key)] as const]));
-  for (const [, name] of records.flatMap(namesOf)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return (one) => new Set(namesOf(one).flatMap(([field, name]) => ((counts.get(name) ?? 0) > 1 ? [field] : [])));
 }
 
 function placeFinder(records: readonly RecordRow[], stored: ReadonlyMap<string, Row>): (line: LineRow) => Place {

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import type { Known } from '../../../../../src/business/finance/pricing/quoting/knownLines.ts';
+import type { QuotedLine } from '../../../../../src/business/finance/pricing/quoting/quote.ts';
+import { storageCredits } from '../../../../../src/business/finance/pricing/quoting/storageCredits.ts';
+
+const keyOf = (out: string): string => `STORAGE fee 2026-11-05 ${out}`;
+
+/** What pallets that left on a day come to by now. */
+const line = (out: string, counted: string, amount: string): QuotedLine =>
+  ({ key: keyOf(out), counted, amount }) as QuotedLine;
+
+interface Billed {
+  readonly counted: string;
+  readonly amount: string;
+  /** What somebody has made of it. */
+  readonly edited?: string;
+  /** What was taken off it when it was quoted. */
+  readonly credited?: string;
+}
+
+/** A line that stays, as it was quoted. */
+function billed(out: string, { counted, amount, edited = amount, credited }: Billed): Known {
+  const steps = credited === undefined ? [] : [{ says: 'returned', with: { amount: credited } }];
+  const values = { qty: '1', rate: amount, taxRate: '0', currency: 'USD', costConfigId: 'fee', chargeUnit: 'ORDER' };
+  const snapshot = { key: keyOf(out), values, counted, steps };
+  return {
+    key: keyOf(out),
+    cost: { costNo: `FY-${out}`, amount: edited },
+    snapshot,
+    isFree: false,
+  } as unknown as Known;
+}
+
+const first = billed('2026-11-11', { counted: '9', amount: '90' });
+const rest = line('2026-11-11', '7', '70');
+const later = line('2026-11-21', '2', '60');
+
+describe('what storage has charged for pallets that came back', () => {
+  test('is taken off what those of the same day are charged that leave later, and off what a forecast tells', () => {
+    for (const next of [later, line('', '2', '68')]) {
+      const { credits, settled } = storageCredits([next, rest], [first]);
+      expect([...credits]).toEqual([[next, { amount: '20', costNos: 'FY-2026-11-11' }]]);
+      expect([...settled]).toEqual([first]);
+    }
+  });
+
+  test('is no more than what was charged, whatever the quotation came to', () => {
+    const edited = billed('2026-11-11', { counted: '9', amount: '90', edited: '70' });
+    const { credits } = storageCredits([rest, later], [edited]);
+    expect([...credits]).toEqual([]);
+  });
+
+  test('is nothing where the price has risen meanwhile, and the line is told of', () => {
+    const dearer = [line('2026-11-11', '7', '105'), line('2026-11-21', '2', '90')];
+    const { credits, settled } = storageCredits(dearer, [first]);
+    expect([...credits]).toEqual([]);
+    expect([...settled]).toEqual([]);
+  });
+
+  test('is spent once: a line that had it keeps it, and one that is billed otherwise by now takes none of others', () => {
+    const second = billed('2026-11-21', { counted: '2', amount: '40', credited: '20' });
+    expect([...storageCredits([rest, later], [first, second]).settled]).toEqual([first, second]);
+    const plain = billed('2026-11-21', { counted: '2', amount: '60' });
+    const dearer = line('2026-11-21', '2', '70');
+    const last = line('2026-12-01', '1', '50');
+    const { credits, settled } = storageCredits([rest, dearer, last], [first, plain]);
+    expect([...credits]).toEqual([[last, { amount: '20', costNos: 'FY-2026-11-11' }]]);
+    expect([...settled]).toEqual([]);
+  });
+
+  test('is still owed, and told of, where nothing is left to take it off', () => {
+    const { credits, settled } = storageCredits([rest], [first]);
+    expect([[...credits], [...settled]]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { isOfRecord } from '../../../../../../src/console/pages/detail/log/isOfRecord.ts';
+import type { LogChange } from '../../../../../../src/contract/log.ts';
+
+const change = (field: string): LogChange => ({ field, before: null, after: 'x' });
+
+test.each<[string, string, readonly LogChange[], boolean]>([
+  ['a field that was changed', 'update', [change('remark')], true],
+  ['a step that changed nothing', 'submit', [], true],
+  ['a file that came', 'uploadFile', [change('$files')], false],
+  ['a file whose name the reader is not told', 'uploadFile', [], false],
+  ['a file that went, not told', 'removeFile', [], false],
+  ['a mark of such a file', 'mark:visibleToCustomer', [], false],
+  ['a file that came and a number that followed', 'uploadFile', [change('$files'), change('fileCount')], true],
+])('%s', (_, action, changes, isIt) => {
+  expect(isOfRecord({ action, changes: [...changes] })).toBe(isIt);
+});
