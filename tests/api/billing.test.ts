@@ -254,6 +254,20 @@ describe('a receipt', () => {
     expect((await reverse(one.id)).code).toBe(40012);
   });
 
+  test('that is reversed leaves a line of 0.00 as it was before: it is done with when its note is', async () => {
+    const at = await till();
+    const made = await issuedNote(at, ['100', '0']);
+    const states = async () => (await costs(made.id)).map((line: { costStatus: string }) => line.costStatus).toSorted();
+    expect(await states()).toEqual(['BILLED', 'BILLED']);
+    const one = await paid(at, '40');
+    expect(await states()).toEqual(['BILLED', 'BILLED']);
+    await done(reverse(one.id));
+    expect(await states()).toEqual(['BILLED', 'BILLED']);
+    expect((await clerk.get(orderCalls.findById(at.orderId))).data).toMatchObject({ arStatus: 'BILLED' });
+    await paid(at, '100');
+    expect(await states()).toEqual(['SETTLED', 'SETTLED']);
+  });
+
   test('is posted once, however often it is asked for, and two cannot pay the same twice', async () => {
     const at = await till();
     const made = await issuedNote(at, ['80']);

@@ -233,7 +233,7 @@ describe('the book of a count', () => {
     expect(log).not.toMatch(/"bookQty":10/);
     await ok(step(counter, id, 'submit'));
     expect(await countNow(id)).toMatchObject({ bookQty: 20, countedQty: 19, diffQty: -1 });
-    await ok(step(finance, id, 'recount'));
+    await ok(step(admin, id, 'recount'));
     expect((await countNow(id)).lines).toMatchObject([{ bookQty: null }, { bookQty: null }]);
   });
 
@@ -330,6 +330,29 @@ describe('who says where a pallet was found', () => {
     expect(await palletNow(pallets[0].id)).toMatchObject({ locatorId: bins[0].id });
     await ok(step(finance, id, 'post'));
     expect(await palletNow(pallets[0].id)).toMatchObject({ locatorId: bins[1].id });
+  });
+});
+
+describe('a pallet that was found in another bin', () => {
+  test('and moved to a third one since is moved by nobody else, until it is counted again where it is', async () => {
+    const { zone, bins, pallets } = await shelve(1);
+    await ok(putAway(pallets, bins[0].id));
+    const id = await begin(zone);
+    await ok(enter(id, { lpn: pallets[0].lpn, qty: 10 }));
+    const { version, lines } = await countNow(id);
+    const told = lines.map((line: Answer['data']) => ({ ...line, foundLocatorId: bins[1].id }));
+    await ok(admin.post(countCalls.save, { id, version, lines: told }));
+    await ok(step(counter, id, 'submit'));
+    await ok(admin.post(palletCalls.act('move'), { ids: [pallets[0].id], input: { locatorId: bins[2].id } }));
+    expect(await step(finance, id, 'post')).toMatchObject({ code: 40012 });
+    expect(await palletNow(pallets[0].id)).toMatchObject({ locatorId: bins[2].id });
+    await ok(step(admin, id, 'recount'));
+    const [line] = (await countNow(id)).lines;
+    expect(line).toMatchObject({ locatorId: bins[2].id, foundLocatorId: null, countedQty: null });
+    await ok(enter(id, { lpn: pallets[0].lpn, qty: 10 }));
+    await ok(step(counter, id, 'submit'));
+    await ok(step(finance, id, 'post'));
+    expect(await palletNow(pallets[0].id)).toMatchObject({ locatorId: bins[2].id });
   });
 });
 

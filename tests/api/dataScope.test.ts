@@ -46,7 +46,7 @@ const stock = {
     tabs: 'state',
     views: ['table', 'sheet'],
   },
-  detail: { files: { marks: [{ name: 'isFinal', title: text('定稿', 'Final'), forCustomers: true }] } },
+  detail: { files: { marks: [{ name: 'isFinal', title: text('定稿', 'Final') }] } },
   scope: { warehouse: 'repositoryId', customer: 'customerId', owner: 'keeperId' },
 };
 const note = {
@@ -370,47 +370,6 @@ describe('other scopes', () => {
     expect((await house.admin.post(notes.find, {})).data.total).toBe(2);
     const nobody = await hire(house, { account: 'customerNone', perms, dataScope: 'CUSTOMER' });
     expect(await numbers(nobody.client)).toEqual([]);
-  });
-
-  test('a customer is shown the files that are marked for customers, and no others anywhere', async () => {
-    const asked = { account: 'customerFiles', perms, dataScope: 'CUSTOMER', customerId: ids.customer };
-    const { client } = await hire(house, asked);
-    const names = async () => (await client.post(calls.files, { id: ids.theirs })).data;
-    const mark = (marks: readonly string[], by = house.admin) => by.post(calls.mark, { id: ids.theirFile, marks });
-    const fetched = () => client.post(calls.download, { fileId: ids.theirFile });
-    const logged = async () => (await client.get(calls.log(ids.theirs))).text;
-    expect(await names()).toEqual({ records: [], total: 0 });
-    expect(await fetched()).toMatchObject(notFound);
-    expect(await mark(['isFinal'], client)).toMatchObject(notFound);
-    expect(await client.post(calls.removeFiles, [ids.theirFile])).toMatchObject(notFound);
-    expect(await logged()).not.toContain('a.txt');
-    expect((await house.admin.get(calls.log(ids.theirs))).text).toContain('a.txt');
-    expect(await mark(['isFinal'])).toMatchObject({ code: 20000 });
-    expect(await names()).toMatchObject({ records: [{ id: ids.theirFile, marks: ['isFinal'] }], total: 1 });
-    expect((await fetched()).text).toBe('a text');
-    // What a customer sends they see, and nobody takes a file out of their own sight.
-    const texts = { id: ids.theirs, marks: '' };
-    const own = (await upload(client, calls.upload, textFile, { name: 'own.txt', texts })).data;
-    expect(own).toMatchObject({ marks: ['isFinal'] });
-    expect(await client.post(calls.mark, { id: own.id, marks: [] })).toMatchObject({ status: 403 });
-    expect(await client.post(calls.removeFiles, [own.id])).toMatchObject({ code: 20000 });
-    expect(await mark([])).toMatchObject({ code: 20000 });
-    expect(await fetched()).toMatchObject(notFound);
-    expect((await house.admin.post(calls.files, { id: ids.theirs })).data.total).toBe(1);
-  });
-
-  test('a customer whose role sees their own alone is a customer all the same', async () => {
-    const { client, user } = await hire(house, { account: 'customerSelf', perms, dataScope: 'SELF' });
-    const mine = await create(client, calls.save, { stockNo: 'CS1' });
-    const sent = await upload(house.admin, calls.upload, textFile, { name: 'b.txt', texts: { id: mine.id } });
-    const names = async () => (await client.post(calls.files, { id: mine.id })).data.total;
-    expect(await names()).toBe(1);
-    const { version } = (await house.admin.get(`/hw/wms/hwUser/findUserById/${user.id}`)).data;
-    const values = { id: user.id, version, dataScope: 'CUSTOMER', customerId: ids.customer };
-    expect(await house.admin.post('/hw/wms/hwUser/saveHwUser', values)).toMatchObject({ code: 20000 });
-    expect(await names()).toBe(0);
-    expect(await client.post(calls.download, { fileId: sent.data.id })).toMatchObject(notFound);
-    await house.admin.get(calls.deleteById(mine.id));
   });
 
   test('who sees their own alone sees what they made and what they are in charge of', async () => {

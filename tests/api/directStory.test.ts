@@ -186,6 +186,30 @@ test('an order on a delivery or a trip is neither cancelled nor given another ty
   expect(refused.text).toContain('no direct trip goes for it any more');
 });
 
+test('a direct trip goes to the terminal where its container is now, unless somebody sent it elsewhere', async () => {
+  const [a, b] = [await container(), await container()];
+  const terminal = (quayCode: string) =>
+    create(admin, '/hw/wms/hwQuayConfig/saveHwQuayConfig', {
+      ...{ quayCode, quayName: quayCode, quayNameEn: quayCode, quayType: 'TERMINAL', portCode: 'USLAX', city: 'LA' },
+      ...{ timezone: 'America/Los_Angeles', freeDays: 4, status: '0' },
+    });
+  const [there, elsewhere] = [await terminal('USLAX-QX1'), await terminal('USLAX-QX2')];
+  const trips: string[] = [];
+  for (const [orderId, quayId] of [
+    [a, yard.quayId],
+    [b, elsewhere.id],
+  ]) {
+    const values = { dispatchType: 'DIRECT', orderId, quayId, loadType: 'FLOOR', planDepartTime: hoursAhead(24) };
+    trips.push((await create(admin, tripCalls.save, values)).id);
+  }
+  for (const orderId of [a, b]) {
+    const { version } = await order(orderId);
+    await ok(admin.post(orderCalls.save, { id: orderId, version, quayId: there.id }));
+  }
+  expect(await trip(trips[0] ?? '')).toMatchObject({ quayId: there.id });
+  expect(await trip(trips[1] ?? '')).toMatchObject({ quayId: elsewhere.id });
+});
+
 test('a container number that is corrected stands at once on its delivery and in its costs', async () => {
   const orderId = await container();
   const deliveryId = await appointed(orderId);

@@ -1,39 +1,11 @@
 import fc from 'fast-check';
-import { writeXlsx } from 'hucre';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from './support/client.ts';
+import { book, boxes, type Cell, english, faults, find, type Rows, stage, step } from './support/crateBooks.ts';
 import { count, crate, create, inspection, seal, voyage } from './support/lab.ts';
 import { admin, inOneHouse } from './support/oneHouse.ts';
 import { download, rowsOf, upload } from './support/workbook.ts';
 
-type Cell = string | number | boolean | Date | null;
-type Rows = readonly (readonly Cell[])[];
-
-const english = { 'Accept-Language': 'en' };
 inOneHouse();
-
-/** A workbook of these sheets. */
-const book = (sheets: Readonly<Record<string, Rows>>): Promise<Uint8Array> =>
-  writeXlsx({ sheets: Object.entries(sheets).map(([name, rows]) => ({ name, rows: rows.map((row) => [...row]) })) });
-const stage = async (sheets: Readonly<Record<string, Rows>>, calls = crate): Promise<Answer['data']> => {
-  const answer = await upload(admin, calls.import, await book(sheets));
-  expect(answer.code, answer.text).toBe(20000);
-  return answer.data;
-};
-const step = (importId: string, mode: string, more: object = {}, calls = crate): Promise<Answer> =>
-  admin.post(calls.saveBatch, { importId, mode, ...more }, english);
-const find = async (crateNo: string): Promise<Answer['data']> => {
-  const [{ id }] = (await admin.post(crate.find, { crateNo })).data.records;
-  return (await admin.get(crate.findById(id))).data;
-};
-const boxes = (one: Answer['data']): unknown[][] =>
-  one.boxes.map(({ boxNo, qty, weightKg }: Answer['data']) => [boxNo, qty, weightKg]);
-const faults = ({ rows }: Answer['data']): unknown[] =>
-  rows.map(({ sheet = 'records', row, errors }: Answer['data']) => [
-    sheet,
-    row,
-    errors.map(({ field, keyword }: Answer['data']) => `${field} ${keyword}`).join(', '),
-  ]);
 
 const records: Rows = [
   ['Crate no.', 'Country'],
@@ -180,62 +152,6 @@ describe('a workbook of records and their lines', () => {
     });
     expect(moved.data).toMatchObject({ created: 1, updated: 1, lines: { created: 4 } });
     expect(boxes(await find('F1')).map(([no]) => no)).toEqual(['A', 'B', 'C', 'D', 'E']);
-  });
-});
-
-describe('a fix of what lines call their record by', () => {
-  const called = (crates: readonly string[], boxNos: readonly (readonly [string, string])[]) =>
-    stage({
-      Crates: [['Crate no.', 'Country'], ...crates.map((crateNo) => [crateNo, 'US'])],
-      Boxes: [['Crate no.', 'Box no.', 'Quantity'], ...boxNos.map(([crateNo, boxNo]) => [crateNo, boxNo, 1])],
-    });
-
-  test('takes its lines along, but for those that are called otherwise themselves', async () => {
-    const rows = [...['A', 'B', 'C'].map((boxNo) => ['K?', boxNo] as const), ['K2', 'A'] as const];
-    const { importId, failed } = await called(['K?', 'K2'], rows);
-    expect(failed).toBe(0);
-    const fixes = { 2: { crateNo: 'K1' }, 'boxes:3': { qty: 7 }, 'boxes:4': { crateNo: 'K2' } };
-    const fixed = await step(importId, 'check', { fixes });
-    expect(fixed.data).toMatchObject({ failed: 0, held: 0, fresh: 6 });
-    expect((await step(importId, 'all')).data).toMatchObject({ created: 2, lines: { created: 4 } });
-    expect(boxes(await find('K1')).map(([no, qty]) => [no, qty])).toEqual([
-      ['A', 1],
-      ['B', 7],
-    ]);
-    expect(boxes(await find('K2')).map(([no]) => no)).toEqual(['C', 'A']);
-  });
-
-  test('never mixes the lines of two records, though the name is one of another by mistake and mended in a second step', async () => {
-    const { importId } = await called(
-      ['M?', 'M2', 'M4'],
-      [
-        ['M?', 'A'],
-        ['M2', 'B'],
-        ['M9', 'C'],
-      ],
-    );
-    const check = async (crateNo: string) => (await step(importId, 'check', { fixes: { 2: { crateNo } } })).data;
-    for (const name of ['M2', 'M9']) {
-      await check(name);
-      const mended = await check('M?');
-      expect(faults(mended)).toEqual([['boxes', 4, 'crateNo noOwner']]);
-    }
-    await check('M3');
-    const fixes = { 'boxes:4': { crateNo: 'M4' } };
-    expect((await step(importId, 'all', { fixes })).data).toMatchObject({ created: 3, lines: { created: 3 } });
-    const names = async (crateNo: string) => boxes(await find(crateNo)).map(([no]) => no);
-    expect([await names('M3'), await names('M2'), await names('M4')]).toEqual([['A'], ['B'], ['C']]);
-  });
-
-  test('leaves them with another record of the file that is called as this one was', async () => {
-    const { importId, rows } = await called(['K3', 'K3'], [['K3', 'A']]);
-    expect(rows).toHaveLength(1);
-    const { row } = rows[0];
-    const fixed = await step(importId, 'check', { fixes: { [row === 3 ? 2 : 3]: { crateNo: 'K4' } } });
-    expect(fixed.data).toMatchObject({ failed: 0 });
-    expect((await step(importId, 'all')).data).toMatchObject({ created: 2, lines: { created: 1 } });
-    expect(boxes(await find('K3')).map(([no]) => no)).toEqual(['A']);
-    expect(boxes(await find('K4'))).toEqual([]);
   });
 });
 

@@ -151,6 +151,10 @@ describe('the goods of an order', () => {
       { lengthCm: '61' },
       { widthCm: '51' },
       { heightCm: '41' },
+      { address: '9 Oak St' },
+      { city: 'Ontario' },
+      { stateCode: 'CA' },
+      { zipCode: '91761' },
     ];
     for (const fields of fixed) {
       const [field] = Object.keys(fields);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
@@ -240,6 +241,18 @@ test('pallets for people become one only at the same address, which stays known'
   expect(one).toMatchObject({ cartonQty: 20, mixed: true, orderGoodsId: made.goods[0].id });
   expect(await merge(one, elsewhere)).toMatchObject({ code: 40012 });
   expect(await admin.post(palletCalls.act('takeBack'), { id: one.id })).toMatchObject({ code: 40012 });
+});
+
+test('a pallet of two shipments is told as one of neither, with both marks', async () => {
+  const lines = [goodsFor('ONT8', 10, 'A'), { ...goodsFor('ONT8', 10, 'B'), fbaId: 'FBA15ONT8001' }];
+  const made = await create(admin, orderCalls.save, orderOf(yard, containerNo(880), lines));
+  await bringIn(admin, yard, made);
+  const receipts = made.goods.map(({ id }: { id: string }) => ({ goodsId: id, cartonQty: 10 }));
+  await ok(admin.post(palletCalls.devan, { input: { orderId: made.id, receipts } }));
+  const pallets = await palletsOf(made.id);
+  await ok(admin.post(palletCalls.act('merge'), { ids: pallets.map(({ id }: { id: string }) => id) }));
+  const [one] = await palletsOf(made.id);
+  expect(one).toMatchObject({ cartonQty: 20, mixed: true, shippingMark: 'A + B', fbaId: null, refId: '4GTH7K2A' });
 });
 
 test('an order of which nothing came, or of which all was scrapped, waits for nobody', async () => {

@@ -106,6 +106,34 @@ describe('the life of an order', () => {
     expect(await transit(id, 'cancel')).toMatchObject({ data: { orderStatus: 'CANCELLED' } });
   });
 
+  test('what was quoted for an order goes with it when it is cancelled, but for what waits or was written by hand', async () => {
+    const id = await one('ASSIGNED');
+    const fee = await newFee(admin);
+    const quoted = async (more: object) => {
+      const values = { costConfigId: fee.id, chargeUnit: 'ORDER', qty: '1', rate: '10', currency: 'USD', taxRate: '0' };
+      const quoteSnapshot = JSON.stringify({ key: `OPERATION ${fee.id}`, values, steps: [] });
+      const line = { ...values, quoteSnapshot, orderId: id, source: 'QUOTE', direction: 'AR', bizDate: '2026-11-10' };
+      const answer = await lab.door.within(admin, ({ books }) =>
+        books.create('hwCost', { ...line, partyId: lab.yard.customerId, ...more } as never),
+      );
+      expect(answer.code, answer.text).toBe(20000);
+    };
+    await quoted({});
+    await quoted({ rate: '12', remark: 'by hand' });
+    await quoted({ costStatus: 'SUBMITTED' });
+    const lines = async () => (await admin.post(costCalls.find, { orderId: id })).data.records;
+    const waiting = (await lines()).find(({ costStatus }: { costStatus: string }) => costStatus === 'SUBMITTED');
+    await refused(id, 40012, () => transit(id, 'cancel'));
+    expect(await lines()).toHaveLength(3);
+    await done(admin.post(costCalls.transit, { id: waiting.id, transition: 'reject', input: { rejectReason: 'x' } }));
+    expect(await transit(id, 'cancel')).toMatchObject({ data: { orderStatus: 'CANCELLED' } });
+    const left = (await lines()).map(({ costStatus, rate }: Record<string, string>) => [costStatus, Number(rate)]);
+    expect(left.toSorted()).toEqual([
+      ['DRAFT', 12],
+      ['REJECTED', 10],
+    ]);
+  });
+
   test('what needs no clearance is picked up, and what nothing came of is counted too', async () => {
     const free = await one('AT_PORT', { customsMode: 'NONE', customsReleaseTime: null });
     expect(await transit(free, 'pickUp')).toMatchObject({ code: 20000 });

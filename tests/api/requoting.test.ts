@@ -161,6 +161,25 @@ describe('an order that is quoted again when some of its lines stay', () => {
     expect(await amounts()).toEqual([]);
   });
 
+  test('charges nothing for pallets that are empty by now: merged away, taken back or never found', async () => {
+    serial += 1;
+    const shelf = await stockShelf({ admin, yard, door, serial, destinations: ['ONT8', 'ONT8'] });
+    const [kept, gone] = shelf.pallets;
+    // Taller than 72 inches, as a mistake that was taken back.
+    const empty = { insideStatus: 'OUT', outTime: '2026-11-20T18:00:00Z', palletQty: '0', heightIn: '80' } as const;
+    const none = { cartonQty: 0, lockedQty: 0, availQty: 0, volumeCbm: '0', weightKg: '0' };
+    const out = { insideStatus: 'OUT', outTime: '2026-11-06T18:00:00Z' } as const;
+    const { code, text } = await door.within(admin, ({ books }) =>
+      books.changeMany('hwInside', [
+        { id: String(gone?.id), values: { ...empty, ...none } },
+        { id: String(kept?.id), values: out },
+      ]),
+    );
+    expect(code, text).toBe(20000);
+    await expectTried(shelf.orderId);
+    expect(await storageOf(shelf.orderId)).toEqual([]);
+  });
+
   test('tells of lines that stay and would come to something else, or are for nothing any more', async () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
@@ -240,14 +259,19 @@ describe('an order that turns out to be of another customer', () => {
   });
   const parties = async (orderId: string) => (await linesOf(orderId)).map((line) => Reflect.get(line, 'partyId'));
 
-  test('is charged to that one when it is quoted again, whatever else stays the same', async () => {
+  test('is charged to that one at once, whatever of it is a draft, and nothing else is when it is quoted again', async () => {
     const order = await newOrder([goodsFor('ONT8', 100)]);
     await quote(order.id);
+    const [line] = await linesOf(order.id);
+    await done(admin.post(costCalls.save, { ...line, remark: 'by hand', rate: '7' }));
+    const own = { direction: 'AR', costConfigId: fees.DEVAN?.id, bizDate: '2026-11-02', currency: 'USD' };
+    const by = { orderId: order.id, qty: '1', rate: '9' };
+    await create(admin, costCalls.save, { ...own, ...by, partyId: yard.customerId });
     const before = await linesOf(order.id);
-    expect(await parties(order.id)).toEqual([yard.customerId, yard.customerId]);
+    expect(await parties(order.id)).toEqual([yard.customerId, yard.customerId, yard.customerId]);
     await change(order.id, { customerId: other.id });
-    expect(await quote(order.id)).toMatchObject({ created: 0, changed: 2, removed: 0, kept: 0 });
-    expect(await parties(order.id)).toEqual([other.id, other.id]);
+    expect(await parties(order.id)).toEqual([other.id, other.id, other.id]);
+    expect(await quote(order.id)).toMatchObject({ created: 0, changed: 0, removed: 0 });
     const snapshots = (lines: readonly Line[]) => lines.map(({ id, quoteSnapshot }) => ({ id, quoteSnapshot }));
     expect(snapshots(await linesOf(order.id))).toEqual(snapshots(before));
     expect(await quote(order.id)).toMatchObject({ created: 0, changed: 0, removed: 0 });

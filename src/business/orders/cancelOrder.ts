@@ -1,4 +1,5 @@
 import type { DoingEvent, OnDoing } from '../../server/extend.ts';
+import { isUntouched, snapshotIn } from '../finance/pricing/quoting/costLine.ts';
 import { boundTo } from './boundTo.ts';
 import { markGoods } from './goodsStage.ts';
 
@@ -21,8 +22,32 @@ export const cancelOrder: OnDoing<'hwOrder'> = async (event, next) => {
     });
   }
   await refuseBound(event);
+  await withdrawQuoted(event);
   return markGoods(event, next);
 };
+
+/** Nobody quotes a cancelled order again: what the quotation has put there and nobody has changed goes with it, and waits for nobody's approval. */
+async function withdrawQuoted({ records, books, refuse }: DoingEvent<'hwOrder'>): Promise<void> {
+  const orderId = records.map(({ id }) => id);
+  const open = { orderId, source: 'QUOTE', costStatus: ['DRAFT', 'SUBMITTED'] } as const;
+  const lines = await books.find('hwCost', open, { lock: 'write' });
+  const waiting = lines.find(({ costStatus }) => costStatus === 'SUBMITTED');
+  if (waiting) {
+    const orderNo = records.find(({ id }) => id === waiting.orderId)?.orderNo;
+    refuse({
+      zh: `订单 ${orderNo} 有待审核的报价费用（${waiting.costNo}），请先驳回或审核后作废`,
+      en: `Order ${orderNo} has quoted costs that wait for approval (${waiting.costNo}): reject them, or approve and void them first`,
+    });
+  }
+  const untouched = lines.filter((line) => {
+    const snapshot = snapshotIn(line);
+    return snapshot && isUntouched(line, snapshot);
+  });
+  await books.remove(
+    'hwCost',
+    untouched.map(({ id }) => id),
+  );
+}
 
 async function refuseBound({ records, books, refuse }: DoingEvent<'hwOrder'>): Promise<void> {
   for (const { id, orderNo } of records) {

@@ -8,7 +8,8 @@ import { knownDestinations } from './knownDestinations.ts';
  */
 export const prepareGoods: OnPrepare<'hwOrderGoods'> = async ({ records, books, refuse }) => {
   const ids = new Set(records.flatMap(({ record }) => record.orderId ?? []));
-  const orders = await books.find('hwOrder', { id: [...ids] });
+  // Nobody finishes the container between this look at it and the line that comes into it.
+  const orders = await books.find('hwOrder', { id: [...ids] }, { lock: 'write' });
   const isAsked = records.some(({ before, record }) => !before || (before.stage ?? null) === (record.stage ?? null));
   const order = orders.find(({ orderStatus }) => !changeable.some((state) => state === orderStatus));
   if (order && isAsked) {

@@ -28,7 +28,7 @@ async function refuseCurrency({ before, record, books, refuse }: Event): Promise
   );
 }
 
-/** Drafts are charged to the other customer when the order is quoted again; what is submitted or further on stays as it is. */
+/** Drafts go along to the other customer (`carryCustomer.ts`); what is submitted or further on stays as it is. */
 const beyondDraft = ['SUBMITTED', 'REJECTED', 'APPROVED', 'BILLED', 'SETTLED'] as const;
 
 async function refuseCustomer({ before, record, books, refuse }: Event): Promise<void> {

@@ -24,7 +24,7 @@ export async function settleNotes(books: Books, notes: readonly Note[]): Promise
     const lines = await books.find('hwCost', { debitNoteId: note.id }, { lock: 'write' });
     const settled = sums.get(note.id) ?? '0';
     const parts = spread(lines, settled);
-    await settleLines(books, lines, parts);
+    await settleLines(books, lines, { parts, isWhole: isWhole(note, settled) });
     // What is disputed stays so, whatever is taken back of it.
     if (note.debitStatus === 'DISPUTED') continue;
     const { status, logged } = stateOf(note, settled);
@@ -38,7 +38,7 @@ export async function settleCosts(books: Books, costs: readonly Cost[]): Promise
   const sums = await settledBy(books, 'costId', ids);
   const netted = netBills(await billedWith(books, costs));
   const partOf = (id: string): string => decimals.add(sums.get(id) ?? '0', netted.get(id) ?? '0');
-  await settleLines(books, costs, new Map(ids.map((id) => [id, partOf(id)])));
+  await settleLines(books, costs, { parts: new Map(ids.map((id) => [id, partOf(id)])), isWhole: true });
 }
 
 /** All lines of the bills that some lines are on: what they come to is fixed once they are billed. */
@@ -50,9 +50,12 @@ async function billedWith(books: Books, costs: readonly Cost[]): Promise<readonl
   return books.find('hwCost', { ...billed, partyId, supplierInvoiceNo });
 }
 
+function isWhole({ totalAmount }: Pick<Note, 'totalAmount'>, settled: string): boolean {
+  return decimals.compare(settled, totalAmount ?? '0') >= 0;
+}
+
 function stateOf({ totalAmount, confirmTime }: Note, settled: string) {
-  const isDone = decimals.compare(settled, totalAmount ?? '0') >= 0;
-  if (isDone) return { status: 'SETTLED', logged: 'settle' } as const;
+  if (isWhole({ totalAmount }, settled)) return { status: 'SETTLED', logged: 'settle' } as const;
   if (decimals.compare(settled, 0) === 0) {
     return confirmTime
       ? ({ status: 'CONFIRMED', logged: 'reconfirm' } as const)
@@ -61,11 +64,18 @@ function stateOf({ totalAmount, confirmTime }: Note, settled: string) {
   return { status: 'PARTIAL', logged: 'receive' } as const;
 }
 
+interface Settled {
+  readonly parts: ReadonlyMap<string, string>;
+  /** A line of 0.00, which nobody pays, is done with when the note is that it stands on. */
+  readonly isWhole: boolean;
+}
+
 /** Writes what is settled of cost lines, those that are done with under the name of that step. */
-async function settleLines(books: Books, lines: readonly Cost[], parts: ReadonlyMap<string, string>): Promise<void> {
+async function settleLines(books: Books, lines: readonly Cost[], { parts, isWhole }: Settled): Promise<void> {
   const changes = lines.flatMap((line) => {
     const settledAmount = parts.get(line.id) ?? '0';
-    const isDone = decimals.compare(settledAmount, line.totalAmount ?? '0') === 0;
+    const isPaid = decimals.compare(settledAmount, line.totalAmount ?? '0') === 0;
+    const isDone = isPaid && (isWhole || decimals.compare(settledAmount, 0) !== 0);
     const costStatus = isDone ? ('SETTLED' as const) : ('BILLED' as const);
     const isSame = costStatus === line.costStatus && decimals.compare(settledAmount, line.settledAmount ?? '0') === 0;
     const values: Values<'hwCost'> = { settledAmount, costStatus };

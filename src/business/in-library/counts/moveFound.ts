@@ -5,7 +5,7 @@ import type { Count, Line } from './line.ts';
 
 /**
  * Pallets that were found in another bin than the book has them in are moved there (domain.md 5.13). Nobody asks whether
- * there is room: they stand there.
+ * there is room: they stand there. One that somebody has moved to a third bin since stands nobody knows where.
  */
 export async function moveFound(
   event: DoingEvent<'hwInventory'>,
@@ -14,10 +14,13 @@ export async function moveFound(
 ): Promise<void> {
   const { books, refuse } = event;
   const found = new Map(
-    lines.flatMap(({ insideId, foundLocatorId }) => (insideId && foundLocatorId ? [[insideId, foundLocatorId]] : [])),
+    lines.flatMap((line) => (line.insideId && line.foundLocatorId ? [[line.insideId, line] as const] : [])),
   );
   if (found.size === 0) return;
-  const bins = await books.find('hwLocator', { id: [...new Set(found.values())] });
+  const placeOf = ({ id }: Pallet): string => found.get(id)?.foundLocatorId ?? '';
+  const bins = await books.find('hwLocator', {
+    id: [...new Set([...found.values()].flatMap(({ foundLocatorId }) => foundLocatorId ?? []))],
+  });
   const strange = bins.find((bin) => bin.repositoryId !== repositoryId);
   if (strange) {
     refuse({
@@ -26,8 +29,14 @@ export async function moveFound(
     });
   }
   const pallets = await books.find('hwInside', { id: [...found.keys()] }, { lock: 'write' });
-  const placeOf = ({ id }: Pallet): string => found.get(id) ?? '';
   const moved = pallets.filter((pallet) => isShelved(pallet) && pallet.locatorId !== placeOf(pallet));
+  const elsewhere = moved.find(({ id, locatorId }) => locatorId !== found.get(id)?.locatorId);
+  if (elsewhere) {
+    refuse({
+      zh: `板 ${elsewhere.lpn} 在盘点后已移到别的库位，请退回重盘`,
+      en: `Pallet ${elsewhere.lpn} was moved since it was counted: have it counted again`,
+    });
+  }
   const changes = moved.map((pallet) => ({ id: pallet.id, values: { locatorId: placeOf(pallet) } }));
   await books.changeMany('hwInside', changes);
   await recordEach(event, moved, (pallet) => ({ flowType: 'MOVE', to: placeOf(pallet), bizNo: countNo }));

@@ -23,8 +23,9 @@ export const recount: OnDoing<'hwInventory'> = async ({ records, books }, next) 
         continue;
       }
       now.set(pallet.id, cartons);
-      const isChanged = cartons !== line.bookQty;
-      const again = { locatorId: pallet.locatorId ?? line.locatorId, countedQty: null, reason: null };
+      const here = pallet.locatorId ?? line.locatorId;
+      const isChanged = cartons !== line.bookQty || (here !== line.locatorId && here !== line.foundLocatorId);
+      const again = { locatorId: here, foundLocatorId: null, countedQty: null, reason: null };
       if (!(isChanged || blind)) continue;
       changes.push({ id: line.id, values: { bookQty: blind ? null : cartons, ...(isChanged ? again : {}) } });
     }

@@ -1,4 +1,4 @@
-import { type DoingEvent, decimals, type OnDoing, type Refuse } from '../../../server/extend.ts';
+import { type DoingEvent, decimals, type OnDoing, type Refuse, type Values } from '../../../server/extend.ts';
 import { addressOf } from './addressOf.ts';
 import { emptied, type Pallet, withAvailable } from './pallet.ts';
 import { type Movement, recordFlows } from './recordFlows.ts';
@@ -33,6 +33,7 @@ export const mergePallets: OnDoing<'hwInside'> = async (event, next) => {
     palletQty: placesOf(records),
     // What goes to an address has it by its line of goods alone.
     ...(isMixed ? { mixed: true, ...(target.destCode === null ? {} : { orderGoodsId: null }) } : {}),
+    ...namesOf(records),
   };
   await refuseCrowded(event, target, one.palletQty);
   await next((pallet) => (pallet.id === target.id ? withAvailable(target, one) : emptied(time)));
@@ -54,6 +55,19 @@ async function refuseCrowded(
   refuseFull({ bin, wanted: decimals.subtract(palletQty, places), refuse });
   refuseHeavy({ bin, coming: records.filter((pallet) => !there.includes(pallet)), refuse });
 }
+
+/** Papers tell a shipment of all cartons or of none: a number that is not that of all is nobody's, and marks stand beside each other. */
+function namesOf(pallets: readonly Pallet[]): Pick<Values<'hwInside'>, 'fbaId' | 'refId' | 'shippingMark'> {
+  const ofAll = (name: 'fbaId' | 'refId'): string | null => {
+    const [first, ...others] = new Set(pallets.map((pallet) => pallet[name] ?? null));
+    return others.length === 0 ? (first ?? null) : null;
+  };
+  const marks = [...new Set(pallets.flatMap(({ shippingMark }) => shippingMark?.split(mark) ?? []))];
+  return { fbaId: ofAll('fbaId'), refId: ofAll('refId'), shippingMark: marks.join(mark).slice(0, longestMark) || null };
+}
+
+/** Between the marks of a mixed pallet, and how long they may be together. */
+const [mark, longestMark] = [' + ', 100];
 
 /** Half pallets make a whole one; whole ones that are stacked are still one. */
 function placesOf(pallets: readonly Pallet[]): string {

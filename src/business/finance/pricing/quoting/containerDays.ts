@@ -7,6 +7,7 @@ import type { ContainerDays } from './orderFacts.ts';
 interface Ask {
   readonly order: Stored<'hwOrder'>;
   readonly quay: Stored<'hwQuayConfig'> | undefined;
+  /** Of the terminal; `today` is the day there. */
   readonly zone: string;
   readonly today: string;
 }
@@ -14,8 +15,8 @@ interface Ask {
 /** The days of the container that are charged (domain.md 6.8); a customer who brings it has paid them. */
 export function containerDays({ order, quay, zone, today }: Ask): ContainerDays {
   if (order.drayageMode === 'CUSTOMER') return {};
-  const day = (moment: string | null, at = zone): string | null => (moment ? dayIn(moment, at) : null);
-  const arrived = day(order.ata ?? order.dischargeTime, quay?.timezone);
+  const day = (moment: string | null): string | null => (moment ? dayIn(moment, zone) : null);
+  const arrived = day(order.ata ?? order.dischargeTime);
   const out = day(order.pickupTime);
   const planned = day(order.planPickupTime);
   const lastFreeDate = order.lastFreeDate ?? (quay ? lastFreeDay(order, quay) : null);

@@ -39,7 +39,9 @@ export async function gatherFacts(
 async function readBesides(books: ReadBooks, orders: readonly Order[]): Promise<Besides> {
   const orderId = orders.map(({ id }) => id);
   const goods = await books.find('hwOrderGoods', { orderId });
-  const pallets = await books.find('hwInside', { orderId, insideStatus: { ne: 'SCRAPPED' } });
+  // What was merged away, taken back or never found has no cartons any more: nothing is charged for an empty pallet.
+  const there = { insideStatus: { ne: 'SCRAPPED' }, cartonQty: { gt: 0 } } as const;
+  const pallets = await books.find('hwInside', { orderId, ...there });
   const ids = known(orders.map(({ repositoryId }) => repositoryId));
   const codes = known(goods.map(({ destCode }) => destCode));
   const quayIds = known(orders.map(({ quayId }) => quayId));
@@ -64,6 +66,8 @@ function factsOf(order: Order, besides: Besides, { time, date }: Ask): OrderFact
   const quay = besides.quays.get(order.quayId ?? '');
   const zone = house?.timezone ?? quay?.timezone ?? 'UTC';
   const today = dayIn(time.toISOString(), zone);
+  // The days of a container are counted where it stands: on the clock by which its times are shown.
+  const harbour = quay?.timezone ?? zone;
   const pallets = besides.pallets.get(order.id) ?? [];
   const destinations = destinationsOf(order, besides);
   return {
@@ -71,7 +75,7 @@ function factsOf(order: Order, besides: Besides, { time, date }: Ask): OrderFact
     ...(date === undefined ? referenceDay(order, today) : { date, dateOf: { zh: '指定日期', en: 'as asked' } }),
     quantities: quantitiesOf(order, destinations, besides.goods.get(order.id) ?? []),
     stays: staysOf(pallets, zone),
-    days: containerDays({ order, quay, zone, today }),
+    days: containerDays({ order, quay, zone: harbour, today: dayIn(time.toISOString(), harbour) }),
     freeStorageDays: house?.freeStorageDays ?? 0,
     perDiemFreeDays: quay?.perDiemFreeDays ?? 0,
   };

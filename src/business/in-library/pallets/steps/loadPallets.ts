@@ -1,7 +1,8 @@
-import { type Decimal, decimals } from '../../../../server/extend.ts';
+import type { Decimal } from '../../../../server/extend.ts';
 import type { Pallet } from '../pallet.ts';
 import { takeApart } from '../takeApart.ts';
 import type { Desk } from './desk.ts';
+import { placeLeft } from './placeLeft.ts';
 import { refuseElsewhere, takeStep } from './takeStep.ts';
 
 /** A pallet that goes on a truck, with so many of its cartons. */
@@ -44,7 +45,7 @@ async function leaveRest(desk: Desk, { pallet, cartons, pallets }: Load): Promis
   if (cartons >= pallet.cartonQty) return pallet;
   const rest = {
     cartons: pallet.cartonQty - cartons,
-    pallets: decimals.max(0, decimals.subtract(pallet.palletQty, pallets)),
+    pallets: placeLeft(pallet.palletQty, pallets),
     values: { insideStatus: 'STORED' as const },
   };
   const { rest: taken } = await takeApart(desk, pallet, rest);

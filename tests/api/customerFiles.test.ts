@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import type { Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
+import { hire, userCalls } from './support/people.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload } from './support/workbook.ts';
+import { openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
+
+const base = '/hw/wms/hwOrder';
+const notFound = { status: 404, code: 40004 };
+const perms = ['list', 'query', 'add', 'edit', 'upload', 'removeFile', 'log'].map((name) => `wms:order:${name}`);
+
+let house: TestHouse;
+let yard: Yard;
+let serial = 950;
+
+beforeAll(async () => {
+  house = await startHouse({}, handlers);
+  yard = await openYard(house.admin);
+});
+afterAll(() => house.close());
+
+const newOrder = (by: Client): Promise<{ id: string }> => {
+  serial += 1;
+  return create(by, orderCalls.save, orderOf(yard, containerNo(serial)));
+};
+const send = (by: Client, id: string, name: string, texts: Record<string, string> = {}) =>
+  ok(upload(by, `${base}/uploadFile`, new TextEncoder().encode(name), { name, texts: { id, ...texts } }));
+const mark = (by: Client, id: string, marks: readonly string[]) => by.post(`${base}/markFile`, { id, marks });
+const fetched = (by: Client, fileId: string) => by.post(`${base}/downloadFile`, { fileId });
+const named = async (by: Client, id: string): Promise<string[]> => {
+  const { records, total } = await ok(by.post(`${base}/findFileList`, { id }));
+  expect(total).toBe(records.length);
+  return records.map(({ name }: { name: string }) => name);
+};
+
+test('a customer is shown the files that are marked for customers, and no others anywhere', async () => {
+  const { client } = await hire(house, {
+    ...{ account: 'buyer', perms, dataScope: 'CUSTOMER', customerId: yard.customerId },
+  });
+  const { id } = await newOrder(house.admin);
+  await send(house.admin, id, 'shown.txt');
+  const hidden = await send(house.admin, id, 'hidden.txt', { marks: '' });
+  expect(await named(client, id)).toEqual(['shown.txt']);
+  expect(await fetched(client, hidden.id)).toMatchObject(notFound);
+  expect(await mark(client, hidden.id, ['visibleToCustomer'])).toMatchObject(notFound);
+  expect(await client.post(`${base}/removeFileByIds`, [hidden.id])).toMatchObject(notFound);
+  const logged = async (by: Client) => (await by.get(orderCalls.log(id))).text;
+  expect(await logged(client)).not.toContain('hidden.txt');
+  expect(await logged(house.admin)).toContain('hidden.txt');
+  expect(await mark(house.admin, hidden.id, ['visibleToCustomer'])).toMatchObject({ code: 20000 });
+  expect(await named(client, id)).toEqual(['shown.txt', 'hidden.txt']);
+  expect((await fetched(client, hidden.id)).text).toBe('hidden.txt');
+  expect(await mark(house.admin, hidden.id, [])).toMatchObject({ code: 20000 });
+  expect(await fetched(client, hidden.id)).toMatchObject(notFound);
+  expect(await named(house.admin, id)).toEqual(['shown.txt', 'hidden.txt']);
+
+  // What a customer sends they see, and nobody takes a file out of their own sight.
+  const own = await send(client, id, 'own.txt', { marks: '' });
+  expect(own).toMatchObject({ marks: ['visibleToCustomer'] });
+  expect(await mark(client, own.id, [])).toMatchObject({ status: 403 });
+  expect(await client.post(`${base}/removeFileByIds`, [own.id])).toMatchObject({ code: 20000 });
+});
+
+test('a customer whose role sees their own alone is a customer all the same', async () => {
+  const { client, user } = await hire(house, { account: 'ownBuyer', perms, dataScope: 'SELF' });
+  const { id } = await newOrder(client);
+  const sent = await send(house.admin, id, 'b.txt', { marks: '' });
+  expect(await named(client, id)).toEqual(['b.txt']);
+  const { version } = (await house.admin.get(userCalls.findById(user.id))).data;
+  const values = { id: user.id, version, dataScope: 'CUSTOMER', customerId: yard.customerId };
+  await ok(house.admin.post(userCalls.save, values));
+  expect(await named(client, id)).toEqual([]);
+  expect(await fetched(client, sent.id)).toMatchObject(notFound);
+});

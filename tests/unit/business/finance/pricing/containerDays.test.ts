@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { gatherFacts } from '../../../../../src/business/finance/pricing/quoting/gatherFacts.ts';
+import type { ReadBooks, Stored } from '../../../../../src/server/extend.ts';
+
+const quay = { id: 'q', timezone: 'America/Los_Angeles', freeDays: 4, perDiemFreeDays: 0 };
+const house = { id: 'h', timezone: 'America/Chicago', freeStorageDays: 0 };
+
+/** Books in which there is the order's terminal and its warehouse, in another zone, and nothing else. */
+const books = {
+  find: async (resource: string) => ({ hwQuayConfig: [quay], hwRepositoryConfig: [house] })[resource] ?? [],
+} as unknown as ReadBooks;
+
+const order = {
+  ...{ id: 'o', quayId: 'q', repositoryId: 'h', currency: 'USD', drayageMode: 'OWN', palletQty: null },
+  ...{ ata: '2026-11-02T20:00:00Z', dischargeTime: null, lastFreeDate: '2026-11-05', planPickupTime: null },
+  // 22:30 on the last free day at the terminal, half past midnight of the next day at the warehouse.
+  ...{ pickupTime: '2026-11-06T06:30:00Z', emptyReturnTime: '2026-11-10T07:30:00Z' },
+} as unknown as Stored<'hwOrder'>;
+
+test('the days of a container are counted on the clock of its terminal, whatever that of the warehouse says', async () => {
+  const [facts] = await gatherFacts(books, [order], { time: new Date('2026-11-20T12:00:00Z') });
+  expect(facts?.days).toMatchObject({ DEMURRAGE: { days: 0 }, PER_DIEM: { days: 5 }, CHASSIS: { days: 5 } });
+});
