@@ -343,7 +343,7 @@ describe('a pallet that was found in another bin', () => {
     const told = lines.map((line: Answer['data']) => ({ ...line, foundLocatorId: bins[1].id }));
     await ok(admin.post(countCalls.save, { id, version, lines: told }));
     await ok(step(counter, id, 'submit'));
-    await ok(admin.post(palletCalls.act('move'), { ids: [pallets[0].id], input: { locatorId: bins[2].id } }));
+    await ok(admin.post(palletCalls.act('move'), { ids: [pallets[0].id], input: { toLocatorId: bins[2].id } }));
     expect(await step(finance, id, 'post')).toMatchObject({ code: 40012 });
     expect(await palletNow(pallets[0].id)).toMatchObject({ locatorId: bins[2].id });
     await ok(step(admin, id, 'recount'));
