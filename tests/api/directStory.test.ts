@@ -207,6 +207,10 @@ test('a direct trip goes to the terminal where its container is now, unless some
     await ok(admin.post(orderCalls.save, { id: orderId, version, quayId: there.id }));
   }
   expect(await trip(trips[0] ?? '')).toMatchObject({ quayId: there.id });
+  // Nobody knows yet where it comes instead: the order says so, and the trip keeps what it has.
+  const { version } = await order(a);
+  await ok(admin.post(orderCalls.save, { id: a, version, quayId: null }));
+  expect(await trip(trips[0] ?? '')).toMatchObject({ quayId: there.id });
   expect(await trip(trips[1] ?? '')).toMatchObject({ quayId: elsewhere.id });
 });
 

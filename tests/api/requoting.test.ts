@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = house.admin;
   yard = await openYard(admin);
   fees = await openFees(admin);
-  const perms = ['approve', 'void', 'list', 'query'].map((name) => `fms:cost:${name}`);
+  const perms = ['approve', 'void', 'list', 'query', 'edit'].map((name) => `fms:cost:${name}`);
   manager = (await hire(house, { account: 'manager', perms })).client;
   await dispatchPrice(admin, yard, {});
   await operationPrice(admin, yard, { costConfigId: fees.DEVAN?.id });
@@ -269,8 +269,14 @@ describe('an order that turns out to be of another customer', () => {
     await create(admin, costCalls.save, { ...own, ...by, partyId: yard.customerId });
     const before = await linesOf(order.id);
     expect(await parties(order.id)).toEqual([yard.customerId, yard.customerId, yard.customerId]);
+    const enteredBy = async () => (await linesOf(order.id)).map((one) => Reflect.get(one, 'enteredBy'));
+    await done(manager.post(costCalls.save, { ...before[0], qty: '2' }));
+    const entered = await enteredBy();
+    expect(entered).toContain('manager');
     await change(order.id, { customerId: other.id });
     expect(await parties(order.id)).toEqual([other.id, other.id, other.id]);
+    // Whoever corrects the customer of an order has entered none of its amounts.
+    expect(await enteredBy()).toEqual(entered);
     expect(await quote(order.id)).toMatchObject({ created: 0, changed: 0, removed: 0 });
     const snapshots = (lines: readonly Line[]) => lines.map(({ id, quoteSnapshot }) => ({ id, quoteSnapshot }));
     expect(snapshots(await linesOf(order.id))).toEqual(snapshots(before));

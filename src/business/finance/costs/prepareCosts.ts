@@ -37,7 +37,7 @@ interface Known {
  */
 export const prepareCosts: OnPrepare<'hwCost'> = async ({ records, books, refuse, user, isImport }) => {
   const isOther = (before: Cost | undefined, record: Line): boolean =>
-    !before || said.some((name) => (before[name] ?? null) !== (record[name] ?? null));
+    !before || said.some((name) => !isAlike(before[name], record[name]));
   const changed = records.filter(({ before, record }) => isOther(before, record));
   if (changed.length === 0) return records.map(() => ({}));
   const lines = changed.map(({ record }) => record);
@@ -49,8 +49,11 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ records, books, refuse
       refuseStrange(record, known, refuse);
       const { bizDate: date, currency: from, baseCurrency } = record;
       const item = known.items.get(record.costConfigId);
+      const order = known.orders.get(record.orderId ?? '');
+      // The customer of its order is not what somebody has entered of it.
+      const isCarried = isOnlyParty(before, record) && record.partyId === order?.customerId;
       return {
-        ...{ containerNo: known.orders.get(record.orderId ?? '')?.containerNo ?? null, enteredBy: user.account },
+        ...{ containerNo: order?.containerNo ?? null, enteredBy: isCarried ? before?.enteredBy : user.account },
         ...{ costStage: item?.costStage ?? null, chargeUnit: record.chargeUnit ?? item?.chargeUnit ?? null },
         exchangeRate: (await rateOf({ date, from, to: baseCurrency ?? from })) ?? null,
         ...(isNew && isImport && { source: 'IMPORT' as const }),
@@ -58,6 +61,14 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ records, books, refuse
     }),
   );
 };
+
+function isOnlyParty(before: Cost | undefined, record: Line): boolean {
+  return before !== undefined && said.every((name) => name === 'partyId' || isAlike(before[name], record[name]));
+}
+
+function isAlike(one: unknown, other: unknown): boolean {
+  return (one ?? null) === (other ?? null);
+}
 
 function refuseStrange({ direction, partyId, costConfigId }: Line, { parties, items }: Known, refuse: Refuse): void {
   const wanted = wantedParty[direction];

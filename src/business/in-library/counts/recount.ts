@@ -24,7 +24,9 @@ export const recount: OnDoing<'hwInventory'> = async ({ records, books }, next) 
       }
       now.set(pallet.id, cartons);
       const here = pallet.locatorId ?? line.locatorId;
-      const isChanged = cartons !== line.bookQty || (here !== line.locatorId && here !== line.foundLocatorId);
+      // Where it was found is said of a bin that it has left since.
+      const isMoved = line.foundLocatorId !== null && here !== line.locatorId && here !== line.foundLocatorId;
+      const isChanged = cartons !== line.bookQty || isMoved;
       const again = { locatorId: here, foundLocatorId: null, countedQty: null, reason: null };
       if (!(isChanged || blind)) continue;
       changes.push({ id: line.id, values: { bookQty: blind ? null : cartons, ...(isChanged ? again : {}) } });
