@@ -310,6 +310,11 @@ export const errors = {
     'Say with `id` to which record the file belongs, or with `field` for which field it is.',
   ),
   fileKind: kind([40000, 400], '没有这种附件类型：{name}', 'There is no such kind of file: {name}'),
+  markStays: kind(
+    [40003, 403],
+    '客户只能看到带“{mark}”的附件，您不能取消；不需要时请删除',
+    'Customers are shown only files marked “{mark}”, so you cannot take it off. Delete the file if it is not needed.',
+  ),
   tooManyFiles: kind(
     [40013, 413],
     '每条记录最多 {limit} 个附件，请先删除不需要的',

@@ -61,7 +61,14 @@ test('a customer is shown the files that are marked for customers, and no others
   // What a customer sends they see, and nobody takes a file out of their own sight.
   const own = await send(client, id, 'own.txt', { marks: '' });
   expect(own).toMatchObject({ marks: ['visibleToCustomer'] });
-  expect(await mark(client, own.id, [])).toMatchObject({ status: 403 });
+  for (const [language, words] of [
+    ['zh', '客户只能看到带“客户可见”的附件'],
+    ['en', 'Customers are shown only files marked “Visible to customer”'],
+  ] as const) {
+    const refused = await client.post(`${base}/markFile`, { id: own.id, marks: [] }, { 'Accept-Language': language });
+    expect(refused).toMatchObject({ status: 403, message: expect.stringContaining(words) });
+  }
+  expect(await named(client, id)).toContain('own.txt');
   expect(await client.post(`${base}/removeFileByIds`, [own.id])).toMatchObject({ code: 20000 });
 });
 

@@ -22,14 +22,20 @@ interface Asked {
 export async function markFile(context: Context): Promise<FileEntry> {
   const known = context.compiled.resource.detail.files?.marks ?? [];
   const asked = readAsked(context.body, known);
-  // Nobody takes a file out of their own sight.
-  if (!neededMarks(context).every((name) => asked.marks.includes(name))) throw new Refusal('forbidden');
+  refuseOutOfSight(context, asked.marks);
   const { recordId, entry } = await writeOnce(context, async (store) => {
     const row = await mark(context, store, { ...asked, known });
     return { recordId: String(row.recordId), entry: await toEntry(context, store, row) };
   });
   tellChange(context, [recordId]);
   return entry;
+}
+
+/** Nobody takes a file out of their own sight. */
+function refuseOutOfSight(context: Context, marks: readonly string[]): void {
+  const lost = neededMarks(context).find((name) => !marks.includes(name));
+  const title = context.visible.detail.files?.marks?.find(({ name }) => name === lost)?.title;
+  if (title) throw new Refusal('markStays', { values: (language) => ({ mark: title[language] }) });
 }
 
 function readAsked(body: unknown, known: readonly FileMark[]): Asked {
