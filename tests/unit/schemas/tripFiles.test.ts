@@ -39,6 +39,11 @@ tellStories({
       { vin: '1M8GDM9AXKP042788', modelYear: 2020, maxVolumeCbm: '80' },
     ],
     wrong: [
+      [
+        { plateState: 'ZZ' },
+        '/plateState',
+        'Plate state is not a state or territory of the United States (two letters, such as CA)',
+      ],
       [{ plateNo: 'A' }, '/plateNo', 'A plate has 2 to 10 capitals, digits, spaces or hyphens'],
       [{ plateCountry: 'CN' }, '/plateNo', 'A Chinese plate looks like 粤B12345'],
       [{ carOwner: 'CARRIER' }, '/carrierId', 'Carrier is required'],
