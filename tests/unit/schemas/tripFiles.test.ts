@@ -35,10 +35,14 @@ tellStories({
     },
     fine: [
       { plateNo: '粤B12345', plateCountry: 'CN' },
+      { plateNo: '粤BD12345', plateCountry: 'CN' },
+      { plateNo: '浙B1234挂', plateCountry: 'CN' },
       { carOwner: 'CARRIER', carrierId: id },
       { vin: '1M8GDM9AXKP042788', modelYear: 2020, maxVolumeCbm: '80' },
     ],
     wrong: [
+      [{ plateNo: '粤I12345', plateCountry: 'CN' }, '/plateNo', 'A Chinese plate looks like 粤B12345'],
+      [{ plateNo: '中B12345', plateCountry: 'CN' }, '/plateNo', 'A Chinese plate looks like 粤B12345'],
       [
         { plateState: 'ZZ' },
         '/plateState',
