@@ -1,3 +1,4 @@
+import { mostTreeLevels } from '../contract/menu.ts';
 import type { CheckError, Field, Near, Resource } from '../contract/resource.ts';
 import type { Text } from '../contract/text.ts';
 import type { FaultPlace } from './faultPlace.ts';
@@ -38,6 +39,7 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Words>> = {
   fixed: () => ({ text: messages.fixed }),
   notAllowed: ({ resource }) => ({ text: resource.allow?.edit?.message ?? messages.notAllowed }),
   referenceFilter: () => ({ text: messages.unfitting }),
+  referenceDepth: () => ({ text: messages.tooDeep, values: { most: mostTreeLevels } }),
   referenceCycle: () => ({ text: messages.belowItself }),
   scope: () => ({ text: messages.outOfScope }),
   strangeLine: () => ({ text: messages.strangeLine }),

@@ -28,6 +28,10 @@ export const messages = {
   unfitting: words('{field}不符合可选条件', '{field} is not one of the records that can be chosen here'),
   outOfScope: words('{field}不在您的数据范围内', '{field} is not within your data scope'),
   belowItself: words('{field}不能是此记录自身或其下级', '{field} must not be the record itself or one below it'),
+  tooDeep: words(
+    '{field}：最多 {most} 级，请选择更高一级的记录',
+    '{field}: a tree has at most {most} levels, please choose a record further up',
+  ),
   strangeLine: words('{field}不是此记录的行', '{field} is not a row of this record'),
   lineTwice: words('{field}：同一行出现了两次', '{field}: the same row is given twice'),
   file: words(

@@ -245,3 +245,51 @@ test('a page that code draws has an entry that names its permission, and below i
   const { data } = await client.post(sessionCalls.menu, { menuTypes: ['C'] });
   expect((data as readonly Line[]).map(({ component }) => component)).toEqual(['lab/desk']);
 });
+
+describe('a chain of 2,200 groups, stored before there was a limit', () => {
+  let deep: TestHouse;
+  const levelsOf = (tree: readonly Entry[]): number => {
+    let levels = 0;
+    for (let row = tree; row.length > 0; row = row.flatMap(({ children = [] }) => children)) levels += 1;
+    return levels;
+  };
+  const treeOf = async (): Promise<readonly Entry[]> => {
+    const answer = await deep.admin.post(sessionCalls.menu, { menuTypes: ['M', 'C'] });
+    expect(answer).toMatchObject({ status: 200, code: 20000 });
+    return answer.data;
+  };
+
+  beforeAll(async () => {
+    deep = await startHouse();
+    const chain = Array.from({ length: 2_200 }, (_, i) => [
+      `update chained set id = 'deep${i}', "parentId" = ${i === 0 ? 'null' : `'deep${i - 1}'`}`,
+      'insert into "hwMenu" select * from chained',
+    ]);
+    await executeRaw(deep.database, [
+      `create table chained as select * from "hwMenu" where path = '/system/ship'`,
+      `update chained set path = '/deep', "menuType" = 'M', name = null`,
+      ...chain.flat(),
+      `update chained set id = 'deepPage', "parentId" = 'deep2199', "menuType" = 'C', name = 'deepPage'`,
+      'insert into "hwMenu" select * from chained',
+      'drop table chained',
+    ]);
+    await deep.restart();
+  });
+  afterAll(() => deep.close());
+
+  test('takes navigation from nobody: the tree is ten levels deep, and has every other entry and the page at its end', async () => {
+    const tree = await treeOf();
+    expect(levelsOf(tree)).toBe(10);
+    expect(JSON.stringify(tree)).toContain('"path":"/system/ship"');
+    expect(JSON.stringify(tree)).toContain('"id":"deepPage"');
+  });
+
+  test('can be read as a table and as a tree, and mended from the top', async () => {
+    const asTree = { treeBy: 'parentId', withAncestors: true, menuType: 'C', path: '/deep' };
+    expect(await deep.admin.post(menuCalls.find, asTree)).toMatchObject({ code: 20000, data: { total: 1 } });
+    const { version } = (await deep.admin.get(menuCalls.findById('deep12'))).data;
+    const moved = await deep.admin.post(menuCalls.save, { id: 'deep12', version, parentId: null });
+    expect(moved).toMatchObject({ code: 20000, data: { parentId: null } });
+    expect(levelsOf(await treeOf())).toBe(10);
+  });
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listLookCalls } from '../../src/contract/listLook.ts';
 import { listViewCalls } from '../../src/contract/listView.ts';
+import { executeRaw } from './support/executeRaw.ts';
 import { create, task } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 
@@ -68,6 +69,63 @@ describe('a record below itself', () => {
     const log = await house.admin.get(task.log(ids.hook ?? ''));
     expect(JSON.stringify(log.data)).toContain('parentId');
     expect(await put('hook', 'crane')).toMatchObject({ code: 20000 });
+  });
+});
+
+describe('a tree of ten levels', () => {
+  const tooDeep = {
+    path: '/parentId',
+    keyword: 'referenceDepth',
+    message: 'Part of: a tree has at most 10 levels, please choose a record further up',
+  };
+  /** level1 > level2 > … > level10. */
+  const chain: string[] = [];
+  const move = async (id: string, parentId: string | null) => {
+    const { version } = (await house.admin.get(task.findById(id))).data;
+    return house.admin.post(task.save, { id, version, parentId }, english);
+  };
+  const at = (level: number): string => chain[level - 1] ?? '';
+
+  beforeAll(async () => {
+    for (let level = 1; level <= 10; level += 1) {
+      const parentId = chain.at(-1) ?? null;
+      chain.push((await create(house.admin, task.save, { subject: `level${level}`, parentId })).id);
+    }
+  });
+  afterAll(async () => {
+    for (const id of chain.toReversed()) await house.admin.get(task.deleteById(id));
+  });
+
+  test('takes no eleventh, neither new nor moved there, alone, in a batch or with what is below', async () => {
+    const all = async () => (await house.admin.post(task.find, {})).data.records;
+    const before = await all();
+    const extra = { subject: 'eleventh', parentId: at(10) };
+    const refused = { status: 400, code: 40000, data: { errors: [tooDeep] } };
+    expect(await house.admin.post(task.save, extra, english)).toMatchObject(refused);
+    expect(await house.admin.post(task.saveBatch, [{ subject: 'fine' }, extra], english)).toMatchObject({
+      code: 40000,
+      data: { errors: [{ ...tooDeep, path: '/1/parentId', row: 2 }] },
+    });
+    expect(await move(ids.gate ?? '', at(10))).toMatchObject(refused);
+    // yard has crane and hook below it.
+    expect(await move(ids.yard ?? '', at(8))).toMatchObject(refused);
+    expect(await all()).toEqual(before);
+  });
+
+  test('takes what fits into it', async () => {
+    expect(await move(ids.yard ?? '', at(7))).toMatchObject({ code: 20000 });
+    expect(await move(ids.yard ?? '', null)).toMatchObject({ code: 20000 });
+  });
+
+  test('that was deeper before there was a limit can be edited and moved up, not further down', async () => {
+    await executeRaw(house.database, [`update "labTask" set "parentId" = '${at(10)}' where id = '${ids.yard}'`]);
+    const { version } = await read('hook');
+    const edited = { id: ids.hook, version, parentId: ids.crane, hours: 3 };
+    expect(await house.admin.post(task.save, edited, english)).toMatchObject({ code: 20000, data: { hours: 3 } });
+    expect(await move(ids.gate ?? '', ids.hook ?? '')).toMatchObject({ code: 40000, data: { errors: [tooDeep] } });
+    expect(await move(ids.yard ?? '', at(9))).toMatchObject({ code: 20000 });
+    expect(await put('yard', null)).toMatchObject({ code: 20000 });
+    expect(await parents()).toMatchObject(asMade);
   });
 });
 

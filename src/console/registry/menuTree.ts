@@ -1,4 +1,4 @@
-import { isShown, type MenuEntry, toTree } from '../../contract/menu.ts';
+import { asShallowTree, isShown, type MenuEntry, toTree } from '../../contract/menu.ts';
 import type { Text } from '../../contract/text.ts';
 import { pagePath } from '../paths/pagePath.ts';
 import { isReachable, menuTitle } from './screenRoutes.ts';
@@ -15,7 +15,7 @@ export interface MenuNode {
 
 /** Entries of the menu call as a tree, whichever of the two ways the server sends them. */
 export function asTree(entries: readonly MenuEntry[]): readonly MenuEntry[] {
-  return entries.some((entry) => entry.children?.length) ? entries : toTree(entries);
+  return entries.some((entry) => entry.children?.length) ? asShallowTree(entries) : toTree(entries);
 }
 
 /**

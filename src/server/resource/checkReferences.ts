@@ -9,7 +9,7 @@ import { isId } from './isId.ts';
 import { faultAt } from './readSent.ts';
 import { fitOf, isAsked } from './referenceFit.ts';
 import type { PlainRecord } from './toRecord.ts';
-import { findCycles } from './tree/findCycles.ts';
+import { findTreeFaults } from './tree/findTreeFaults.ts';
 
 export interface Referring {
   readonly record: PlainRecord;
@@ -18,7 +18,7 @@ export interface Referring {
 
 /**
  * The references of a record that point nowhere, or newly at something switched off, not offered for this record, or below
- * itself in a tree. What they point at is kept from being deleted until the transaction ends.
+ * itself or too deep in a tree. What they point at is kept from being deleted until the transaction ends.
  */
 export async function checkReferences(
   context: Context,
@@ -58,8 +58,9 @@ export async function checkReferencesOfAll(
         errors[i]?.push(faultAt(name, 'referenceFilter'));
       }
     });
-    const cycles = await findCycles(context, store, { by: name, records });
+    const { cycles, tooDeep } = await findTreeFaults(context, store, { by: name, records });
     for (const i of cycles) errors[i]?.push(faultAt(name, 'referenceCycle'));
+    for (const i of tooDeep) errors[i]?.push(faultAt(name, 'referenceDepth'));
   }
   await checkLists(context, store, { fields, records, errors });
   checkScope(context, { fields, records, errors });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { isShown, type MenuEntry, toRoutes, toTree } from '../../../src/contract/menu.ts';
+import {
+  asShallowTree,
+  isShown,
+  type MenuEntry,
+  mostTreeLevels,
+  toRoutes,
+  toTree,
+} from '../../../src/contract/menu.ts';
 
 const entry = (id: string, parentId: string, menuType: MenuEntry['menuType'], orderNum = 0): MenuEntry => ({
   id,
@@ -34,8 +41,31 @@ describe('toTree', () => {
     expect(routes).toHaveLength(1_950);
     expect(new Set(routes).size).toBe(1_950);
   });
+  test('of 20,000 levels has ten, and every entry', () => {
+    const chain = Array.from({ length: 20_000 }, (_, i) => entry(`m${i}`, i === 0 ? '0' : `m${i - 1}`, 'M'));
+    const tree = toTree([...chain, entry('page', 'm19999', 'C')]);
+    const sizes: number[] = [];
+    for (let row = tree; row.length > 0; row = row.flatMap(({ children = [] }) => children)) sizes.push(row.length);
+    expect(sizes).toEqual([...Array<number>(mostTreeLevels - 1).fill(1), 20_001 - (mostTreeLevels - 1)]);
+    expect(toRoutes(tree).map(({ id }) => id)).toEqual(['page']);
+  });
+  test('leaves out a ring, and an entry that calls itself the top', () => {
+    const ring = [entry('a', 'b', 'M'), entry('b', 'a', 'M'), entry('0', '0', 'M'), entry('own', 'own', 'M')];
+    expect(toTree([...ring, entry('page', '0', 'C')]).map(({ id }) => id)).toEqual(['page']);
+  });
   test('drops what hangs on nothing', () => {
     expect(toTree([entry('x', 'missing', 'C')])).toEqual([]);
+  });
+});
+
+describe('a tree of another server', () => {
+  test('stays as it was sent, unless it is deeper than ten levels', () => {
+    const usual = [{ ...entry('group', '', 'M', 2), children: [entry('page', '', 'C')] }, entry('first', '', 'C', 1)];
+    expect(asShallowTree(usual)).toBe(usual);
+    let deep: MenuEntry = entry('page', '', 'C');
+    for (let i = 0; i < 20_000; i += 1) deep = { ...entry(`m${i}`, '', 'M'), children: [deep] };
+    const routes = toRoutes(asShallowTree([...usual, deep])).map(({ id }) => id);
+    expect(routes.toSorted()).toEqual(['first', 'page', 'page']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { rootId } from '../../../contract/menu.ts';
+import { rootId, withinLevels } from '../../../contract/menu.ts';
 import type { GrantEntry } from './grantEntries.ts';
 
 export interface GrantNode extends GrantEntry {
@@ -12,7 +12,10 @@ export interface GrantNode extends GrantEntry {
 /** Entries below each other, in their order. What stands below something that is not there comes to the top. */
 export function toNodes(entries: readonly GrantEntry[]): readonly GrantNode[] {
   const ids = new Set(entries.map(({ id }) => id));
-  const byParent = Map.groupBy(entries, ({ parentId }) => (ids.has(parentId) ? parentId : rootId));
+  const placed = withinLevels(
+    entries.map((entry) => (ids.has(entry.parentId) ? entry : { ...entry, parentId: rootId })),
+  );
+  const byParent = Map.groupBy(placed, ({ parentId }) => parentId);
   const below = (parentId: string, parent: GrantEntry | undefined): readonly GrantNode[] =>
     (byParent.get(parentId) ?? [])
       .toSorted((a, b) => a.orderNum - b.orderNum || (a.id < b.id ? -1 : 1))
