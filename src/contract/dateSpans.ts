@@ -2,11 +2,11 @@
  * Days told from today, which a filter may ask for in place of bounds: `{"within": "thisWeek"}` on a date or a date-time
  * (added to contract.md section 4). A link or a view that asks so means the same tomorrow. Today is the day that it is for
  * whoever calls: the header `timeZone` (IANA name) says where they are, UTC when it is left out. Weeks begin on Monday.
- * `past` is every day before today.
+ * `past` is every day before today, `pastOr7DaysAhead` these, today and the seven days after it: what is overdue or due soon.
  */
 export const dateSpans = [
   ...(['today', 'yesterday', 'tomorrow', 'last7Days', 'last30Days', 'next7Days'] as const),
-  ...(['thisWeek', 'lastWeek', 'nextWeek', 'thisMonth', 'lastMonth', 'thisYear', 'past'] as const),
+  ...(['thisWeek', 'lastWeek', 'nextWeek', 'thisMonth', 'lastMonth', 'thisYear', 'past', 'pastOr7DaysAhead'] as const),
 ] as const;
 export type DateSpan = (typeof dateSpans)[number];
 
@@ -50,6 +50,7 @@ const byName: Readonly<Record<DateSpan, (today: Parts) => Span>> = {
   lastMonth: ({ year, month }) => ({ from: firstOf(year, month - 1), to: firstOf(year, month) - 1 }),
   thisYear: ({ year }) => ({ from: firstOf(year, 0), to: firstOf(year + 1, 0) - 1 }),
   past: ({ day }) => ({ from: firstOf(1000, 0), to: day - 1 }),
+  pastOr7DaysAhead: ({ day }) => ({ from: firstOf(1000, 0), to: day + 7 }),
 };
 
 const dayLength = 24 * 60 * 60 * 1_000;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
@@ -46,6 +47,27 @@ test('the log of an order tells what has happened by what is filled in, and when
   expect(available?.[0]).toBe('AVPU');
   await ok(act(id, 'milestones', { ata: '2026-11-02T08:00:00Z', dischargeTime: '2026-11-02T20:00:00Z' }));
   expect((await eventsOf(id)).slice(released.length + 1)).toEqual([['DISC', '2026-11-02T20:00:00.000Z']]);
+});
+
+test('the view of free time has what is overdue and the next seven days, the most urgent first', async () => {
+  const { list } = JSON.parse(readFileSync('schemas/orders/hwOrder.json', 'utf8'));
+  const { filters, sort } = list.presets.find(({ name }: { name: string }) => name === 'freeTime');
+  const day = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const ids = new Map<number, string>();
+  for (const [i, days] of [8, 7, 0, -1, -30].entries()) {
+    const order = { ...orderOf(yard, containerNo(40 + i)), lastFreeDate: day(days) };
+    const { id } = await create(admin, orderCalls.save, order);
+    const step = (transition: string, input: object = {}) => admin.post(orderCalls.transit, { id, transition, input });
+    await ok(step('submit'));
+    await ok(step('assign', { operatorId: yard.operatorId, drayageSupplierId: yard.carrierId }));
+    await ok(step('arrivePort', { ata: `${day(-31)}T08:00:00Z` }));
+    ids.set(days, id);
+  }
+  const sorts = sort.map((field: string) => ({ field, order: 'asc' }));
+  const { data } = await admin.post(orderCalls.find, { ...filters, sorts });
+  const own = new Set(ids.values());
+  const found = data.records.map(({ id }: { id: string }) => id).filter((id: string) => own.has(id));
+  expect(found).toEqual([-30, -1, 0, 7].map((days) => ids.get(days)));
 });
 
 test('the log of an order is for those roles that are given it, and earlier states with it', async () => {

@@ -16,6 +16,7 @@ export const spanTitles: Readonly<Record<DateSpan, Text>> = {
   lastMonth: { zh: '上月', en: 'Last month' },
   thisYear: { zh: '今年', en: 'This year' },
   past: { zh: '今天以前', en: 'Before today' },
+  pastOr7DaysAhead: { zh: '已过或 7 天内', en: 'Past or within 7 days' },
 };
 
 /** What stands there when no span is chosen, and what the choice is called. */
