@@ -365,6 +365,11 @@ export const errors = {
   ),
   fault: kind([50000, 500], '系统内部错误，请联系管理员（编号 {id}）', 'Something went wrong on our side (id {id}).'),
   busy: kind([50003, 503], '系统繁忙，请稍后再试', 'Busy just now. Please try again.'),
+  diskFull: kind(
+    [50003, 503],
+    '服务器磁盘已满，未保存任何内容。请联系管理员清理磁盘后再试',
+    'The disk of the server is full; nothing was saved. Please ask an administrator to free space, then try again.',
+  ),
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof errors;

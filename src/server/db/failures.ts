@@ -13,8 +13,12 @@ const sqliteUnique = 2067;
 const sqlitePrimaryKey = 1555;
 const postgresUnique = '23505';
 
-/** SQLite: busy, locked, full. PostgreSQL: serialisation, deadlock, lock not available, closed to connections, shutting down, no more connections. */
-const passingSqlite = new Set([5, 6, 13, 261, 517]);
+/** SQLite: busy, locked. PostgreSQL: serialisation, deadlock, lock not available, closed to connections, shutting down, no more connections. */
+const passingSqlite = new Set([5, 6, 261, 517]);
+
+/** SQLite: full, no room for its index of the log. PostgreSQL: disk full. The system: no space, none left for this account. */
+const fullSqlite = new Set([13, 4874]);
+const full = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 const passingPostgres = new Set([
   '57P02',
   'ENOTFOUND',
@@ -26,7 +30,6 @@ const passingPostgres = new Set([
   '57P01',
   '57P03',
   '53300',
-  '53100',
   'ECONNREFUSED',
   'ECONNRESET',
 ]);
@@ -54,7 +57,13 @@ function isWithin({ column, values, isNot }: IndexWhere, row: Row): boolean {
   return values.some((value) => value === row[column]) !== isNot;
 }
 
-/** Whether trying again later may help: the database is busy, restarting or out of room. */
+/** Whether no room is left on the disk of the server, or of its database. */
+export function isDiskFull(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as DriverError;
+  return full.has(String(code)) || fullSqlite.has(Number(errcode));
+}
+
+/** Whether trying again later may help: the database is busy or restarting. */
 export function isPassing(error: unknown): boolean {
   const { code, errcode, message } = error as DriverError;
   return (

@@ -1,4 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -10,12 +12,26 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 
+/** How long a transaction waits for its turn, and for another program that holds the file, in milliseconds. */
+const longestWait = 5_000;
+
+/** How long it waits before it asks for the file again, in milliseconds. */
+const waitStep = 20;
+
+const patient = new AsyncLocalStorage<true>();
+
+/** Runs work whose transactions wait for their turn however long it takes: nobody waits for its answer. */
+export function waitPatiently<T>(work: () => Promise<T>): Promise<T> {
+  return patient.run(true, work);
+}
+
 /** How many prepared statements one connection keeps. */
 const keptStatements = 500;
 
 /**
  * Kysely on `node:sqlite`. Statements run at once, so a connection without transactions needs no lock;
- * transactions of one connection wait for each other in the order in which they came.
+ * transactions of one connection wait for each other in the order in which they came, for five seconds at most:
+ * then they fail as SQLite itself does when the file is taken.
  */
 export function nodeSqliteDialect(database: DatabaseSync): Dialect {
   return {
@@ -46,21 +62,23 @@ class NodeSqliteDriver implements Driver {
     // The database was opened by whoever made the dialect.
   }
 
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return new NodeSqliteConnection(
-      (sql) => this.#prepare(sql),
-      (sql) => this.#database.prepare(sql),
-    );
+  async acquireConnection(): Promise<NodeSqliteConnection> {
+    return new NodeSqliteConnection(this.#database, (sql) => this.#prepare(sql));
   }
 
   /** `immediate`: the write lock is taken at the start, so a transaction never fails half-way for want of it. */
-  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+  async beginTransaction(connection: NodeSqliteConnection): Promise<void> {
     const turn = this.#queue;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#queue = promise;
-    await turn;
+    const until = patient.getStore() ? Number.POSITIVE_INFINITY : performance.now() + longestWait;
+    if (!(await isReachedBy(turn, until))) {
+      // Who comes after it waits for the one before.
+      void turn.then(resolve);
+      throw databaseTaken();
+    }
     try {
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+      await beginBy(connection, until);
       this.#release = resolve;
     } catch (error) {
       resolve();
@@ -68,14 +86,17 @@ class NodeSqliteDriver implements Driver {
     }
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+  async commitTransaction(connection: NodeSqliteConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
+    connection.isInTransaction = false;
     this.#release();
   }
 
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+  /** SQLite has undone a transaction by itself where the disk is full: then there is nothing to roll back any more. */
+  async rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
+    connection.isInTransaction = false;
     try {
-      await connection.executeQuery(CompiledQuery.raw('rollback'));
+      if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
     } finally {
       this.#release();
     }
@@ -101,17 +122,60 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-class NodeSqliteConnection implements DatabaseConnection {
-  readonly #prepare: (sql: string) => Prepared;
-  /** A stream stays open while others run, so it never shares its statement. */
-  readonly #prepareOwn: (sql: string) => StatementSync;
+/** Whether a promise is kept before this time, as `performance.now` counts. */
+async function isReachedBy(turn: Promise<void>, until: number): Promise<boolean> {
+  if (until === Number.POSITIVE_INFINITY) return turn.then(() => true);
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), until - performance.now());
+  void turn.then(() => resolve(true));
+  return promise.finally(() => clearTimeout(timer));
+}
 
-  constructor(prepare: (sql: string) => Prepared, prepareOwn: (sql: string) => StatementSync) {
+/** Takes the write lock; while another program has it, nobody else here is kept from working. */
+async function beginBy(connection: NodeSqliteConnection, until: number): Promise<void> {
+  for (;;) {
+    try {
+      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+      connection.isInTransaction = true;
+      return;
+    } catch (error) {
+      if ((error as { errcode?: unknown }).errcode !== busyCode || performance.now() >= until) throw error;
+    }
+    await sleep(waitStep);
+  }
+}
+
+/** SQLite's number for a file that somebody else is writing to. */
+const busyCode = 5;
+
+function databaseTaken(): Error {
+  return Object.assign(new Error('the transactions before this one take too long'), { errcode: busyCode });
+}
+
+class NodeSqliteConnection implements DatabaseConnection {
+  isInTransaction = false;
+  /** Why SQLite has undone the transaction by itself. */
+  #undoneBy: unknown;
+  readonly #database: DatabaseSync;
+  readonly #prepare: (sql: string) => Prepared;
+
+  constructor(database: DatabaseSync, prepare: (sql: string) => Prepared) {
+    this.#database = database;
     this.#prepare = prepare;
-    this.#prepareOwn = prepareOwn;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // What runs on after its transaction was undone would be written all the same, each statement by itself.
+    if (this.#undoneBy !== undefined) throw this.#undoneBy;
+    try {
+      return this.#execute<R>(query);
+    } catch (error) {
+      if (this.isInTransaction && !this.#database.isTransaction) this.#undoneBy = error;
+      throw error;
+    }
+  }
+
+  #execute<R>(query: CompiledQuery): QueryResult<R> {
     const { statement, hasRows } = this.#prepare(query.sql);
     const parameters = query.parameters as SQLInputValue[];
     if (hasRows) return { rows: readAll(statement, parameters) as R[] };
@@ -120,7 +184,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    for (const row of this.#prepareOwn(query.sql).iterate(...(query.parameters as SQLInputValue[]))) {
+    // A stream stays open while others run, so it never shares its statement.
+    for (const row of this.#database.prepare(query.sql).iterate(...(query.parameters as SQLInputValue[]))) {
       yield { rows: [row as R] };
     }
   }

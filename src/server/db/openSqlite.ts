@@ -5,7 +5,7 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import { checkpointAside } from './checkpointAside.ts';
 import { createRecall } from './createRecall.ts';
 import { logToDisk } from './logToDisk.ts';
-import { nodeSqliteDialect } from './nodeSqliteDialect.ts';
+import { nodeSqliteDialect, waitPatiently } from './nodeSqliteDialect.ts';
 import type { Database, Product, Tables } from './store.ts';
 
 /** Older ones can lose data: two connections racing at a checkpoint (fixed upstream in this version). */
@@ -27,6 +27,8 @@ export function openSqlite(folder: string): Database {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'quayside.db');
   const writer = connect(path);
+  // Its transactions wait for other programs by themselves, so that nobody else here does.
+  writer.exec('pragma busy_timeout = 0');
   const reader = connect(path);
   // Another number whenever another connection has written since: this one only reads.
   const version = reader.prepare('pragma data_version');
@@ -50,7 +52,7 @@ export function openSqlite(folder: string): Database {
       await log.bring();
       return done;
     },
-    inParts: checkpoints.after,
+    inParts: (work) => waitPatiently(() => checkpoints.after(work)),
     optimize: () => write.transaction().execute(analyse),
     close: async () => {
       await checkpoints.settled();

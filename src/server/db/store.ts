@@ -45,7 +45,10 @@ export function wholeOf(store: Store): Store {
 export interface Database {
   /** For reading: sees what is committed, never a half-done write. */
   readonly read: Store;
-  /** One transaction: everything that `work` does through its store happens, or nothing does. */
+  /**
+   * One transaction: everything that `work` does through its store happens, or nothing does. One that cannot have the
+   * database in time fails as `isPassing` tells; those of `inParts` wait.
+   */
   transact<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** Work that writes much, in many transactions: nobody waits in one of them for what the database puts in order afterwards. */
   inParts<T>(work: () => Promise<T>): Promise<T>;

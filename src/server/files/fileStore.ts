@@ -3,6 +3,7 @@ import { constants, createReadStream, mkdirSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { isDiskFull } from '../db/failures.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What was written. */
@@ -29,9 +30,6 @@ export interface FileStore {
 /** Only what the server makes itself. */
 const ids = /^[0-9a-f-]{36}$/;
 
-/** No room is left, or not for this account. */
-const full = new Set(['ENOSPC', 'EDQUOT']);
-
 /** Keeps files in `folder`, in folders of their own by the last signs of their ids. */
 export function createFileStore(folder: string): FileStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -49,7 +47,7 @@ export function createFileStore(folder: string): FileStore {
         return await writeAll(path, content, look);
       } catch (error) {
         await remove(id);
-        throw full.has(String((error as { code?: unknown }).code)) ? new Refusal('busy', { cause: error }) : error;
+        throw isDiskFull(error) ? new Refusal('diskFull', { cause: error }) : error;
       }
     },
     read: async (id) => {

@@ -1,4 +1,4 @@
-import { isPassing } from '../db/failures.ts';
+import { isDiskFull, isPassing } from '../db/failures.ts';
 import { Refusal } from '../refusal.ts';
 import { bodyLimit } from './parseJson.ts';
 
@@ -28,6 +28,7 @@ export function toRefusal(error: unknown, { requestId, limit = bodyLimit }: Fail
   const known = ofLibrary[code ?? ''];
   if (known) return known(limit);
   if (statusCode === 400) return new Refusal('invalidBody', { cause: error });
+  if (isDiskFull(error)) return new Refusal('diskFull', { cause: error });
   if (isPassing(error)) return new Refusal('busy', { cause: error, headers: { 'Retry-After': '1' } });
   return new Refusal('fault', { cause: error, values: { id: requestId } });
 }

@@ -47,7 +47,7 @@ export function createResumeSession(house: House): ResumeSession {
     if (!session || isOver(session, house.clock())) throw new Refusal('sessionEnded');
     const viewer = viewerIn(session);
     const { roleKeys, ...rights } = await rightsIn(session, viewer);
-    if (isUse) await noteUse(house, session);
+    if (isUse) noteUse(house, session);
     const user = userInfoOf({ ...session, id: session.userId }, roleKeys);
     return {
       user: viewer ? { ...user, viewedBy: viewer.account } : user,
@@ -62,13 +62,29 @@ function viewerIn({ userId, ownerId, ownerAccount }: SessionRow): Viewer | undef
 }
 
 function isOver(session: SessionRow, now: Date): boolean {
-  const idle = now.getTime() - Date.parse(session.seenTime);
+  const idle = now.getTime() - lastUseOf(session);
   const age = now.getTime() - Date.parse(session.createTime);
   return idle > sessionLimit.idle || age > (viewerIn(session) ? viewingLimit : sessionLimit.absolute);
 }
 
-async function noteUse({ database, clock }: House, session: SessionRow): Promise<void> {
+/** The sessions whose use is being noted, and when they were used. */
+const noting = new Map<string, number>();
+
+function lastUseOf({ tokenHash, seenTime }: SessionRow): number {
+  return Math.max(Date.parse(seenTime), noting.get(tokenHash) ?? 0);
+}
+
+/** Aside: nobody waits for it, and a call is answered all the same where it cannot be noted. */
+function noteUse({ database, clock, log }: House, session: SessionRow): void {
+  const { tokenHash } = session;
   const now = clock();
-  if (now.getTime() - Date.parse(session.seenTime) < seenStep) return;
-  await database.transact((store) => touchSession(store, session.tokenHash, now.toISOString()));
+  const time = now.getTime();
+  if (time - lastUseOf(session) < seenStep) return;
+  noting.set(tokenHash, time);
+  database
+    .transact((store) => touchSession(store, tokenHash, now.toISOString()))
+    .catch((err: unknown) => log.warn({ err, event: 'useNotNoted' }, 'that a session was used could not be noted'))
+    .finally(() => {
+      if (noting.get(tokenHash) === time) noting.delete(tokenHash);
+    });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isDiskFull } from '../../db/failures.ts';
 import { Refusal } from '../../refusal.ts';
 import type { FilePlace } from './placeOfFile.ts';
 
@@ -14,7 +15,7 @@ export function replaceFile({ path, text: before, mode = 0o644 }: FilePlace, tex
     write({ path, text, mode });
   } catch (cause) {
     if (isNotPermitted(cause)) throw new Refusal('schemaUnwritable', { cause });
-    throw cause;
+    throw isDiskFull(cause) ? new Refusal('diskFull', { cause }) : cause;
   }
   return () => (before === undefined ? rmSync(path, { force: true }) : write({ path, text: before, mode }));
 }

@@ -127,3 +127,42 @@ test('the pages of much work in many parts go from the log to the file when all 
   await expect.poll(size).toBeGreaterThan(before);
   await database.close();
 });
+
+test('what goes on after SQLite has undone its transaction writes nothing', async () => {
+  using folder = tempFolder('sqlite');
+  const database = openSqlite(folder.path);
+  await database.transact(async ({ db }) => {
+    await sql`create table "box" ("id" text primary key, "content" text)`.execute(db);
+    await sql`pragma max_page_count = 1`.execute(db);
+  });
+  const work = database.transact(async ({ db }) => {
+    const large = 'x'.repeat(100_000);
+    await sql`insert into "box" values ('large', ${large})`.execute(db).catch(() => undefined);
+    await sql`insert into "box" values ('small', '')`.execute(db);
+  });
+  await expect(work).rejects.toMatchObject({ errcode: 13 });
+  const { rows } = await sql`select "id" from "box"`.execute(database.read.db);
+  expect(rows).toEqual([]);
+  await database.close();
+});
+
+test('who waits five seconds for a transaction is turned away, who may wait is not, and the turn goes on', async () => {
+  using folder = tempFolder('sqlite');
+  const database = openSqlite(folder.path);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { promise: isLet, resolve: letGo } = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const long = database.transact(() => isLet);
+  const short = database.transact(async () => void done.push('short'));
+  const patient = database.inParts(() => database.transact(async () => void done.push('patient')));
+  const refused = expect(short).rejects.toMatchObject({ errcode: 5 });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await refused;
+  const later = database.transact(async () => void done.push('later'));
+  letGo();
+  await Promise.all([long, patient, later]);
+  expect(done).toEqual(['patient', 'later']);
+  vi.useRealTimers();
+  await database.close();
+});

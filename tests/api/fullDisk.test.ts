@@ -1,0 +1,87 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { schemaCalls } from '../../src/contract/schemaEditor.ts';
+import { executeRaw } from './support/executeRaw.ts';
+import { count, create, maker } from './support/lab.ts';
+import { schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+const english = { 'Accept-Language': 'en' };
+const full = {
+  status: 503,
+  code: 50003,
+  message:
+    'The disk of the server is full; nothing was saved. Please ask an administrator to free space, then try again.',
+};
+/** Every connection of the server to its file. */
+const connections = new Set<DatabaseSync>();
+let house: TestHouse;
+const { everything } = schemaEditing(() => house);
+
+beforeAll(async () => {
+  const prepare = DatabaseSync.prototype.prepare;
+  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, ...args) {
+    connections.add(this);
+    return prepare.apply(this, args);
+  });
+  house = await startHouse();
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await house.close();
+});
+
+/** No room is left for the tables; gives the way to make room again. */
+const fillUp = {
+  sqlite: async () => {
+    const open = [...connections].filter((one) => one.isOpen);
+    const limit = (pages: number): void => {
+      for (const one of open) one.exec(`pragma max_page_count = ${pages}`);
+    };
+    limit(1);
+    return async () => limit(1_000_000);
+  },
+  postgres: async () => {
+    await executeRaw(house.database, [
+      `create function full_disk() returns trigger as $$ begin raise exception 'no space' using errcode = '53100'; end $$ language plpgsql`,
+      'create trigger full_disk before insert on "labMaker" execute function full_disk()',
+    ]);
+    return () => executeRaw(house.database, ['drop trigger full_disk on "labMaker"', 'drop function full_disk']);
+  },
+};
+
+test('a full database refuses to write and says why, is read as ever, and is as before when there is room', async () => {
+  const kept = await create(house.admin, maker.save, { makerCode: 'BEFORE', makerName: 'Before' });
+  const many = (letter: string) =>
+    Array.from({ length: 2_000 }, (_, i) => ({ makerCode: `${letter}${i}`, makerName: `${letter} of many ${i}` }));
+  const makeRoom = await fillUp[house.database.kind]();
+  const answer = await house.admin.post(maker.saveBatch, many('A'), { ...english, 'Idempotency-Key': 'many' });
+  expect(answer, answer.text).toMatchObject(full);
+  expect(answer.headers.get('retry-after')).toBeTruthy();
+  // A call that would note that the session was used.
+  house.wait(61_000);
+  expect(await house.admin.get(maker.findById(kept.id))).toMatchObject({ code: 20000, data: { makerCode: 'BEFORE' } });
+  expect(await count(house.admin, maker.find)).toBe(1);
+  await makeRoom();
+  const again = await house.admin.post(maker.saveBatch, many('A'), { ...english, 'Idempotency-Key': 'many' });
+  expect(again, again.text).toMatchObject({ code: 20000 });
+  expect(await count(house.admin, maker.find)).toBe(2_001);
+});
+
+test('a full disk keeps a resource file as it was, and the editor is told why', async () => {
+  const before = everything();
+  const write = fs.fsyncSync;
+  fs.fsyncSync = () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, fsync'), { code: 'ENOSPC' });
+  };
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    fs.fsyncSync = write;
+    syncBuiltinESMExports();
+  });
+  const answer = await house.admin.post(schemaCalls.save, { file: toolFile, text: tool(), hash: '' }, english);
+  expect(answer, answer.text).toMatchObject(full);
+  expect(everything()).toEqual(before);
+});
