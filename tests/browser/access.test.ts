@@ -1,51 +1,15 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { sessionListCalls, sessionPerms } from '../../src/contract/sessions.ts';
 import { createClient } from '../api/support/client.ts';
-import { entriesFor, hire, roleCalls, userCalls } from '../api/support/people.ts';
-import { client, house, page, visit, visitInEachTest } from './support/eachVisit.ts';
-import { chooseLanguage, field, handle, letIn, logInByForm, openList } from './support/handles.ts';
-import { rawTexts } from './support/rawTexts.ts';
-import { seriousFaults } from './support/seriousFaults.ts';
+import { hire, roleCalls, userCalls } from '../api/support/people.ts';
+import { client, house, page, visitInEachTest } from './support/eachVisit.ts';
+import { chooseLanguage, field, handle, letIn, openList } from './support/handles.ts';
+import { entry, expectSound, hiring, visitor } from './support/rights.ts';
 import { adminPassword } from './support/startBrowser.ts';
 
 visitInEachTest();
-
-const hiring = () => ({
-  admin: client,
-  as: (account: string) => createClient(house.url).login(account, adminPassword),
-});
-const entry = (name: string) => handle(page, 'grant').filter({ has: page.getByText(name, { exact: true }) });
-const item = (name: string) => entry(name).getByRole('treeitem').first();
-const state = (name: string) => item(name).getAttribute('aria-checked');
-const codesOf = async (roleKey: string): Promise<string[]> => {
-  const { data } = await client.post(roleCalls.find, {});
-  const { menuIds } =
-    (data.records as { roleKey: string; menuIds: string[] }[]).find((one) => one.roleKey === roleKey) ?? {};
-  const all = (await client.post('/hw/wms/user/hwMenu/findHwMenuList', {})).data.records as {
-    id: string;
-    perms: string;
-    menuType: string;
-  }[];
-  return all
-    .filter(({ id, menuType }) => menuType === 'F' && menuIds?.includes(id))
-    .map(({ perms }) => perms)
-    .toSorted();
-};
-
-async function expectSound(): Promise<void> {
-  expect(await rawTexts(page)).toEqual([]);
-  expect(await seriousFaults(page)).toEqual([]);
-  expect(visit.complaints).toEqual([]);
-}
-
-async function visitor(account: string, language: 'zh' | 'en'): Promise<Page> {
-  const other = await house.visit();
-  onTestFinished(() => other.leave());
-  await logInByForm(other.page, account, language);
-  return other.page;
-}
 
 async function pick(place: string, name: string): Promise<void> {
   const input = handle(page, place).locator('input');
@@ -53,87 +17,6 @@ async function pick(place: string, name: string): Promise<void> {
   await input.fill(name);
   await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).first().click();
 }
-
-describe('the rights of a role', () => {
-  test('are chosen in a tree, whole branches at once, by mouse and by keyboard, and saved with all that is above', async () => {
-    await letIn(page, 'admin', 'en');
-    await openList(page, '/system/role');
-    await handle(page, 'create').click();
-    await field(page, 'roleName').fill('Berth clerk');
-    await field(page, 'roleKey').fill('berthClerk');
-    await handle(page, 'grants').waitFor();
-    await handle(page, 'grant-search').fill('vessels');
-    await entry('Vessels').getByTestId('grant-screens').click();
-    expect([await state('Vessels'), await state('System')]).toEqual(['mixed', 'mixed']);
-    await item('Vessels').focus();
-    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'Space']) await page.keyboard.press(key);
-    expect(await state('Add')).toBe('true');
-    await page.keyboard.press('Space');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Space');
-    await expectSound();
-    await chooseLanguage(page, 'zh');
-    await handle(page, 'grant-search').fill('system:wharf');
-    await entry('码头管理').getByTestId('grant-press').first().click();
-    expect(await state('码头管理')).toBe('true');
-    await item('码头管理').focus();
-    await page.keyboard.press('n');
-    expect(await state('码头管理')).toBe('false');
-    await page.keyboard.press('s');
-    await expectSound();
-    await handle(page, 'save').click();
-    await handle(page, 'list-row').filter({ hasText: 'berthClerk' }).waitFor();
-    expect(await codesOf('berthClerk')).toEqual(['system:ship:list', 'system:ship:query', 'system:wharf:list']);
-  });
-
-  test('that the person does not hold are shown with the reason, and cannot be given', async () => {
-    const perms = [
-      'system:role:list',
-      'system:role:query',
-      'system:role:add',
-      'system:role:auth',
-      'system:menu:list',
-      'system:ship:list',
-    ];
-    await hire(hiring(), { account: 'granter', perms });
-    await letIn(page, 'granter', 'en');
-    await openList(page, '/system/role');
-    await handle(page, 'create').click();
-    await handle(page, 'grant-search').fill('wharves');
-    expect(await item('Wharves').getAttribute('aria-disabled')).toBe('true');
-    await expect.poll(() => item('Wharves').innerText()).toContain('You do not hold this yourself');
-    await item('Wharves').getByTestId('grant-press').click();
-    await handle(page, 'grant-every-all').click();
-    expect(await state('Wharves')).toBe('false');
-    await field(page, 'roleName').fill('Helper');
-    await field(page, 'roleKey').fill('helper');
-    await expectSound();
-    await handle(page, 'save').click();
-    await handle(page, 'list-row').filter({ hasText: 'helper' }).waitFor();
-    expect(await codesOf('helper')).toEqual(perms.toSorted());
-  });
-
-  test('bring an open console its new menu when they change, without logging in again', async () => {
-    const { role } = await hire(hiring(), { account: 'sailor', perms: ['system:ship:list'] });
-    const other = await visitor('sailor', 'en');
-    const inMenu = (name: string) => handle(other, 'side-menu').getByText(name, { exact: true });
-    await openList(other, '/system/ship');
-    expect(await handle(other, 'create').count()).toBe(0);
-    const menuIds = await entriesFor(client, ['system:ship:list', 'system:ship:add', 'system:wharf:list']);
-    const { data } = await client.get(roleCalls.findById(role.id));
-    await client.post(roleCalls.save, { id: role.id, version: data.version, menuIds });
-    await inMenu('Wharves').waitFor({ state: 'attached' });
-    await handle(other, 'create').waitFor();
-    const later = await client.get(roleCalls.findById(role.id));
-    await client.post(roleCalls.save, {
-      id: role.id,
-      version: later.data.version,
-      menuIds: await entriesFor(client, ['system:ship:list']),
-    });
-    await inMenu('Wharves').waitFor({ state: 'detached' });
-    await handle(other, 'create').waitFor({ state: 'detached' });
-  });
-});
 
 describe('the menu entries', () => {
   test('get an icon that is found by its name and shown as it looks', async () => {

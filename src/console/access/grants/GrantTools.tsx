@@ -6,6 +6,8 @@ import { type GrantMode, type GrantNode, grantModes } from './grantTree.ts';
 interface GrantToolsProps {
   readonly nodes: readonly GrantNode[];
   readonly chosen: ReadonlySet<string>;
+  /** The entries that the buttons set. */
+  readonly found: ReadonlySet<string>;
   readonly words: string;
   readonly isReadOnly: boolean;
   readonly onWords: (words: string) => void;
@@ -13,11 +15,25 @@ interface GrantToolsProps {
   readonly onOpen: (isWanted: boolean) => void;
 }
 
-/** Above the tree: find, choose everywhere, open all, and how much is chosen. */
-export function GrantTools({ nodes, chosen, words, isReadOnly, onWords, onMode, onOpen }: GrantToolsProps): ReactNode {
+/** Above the tree: find, choose all that was found with its number, open all, and how much is chosen. */
+export function GrantTools({
+  nodes,
+  chosen,
+  found,
+  words,
+  isReadOnly,
+  onWords,
+  onMode,
+  onOpen,
+}: GrantToolsProps): ReactNode {
   const word = useWord();
   const count = (type: GrantNode['menuType']): number =>
     countOf(nodes, (node) => node.menuType === type && chosen.has(node.id));
+  const settable = (mode: GrantMode): number =>
+    countOf(
+      nodes,
+      (node) => found.has(node.id) && (mode === 'none' || node.isGivable) && (mode !== 'screens' || node.isMain),
+    );
   return (
     <div className="q-grant-head">
       <input
@@ -41,6 +57,7 @@ export function GrantTools({ nodes, chosen, words, isReadOnly, onWords, onMode, 
             onClick={() => onMode(mode)}
           >
             {word(modeWords[mode])}
+            {words.trim() !== '' && ` (${settable(mode)})`}
           </button>
         ))}
       <button type="button" className="q-link" data-testid="grant-open" onClick={() => onOpen(true)}>

@@ -1,12 +1,22 @@
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { InputProps } from '../../../fields/consoleFace.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
+import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import { GrantRow } from './GrantRow.tsx';
 import { GrantTools } from './GrantTools.tsx';
-import { grantLines } from './grantLines.ts';
-import { findNode, type GrantMode, type GrantNode, pressed, stateOf, toNodes, withBranch } from './grantTree.ts';
+import { foundBy, grantLines } from './grantLines.ts';
+import {
+  findNode,
+  type GrantMode,
+  type GrantNode,
+  pressed,
+  screensGained,
+  stateOf,
+  toNodes,
+  withBranch,
+} from './grantTree.ts';
 import { type GrantActions, pressIn } from './pressIn.ts';
 import { useGrantEntries } from './useGrantEntries.ts';
 import { useGrantKeys } from './useGrantKeys.ts';
@@ -39,7 +49,8 @@ function LoadedTree(props: LoadedTreeProps): ReactNode {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(groupsOf(nodes)));
   const chosen = useMemo(() => new Set(idsOf(value)), [value]);
   const lines = useMemo(() => grantLines(nodes, { open, words: words.trim() }), [nodes, open, words]);
-  const choosing = useChoosing(props, chosen);
+  const found = useMemo(() => foundBy(nodes, words.trim()), [nodes, words]);
+  const choosing = useChoosing(props, { chosen, found });
   const onToggle = (one: string, isWanted: boolean): void => {
     const others = [...open].filter((other) => other !== one);
     setOpen(new Set(isWanted ? [...others, one] : others));
@@ -47,7 +58,7 @@ function LoadedTree(props: LoadedTreeProps): ReactNode {
   return (
     <div className="q-grants" data-testid="grants">
       <GrantTools
-        {...{ nodes, chosen, words, isReadOnly }}
+        {...{ nodes, chosen, found, words, isReadOnly }}
         onWords={setWords}
         onMode={(mode) => choosing.onMode(undefined, mode)}
         onOpen={(isWanted) => setOpen(new Set(isWanted ? branchesOf(nodes) : []))}
@@ -105,16 +116,30 @@ function TreeBox(props: TreeBoxProps): ReactNode {
   );
 }
 
-/** What choosing does to the value of the field. */
-function useChoosing({ nodes, value, isReadOnly, onChange }: LoadedTreeProps, chosen: ReadonlySet<string>) {
-  const onMode = (id: string | undefined, mode: GrantMode): void => {
-    if (isReadOnly) return;
-    const next = withBranch({ nodes, chosen: idsOf(value), id, mode });
+interface Choice {
+  readonly chosen: ReadonlySet<string>;
+  readonly found: ReadonlySet<string>;
+}
+
+/** What choosing does to the value of the field. Screens that come along without having been looked for are asked about. */
+function useChoosing({ nodes, value, isReadOnly, onChange }: LoadedTreeProps, { chosen, found }: Choice) {
+  const word = useWord();
+  const { language } = useSay();
+  const { box } = useHouse();
+  const choose = async (id: string | undefined, mode: GrantMode): Promise<void> => {
+    const next = withBranch({ nodes, chosen: idsOf(value), id, mode, found });
+    const gained = screensGained(nodes, { before: chosen, after: new Set(next) }).filter((one) => !found.has(one.id));
+    const screens = gained.map(({ title }) => title[language]).join(word('grantAnd'));
+    const text = word('grantScreensToo', { n: gained.length, screens });
+    if (gained.length > 0 && !(await box.confirm({ text, ok: word('grantGive') }))) return;
     onChange(next.length > 0 ? next : undefined);
+  };
+  const onMode = (id: string | undefined, mode: GrantMode): void => {
+    if (!isReadOnly) void choose(id, mode);
   };
   const onPress = (id: string): void => {
     const node = findNode(nodes, id);
-    if (node) onMode(id, pressed(node, chosen));
+    if (node) onMode(id, pressed(node, chosen, found));
   };
   return { onMode, onPress };
 }

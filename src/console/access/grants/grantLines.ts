@@ -29,6 +29,16 @@ export function grantLines(nodes: readonly GrantNode[], { open, words }: Shown, 
   });
 }
 
+/** The entries that were looked for: those that match, with all below them. What only stands above them is not among them. */
+export function foundBy(nodes: readonly GrantNode[], words: string, isBelow = false): ReadonlySet<string> {
+  return new Set(
+    nodes.flatMap((node) => {
+      const isHit = isBelow || matches(node, words);
+      return [...(isHit ? [node.id] : []), ...foundBy(node.children, words, isHit)];
+    }),
+  );
+}
+
 function isFound(node: GrantNode, words: string): boolean {
   return matches(node, words) || node.children.some((child) => isFound(child, words));
 }

@@ -49,16 +49,19 @@ interface Change {
   /** The branch; undefined: the whole tree. */
   readonly id?: string | undefined;
   readonly mode: GrantMode;
+  /** The entries that may be set; the others are not seen. */
+  readonly found: ReadonlySet<string>;
 }
 
 /**
  * What is chosen after a branch was set to all, none or only its screens, with everything above what is chosen. What the
- * person may not give stays as it is, and so does what is not in the tree.
+ * person may not give stays as it is, and so does what is not in the tree, or not found.
  */
-export function withBranch({ nodes, chosen, id, mode }: Change): readonly string[] {
+export function withBranch({ nodes, chosen, id, mode, found }: Change): readonly string[] {
   const wanted = new Map<string, boolean>();
   const mark = (node: GrantNode): void => {
-    if (node.isGivable || mode === 'none') wanted.set(node.id, mode === 'all' || (mode === 'screens' && node.isMain));
+    if (found.has(node.id) && (node.isGivable || mode === 'none'))
+      wanted.set(node.id, mode === 'all' || (mode === 'screens' && node.isMain));
     node.children.forEach(mark);
   };
   const roots = id === undefined ? nodes : [findNode(nodes, id)].flatMap((node) => node ?? []);
@@ -88,14 +91,26 @@ function settle(nodes: readonly GrantNode[], settling: Settling): void {
   }
 }
 
-/** What pressing the box of an entry does: all of its branch, or none when all that can be given is chosen. */
-export function pressed(node: GrantNode, chosen: ReadonlySet<string>): GrantMode {
-  return isFull(node, chosen) ? 'none' : 'all';
+/** What pressing the box of an entry does: all that was found of its branch, or none when all that can be given is chosen. */
+export function pressed(node: GrantNode, chosen: ReadonlySet<string>, found: ReadonlySet<string>): GrantMode {
+  return isFull(node, chosen, found) ? 'none' : 'all';
 }
 
-function isFull(node: GrantNode, chosen: ReadonlySet<string>): boolean {
+function isFull(node: GrantNode, chosen: ReadonlySet<string>, found: ReadonlySet<string>): boolean {
+  if (!found.has(node.id)) return node.children.every((child) => isFull(child, chosen, found));
   if (node.children.length === 0) return chosen.has(node.id) || !node.isGivable;
-  return chosen.has(node.id) && node.children.every((child) => isFull(child, chosen));
+  return chosen.has(node.id) && node.children.every((child) => isFull(child, chosen, found));
+}
+
+/** The screens that are in one choice and not in another, in their order. */
+export function screensGained(
+  nodes: readonly GrantNode[],
+  { before, after }: { readonly before: ReadonlySet<string>; readonly after: ReadonlySet<string> },
+): readonly GrantNode[] {
+  return nodes.flatMap((node) => [
+    ...(node.menuType === 'C' && after.has(node.id) && !before.has(node.id) ? [node] : []),
+    ...screensGained(node.children, { before, after }),
+  ]);
 }
 
 export function findNode(nodes: readonly GrantNode[], id: string): GrantNode | undefined {

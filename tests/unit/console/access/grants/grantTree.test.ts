@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { GrantEntry } from '../../../../../src/console/access/grants/grantEntries.ts';
-import { grantLines } from '../../../../../src/console/access/grants/grantLines.ts';
+import { foundBy, grantLines } from '../../../../../src/console/access/grants/grantLines.ts';
 import {
   findNode,
   type GrantMode,
   pressed,
+  screensGained,
   stateOf,
   toNodes,
   withBranch,
@@ -35,8 +36,9 @@ const entries = [
   entry('lone', 'gone', { menuType: 'C', orderNum: 9 }),
 ];
 const nodes = toNodes(entries);
+const everything = foundBy(nodes, '');
 const chosenAfter = (chosen: string[], id: string | undefined, mode: GrantMode) =>
-  [...withBranch({ nodes, chosen, id, mode })].toSorted();
+  [...withBranch({ nodes, chosen, id, mode, found: everything })].toSorted();
 const states = (chosen: string[]) =>
   Object.fromEntries(
     ['group', 'ships', 'list', 'ports'].map((id) => [id, stateOf(findNode(nodes, id) ?? raise(id), new Set(chosen))]),
@@ -78,8 +80,46 @@ describe('a branch', () => {
 
   test('is pressed to all, and to none once all that can be given is chosen', () => {
     const group = findNode(nodes, 'group') ?? raise('group');
-    expect(pressed(group, new Set(['list']))).toBe('all');
-    expect(pressed(group, new Set(['group', 'ships', 'list', 'add', 'ports']))).toBe('none');
+    expect(pressed(group, new Set(['list']), everything)).toBe('all');
+    expect(pressed(group, new Set(['group', 'ships', 'list', 'add', 'ports']), everything)).toBe('none');
+  });
+});
+
+describe('what was looked for', () => {
+  test('alone is set, with what has to stand above it', () => {
+    const found = foundBy(nodes, 'add');
+    expect([...found]).toEqual(['add']);
+    expect(withBranch({ nodes, chosen: [], id: undefined, mode: 'all', found }).toSorted()).toEqual([
+      'add',
+      'group',
+      'ships',
+    ]);
+    const chosen = ['add', 'group', 'list', 'ships', 'ports'];
+    expect(withBranch({ nodes, chosen, id: 'group', mode: 'none', found }).toSorted()).toEqual([
+      'group',
+      'list',
+      'ports',
+      'ships',
+    ]);
+  });
+
+  test('has with it all that stands below it', () => {
+    expect([...foundBy(nodes, 'ships')]).toEqual(['ships', 'list', 'add']);
+  });
+
+  test('decides alone whether pressing a branch chooses or clears it', () => {
+    const group = findNode(nodes, 'group') ?? raise('group');
+    const found = foundBy(nodes, 'add');
+    expect(pressed(group, new Set(['group', 'ships', 'list']), found)).toBe('all');
+    expect(pressed(group, new Set(['group', 'ships', 'add']), found)).toBe('none');
+  });
+
+  test('may bring screens along, which are named', () => {
+    const after = new Set(
+      withBranch({ nodes, chosen: ['ports'], id: undefined, mode: 'all', found: foundBy(nodes, 'add') }),
+    );
+    const gained = screensGained(nodes, { before: new Set(['ports']), after });
+    expect(gained.map(({ id }) => id)).toEqual(['ships']);
   });
 });
 
