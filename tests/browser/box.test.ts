@@ -86,6 +86,7 @@ describe.each([
   ['en', 'Please enter new password', 'Change password', 'warehouseKeeper'],
 ] as const)('change password in %s', (language, request, title, account) => {
   const password = `a new one, ${language}`;
+  const wantedLength = { zh: '8 到 128 个字符', en: '8 to 128 characters' }[language];
   const input = () => dialog().getByRole('textbox').or(dialog().locator('input')).first();
   const fault = () => dialog().getByRole('alert');
 
@@ -125,6 +126,10 @@ describe.each([
     await handle(page, 'confirm-ok').click();
     await fault().waitFor();
     expect(await fault().innerText()).toBe(request);
+    // Which length it wants stays in sight while something is typed.
+    const described = await input().getAttribute('aria-describedby');
+    const said = await Promise.all((described ?? '').split(' ').map((id) => page.locator(`[id="${id}"]`).innerText()));
+    expect(said).toEqual([wantedLength, request]);
     await input().press('Enter');
     expect(await dialog().count()).toBe(1);
     expect(calls.filter((url) => url.includes('updateUserPwd'))).toEqual([]);

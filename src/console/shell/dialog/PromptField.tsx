@@ -11,10 +11,11 @@ interface PromptFieldProps {
   readonly onChange: (input: string) => void;
 }
 
-/** The input of a prompt, with what is wrong with it below. */
+/** The input of a prompt, with what it wants and what is wrong with it below. */
 export function PromptField({ question, input, isFaulty, isBusy, onChange }: PromptFieldProps): ReactNode {
   const { say } = useSay();
   const faultId = useId();
+  const hintId = useId();
   const { prompt } = question;
   if (!prompt) return null;
   return (
@@ -23,14 +24,18 @@ export function PromptField({ question, input, isFaulty, isBusy, onChange }: Pro
         className="q-input"
         type={prompt.type}
         value={input}
-        placeholder={prompt.hint}
         aria-label={question.text}
         readOnly={isBusy}
         aria-invalid={isFaulty}
-        aria-describedby={isFaulty ? faultId : undefined}
+        aria-describedby={[...(prompt.hint ? [hintId] : []), ...(isFaulty ? [faultId] : [])].join(' ') || undefined}
         autoComplete={prompt.type === 'password' ? 'new-password' : 'off'}
         onChange={(event) => onChange(event.target.value)}
       />
+      {prompt.hint && (
+        <p className="q-soft" id={hintId}>
+          {prompt.hint}
+        </p>
+      )}
       {isFaulty && (
         <p className="q-fault" role="alert" id={faultId}>
           {prompt.fault ?? say('password.illegal')}
