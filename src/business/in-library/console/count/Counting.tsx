@@ -106,7 +106,7 @@ function Tools({ count, onOther, isDone }: CountingProps & { readonly isDone: bo
       diff,
       sum: sum > 0 ? `+${sum}` : sum,
     });
-    if (!(await tell.ask({ handle: 'ask', text: question, ok: text('submit') }))) return;
+    if (!(await tell.ask({ handle: 'ask', text: question, ok: text('submit'), isDangerous: true }))) return;
     setBusy(true);
     try {
       await transit('hwInventory', { name: 'submit', with: { id: count.id } });

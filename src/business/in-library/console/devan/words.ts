@@ -47,6 +47,8 @@ const zh = {
   receiveOne: '入库 1 板 × {qty} 箱',
   nothing: '没有货',
   nothingMore: '没有更多了',
+  askFarOver: '{mark} 预报 {expected} 箱，入库后共 {total} 箱，超过两倍。请核对后再次输入每板箱数。',
+  notTheSame: '与之前输入的箱数不同',
   askNothing: '{mark} 预报 {n} 箱，一箱也没有到？',
   askOver: '{mark} 会比预报多 {n} 箱，确定入库吗？',
   receiveAnyway: '确定入库',
@@ -126,6 +128,9 @@ const en: Readonly<Record<keyof typeof zh, string>> = {
   receiveOne: 'Receive 1 pallet × {qty}',
   nothing: 'Nothing came',
   nothingMore: 'Nothing more came',
+  askFarOver:
+    '{expected} {expected:carton|cartons} of {mark} expected, {total} after this receipt: more than twice as many. Check, then type the cartons per pallet again.',
+  notTheSame: 'Not the number that you typed before',
   askNothing: '{n} {n:carton|cartons} expected of {mark}. Did none come?',
   askOver: '{mark} will have {n} {n:carton|cartons} more than expected. Receive them?',
   receiveAnyway: 'Receive',

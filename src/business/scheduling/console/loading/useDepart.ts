@@ -24,7 +24,7 @@ export function useDepart(trip: Trip, stops: readonly LoadingStop[]) {
     const told = listed(lpns, left.length > mostTold)[language];
     const question = isShort ? text('departShort', { no, n: left.length, lpns: told }) : text('departAll', { no, all });
     const ok = text(isShort ? 'departAnyway' : 'depart');
-    if (!(await tell.ask({ handle: 'ask', text: question, ok, isDangerous: isShort }))) return;
+    if (!(await tell.ask({ handle: 'ask', text: question, ok, isDangerous: true }))) return;
     setBusy(true);
     try {
       const input = { departTime: new Date().toISOString(), leaveRest: isShort };

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { type Client, createClient } from '../api/support/client.ts';
+import { create } from '../api/support/lab.ts';
+import { bringIn, containers, goodsFor, openYard, orderCalls, orderOf, palletCalls } from '../api/support/yard.ts';
+import { chooseLanguage, handle, letIn } from './support/handles.ts';
+import { rawTexts } from './support/rawTexts.ts';
+import { scan } from './support/scan.ts';
+import { seriousFaults } from './support/seriousFaults.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let admin: Client;
+beforeAll(async () => {
+  house = await startBrowser({ handlers });
+  admin = await createClient(house.url).login('admin', adminPassword);
+});
+afterAll(() => house.close());
+
+test('a scan in the box of cartons books nothing, and what is far above the forecast is typed again', async () => {
+  const yard = await openYard(admin);
+  const containerNo = containers[0] ?? '';
+  const order = await create(admin, orderCalls.save, orderOf(yard, containerNo, [goodsFor('ONT8', 100)]));
+  await bringIn(admin, yard, order);
+  const booked = async (): Promise<number[]> =>
+    (await admin.post(palletCalls.find, { orderId: order.id })).data.records.map(
+      ({ cartonQty }: { cartonQty: number }) => cartonQty,
+    );
+  const { page, leave } = await house.visit({ width: 1024, height: 768 });
+  await letIn(page, 'admin');
+  await page.goto('/inLibrary/devan');
+  await handle(page, 'waiting-count').waitFor();
+  await scan(page, containerNo);
+  await expect.poll(() => handle(page, 'container').innerText()).toContain(containerNo);
+  await scan(page, 'M-ONT8');
+  await handle(page, 'receipt-line').waitFor();
+  const qty = handle(page, 'qty');
+  const ask = handle(page, 'ask');
+  const slowly = async (text: string): Promise<void> => {
+    await qty.fill('');
+    await qty.pressSequentially(text, { delay: 60 });
+    await qty.press('Enter');
+  };
+  // Too slow to be known as a scan by its speed: its digits stand in the box, and its Enter books nothing.
+  await slowly('TCNU11803');
+  await expect.poll(() => ask.innerText()).toContain('预报 100 箱，入库后共 11,803 箱');
+  expect([await rawTexts(page), await seriousFaults(page)]).toEqual([[], []]);
+  await page.keyboard.press('Enter');
+  await ask.getByRole('alert').waitFor();
+  await ask.locator('input').fill('1180');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => ask.getByRole('alert').innerText()).toBe('与之前输入的箱数不同');
+  await handle(page, 'confirm-cancel').click();
+  await ask.waitFor({ state: 'detached' });
+
+  // The key that a scanner sends at its end answers no.
+  await slowly('110');
+  await expect.poll(() => ask.innerText()).toContain('多 10 箱');
+  await page.keyboard.press('Enter');
+  await ask.waitFor({ state: 'detached' });
+  expect(await booked()).toEqual([]);
+
+  await chooseLanguage(page, 'en');
+  await slowly('250');
+  await expect.poll(() => ask.innerText()).toContain('100 cartons of M-ONT8 expected, 250 after this receipt');
+  await ask.locator('input').fill('250');
+  await page.keyboard.press('Enter');
+  await expect.poll(booked).toEqual([250]);
+  await leave();
+});
