@@ -20,7 +20,7 @@ const waitStep = 20;
 
 const patient = new AsyncLocalStorage<true>();
 
-/** Runs work whose transactions wait for their turn however long it takes: nobody waits for its answer. */
+/** Runs long work whose transactions wait for their turn however long it takes, rather than fail half-way. */
 export function waitPatiently<T>(work: () => Promise<T>): Promise<T> {
   return patient.run(true, work);
 }
@@ -78,7 +78,8 @@ class NodeSqliteDriver implements Driver {
       throw databaseTaken();
     }
     try {
-      await beginBy(connection, until);
+      // Whoever may wait for others here does not wait for another program for ever.
+      await beginBy(connection, Math.min(until, performance.now() + longestWait));
       this.#release = resolve;
     } catch (error) {
       resolve();
