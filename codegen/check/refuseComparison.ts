@@ -30,8 +30,12 @@ export function refuseComparison({
   return { what, mend: 'name a field of the same kind' };
 }
 
-/** Dates are compared with the moment by the word `now`; whether the keyword suits the field is looked at elsewhere. */
+/**
+ * Dates are compared with the moment by the word `now`, a year with the next one by `nextYear`; whether the keyword suits
+ * the field is looked at elsewhere.
+ */
 function isWithNow(keyword: Comparison, other: string): boolean {
+  if (keyword === 'atMost') return other === 'nextYear';
   return other === 'now' && (keyword === 'notBefore' || keyword === 'notAfter');
 }
 

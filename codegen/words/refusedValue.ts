@@ -26,6 +26,7 @@ const ofForm = [
 const naming: readonly (readonly [Text | undefined, string])[] = [
   [wrongCheckDigit('X'), 'X'],
   [kindOf('un-locode')?.check?.('ZZABC'), 'ZZ'],
+  [kindOf('hs-code')?.check?.('999999'), '9999'],
   [refusePostalCode('90210', { country: 'US', state: 'NY' }), 'NY'],
   [refuseDecimal('0.11', { scale: 1 }), '1'],
   [refuseDecimal('0.12345678', { scale: 7 }), '7'],

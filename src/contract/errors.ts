@@ -136,6 +136,11 @@ export const errors = {
     '已有菜单页使用该路由地址，请换一个',
     'Another page of the menu has this route path already: choose another one.',
   ),
+  menuName: kind(
+    [40000, 400],
+    '已有菜单页使用该路由名称，请换一个',
+    'Another page of the menu has this route name already: choose another one.',
+  ),
   fieldForbidden: kind([40003, 403], '没有权限修改{field}', 'You are not permitted to change {field}.'),
   matchedOther: kind(
     [40009, 409],

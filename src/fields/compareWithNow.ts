@@ -13,3 +13,8 @@ export function compareWithNow(value: string, now: Date = new Date()): number {
   const isNow = Math.abs(Date.parse(value) - now.getTime()) < leeway;
   return isNow ? 0 : compareValues(value, now.toISOString());
 }
+
+/** The year after the current one, in UTC. */
+export function nextYear(now: Date = new Date()): number {
+  return now.getUTCFullYear() + 1;
+}

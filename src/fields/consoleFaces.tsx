@@ -39,6 +39,7 @@ export const consoleFaces: Readonly<Record<string, ConsoleFace>> = {
   rows: rowsFace,
   file: fileFace,
   'un-locode': codeFace,
+  'un-locodes': codeFace,
   'imo-number': codeFace,
   'container-number': codeFace,
   country: countryFace,

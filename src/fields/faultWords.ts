@@ -1,6 +1,7 @@
 import { mostTreeLevels } from '../contract/menu.ts';
 import type { CheckError, Field, Near, Resource } from '../contract/resource.ts';
 import type { Text } from '../contract/text.ts';
+import { nextYear } from './compareWithNow.ts';
 import type { FaultPlace } from './faultPlace.ts';
 import { messages } from './messages.ts';
 import { workedBeside } from './near.ts';
@@ -86,7 +87,10 @@ const byKeyword: Readonly<Record<string, (fault: Fault) => Words>> = {
   sameAs: compared('sameAs'),
   differsFrom: compared('differsFrom'),
   beginsWith: compared('beginsWith'),
-  atMost: compared('atMost'),
+  atMost: (fault) =>
+    fault.error.params.rule === 'nextYear'
+      ? { text: messages.maximum, values: { limit: nextYear() } }
+      : compared('atMost')(fault),
   atLeast: compared('atLeast'),
   lessThan: compared('lessThan'),
   moreThan: compared('moreThan'),

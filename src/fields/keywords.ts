@@ -1,6 +1,6 @@
 import { compareInTime } from './compareInTime.ts';
 import { compareValues } from './compareValues.ts';
-import { compareWithNow } from './compareWithNow.ts';
+import { compareWithNow, nextYear } from './compareWithNow.ts';
 import { type DecimalRule, refuseDecimal } from './decimal/refuseDecimal.ts';
 import { isEmpty } from './emptyValues.ts';
 import { currencyOf, type OfCurrency } from './money/currencyOf.ts';
@@ -49,12 +49,18 @@ function comparison(holds: (value: unknown, other: unknown) => boolean): Compari
 export const sameAs = comparison((a, b) => compareValues(a, b) === 0);
 export const differsFrom = comparison((a, b) => compareValues(a, b) !== 0);
 export const beginsWith = comparison((a, b) => String(a).startsWith(String(b)));
-export const atMost = comparison((a, b) => compareValues(a, b) <= 0);
+export const atMost = withNextYear(comparison((a, b) => compareValues(a, b) <= 0));
 export const atLeast = comparison((a, b) => compareValues(a, b) >= 0);
 export const lessThan = comparison((a, b) => compareValues(a, b) < 0);
 export const moreThan = comparison((a, b) => compareValues(a, b) > 0);
 export const notBefore = comparisonInTime((order) => order >= 0);
 export const notAfter = comparisonInTime((order) => order <= 0);
+
+/** The same for a year, which may also be compared with `nextYear`: the one after that in which it is asked. */
+function withNextYear(withField: Comparison): Comparison {
+  return (value, other, siblings) =>
+    other === 'nextYear' ? isEmpty(value) || compareValues(value, nextYear()) <= 0 : withField(value, other, siblings);
+}
 
 /** The same for days and moments, which may also be compared with `now`: the moment at which it is asked. */
 function comparisonInTime(holds: (order: number) => boolean): Comparison {

@@ -32,6 +32,7 @@ import { text } from './text/shared.ts';
 import { textArea } from './text-area/shared.ts';
 import { timeZone } from './time-zone/shared.ts';
 import { unLocode } from './un-locode/shared.ts';
+import { unLocodes } from './un-locodes/shared.ts';
 import { uscc } from './uscc/shared.ts';
 import { vin } from './vin/shared.ts';
 
@@ -52,6 +53,7 @@ export const kinds: Readonly<Record<string, FieldKind>> = {
   lines,
   file,
   'un-locode': unLocode,
+  'un-locodes': unLocodes,
   'imo-number': imoNumber,
   'container-number': containerNumber,
   country,

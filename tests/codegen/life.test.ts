@@ -161,6 +161,15 @@ describe('the life of a record', () => {
     expect(checks.record({ code: 'A', extra: '2999-01-01' })).toEqual([]);
   });
 
+  it('compares years with the next one, at most and in no other way', () => {
+    const { checks } = compiled({ field: field('"type": "integer", "atMost": "nextYear"') });
+    const next = new Date().getUTCFullYear() + 1;
+    expect(checks.record({ code: 'A', extra: next })).toEqual([]);
+    expect(checks.record({ code: 'A', extra: next + 1 })).toMatchObject([{ params: { rule: 'nextYear' } }]);
+    for (const wrong of ['"type": "integer", "atLeast": "nextYear"', '"type": "string", "atMost": "nextYear"'])
+      expect(() => compiled({ field: field(wrong) }), wrong).toThrow();
+  });
+
   it('takes the present as a default, and fills no stored record with it', () => {
     const day = field('"type": "string", "format": "date", "default": "now"');
     const one = compiled({ field: day, required: '["code", "extra"]' });

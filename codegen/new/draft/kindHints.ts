@@ -40,5 +40,5 @@ export const kindHints: readonly KindHint[] = [
 
 /** Kinds that are written in capitals: what people type is turned into them. */
 export const capitalKinds: ReadonlySet<string> = new Set([
-  ...['container-number', 'un-locode', 'scac', 'vin', 'uscc', 'swift-bic', 'iata-airport', 'subdivision'],
+  ...['container-number', 'un-locode', 'un-locodes', 'scac', 'vin', 'uscc', 'swift-bic', 'iata-airport', 'subdivision'],
 ]);

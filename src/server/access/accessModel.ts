@@ -28,6 +28,8 @@ export interface AccessEntry {
   readonly perms: string;
   /** Where a page is to be found, without what does not count: `/system/ship/` is `system/ship`. */
   readonly path: string;
+  /** The route name of a page. */
+  readonly name: string;
   /** It and all that it stands below, as in the menu: what is below something that is switched off goes with it. */
   readonly isEnabled: boolean;
   readonly version: number;
@@ -103,7 +105,7 @@ function toRole(row: Row): AccessRole {
 function toEntry(row: Row): AccessEntry {
   return {
     ...{ id: text(row.id), parentId: text(row.parentId), menuType: text(row.menuType), perms: text(row.perms) },
-    path: text(row.path).split('/').filter(Boolean).join('/'),
+    ...{ path: text(row.path).split('/').filter(Boolean).join('/'), name: text(row.name) },
     ...{ isEnabled: row.status === '0', version: Number(row.version) },
   };
 }

@@ -46,6 +46,7 @@ const rules: readonly Rule[] = [
   adminRole,
   misplaced,
   samePath,
+  sameName,
   aboveUsers,
   aboveRoles,
   foreignEntries,
@@ -87,19 +88,23 @@ function misplaced({ before, after }: Case): ErrorName | undefined {
 }
 
 /** Two pages at one path: only one of them could ever be opened. What came so from files may be moved and switched off. */
-function samePath({ before, after }: Case): ErrorName | undefined {
+function samePath(change: Case): ErrorName | undefined {
+  return isTwice(change, 'path') ? 'menuPath' : undefined;
+}
+
+/** Nor do two pages go by one route name. */
+function sameName(change: Case): ErrorName | undefined {
+  return isTwice(change, 'name') ? 'menuName' : undefined;
+}
+
+/** Whether a page gets what another page has already. */
+function isTwice({ before, after }: Case, key: 'path' | 'name'): boolean {
   const pages = [...after.entries.values()].filter(({ menuType }) => menuType === 'C');
-  const isNew = ({
-    was,
-    is,
-  }: {
-    readonly was: AccessEntry | undefined;
-    readonly is: AccessEntry | undefined;
-  }): boolean => is?.menuType === 'C' && (was?.menuType !== 'C' || was.path !== is.path);
-  const placed = changesOf(before.entries, after.entries).filter(isNew);
-  const isTaken = (entry: AccessEntry | undefined): boolean =>
-    pages.some(({ id, path }) => id !== entry?.id && path === entry?.path);
-  return placed.some(({ is }) => isTaken(is)) ? 'menuPath' : undefined;
+  const given = changesOf(before.entries, after.entries).flatMap(({ was, is }) => {
+    const isNew = is?.menuType === 'C' && (was?.menuType !== 'C' || was[key] !== is[key]);
+    return is && isNew && is[key] !== '' ? [is] : [];
+  });
+  return given.some((entry) => pages.some((page) => page.id !== entry.id && page[key] === entry[key]));
 }
 
 /** Nobody touches the account of somebody who holds more than they do. */

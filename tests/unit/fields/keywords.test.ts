@@ -62,6 +62,12 @@ describe('a comparison with another field', () => {
     for (const empty of ['', null, undefined]) expect(keywords.notAfter(empty, 'now', {})).toBe(true);
   });
 
+  it('takes `nextYear` for the year after the current one in UTC', () => {
+    const year = (ahead: number) => new Date().getUTCFullYear() + ahead;
+    expect([0, 1, 2].map((ahead) => keywords.atMost(year(ahead), 'nextYear', {}))).toEqual([true, true, false]);
+    for (const empty of ['', null, undefined]) expect(keywords.atMost(empty, 'nextYear', {})).toBe(true);
+  });
+
   it('does not mistake what every object has for a field', () => {
     for (const name of ['constructor', '__proto__', 'toString']) expect(keywords.sameAs('1', name, {})).toBe(true);
   });

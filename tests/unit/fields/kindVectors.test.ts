@@ -37,6 +37,10 @@ const vectors: Readonly<Record<string, Vectors>> = {
     valid: ['USLAX', 'USLGB', 'CNNGB', 'CNSZX', 'USNYC'],
     invalid: ['USLA1', 'USLA0', 'US LAX', 'uslax', 'USLA', 'USLAXX', 'ANCUR', 'XXLAX', 'USLAX\n'],
   },
+  'un-locodes': {
+    valid: ['KRPUS', 'KRPUS,JPTYO', 'KRPUS,JPTYO,USLAX'],
+    invalid: ['', 'KRPUS,', 'KRPUS, JPTYO', 'KRPUS/JPTYO', 'KRPUS,XXTYO', 'ANCUR,KRPUS'],
+  },
   country: { valid: ['US', 'CN', 'AX', 'SS'], invalid: ['AN', 'UK', 'us', 'USA', 'EU', 'constructor', '__proto__'] },
   currency: {
     valid: ['USD', 'CNY', 'JPY', 'EUR', 'KWD', 'CLF'],
@@ -44,7 +48,13 @@ const vectors: Readonly<Record<string, Vectors>> = {
   },
   subdivision: { valid: ['CA', 'NJ', 'GA', 'NSW', '11', '9'], invalid: ['US-CA', 'ca', 'CALI', '', 'C A'] },
   scac: { valid: ['MAEU', 'COSU', 'OOLU', 'AB'], invalid: ['MAE1', 'A', 'MAEUX', 'maeu'] },
-  'hs-code': { valid: ['010121', '0101210010', '01012100'], invalid: ['10121', '0101210', '01.01.21', '010121001'] },
+  'hs-code': {
+    valid: ['010121', '0101210010', '01012100', '700600', '848510', '97069000', '620520'],
+    invalid: [
+      ...['10121', '0101210', '01.01.21', '010121001', ''],
+      ...['000000', '010021', '010721', '050300', '774200', '846910', '848800', '970710', '980100', '999999'],
+    ],
+  },
   'postal-code': {
     valid: ['91761', '08817', '91761-1234', 'V6B 4Y8', 'SW1A 1AA', '100-0001', '101'],
     invalid: ['12', '12345678901', '91761-', ' 91761', '91_761', '邮编91761'],

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Field, Reference } from '../../../src/contract/resource.ts';
+import { withoutEmpty } from '../../../src/fields/emptyValues.ts';
+import { explain } from '../../../src/fields/explain.ts';
+import { compiledResource } from './compiledResource.ts';
+import { changed, checks, type FieldRule, fieldRules, type Values } from './fieldRules.ts';
+
+const all = fieldRules();
+
+test('no rule of a field is without a check', () => {
+  const rows = all.flatMap(({ fields }) => fields).filter(({ rule }) => rule !== undefined);
+  const unchecked = rows.filter((row) => !checks.some((check) => row[check] !== undefined));
+  expect(rows.length).toBeGreaterThan(300);
+  expect(unchecked.map(({ resource, field, rule }) => `${resource}.${field}: ${rule}`)).toEqual([]);
+});
+
+describe.each(all)('$resource', ({ resource, record, fields }) => {
+  test('takes the record that the rules are tried on', () => {
+    expect(placesOf(resource, record)).toEqual([]);
+  });
+
+  test.each(fields)('$field ($is, $needs) $rule', (row) => {
+    expect([...typeFaults(row, record), ...valueFaults(row, record), ...declaredFaults(row)]).toEqual([]);
+  });
+});
+
+/** Where a record is refused. */
+function placesOf(name: string, values: Values): string[] {
+  const { resource, checks: compiled } = compiledResource(name);
+  const record = withoutEmpty(values);
+  const faults = explain({ resource, record, errors: compiled.record(record), language: 'en' });
+  return faults.map(({ path }) => path.slice(1));
+}
+
+function taken({ resource }: FieldRule, record: Values, change: Values): string[] {
+  const places = placesOf(resource, changed(record, change));
+  return places.length === 0 ? [] : [`refuses ${JSON.stringify(change)} at ${places.join(', ')}`];
+}
+
+function refused({ resource, field }: FieldRule, record: Values, change: Values): string[] {
+  return placesOf(resource, changed(record, change)).includes(field) ? [] : [`takes ${JSON.stringify(change)}`];
+}
+
+/** What the values that the rule names come to. */
+function valueFaults(row: FieldRule, record: Values): string[] {
+  const { checks: compiled } = compiledResource(row.resource);
+  const { takes = [], refuses = [], warns = [], apart } = row;
+  return [
+    ...takes.flatMap((change) => taken(row, record, change)),
+    ...refuses.flatMap((change) => refused(row, record, change)),
+    ...(apart?.refuses ?? []).flatMap((change) => refused({ ...row, field: apart?.field ?? '' }, record, change)),
+    ...warns.flatMap((change) => taken(row, record, change)),
+    ...warns.flatMap((change) => {
+      const warned = compiled.warnings[row.field]?.(withoutEmpty(changed(record, change))) ?? [];
+      return warned.length > 0 ? [] : [`does not warn of ${JSON.stringify(change)}`];
+    }),
+  ];
+}
+
+/** What no value of a type may be. */
+const strangers: Readonly<Record<string, readonly unknown[]>> = {
+  int: [1.5, '1', 'x'],
+  bool: ['yes', 1],
+  date: ['2026-02-30', '02/03/2026', '20260203'],
+  datetime: ['2026-02-30T00:00:00Z', 'yesterday', '2026-02-03'],
+  money: ['1e3', '1,000', '0.12345678', '1'.repeat(16)],
+  enum: ['NO_SUCH_CHOICE', 'order'],
+};
+
+/** The type itself: what is no such value, what is too long, what has too many digits, what is empty. */
+function typeFaults(row: FieldRule, record: Values): string[] {
+  const { is, field, needs } = row;
+  const kind = /^\w+/.exec(is)?.[0] ?? '';
+  const found = fieldOf(row);
+  if (!found) return ['there is no such field'];
+  const numbers = [...is.matchAll(/\d+/g)].map(Number);
+  const bad = found.system || isState(row) ? [] : [...(strangers[kind] ?? []), ...beyond(kind, numbers)];
+  const wrongTarget = kind === 'ref' || kind === 'refs' ? targetFaults(is, found) : [];
+  return [
+    ...bad.flatMap((value) => refused(row, record, { [field]: value })),
+    ...(needs === 'yes' && !isState(row) ? refused(row, record, { [field]: null }) : []),
+    ...(needs === 'no' ? taken(row, record, { [field]: null }) : []),
+    ...wrongTarget,
+  ];
+}
+
+function beyond(kind: string, [digits = 0, scale = 0]: readonly number[]): unknown[] {
+  if (kind === 'string' || kind === 'text') return ['A'.repeat(digits + 1)];
+  if (kind !== 'decimal') return [];
+  return [`0.${'1'.repeat(scale + 1)}`, `${'1'.repeat(digits - scale + 1)}`, '1e3', 'x'];
+}
+
+function targetFaults(is: string, { reference, references, kind }: Field): string[] {
+  const target = /\((\w+)\)/.exec(is)?.[1];
+  if (target === 'hwOrderFile') return kind === 'file' ? [] : ['holds no file'];
+  return [reference, references].some((one) => one?.resource === target) ? [] : [`does not refer to ${target}`];
+}
+
+/** What the resource says of the field, apart from its values. */
+function declaredFaults(row: FieldRule): string[] {
+  const field = fieldOf(row);
+  if (!field) return [];
+  const { uniques } = compiledResource(row.resource).resource;
+  const groups = [...uniques.map(({ fields }) => fields.join()), ...(field.unique ? [field.name] : [])];
+  const reference = field.reference ?? field.references;
+  const isSo: Readonly<Record<string, boolean>> = {
+    default: row.default === undefined || sameDefault(row.default, field),
+    filter: Object.entries(row.filter ?? {}).every(([name, value]) => asksFor(reference, name, value)),
+    copies: (row.copies ?? []).every((name) => Object.hasOwn(reference?.copy ?? {}, name)),
+    unique: row.unique === undefined || groups.includes(row.unique.join()),
+    set: row.set === undefined || field.system || isState(row) || !isEntered(row),
+    locked: row.locked === undefined || field.lockedAfterCreate === true,
+    write: row.write === undefined || field.access?.write === row.write,
+    upper: row.upper === undefined || field.case === 'upper',
+    codes: row.codes === undefined || field.codes === true,
+    accepts: row.accepts === undefined || row.accepts.join() === field.file?.types.join(),
+    optional: row.optional === undefined || !field.required,
+    elsewhere: row.elsewhere === undefined || readFileSync(row.elsewhere[0], 'utf8').includes(row.elsewhere[1]),
+  };
+  return Object.entries(isSo).flatMap(([name, holds]) => (holds ? [] : [`${name} is not so`]));
+}
+
+function fieldOf({ resource, field }: FieldRule): Field | undefined {
+  return compiledResource(resource).resource.fields.find(({ name }) => name === field);
+}
+
+function isState({ resource, field }: FieldRule): boolean {
+  return compiledResource(resource).resource.states?.field === field;
+}
+
+/** Whether anybody can save records of the resource. */
+function isEntered({ resource }: FieldRule): boolean {
+  return compiledResource(resource).resource.calls.save !== undefined;
+}
+
+/** `1` and `true`, `1.80` and `1.8` are the same. */
+function sameDefault(wanted: string, { default: value, kind }: Field): boolean {
+  if (kind === 'boolean') return (value ?? false) === (wanted === '1');
+  return String(value) === wanted || (value !== undefined && Number(value) === Number(wanted));
+}
+
+function asksFor(reference: Reference | undefined, name: string, wanted: unknown): boolean {
+  const asked = reference?.filter?.[name];
+  if (!asked) return false;
+  const value = 'is' in asked ? asked.is : asked;
+  const [given, needed] = [value, wanted].map((one) => (Array.isArray(one) ? one : [one]));
+  return JSON.stringify(needed) === JSON.stringify(given) || (needed ?? []).every((one) => (given ?? []).includes(one));
+}
