@@ -309,6 +309,11 @@ export const errors = {
     '上传太慢：{seconds} 秒内收到的数据不足 {kilobytes} KB，连接已断开。请检查网络后重新上传',
     'The upload was too slow: less than {kilobytes} KB came within {seconds} {seconds:second|seconds}, so the connection was closed. Please check the network and send the file again.',
   ),
+  slowBody: kind(
+    [40000, 400],
+    '请求发送得太慢：{seconds} 秒内收到的数据不足 {kilobytes} KB，连接已断开。请检查网络后重试',
+    'The request came too slowly: less than {kilobytes} KB within {seconds} {seconds:second|seconds}, so the connection was closed. Please check the network and try again.',
+  ),
   fileOwner: kind(
     [40000, 400],
     '上传时须用 id 指明记录，或用 field 指明文件字段',
@@ -367,6 +372,11 @@ export const errors = {
     [40029, 429],
     '尝试次数过多，请在 {seconds} 秒后再试',
     'Too many attempts. Please try again in {seconds} {seconds:second|seconds}.',
+  ),
+  tooMuchAtOnce: kind(
+    [40029, 429],
+    '您同时发送的内容过多，请在 {seconds} 秒后再试',
+    'You are sending too much at once. Please try again in {seconds} {seconds:second|seconds}.',
   ),
   fault: kind([50000, 500], '系统内部错误，请联系管理员（编号 {id}）', 'Something went wrong on our side (id {id}).'),
   busy: kind([50003, 503], '系统繁忙，请稍后再试', 'Busy just now. Please try again.'),

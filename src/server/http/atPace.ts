@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../refusal.ts';
 
-/** Who sends a file must send at least so many bytes within so many milliseconds. */
+/** Whoever sends something must send at least so many bytes within so many milliseconds. */
 export interface Pace {
   readonly least: number;
   readonly within: number;
@@ -9,6 +9,12 @@ export interface Pace {
 
 /** A kilobyte a second: any line that works is many times faster. */
 const uploadPace: Pace = { least: 16_384, within: 15_000 };
+
+interface Slow {
+  /** What whoever is too slow is told. */
+  readonly kind?: 'slowUpload' | 'slowBody';
+  readonly pace?: Pace | undefined;
+}
 
 /** How often it is looked at within that time. */
 const looks = 3;
@@ -20,7 +26,7 @@ const looks = 3;
 export async function atPace<T>(
   sender: IncomingMessage,
   work: (slow: AbortSignal) => Promise<T>,
-  { least, within }: Pace = uploadPace,
+  { kind = 'slowUpload', pace: { least, within } = uploadPace }: Slow = {},
 ): Promise<T> {
   const slow = new AbortController();
   const { promise: refused, reject } = Promise.withResolvers<never>();
@@ -35,7 +41,7 @@ export async function atPace<T>(
     marks = later;
     if ((later.at(-1) ?? 0) - then >= least) return;
     const values = { kilobytes: Math.ceil(least / 1024), seconds: Math.ceil(within / 1000) };
-    reject(new Refusal('slowUpload', { values, headers: { Connection: 'close' } }));
+    reject(new Refusal(kind, { values, headers: { Connection: 'close' } }));
     slow.abort();
   };
   const timer = setInterval(look, within / looks);

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { createResumeSession, type ResumeSession } from '../session/resumeSession.ts';
 import { acceptFiles } from './acceptFiles.ts';
+import { acceptJson } from './acceptJson.ts';
 import { sendRefusal } from './answer.ts';
-import { bodyLimit, readJsonText } from './parseJson.ts';
-import { longBody, parseLongJson } from './parseLongJson.ts';
+import { boundConnections } from './boundConnections.ts';
+import { isPage } from './isPagePath.ts';
+import { bodyLimit, publicBodyLimit } from './parseJson.ts';
+import { partEarly, partWithSender } from './partEarly.ts';
 import { readableUrl } from './readableUrl.ts';
 import { refuseSocket } from './refuseSocket.ts';
 import { requestLanguage } from './route.ts';
@@ -46,22 +49,18 @@ export async function createHttp(
     bodyLimit,
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : trustProxy,
     exposeHeadRoutes: false,
-    frameworkErrors: (error, request, reply) => {
-      addSecurityHeaders(reply, isHttps);
-      return sendRefusal(
-        reply.header('X-Request-Id', request.id),
-        toRefusal(error, { requestId: request.id }),
-        requestLanguage(request),
-      );
-    },
+    frameworkErrors: refuseAddress(isHttps),
     clientErrorHandler: refuseSocket,
     rewriteUrl: (request) => readableUrl(request.url ?? '/'),
     forceCloseConnections: 'idle',
-    // A file may come over a slow line.
+    // A file may come over a slow line; what comes before it is short.
     requestTimeout: 300_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { maxParamLength: 2_048 },
   }) as unknown as FastifyInstance;
-  acceptJsonOnly(app);
+  boundConnections(app.server);
+  acceptJson(app);
+  partEarly(app);
   const resume = createResumeSession(house);
   requireAccess(app, resume, isHttps);
   await acceptFiles(app);
@@ -88,34 +87,17 @@ export async function createHttp(
   return app;
 }
 
-/** One parser for one content type: nothing is taken in that was not looked at. */
-function acceptJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    const sent = { body: body as Buffer, contentType: request.headers['content-type'] ?? '' };
-    if (body.length >= longBody) {
-      const parsePart = (text: string): unknown => parsed((answer) => void parse(request, text, answer));
-      parseLongJson(sent, parsePart).then((value) => done(null, value), done);
-      return;
-    }
-    try {
-      void parse(request, readJsonText(sent.body, sent.contentType), done);
-    } catch (error) {
-      done(error as Error);
-    }
-  });
-}
-
-/** What a parser answers, which it does at once. */
-function parsed(parse: (answer: (error: Error | null, value?: unknown) => void) => void): unknown {
-  let value: unknown;
-  parse((error, read) => {
-    if (error) throw error;
-    value = read;
-  });
-  return value;
+/** Answers what does not even come to a route, such as an address that is none. */
+function refuseAddress(isHttps: boolean): FastifyServerOptions['frameworkErrors'] {
+  return (error, request, reply) => {
+    addSecurityHeaders(reply, isHttps);
+    partWithSender(request, reply);
+    return sendRefusal(
+      reply.header('X-Request-Id', request.id),
+      toRefusal(error, { requestId: request.id }),
+      requestLanguage(request),
+    );
+  };
 }
 
 /**
@@ -124,12 +106,16 @@ function parsed(parse: (answer: (error: Error | null, value?: unknown) => void) 
  */
 function requireAccess(app: FastifyInstance, resume: ResumeSession, isHttps: boolean): void {
   app.decorateRequest('actor', undefined);
-  app.addHook('onRoute', ({ method, url, config }) => {
+  app.addHook('onRoute', (route) => {
+    const { method, url, config } = route;
     if (!config?.access) throw new Error(`Route ${method} ${url} does not say who may use it: set config.access.`);
+    if (config.access === 'public') route.bodyLimit = publicBodyLimit;
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id);
     addSecurityHeaders(reply, isHttps);
+    // A path that is not there takes no body: what is sent to it is not even read.
+    if (request.is404 && !isPage(request)) throw new Refusal('noSuchCall');
     if (request.is404 || request.routeOptions.config.access === 'public') return;
     const { authorization, timezone } = request.headers;
     const zone = typeof timezone === 'string' && timezone !== '' ? timezone : undefined;

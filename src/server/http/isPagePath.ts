@@ -5,3 +5,8 @@ const serverPaths = /^\/(hw|resources|events|assets|healthz|readyz)(\/|$)/;
 export function isPagePath(url: string): boolean {
   return !serverPaths.test(url.split('?')[0] ?? '');
 }
+
+/** Whether somebody asks for a page of the console: their browser reads where they want to go. */
+export function isPage({ method, url }: { readonly method: string; readonly url: string }): boolean {
+  return method === 'GET' && isPagePath(url);
+}

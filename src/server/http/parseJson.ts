@@ -4,6 +4,9 @@ import { deepest } from './splitJson.ts';
 /** The largest JSON body, in bytes. */
 export const bodyLimit = 10 * 1024 * 1024;
 
+/** The largest body of a call that anybody may make, logged in or not. */
+export const publicBodyLimit = 8 * 1024;
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text of a JSON body: UTF-8 only, and not nested beyond reason. Throws 40000 or 40015. */

@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts';
 import type { ReceivedFile } from '../resource/context.ts';
 import { atPace, type Pace } from './atPace.ts';
 import { orBroken } from './orBroken.ts';
+import { tooLarge } from './tooLarge.ts';
 
 interface Receiving {
   /** Most bytes of the file. */
@@ -16,13 +17,12 @@ interface Receiving {
 /** Reads the form of a request: the texts before the file, and the file itself, into memory that can go to another thread. */
 export async function receiveFile(request: FastifyRequest, receiving: Receiving): Promise<ReceivedFile> {
   if (!request.isMultipart()) throw new Refusal('wrongType');
-  return atPace(request.raw, (slow) => readForm(request, receiving, slow), receiving.pace);
+  return atPace(request.raw, (slow) => readForm(request, receiving, slow), { pace: receiving.pace });
 }
 
 async function readForm(request: FastifyRequest, { limit, hold }: Receiving, slow: AbortSignal): Promise<ReceivedFile> {
-  const tooLarge = (): Refusal => new Refusal('tooLarge', { values: { limit: `${limit / 1024 / 1024} MB` } });
   // What cannot be taken in is not read first; a form is a little longer than its file.
-  if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge(limit);
   const texts: Record<string, string> = {};
   for await (const part of orBroken(request.parts({ limits: { fileSize: limit } }))) {
     if (part.type === 'field') {
@@ -38,7 +38,7 @@ async function readForm(request: FastifyRequest, { limit, hold }: Receiving, slo
       await hold(piece.length);
       pieces.push(piece);
     }
-    if (part.file.truncated) throw tooLarge();
+    if (part.file.truncated) throw tooLarge(limit);
     return { name: part.filename.split(/[/\\]/).at(-1)?.slice(0, 200) ?? '', content: joined(pieces), texts };
   }
   throw new Refusal('noFile', { at: { path: '/file', keyword: 'required' } });

@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import type { TakeFile, Upload } from '../resource/context.ts';
 import { atPace, type Pace } from './atPace.ts';
 import { orBroken } from './orBroken.ts';
+import { tooLarge } from './tooLarge.ts';
 
 interface Receiving<T> {
   /** Most bytes of the file; one more is let through, so that its reader sees that it is too long. */
@@ -21,13 +22,11 @@ export async function receiveUpload<T>(request: FastifyRequest, receiving: Recei
   const { limit, pace } = receiving;
   if (!request.isMultipart()) throw new Refusal('wrongType');
   // What cannot be taken in is not read first; a form is a little longer than its file.
-  if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) {
-    throw new Refusal('tooLarge', { values: { limit: `${limit / 1024 / 1024} MB` } });
-  }
+  if (Number(request.headers['content-length'] ?? 0) > limit + 65_536) throw tooLarge(limit);
   // Whoever has gone away by now would never be heard of again.
   if (request.raw.destroyed) throw new Refusal('fileBroken');
   try {
-    return await atPace(request.raw, (slow) => readForm(request, receiving, slow), pace);
+    return await atPace(request.raw, (slow) => readForm(request, receiving, slow), { pace });
   } catch (error) {
     // Lets the rest run out: whoever still sends could not read the answer.
     request.raw.unpipe();

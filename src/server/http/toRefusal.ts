@@ -1,10 +1,11 @@
 import { isDiskFull, isPassing } from '../db/failures.ts';
 import { Refusal } from '../refusal.ts';
 import { bodyLimit } from './parseJson.ts';
+import { tooLarge } from './tooLarge.ts';
 
 /** What the HTTP library refuses by itself, in our words. */
 const ofLibrary: Readonly<Record<string, (limit: number) => Refusal>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: (limit) => new Refusal('tooLarge', { values: { limit: `${limit / 1024 / 1024} MB` } }),
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('wrongType'),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal('wrongType'),
   FST_FILES_LIMIT: () => new Refusal('invalidBody'),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../refusal.ts';
-import { isPagePath } from '../isPagePath.ts';
+import { isPage } from '../isPagePath.ts';
 import { consolePolicy } from '../securityHeaders.ts';
 
 /** Where the page's markup wants its nonce. */
@@ -35,8 +35,7 @@ export async function addConsoleFiles(app: FastifyInstance, folder: string): Pro
     }
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && isPagePath(request.url);
-    if (!isPage || page === undefined) throw new Refusal('noSuchCall');
+    if (!isPage(request) || page === undefined) throw new Refusal('noSuchCall');
     return sendPage(reply, page);
   });
 }

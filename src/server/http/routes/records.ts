@@ -42,6 +42,11 @@ function recordRoute(house: House): Omit<RouteOptions, 'method'> {
     url: '/hw/*',
     // Its operations say it each for itself.
     config: { access: 'resource', whileViewing: true },
+    // What is sent to a call that is not there is not read.
+    preParsing: async (request, _reply, payload) => {
+      findCall(house, request);
+      return payload;
+    },
     handler: async (request, reply) => {
       const operate = () => operateFor(house, request);
       // A file that was sent is read once: such a call is not made again.

@@ -1,0 +1,139 @@
+import { Refusal } from '../refusal.ts';
+
+/** What is on its way at most: unfinished bodies by number, and the bytes of all bodies until their answer. */
+interface Bounds {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+export interface BodyBounds {
+  readonly owner: Bounds;
+  readonly all: Bounds;
+  /** So many bytes of each body are not counted: small calls go on whatever else is sent. */
+  readonly free: number;
+}
+
+const megabyte = 1024 * 1024;
+const usual: BodyBounds = {
+  owner: { count: 200, bytes: 16 * megabyte },
+  all: { count: 2_000, bytes: 64 * megabyte },
+  free: 16 * 1024,
+};
+
+/** A body that is being sent, and what it takes of the memory for all of them. */
+export interface HeldBody {
+  /** More of it has come. Throws where its sender, or all together, would hold too much. */
+  take(bytes: number): void;
+  /** It is here; what it holds it keeps until it is released. */
+  finish(): void;
+  release(): void;
+}
+
+interface Entry {
+  readonly owner: Owner;
+  readonly reject: (refusal: Refusal) => void;
+  received: number;
+  counted: number;
+  isReleased: boolean;
+}
+
+interface Owner {
+  readonly name: string;
+  readonly unfinished: Set<Entry>;
+  held: number;
+  /** Bodies that are unfinished or hold something. */
+  bodies: number;
+}
+
+/**
+ * Bounds what bodies hold in memory. One sender cannot take the share of others: whoever has most gives way first. A single
+ * body may be as large as its call takes it.
+ */
+export class Bodies {
+  private readonly bounds: BodyBounds;
+  private readonly owners = new Map<string, Owner>();
+  private held = 0;
+  private unfinished = 0;
+
+  constructor(bounds: BodyBounds = usual) {
+    this.bounds = bounds;
+  }
+
+  /** Somebody begins to send; `reject` ends it where it has to give way to others. */
+  open(name: string, reject: (refusal: Refusal) => void): HeldBody {
+    const owner = this.owners.get(name) ?? { name, unfinished: new Set(), held: 0, bodies: 0 };
+    this.owners.set(name, owner);
+    const entry: Entry = { owner, reject, received: 0, counted: 0, isReleased: false };
+    owner.unfinished.add(entry);
+    owner.bodies += 1;
+    this.unfinished += 1;
+    const { count } = this.bounds.owner;
+    if (owner.unfinished.size > count) this.evict(oldest(owner), tooMuch());
+    if (this.unfinished > this.bounds.all.count)
+      this.evict(oldest(this.most((one) => one.unfinished.size)), new Refusal('busy'));
+    return {
+      take: (bytes) => this.take(entry, bytes),
+      finish: () => this.finish(entry),
+      release: () => this.release(entry),
+    };
+  }
+
+  private take(entry: Entry, bytes: number): void {
+    const { owner } = entry;
+    entry.received += bytes;
+    const more = Math.max(0, entry.received - this.bounds.free) - entry.counted;
+    if (more <= 0 || entry.isReleased) return;
+    if (owner.held > entry.counted && owner.held + more > this.bounds.owner.bytes) throw tooMuch();
+    if (this.held > entry.counted) this.makeRoom(more, entry);
+    entry.counted += more;
+    owner.held += more;
+    this.held += more;
+  }
+
+  private makeRoom(bytes: number, self: Entry): void {
+    while (this.held + bytes > this.bounds.all.bytes) {
+      const largest = this.most((owner) => (owner.unfinished.size > 0 ? owner.held : -1));
+      const [entry] = [...(largest?.unfinished ?? [])].sort((a, b) => b.counted - a.counted);
+      if (!entry || entry === self || entry.counted === 0) throw new Refusal('busy');
+      this.evict(entry, new Refusal('busy'));
+    }
+  }
+
+  private most(by: (owner: Owner) => number): Owner | undefined {
+    let found: Owner | undefined;
+    for (const owner of this.owners.values()) if (!found || by(owner) > by(found)) found = owner;
+    return found;
+  }
+
+  private evict(entry: Entry | undefined, refusal: Refusal): void {
+    if (!entry) return;
+    this.release(entry);
+    entry.reject(refusal);
+  }
+
+  private finish(entry: Entry): void {
+    if (entry.owner.unfinished.delete(entry)) this.unfinished -= 1;
+  }
+
+  private release(entry: Entry): void {
+    if (entry.isReleased) return;
+    entry.isReleased = true;
+    this.finish(entry);
+    const { owner, counted } = entry;
+    owner.held -= counted;
+    this.held -= counted;
+    owner.bodies -= 1;
+    if (owner.bodies === 0) this.owners.delete(owner.name);
+  }
+}
+
+function oldest(owner: Owner | undefined): Entry | undefined {
+  return owner?.unfinished.values().next().value;
+}
+
+/** When whoever sends too much may go on, in seconds. */
+const later = 2;
+
+function tooMuch(): Refusal {
+  return new Refusal('tooMuchAtOnce', { values: { seconds: later }, headers: { 'Retry-After': String(later) } });
+}

@@ -1,0 +1,68 @@
+import { type AddressInfo, connect } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { acceptJson } from '../../../../src/server/http/acceptJson.ts';
+import { sendRefusal } from '../../../../src/server/http/answer.ts';
+import { boundConnections } from '../../../../src/server/http/boundConnections.ts';
+import { partEarly } from '../../../../src/server/http/partEarly.ts';
+import { toRefusal } from '../../../../src/server/http/toRefusal.ts';
+
+const mostConnections = 5;
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = fastify({ forceCloseConnections: true });
+  boundConnections(app.server, mostConnections);
+  acceptJson(app, { pace: { least: 16_384, within: 900 } });
+  partEarly(app);
+  app.setErrorHandler((error, request, reply) => sendRefusal(reply, toRefusal(error, { requestId: request.id }), 'en'));
+  app.post('/', { config: { access: 'session' } }, async ({ body }) => body);
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(() => app.close());
+
+/** Begins a call whose body is to have so many bytes. */
+function begin(bytes: number, sent: string) {
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('error', () => undefined);
+  socket.on('data', (data) => {
+    answer += data;
+  });
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${sent}`,
+  );
+  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(answer)));
+  const answered = new Promise<string>((resolve) => socket.on('data', () => resolve(answer)));
+  return { socket, closed, answered };
+}
+
+test('a body that stops coming is refused, and its connection ended', async () => {
+  const refused = await begin(5_000, '{"a": "').closed;
+  expect(refused).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":40000[\s\S]*too slowly: less than 16 KB within 1 second/);
+});
+
+test('a body that comes in two parts is taken', async () => {
+  const { socket, answered } = begin(8, '{"a"');
+  socket.write(': 1}');
+  expect(await answered).toMatch(/^HTTP\/1\.1 200 [\s\S]*{"a":1}/);
+  socket.destroy();
+});
+
+test('a sender who goes away in the middle harms nobody', async () => {
+  const { socket, closed } = begin(8, '{"a"');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.destroy();
+  await closed;
+  const { answered, socket: next } = begin(7, '{"a":1}');
+  expect(await answered).toMatch(/^HTTP\/1\.1 200 /);
+  next.destroy();
+});
+
+test('beyond the most connections a new one takes the place of the oldest that waits, and is answered', async () => {
+  const waiting = Array.from({ length: mostConnections }, () => begin(8, '{"a"'));
+  await Promise.all(waiting.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
+  const { answered, socket } = begin(7, '{"a":1}');
+  expect(await answered).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await Promise.race(waiting.map(({ closed }) => closed))).toBe('');
+  for (const one of [...waiting.map((one) => one.socket), socket]) one.destroy();
+});
