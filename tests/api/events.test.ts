@@ -131,6 +131,51 @@ describe('the stream of events', () => {
     expect(await stream.next()).toEqual({ type: 'accessChanged' });
   });
 
+  test('tells what one window does to many records in few events, and leaves none out', async () => {
+    const viewer = await listen(await house.as('viewer'));
+    const codes = Array.from({ length: 60 }, (_, i) => `MANY${i}`);
+    const made = await Promise.all(
+      codes.map((code) => house.admin.post(maker.save, { makerCode: code, makerName: code }, { windowId: 'window-2' })),
+    );
+    const left = new Set(made.map(({ data }) => data.id));
+    let events = 0;
+    for (; left.size > 0; events++) {
+      const event = await viewer.next();
+      expect(event).toMatchObject({ type: 'recordChanged', resource: 'labMaker', window: 'window-2' });
+      for (const id of event.type === 'recordChanged' ? event.ids : []) left.delete(id);
+    }
+    expect(events).toBeLessThan(60);
+  });
+
+  test('tells of more records than are named one by one as of a change of their list', async () => {
+    const viewer = await listen(await house.as('viewer'));
+    const records = Array.from({ length: 501 }, (_, i) => ({ makerCode: `ALL${i}`, makerName: 'All' }));
+    expect(await house.admin.post(maker.saveBatch, records)).toMatchObject({ code: 20000 });
+    expect(await viewer.next()).toMatchObject({ type: 'recordChanged', resource: 'labMaker', ids: [] });
+  });
+
+  test('has twelve streams of one session: the newest takes the place of the oldest', async () => {
+    const user = await house.as('viewer');
+    const streams: Listener[] = [];
+    while (streams.length < 14) streams.push(await listen(user));
+    await Promise.all(streams.slice(0, 2).map(({ ended }) => ended));
+    const made = await create(house.admin, maker.save, { makerCode: 'TWELVE', makerName: 'Twelve' });
+    for (const stream of streams.slice(2)) expect(await stream.next()).toMatchObject({ ids: [made.id] });
+  });
+
+  test('has twenty-four streams of one person, in however many sessions', async () => {
+    const streams: Listener[] = [];
+    for (let i = 0; i < 3; i++) {
+      const user = await house.as('finance');
+      while (streams.length < 10 * (i + 1)) streams.push(await listen(user));
+    }
+    await Promise.all(streams.slice(0, 6).map(({ ended }) => ended));
+    const { client } = await hire(house, { account: 'another', perms: ['lab:maker:list'] });
+    const other = await listen(client);
+    const made = await create(house.admin, maker.save, { makerCode: 'TWENTYFOUR', makerName: '24' });
+    expect(await other.next()).toMatchObject({ ids: [made.id] });
+  });
+
   test('does not keep the server from stopping', async () => {
     const stream = await listen(await house.as('dispatcher'));
     await house.restart();

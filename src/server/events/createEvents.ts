@@ -6,22 +6,105 @@ export type InnerEvent =
   | { readonly type: 'sessionsEnded' }
   | { readonly type: 'closing' };
 
-/** The way from where something happens to whoever listens; nobody waits for anybody. */
-export interface Events {
-  publish(event: InnerEvent): void;
-  /** Calls `listener` for each event from now on; gives the way to stop it. */
-  listen(listener: (event: InnerEvent) => void): () => void;
+type RecordChanged = Extract<InnerEvent, { type: 'recordChanged' }>;
+
+/** An event, and how many there had been with it: of several that became one, with the last of them. */
+export interface Noted {
+  readonly event: InnerEvent;
+  readonly at: number;
 }
 
+/** Is given what has happened since it was called last. The next call waits until it is done. */
+export type Listener = (news: readonly Noted[]) => Promise<void> | void;
+
+/** The way from where something happens to whoever listens. Publishing only notes the event: nobody waits for a listener. */
+export interface Events {
+  publish(event: InnerEvent): void;
+  /** How many there have been: whoever begins to listen now hears only of what is noted with more. */
+  count(): number;
+  /** Calls `listener` with the events from now on; gives the way to stop it. */
+  listen(listener: Listener): () => void;
+}
+
+/** More changed records than these are a change of the whole list. */
+const mostNamed = 500;
+
+/** Listeners work for at most a tenth of the time, and hear of something after so many milliseconds at the latest. */
+const rest = { share: 9, longest: 2_000 };
+
 export function createEvents(): Events {
-  const listeners = new Set<(event: InnerEvent) => void>();
+  const listeners = new Set<Listener>();
+  let waiting: Noted[] = [];
+  let count = 0;
+  let isDelivering = false;
+
+  async function deliver(): Promise<void> {
+    await turn();
+    while (waiting.length > 0) {
+      const news = coalesce(waiting);
+      waiting = [];
+      const began = performance.now();
+      await Promise.allSettled([...listeners].map(async (listener) => listener(news)));
+      await pause(Math.min(rest.longest, rest.share * (performance.now() - began)));
+    }
+    isDelivering = false;
+  }
+
   return {
     publish: (event) => {
-      for (const listener of listeners) listener(event);
+      // Whoever stops the server waits for nothing that consoles might still be told.
+      if (event.type === 'closing') {
+        for (const listener of listeners) void listener([{ event, at: count }]);
+        return;
+      }
+      count += 1;
+      waiting.push({ event, at: count });
+      if (isDelivering) return;
+      isDelivering = true;
+      void deliver();
     },
+    count: () => count,
     listen: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}
+
+/** Keeps no process running that has nothing else to do. */
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds).unref();
+  });
+}
+
+/** The same news once: what was last known of the files, and with what one window did to one resource all its records. */
+function coalesce(news: readonly Noted[]): Noted[] {
+  const kept = new Map<string, Noted>();
+  for (const { event, at } of news) {
+    const key = keyOf(event);
+    const earlier = kept.get(key)?.event;
+    const isMore = earlier?.type === 'recordChanged' && event.type === 'recordChanged';
+    kept.set(key, { event: isMore ? joined(earlier, event) : event, at });
+  }
+  return [...kept.values()];
+}
+
+function keyOf(event: InnerEvent): string {
+  if (event.type !== 'recordChanged') return event.type;
+  const { resource, account, window } = event;
+  return JSON.stringify([resource, account, window]);
+}
+
+/** Without ids: any of the list. */
+function joined(one: RecordChanged, other: RecordChanged): RecordChanged {
+  const ids = new Set([...one.ids, ...other.ids]);
+  const isAny = one.ids.length === 0 || other.ids.length === 0 || ids.size > mostNamed;
+  return { ...one, ids: isAny ? [] : [...ids] };
 }

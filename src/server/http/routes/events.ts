@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { eventsPath, type HouseEvent } from '../../../contract/events.ts';
 import { schemaPerms } from '../../../contract/schemaEditor.ts';
+import type { Actor } from '../../access/actor.ts';
 import { holds, holdsFor } from '../../access/holds.ts';
 import { houseFor } from '../../access/houseFor.ts';
 import { findRowsById } from '../../db/rows.ts';
@@ -11,12 +12,11 @@ import { Refusal } from '../../refusal.ts';
 import { errorsIn } from '../../schema/errorsIn.ts';
 import { toSchemaFault } from '../../schema/toSchemaFault.ts';
 import type { ResumeSession } from '../../session/resumeSession.ts';
+import { EventStreams } from '../eventStreams.ts';
+import { actorOf } from '../route.ts';
 
 /** How often an idle stream sends a comment, so that proxies keep it open and a dead one is noticed, in milliseconds. */
 const heartbeat = 25_000;
-
-/** A console that does not read for so many bytes is cut off; it asks again when it is back. */
-const mostUnread = 1_000_000;
 
 /**
  * Tells a console what happens, for as long as its session lasts. Before each event the session and its rights
@@ -24,52 +24,59 @@ const mostUnread = 1_000_000;
  * no use of a session: one that is only listened to ends when it has been idle for too long.
  */
 export function addEventRoutes(app: FastifyInstance, house: House, resume: ResumeSession): void {
+  const onFailed = (err: unknown): void => house.log.error({ err }, 'an event could not be told');
+  const streams = new EventStreams({
+    resume: (authorization) => listenerOf(resume, authorization),
+    linesFor: (actor, events) => linesFor(house, actor, events),
+    onFailed,
+  });
   const config = { access: 'session', whileViewing: true, isIdle: true } as const;
   app.get(eventsPath, { config, compress: false }, (request, reply) => {
-    const { authorization } = request.headers;
+    const { user, viewer, tokenHash } = actorOf(request);
     reply.hijack();
     reply.raw.writeHead(200, {
       ...(reply.getHeaders() as Record<string, string>),
       'Content-Type': 'text/event-stream',
     });
-    const write = (text: string): void => {
-      // Several events may be on their way when the stream ends.
-      if (reply.raw.writableEnded) return;
-      if (reply.raw.writableLength > mostUnread) reply.raw.destroy();
-      else reply.raw.write(text);
-    };
-    write(': open\n\n');
-    const tell = async (event: InnerEvent): Promise<void> => {
-      if (event.type === 'closing') {
-        reply.raw.end();
-        return;
-      }
-      const again = () => resume(authorization, { isUse: false });
-      const told = await toTell(event, house, again);
-      if (told) write(`data: ${JSON.stringify(told)}\n\n`);
-      for (const also of told ? rowsOver(told, house) : []) {
-        if (await toTell(also, house, again)) write(`data: ${JSON.stringify(also)}\n\n`);
-      }
-      if (told?.type === 'sessionEnded') reply.raw.end();
-    };
-    const hear = (event: InnerEvent): void => {
-      tell(event).catch((err: unknown) => {
-        request.log.error({ err }, 'an event could not be told');
-        reply.raw.end();
-      });
-    };
-    const stop = house.events.listen(hear);
-    hear({ type: 'schemaFaults', faults: errorsIn(house.schemas.compilation).map(toSchemaFault) });
-    const beat = setInterval(() => {
-      write(': still here\n\n');
-      hear({ type: 'sessionsEnded' });
-    }, heartbeat);
-    reply.raw.on('close', () => {
-      clearInterval(beat);
-      stop();
-    });
+    reply.raw.write(': open\n\n');
+    const { authorization } = request.headers;
+    const opened = { userId: viewer?.id ?? user.id, since: house.events.count() };
+    const stream = { ...opened, tokenHash, authorization, response: reply.raw };
+    streams.open(stream);
+    const faults = errorsIn(house.schemas.compilation).map(toSchemaFault);
+    void streams.tellOne(stream, { type: 'schemaFaults', faults });
   });
+  const stop = house.events.listen((news) => {
+    if (!news.some(({ event }) => event.type === 'closing')) return streams.tell(news);
+    stop();
+    clearInterval(beat);
+    streams.endAll();
+  });
+  const beat = setInterval(() => void streams.beat(), heartbeat).unref();
   app.addHook('preClose', async () => house.events.publish({ type: 'closing' }));
+}
+
+/** Who listens by now, if their session is still open. */
+async function listenerOf(resume: ResumeSession, authorization: string | undefined): Promise<Actor | undefined> {
+  try {
+    return await resume(authorization, { isUse: false });
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** What somebody may hear of each of these events, as it goes out. */
+function linesFor(house: House, actor: Actor, events: readonly InnerEvent[]): Promise<string[]> {
+  return Promise.all(
+    events.map(async (event) => {
+      const told = await toTell(event, house, actor);
+      const over = told ? rowsOver(told, house) : [];
+      const also = await Promise.all(over.map((one) => toTell(one, house, actor)));
+      const heard = [told, ...over.filter((_, i) => also[i])];
+      return heard.map((one) => (one ? `data: ${JSON.stringify(one)}\n\n` : '')).join('');
+    }),
+  );
 }
 
 /** With records the rows that are added up over them change, in the window as well in which that was done. */
@@ -81,22 +88,15 @@ function rowsOver(told: HouseEvent, { schemas }: House): readonly Extract<InnerE
 }
 
 /** The event as this listener may hear it, or nothing. */
-async function toTell(
-  event: Exclude<InnerEvent, { type: 'closing' }>,
-  house: House,
-  resume: () => ReturnType<ResumeSession>,
-): Promise<HouseEvent | undefined> {
+async function toTell(event: InnerEvent, house: House, actor: Actor): Promise<HouseEvent | undefined> {
   const { schemas } = house;
-  const actor = await resume().catch((error: unknown) => {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  });
-  if (!actor) return { type: 'sessionEnded' };
-  if (event.type === 'sessionsEnded') return undefined;
+  if (event.type === 'sessionsEnded' || event.type === 'closing') return undefined;
   if (event.type === 'schemaFaults') return holds(actor, schemaPerms.list) ? event : undefined;
   if (event.type !== 'recordChanged') return event;
   const resource = schemas.byName.get(event.resource)?.resource;
   if (!resource || !holdsFor(actor, resource, 'find')) return undefined;
+  // Of a list as a whole nobody learns which of its records have changed.
+  if (event.ids.length === 0) return event;
   const ids = await idsInSight(houseFor(house, actor), event);
   return ids.length > 0 ? { ...event, ids } : undefined;
 }

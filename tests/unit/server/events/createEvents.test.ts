@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { createEvents, type InnerEvent, type Noted } from '../../../../src/server/events/createEvents.ts';
+
+const changed = (id: string, window?: string) =>
+  ({ type: 'recordChanged', resource: 'hwOrder', ids: [id], account: 'admin', ...(window && { window }) }) as const;
+
+/** Listens until somebody says that this batch is done. */
+function slowListener() {
+  const batches: (readonly InnerEvent[])[] = [];
+  let heard: () => void = () => undefined;
+  let { promise: done, resolve: finish } = Promise.withResolvers<void>();
+  const listener = async (news: readonly Noted[]): Promise<void> => {
+    batches.push(news.map(({ event }) => event));
+    heard();
+    await done;
+  };
+  const next = async (): Promise<readonly InnerEvent[]> => {
+    while (batches.length === 0) {
+      await new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+    }
+    return batches.shift() as readonly InnerEvent[];
+  };
+  const release = (): void => {
+    const end = finish;
+    ({ promise: done, resolve: finish } = Promise.withResolvers<void>());
+    end();
+  };
+  return { batches, listener, next, release };
+}
+
+test('whoever publishes waits for no listener: it is not even called yet', async () => {
+  const events = createEvents();
+  const { batches, listener, next } = slowListener();
+  events.listen(listener);
+  events.publish(changed('1'));
+  expect(batches).toEqual([]);
+  expect(await next()).toEqual([changed('1')]);
+});
+
+test('what happens while a listener is busy comes together: per resource, account and window', async () => {
+  const events = createEvents();
+  const { listener, next, release } = slowListener();
+  events.listen(listener);
+  events.publish(changed('1'));
+  await next();
+  for (const id of ['2', '3', '2']) events.publish(changed(id));
+  events.publish(changed('4', 'w'));
+  for (const type of ['sessionsEnded', 'accessChanged', 'sessionsEnded'] as const) events.publish({ type });
+  release();
+  expect(await next()).toEqual([
+    { ...changed('2'), ids: ['2', '3'] },
+    changed('4', 'w'),
+    { type: 'sessionsEnded' },
+    { type: 'accessChanged' },
+  ]);
+});
+
+test('a change of a whole list stays one, and more than 500 records become one', async () => {
+  const events = createEvents();
+  const { listener, next, release } = slowListener();
+  events.listen(listener);
+  events.publish({ type: 'sessionsEnded' });
+  await next();
+  events.publish({ ...changed('1'), ids: [] });
+  events.publish(changed('2'));
+  for (let i = 0; i < 501; i++) events.publish(changed(`${i}`, 'w'));
+  release();
+  expect(await next()).toEqual([
+    { ...changed('1'), ids: [] },
+    { ...changed('1', 'w'), ids: [] },
+  ]);
+});
+
+test('the end of the server is told at once, whoever is busy', async () => {
+  const events = createEvents();
+  const { listener, next } = slowListener();
+  events.listen(listener);
+  events.publish(changed('1'));
+  await next();
+  events.publish({ type: 'closing' });
+  expect(await next()).toEqual([{ type: 'closing' }]);
+});
+
+test('a listener that fails keeps no other from hearing', async () => {
+  const events = createEvents();
+  events.listen(async () => {
+    throw new Error('broken');
+  });
+  const { listener, next } = slowListener();
+  events.listen(listener);
+  events.publish(changed('1'));
+  expect(await next()).toEqual([changed('1')]);
+});
