@@ -9,6 +9,7 @@ const areas: readonly Handlers[] = [orders, inLibrary, scheduling, finance];
 /** The code of the business, in one visible list: each area of `src/business` is named here. */
 export const handlers: Handlers = {
   hooks: Object.assign({}, ...areas.map(({ hooks }) => hooks)),
+  followers: Object.assign({}, ...areas.map(({ followers }) => followers)),
   reads: Object.assign({}, ...areas.map(({ reads }) => reads)),
   jobs: areas.flatMap(({ jobs }) => jobs),
 };

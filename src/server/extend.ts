@@ -195,6 +195,34 @@ export type OnDelete<N extends string = string> = (
   next: () => Promise<void>,
 ) => Promise<unknown>;
 
+/** What some fields of a record held and hold. */
+export interface Followed<N extends string = string> {
+  readonly id: string;
+  /** Undefined when the record is new. */
+  readonly before: Partial<Stored<N>> | undefined;
+  readonly after: Partial<Stored<N>>;
+}
+
+/** Records of which one of the fields is new or another one. They are written already, in the same transaction. */
+export interface FollowEvent<N extends string = string> extends HouseEvent {
+  readonly changes: readonly Followed<N>[];
+}
+
+/**
+ * Code that follows the changes of some fields, whichever way records are saved: asked once for all that are written
+ * together, and not at all where none of these fields is another one. It changes other records, or refuses.
+ */
+export interface Follower<N extends string = string> {
+  readonly fields: readonly (keyof Stored<N> & string)[];
+  readonly run: (event: FollowEvent<N>) => Promise<void>;
+}
+
+/** A `Follower` of any resource. */
+export interface AnyFollower {
+  readonly fields: readonly string[];
+  readonly run: (event: never) => Promise<void>;
+}
+
 /** A question of the file's `reads`. */
 export interface ReadAsk<N extends string = string> extends Pick<HouseEvent, 'resource' | 'name' | 'user' | 'time'> {
   /** What was sent along, as it came: nobody has checked it. */
@@ -223,6 +251,8 @@ export interface Job {
 export interface Handlers {
   /** By `resource.prepare`, `resource.save`, `resource.delete`, and `resource.name` of a transition or action; one with `"handler": true` needs its own. */
   readonly hooks: Readonly<Record<string, Hook>>;
+  /** By resource: code that follows the changes of some of its fields. */
+  readonly followers?: Readonly<Record<string, AnyFollower>>;
   /** By `resource.name`; every one of the files needs its own. */
   readonly reads: Readonly<Record<string, (ask: never) => Promise<unknown>>>;
   readonly jobs: readonly Job[];

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openPostgres } from './db/openPostgres.ts';
 import { openSqlite } from './db/openSqlite.ts';
+import { waitPatiently } from './db/patience.ts';
 import { createEvents } from './events/createEvents.ts';
 import type { Handlers } from './extend.ts';
 import { createFileStore } from './files/fileStore.ts';
@@ -60,7 +61,7 @@ export async function startServer({
   try {
     // Before the files are read: what changes meanwhile is seen at the first look.
     const stamp = stampOf(settings.schemasDir);
-    const { schemas, isLost, firstLogin } = await prepareDatabase(database, settings, clock());
+    const { schemas, isLost, firstLogin } = await waitPatiently(() => prepareDatabase(database, settings, clock()));
     if (firstLogin) onFirstLogin?.(firstLogin);
     const schemaFolder: SchemaFolder = {
       path: settings.schemasDir,
@@ -79,7 +80,7 @@ export async function startServer({
     reportHandlers(house);
     await settleFigures(house);
     const stopSweeping = await startSweeping(house);
-    if (fill && settings.demo === 'month') await fillOnce(house, database, fill);
+    if (fill && settings.demo === 'month') await waitPatiently(() => fillOnce(house, database, fill));
     const watch = watchSchemas({
       folder: schemaFolder.path,
       seen: isLost ? gone : stamp,

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Answer } from './support/client.ts';
 import { executeRaw } from './support/executeRaw.ts';
 import { count, create, maker } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
@@ -53,4 +55,44 @@ test('a write that finds the database taken says so and changes nothing, and is 
   await expect.poll(async () => (await house.guest.get('/readyz')).code, { timeout: 30_000 }).toBe(20000);
   expect(await count(house.admin, maker.find)).toBe(1);
   expect(await save('HELD')).toMatchObject({ code: 20000 });
+}, 90_000);
+
+/** Another program changes a record and does not come to an end; gives what the server says to whoever saves it then. */
+const heldByOther = {
+  sqlite: async (id: string, save: () => Promise<Answer>) => {
+    const other = new DatabaseSync(join(String(house.database.environment.HW_DATA_DIR), 'quayside.db'));
+    other.exec(`begin immediate; update "labMaker" set "makerName" = "makerName" where "id" = '${id}'`);
+    try {
+      return await save();
+    } finally {
+      other.exec('rollback');
+      other.close();
+    }
+  },
+  postgres: async (id: string, save: () => Promise<Answer>) => {
+    const other = new Client({ connectionString: String(house.database.environment.HW_DATABASE_URL) });
+    await other.connect();
+    await other.query('begin');
+    await other.query(`update "labMaker" set "makerName" = "makerName" where "id" = '${id}'`);
+    try {
+      return await save();
+    } finally {
+      await other.query('rollback');
+      await other.end();
+    }
+  },
+};
+
+test('a record that somebody else holds is busy: the save says so, lists are read, and it is saved afterwards', async () => {
+  const { id, version } = await create(house.admin, maker.save, { makerCode: 'ROW', makerName: 'Row' });
+  const change = () => house.admin.post(maker.save, { id, version, makerName: 'Changed' }, english);
+  const answer = await heldByOther[house.database.kind](id, async () => {
+    const changing = change();
+    expect((await house.admin.post(maker.find, { makerCode: 'ROW' })).data.total).toBe(1);
+    return changing;
+  });
+  expect(answer, answer.text).toMatchObject({ status: 503, code: 50003 });
+  expect(answer.headers.get('retry-after')).toBe('1');
+  expect((await house.admin.get(maker.findById(id))).data).toMatchObject({ version, makerName: 'Row' });
+  expect(await change()).toMatchObject({ code: 20000, data: { makerName: 'Changed' } });
 }, 90_000);

@@ -239,6 +239,27 @@ describe('the goods of an order', () => {
     expect(await checks()).toEqual([[null, null, null], 0]);
   });
 
+  test('for a code are told of hundreds of warehouses that come and are renamed as a sheet', async () => {
+    const goods = { destCode: 'SHT500', destType: 'WALMART', fbaId: null, refId: null, recvCartonQty: null };
+    const id = await one('AT_PORT', {}, goods);
+    const check = async () => (await admin.get(orderCalls.findById(id))).data.goods[0].destCheck;
+    const calls = '/hw/wms/hwRepositoryConfig';
+    const columns = ['repositoryCode', 'repositoryName', 'stateCode', 'city', 'address', 'zipCode', 'timezone'];
+    const rows = Array.from({ length: 501 }, (_, i) => [
+      ...[`SHT${i}`, '新仓', 'NJ', 'Edison', '2 Main St', '08817', 'America/New_York'],
+    ]);
+    const { data } = await upload(admin, `${calls}/importHwRepository`, await workbook([columns, ...rows]));
+    const done = await admin.post(`${calls}/saveHwRepositoryConfigBach`, { importId: data.importId, mode: 'all' });
+    expect([done.data?.created, await check()], done.text).toEqual([501, null]);
+    const find = `${calls}/findHwRepositoryConfigList`;
+    const made = (await admin.post(find, { repositoryCode: { startsWith: 'SHT' } }, { pageSize: '600' })).data.records;
+    const renamed = made.map((record: { id: string; version: number; repositoryCode: string }) => ({
+      ...{ id: record.id, version: record.version, repositoryCode: `X${record.repositoryCode}` },
+    }));
+    const saved = await admin.post(`${calls}/saveHwRepositoryConfigBach`, renamed);
+    expect([saved.data?.updated, await check()], saved.text).toEqual([501, 'UNKNOWN']);
+  });
+
   test('for a code follow its warehouse, which is renamed and deleted, while the container is not empty', async () => {
     const calls = '/hw/wms/hwRepositoryConfig';
     const goods = { destCode: 'YYY8', destType: 'WALMART', fbaId: null, refId: null, recvCartonQty: null };

@@ -12,7 +12,7 @@ let admin: Client;
 let yard: Yard;
 
 beforeAll(async () => {
-  house = await startHouse({}, { hooks: handlers.hooks });
+  house = await startHouse({}, { ...handlers, jobs: [] });
   admin = house.admin;
   yard = await openYard(admin);
 });

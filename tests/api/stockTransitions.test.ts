@@ -27,7 +27,7 @@ let order: { id: string; goods: { id: string }[] };
 let bin: { id: string };
 
 beforeAll(async () => {
-  house = await startHouse({}, { hooks: { ...handlers.hooks, ...door.hooks } });
+  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks }, jobs: [] });
   admin = house.admin;
   yard = await openYard(admin);
   order = await create(admin, orderCalls.save, orderOf(yard, containerNo(1), [goodsFor('ONT8', 100)]));

@@ -14,6 +14,8 @@ import { firstRowPainted } from './measure/firstRowPainted.ts';
 import { formKeys } from './measure/formKeys.ts';
 import { formOpen } from './measure/formOpen.ts';
 import { fuzzedRequests } from './measure/fuzzedRequests.ts';
+import { hookedCommit } from './measure/hookedCommit.ts';
+import { hookedOthers } from './measure/hookedOthers.ts';
 import { hostileBooks } from './measure/hostileBooks.ts';
 import { killedImports } from './measure/killedImports.ts';
 import { killedSaves } from './measure/killedSaves.ts';
@@ -69,6 +71,8 @@ export const rows: readonly Measurement[] = [
   sheetWrite,
   sheetOthers,
   sheetCommit,
+  hookedCommit,
+  hookedOthers,
 
   listRate,
   recordRate,

@@ -10,6 +10,7 @@ const parts: readonly Handlers[] = [billing, costs, pricing, quotations, settlem
 /** What the files of the money cannot say. */
 export const finance: Handlers = {
   hooks: Object.assign({}, ...parts.map(({ hooks }) => hooks)),
+  followers: Object.assign({}, ...parts.map(({ followers }) => followers)),
   reads: Object.assign({}, ...parts.map(({ reads }) => reads)),
   jobs: parts.flatMap(({ jobs }) => jobs),
 };

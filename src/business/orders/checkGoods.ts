@@ -1,18 +1,15 @@
-import type { Books, Stored } from '../../server/extend.ts';
+import type { Books, Stored, Where } from '../../server/extend.ts';
 import { changeable } from './goodsStages.ts';
 import { knownDestinations } from './knownDestinations.ts';
 
 /** So many lines are looked at at a time. */
 const most = 1_000;
 
-/** Lines of goods for codes that have become known, or are known no more, say so, while their orders can still be changed (domain.md 5.2). */
-export async function checkGoods(
-  books: Books,
-  destCode: readonly string[] | { readonly isNull: false },
-): Promise<void> {
+/** Lines of goods whose code has become known, or is known no more, say so, while their orders can still be changed (domain.md 5.2). */
+export async function checkGoods(books: Books, those: Where<'hwOrderGoods'>): Promise<void> {
   let after = '';
   for (;;) {
-    const ofOpen = { destCode, 'orderId.orderStatus': changeable, id: { gt: after } };
+    const ofOpen = { ...those, 'orderId.orderStatus': changeable, id: { gt: after } };
     const goods = await books.find('hwOrderGoods', ofOpen, { limit: most, lock: 'write' });
     await checkLines(books, goods);
     if (goods.length < most) return;
@@ -34,5 +31,5 @@ async function checkLines(books: Books, goods: readonly Stored<'hwOrderGoods'>[]
 
 /** Lines from before it was written whether their code is known, and those that a warehouse has come to unheard. */
 export function fillChecks({ books }: { readonly books: Books }): Promise<void> {
-  return checkGoods(books, { isNull: false });
+  return checkGoods(books, { destCode: { isNull: false } });
 }

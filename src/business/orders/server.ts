@@ -5,7 +5,7 @@ import { fillChecks } from './checkGoods.ts';
 import { correctMilestones } from './correctMilestones.ts';
 import { deleteGoods } from './deleteGoods.ts';
 import { finishDevan } from './finishDevan.ts';
-import { followCode, forgetCodes } from './followDestinations.ts';
+import { followCodes, forgetCodes } from './followDestinations.ts';
 import { fillStages, markGoods } from './goodsStage.ts';
 import { prepareGoods } from './prepareGoods.ts';
 import { prepareOrders } from './prepareOrders.ts';
@@ -24,9 +24,9 @@ export const orders: Handlers = {
     'hwOrder.finishDevan': finishDevan,
     'hwOrderGoods.prepare': prepareGoods,
     'hwOrderGoods.delete': deleteGoods,
-    'hwRepositoryConfig.save': followCode,
     'hwRepositoryConfig.delete': forgetCodes,
   },
+  followers: { hwRepositoryConfig: followCodes },
   reads: {},
   // The others are for lines from before there were these words: once they have run there is nothing left to do.
   jobs: [

@@ -10,6 +10,7 @@ import { refuseReferrers } from './migration/refuseReferrers.ts';
 import { runStep } from './migration/runStep.ts';
 import type { TablePlan } from './migration/tablePlan.ts';
 import type { Narrowing } from './narrowing.ts';
+import { waitPatiently } from './patience.ts';
 import type { Database, Store } from './store.ts';
 
 /** One process at a time changes tables. */
@@ -37,9 +38,16 @@ async function planEach(store: Store, tables: readonly Table[], attempted: Try):
  * Makes each table be there with at least its columns, and with its indexes. Columns are only ever added, or renamed
  * where the model says so; those that no model names any more keep their data. Each table, with those of its lines, is
  * one transaction; one that would lose something, or that the database refuses, is left as it was and told by name; the
- * others are done.
+ * others are done. It waits for whoever uses them.
  */
-export async function bringUp(
+export function bringUp(
+  database: Database,
+  tables: readonly Table[],
+): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
+  return waitPatiently(() => bringUpDue(database, tables));
+}
+
+async function bringUpDue(
   database: Database,
   tables: readonly Table[],
 ): Promise<ReadonlyMap<string, readonly Narrowing[]>> {

@@ -114,6 +114,11 @@ export async function deleteGoodRows(store: Store, importId: string): Promise<vo
   await deleteInSteps(store, importId, true);
 }
 
+/** The next part of that alone, of the rows after one; gives the row that it ends at, if there may be more. */
+export async function deleteSomeGoodRows(store: Store, importId: string, after: number): Promise<number | undefined> {
+  return deleteStep(store, { importId, after, isGoodOnly: true });
+}
+
 export async function deleteImport(store: Store, importId: string): Promise<void> {
   await deleteInSteps(store, importId, false);
   await deleteDraft(store, importId);
@@ -147,26 +152,34 @@ async function deleteWrites(store: Store, importId: string): Promise<void> {
   }
 }
 
-async function deleteInSteps({ db }: Store, importId: string, isGoodOnly: boolean): Promise<void> {
-  for (let after = 0; ; after += step) {
-    // Rows of one sheet are numbered far behind those of the one before.
-    const next = await db
-      .selectFrom(importRows)
-      .select((e) => e.fn.min('row').as('row'))
-      .where('importId', '=', importId)
-      .where('row', '>', after)
-      .executeTakeFirst();
-    if (next?.row === undefined || next.row === null) return;
-    after = Number(next.row) - 1;
-    let some = db
-      .deleteFrom(importRows)
-      .where('importId', '=', importId)
-      .where('row', '>', after)
-      .where('row', '<=', after + step);
-    if (isGoodOnly) some = some.where('isFailed', '=', 0);
-    await some.execute();
+async function deleteInSteps(store: Store, importId: string, isGoodOnly: boolean): Promise<void> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    after = await deleteStep(store, { importId, after, isGoodOnly });
     await setImmediate();
   }
+}
+
+async function deleteStep(
+  { db }: Store,
+  { importId, after, isGoodOnly }: { importId: string; after: number; isGoodOnly: boolean },
+): Promise<number | undefined> {
+  // Rows of one sheet are numbered far behind those of the one before.
+  const next = await db
+    .selectFrom(importRows)
+    .select((e) => e.fn.min('row').as('row'))
+    .where('importId', '=', importId)
+    .where('row', '>', after)
+    .executeTakeFirst();
+  if (next?.row === undefined || next.row === null) return undefined;
+  const last = Number(next.row) - 1 + step;
+  let some = db
+    .deleteFrom(importRows)
+    .where('importId', '=', importId)
+    .where('row', '>', after)
+    .where('row', '<=', last);
+  if (isGoodOnly) some = some.where('isFailed', '=', 0);
+  await some.execute();
+  return last;
 }
 
 /** Imports that nobody has touched since. */

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -11,19 +10,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-
-/** How long a transaction waits for its turn, and for another program that holds the file, in milliseconds. */
-const longestWait = 5_000;
+import { isPatient, longestWait } from './patience.ts';
 
 /** How long it waits before it asks for the file again, in milliseconds. */
 const waitStep = 20;
-
-const patient = new AsyncLocalStorage<true>();
-
-/** Runs long work whose transactions wait for their turn however long it takes, rather than fail half-way. */
-export function waitPatiently<T>(work: () => Promise<T>): Promise<T> {
-  return patient.run(true, work);
-}
 
 /** How many prepared statements one connection keeps. */
 const keptStatements = 500;
@@ -71,7 +61,7 @@ class NodeSqliteDriver implements Driver {
     const turn = this.#queue;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#queue = promise;
-    const until = patient.getStore() ? Number.POSITIVE_INFINITY : performance.now() + longestWait;
+    const until = isPatient() ? Number.POSITIVE_INFINITY : performance.now() + longestWait;
     if (!(await isReachedBy(turn, until))) {
       // Who comes after it waits for the one before.
       void turn.then(resolve);

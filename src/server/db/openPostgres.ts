@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Log } from '../log/createLog.ts';
+import { isPatient, longestWait, waitPatiently } from './patience.ts';
 import type { Database, Product, Tables } from './store.ts';
 
 const product: Product = {
@@ -25,11 +26,23 @@ export function openPostgres(connectionString: string, log: Log): Database {
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (err) => log.warn({ err }, 'a database connection broke'));
+  pool.on('connect', (client) => {
+    // What somebody else has locked for longer than this is busy: the call says so, and can be tried again.
+    client
+      .query(`set lock_timeout = ${longestWait}`)
+      .catch((err: unknown) => log.warn({ err }, 'a connection has no limit of locks'));
+  });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     read: { db, product },
-    transact: (work) => db.transaction().execute((transaction) => work({ db: transaction, product })),
-    inParts: (work) => work(),
+    transact: (work) => {
+      const waits = isPatient();
+      return db.transaction().execute(async (transaction) => {
+        if (waits) await sql`set local lock_timeout = 0`.execute(transaction);
+        return work({ db: transaction, product });
+      });
+    },
+    inParts: waitPatiently,
     // It looks by itself.
     optimize: async () => undefined,
     close: () => db.destroy(),

@@ -5,7 +5,8 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import { checkpointAside } from './checkpointAside.ts';
 import { createRecall } from './createRecall.ts';
 import { logToDisk } from './logToDisk.ts';
-import { nodeSqliteDialect, waitPatiently } from './nodeSqliteDialect.ts';
+import { nodeSqliteDialect } from './nodeSqliteDialect.ts';
+import { waitPatiently } from './patience.ts';
 import type { Database, Product, Tables } from './store.ts';
 
 /** Older ones can lose data: two connections racing at a checkpoint (fixed upstream in this version). */
@@ -38,6 +39,7 @@ export function openSqlite(folder: string): Database {
   const checkpoints = checkpointAside(writer, path);
   const log = logToDisk(`${path}-wal`);
   return {
+    hasOneWriter: true,
     read,
     transact: async (work) => {
       log.refuseAfterFailure();

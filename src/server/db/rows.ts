@@ -27,7 +27,8 @@ export async function findRowsById(
 ): Promise<Row[]> {
   if (wanted.ids.length === 0) return [];
   const rows = await readRowsById(store, wanted);
-  if (wanted.lock && wanted.lock !== 'keep') store.rowWatch?.seen(wanted.table, rows);
+  if (wanted.lock === 'keep') store.whenKept?.(wanted.table, rows);
+  else if (wanted.lock) store.rowWatch?.seen(wanted.table, rows);
   return rows;
 }
 

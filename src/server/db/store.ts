@@ -30,6 +30,8 @@ export interface Store {
   readonly recall?: Recall;
   /** Told of rows before they are written: their table, and their ids where rows come or change. */
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
+  /** Of a store for reading: told of rows that must still be there, as they are, when what is made of them is written. */
+  readonly whenKept?: (table: string, rows: readonly Row[]) => void;
   /** Of a transaction: follows the rows that are read to be changed, and those that are written. */
   readonly rowWatch?: RowWatch;
   /** Of a transaction: keeps what is to be told once it is committed, and forgets it with a transaction that is undone. */
@@ -43,6 +45,8 @@ export function wholeOf(store: Store): Store {
 
 /** The database as the rest of the server sees it. */
 export interface Database {
+  /** Whether all who write wait for each other: what can be done before a long transaction is done before it. */
+  readonly hasOneWriter?: boolean;
   /** For reading: sees what is committed, never a half-done write. */
   readonly read: Store;
   /**

@@ -13,6 +13,7 @@ import { completeRecord } from './completeRecord.ts';
 import type { Context } from './context.ts';
 import { readRecord } from './findById.ts';
 import { aroundSingle } from './hooks/aroundSave.ts';
+import { followSaved } from './hooks/followChanges.ts';
 import { invalidRecord } from './invalidRecord.ts';
 import { isId } from './isId.ts';
 import { lockLines } from './lines/lockLines.ts';
@@ -123,6 +124,7 @@ async function insert(context: Context, store: Store, { id, record, plan }: Inse
     after: { ...toRecord(resource, await countedRow(context, store, { row, changed: lines.changed })), ...lines.after },
   });
   await touchParents(context, store, [row]);
+  await followSaved(context, store, [{ id, before: undefined, after: toRecord(resource, row) }]);
   return { id, changed: lines.changed, rows: [row], logged };
 }
 
@@ -198,6 +200,7 @@ async function replace(
     after: { ...toRecord(resource, await countedRow(context, store, { row, changed: lines.changed })), ...lines.after },
   });
   await touchMoved(context, store, { current, row });
+  await followSaved(context, store, [{ id, before: toRecord(resource, current), after: toRecord(resource, row) }]);
   return { id, changed: lines.changed, rows: [current, row], logged };
 }
 

@@ -5,7 +5,7 @@ import type { House } from '../house.ts';
 /** Every action and question that only code can answer and that this server has no code for, and all code that no file asks for, as lines of the log. */
 export function reportHandlers({ schemas, handlers, log }: Pick<House, 'schemas' | 'handlers' | 'log'>): void {
   const resources = schemas.compilation.resources.map(({ resource }) => resource);
-  const { hooks, reads } = handlers;
+  const { hooks, followers = {}, reads } = handlers;
   for (const handler of resources.flatMap(neededHooks).filter((name) => !hooks[name])) {
     log.warn({ event: 'noHandler', handler }, `no code answers the action ${handler}`);
   }
@@ -16,6 +16,7 @@ export function reportHandlers({ schemas, handlers, log }: Pick<House, 'schemas'
   const asked = new Set(resources.flatMap(readsOf));
   const idle = [
     ...Object.keys(hooks).filter((name) => !known.has(name)),
+    ...Object.keys(followers).filter((name) => !resources.some((resource) => resource.name === name)),
     ...Object.keys(reads).filter((name) => !asked.has(name)),
   ];
   for (const handler of idle) {

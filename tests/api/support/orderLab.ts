@@ -34,7 +34,7 @@ export interface OrderLab {
 
 export async function openOrderLab(): Promise<OrderLab> {
   const door = booksDoor();
-  const house = await startHouse({}, { hooks: { ...handlers.hooks, ...door.hooks } });
+  const house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks }, jobs: [] });
   const { admin } = house;
   const yard = await openYard(admin);
   let serial = 0;

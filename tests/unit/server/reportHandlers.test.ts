@@ -16,13 +16,13 @@ const text = JSON.stringify({
 });
 
 /** What the log tells when the house has this code. */
-function told({ hooks = {}, reads = {} }: Partial<House['handlers']>): unknown[] {
+function told({ hooks = {}, followers = {}, reads = {} }: Partial<House['handlers']>): unknown[] {
   const schemas = createSchemaStore(compile([{ path: 'hwBerth.json', text }]), 'secret');
   const lines: unknown[] = [];
   const log = {
     warn: ({ event, handler }: { event: string; handler: string }) => lines.push(`${event} ${handler}`),
   } as never;
-  reportHandlers({ schemas, handlers: { hooks, reads, jobs: [] }, log });
+  reportHandlers({ schemas, handlers: { hooks, followers, reads, jobs: [] }, log });
   return lines;
 }
 
@@ -40,9 +40,12 @@ describe('reportHandlers', () => {
 
   it('names code that no file asks for', () => {
     const hooks = { 'hwBerth.count': code, 'hwBerth.cuont': code, 'hwQuay.save': code };
-    expect(told({ hooks, reads: { 'hwBerth.load': code, 'hwBerth.laod': code } })).toEqual([
+    const follower = { fields: ['code'], run: async () => undefined };
+    const followers = { hwBerth: follower, hwBreth: follower };
+    expect(told({ hooks, followers, reads: { 'hwBerth.load': code, 'hwBerth.laod': code } })).toEqual([
       'idleHandler hwBerth.cuont',
       'idleHandler hwQuay.save',
+      'idleHandler hwBreth',
       'idleHandler hwBerth.laod',
     ]);
   });

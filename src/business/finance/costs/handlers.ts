@@ -12,8 +12,8 @@ export const costs: Handlers = {
     'hwCost.prepare': prepareCosts,
     'hwCost.submit': submitCosts,
     'hwCost.approve': approveCosts,
-    'hwCostConfig.save': lockCode,
   },
+  followers: { hwCostConfig: lockCode },
   reads: { 'hwCost.profit': profit, 'hwOrder.profit': orderProfit },
   jobs: [],
 };

@@ -18,7 +18,6 @@ export const settlement: Handlers = {
     'hwCheckout.post': postCheckouts,
     'hwCheckout.reverse': reverseCheckouts,
     'hwCheckout.auto': autoApply,
-    'hwUser.save': keepCurrency,
     'hwDebitNote.receipt': receiveNote,
     'hwReceivable.checkout': receivePayment,
     'hwSupplierBill.prepare': prepareBills,
@@ -27,6 +26,7 @@ export const settlement: Handlers = {
     'hwPayable.unreconcile': unreconcileBill,
     'hwPayable.pay': payRows,
   },
+  followers: { hwUser: keepCurrency },
   reads: {},
   jobs: [],
 };

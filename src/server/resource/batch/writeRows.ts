@@ -4,16 +4,16 @@ import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
 import { aroundSave, hasSaveHook } from '../hooks/aroundSave.ts';
+import { followChanges } from '../hooks/followChanges.ts';
 import { hasPrepareHook, type Preparing, prepareAll } from '../hooks/prepareAll.ts';
 import { touchParents } from '../lines/touchParents.ts';
 import { newId } from '../newId.ts';
 import { nextSerials } from '../nextSerials.ts';
-import { stamp } from '../stamp.ts';
-import { type PlainRecord, toRecord, toRow } from '../toRecord.ts';
-import { type Change, logRow } from '../writeLog.ts';
+import type { PlainRecord } from '../toRecord.ts';
 import { written } from '../written.ts';
 import type { ReadyRow } from './batchRow.ts';
 import { joinWritten } from './joinWritten.ts';
+import { isStored, planBlock, type Write } from './planBlock.ts';
 
 /** So many rows are written at once. */
 const block = 250;
@@ -25,16 +25,6 @@ export interface Written {
   readonly unchanged: number;
   /** What it takes to find the way back, in the order of the rows. */
   readonly writes: readonly Write[];
-}
-
-/** One row that was written. */
-interface Write {
-  readonly id: string;
-  readonly version: number;
-  /** The values that were changed, as they were; none for a new record. */
-  readonly former: PlainRecord | null;
-  /** Its line in the log. */
-  readonly logId: string;
 }
 
 /**
@@ -116,60 +106,24 @@ async function writeHooked(context: Context, store: Store, asked: ReadyRow): Pro
   return aroundSave(context, store, { id: String(given?.id), before: undefined, record, write });
 }
 
-/** Whether a record says what its row holds anyway. */
-export function isStored(
-  { compiled: { resource } }: Pick<Context, 'compiled'>,
-  record: PlainRecord,
-  current: Row,
-): boolean {
-  return Object.entries(toRow(resource, record)).every(([name, value]) => value === (current[name] ?? null));
-}
-
 async function writeBlock(context: Context, store: Store, rows: readonly ReadyRow[]): Promise<Written> {
   const { resource } = context.compiled;
-  const fresh: Row[] = [];
-  const log: Row[] = [];
-  const updated: string[] = [];
-  const moved: Row[] = [];
-  const writes: Write[] = [];
-  const note = (line: Row, write: Omit<Write, 'logId'>): void => {
-    log.push(line);
-    writes.push({ ...write, logId: String(line.id) });
-  };
+  const { fresh, changed, log, ...plan } = planBlock(context, await withGiven(context, store, rows));
   const references = resource.fields.filter(({ reference }) => reference);
-  const stamps = { ...stamp(context, 'create'), ...stamp(context, 'update') };
-  let unchanged = 0;
-  for (const { current, before, after, given, logged = 'update' } of await withGiven(context, store, rows)) {
-    if (!current) {
-      const id = String(given?.id);
-      const record = { ...after, ...given?.serials };
-      const row = { id, version: 1, ...stamps, ...toRow(resource, record) };
-      fresh.push(row);
-      const line = logRow(context, { id, action: 'create', before: {}, after: toRecord(resource, row) });
-      note(line, { id, version: 1, former: null });
-      continue;
-    }
-    const values = toRow(resource, after);
-    if (Object.entries(values).every(([name, value]) => value === (current[name] ?? null))) {
-      unchanged += 1;
-      continue;
-    }
-    const id = String(current.id);
-    const row = { id, version: Number(current.version) + 1, ...stamp(context, 'update'), ...values };
+  const moved: Row[] = [];
+  for (const { current, row } of changed) {
     await written(context, () => updateRow(store, resource.name, row), row);
-    updated.push(id);
     // A line that goes from one record to another changes both.
-    if (references.some(({ name }) => current[name] !== values[name])) moved.push(current, row);
-    const line = logRow(context, { id, action: logged, before, after: toRecord(resource, row) });
-    note(line, { id, version: row.version, former: formerOf(line) });
+    if (references.some(({ name }) => current[name] !== row[name])) moved.push(current, row);
   }
   if (fresh.length > 0) await written(context, () => insertRows(store, resource.name, fresh));
   await touchParents(context, store, [...fresh, ...moved]);
   if (log.length > 0) await insertRows(store, 'sys_recordLog', log);
-  return { created: fresh.map(({ id }) => String(id)), updated, unchanged, writes };
-}
-
-/** What the line of the log says that was there before. */
-function formerOf({ changes = '[]' }: Row): PlainRecord {
-  return Object.fromEntries((JSON.parse(String(changes)) as Change[]).map(({ field, before }) => [field, before]));
+  await followChanges(context, store, plan.followed);
+  return {
+    created: fresh.map(({ id }) => String(id)),
+    updated: changed.map(({ row }) => row.id),
+    unchanged: plan.unchanged,
+    writes: plan.writes,
+  };
 }

@@ -1,7 +1,4 @@
-import type { CompiledResource } from '../../../../codegen/types.ts';
-import type { FieldFault } from '../../../contract/envelope.ts';
 import type { ImportFixes, ImportMode, ImportOutcome } from '../../../contract/imports.ts';
-import type { Language } from '../../../contract/text.ts';
 import { analyseTables } from '../../analyseTables.ts';
 import {
   countImportRows,
@@ -9,37 +6,31 @@ import {
   findImportRows,
   insertImportWrites,
   replaceImportRows,
-  updateImport,
 } from '../../db/imports.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
-import { rowFault } from '../batch/rowFault.ts';
 import type { Written } from '../batch/writeRows.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
 import { tellChange } from '../tellChange.ts';
-import { type Course, checkCells, toStage } from './checkCells.ts';
+import { commitAhead } from './ahead/commitAhead.ts';
+import { type Course, toStage } from './checkCells.ts';
+import { type Committed, conclude, notesOf } from './conclude.ts';
+import { goodRows } from './goodRows.ts';
+import { invalidRows, mostTold } from './invalidRows.ts';
 import { keepLate } from './keepLate.ts';
 import { LateRows } from './lateRows.ts';
 import { type Courses, coursesOf } from './lines/courses.ts';
 import { type GroupsWritten, writeGroups } from './lines/writeGroups.ts';
 import { allFixes, columnsOf, recheck } from './recheck.ts';
 import type { ImportBody } from './saveBatch.ts';
-import {
-  findOwnImport,
-  findStaged,
-  fromStagedRow,
-  type StagedRow,
-  sheetNames,
-  tellRow,
-  toStagedRow,
-} from './stagedImport.ts';
+import { findOwnImport, findStaged, fromStagedRow, type StagedRow, sheetNames, toStagedRow } from './stagedImport.ts';
 import { tellMany } from './tellMany.ts';
 import { writeWilling } from './writeWilling.ts';
 
-/** Rows written at once, failed rows that the outcome names, and faults that a refusal tells; from so many on a table has grown. */
-const [block, mostNamed, mostTold, many] = [250, 1_000, 200, 1_000];
+/** From so many rows on a table has grown. */
+const many = 1_000;
 
 /**
  * `mode: "all" | "valid"`: takes the fixes and then writes all rows or none, or the good ones, in one transaction and once:
@@ -47,9 +38,19 @@ const [block, mostNamed, mostTold, many] = [250, 1_000, 200, 1_000];
  * import keeps the fixes, and those rows as failed.
  */
 export async function commitImport(context: Context, body: ImportBody): Promise<unknown> {
+  const { answer, ids, children } = (await commitAhead(context, body)) ?? (await commitAtOnce(context, body));
+  tellMany(context, ids);
+  for (const compiled of children) tellChange({ ...context, compiled }, []);
+  // A table that has grown many times over is looked at now: until then its lists would take ways for a few rows.
+  if (ids.length >= many) await analyseTables(context.house);
+  return answer;
+}
+
+/** Judges and writes the rows within one transaction. */
+async function commitAtOnce(context: Context, body: ImportBody): Promise<Committed> {
   let taken: ImportFixes = {};
   try {
-    const { answer, ids, children } = await context.house.database.transact(async (store) => {
+    return await context.house.database.transact(async (store) => {
       const done = await findOwnImport(context, store, { id: body.importId, lock: 'write' });
       if (done.outcome) return { answer: JSON.parse(String(done.outcome)) as ImportOutcome, ids: [], children: [] };
       const found = await findStaged(context, store, body.importId);
@@ -60,11 +61,6 @@ export async function commitImport(context: Context, body: ImportBody): Promise<
       const mode = body.mode as ImportMode;
       return commit(context, store, { found, courses: coursesOf(context, columnsOf(found)), mode });
     });
-    tellMany(context, ids);
-    for (const compiled of children) tellChange({ ...context, compiled }, []);
-    // A table that has grown many times over is looked at now: until then its lists would take ways for a few rows.
-    if (ids.length >= many) await analyseTables(context.house);
-    return answer;
   } catch (error) {
     if (!(error instanceof LateRows)) throw error;
     await keepLate(context, error, taken);
@@ -76,13 +72,6 @@ interface Commit {
   readonly found: Row;
   readonly courses: Courses;
   readonly mode: ImportMode;
-}
-
-/** What was written: the answer, the records, and the resources of lines that were written with them. */
-interface Committed {
-  readonly answer: ImportOutcome;
-  readonly ids: readonly string[];
-  readonly children: readonly CompiledResource[];
 }
 
 async function commit(context: Context, store: Store, { found, courses, mode }: Commit): Promise<Committed> {
@@ -111,26 +100,7 @@ async function commit(context: Context, store: Store, { found, courses, mode }: 
     late.map((row) => fromStagedRow(importId, row)),
   );
   await deleteGoodRows(store, importId);
-  const { failed, held } = await countImportRows(store, importId);
-  const rest = await findImportRows(store, { importId, after: 0, most: mostNamed, state: 'failed' });
-  const answer = {
-    ...{ importId, ...total, skipped: failed + held, ...(lines && { lines }) },
-    rows: rest.map((row) => tellRow(toStagedRow(row), { language: context.language, sheets })),
-  };
-  const { created, updated } = total;
-  await updateImport(store, {
-    ...{
-      id: importId,
-      state: 'committed',
-      failed,
-      held,
-      created,
-      updated,
-      fixes: null,
-      outcome: JSON.stringify(answer),
-    },
-    ...{ fresh: created, changed: updated, touchTime: context.house.clock().toISOString() },
-  });
+  const answer = await conclude(context, store, { importId, total, sheets, ...(lines && { lines }) });
   return { answer, ids, children: [...children] };
 }
 
@@ -146,13 +116,7 @@ async function writeGood(
   const total = { created: 0, updated: 0, unchanged: 0 };
   const ids: string[] = [];
   const late: StagedRow[] = [];
-  for (let after = 0; ; ) {
-    const rows = (await findImportRows(store, { importId, after, most: block, state: 'good' })).map(toStagedRow);
-    after = rows.at(-1)?.row ?? 0;
-    if (rows.length === 0) return { total, ids, late, children: new Set() };
-    const checked = (await checkCells(context, store, { rows, course, lock: 'write' })).map((row, i) =>
-      withChanges(row, rows[i] as StagedRow),
-    );
+  for await (const { rows, checked } of goodRows(context, store, { importId, course, lock: 'write' })) {
     late.push(
       ...checked.flatMap((row, i) => (row.errors.length > 0 ? [toStage(context, row, rows[i]?.cells ?? {})] : [])),
     );
@@ -167,6 +131,7 @@ async function writeGood(
     ids.push(...written.created, ...written.updated);
     await breathe();
   }
+  return { total, ids, late, children: new Set() };
 }
 
 /** A sound row that code of the business does not take, as it is kept to be mended. */
@@ -180,37 +145,5 @@ function withFault(
 }
 
 async function noteWrites(store: Store, importId: string, { writes }: Written): Promise<void> {
-  await insertImportWrites(
-    store,
-    writes.map(({ id, version, former, logId }) => ({
-      ...{ importId, recordId: id, version, logId },
-      former: former && JSON.stringify(former),
-    })),
-  );
-}
-
-/** A row is written onto the record that it was checked against, and onto no other state of it. */
-function withChanges(checked: CheckedRow, { recordId, version }: StagedRow): CheckedRow {
-  const { current, errors } = checked;
-  const isSame = recordId === (current ? String(current.id) : null) && version === (current?.version ?? null);
-  if (isSame) return checked;
-  return { ...checked, errors: [rowFault(current ? 'changed' : 'gone'), ...errors] };
-}
-
-function invalidRows(
-  rows: readonly StagedRow[],
-  { n, sheets }: { readonly n: number; readonly sheets: readonly string[] },
-): Refusal {
-  return new Refusal('importInvalid', {
-    values: { n },
-    data: (language: Language): { errors: FieldFault[] } => ({
-      errors: rows.slice(0, mostTold).flatMap((staged) => {
-        const { row, sheet, errors } = tellRow(staged, { language, sheets });
-        return errors.map(({ field, keyword, message }) => ({
-          ...{ path: field === '' ? '' : `/${field}`, row, keyword, message },
-          ...(sheet !== undefined && { sheet }),
-        }));
-      }),
-    }),
-  });
+  await insertImportWrites(store, notesOf(importId, writes));
 }

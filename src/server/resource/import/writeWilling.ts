@@ -7,7 +7,7 @@ import { joinWritten } from '../batch/joinWritten.ts';
 import { type Written, writeRows } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
 import { hasSaveHook } from '../hooks/aroundSave.ts';
-import { hasPrepareHook } from '../hooks/prepareAll.ts';
+import { hasSay } from '../hooks/hasSay.ts';
 import type { StagedFault } from './stagedImport.ts';
 
 /** A row that code of the business does not take. */
@@ -38,7 +38,7 @@ export async function writeWilling(
 async function asOne(context: Context, store: Store, rows: readonly CheckedRow[]): Promise<Written | undefined> {
   if (hasSaveHook(context)) return undefined;
   const write = () => writeRows(context, store, rows);
-  return hasPrepareHook(context) ? (await ifWilling(store, write)).done : write();
+  return hasSay(context) ? (await ifWilling(store, write)).done : write();
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { duplicate } from '../duplicate.ts';
 import { aroundDelete } from '../hooks/aroundDelete.ts';
 import { aroundSave, hasSaveHook } from '../hooks/aroundSave.ts';
+import { followSaved } from '../hooks/followChanges.ts';
 import { hasPrepareHook, type Preparing, prepareAll } from '../hooks/prepareAll.ts';
 import { newId } from '../newId.ts';
 import { nextSerials } from '../nextSerials.ts';
@@ -93,6 +94,11 @@ async function writeField(context: Context, store: Store, { id, plan, checked = 
     const before = stored ? toRecord(resource, stored) : {};
     written.push({ ...entryOf(row, stored ? 'update' : 'create'), before, after: toRecord(resource, last) });
   }
+  await followSaved(
+    context,
+    store,
+    written.map(({ id, action, before, after }) => ({ id, before: action === 'create' ? undefined : before, after })),
+  );
   return [...deleted, ...written];
 }
 

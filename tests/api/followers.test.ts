@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Follower } from '../../src/server/extend.ts';
+import type { Answer, Client } from './support/client.ts';
+import { count, crate, create, inspection, item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
+
+/** What the code was told, in its order. */
+let told: unknown[] = [];
+
+/** Follows the names of makers: writes each into its items, and refuses one. */
+const followNames: Follower = {
+  fields: ['makerName'],
+  run: async ({ changes, books, refuse, name }) => {
+    told.push(changes.map(({ before, after }) => [name, before?.makerName ?? null, after.makerName]));
+    if (changes.some(({ after }) => after.makerName === 'No'))
+      refuse({ zh: '不收', en: 'Not this.' }, { at: '/makerName' });
+    const names = new Map(changes.map(({ id, after }) => [id, String(after.makerName)]));
+    const items = await books.find('labItem', { makerId: [...names.keys()] }, { lock: 'write' });
+    await books.changeMany(
+      'labItem',
+      items.map(({ id, makerId }) => ({ id, values: { note: names.get(String(makerId)) ?? null } })),
+    );
+  },
+};
+
+/** Follows lines of a crate. */
+const followInspectors: Follower = {
+  fields: ['inspector'],
+  run: async ({ changes }) => {
+    told.push(changes.map(({ before, after }) => [before?.inspector ?? null, after.inspector]));
+  },
+};
+
+let house: TestHouse;
+let admin: Client;
+let code = 0;
+beforeAll(async () => {
+  house = await startHouse({}, { followers: { labMaker: followNames, labInspection: followInspectors } });
+  admin = house.admin;
+});
+afterAll(() => house.close());
+beforeEach(() => {
+  code += 1;
+  told = [];
+});
+
+const english = { 'Accept-Language': 'en' };
+const made = (makerName: string) => create(admin, maker.save, { makerCode: `F${code}`, makerName });
+
+async function imported(rows: readonly (readonly [code: string, name: string])[], mode = 'all'): Promise<Answer> {
+  const { data } = await upload(admin, maker.import, await workbook([['makerCode', 'makerName'], ...rows]));
+  return admin.post(maker.saveBatch, { importId: data.importId, mode }, english);
+}
+
+test.each<[string, () => Promise<unknown>, unknown[]]>([
+  ['a save', () => made('A'), [[['follow', null, 'A']]]],
+  [
+    'a list of records',
+    () =>
+      admin.post(
+        maker.saveBatch,
+        ['X', 'Y'].map((one) => ({ makerCode: `F${code}${one}`, makerName: one })),
+      ),
+    [
+      [
+        ['follow', null, 'X'],
+        ['follow', null, 'Y'],
+      ],
+    ],
+  ],
+  [
+    'an import',
+    () =>
+      imported([
+        [`F${code}P`, 'P'],
+        [`F${code}Q`, 'Q'],
+      ]),
+    [
+      [
+        ['follow', null, 'P'],
+        ['follow', null, 'Q'],
+      ],
+    ],
+  ],
+])('code that follows a field is told once of all records that %s makes', async (_, write, expected) => {
+  await write();
+  expect(told).toEqual(expected);
+});
+
+test('it is told what the field was, and what it writes is done with the change', async () => {
+  const { id, version } = await made('Old');
+  const { id: itemId } = await create(admin, item.save, { itemNo: `FI${code}`, makerId: id, quantity: 1 });
+  told = [];
+  await admin.post(maker.save, { id, version, makerName: 'New' });
+  await imported([[`F${code}`, 'Newer']]);
+  expect(told).toEqual([[['follow', 'Old', 'New']], [['follow', 'New', 'Newer']]]);
+  expect((await admin.get(item.findById(itemId))).data).toMatchObject({ note: 'Newer', version: 3 });
+});
+
+test('it is not asked where the field stays as it is', async () => {
+  const { id, version } = await made('Same');
+  told = [];
+  expect(await admin.post(maker.save, { id, version, country: 'DE' })).toMatchObject({ code: 20000 });
+  expect(await imported([[`F${code}`, 'Same']])).toMatchObject({ data: { unchanged: 1 } });
+  expect(told).toEqual([]);
+});
+
+test('what it refuses is not written, and of a file only the rows that it is about', async () => {
+  const refused = await admin.post(maker.save, { makerCode: `F${code}`, makerName: 'No' }, english);
+  expect(refused).toMatchObject({ code: 40012, message: 'Not this.' });
+  const rows = [
+    [`F${code}A`, 'Yes'],
+    [`F${code}B`, 'No'],
+    [`F${code}C`, 'Yes'],
+  ] as const;
+  expect(await imported(rows)).toMatchObject({ code: 40000, data: { errors: [{ row: 3, message: 'Not this.' }] } });
+  const mine = { makerCode: { startsWith: `F${code}` } };
+  expect(await count(admin, maker.find, mine)).toBe(0);
+  expect(await imported(rows, 'valid')).toMatchObject({ data: { created: 2, rows: [{ row: 3 }] } });
+  expect(await count(admin, maker.find, mine)).toBe(2);
+});
+
+test('lines of a record are followed as well', async () => {
+  const saved = await admin.post(crate.save, { crateNo: `FC${code}`, inspections: [{ inspector: 'Ann' }] });
+  expect(saved.code, saved.text).toBe(20000);
+  expect(told).toEqual([[[null, 'Ann']]]);
+  expect(await count(admin, inspection.find, { inspector: 'Ann' })).toBe(1);
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import type { Answer, Client } from './support/client.ts';
+import { callsOf, count, create, item, maker } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
+
+/** What people do while a large import of somebody else is committed. */
+let house: TestHouse;
+let admin: Client;
+beforeAll(async () => {
+  house = await startHouse({}, { ...handlers, jobs: [] });
+  admin = house.admin;
+});
+afterAll(() => house.close());
+
+const warehouse = { ...callsOf('HwRepositoryConfig'), import: '/hw/wms/hwRepositoryConfig/importHwRepository' };
+const place = {
+  ...{ repositoryName: '仓库', stateCode: 'CA', city: 'Los Angeles', address: '1 Alameda St', zipCode: '90021' },
+  timezone: 'America/Los_Angeles',
+};
+
+type Calls = Pick<typeof maker, 'import' | 'saveBatch'>;
+
+/** Has records checked, which is done when this gives the way to commit them. */
+async function staged(calls: Calls, records: readonly Readonly<Record<string, string>>[], mode = 'all') {
+  const columns = Object.keys(records[0] ?? {});
+  const rows = records.map((record) => columns.map((name) => record[name] ?? ''));
+  const { data, text } = await upload(admin, calls.import, await workbook([columns, ...rows]));
+  expect(data?.failed, text).toBe(0);
+  const { importId } = data as { importId: string };
+  return (): Promise<Answer> => admin.post(calls.saveBatch, { importId, mode }, { 'Accept-Language': 'en' });
+}
+
+const makers = (start: string, n: number, makerName = 'Beside') =>
+  Array.from({ length: n }, (_, i) => ({ makerCode: `${start}${i}`, makerName }));
+
+test('log in, read and save before thousands of warehouses are all there', { timeout: 240_000 }, async () => {
+  const own = await create(admin, warehouse.save, { ...place, repositoryCode: 'OWN' });
+  const rows = 8_000;
+  const records = Array.from({ length: rows }, (_, i) => ({ ...place, repositoryCode: `W${i}` }));
+  const commit = await staged(warehouse, records);
+  let isOver = false;
+  const committed = commit().finally(() => {
+    isOver = true;
+  });
+  const other = await house.as('admin');
+  const answers = [
+    await other.post(warehouse.find, {}, { pageSize: '1' }),
+    await other.get(warehouse.findById(own.id)),
+    await other.post(maker.save, { makerCode: 'BESIDE', makerName: 'Beside' }),
+    await other.post(warehouse.save, { id: own.id, version: own.version, city: 'Long Beach' }),
+    await other.post(warehouse.save, { ...place, repositoryCode: 'OTHER' }),
+  ];
+  expect(isOver).toBe(false);
+  expect(answers.map(({ code }) => code)).toEqual([20000, 20000, 20000, 20000, 20000]);
+  expect(answers[0]?.data.total).toBe(1);
+  expect(await committed).toMatchObject({ code: 20000, data: { created: rows, updated: 0, skipped: 0 } });
+  expect(await count(admin, warehouse.find)).toBe(rows + 2);
+  const [last] = (await admin.post(warehouse.find, { repositoryCode: `W${rows - 1}` })).data.records;
+  expect((await admin.get(warehouse.log(last.id))).data.records).toMatchObject([{ action: 'create' }]);
+});
+
+test.each(['all', 'valid'])('take a code of the file: it is there once (%s)', async (mode) => {
+  const start = mode === 'all' ? 'TA' : 'TV';
+  const commit = await staged(maker, makers(start, 1_500), mode);
+  const code = `${start}700`;
+  const [done, saved] = await Promise.all([
+    commit(),
+    admin.post(maker.save, { makerCode: code, makerName: 'Somebody else' }),
+  ]);
+  const [held] = (await admin.post(maker.find, { makerCode: code })).data.records;
+  const written = await count(admin, maker.find, { makerCode: { startsWith: start }, makerName: 'Beside' });
+  if (saved.code === 20000) {
+    expect(held.makerName).toBe('Somebody else');
+    // Both databases may also find it out as late as when the row is written: then nothing is.
+    const isWritten = mode === 'valid' && done.code === 20000;
+    expect(written).toBe(isWritten ? 1_499 : 0);
+    if (isWritten) expect(done.data.rows).toMatchObject([{ row: 702 }]);
+    else expect(done.status).toBeGreaterThanOrEqual(400);
+  } else {
+    expect([saved.status, held.makerName, done.code, written]).toEqual([409, 'Beside', 20000, 1_500]);
+  }
+});
+
+test('delete what the file refers to: either stays whole', async () => {
+  const target = await create(admin, maker.save, { makerCode: 'GONE', makerName: 'Going' });
+  const rows = Array.from({ length: 1_500 }, (_, i) => ({ itemNo: `GO${i}`, makerId: 'Going (GONE)', quantity: '1' }));
+  const commit = await staged(item, rows);
+  const [done, removed] = await Promise.all([commit(), admin.post(maker.deleteByIds, { ids: [target.id] })]);
+  const written = await count(admin, item.find, { itemNo: { startsWith: 'GO' } });
+  const isThere = (await count(admin, maker.find, { makerCode: 'GONE' })) === 1;
+  expect([done.code === 20000, written]).toEqual(isThere ? [true, 1_500] : [false, 0]);
+  expect(removed.code === 20000).toBe(!isThere);
+});
+
+test('change a record of the file: nobody writes over anybody', async () => {
+  const before = await staged(maker, makers('CH', 1_500));
+  expect((await before()).code).toBe(20000);
+  const [one] = (await admin.post(maker.find, { makerCode: 'CH900' })).data.records;
+  const commit = await staged(maker, makers('CH', 1_500, 'From the file'));
+  const [done, saved] = await Promise.all([
+    commit(),
+    admin.post(maker.save, { id: one.id, version: one.version, makerName: 'Mine' }),
+  ]);
+  const [now] = (await admin.post(maker.find, { makerCode: 'CH900' })).data.records;
+  const written = await count(admin, maker.find, { makerName: 'From the file' });
+  expect(now.version).toBe(2);
+  if (saved.code === 20000) expect([now.makerName, done.code, written]).toEqual(['Mine', 40000, 0]);
+  else expect([now.makerName, done.data.updated, written]).toEqual(['From the file', 1_500, 1_500]);
+});
+
+test('ask for the same commit again: it is done once', async () => {
+  const commit = await staged(maker, makers('TW', 600));
+  const answers = await Promise.all([commit(), commit(), commit()]);
+  for (const answer of answers) expect(answer).toMatchObject({ code: 20000, data: { created: 600 } });
+  expect(await count(admin, maker.find, { makerCode: { startsWith: 'TW' } })).toBe(600);
+});
