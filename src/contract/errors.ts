@@ -100,6 +100,11 @@ export const errors = {
     '不能修改权限高于自己的用户或角色',
     'You cannot change a user or role that holds more than you do.',
   ),
+  staffOnly: kind(
+    [40003, 403],
+    '员工账号及其角色由管理员维护，请联系管理员',
+    'Staff accounts and their roles are kept by administrators. Ask one of them.',
+  ),
   lastAdmin: kind(
     [40003, 403],
     '必须保留至少一个启用的管理员',

@@ -10,6 +10,7 @@ import {
   holdingOf,
 } from './accessModel.ts';
 import { type DataScope, isAsWide, reachesAs } from './dataScope.ts';
+import { keepsStaff, maySetUser } from './staffAccounts.ts';
 
 /** Who may do what before a change and after it, and who makes the change. */
 export interface AccessChange {
@@ -49,6 +50,7 @@ const rules: readonly Rule[] = [
   sameName,
   aboveUsers,
   aboveRoles,
+  staffUsers,
   foreignEntries,
   roleGains,
   userGains,
@@ -122,6 +124,13 @@ function aboveRoles({ before, after, actor }: Case): ErrorName | undefined {
       coversCodes(actor, codesOf(before, role.menuIds)) &&
       reachesRole(actor.scope, role));
   return touched.every(isCovered) ? undefined : 'aboveYou';
+}
+
+/** Staff accounts and their roles are made and changed by administrators, by whatever way of writing. */
+function staffUsers({ before, after, actor, actorId }: Case): ErrorName | undefined {
+  if (keepsStaff(actor)) return undefined;
+  const changed = changesOf(before.users, after.users);
+  return changed.every(({ was, is }) => maySetUser({ was, is, roles: after.roles, actorId })) ? undefined : 'staffOnly';
 }
 
 /** Whoever changes an entry must hold what it stands for, what it shall stand for, and what it stands below. */

@@ -1,11 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { resetPassword } from '../../contract/permission.ts';
 import { isPasswordLength, passwordLength, sessionCalls } from '../../contract/session.ts';
+import { readAccessOf } from '../access/accessModel.ts';
 import type { Actor } from '../access/actor.ts';
 import { findRights } from '../access/findRights.ts';
 import { holds, holdsAllOf } from '../access/holds.ts';
+import { isStaffAccount, keepsStaff } from '../access/staffAccounts.ts';
 import { findRow, insertRow } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
+import type { Store } from '../db/store.ts';
 import { writePasswordHash } from '../db/users.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
@@ -23,8 +26,7 @@ interface PasswordChange {
 
 /**
  * Sets the caller's own password, or with `id` another user's, and notes in the log of the account that it was set. Every
- * other session of that user ends with it; after a reset by somebody else, all of them do. Nobody resets the password of
- * somebody who holds more than they do.
+ * other session of that user ends with it; after a reset by somebody else, all of them do.
  */
 export async function changePassword(
   house: House,
@@ -41,7 +43,7 @@ export async function changePassword(
   await writeOnce(asked, async (store) => {
     const user = await findRow(store, { table: 'hwUser', id: userId, lock: 'write' });
     if (!user) throw new Refusal('notFound');
-    if (!isOwn && !holdsAllOf(actor, await findRights(store, userId))) throw new Refusal('forbidden');
+    if (!isOwn) await refuseReset(store, actor, userId);
     await insertRow(store, 'sys_recordLog', {
       ...{
         id: randomUUIDv7(),
@@ -57,6 +59,15 @@ export async function changePassword(
   });
   house.events.publish({ type: 'sessionsEnded' });
   house.log.info({ event: 'passwordChanged', account: actor.user.account, userId }, 'password changed');
+}
+
+/** Nobody sets the password of somebody who holds more than they do, nor that of staff who is no administrator. */
+async function refuseReset(store: Store, actor: Actor, userId: string): Promise<void> {
+  if (!holdsAllOf(actor, await findRights(store, userId))) throw new Refusal('forbidden');
+  if (keepsStaff({ isAdmin: actor.menuIds === 'all', codes: actor.permissions })) return;
+  const { users, roles } = await readAccessOf(store, userId);
+  const user = users.get(userId);
+  if (!user || isStaffAccount(user, roles)) throw new Refusal('staffOnly');
 }
 
 function checked(password: unknown): string {

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Client } from './support/client.ts';
+import { create } from './support/lab.ts';
+import { entriesFor, roleCalls, userCalls } from './support/people.ts';
+import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+
+const english = { 'Accept-Language': 'en' };
+const refused = { status: 403, code: 40003 };
+let house: TestHouse;
+let admin: Client;
+/** Holds every permission of `fms:user`, and is no administrator. */
+let finance: Client;
+let serial = 0;
+
+beforeAll(async () => {
+  house = await startHouse();
+  admin = house.admin;
+  finance = await house.as('finance');
+});
+afterAll(() => house.close());
+
+type Record_ = Answer['data'];
+const find = async (account: string): Promise<Record_> =>
+  (await admin.post(userCalls.find, { account })).data.records[0];
+const now = async (id: string): Promise<Record_> => (await admin.get(userCalls.findById(id))).data;
+const roleId = async (roleKey: string): Promise<string> =>
+  (await admin.post(roleCalls.find, { roleKey })).data.records[0].id;
+
+function named(): { account: string; userCode: string; userName: string } {
+  serial += 1;
+  return { account: `party${serial}`, userCode: `PARTY${serial}`, userName: `Party ${serial}` };
+}
+const supplier = (more: object = {}) => ({
+  ...named(),
+  ...{ userType: 'SUPPLIER', payTerm: 'NET30', currency: 'USD', ...more },
+});
+const customer = (more: object = {}) => supplier({ userType: 'CUSTOMER', dataScope: 'CUSTOMER', ...more });
+const save = (client: Client, body: object) => client.post(userCalls.save, body, english);
+
+/** Everything about accounts and roles, to see that a refusal has changed nothing. */
+async function everything(): Promise<string> {
+  const lists = [];
+  for (const call of [userCalls.find, roleCalls.find]) lists.push((await admin.post(call, {})).data.records);
+  return JSON.stringify(lists);
+}
+
+/** The same call is refused and leaves everything as it was. */
+async function never(call: () => Promise<Answer>): Promise<Answer> {
+  const before = await everything();
+  const answer = await call();
+  expect(answer, answer.text).toMatchObject(refused);
+  expect(await everything()).toBe(before);
+  return answer;
+}
+
+describe('who keeps the parties, and is no administrator', () => {
+  test('makes customers, suppliers and drivers, and changes them', async () => {
+    const driver = { ...named(), userType: 'DRIVER', licenseNo: 'D1', licenseExpiry: '2030-01-01' };
+    for (const party of [customer(), supplier(), driver]) {
+      const made = await create(finance, userCalls.save, party);
+      const { id, version } = made;
+      expect(await save(finance, { id, version, phone: '+13105550100' })).toMatchObject({ code: 20000 });
+      expect(await finance.post('/hw/wms/hwUser/disable', { id })).toMatchObject({ code: 20000 });
+      expect(await finance.post('/hw/wms/hwUser/enable', { id })).toMatchObject({ code: 20000 });
+    }
+  });
+
+  test('makes no staff account: not by the type, not by default, not with the role that they have', async () => {
+    const roleIds = [await roleId('finance')];
+    const answer = await never(() => save(finance, { ...named(), userType: 'STAFF', roleIds }));
+    expect(answer.message).toBe('Staff accounts and their roles are kept by administrators. Ask one of them.');
+    await never(() => save(finance, { ...named(), roleIds }));
+  });
+
+  test('turns no party into staff, and no staff into a party', async () => {
+    const { id, version } = await create(finance, userCalls.save, supplier());
+    const roleIds = [await roleId('finance')];
+    const staff = { userType: 'STAFF', roleIds };
+    await never(() => save(finance, { id, version, ...staff }));
+    const clerk = await find('orderClerk');
+    const party = { id: clerk.id, version: clerk.version, userType: 'SUPPLIER', payTerm: 'NET30', currency: 'USD' };
+    await never(() => save(finance, party));
+    const values = { userType: 'SUPPLIER', payTerm: 'NET30', currency: 'USD' };
+    const each = [{ id: clerk.id, version: clerk.version, values }];
+    await never(() => finance.post(userCalls.saveByIds, { each }));
+    await never(() => finance.post(userCalls.saveByIds, { restore: each }));
+    const own = await find('finance');
+    await never(() => save(finance, { ...party, id: own.id, version: own.version }));
+  });
+
+  test('brings no staff back out of the history of a party', async () => {
+    const roleIds = [await roleId('finance')];
+    const staff = await create(admin, userCalls.save, supplier({ userType: 'STAFF', roleIds }));
+    const left = await save(admin, { id: staff.id, version: staff.version, userType: 'SUPPLIER', roleIds: [] });
+    expect(left.code, left.text).toBe(20000);
+    const lines = (await admin.get(userCalls.log(staff.id))).data.records as Record_[];
+    const made = lines.find(({ action }) => action === 'create');
+    await never(() => finance.post(userCalls.restore, { id: staff.id, version: left.data.version, logId: made.id }));
+  });
+
+  test('gives a party no role that opens the work of staff, but one of its own records', async () => {
+    const roleIds = [await roleId('finance')];
+    await never(() => save(finance, supplier({ roleIds })));
+    await never(() => save(finance, customer({ roleIds })));
+    const { id, version } = await create(finance, userCalls.save, customer());
+    await never(() => save(finance, { id, version, roleIds }));
+    const portal = await create(admin, roleCalls.save, {
+      ...{ roleName: 'Portal', roleKey: 'portal', dataScope: 'CUSTOMER' },
+      menuIds: await entriesFor(admin, ['wms:order:list']),
+    });
+    const given = await save(finance, { id, version, roleIds: [portal.id] });
+    expect(given.data).toMatchObject({ userType: 'CUSTOMER', roleIds: [portal.id] });
+  });
+
+  test('neither switches staff off and on, nor changes anything of theirs', async () => {
+    const clerk = await find('orderClerk');
+    const { id, version } = clerk;
+    await never(() => finance.post('/hw/wms/hwUser/disable', { id }));
+    await never(() => finance.post('/hw/wms/hwUser/disableAll', { ids: [id] }));
+    await never(() => save(finance, { id, version, status: '1' }));
+    await never(() => save(finance, { id, version, email: 'mine@example.com' }));
+    const values = { email: 'mine@example.com' };
+    await never(() => finance.post(userCalls.saveByIds, { each: [{ id, version, values }] }));
+    expect(await admin.post('/hw/wms/hwUser/disable', { id })).toMatchObject({ code: 20000 });
+    await never(() => finance.post('/hw/wms/hwUser/enable', { id }));
+    expect(await admin.post('/hw/wms/hwUser/enable', { id })).toMatchObject({ code: 20000 });
+  });
+
+  test('resets no password of staff, and those of parties as before', async () => {
+    const made = await admin.post(userCalls.save, {
+      ...{ account: 'spareOne', userCode: 'SPARE1', userName: 'Spare', userType: 'STAFF' },
+      roleIds: [await roleId('finance')],
+    });
+    const { id } = made.data;
+    await never(() => finance.post(userCalls.password, { id, password: 'mine alone 9' }, english));
+    const party = await create(finance, userCalls.save, supplier());
+    expect(await finance.post(userCalls.password, { id: party.id, password: adminPassword })).toMatchObject({
+      code: 20000,
+    });
+    expect(await house.as(party.account)).toBeDefined();
+  });
+
+  test('changes what is their own: the password, and the rest of their account', async () => {
+    const own = await find('finance');
+    const { id, version, roleIds } = own;
+    expect(await save(finance, { id, version, phone: '+13105550111' })).toMatchObject({ code: 20000 });
+    expect((await now(id)).roleIds).toEqual(roleIds);
+    expect(await finance.post(userCalls.password, { password: adminPassword })).toMatchObject({ code: 20000 });
+  });
+});
+
+test('an administrator does all of it, and so does who keeps the roles, within what they hold', async () => {
+  const perms = ['fms:user:add', 'fms:user:edit', 'fms:user:resetPwd', 'system:role:edit'];
+  const role = await create(admin, roleCalls.save, {
+    ...{ roleName: 'HR', roleKey: 'hr', dataScope: 'ALL', menuIds: await entriesFor(admin, perms) },
+  });
+  const hr = await create(admin, userCalls.save, { ...named(), userType: 'STAFF', roleIds: [role.id] });
+  await admin.post(userCalls.password, { id: hr.id, password: adminPassword });
+  const client = await house.as(hr.account);
+  const made = await create(client, userCalls.save, { ...named(), userType: 'STAFF', roleIds: [role.id] });
+  expect(await client.post(userCalls.password, { id: made.id, password: adminPassword })).toMatchObject({
+    code: 20000,
+  });
+  const roleIds = [await roleId('finance')];
+  await never(() => save(client, { ...named(), userType: 'STAFF', roleIds }));
+});
