@@ -466,6 +466,10 @@ export interface HwCarDispatch {
   readonly volumeCbm: string | null;
   /** 车次成本 / Trip cost */
   readonly tripCost: string | null;
+  /** 成本录入人 / Cost entered by */
+  readonly costEnteredBy: string | null;
+  /** 完成人 / Completed by */
+  readonly completedBy: string | null;
   /** 币种 / Currency */
   readonly costCurrency: string | null;
   /** 分摊方式 / Allocate by */
@@ -728,6 +732,8 @@ export interface HwCost {
   readonly settledPart: SettledPart | null;
   /** 录入人 / Entered by */
   readonly enteredBy: string | null;
+  /** 费用来源人 / Caused by */
+  readonly causedBy: string | null;
   /** 驳回原因 / Reject reason */
   readonly rejectReason: string | null;
   /** 备注 / Remark */

@@ -7,6 +7,7 @@ import { containerNo } from './support/containerNo.ts';
 import { appointed, hoursAhead, tripCalls } from './support/fleet.ts';
 import { create } from './support/lab.ts';
 import { clerkOf, costCalls, done, feeCalls, newFee, payable } from './support/money.ts';
+import { hire } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
 
@@ -38,8 +39,12 @@ async function order() {
   return made;
 }
 
-/** A trip of an outside carrier with deliveries of so many pallets, all signed, that has arrived. */
-async function arrived(pallets: readonly number[], more: object = {}): Promise<string> {
+/** A trip of an outside carrier with deliveries of so many pallets, all signed, that has arrived; `planned` is done before it goes. */
+async function arrived(
+  pallets: readonly number[],
+  more: object = {},
+  planned: (id: string) => Promise<unknown> = async () => undefined,
+): Promise<string> {
   const made = await order();
   const bin = { locatorCode: `C-${serial}`, repositoryId: yard.repositoryId, zone: 'C', maxPallets: 500 };
   const binId = (await create(admin, binCalls.save, bin)).id;
@@ -48,6 +53,7 @@ async function arrived(pallets: readonly number[], more: object = {}): Promise<s
   for (const count of pallets) stops.push(await appointed(from, count));
   const input = { deliveryIds: stops.map(({ id }) => id), carrierId: yard.carrierId, planDepartTime: hoursAhead(24) };
   const { id } = await done(admin.post(tripCalls.plan, { input }));
+  await planned(id);
   const road = { dispatchStatus: 'ARRIVED', departTime: hoursAhead(-5), ...more } as const;
   await done(
     door.within(admin, async ({ books }) => {
@@ -199,4 +205,53 @@ test('the cost of a trip waits for its fee item where that is switched off, and 
   await done(admin.post(feeCalls.save, { ...(await admin.get(feeCalls.findById(item.id))).data, status: '0' }));
   await done(complete(id));
   expect(await amounts(id)).toEqual(['10.00']);
+});
+
+describe('four eyes on the shares of a trip', () => {
+  const perms = [
+    ...['tms:car:list', 'tms:car:query', 'tms:car:edit', 'tms:car:complete', 'tms:combined:list', 'tms:combined:query'],
+    ...['tms:combined:edit', 'fms:cost:list', 'fms:cost:add', 'fms:cost:submit', 'fms:cost:approve'],
+  ];
+  let hired = 0;
+  const somebody = async () => {
+    hired += 1;
+    return (await hire(house, { account: `eyes${hired}`, perms })).client;
+  };
+  const costOf = async (client: Client, id: string, how: 'step' | 'save') => {
+    if (how === 'step') return done(client.post(tripCalls.act('cost'), { id, input: enter('90.00') }));
+    const { version } = (await admin.get(tripCalls.findById(id))).data;
+    return done(client.post(tripCalls.save, { id, version, tripCost: '90.00', costCurrency: 'USD' }));
+  };
+  const idsOf = async (tripId: string) => (await linesOf(tripId)).map(({ id }) => id);
+
+  test.each(['step', 'save'] as const)(
+    'neither who entered the cost (%s) nor who completed it approves them',
+    async (how) => {
+      const [enterer, completer, other] = [await somebody(), await somebody(), await somebody()];
+      const id = await arrived([1, 2], {}, (planned) => costOf(enterer, planned, how));
+      await done(completer.post(tripCalls.transit, { id, transition: 'complete' }));
+      const ids = await idsOf(id);
+      await done(step(other, ids, 'submit'));
+      for (const client of [enterer, completer]) {
+        expect(await step(client, ids, 'approve')).toMatchObject({ code: 40012 });
+        expect(await step(client, ids.slice(0, 1), 'approve')).toMatchObject({ code: 40012 });
+      }
+      expect((await linesOf(id)).map(({ costStatus }) => costStatus)).toEqual(['SUBMITTED', 'SUBMITTED']);
+      await done(step(other, ids, 'approve'));
+    },
+  );
+
+  test('nor who corrects it later, while the one whose amount is gone may', async () => {
+    const [first, completer, second] = [await somebody(), await somebody(), await somebody()];
+    const id = await arrived([1]);
+    await costOf(first, id, 'step');
+    await done(completer.post(tripCalls.transit, { id, transition: 'complete' }));
+    await done(second.post(tripCalls.act('cost'), { id, input: enter('70.00') }));
+    const ids = await idsOf(id);
+    await done(step(admin, ids, 'submit'));
+    for (const client of [completer, second]) {
+      expect(await step(client, ids, 'approve')).toMatchObject({ code: 40012 });
+    }
+    await done(step(first, ids, 'approve'));
+  });
 });

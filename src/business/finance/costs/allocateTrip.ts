@@ -1,5 +1,6 @@
 import { listed } from '../../../contract/text.ts';
 import { type Books, dayIn, decimals, type Refuse, type Stored, type Values } from '../../../server/extend.ts';
+import { accountsIn, joined } from './authors.ts';
 import { approved } from './cost.ts';
 import { type StopShare, type Trip, tripLines } from './tripLines.ts';
 
@@ -46,7 +47,9 @@ export async function allocateTrip({ books, refuse, time }: Desk, { trip, shares
   if (!trip.carrierId || decimals.compare(trip.tripCost ?? 0, 0) === 0) return;
   const { id: costConfigId, taxRate } = await feeItem({ books, refuse }, trip);
   const bizDate = dayIn(trip.departTime ?? time, zone);
-  const values = tripLines(shares, { trip, costConfigId, taxRate, bizDate });
+  // A trip of before this was kept was completed by who made its first lines.
+  const causedBy = joined([...accountsIn(trip.costEnteredBy), trip.completedBy ?? living[0]?.createBy]);
+  const values = tripLines(shares, { trip, costConfigId, taxRate, bizDate, causedBy });
   await books.createMany('hwCost', values);
 }
 

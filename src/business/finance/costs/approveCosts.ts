@@ -1,19 +1,21 @@
 import { listed } from '../../../contract/text.ts';
 import type { Decimal, OnDoing } from '../../../server/extend.ts';
+import { isAuthor } from './authors.ts';
 import { nameOf } from './cost.ts';
 import { rateFinder } from './rateFinder.ts';
 
 /**
- * Four eyes on every amount: who made a line, or last wrote what it says, does not approve it, whatever else they may do.
+ * Four eyes on every amount: who made a line, last wrote what it says, or did what the system made it of, does not approve it,
+ * whatever else they may do.
  * From here on the exchange rate of its day is fixed; without one nothing can be approved (domain.md 3.6, 6.10).
  */
 export const approveCosts: OnDoing<'hwCost'> = async ({ records, books, user, refuse }, next) => {
-  const own = records.filter(({ createBy, enteredBy }) => [createBy, enteredBy].includes(user.account));
+  const own = records.filter((cost) => isAuthor(cost, user.account));
   if (own.length > 0) {
     const numbers = listed(own.map(nameOf));
     refuse({
-      zh: `${numbers.zh} 是您录入的，须由他人审核`,
-      en: `You have entered ${numbers.en}: somebody else approves it`,
+      zh: `${numbers.zh} 由您录入或由您的操作生成，须由他人审核`,
+      en: `You have entered or caused ${numbers.en}: somebody else approves it`,
     });
   }
   const rateOf = rateFinder(books);

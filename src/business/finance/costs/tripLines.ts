@@ -16,14 +16,17 @@ interface Bill {
   readonly taxRate: Decimal;
   /** The day it departed, or of today. */
   readonly bizDate: string;
+  /** Who entered the cost and who completed the trip. */
+  readonly causedBy: string;
 }
 
 /** The payables that the cost of a trip comes to: one for each order on each delivery, together the cost to the cent. */
 export function tripLines(shares: readonly StopShare[], bill: Bill): readonly Values<'hwCost'>[] {
-  const { trip, costConfigId, taxRate, bizDate } = bill;
+  const { trip, costConfigId, taxRate, bizDate, causedBy } = bill;
   const line = (rate: Decimal, where: Values<'hwCost'>): Values<'hwCost'> => ({
     ...{ direction: 'AP', source: 'ALLOC', partyId: trip.carrierId, dispatchId: trip.id, ...where },
     ...{ costConfigId, chargeUnit: 'TRIP', qty: '1', rate, taxRate, currency: trip.costCurrency ?? 'USD', bizDate },
+    causedBy,
   });
   // A whole container needs no delivery: its order bears all of it.
   if (shares.length === 0) return [line(trip.tripCost ?? '0', { orderId: trip.orderId })];

@@ -40,7 +40,7 @@ export const completeTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
     if (rise) warnings.push({ zh: `车次 ${nameOf(trip)}：${rise.zh}`, en: `Trip ${nameOf(trip)}: ${rise.en}` });
     await books.change('hwCar', car.id, { odometerMile: now });
   }
-  const completed = await next();
+  const completed = await next(() => ({ completedBy: event.user.account }));
   await settleCars(
     books,
     records.map(({ carId }) => carId),

@@ -1,19 +1,23 @@
 import type { OnPrepare, Refuse, Values } from '../../../server/extend.ts';
 import { usualLength } from '../both/usualLength.ts';
+import { costAuthors } from './costAuthors.ts';
 import { crewsOf } from './crewsOf.ts';
 import { refuseBrought } from './refuseBrought.ts';
 
 type Typed = Values<'hwCarDispatch'>;
 
-/** Before every save of trips: when it ends, and what its car, driver and carrier bring along (domain.md 5.8). */
+/**
+ * Before every save of trips: when it ends, what its car, driver and carrier bring along, and who has entered its cost
+ * (domain.md 5.8).
+ */
 export const prepareTrips: OnPrepare<'hwCarDispatch'> = async (event) => {
-  const { records, books, refuse } = event;
+  const { records, books, refuse, user } = event;
   await refuseBrought(event);
   const crews = await crewsOf(books, records);
   return records.map(({ before, record }, i) => {
     const planEndTime = record.planEndTime ?? new Date(Date.parse(record.planDepartTime) + usualLength).toISOString();
     refuseNoTime(before, { ...record, planEndTime }, refuse);
-    return { planEndTime, ...crews[i] };
+    return { planEndTime, ...crews[i], costEnteredBy: costAuthors(before, record, user.account) };
   });
 };
 
