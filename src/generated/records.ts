@@ -864,13 +864,29 @@ export interface HwDebitNoteConfig {
   /** 邮箱 / E-mail */
   readonly email: string | null;
   /** 收款银行 / Bank */
-  readonly bankName: string;
+  readonly bankName: string | null;
   /** 收款账号 / Account no. */
-  readonly bankAccount: string;
+  readonly bankAccount: string | null;
   /** SWIFT/BIC / SWIFT/BIC */
   readonly swift: string | null;
   /** ABA路由号 / ABA routing no. */
   readonly routingNo: string | null;
+  /** 银行信息 / Bank details */
+  readonly bankState: 'PENDING' | 'REJECTED' | null;
+  /** 新收款银行 / New bank */
+  readonly newBankName: string | null;
+  /** 新收款账号 / New account no. */
+  readonly newBankAccount: string | null;
+  /** 新SWIFT/BIC / New SWIFT/BIC */
+  readonly newSwift: string | null;
+  /** 新ABA路由号 / New ABA routing no. */
+  readonly newRoutingNo: string | null;
+  /** 银行信息提交人 / Bank details proposed by */
+  readonly bankBy: string | null;
+  /** 银行信息提交时间 / Bank details proposed at */
+  readonly bankTime: string | null;
+  /** 银行信息退回原因 / Bank details rejected because */
+  readonly bankReason: string | null;
   /** 币种 / Currency */
   readonly currency: string;
   /** 单号前缀 / Number prefix */
@@ -2133,6 +2149,18 @@ export interface HwUser {
   readonly bankName: string | null;
   /** 银行账号 / Bank account */
   readonly bankAccount: string | null;
+  /** 银行信息 / Bank details */
+  readonly bankState: 'PENDING' | 'REJECTED' | null;
+  /** 新开户行 / New bank */
+  readonly newBankName: string | null;
+  /** 新银行账号 / New bank account */
+  readonly newBankAccount: string | null;
+  /** 银行信息提交人 / Bank details proposed by */
+  readonly bankBy: string | null;
+  /** 银行信息提交时间 / Bank details proposed at */
+  readonly bankTime: string | null;
+  /** 银行信息退回原因 / Bank details rejected because */
+  readonly bankReason: string | null;
   /** SCAC / SCAC */
   readonly scac: string | null;
   /** 驾照号 / Licence no. */

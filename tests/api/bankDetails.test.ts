@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import type { Answer, Client } from './support/client.ts';
+import { callsOf, create } from './support/lab.ts';
+import { done } from './support/money.ts';
+import { entriesFor, hire, roleCalls, userCalls } from './support/people.ts';
+import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+
+const english = { 'Accept-Language': 'en' };
+const heads = callsOf('HwDebitNoteConfig');
+let house: TestHouse;
+let admin: Client;
+let finance: Client;
+let serial = 0;
+
+beforeAll(async () => {
+  house = await startHouse({}, handlers);
+  admin = house.admin;
+  finance = await house.as('finance');
+});
+afterAll(() => house.close());
+
+type Stored = Answer['data'];
+
+interface Kind {
+  readonly base: string;
+  readonly save: string;
+  readonly byIds: string;
+  readonly restore: string;
+  readonly read: (id: string) => Promise<Stored>;
+  readonly log: (id: string) => Promise<Stored[]>;
+  /** A record whose bank details hold. */
+  readonly settled: () => Promise<Stored>;
+}
+
+function supplier(more: object = {}): object {
+  serial += 1;
+  const said = { account: `payee${serial}`, userCode: `PAYEE${serial}`, userName: `Payee ${serial}` };
+  return { ...said, userType: 'SUPPLIER', payTerm: 'NET30', currency: 'USD', ...more };
+}
+
+function letterhead(more: object = {}): object {
+  serial += 1;
+  return {
+    ...{ configCode: `LH${serial}`, companyName: 'Co', companyNameEn: 'Co', address: '1 Main St', currency: 'USD' },
+    ...{ noPrefix: 'LH', defaultTerm: 'NET30', bankName: 'Old Bank', bankAccount: 'OLD-1', ...more },
+  };
+}
+
+const users: Kind = {
+  base: '/hw/wms/hwUser',
+  save: userCalls.save,
+  byIds: userCalls.saveByIds,
+  restore: userCalls.restore,
+  read: async (id) => (await admin.get(userCalls.findById(id))).data,
+  log: async (id) => (await admin.get(userCalls.log(id))).data.records,
+  settled: async () => {
+    const { id } = await create(finance, userCalls.save, supplier({ bankName: 'Old Bank', bankAccount: 'OLD-1' }));
+    await done(admin.post('/hw/wms/hwUser/confirmBank', { id }));
+    return users.read(id);
+  },
+};
+const letterheads: Kind = {
+  base: '/hw/wms/hwDebitNoteConfig',
+  save: heads.save,
+  byIds: heads.saveByIds,
+  restore: heads.restore,
+  read: async (id) => (await admin.get(heads.findById(id))).data,
+  log: async (id) => (await admin.get(heads.log(id))).data.records,
+  settled: () => create(admin, heads.save, letterhead()),
+};
+
+const old = { bankName: 'Old Bank', bankAccount: 'OLD-1' };
+const waiting = { bankState: 'PENDING', bankBy: 'finance' };
+
+describe.each([
+  ['a party', users],
+  ['a letterhead', letterheads],
+])('the bank details of %s', (_, kind) => {
+  const change = async (record: Stored, values: object, client = finance) =>
+    done(client.post(kind.save, { id: record.id, version: record.version, ...values }));
+  const confirm = (client: Client, id: string) => client.post(`${kind.base}/confirmBank`, { id }, english);
+  const reject = (client: Client, id: string) =>
+    client.post(`${kind.base}/rejectBank`, { id, input: { bankReason: 'unknown at the bank' } }, english);
+
+  test('stay as they are while a change waits, and hold once somebody else has confirmed it', async () => {
+    const made = await kind.settled();
+    expect(made).toMatchObject({ ...old, bankState: null });
+    const saved = await change(made, { bankAccount: 'NEW-2' });
+    expect(saved).toMatchObject({ ...old, ...waiting, newBankName: 'Old Bank', newBankAccount: 'NEW-2' });
+    const own = await confirm(finance, made.id);
+    expect(own).toMatchObject({ status: 409, code: 40012 });
+    expect(own.message).toContain('You have proposed the bank details');
+    expect(await reject(finance, made.id)).toMatchObject({ code: 40012 });
+    expect(await kind.read(made.id)).toEqual(saved);
+    await done(confirm(admin, made.id));
+    const now = await kind.read(made.id);
+    expect(now).toMatchObject({ bankName: 'Old Bank', bankAccount: 'NEW-2', bankState: null, newBankAccount: null });
+    expect((await kind.log(made.id))[0]).toMatchObject({ action: 'action:confirmBank', operator: 'admin' });
+    expect(await confirm(admin, made.id)).toMatchObject({ code: 40012 });
+  });
+
+  test('stay where they were when the change is rejected, which is told with its reason', async () => {
+    const made = await kind.settled();
+    await change(made, { bankAccount: 'NEW-2' });
+    await done(reject(admin, made.id));
+    const now = await kind.read(made.id);
+    expect(now).toMatchObject({ ...old, bankState: 'REJECTED', bankReason: 'unknown at the bank', newBankAccount: null });
+    expect(await change(now, { bankAccount: 'NEW-3' })).toMatchObject({ ...old, ...waiting, bankReason: null });
+  });
+
+  test('wait for an administrator as well, whom another one confirms', async () => {
+    const made = await kind.settled();
+    await change(made, { bankName: 'Other Bank', bankAccount: 'NEW-2' }, admin);
+    expect(await kind.read(made.id)).toMatchObject({ ...old, bankState: 'PENDING', bankBy: 'admin' });
+    expect(await confirm(admin, made.id)).toMatchObject({ code: 40012 });
+    await done(confirm(finance, made.id));
+    expect(await kind.read(made.id)).toMatchObject({ bankName: 'Other Bank', bankAccount: 'NEW-2' });
+  });
+
+  test('wait whichever way they are written: for many, taken back, out of the history', async () => {
+    const made = await kind.settled();
+    const many = [{ id: made.id, version: made.version, values: { bankAccount: 'BULK-3' } }];
+    await done(finance.post(kind.byIds, { each: many }));
+    const after = await kind.read(made.id);
+    expect(after).toMatchObject({ ...old, ...waiting, newBankAccount: 'BULK-3' });
+    await done(confirm(admin, made.id));
+    const confirmed = await kind.read(made.id);
+    const back = [{ id: made.id, version: confirmed.version, values: { bankAccount: 'OLD-1' } }];
+    await done(finance.post(kind.byIds, { restore: back }));
+    expect(await kind.read(made.id)).toMatchObject({ bankAccount: 'BULK-3', ...waiting, newBankAccount: 'OLD-1' });
+    await done(reject(admin, made.id));
+    const { version } = await kind.read(made.id);
+    const line = (await kind.log(made.id)).at(kind === users ? -2 : -1);
+    await done(finance.post(kind.restore, { id: made.id, version, logId: line.id, fields: ['bankAccount'] }));
+    expect(await kind.read(made.id)).toMatchObject({ bankAccount: 'BULK-3', ...waiting, newBankAccount: 'OLD-1' });
+  });
+
+  test('of which two people have proposed parts are confirmed by neither', async () => {
+    const made = await kind.settled();
+    const first = await change(made, { bankAccount: 'NEW-2' });
+    await change(first, { bankName: 'Other Bank' }, admin);
+    const now = await kind.read(made.id);
+    expect(now).toMatchObject({ ...old, newBankName: 'Other Bank', newBankAccount: 'NEW-2', bankBy: 'finance, admin' });
+    for (const client of [finance, admin]) expect(await confirm(client, made.id)).toMatchObject({ code: 40012 });
+    expect(await kind.read(made.id)).toEqual(now);
+  });
+
+  test('are neither proposed nor confirmed by writing the fields of the server', async () => {
+    const made = await kind.settled();
+    await change(made, { bankAccount: 'NEW-2' });
+    const { version } = await kind.read(made.id);
+    await finance.post(kind.save, { id: made.id, version, bankState: null, bankBy: 'admin' });
+    expect(await kind.read(made.id)).toMatchObject({ ...old, ...waiting });
+    expect(await confirm(finance, made.id)).toMatchObject({ code: 40012 });
+  });
+
+  test('are listed for whoever confirms, with what they were and will be', async () => {
+    const made = await kind.settled();
+    await change(made, { bankAccount: 'NEW-9' });
+    const find = kind === users ? userCalls.find : heads.find;
+    const { records } = (await finance.post(find, { bankState: ['PENDING'] })).data;
+    expect(records).toContainEqual(expect.objectContaining({ id: made.id, bankAccount: 'OLD-1', newBankAccount: 'NEW-9' }));
+  });
+});
+
+test('bank details that a party is made with wait too', async () => {
+  const made = await create(finance, userCalls.save, supplier({ bankName: 'First Bank', bankAccount: 'F-1' }));
+  expect(made).toMatchObject({ bankName: null, bankAccount: null, ...waiting, newBankAccount: 'F-1' });
+  const plain = await create(finance, userCalls.save, supplier());
+  expect(plain).toMatchObject({ bankName: null, bankState: null });
+});
+
+test('a letterhead holds at once what an administrator sets it up with; what anybody else does waits', async () => {
+  expect(await create(admin, heads.save, letterhead())).toMatchObject({ ...old, bankState: null });
+  const made = await create(finance, heads.save, letterhead());
+  expect(made).toMatchObject({ bankName: null, bankAccount: null, ...waiting, newBankAccount: 'OLD-1' });
+  const renamed = { id: made.id, version: made.version, companyName: 'Other' };
+  expect(await done(finance.post(heads.save, renamed))).toMatchObject({ companyName: 'Other', ...waiting });
+  await done(admin.post('/hw/wms/hwDebitNoteConfig/rejectBank', { id: made.id, input: { bankReason: 'no' } }));
+  const again = await letterheads.read(made.id);
+  const said = { id: made.id, version: again.version, bankName: 'Old Bank', bankAccount: 'OLD-1' };
+  expect(await done(finance.post(heads.save, said))).toMatchObject(waiting);
+  await done(admin.post('/hw/wms/hwDebitNoteConfig/confirmBank', { id: made.id }));
+  expect(await letterheads.read(made.id)).toMatchObject(old);
+  const { bankName: _, ...without } = letterhead() as Record<string, unknown>;
+  expect(await finance.post(heads.save, without)).toMatchObject({ code: 40000 });
+});
+
+test('a party who may log in confirms nothing, whatever their role says', async () => {
+  const role = await create(admin, roleCalls.save, {
+    ...{ roleName: 'Odd', roleKey: 'odd', dataScope: 'ALL' },
+    menuIds: await entriesFor(admin, ['fms:user:list', 'fms:user:query', 'fms:user:confirmBank']),
+  });
+  const party = await create(admin, userCalls.save, supplier({ roleIds: [role.id] }));
+  await done(admin.post(userCalls.password, { id: party.id, password: adminPassword }));
+  const outside = await house.as(party.account);
+  const made = await users.settled();
+  await done(finance.post(userCalls.save, { id: made.id, version: made.version, bankAccount: 'NEW-2' }));
+  expect(await outside.post('/hw/wms/hwUser/confirmBank', { id: made.id })).toMatchObject({ code: 40012 });
+  const nobody = await hire(house, { account: 'noConfirm', perms: ['fms:user:list', 'fms:user:edit'] });
+  expect(await nobody.client.post('/hw/wms/hwUser/confirmBank', { id: made.id })).toMatchObject({ code: 40003 });
+  expect(await users.read(made.id)).toMatchObject({ ...old, ...waiting });
+});
