@@ -20,6 +20,8 @@ export interface House {
   readonly files: FileStore;
   readonly fileLimits: FileLimits;
   readonly log: Log;
+  /** Whether demo accounts cannot log in until each has a password of its own. */
+  readonly isDemoClosed: boolean;
   /** The code of the business. */
   readonly handlers: Handlers;
   /** The records of every resource for that code, within a transaction of a call. */

@@ -9,6 +9,7 @@ import { seedMenu } from './menu/seedMenu.ts';
 import { createSchemaStore, type SchemaStore } from './schema/createSchemaStore.ts';
 import { keepTexts } from './schema/keep/keepTexts.ts';
 import { startSchemas } from './schema/startSchemas.ts';
+import { keepDemoWanted } from './session/demoAccounts.ts';
 import { nameSeeds } from './session/nameSeeds.ts';
 import { type FirstLogin, seedAccounts } from './session/seedAccounts.ts';
 import type { Settings } from './settings/readSettings.ts';
@@ -26,7 +27,7 @@ interface Prepared {
 /** Makes a database ready to serve: tables, secret, resources, menu entries and, when it is empty, accounts. */
 export async function prepareDatabase(
   database: Database,
-  { schemasDir, adminPassword, demo }: Settings,
+  { schemasDir, adminPassword, demo, isProduction }: Settings,
   now: Date,
 ): Promise<Prepared> {
   const [refused] = [...(await bringUp(database, systemTables)).values()].flat();
@@ -39,7 +40,9 @@ export async function prepareDatabase(
     await nameSeeds(store);
     await seedMenu(store, compilation, now);
     if (!isLost) await keepTexts(store, before, compilation);
-    return seedAccounts(store, { adminPassword, isDemo: demo !== 'none', now });
+    const seeded = await seedAccounts(store, { adminPassword, isDemo: demo !== 'none', now });
+    if (isProduction && seeded && demo !== 'none') await keepDemoWanted(store);
+    return seeded;
   });
   return { schemas, isLost, firstLogin };
 }

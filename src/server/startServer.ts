@@ -21,6 +21,7 @@ import { renewSchemas, reportFaults } from './schema/renewSchemas.ts';
 import { reportHandlers } from './schema/reportHandlers.ts';
 import type { SchemaFolder } from './schema/schemaFolder.ts';
 import { gone, stampOf, watchSchemas } from './schema/watchSchemas.ts';
+import { closeDemoAccounts } from './session/demoAccounts.ts';
 import type { FirstLogin } from './session/seedAccounts.ts';
 import type { Settings } from './settings/readSettings.ts';
 import { startSweeping } from './startSweeping.ts';
@@ -68,9 +69,10 @@ export async function startServer({
       isEditable: settings.isSchemaEditor,
       renew: () => watch.look(),
     };
+    const isDemoClosed = await database.transact((store) => closeDemoAccounts(store, settings.isProduction, log));
     const house: House = {
       ...{ database: keepTotals(database, () => house), events: createEvents(), openBooks },
-      ...{ schemas, schemaFolder, log, clock },
+      ...{ schemas, schemaFolder, log, clock, isDemoClosed },
       handlers: { hooks: {}, reads: {}, jobs: [], ...handlers },
       files: createFileStore(join(settings.dataDir, 'files')),
       fileLimits: settings.fileLimits,

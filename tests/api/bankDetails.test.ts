@@ -33,13 +33,13 @@ interface Kind {
   readonly settled: () => Promise<Stored>;
 }
 
-function supplier(more: object = {}): object {
+function supplier(more: object = {}): Record<string, unknown> {
   serial += 1;
   const said = { account: `payee${serial}`, userCode: `PAYEE${serial}`, userName: `Payee ${serial}` };
   return { ...said, userType: 'SUPPLIER', payTerm: 'NET30', currency: 'USD', ...more };
 }
 
-function letterhead(more: object = {}): object {
+function letterhead(more: object = {}): Record<string, unknown> {
   serial += 1;
   return {
     ...{ configCode: `LH${serial}`, companyName: 'Co', companyNameEn: 'Co', address: '1 Main St', currency: 'USD' },
@@ -105,7 +105,12 @@ describe.each([
     await change(made, { bankAccount: 'NEW-2' });
     await done(reject(admin, made.id));
     const now = await kind.read(made.id);
-    expect(now).toMatchObject({ ...old, bankState: 'REJECTED', bankReason: 'unknown at the bank', newBankAccount: null });
+    expect(now).toMatchObject({
+      ...old,
+      bankState: 'REJECTED',
+      bankReason: 'unknown at the bank',
+      newBankAccount: null,
+    });
     expect(await change(now, { bankAccount: 'NEW-3' })).toMatchObject({ ...old, ...waiting, bankReason: null });
   });
 
@@ -160,7 +165,9 @@ describe.each([
     await change(made, { bankAccount: 'NEW-9' });
     const find = kind === users ? userCalls.find : heads.find;
     const { records } = (await finance.post(find, { bankState: ['PENDING'] })).data;
-    expect(records).toContainEqual(expect.objectContaining({ id: made.id, bankAccount: 'OLD-1', newBankAccount: 'NEW-9' }));
+    expect(records).toContainEqual(
+      expect.objectContaining({ id: made.id, bankAccount: 'OLD-1', newBankAccount: 'NEW-9' }),
+    );
   });
 });
 
@@ -183,7 +190,7 @@ test('a letterhead holds at once what an administrator sets it up with; what any
   expect(await done(finance.post(heads.save, said))).toMatchObject(waiting);
   await done(admin.post('/hw/wms/hwDebitNoteConfig/confirmBank', { id: made.id }));
   expect(await letterheads.read(made.id)).toMatchObject(old);
-  const { bankName: _, ...without } = letterhead() as Record<string, unknown>;
+  const { bankName: _, ...without } = letterhead();
   expect(await finance.post(heads.save, without)).toMatchObject({ code: 40000 });
 });
 

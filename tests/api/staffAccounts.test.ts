@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Client } from './support/client.ts';
 import { create } from './support/lab.ts';
-import { entriesFor, roleCalls, userCalls } from './support/people.ts';
+import { entriesFor, hire, roleCalls, userCalls } from './support/people.ts';
 import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
 
 const english = { 'Accept-Language': 'en' };
@@ -163,4 +163,31 @@ test('an administrator does all of it, and so does who keeps the roles, within w
   });
   const roleIds = [await roleId('finance')];
   await never(() => save(client, { ...named(), userType: 'STAFF', roleIds }));
+});
+
+describe('who adds accounts and resets no passwords', () => {
+  const perms = ['fms:user:list', 'fms:user:query', 'fms:user:add', 'fms:user:edit'];
+  const set = (client: Client, id: string, password = adminPassword) =>
+    client.post(userCalls.password, { id, password });
+
+  test('gives an account that they have made its first password, once', async () => {
+    const { client } = await hire(house, { account: 'adder', perms });
+    const made = await create(client, userCalls.save, supplier());
+    expect(await set(client, made.id)).toMatchObject({ code: 20000 });
+    expect(await house.as(made.account)).toBeDefined();
+    expect(await set(client, made.id, 'another one 9')).toMatchObject(refused);
+    expect(await house.as(made.account)).toBeDefined();
+  });
+
+  test('none that somebody else has made, none of staff, and none without the right to add', async () => {
+    const { client } = await hire(house, { account: 'adderTwo', perms });
+    const other = await create(admin, userCalls.save, supplier());
+    expect(await set(client, other.id)).toMatchObject(refused);
+    const staff = await create(admin, userCalls.save, { ...named(), roleIds: [await roleId('viewer')] });
+    expect(await set(client, staff.id)).toMatchObject(refused);
+    const editor = await hire(house, { account: 'editorOnly', perms: perms.filter((code) => !code.endsWith('add')) });
+    expect(await set(editor.client, other.id)).toMatchObject(refused);
+    const login = { account: other.account, password: adminPassword };
+    expect(await house.guest.post('/hw/wms/hwUser/login', login)).toMatchObject({ code: 40001 });
+  });
 });

@@ -1,18 +1,14 @@
 import type { WireRecord } from '../../contract/record.ts';
 import { useStable } from '../client/useStable.ts';
-import { useHouse } from '../house.ts';
 import { ownDoingsOf } from './ownDoings.ts';
 import { useOwnDoing } from './useOwnDoing.ts';
 
-/** Asks for what a record of this resource still needs when it was made just now, as far as the person may give it. */
+/** Asks for what a record of this resource still needs when it was made just now, which the person may give. */
 export function useAfterCreation(resource: string): (record: WireRecord) => Promise<void> {
-  const { access } = useHouse();
   const runOwn = useOwnDoing();
   return useStable(async (record) => {
-    const { perms } = access.get();
-    const following = ownDoingsOf(resource).filter(
-      ({ doing, followsCreation }) => followsCreation(record) && perms.has(doing.perm),
-    );
+    // Whoever may make an account gives it its first password, also without the right to reset those of others.
+    const following = ownDoingsOf(resource).filter(({ followsCreation }) => followsCreation(record));
     for (const { run } of following) await runOwn(run, record, true);
   });
 }

@@ -1,4 +1,5 @@
 import { ownName } from '../../contract/ownName.ts';
+import { resetPassword } from '../../contract/permission.ts';
 import type { Language } from '../../contract/text.ts';
 import type { Row, Store } from './store.ts';
 
@@ -20,6 +21,24 @@ export async function findUserNames(
   const names = ['account', 'userName', 'userNameEn'] as const;
   const rows = await db.selectFrom('hwUser').select(names).where('account', 'in', accounts).execute();
   return new Map(rows.map((row) => [String(row.account), ownName('hwUser', row, language)]));
+}
+
+/** Those of these accounts that came with the database and whose password nobody has set since. */
+export async function findUsersWithFirstPassword({ db }: Store, accounts: readonly string[]): Promise<Row[]> {
+  const wasSet = db
+    .selectFrom('sys_recordLog')
+    .select('sys_recordLog.recordId')
+    .where('sys_recordLog.resource', '=', 'hwUser')
+    .where('sys_recordLog.action', '=', `action:${resetPassword.name}`);
+  return db
+    .selectFrom('hwUser')
+    .innerJoin('sys_credential', 'sys_credential.userId', 'hwUser.id')
+    .select(['hwUser.id', 'hwUser.account'])
+    .where('hwUser.account', 'in', accounts)
+    .where('hwUser.createBy', '=', 'system')
+    .where('hwUser.id', 'not in', wasSet)
+    .orderBy('hwUser.account')
+    .execute();
 }
 
 /** The stored hash of a user's password. */

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { resetPassword } from '../../contract/permission.ts';
+import { permissionFor, resetPassword } from '../../contract/permission.ts';
 import { isPasswordLength, passwordLength, sessionCalls } from '../../contract/session.ts';
 import { readAccessOf } from '../access/accessModel.ts';
 import type { Actor } from '../access/actor.ts';
@@ -8,13 +8,16 @@ import { holds, holdsAllOf } from '../access/holds.ts';
 import { isStaffAccount, keepsStaff } from '../access/staffAccounts.ts';
 import { findRow, insertRow } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
-import type { Store } from '../db/store.ts';
-import { writePasswordHash } from '../db/users.ts';
+import type { Row, Store } from '../db/store.ts';
+import { findPasswordHash, writePasswordHash } from '../db/users.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { writeOnce } from '../resource/writeOnce.ts';
 import { hashPassword } from './hashPassword.ts';
 import { tokenOf } from './tokens.ts';
+
+/** Whoever makes an account may let its owner in. */
+const firstPassword = permissionFor('fms:user', 'create');
 
 interface PasswordChange {
   readonly id?: string;
@@ -35,7 +38,8 @@ export async function changePassword(
 ): Promise<void> {
   const userId = id ?? actor.user.id;
   const isOwn = userId === actor.user.id;
-  if (!isOwn && !holds(actor, resetPassword.code)) throw new Refusal('forbidden');
+  const mayReset = isOwn || holds(actor, resetPassword.code);
+  if (!mayReset && !holds(actor, firstPassword)) throw new Refusal('forbidden');
   const passwordHash = await hashPassword(checked(password));
   const token = tokenOf(headers.authorization);
   // A key's second use with the same password has its first answer; of the password itself only its own hash is stored.
@@ -43,6 +47,7 @@ export async function changePassword(
   await writeOnce(asked, async (store) => {
     const user = await findRow(store, { table: 'hwUser', id: userId, lock: 'write' });
     if (!user) throw new Refusal('notFound');
+    if (!mayReset) await refuseLater(store, actor, user);
     if (!isOwn) await refuseReset(store, actor, userId);
     await insertRow(store, 'sys_recordLog', {
       ...{
@@ -59,6 +64,12 @@ export async function changePassword(
   });
   house.events.publish({ type: 'sessionsEnded' });
   house.log.info({ event: 'passwordChanged', account: actor.user.account, userId }, 'password changed');
+}
+
+/** Who may add accounts and not reset passwords gives those that they have made themselves the first one, and no other. */
+async function refuseLater(store: Store, { user: { account } }: Actor, { id, createBy }: Row): Promise<void> {
+  const isFirst = createBy === account && (await findPasswordHash(store, String(id))) === undefined;
+  if (!isFirst) throw new Refusal('forbidden');
 }
 
 /** Nobody sets the password of somebody who holds more than they do, nor that of staff who is no administrator. */

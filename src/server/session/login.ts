@@ -8,6 +8,7 @@ import { findPasswordHash, findUserByAccount } from '../db/users.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { browserWords, noteSignIn } from '../sign-ins/noteSignIn.ts';
+import { isClosedDemo } from './demoAccounts.ts';
 import { hashPassword, isPassword } from './hashPassword.ts';
 import { reserveAttempt } from './reserveAttempt.ts';
 import { createToken, hashToken } from './tokens.ts';
@@ -28,7 +29,7 @@ const longestPassword = 1_024;
 let nobody: Promise<string> | undefined;
 
 /**
- * Logs somebody in. Unknown, disabled and wrong are one and the same refusal, in words and in time.
+ * Logs somebody in. Unknown, disabled, a demo account in production and wrong are one and the same refusal, in words and in time.
  * The attempt is counted before it is checked, so that many at once are not let through together.
  */
 export async function login(house: House, { account, password, address, browser }: Login): Promise<LoginAnswer> {
@@ -40,7 +41,8 @@ export async function login(house: House, { account, password, address, browser 
   // Asked for nobody too: every attempt does the same.
   const stored = await findPasswordHash(database.read, String(user?.id ?? ''));
   const isRight = await isPassword(password, stored ?? (await nobody));
-  if (!user || !isRight || user.status !== '0') throw refuse(house, { account, address });
+  if (!user || !isRight || user.status !== '0' || (await isClosedDemo(house, database.read, user)))
+    throw refuse(house, { account, address });
   const token = createToken();
   const now = clock().toISOString();
   await database.transact(async (store) => {

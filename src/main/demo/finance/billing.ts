@@ -1,17 +1,18 @@
 import type { HwCost, HwDebitNote, HwOrder, HwPayable } from '../../../generated/records.ts';
 import type { Worker } from '../../../server/fill/desk.ts';
-import type { Area, Company, Page } from '../company.ts';
+import { type Area, type Company, idOf, type Page } from '../company.ts';
 import { billingCalls, costCalls, everything, orderCalls } from '../support/calls.ts';
 import type { Story } from '../support/walk.ts';
 
 /** What is billed, received and paid at the end of the month. */
-export const billing: Area = (company) => [billed(company), paid(company), closed(company)];
+export const billing: Area = (company) => [billed(company), paid(company), closed(company), payees(company)];
 
-/** The manager sets up the letterhead; the clerk bills each customer, and some of them have paid by now. */
+/** The manager sets up the letterhead and the clerk confirms where customers pay to; the clerk bills each customer, and some of them have paid by now. */
 async function* billed({ desk, ago }: Company): Story {
   const [clerk, manager] = [desk.as('finance'), desk.as('suqing')];
   yield ago(4, 20);
-  await manager.post(billingCalls.saveLetterhead, letterhead);
+  const head = await manager.post<{ id: string }>(billingCalls.saveLetterhead, letterhead);
+  await clerk.post(billingCalls.confirmLetterhead, { id: head.id });
   yield ago(4, 12);
   const notes: HwDebitNote[] = [];
   for (const customerId of await customers(clerk)) {
@@ -58,6 +59,20 @@ async function* paid({ desk, ago }: Company): Story {
   if (!first) return;
   const input = { payMethod: 'ACH', bankRef: 'ACH-77120', payDate: ago(1).toISOString().slice(0, 10) };
   await clerk.post(billingCalls.pay, { id: first.id, input });
+}
+
+/** The clerk enters where two carriers are paid; the manager has confirmed one of them by now. */
+async function* payees({ desk, accounts, ago }: Company): Story {
+  const [clerk, manager] = [desk.as('finance'), desk.as('suqing')];
+  yield ago(3, 6);
+  const [first, second] = ['harborline', 'redwood'].map((account) => idOf(accounts, account));
+  for (const id of [first, second]) {
+    const { version } = await clerk.get<{ version: number }>(`/hw/wms/hwUser/findUserById/${id}`);
+    const account = { bankName: 'Pacific Bank', bankAccount: id === first ? '7700 4182 05' : '7700 9310 44' };
+    await clerk.post('/hw/wms/hwUser/saveHwUser', { id, version, ...account });
+  }
+  yield ago(2, 6);
+  await manager.post('/hw/wms/hwUser/confirmBank', { id: first });
 }
 
 /** What is delivered and billed is closed. */

@@ -44,6 +44,7 @@ export const tripCalls = {
 
 export const billingCalls = {
   saveLetterhead: '/hw/wms/hwDebitNoteConfig/saveHwDebitNoteConfig',
+  confirmLetterhead: '/hw/wms/hwDebitNoteConfig/confirmBank',
   bill: '/hw/wms/hwDebitNote/billHwDebitNote',
   findNote: (id: string) => `/hw/wms/hwDebitNote/findHwDebitNoteById/${id}`,
   noteStep: '/hw/wms/hwDebitNote/transitHwDebitNote',

@@ -2,9 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { readAppSetting } from '../../db/appSettings.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
+import { findDemoAccounts } from '../../session/demoAccounts.ts';
 import { success } from '../answer.ts';
 
-/** `GET /healthz`: the process serves. `GET /readyz`: the database answers and the schemas are compiled, with their faults. */
+/**
+ * `GET /healthz`: the process serves. `GET /readyz`: the database answers and the schemas are compiled, with their faults; of data begun with demo accounts, how many of
+ * these are closed. */
 export function addHealthRoutes(app: FastifyInstance, house: House): void {
   app.get('/healthz', { config: { access: 'public' }, exposeHeadRoute: true }, () => success({ status: 'up' }));
   app.get('/readyz', { config: { access: 'public' }, exposeHeadRoute: true }, async () => {
@@ -12,6 +15,8 @@ export function addHealthRoutes(app: FastifyInstance, house: House): void {
       throw new Refusal('busy', { cause });
     });
     const { resources, faults } = house.schemas.compilation;
-    return success({ status: 'ready', resources: resources.length, faults });
+    const closed = house.isDemoClosed ? (await findDemoAccounts(house.database.read)).length : 0;
+    const ready = { status: 'ready', resources: resources.length, faults };
+    return success(closed > 0 ? { ...ready, closedDemoAccounts: closed } : ready);
   });
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../../refusal.ts';
 import { isId } from '../../resource/isId.ts';
 import { wasDone, writeOnce } from '../../resource/writeOnce.ts';
 import { changePassword } from '../../session/changePassword.ts';
+import { accountNotices } from '../../session/demoAccounts.ts';
 import { draftKey } from '../../session/draftKey.ts';
 import { hashToken, tokenOf } from '../../session/tokens.ts';
 import { signIn } from '../../sign-ins/signIn.ts';
@@ -38,7 +39,8 @@ export function addSessionRoutes(app: FastifyInstance, house: House): void {
     const { user, viewer } = actorOf(request);
     // What somebody has typed and not saved is for nobody else's eyes.
     const own = viewer ? {} : { draftKey: await draftKey(house.database.read, user.id) };
-    return success<CurrentUser>({ ...user, ...own });
+    const notices = viewer ? {} : await accountNotices(house, user.roleKeys);
+    return success<CurrentUser>({ ...user, ...own, ...notices });
   });
 
   app.post(sessionCalls.changePassword, { config: { access: 'session' } }, async (request) => {
