@@ -174,3 +174,53 @@ test('a row of the second sheet stays where it is seen when a column is matched 
   expect(await count(client, crate.find, { crateNo: name })).toBe(0);
   await page.unroute('**/findImport/*');
 });
+
+test('what is chosen for the columns of one sheet stays while those of another are applied, and when that fails', async () => {
+  await openList(page, '/lab/crate');
+  await handle(page, 'import').click();
+  const again = handle(page, 'import-again');
+  if (await again.isVisible()) await again.click();
+  const name = `TWO-${randomUUID().slice(0, 8)}`;
+  const [land, mass] = [`Land ${name}`, `Masse ${name}`];
+  const crates = [
+    ['Crate no.', land],
+    [name, 'US'],
+  ];
+  const boxes = [
+    ['Crate no.', 'Box no.', 'Quantity', mass],
+    [name, 'B1', 1, 2],
+  ];
+  const book = [
+    { name: 'Crates', rows: crates },
+    { name: 'Boxes', rows: boxes },
+  ];
+  const buffer = Buffer.from(await writeXlsx({ sheets: book }));
+  await page.getByTestId('import-file').setInputFiles({ name: `${name}.xlsx`, mimeType: 'application/zip', buffer });
+  const chosen = (header: string) =>
+    page.locator(`[data-testid="import-column"][data-header="${header}"]`).locator('select');
+  await chosen(land).selectOption('country');
+  await chosen(mass).selectOption('weightKg');
+  const apply = (sheet: string) => page.locator(`[data-testid="import-sheet"][data-sheet="${sheet}"]`).getByTestId('import-map');
+
+  // One that fails on its way loses nothing.
+  const calls = '**/saveLabCrateBach*';
+  await page.route(calls, (route) => route.abort());
+  await apply('').click();
+  await handle(page, 'import-fault').waitFor();
+  expect(await chosen(land).inputValue()).toBe('country');
+  expect(await chosen(mass).inputValue()).toBe('weightKg');
+  await page.unroute(calls);
+
+  await apply('').click();
+  await apply('').waitFor({ state: 'detached' });
+  await chosen(mass).waitFor();
+  expect(await chosen(mass).inputValue()).toBe('weightKg');
+  await apply('boxes').click();
+  await apply('boxes').waitFor({ state: 'detached' });
+  await expect.poll(() => chosen(mass).inputValue()).toBe('weightKg');
+  await handle(page, 'import-commit').click();
+  await handle(page, 'import-done').waitFor();
+  const { records } = (await client.post(crate.find, { crateNo: name })).data;
+  expect(records).toMatchObject([{ country: 'US' }]);
+  expect((await client.get(crate.findById(records[0].id))).data.boxes).toMatchObject([{ boxNo: 'B1', weightKg: '2.000' }]);
+});

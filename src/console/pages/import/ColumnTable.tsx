@@ -3,7 +3,7 @@ import type { FoundColumn } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { joiners } from '../../../contract/text.ts';
 import { useSay } from '../../texts/useSay.ts';
-import { useColumnChoice } from './useColumnChoice.ts';
+import { columnChoice } from './useColumnChoice.ts';
 import type { Importing } from './useImport.ts';
 import { useWord, type Word } from './words/useWord.ts';
 
@@ -19,7 +19,7 @@ interface ColumnTableProps {
 export function ColumnTable({ columns, resource, importing, sheet }: ColumnTableProps): ReactNode {
   const word = useWord();
   const { language } = useSay();
-  const { choice, forget, nameOf, fieldOf, taken, choose, forgetOne, reset } = useColumnChoice(columns, sheet);
+  const { choice, forget, nameOf, fieldOf, taken, choose, forgetOne } = columnChoice(columns, sheet, importing.choices);
   const fields = sheetFields(resource);
   // What has a default is filled in where a file says nothing.
   const needed = fields.filter(
@@ -76,8 +76,8 @@ export function ColumnTable({ columns, resource, importing, sheet }: ColumnTable
           data-testid="import-map"
           disabled={importing.isBusy}
           onClick={() => {
-            void importing.map({ columns: choice, forget: forgotten.filter((name) => !Object.hasOwn(choice, name)) });
-            reset();
+            const mapping = { columns: choice, forget: forgotten.filter((name) => !Object.hasOwn(choice, name)) };
+            void importing.map(mapping, sheet);
           }}
         >
           {word('apply')}

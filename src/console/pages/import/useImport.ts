@@ -6,6 +6,7 @@ import type { Resource } from '../../../contract/resource.ts';
 import { HwError } from '../../client/hwError.ts';
 import { newKey } from '../../client/newKey.ts';
 import { useAttempt } from './useAttempt.ts';
+import { useColumnChoices } from './useColumnChoice.ts';
 import { useEarlier } from './useEarlier.ts';
 import { useFixes } from './useFixes.ts';
 import { type Mapping, useImportCalls } from './useImportCalls.ts';
@@ -37,6 +38,7 @@ export function useImport(resource: Resource) {
   const { fixes, fix, settle } = useFixes(staged, calls.park);
   // One that was cut off is among those that are told of: nothing can be done with it here.
   const earlier = useEarlier(calls.list, staged?.state === 'cut' ? undefined : staged?.importId);
+  const choices = useColumnChoices(staged?.importId);
   const refresh = useRefresh(resource);
   const importId = staged?.importId ?? '';
 
@@ -69,10 +71,13 @@ export function useImport(resource: Resource) {
   };
   const running = useReading(staged, follow, upload.running);
   return {
-    ...{ staged, isLost, isBusy, isWriting, failure, fixes, fix, commit, recheck, earlier, places, ...upload },
+    ...{ staged, isLost, isBusy, isWriting, failure, fixes, fix, commit, recheck, earlier, places, choices, ...upload },
     running,
-    map: (mapping: Mapping) =>
-      upload.follow({ importId, name: staged?.fileName ?? '' }, () => calls.map(importId, mapping)),
+    /** Applies what is said of the columns of a sheet; what could not be applied stays chosen. */
+    map: async (mapping: Mapping, sheet: string | undefined): Promise<void> => {
+      const work = () => calls.map(importId, mapping);
+      if (await upload.follow({ importId, name: staged?.fileName ?? '' }, work)) choices.reset(sheet);
+    },
     open: async (id: string) => take(await attempt(() => calls.ask(id))),
     drop: async (id: string) => {
       await attempt(() => calls.drop(id));
@@ -122,7 +127,7 @@ interface Followed {
 /** Sends a file and follows its check. */
 function useUpload(
   calls: ReturnType<typeof useImportCalls>,
-  run: (work: () => Promise<ImportState>) => Promise<unknown>,
+  run: (work: () => Promise<ImportState>) => Promise<boolean>,
 ) {
   const abort = useRef<AbortController>(undefined);
   const [running, setRunning] = useState<Running>();
@@ -130,10 +135,11 @@ function useUpload(
     const now = await calls.howFar(id, running?.isThere === true).catch(() => undefined);
     if (now) setRunning((one) => one && { ...one, done: now.done, total: now.total, isThere: true });
   });
-  const follow = async (of: Followed, work: () => Promise<ImportState>): Promise<void> => {
+  const follow = async (of: Followed, work: () => Promise<ImportState>): Promise<boolean> => {
     setRunning((now) => now ?? { ...of, sent: 1, done: 0, total: 0, isThere: true, canCancel: false });
-    await run(work);
+    const isDone = await run(work);
     setRunning(undefined);
+    return isDone;
   };
   const send = async (file: File): Promise<void> => {
     const importId = newKey();
