@@ -35,6 +35,13 @@ const open = [
 ];
 const over = ['IN_STOCK', 'PARTIAL_OUT', 'ALL_OUT', 'DELIVERED', 'COMPLETED', 'CANCELLED'];
 
+test('a line with empty cells gets the defaults of what must be filled', async () => {
+  const line = { ...goodsFor('ONT8', 5, 'EMPTY'), country: null, deliveryMethod: '', destType: null };
+  const { id } = await create(admin, orderCalls.save, { ...lab.fresh(), goods: [line] });
+  const { goods } = (await admin.get(orderCalls.findById(id))).data;
+  expect(goods).toMatchObject([{ country: 'US', deliveryMethod: 'TRUCK', destType: 'AMAZON' }]);
+});
+
 describe('a packing list without FBA ids', () => {
   const shop = (destCode: string | null, shippingMark: string) => ({
     ...{ ...goodsFor('ONT8', 5, shippingMark), destType: 'WALMART', destCode, fbaId: null, refId: null },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { count, crate, create, item, maker } from './support/lab.ts';
+import { callsOf, count, crate, create, item, maker } from './support/lab.ts';
 import { hire } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 
@@ -70,6 +70,17 @@ describe('creating', () => {
   test('counts an empty text as not given', async () => {
     const saved = await create(house.admin, item.save, { itemNo: 'EMPTY', makerId: acme.id, note: '', weightKg: '' });
     expect(saved).toMatchObject({ note: null, weightKg: null });
+  });
+
+  test('gives a field that must be filled its default where it is sent empty, and clears others that have one', async () => {
+    const fee = callsOf('HwCostConfig');
+    const sent = { costName: '空', costNameEn: 'Empty cells', costStage: 'OTHER', chargeUnit: 'CONTAINER' };
+    const empty = { currency: null, taxRate: '', status: null, autoCharge: null };
+    const saved = await create(house.admin, fee.save, { ...sent, ...empty, costCode: 'EMPTY_ONE' });
+    expect(saved).toMatchObject({ currency: 'USD', taxRate: '0.00', status: '0', autoCharge: null });
+    const cleared = await house.admin.post(fee.save, { id: saved.id, version: 1, currency: null });
+    expect(cleared).toMatchObject({ code: 40000, data: { errors: [{ path: '/currency', keyword: 'required' }] } });
+    expect((await house.admin.get(fee.findById(saved.id))).data).toEqual(saved);
   });
 
   test.each([

@@ -107,3 +107,15 @@ test('20,000 full rows, more than other calls take, are saved; a larger body is 
   const refused = await house.admin.post(calls.saveSheet, long, { 'Accept-Language': 'en' });
   expect(refused).toMatchObject({ status: 413, code: 40013, message: 'Too large: the limit is 40 MB.' });
 }, 300_000);
+
+test('cells that are empty get the default of a field that must be filled in new rows, and clear none of a stored one', async () => {
+  const records = [
+    { code: 'EMPTY1', mode: null },
+    { code: 'EMPTY2', mode: '' },
+  ];
+  const { ids } = await done(house.admin.post(calls.saveSheet, { records }));
+  for (const id of ids) expect(await read(id)).toMatchObject({ mode: 'SEA' });
+  const cleared = await house.admin.post(calls.saveSheet, { records: [{ id: ids[0], version: 1, mode: null }] });
+  expect(cleared).toMatchObject({ code: 40000, data: { errors: [{ path: '/records/0/mode', keyword: 'required' }] } });
+  expect(await read(ids[0])).toMatchObject({ version: 1, mode: 'SEA' });
+});

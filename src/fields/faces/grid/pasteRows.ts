@@ -1,5 +1,7 @@
 import { labelKey } from '../../../contract/record.ts';
 import type { Field } from '../../../contract/resource.ts';
+import { defaultValue } from '../../defaultValue.ts';
+import { isEmpty } from '../../emptyValues.ts';
 import { fromText } from './fromText.ts';
 import type { Row } from './gridStore.ts';
 import { isText, withoutMark } from './markedText.ts';
@@ -25,7 +27,10 @@ interface Paste {
   readonly isLocked: (item: Field, row: Row) => boolean;
 }
 
-/** Rows with a block of texts put in from one cell on; rows that the block needs beyond the end are added. */
+/**
+ * Rows with a block of texts put in from one cell on; rows that the block needs beyond the end are added. An empty cell takes
+ * nothing away where the field has to be filled and has a default: it keeps what it holds, or gets that.
+ */
 export function pasteRows({ rows, items, row: first, column, cells, most, fresh, isLocked }: Paste): Pasted {
   const next = [...rows];
   const searched: Pasted['searched'][number][] = [];
@@ -39,6 +44,10 @@ export function pasteRows({ rows, items, row: first, column, cells, most, fresh,
     for (const [item, cell] of inTurn) {
       if (isLocked(item, row)) continue;
       const text = isText(item) ? withoutMark(cell) : cell;
+      if (item.required && item.default !== undefined && text.trim() === '') {
+        if (isEmpty(row[item.name])) row[item.name] = defaultValue(item);
+        continue;
+      }
       if (item.reference && text.trim() !== '') searched.push({ row: at, item, text: text.trim() });
       row[item.name] = item.reference ? text.trim() || undefined : fromText(item, text, row);
       // What the one before was called is not what this one is called.

@@ -69,6 +69,30 @@ describe('a block from a spreadsheet', () => {
     expect(rows).toEqual([{ callAt: '2026-03-09T02:00:00.000Z', callZone: 'Asia/Shanghai' }]);
   });
 
+  test('an empty cell takes no default away from a field that must be filled', () => {
+    const [name, unit, note] = [
+      { ...fieldOf({ kind: 'text' }), name: 'name' },
+      { ...fieldOf({ kind: 'text' }), name: 'unit', required: true, default: 'PCS' },
+      { ...fieldOf({ kind: 'text' }), name: 'note', default: 'none' },
+    ];
+    const { rows } = pasteRows({
+      ...{ rows: [{ name: 'a', unit: 'BOX', note: 'x' }, { name: 'b' }], items: [name, unit, note], most: 9 },
+      ...{ row: 0, column: 0, isLocked: () => false, fresh: () => ({ unit: 'PCS', note: 'none' }) },
+      cells: [
+        ['A', '', ''],
+        ['B', ' ', ''],
+        ['C', '', ''],
+        ['D', 'CTN', 'y'],
+      ],
+    });
+    expect(rows).toEqual([
+      { name: 'A', unit: 'BOX', note: undefined },
+      { name: 'B', unit: 'PCS', note: undefined },
+      { name: 'C', unit: 'PCS', note: undefined },
+      { name: 'D', unit: 'CTN', note: 'y' },
+    ]);
+  });
+
   test('a text that a spreadsheet would take for a formula goes there and back with a mark', () => {
     expect(['=1+1', '-5', "'=a", 'a=b'].map(withMark)).toEqual(["'=1+1", "'-5", "''=a", 'a=b']);
     expect(["'=1+1", "''=a", "'quoted'", '-5'].map(withoutMark)).toEqual(['=1+1', "'=a", "'quoted'", '-5']);
