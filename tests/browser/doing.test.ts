@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { OnDoing } from '../../src/server/extend.ts';
 import { createClient } from '../api/support/client.ts';
@@ -362,4 +362,29 @@ test('somebody without the rights is offered nothing of it', async () => {
 
 test('the browser had nothing to complain about', () => {
   expect(visit.complaints).toEqual([]);
+});
+
+test('Enter goes on to what must be filled in, and sends the question once nothing is missing', async () => {
+  await openList(page, '/lab/job');
+  const calls: string[] = [];
+  const listen = (request: Request) => calls.push(request.url());
+  page.on('request', listen);
+  onTestFinished(() => void page.off('request', listen));
+  const sent = () => calls.filter((url) => url.endsWith(job.action('receive')));
+  await handle(page, 'page-receive').click();
+  await field(page, 'itemNo').fill('ENTER-1');
+  await page.keyboard.press('Enter');
+  expect(await handle(page, 'ask').getByRole('alert').count()).toBe(0);
+  await page.keyboard.type('3');
+  expect(await field(page, 'pieces').inputValue()).toBe('3');
+  expect(sent()).toEqual([]);
+  // The other way round as well.
+  await field(page, 'itemNo').fill('');
+  await field(page, 'pieces').press('Enter');
+  await page.keyboard.type('ENTER-2');
+  expect(await field(page, 'itemNo').inputValue()).toBe('ENTER-2');
+  expect(sent()).toEqual([]);
+  await page.keyboard.press('Enter');
+  await handle(page, 'ask').waitFor({ state: 'detached' });
+  expect(sent()).toHaveLength(1);
 });

@@ -6,6 +6,7 @@ import type { FormStore } from '../edit/createFormStore.ts';
 import { FormContext } from '../edit/formContext.ts';
 import { siblingsOf } from '../edit/siblingsOf.ts';
 import { AskField } from './AskField.tsx';
+import { pressEnter } from './pressEnter.ts';
 
 interface AskFieldsProps {
   readonly asked: Resource;
@@ -27,7 +28,8 @@ export function AskFields({ asked, store, id, dialog, isBusy }: AskFieldsProps):
       <FormContext value={parts}>
         <SiblingsContext value={siblings}>
           <WaitsContext value={store.waits}>
-            <div className="q-ask-fields" inert={isBusy}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the inputs within have the keys; Enter is heard on its way out */}
+            <div className="q-ask-fields" inert={isBusy} onKeyDown={(event) => pressEnter(event, asked, store)}>
               {asked.fields.map((field) => (
                 <AskField key={field.name} field={field} id={`${id}${field.name}`} />
               ))}
