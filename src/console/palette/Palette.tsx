@@ -1,22 +1,33 @@
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { useStable } from '../client/useStable.ts';
 import { useModal } from '../shell/dialog/useModal.ts';
 import { focusContent } from '../shell/layout/focusContent.ts';
+import type { TypedAhead } from '../shell/layout/LatePalette.tsx';
 import { useSay } from '../texts/useSay.ts';
-import { findItems } from './findItems.ts';
+import { findItems, withNumbers } from './findItems.ts';
 import { optionId } from './optionId.ts';
 import { PaletteList } from './PaletteList.tsx';
 import type { PaletteItem } from './paletteItem.ts';
 import { useGoTo } from './useGoTo.ts';
+import { useNumbers } from './useNumbers.ts';
 import { usePaletteItems } from './usePaletteItems.ts';
+import { useWord } from './words/useWord.ts';
 import './palette.css';
 
+export interface PaletteProps {
+  readonly onClose: () => void;
+  /** What was typed before all of this was there. */
+  readonly typed: { readonly current: TypedAhead };
+}
+
 /** The command palette: type a few letters, go there with Enter. A combobox over a listbox, as ARIA describes it. */
-export function Palette({ onClose }: { onClose: () => void }): ReactNode {
+export function Palette({ onClose, typed }: PaletteProps): ReactNode {
   const { say } = useSay();
+  const word = useWord();
   const modal = useModal({ onClose });
   const listId = useId();
-  const palette = usePalette(onClose);
-  const { found, active } = palette;
+  const palette = usePalette(onClose, typed.current);
+  const { found, active, isBusy } = palette;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: for the keyboard there is Escape, which a dialog brings along
     <dialog
@@ -42,23 +53,30 @@ export function Palette({ onClose }: { onClose: () => void }): ReactNode {
         onChange={(event) => palette.ask(event.target.value)}
         onKeyDown={palette.press}
       />
-      <PaletteList listId={listId} items={found} active={active} onPoint={palette.point} onChoose={palette.choose} />
+      <PaletteList {...{ listId, active, isBusy }} items={found} onPoint={palette.point} onChoose={palette.choose} />
       <p className="q-palette-keys" aria-hidden="true">
-        {say('palette.keys')}
+        {word('keys')}
       </p>
       <p className="q-hidden" role="status">
-        {say('palette.found', { n: found.length })}
+        {isBusy ? word('searching') : word('found', { n: found.length })}
       </p>
     </dialog>
   );
 }
 
-function usePalette(onClose: () => void) {
+function usePalette(onClose: () => void, typed: TypedAhead) {
   const items = usePaletteItems();
   const goTo = useGoTo();
-  const [query, setQuery] = useState('');
-  const [active, setActive] = useState(0);
-  const found = useMemo(() => findItems(items, query), [items, query]);
+  const [query, setQuery] = useState(typed.query);
+  // Nothing: the first one, whatever that is by then.
+  const [pointed, point] = useState<string>();
+  const { items: numbers, isBusy } = useNumbers(query);
+  const found = useMemo(() => withNumbers(numbers, findItems(items, query)), [numbers, items, query]);
+  const active = Math.max(
+    0,
+    found.findIndex(({ key }) => key === pointed),
+  );
+  const setActive = (index: number) => point(found[index]?.key);
   const choose = (item: PaletteItem | undefined) => {
     if (!item) return;
     onClose();
@@ -67,20 +85,24 @@ function usePalette(onClose: () => void) {
     requestAnimationFrame(focusContent);
   };
   const move = (to: number) => found.length > 0 && setActive((to + found.length) % found.length);
+  const waiting = useEntered(typed.isEntered, isBusy, () => choose(found[active]));
+  const enter = () => (isBusy && pointed === undefined ? waiting.set(true) : choose(found[active]));
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => move(active + 1),
     ArrowUp: () => move(active - 1),
     PageDown: () => move(Math.min(active + 8, found.length - 1)),
     PageUp: () => move(Math.max(active - 8, 0)),
-    Enter: () => choose(found[active]),
+    Enter: enter,
   };
   return {
     query,
     found,
-    active: Math.min(active, Math.max(0, found.length - 1)),
-    ask: (typed: string) => {
-      setQuery(typed);
-      setActive(0);
+    active,
+    isBusy,
+    ask: (next: string) => {
+      setQuery(next);
+      point(undefined);
+      waiting.set(false);
     },
     point: setActive,
     choose,
@@ -92,4 +114,17 @@ function usePalette(onClose: () => void) {
       act();
     },
   };
+}
+
+/** Enter behind a number means the record that it is of, also where it comes before the answer. */
+function useEntered(isFromBefore: boolean, isBusy: boolean, choose: () => void) {
+  const [isEntered, set] = useState(isFromBefore);
+  const chooseFirst = useStable(() => {
+    set(false);
+    choose();
+  });
+  useEffect(() => {
+    if (isEntered && !isBusy) chooseFirst();
+  }, [isEntered, isBusy, chooseFirst]);
+  return { set };
 }

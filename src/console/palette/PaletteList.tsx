@@ -2,18 +2,22 @@ import { type ReactNode, useEffect } from 'react';
 import { useSay } from '../texts/useSay.ts';
 import { optionId } from './optionId.ts';
 import { type PaletteItem, paletteGroups } from './paletteItem.ts';
+import { useWord } from './words/useWord.ts';
 
 interface PaletteListProps {
   readonly listId: string;
   readonly items: readonly PaletteItem[];
   readonly active: number;
+  /** Whether something more may be found. */
+  readonly isBusy: boolean;
   readonly onPoint: (index: number) => void;
   readonly onChoose: (item: PaletteItem) => void;
 }
 
 /** What was found, in groups; the focus stays in the input. */
-export function PaletteList({ listId, items, active, onPoint, onChoose }: PaletteListProps): ReactNode {
+export function PaletteList({ listId, items, active, isBusy, onPoint, onChoose }: PaletteListProps): ReactNode {
   const { say } = useSay();
+  const word = useWord();
   useEffect(() => {
     document.getElementById(optionId(listId, active))?.scrollIntoView({ block: 'nearest' });
   }, [listId, active]);
@@ -24,7 +28,7 @@ export function PaletteList({ listId, items, active, onPoint, onChoose }: Palett
         // biome-ignore lint/a11y/useSemanticElements: a listbox has groups of options, not field sets
         <div key={group} role="group" aria-labelledby={`${listId}-${group}`}>
           <div id={`${listId}-${group}`} className="q-palette-group" role="presentation">
-            {say(`palette.${group}s`)}
+            {word(group)}
           </div>
           {items.map((item, index) =>
             item.group === group ? (
@@ -48,7 +52,7 @@ export function PaletteList({ listId, items, active, onPoint, onChoose }: Palett
           )}
         </div>
       ))}
-      {items.length === 0 && <p className="q-palette-none">{say('palette.none')}</p>}
+      {items.length === 0 && <p className="q-palette-none">{word(isBusy ? 'searching' : 'none')}</p>}
     </div>
   );
 }

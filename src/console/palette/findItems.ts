@@ -39,3 +39,9 @@ function plain(text: string): string {
     .replace(/[\s/]+/g, ' ')
     .trim();
 }
+
+/** What a number has found first; a record that was opened lately as well is there once. */
+export function withNumbers(numbers: readonly PaletteItem[], items: readonly PaletteItem[]): readonly PaletteItem[] {
+  const known = new Set(numbers.map(({ key }) => key.replace(/^number /, 'record ')));
+  return [...numbers, ...items.filter(({ key }) => !known.has(key))];
+}

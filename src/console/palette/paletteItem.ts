@@ -1,6 +1,6 @@
 import type { FormQuery } from '../pages/formQuery.ts';
 
-export const paletteGroups = ['screen', 'record', 'create'] as const;
+export const paletteGroups = ['number', 'screen', 'record', 'create'] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
 
 /** Something that the palette finds. */
@@ -15,4 +15,8 @@ export interface PaletteItem {
   readonly path: string;
   /** The form to open there; left out for the page as it is. */
   readonly form?: FormQuery;
+  /** The record to show there in full. */
+  readonly view?: string;
+  /** What its list is searched for there, where the record cannot be shown by itself. */
+  readonly keyword?: string;
 }

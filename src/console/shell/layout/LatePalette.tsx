@@ -1,14 +1,60 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useSay } from '../../texts/useSay.ts';
 import { Panel } from '../dialog/Panel.tsx';
+import { useModal } from '../dialog/useModal.ts';
 import { lazyPart } from '../pages/lazyPart.tsx';
+import './latePalette.css';
+
+/** What was typed while the palette was on its way. */
+export interface TypedAhead {
+  readonly query: string;
+  readonly isEntered: boolean;
+}
 
 interface PaletteProps {
   readonly onClose: () => void;
 }
 
-/** The command palette, loaded when it is first asked for. */
-export const LatePalette = lazyPart(async () => (await import('../../palette/Palette.tsx')).Palette, PaletteFailed);
+const Loaded = lazyPart(async () => (await import('../../palette/Palette.tsx')).Palette, PaletteFailed);
+
+/** The command palette, loaded when it is first asked for; what is typed meanwhile is there when it has come. */
+export function LatePalette({ onClose }: PaletteProps): ReactNode {
+  const typed = useRef<TypedAhead>({ query: '', isEntered: false });
+  return <Loaded onClose={onClose} typed={typed} waiting={<PaletteWaiting onClose={onClose} typed={typed} />} />;
+}
+
+interface PaletteWaitingProps extends PaletteProps {
+  readonly typed: RefObject<TypedAhead>;
+}
+
+function PaletteWaiting({ onClose, typed }: PaletteWaitingProps): ReactNode {
+  const { say } = useSay();
+  return (
+    <dialog
+      {...useModal({ onClose })}
+      className="q-palette"
+      data-testid="palette-waiting"
+      aria-label={say('palette.title')}
+    >
+      <input
+        className="q-palette-input"
+        aria-label={say('palette.title')}
+        autoComplete="off"
+        spellCheck="false"
+        placeholder={say('palette.hint')}
+        onChange={({ target }) => {
+          typed.current = { query: target.value, isEntered: false };
+        }}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key === 'Enter' && !nativeEvent.isComposing) typed.current = { ...typed.current, isEntered: true };
+        }}
+      />
+      <p className="q-palette-none" role="status">
+        {say('page.loading')}
+      </p>
+    </dialog>
+  );
+}
 
 function PaletteFailed({ onClose }: PaletteProps): ReactNode {
   const { say } = useSay();

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { listLookCalls } from '../../../contract/listLook.ts';
 import { listViewCalls } from '../../../contract/listView.ts';
+import { numberSearchCall } from '../../../contract/numberSearch.ts';
 import type { House } from '../../house.ts';
 import type { Ask } from '../../lists/ask.ts';
 import { deleteListView } from '../../lists/deleteListView.ts';
 import { findListLooks } from '../../lists/findListLooks.ts';
 import { findListViews, findViewRoles } from '../../lists/findListViews.ts';
+import { findNumbers } from '../../lists/findNumbers.ts';
 import { saveListLook } from '../../lists/saveListLook.ts';
 import { saveListView } from '../../lists/saveListView.ts';
 import { success } from '../answer.ts';
@@ -20,13 +22,17 @@ interface ListCall {
   readonly operate: (ask: Ask) => Promise<unknown>;
 }
 
-/** The calls about how lists look and what views there are; those of views ask for the list permission of their resource. */
+/**
+ * The calls about how lists look, what views there are, and who carries a number; those of views ask for the list
+ * permission of their resource, the last one looks only into lists that the caller may open.
+ */
 const calls: readonly ListCall[] = [
   { method: 'GET', path: listLookCalls.find, access: 'session', whileViewing: true, operate: findListLooks },
   { method: 'POST', path: listLookCalls.save, access: 'session', operate: saveListLook },
   { method: 'POST', path: listViewCalls.find, access: 'permitted', whileViewing: true, operate: findListViews },
   { method: 'POST', path: listViewCalls.roles, access: 'permitted', whileViewing: true, operate: findViewRoles },
   { method: 'POST', path: listViewCalls.save, access: 'permitted', operate: saveListView },
+  { method: 'POST', path: numberSearchCall, access: 'session', whileViewing: true, operate: findNumbers },
   { method: 'GET', path: listViewCalls.deleteById, access: 'permitted', hasId: true, operate: deleteListView },
 ];
 

@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type FoundNumber, numberIn, numberSearchCall } from '../../contract/numberSearch.ts';
+import type { Language } from '../../contract/text.ts';
+import { useStore } from '../client/useStore.ts';
+import { useHouse } from '../house.ts';
+import { isAble } from '../registry/abilities.ts';
+import type { Access } from '../registry/createAccess.ts';
+import { useSay } from '../texts/useSay.ts';
+import type { PaletteItem } from './paletteItem.ts';
+
+/** So long somebody may be between two keys, in ms. */
+const pause = 150;
+
+interface Answer {
+  readonly asked: string;
+  readonly records: readonly FoundNumber[];
+}
+
+/** The records that carry the number that was typed; `isBusy` until the server has answered. */
+export function useNumbers(query: string): { readonly items: readonly PaletteItem[]; readonly isBusy: boolean } {
+  const { client, access } = useHouse();
+  const { language } = useSay();
+  const known = useStore(access);
+  const number = numberIn(query);
+  const asked = `${language} ${number}`;
+  const [answer, setAnswer] = useState<Answer>();
+  useEffect(() => {
+    if (number === undefined) return;
+    const controller = new AbortController();
+    const ask = async (): Promise<void> => {
+      const call = { method: 'POST', path: numberSearchCall, body: { text: number }, isQuiet: true } as const;
+      // Whatever else the palette has is there all the same.
+      const found = await client.call({ ...call, signal: controller.signal }).then(recordsIn, () => []);
+      if (!controller.signal.aborted) setAnswer({ asked, records: found });
+    };
+    const timer = setTimeout(() => void ask(), pause);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [client, number, asked]);
+  const isBusy = number !== undefined && answer?.asked !== asked;
+  const records = number !== undefined && !isBusy ? answer?.records : undefined;
+  const items = useMemo(() => numberItems(records ?? [], known, language), [records, known, language]);
+  return { items, isBusy };
+}
+
+/** Servers of others may answer with anything. */
+function recordsIn(data: unknown): readonly FoundNumber[] {
+  const { records } = (data ?? {}) as { readonly records?: unknown };
+  return Array.isArray(records) ? records.filter(isFound) : [];
+}
+
+function isFound(one: Partial<Record<keyof FoundNumber, unknown>> | null): one is FoundNumber {
+  return [one?.resource, one?.id, one?.label, one?.field, one?.value].every((text) => typeof text === 'string');
+}
+
+function numberItems(records: readonly FoundNumber[], access: Access, language: Language): PaletteItem[] {
+  return records.flatMap(({ resource, kind, id, label, field, value }): PaletteItem[] => {
+    const lists = [...access.routes.values()].filter(
+      ({ page }) => page.view === 'list' && page.resource === resource && [kind, undefined].includes(page.kind),
+    );
+    const list = lists.find(({ isShown }) => isShown) ?? lists[0];
+    const entry = access.resources.find(({ name }) => name === resource);
+    if (!list || !entry) return [];
+    const isSeen = !entry.operations.includes('findById') || isAble(entry, 'findById', access.perms);
+    const way = isSeen ? { view: id } : { keyword: value };
+    const note = [list.title[language], label.includes(value) ? field : `${field} ${value}`].join(' · ');
+    return [{ key: `number ${resource} ${id}`, group: 'number', label, note, names: [], path: list.path, ...way }];
+  });
+}

@@ -1,0 +1,112 @@
+import { type FoundNumber, numberIn, numberSearchLimits, waysToWrite } from '../../contract/numberSearch.ts';
+import { displayFields, labelOf } from '../../contract/record.ts';
+import type { Field, Resource } from '../../contract/resource.ts';
+import { type Language, languageOf } from '../../contract/text.ts';
+import { kindOf } from '../../fields/kinds.ts';
+import { houseFor } from '../access/houseFor.ts';
+import { visibleTo } from '../access/visibleTo.ts';
+import { findMatching } from '../db/findMatching.ts';
+import type { Where } from '../db/findPage.ts';
+import type { Row, Store } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import { breathe } from '../resource/breathe.ts';
+import { type PlainRecord, toFields } from '../resource/toRecord.ts';
+import { isWords } from '../resource/words.ts';
+import type { Ask } from './ask.ts';
+import { findListed } from './listedResource.ts';
+import { readParts } from './readParts.ts';
+
+/** So many of a resource are looked at, the newest, to tell those that fit best. */
+const mostRead = 100;
+
+interface Hit extends FoundNumber {
+  /** Small: the number is the one that was typed; large: it only holds it. */
+  readonly rank: number;
+}
+
+/** `POST findHwNumber` `{text}`: who carries this number, among all that the caller may list; those first that fit best. */
+export async function findNumbers(ask: Ask): Promise<{ readonly records: readonly FoundNumber[] }> {
+  const { text } = readParts(ask.body, ['text']);
+  if (!isWords(text)) throw new Refusal('invalidBody');
+  const number = numberIn(String(text));
+  if (number === undefined) return { records: [] };
+  const { schemas, database } = houseFor(ask.house, ask.actor);
+  const asked = { ways: waysToWrite(number), language: languageOf(ask.headers['accept-language']?.toString()) };
+  const hits: Hit[] = [];
+  for (const name of schemas.byName.keys()) {
+    const resource = findListed(ask, name);
+    if (!resource?.calls.find) continue;
+    hits.push(...(await numbersOf(database.read, visibleTo(ask.actor, resource), asked)));
+    await breathe();
+  }
+  const best = hits.toSorted((a, b) => a.rank - b.rank).slice(0, numberSearchLimits.all);
+  return { records: best.map(({ rank: _, ...found }) => found) };
+}
+
+interface Asked {
+  readonly ways: readonly string[];
+  readonly language: Language;
+}
+
+/** Looks through what the list of the resource is searched by, as far as the caller may read it. */
+async function numbersOf(store: Store, resource: Resource, asked: Asked): Promise<Hit[]> {
+  const { fields, list, display, kinds } = resource;
+  const searched = fields.filter(({ name, kind }) => list.keyword.includes(name) && kindOf(kind)?.column === 'text');
+  if (searched.length === 0) return [];
+  const shown = displayFields(display[asked.language]).filter((name) => fields.some((field) => field.name === name));
+  const own = [...searched.map(({ name }) => name), ...shown, ...(kinds ? [kinds.field] : [])];
+  const read = (where: Where): Promise<Row[]> =>
+    findMatching(store, {
+      ...{ table: resource.name, columns: [...new Set(['id', ...own])], where: [where], limit: mostRead },
+      orders: [{ place: { column: 'id' }, direction: 'desc' }],
+    });
+  // The very number is told however many newer records hold it as a part.
+  const exact = await read(isSame(searched, asked));
+  const known = new Set(exact.map(({ id }) => id));
+  const rows = [...exact, ...(await read(isWithin(searched, asked))).filter(({ id }) => !known.has(id))];
+  const held = { ...resource, fields: fields.filter(({ name }) => own.includes(name)) };
+  const hits = rows.flatMap((row) => hitIn(held, toFields(held, row), { searched, asked }));
+  return hits.toSorted((a, b) => a.rank - b.rank).slice(0, numberSearchLimits.ofResource);
+}
+
+function isSame(searched: readonly Field[], { ways }: Asked): Where {
+  const value = [...new Set(ways.flatMap((way) => [way, way.toUpperCase()]))];
+  return { anyOf: searched.map(({ name }) => ({ place: { column: name }, operator: 'in', value })) };
+}
+
+function isWithin(searched: readonly Field[], { ways }: Asked): Where {
+  const places = searched.map(({ name }) => ({ column: name }));
+  return { anyOf: places.flatMap((place) => ways.map((value) => ({ place, operator: 'contains' as const, value }))) };
+}
+
+interface Looked {
+  readonly searched: readonly Field[];
+  readonly asked: Asked;
+}
+
+/** A record with the one of its fields that fits best. */
+function hitIn({ name, display, kinds }: Resource, record: PlainRecord, { searched, asked }: Looked): Hit[] {
+  const { ways, language } = asked;
+  const id = String(record.id);
+  const label = labelOf(display[language], record) || id;
+  const kind = kinds ? { kind: String(record[kinds.field] ?? '') } : {};
+  const [best] = searched
+    .map((field) => ({ field: field.title[language], value: String(record[field.name] ?? '') }))
+    .map((one) => ({ ...one, rank: rankOf(one.value, { ways, label }) }))
+    .toSorted((a, b) => a.rank - b.rank);
+  return best ? [{ resource: name, ...kind, id, label, ...best }] : [];
+}
+
+/** The number itself before one that ends with it, before any other; and who is called so before who only refers to it. */
+function rankOf(value: string, { ways, label }: { readonly ways: readonly string[]; readonly label: string }): number {
+  const plain = value.toUpperCase();
+  const fits = (test: (way: string) => boolean): boolean => ways.some((way) => test(way.toUpperCase()));
+  const steps = [
+    (way: string) => plain === way,
+    (way: string) => plain.endsWith(way),
+    (way: string) => plain.includes(way),
+  ];
+  const step = steps.findIndex(fits);
+  if (step === -1) return Number.POSITIVE_INFINITY;
+  return step * 2 + (label.toUpperCase().includes(plain) ? 0 : 1);
+}

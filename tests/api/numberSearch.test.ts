@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FoundNumber, numberSearchCall, numberSearchLimits } from '../../src/contract/numberSearch.ts';
+import { handlers } from '../../src/main/handlers.ts';
+import { booksDoor } from './support/booksDoor.ts';
+import type { Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { appointed } from './support/fleet.ts';
+import { callsOf, create } from './support/lab.ts';
+import { done } from './support/money.ts';
+import { hire } from './support/people.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { binCalls, goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
+
+const container = containerNo(917_264);
+let house: TestHouse;
+let admin: Client;
+let yard: Yard;
+let order: { id: string; orderNo: string; goods: { id: string; fbaId: string }[] };
+let delivery: { id: string; pallets: { id: string; lpn: string }[] };
+
+beforeAll(async () => {
+  const door = booksDoor();
+  house = await startHouse({}, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
+  admin = house.admin;
+  yard = await openYard(admin);
+  order = await create(admin, orderCalls.save, {
+    ...orderOf(yard, container, [goodsFor('ONT8', 100)]),
+    blNo: 'MAEU700123456',
+  });
+  const bin = await create(admin, binCalls.save, {
+    repositoryId: yard.repositoryId,
+    zone: 'A',
+    locatorCode: 'A-01-01',
+  });
+  delivery = await appointed({ admin, door, yard, order, binId: bin.id });
+});
+afterAll(() => house.close());
+
+const search = async (text: string, client: Client = admin): Promise<readonly FoundNumber[]> =>
+  (await done(client.post(numberSearchCall, { text }, { 'Accept-Language': 'en' }))).records;
+const ids = (found: readonly FoundNumber[], resource: string) =>
+  found.filter((one) => one.resource === resource).map(({ id }) => id);
+
+test.each<readonly [string, string]>([
+  ['the container', container],
+  [
+    'the container as it stands on its door',
+    `${container.slice(0, 4)} ${container.slice(4, 10)}-${container.slice(10)}`,
+  ],
+  ['the container in small letters', container.toLowerCase()],
+  ...[4, 5, 6, 7].map((n) => [`the last ${n} digits of the container`, container.slice(-n)] as const),
+  ['the master bill of lading', 'MAEU700123456'],
+])('an order is found by %s', async (_, text) => {
+  expect(ids(await search(text), 'hwOrder')).toEqual([order.id]);
+});
+
+test('an order by its number, goods by their FBA id, a pallet by its LPN and a delivery by its ISA are found, and said what was found', async () => {
+  expect((await search(order.orderNo))[0]).toMatchObject({ resource: 'hwOrder', id: order.id, value: order.orderNo });
+  const [goods] = order.goods;
+  expect(ids(await search(goods?.fbaId ?? ''), 'hwOrderGoods')).toEqual([goods?.id]);
+  const [pallet] = delivery.pallets;
+  const [first] = await search(pallet?.lpn ?? '');
+  expect(first).toEqual({
+    ...{ resource: 'hwInside', id: pallet?.id, label: pallet?.lpn, field: 'LPN', value: pallet?.lpn },
+  });
+  expect(ids(await search('1234567890'), 'hwDelivery')).toEqual([delivery.id]);
+});
+
+test('the number itself comes before those that only hold it', async () => {
+  await create(admin, orderCalls.save, { ...orderOf(yard, containerNo(917_265)), blNo: 'XMAEU700123456' });
+  await create(admin, orderCalls.save, { ...orderOf(yard, containerNo(917_266)), blNo: 'MAEU7001234567' });
+  const found = (await search('MAEU700123456')).filter(({ resource }) => resource === 'hwOrder');
+  expect(found.map(({ value }) => value)).toEqual(['MAEU700123456', 'XMAEU700123456', 'MAEU7001234567']);
+});
+
+test.each([
+  ['too few signs', container.slice(-3)],
+  ['no digit', container.slice(0, 4)],
+  ['nothing', '  '],
+  ['more than any number has', '1'.repeat(numberSearchLimits.longest + 1)],
+  ['signs that a database reads as others', '%%%1'],
+])('%s find nothing', async (_, text) => {
+  expect(await search(text)).toEqual([]);
+});
+
+test('nobody finds what they may not list, or what is not theirs', async () => {
+  const last = container.slice(-6);
+  const keeper = await hire(house, { account: 'numberKeeper', perms: ['wms:inside:list'] });
+  const found = await search(last, keeper.client);
+  expect(found.filter(({ resource }) => resource !== 'hwInside')).toEqual([]);
+  const nobody = await hire(house, { account: 'numberNobody', perms: [] });
+  expect(await search(last, nobody.client)).toEqual([]);
+  const perms = ['wms:order:list'];
+  const clerk = await hire(house, { account: 'numberClerk', perms });
+  expect(ids(await search(last, clerk.client), 'hwOrder')).toEqual([order.id]);
+  const elsewhere = await create(admin, callsOf('HwRepositoryConfig').save, {
+    ...{ repositoryCode: 'DFW01', repositoryName: '达拉斯仓', warehouseType: 'OWN', country: 'US', stateCode: 'TX' },
+    ...{ city: 'Dallas', address: '2 Main St', zipCode: '75201', timezone: 'America/Chicago' },
+  });
+  const bound = { dataScope: 'WAREHOUSE', repositoryIds: [elsewhere.id] };
+  const stranger = await hire(house, { account: 'numberStranger', perms, ...bound });
+  expect(await search(last, stranger.client)).toEqual([]);
+  expect((await house.guest.post(numberSearchCall, { text: last })).code).toBe(20007);
+});
+
+test('a search that is none is refused', async () => {
+  for (const body of [{}, { text: 7.5e30, more: 1 }, { text: null }, { text: ['1234'] }, [], null])
+    expect((await admin.post(numberSearchCall, body)).code).toBeGreaterThanOrEqual(40000);
+});
