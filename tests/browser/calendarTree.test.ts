@@ -54,6 +54,32 @@ describe('a calendar', () => {
     expect(addressOf(page)).toContain('on=2026-12-20&span=week');
   });
 
+  test('opens so that today is in view, however low the window is, and stays where somebody has scrolled to', async () => {
+    const small = await house.visit({ language: 'en' });
+    await small.page.clock.setFixedTime(new Date('2026-08-31T12:00:00'));
+    for (let i = 0; i < 4; i++) await add(`late ${i}`, { dueDate: '2026-08-20' });
+    await logIn(small.page, 'viewer', 'en');
+    for (const size of [
+      { width: 1280, height: 560 },
+      { width: 390, height: 700 },
+    ]) {
+      await small.page.setViewportSize(size);
+      await openLayout(small.page, 'calendar.dueDate');
+      await entry('late 0', small.page).waitFor({ state: 'attached' });
+      const isSeen = (name: string) =>
+        day(name, small.page).evaluate((cell) => {
+          const { left, top, right, bottom } = cell.getBoundingClientRect();
+          const box = cell.closest('.q-calendar-box')?.getBoundingClientRect();
+          if (!box) return false;
+          const isInBox =
+            left >= box.left - 1 && right <= box.right + 1 && top >= box.top - 1 && bottom <= box.bottom + 1;
+          return isInBox && bottom <= window.innerHeight && right <= window.innerWidth;
+        });
+      await expect.poll(() => isSeen('2026-08-31')).toBe(true);
+    }
+    await small.context.close();
+  });
+
   test('is worked with by keyboard; of a moment only the day changes; weeks begin as the language has it', async () => {
     const noon = await page.evaluate(() => new Date(2026, 10, 18, 12, 30).toISOString());
     const made = await add('meeting', { beginsAt: noon });

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useSay } from '../../../../texts/useSay.ts';
 import type { CalendarParts } from './calendarParts.ts';
 import type { CalendarPlace } from './calendarQuery.ts';
@@ -6,6 +6,7 @@ import { DayCell } from './DayCell.tsx';
 import { weekdayName } from './dayNames.ts';
 import type { Day } from './days.ts';
 import type { DayContent } from './useDays.ts';
+import { useTodayInView } from './useTodayInView.ts';
 
 interface CalendarGridProps extends CalendarParts {
   readonly days: readonly Day[];
@@ -24,9 +25,11 @@ interface CalendarGridProps extends CalendarParts {
 export function CalendarGrid(props: CalendarGridProps): ReactNode {
   const { days, place, today, hintId, isBusy, over, contentOf, onDayKey, onOpen, ...parts } = props;
   const { language } = useSay();
+  const box = useRef<HTMLDivElement>(null);
+  useTodayInView(box, { days, place, today, isBusy });
   const weeks = Array.from({ length: days.length / 7 }, (_, i) => days.slice(i * 7, i * 7 + 7));
   return (
-    <div className="q-calendar-box" data-edge="">
+    <div className="q-calendar-box" data-edge="" ref={box}>
       <table
         className="q-days"
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the arrows lead through it, as through any grid
