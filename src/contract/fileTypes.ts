@@ -79,6 +79,12 @@ export function shownAs(type: string): 'image' | 'pdf' | undefined {
   return found && (found.group === 'pdf' ? 'pdf' : 'image');
 }
 
+/** Whether a file of this name is a picture that browsers show by themselves. */
+export function isPicture(name: string): boolean {
+  const found = byEnding.get(endingOf(name));
+  return found?.group === 'image' && found.isShown === true;
+}
+
 /** Whether bytes can stand in a text: no control signs but tabs, line ends and page ends. */
 export function isPlain(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);

@@ -71,6 +71,8 @@ export interface FieldFiles {
     sending: FieldFileSending,
   ) => Promise<{ readonly id: string; readonly name: string } | { readonly fault: string } | undefined>;
   readonly Viewer: ComponentType<FileViewerProps>;
+  /** The picture itself, as small as its place; its name where it cannot be had, and until it is there. */
+  readonly Picture: ComponentType<Omit<FileViewerProps, 'onClose'>>;
 }
 
 /** Makes a record of another resource in place. */

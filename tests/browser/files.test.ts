@@ -256,6 +256,39 @@ describe('a field that holds a file', () => {
   });
 });
 
+test('a picture is seen as one in the list, the form, the record and its history, and by its name where it cannot be had', async () => {
+  const visit = await house.visit({ language: 'en' });
+  const { page } = visit;
+  await letIn(page, 'admin', 'en');
+  await page.goto('/lab/delivery?create=1');
+  await handle(page, 'field-code').locator('input').fill('PICTURE');
+  await handle(page, 'field-proof').locator('input[type=file]').setInputFiles(file('door.png', picture));
+  const isDrawn = (within: string) =>
+    handle(page, within)
+      .first()
+      .getByRole('img', { name: 'door.png' })
+      .first()
+      .evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth === 2)
+      .catch(() => false);
+  await expect.poll(() => isDrawn('field-proof')).toBe(true);
+  await handle(page, 'save').click();
+  await handle(page, 'form').waitFor({ state: 'detached' });
+  await expect.poll(() => isDrawn('list-row')).toBe(true);
+  const { records } = (await client.post('/hw/wms/labDelivery/findLabDeliveryList', { code: 'PICTURE' })).data;
+  await page.goto(`/lab/delivery?view=${records[0].id}`);
+  await expect.poll(() => isDrawn('value-proof')).toBe(true);
+  await expect.poll(() => isDrawn('log')).toBe(true);
+  await handle(page, 'value-proof').getByRole('button', { name: 'door.png' }).click();
+  await handle(page, 'file-viewer').locator('img').waitFor();
+
+  await page.route('**/downloadLabDelivery*', (route) => route.abort());
+  await openList(page, '/lab/delivery?q=PICTURE');
+  await handle(page, 'list-row').first().getByRole('button', { name: 'door.png' }).waitFor();
+  expect(await handle(page, 'list-row').first().innerText()).toContain('door.png');
+  expect(await handle(page, 'list-row').first().getByRole('img', { name: 'door.png' }).count()).toBe(0);
+  await visit.leave();
+});
+
 test('a step asks for a file, of one record at a time, and keeps it there (zh)', async () => {
   const visit = await house.visit();
   const { page } = visit;

@@ -7,6 +7,7 @@ import { saveFile } from '../client/saveFile.ts';
 import { wordsOf } from '../client/wordsOf.ts';
 import { Panel } from '../shell/dialog/Panel.tsx';
 import { useSay } from '../texts/useSay.ts';
+import { useBlobUrl } from './useBlobUrl.ts';
 import { useFileCalls } from './useFileCalls.ts';
 import './fileViewer.css';
 
@@ -88,16 +89,4 @@ function Shown({ file: { blob }, name }: { file: SentFile; name: string }): Reac
       <img src={url} alt={name} />
     </button>
   );
-}
-
-/** An address of the bytes, of just this type, for as long as they are shown. */
-function useBlobUrl(blob: Blob, type: string | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (type === undefined) return;
-    const made = URL.createObjectURL(new Blob([blob], { type }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob, type]);
-  return url;
 }

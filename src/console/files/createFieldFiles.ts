@@ -9,6 +9,7 @@ import { wordsOf } from '../client/wordsOf.ts';
 import type { Say } from '../texts/say.ts';
 import { createFileCalls } from './createFileCalls.ts';
 import { LateFileViewer } from './LateFileViewer.tsx';
+import { LatePicture } from './LatePicture.tsx';
 
 interface Person {
   readonly language: Language;
@@ -21,6 +22,7 @@ export function createFieldFiles(client: HwClient, { language, perms, say }: Per
   const calls = createFileCalls(client);
   return {
     Viewer: LateFileViewer,
+    Picture: LatePicture,
     maySend: (field) => perms.has(fileOf(field).permission),
     send: async ({ field, file, ...how }) => {
       const { types, upload: path } = fileOf(field);

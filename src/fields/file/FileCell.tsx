@@ -1,9 +1,10 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
+import { isPicture } from '../../contract/fileTypes.ts';
 import { labelKey } from '../../contract/record.ts';
 import type { CellProps } from '../consoleFace.ts';
 import { useFieldServices } from '../services.tsx';
 
-/** The name of a file; pressed, it shows the file. */
+/** The name of a file, or the picture that it is; pressed, it shows the file. */
 export function FileCell({ field, value, record }: CellProps): ReactNode {
   const { word, files } = useFieldServices();
   const [isShown, setShown] = useState(false);
@@ -20,7 +21,7 @@ export function FileCell({ field, value, record }: CellProps): ReactNode {
   return (
     <>
       <button type="button" className="q-link q-paper" title={word('showFile', { name })} onClick={show}>
-        {name}
+        {isPicture(name) ? <files.Picture call={call} fileId={String(value)} name={name} /> : name}
       </button>
       {isShown && <files.Viewer call={call} fileId={String(value)} name={name} onClose={() => setShown(false)} />}
     </>

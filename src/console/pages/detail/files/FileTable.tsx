@@ -3,6 +3,7 @@ import type { FileEntry, FileMark } from '../../../../contract/files.ts';
 import { shownAs } from '../../../../contract/fileTypes.ts';
 import type { Option } from '../../../../contract/resource.ts';
 import { localTime } from '../../../../fields/date-time/localTime.ts';
+import { LatePicture } from '../../../files/LatePicture.tsx';
 import { useSay } from '../../../texts/useSay.ts';
 import { formatSize } from './formatSize.ts';
 import { MarkCells } from './MarkCells.tsx';
@@ -16,11 +17,16 @@ interface FileTableProps {
   readonly onToggle: (file: FileEntry, mark: string) => void;
   readonly canDownload: boolean;
   readonly canRemove: boolean;
+  /** Gives the content of one. */
+  readonly call: string;
   readonly onShow: (file: FileEntry) => void;
   readonly onDownload: (files: readonly FileEntry[]) => void;
   /** True when they are gone. */
   readonly onRemove: (files: readonly FileEntry[]) => Promise<boolean>;
 }
+
+/** Larger pictures are shown when they are asked for, in bytes. */
+const largestThumb = 5 * 1024 * 1024;
 
 /** The files of a record: what each is, and what can be done with it or with several. */
 export function FileTable({ files, onDownload, onRemove, ...props }: FileTableProps): ReactNode {
@@ -88,7 +94,7 @@ export function FileTable({ files, onDownload, onRemove, ...props }: FileTablePr
   );
 }
 
-type RowParts = 'kinds' | 'marks' | 'canMark' | 'onToggle' | 'canDownload' | 'canRemove' | 'onShow';
+type RowParts = 'kinds' | 'marks' | 'canMark' | 'onToggle' | 'canDownload' | 'canRemove' | 'call' | 'onShow';
 
 interface FileRowProps extends Pick<FileTableProps, RowParts> {
   readonly file: FileEntry;
@@ -98,7 +104,17 @@ interface FileRowProps extends Pick<FileTableProps, RowParts> {
   readonly onRemove: () => void;
 }
 
-function FileRow({ file, kinds, marks, canMark, canDownload, canRemove, isMarked, ...on }: FileRowProps): ReactNode {
+function FileRow({
+  file,
+  kinds,
+  marks,
+  canMark,
+  canDownload,
+  canRemove,
+  isMarked,
+  call,
+  ...on
+}: FileRowProps): ReactNode {
   const word = useWord();
   const { language } = useSay();
   const { id, name, size, type, createByName, createTime } = file;
@@ -127,6 +143,11 @@ function FileRow({ file, kinds, marks, canMark, canDownload, canRemove, isMarked
             title={word('preview', { name })}
             onClick={() => on.onShow(file)}
           >
+            {shownAs(type) === 'image' && size <= largestThumb && (
+              <span aria-hidden="true">
+                <LatePicture call={call} fileId={id} name="" />
+              </span>
+            )}
             {name}
           </button>
         ) : (

@@ -62,6 +62,7 @@ function Files({ resource, id, isCovered, rules }: FilesPanelProps & { rules: Fi
           onToggle={(file, name) => void mark(file, name)}
           canDownload={abilities('downloadFile')}
           canRemove={abilities('removeFiles')}
+          call={resource.calls.downloadFile ?? ''}
           onShow={show}
           onDownload={(some) => void download(some)}
           onRemove={remove}

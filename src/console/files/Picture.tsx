@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { shownAs } from '../../contract/fileTypes.ts';
+import type { FileViewerProps } from '../../fields/services.tsx';
+import { useBlobUrl } from './useBlobUrl.ts';
+import { useFileCalls } from './useFileCalls.ts';
+import './picture.css';
+
+export type PictureProps = Omit<FileViewerProps, 'onClose'>;
+
+/** So many are fetched at a time: a list full of photographs leaves room for other calls. */
+const mostAtOnce = 2;
+/** So long a picture that is shown nowhere is kept, in ms. */
+const keptFor = 60_000;
+
+/** A file as the picture that it is; its name where there is none to show, as where the file is gone. */
+export function Picture({ call, fileId, name }: PictureProps): ReactNode {
+  const { fetch } = useFileCalls();
+  const [isBroken, setBroken] = useState(false);
+  const [place, isNear] = useNear();
+  const { data: blob } = useQuery({
+    queryKey: ['picture', call, fileId],
+    queryFn: async ({ signal }) => (await inTurn(() => fetch(call, fileId), signal)).blob,
+    ...{ enabled: isNear, staleTime: Number.POSITIVE_INFINITY, gcTime: keptFor, retry: false },
+  });
+  const type = blob?.type.split(';')[0]?.trim() ?? '';
+  const url = useBlobUrl(blob, shownAs(type) === 'image' ? type : undefined);
+  return (
+    <span ref={place} className="q-picture">
+      {url === undefined || isBroken ? name : <img src={url} alt={name} onError={() => setBroken(true)} />}
+    </span>
+  );
+}
+
+/** Whether the place has come near to what is seen of the page; from then on it stays so. */
+function useNear() {
+  const place = useRef<HTMLSpanElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || isNear) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return [place, isNear] as const;
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** Waits for its turn; who is not wanted any more by then is passed over. */
+async function inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  if (running >= mostAtOnce) await new Promise<void>((go) => waiting.push(go));
+  running += 1;
+  try {
+    signal.throwIfAborted();
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
