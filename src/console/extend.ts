@@ -11,7 +11,7 @@
  * | the place | `usePlace` (path, query), `useNarrow`, `useKept`, `useOpenPage`, `useRecordPath` |
  * | unsaved work | `useUnsavedWork`, `useDraft` |
  * | fields of a file | `FieldInput`, `FieldValue`, `useField`, `useFieldColumns` |
- * | bricks | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `EmptyNote`, `MessagePage`, `PageLoading`, `ReadFailed`, `DayBox` |
+ * | bricks | `PageFrame`, `Button`, `Dialog`, `Grid`, `Labels`, `Switch`, `EmptyNote`, `MessagePage`, `PageLoading`, `ReadFailed`, `DayBox`, `Sign` |
  * | time | `TimeLine` with `useTimeCarry`, `TimeTools` with `useShownTime`: lanes along the days, bars carried in them |
  * | carrying | `useCarry`, `Ghost`: things to places, with pointer and finger |
  * | pages for fingers | `FloorFrame` with its looks, `NumberBox`, `Choices`, `Progress`, `agoText` |
@@ -21,6 +21,7 @@
 // biome-ignore-all lint/performance/noBarrelFile: it is the door; a page takes from it what it needs, the build leaves the rest
 export { DayBox } from '../fields/date/DayBox.tsx';
 export { clockAt, momentAt } from '../fields/date-time/zoneClock.ts';
+export { Sign } from '../fields/faces/Sign.tsx';
 export { useHolds } from './access/useHolds.ts';
 export { HwError } from './client/hwError.ts';
 export { saveFile } from './client/saveFile.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Sort } from '../../contract/query.ts';
+import { Sign } from '../../fields/faces/Sign.tsx';
 import type { ColumnPin } from './columnPins.ts';
 import type { GridSelection } from './Grid.tsx';
 import type { GridColumn } from './gridColumn.ts';
@@ -51,7 +52,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>): ReactNode {
                 >
                   <span className="q-sorter-title">{column.title}</span>
                   <span className="q-sorter-mark" aria-hidden="true">
-                    {order === undefined ? '↕' : arrows[order]}
+                    <Sign name={order === undefined ? 'sort' : arrows[order]} />
                     {sorts.length > 1 && at >= 0 && <small>{at + 1}</small>}
                   </span>
                 </button>
@@ -75,7 +76,7 @@ export function GridHead<Row>(props: GridHeadProps<Row>): ReactNode {
 }
 
 const ariaOrder = { asc: 'ascending', desc: 'descending' } as const;
-const arrows = { asc: '↑', desc: '↓' } as const;
+const arrows = { asc: 'up', desc: 'down' } as const;
 
 function AllBox({ selection }: { selection: GridSelection }): ReactNode {
   const box = useRef<HTMLInputElement>(null);

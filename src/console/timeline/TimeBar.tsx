@@ -1,5 +1,6 @@
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from 'react';
 import { joiners } from '../../contract/text.ts';
+import { Sign } from '../../fields/faces/Sign.tsx';
 import { useSay } from '../texts/useSay.ts';
 import type { Bar } from './lane.ts';
 import { type PlacedBar, rowHeight } from './layLanes.ts';
@@ -69,7 +70,11 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
       onPointerDown={(event) => hands.onPress(event, bar)}
     >
       <span className="q-bar-name">
-        {clash && <b className="q-bar-sign">⚠ </b>}
+        {clash && (
+          <b className="q-bar-sign">
+            <Sign name="warning" />{' '}
+          </b>
+        )}
         {width >= timeWidth && <small>{clockTime(bar.from, reader)} </small>}
         {bar.shown ?? bar.title}
       </span>

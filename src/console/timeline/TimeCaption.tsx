@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Sign } from '../../fields/faces/Sign.tsx';
 import { useSay } from '../texts/useSay.ts';
 import type { Lane, TimeLoad } from './lane.ts';
 import type { Shadow } from './TimeLane.tsx';
@@ -27,7 +28,7 @@ export function TimeCaption({ load, shadow, lanes, scale: { zone } }: TimeCaptio
       <span className="q-time-line q-time-soft">{word('over', { lane, span })}</span>
       {verdict && (
         <span className="q-time-line q-time-verdict" data-good={verdict.isGood}>
-          {verdict.isGood ? '⚠' : '⛔'} {verdict.words}
+          <Sign name={verdict.isGood ? 'warning' : 'stop'} /> {verdict.words}
         </span>
       )}
     </>

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { Sign } from '../../fields/faces/Sign.tsx';
 import type { TimePlace, Verdict } from './lane.ts';
 import { type LaidLane, laneGap, rowHeight } from './layLanes.ts';
 import { type BarHands, TimeBar } from './TimeBar.tsx';
@@ -44,7 +45,11 @@ export const TimeLane = memo(function TimeLane({ laid, scale, hands, ...props }:
       <div className="q-lane-head">
         <strong>{lane.title}</strong>
         {lane.note && <small>{lane.note}</small>}
-        {conflicts > 0 && <small className="q-lane-clash">⚠ {word('conflictsIn', { n: conflicts })}</small>}
+        {conflicts > 0 && (
+          <small className="q-lane-clash">
+            <Sign name="warning" /> {word('conflictsIn', { n: conflicts })}
+          </small>
+        )}
       </div>
       <div className="q-track" data-lane-track={lane.id} style={{ width: scale.width }}>
         {shadow && <ShadowBar {...{ shadow, scale, height }} />}
@@ -81,7 +86,11 @@ function ShadowBar({ shadow, scale, height }: ShadowBarProps): ReactNode {
       data-good={verdict?.isGood ?? true}
       style={{ left, width, height: height - laneGap + 4 }}
     >
-      {verdict && <span className="q-time-why">{`${verdict.isGood ? '⚠' : '⛔'} ${verdict.words}`}</span>}
+      {verdict && (
+        <span className="q-time-why">
+          <Sign name={verdict.isGood ? 'warning' : 'stop'} /> {verdict.words}
+        </span>
+      )}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { clockAt } from '../../fields/date-time/zoneClock.ts';
+import { Sign } from '../../fields/faces/Sign.tsx';
 import { Switch } from '../switch/Switch.tsx';
 import { useSay } from '../texts/useSay.ts';
 import { dayName } from './timeNames.ts';
@@ -17,15 +18,15 @@ export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownT
   const clock = clockAt(new Date(scale.from), scale.zone);
   const reader = { language, zone: scale.zone };
   const turns = [
-    { name: 'previous', sign: '‹', by: -turnDays },
-    { name: 'next', sign: '›', by: turnDays },
+    { name: 'previous', by: -turnDays },
+    { name: 'next', by: turnDays },
   ] as const;
   return (
     <div className="q-time-tools">
       <button type="button" className="q-button" data-testid="time-today" onClick={() => show({ day: today })}>
         {word('today')}
       </button>
-      {turns.map(({ name, sign, by }) => (
+      {turns.map(({ name, by }) => (
         <button
           key={name}
           type="button"
@@ -34,7 +35,7 @@ export function TimeTools({ time: { scale, today, show, turn } }: { time: ShownT
           aria-label={word(name)}
           onClick={() => turn(by)}
         >
-          {sign}
+          <Sign name={name} />
         </button>
       ))}
       <span className="q-time-span" aria-live="polite" data-testid="time-span">

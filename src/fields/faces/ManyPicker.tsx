@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { joiners } from '../../contract/text.ts';
 import { type Choice, useFieldServices } from '../services.tsx';
+import { Sign } from './Sign.tsx';
 import type { EarlyChoice } from './useEarlyChoice.ts';
 import { usePicker } from './usePicker.ts';
 import { usePopup } from './usePopup.ts';
@@ -98,7 +99,7 @@ function OneChoice({ id, choice, isChosen, isActive, onToggle }: OneChoiceProps)
       onClick={() => onToggle(choice)}
     >
       <span className="q-picker-mark" aria-hidden="true">
-        {isChosen ? '✓' : ''}
+        {isChosen && <Sign name="check" />}
       </span>
       {choice.label}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Sign } from '../../../fields/faces/Sign.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import type { GrantNode } from '../grants/grantTree.ts';
 import { useWord } from '../words/useWord.ts';
@@ -49,7 +50,7 @@ export function ScreenMenu({ screens, seen, chosen, onChoose }: ScreenMenuProps)
 export function Mark({ isHeld, words }: { readonly isHeld: boolean; readonly words: string }): ReactNode {
   return (
     <span className="q-access-mark" data-is={isHeld ? 'yes' : 'no'}>
-      <span aria-hidden="true">{isHeld ? '✓' : '✗'}</span> {words}
+      <Sign name={isHeld ? 'check' : 'cross'} /> {words}
     </span>
   );
 }

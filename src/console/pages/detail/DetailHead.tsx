@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { consoleFaceOf } from '../../../fields/consoleFaces.tsx';
+import { Sign } from '../../../fields/faces/Sign.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import type { Doings } from '../doing/useDoings.tsx';
 import { useKeptFocus } from '../useKeptFocus.ts';
@@ -34,7 +35,7 @@ export function DetailHead(props: DetailHeadProps): ReactNode {
           title={say('form.back')}
           onClick={onBack}
         >
-          <span aria-hidden="true">←</span>
+          <Sign name="back" />
         </button>
       )}
       <h1 ref={title} tabIndex={-1}>

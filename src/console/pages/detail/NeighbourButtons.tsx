@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Resource } from '../../../contract/resource.ts';
 import { formatNumber } from '../../../fields/faces/formatNumber.ts';
+import { Sign } from '../../../fields/faces/Sign.tsx';
 import { useSay } from '../../texts/useSay.ts';
 import { useDetailKeys } from './useDetailKeys.ts';
 import { useNeighbours } from './useNeighbours.ts';
@@ -17,9 +18,9 @@ export function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourB
   const { say, language } = useSay();
   const { before, after, at, total } = useNeighbours(resource, id);
   const ways = [
-    { handle: 'detail-before', to: before, mark: '‹', word: say('detail.before'), keys: 'Alt+ArrowUp' },
-    { handle: 'detail-after', to: after, mark: '›', word: say('detail.after'), keys: 'Alt+ArrowDown' },
-  ];
+    { handle: 'detail-before', to: before, mark: 'previous', word: say('detail.before'), keys: 'Alt+ArrowUp' },
+    { handle: 'detail-after', to: after, mark: 'next', word: say('detail.after'), keys: 'Alt+ArrowDown' },
+  ] as const;
   const opening = (to: string | undefined) => (to === undefined ? undefined : () => onOpen(to));
   useDetailKeys(isCovered ? {} : { 'Alt+ArrowUp': opening(before), 'Alt+ArrowDown': opening(after) });
   return (
@@ -36,7 +37,7 @@ export function NeighbourButtons({ resource, id, isCovered, onOpen }: NeighbourB
           aria-disabled={to === undefined}
           onClick={opening(to)}
         >
-          <span aria-hidden="true">{mark}</span>
+          <Sign name={mark} />
         </button>
       ))}
       {at !== undefined && total !== undefined && (

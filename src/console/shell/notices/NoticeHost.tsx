@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { Sign } from '../../../fields/faces/Sign.tsx';
 import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { openDialogs } from '../dialog/openDialogs.ts';
@@ -69,6 +70,7 @@ function ToastLayer({ toasts }: { toasts: readonly Toast[] }): ReactNode {
 function toToast({ id, type, text }: Toast): ReactNode {
   return (
     <div key={id} className="q-toast" data-testid="toast" data-type={type}>
+      {type === 'success' && <Sign name="check" />}
       {text}
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '../../../../console/extend.ts';
+import { Sign, useText } from '../../../../console/extend.ts';
 import { isTooMuch, type Measure } from '../load.ts';
 import { words } from '../planning/words.ts';
 import './loadBars.css';
@@ -26,7 +26,7 @@ export function LoadBars({ load, hasPercent = false }: LoadBarsProps): ReactNode
             <span>{text(name)}</span>
             <progress aria-label={`${text(name)} ${said}`} value={most ? Math.min(1, used / most) : 0} max={1} />
             <span className="p-load-figure">
-              {isOver && <b>⚠ </b>}
+              {isOver && <Sign name="warning" />}
               {said}
             </span>
           </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Progress, useText } from '../../../../console/extend.ts';
+import { Button, Progress, Sign, useText } from '../../../../console/extend.ts';
 import { destinationOf } from '../trip.ts';
 import { type Listed, type LoadingStop, missingOf } from './loadingList.ts';
 import { words } from './words.ts';
@@ -45,7 +45,7 @@ function PalletToLoad({ pallet, onTakeOff }: PalletToLoadProps): ReactNode {
   const count = isPart ? text('partly', { n: loaded, of: cartons }) : text('cartons', { n: cartons });
   return (
     <li className="l-pallet" data-on={isOn} data-testid={`pallet-${lpn}`}>
-      <span aria-hidden="true">{isOn ? '✓' : '○'}</span>
+      <Sign name={isOn ? 'check' : 'circle'} />
       <span className="l-pallet-words">
         <strong>{lpn}</strong>{' '}
         <span className="f-soft">

@@ -44,7 +44,7 @@ export function useLoadSteps(trip: Trip, { reload }: Pick<LoadingList, 'reload'>
     const next = nextStop(stops);
     if (!next || (next.stopNo ?? 0) <= (stop.stopNo ?? 0)) return text('loaded', values);
     const mind = text('wrongTurn', { stop: next.stopNo ?? '', n: missingOf(next).length });
-    return `${text('loaded', values)} ⚠ ${mind}`;
+    return `${text('loaded', values)} · ${mind}`;
   };
   const takeOff = async (lpn: string): Promise<void> => {
     try {

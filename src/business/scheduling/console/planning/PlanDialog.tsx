@@ -1,5 +1,13 @@
 import { type ReactNode, useState } from 'react';
-import { Button, Dialog, type TimeLoad, type TimePlace, useText, type Verdict } from '../../../../console/extend.ts';
+import {
+  Button,
+  Dialog,
+  Sign,
+  type TimeLoad,
+  type TimePlace,
+  useText,
+  type Verdict,
+} from '../../../../console/extend.ts';
 import { LoadBars } from '../bricks/LoadBars.tsx';
 import { loadOf } from '../load.ts';
 import type { Car, Delivery, Trip } from '../trip.ts';
@@ -72,7 +80,11 @@ export function PlanDialog(props: PlanDialogProps): ReactNode {
         />
         <LoadBars load={loadOf(trip ? [trip, ...deliveries] : deliveries, car)} />
         <p className="p-verdict" role="status" data-good={verdict?.isGood} data-testid="plan-verdict">
-          {verdict && `${verdict.isGood ? '⚠' : '⛔'} ${verdict.words}`}
+          {verdict && (
+            <>
+              <Sign name={verdict.isGood ? 'warning' : 'stop'} /> {verdict.words}
+            </>
+          )}
         </p>
       </div>
     </Dialog>

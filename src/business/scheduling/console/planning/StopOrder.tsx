@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useText } from '../../../../console/extend.ts';
+import { Sign, useText } from '../../../../console/extend.ts';
 import { StopRow } from '../bricks/StopRow.tsx';
 import type { Delivery } from '../trip.ts';
 import { withMoved } from './planDraft.ts';
@@ -12,8 +12,8 @@ interface StopOrderProps {
 }
 
 const ways = [
-  { word: 'earlier', sign: '↑', by: -1 },
-  { word: 'later', sign: '↓', by: 1 },
+  { word: 'earlier', sign: 'up', by: -1 },
+  { word: 'later', sign: 'down', by: 1 },
 ] as const;
 
 /** Stops in the order in which they are unloaded, each with buttons for an earlier and a later place. */
@@ -33,7 +33,7 @@ export function StopOrder({ stops, onOrder }: StopOrderProps): ReactNode {
                 disabled={stops[index + by] === undefined}
                 onClick={() => onOrder(withMoved(stops, index, by))}
               >
-                {sign}
+                <Sign name={sign} />
               </button>
             ))}
         </StopRow>

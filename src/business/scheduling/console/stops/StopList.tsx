@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import {
   FieldValue,
   Ghost,
+  Sign,
   useCarry,
   useHoldsKind,
   useOpenPage,
@@ -24,8 +25,8 @@ interface StopListProps {
 }
 
 const ways = [
-  { word: 'earlier', sign: '↑', by: -1 },
-  { word: 'later', sign: '↓', by: 1 },
+  { word: 'earlier', sign: 'up', by: -1 },
+  { word: 'later', sign: 'down', by: 1 },
 ] as const;
 
 /** The stops in their order, which is changed by dragging one to another's place, or with the buttons. */
@@ -64,7 +65,7 @@ export function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
                   onPointerDown={(event) => event.stopPropagation()}
                   onClick={() => void put(stop, index + by)}
                 >
-                  {sign}
+                  <Sign name={sign} />
                 </button>
               ))}
             {mayTakeOff && (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, useHolds, useOpenPage, useRecordPath, useText } from '../../../../console/extend.ts';
+import { Button, Sign, useHolds, useOpenPage, useRecordPath, useText } from '../../../../console/extend.ts';
 import type { Outcome } from './useMaking.ts';
 import { words } from './words.ts';
 
@@ -34,7 +34,7 @@ export function OutcomeNote({ outcome, isBusy, onUndo }: OutcomeNoteProps): Reac
       )}
       {faults.map((fault) => (
         <p key={fault} className="g-fault">
-          ⚠ {fault}
+          <Sign name="warning" /> {fault}
         </p>
       ))}
       {made.length > 0 && mayRemove && (

@@ -1,6 +1,7 @@
 import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import type { SavedView } from '../../../../contract/listView.ts';
 import { formatNumber } from '../../../../fields/faces/formatNumber.ts';
+import { Sign } from '../../../../fields/faces/Sign.tsx';
 import { useSay } from '../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import type { ViewChoice } from './useViewChoice.ts';
@@ -101,7 +102,7 @@ function ViewLine({ item, count, isChosen, onChoose, onEdit }: ViewLineProps): R
           title={word('settings', { name })}
           onClick={() => onEdit(saved)}
         >
-          ⋯
+          <Sign name="more" />
         </button>
       )}
     </li>

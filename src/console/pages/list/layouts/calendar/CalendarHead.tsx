@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Field } from '../../../../../contract/resource.ts';
+import { Sign } from '../../../../../fields/faces/Sign.tsx';
 import { Switch } from '../../../../switch/Switch.tsx';
 import { useSay } from '../../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
@@ -37,7 +38,7 @@ export function CalendarHead(props: CalendarHeadProps): ReactNode {
         aria-label={word('previous')}
         onClick={() => turn(-1)}
       >
-        ‹
+        <Sign name="previous" />
       </button>
       <button
         type="button"
@@ -46,7 +47,7 @@ export function CalendarHead(props: CalendarHeadProps): ReactNode {
         aria-label={word('next')}
         onClick={() => turn(1)}
       >
-        ›
+        <Sign name="next" />
       </button>
       <h2 aria-live="polite" data-testid="calendar-title">
         {spanName(days, place, language)}
