@@ -42,7 +42,7 @@ describe('a question', () => {
       return { name: wordsAt('aria-labelledby'), description: wordsAt('aria-describedby') };
     });
     expect(name).toBe(zh.list.confirmRemoveTitle);
-    expect(description).toContain('Box');
+    expect(description).toContain('制造商“Box');
     expect(await dialog().getByRole('heading').innerText()).toBe(name);
     await page.keyboard.press('Escape');
     await gone();

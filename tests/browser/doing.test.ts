@@ -111,6 +111,7 @@ describe('a transition', () => {
     await handle(page, 'row-void').click();
     await page.getByRole('dialog').waitFor();
     await expect.poll(() => page.getByRole('dialog').innerText()).toContain('Void: are you sure?');
+    expect(await handle(page, 'confirm-subject').innerText()).toContain(made.jobNo);
     expect(await handle(page, 'confirm-ok').getAttribute('data-danger')).toBe('true');
     await handle(page, 'confirm-cancel').click();
     expect(await read(made.id)).toMatchObject({ state: 'DRAFT', version: 1 });

@@ -16,7 +16,7 @@ import { focusInput } from './focusInput.ts';
 import { KeptHint } from './KeptHint.tsx';
 import { RefusedList } from './RefusedList.tsx';
 import { refusedCount, refusedRecords } from './refusedRecords.ts';
-import { subjectOf } from './subjectOf.ts';
+import { subjectsOf } from './subjectOf.ts';
 import { useDraftedAsking } from './useDraftedAsking.ts';
 import './doing.css';
 
@@ -32,7 +32,7 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
   const id = useId();
   const n = countOf(target);
   const action = doing.title[language];
-  const subject = subjectOf({ ...props, resource: props.module.resource, target }, language);
+  const subject = subjectsOf({ ...props, resource: props.module.resource, target }, language);
   const drop = () => {
     draft.settle();
     onClose();

@@ -1,6 +1,6 @@
 import { labelKey, labelOf, type WireRecord } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import type { Language } from '../../../contract/text.ts';
+import { type Language, listed } from '../../../contract/text.ts';
 import type { Target } from './doingBody.ts';
 
 interface Asked {
@@ -20,6 +20,18 @@ export function subjectOf({ resource, target, recordOf }: Asked, language: Langu
   const [first] = resource.list.columns;
   const leading = first && record[labelKey(first.field)];
   return [leading, labelOf(resource.display[language], record)].filter(Boolean).join(' ');
+}
+
+/** So many of several are named. */
+const mostNamed = 5;
+
+/** What something is done with, by name: the one record, or the first of several, as far as they are known here. */
+export function subjectsOf(asked: Asked, language: Language): string {
+  const { resource, target, recordOf } = asked;
+  if (target === 'page' || !('ids' in target) || target.ids.length === 1) return subjectOf(asked, language);
+  const known = target.ids.slice(0, mostNamed).flatMap((id) => recordOf?.(id) ?? []);
+  const names = known.map((record) => labelOf(resource.display[language], record) || record.id);
+  return names.length === 0 ? '' : listed(names, names.length < target.ids.length)[language];
 }
 
 /** The record, as far as the target tells it. */

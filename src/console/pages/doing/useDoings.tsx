@@ -16,6 +16,7 @@ import { countOf, type Target } from './doingBody.ts';
 import type { Verdict } from './isPossible.ts';
 import { type Offer, offersOf } from './offersOf.ts';
 import { seenVersions } from './seenVersions.ts';
+import { subjectsOf } from './subjectOf.ts';
 import { useDoingCall } from './useDoingCall.ts';
 import { useOpening } from './useOpening.ts';
 import { useVerdicts } from './useVerdicts.ts';
@@ -51,7 +52,7 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
   const { access, notices } = useHouse();
   const { say, language } = useSay();
   const { perms } = useStore(access);
-  const [ask, runOwn, goTo] = [useQuestion(), useOwnDoing(), useOpening()];
+  const [ask, runOwn, goTo] = [useQuestion({ resource, recordOf }), useOwnDoing(), useOpening()];
   const offers = useMemo(() => offersOf(resource, perms), [resource, perms]);
   const verdicts = useVerdicts(module, offers);
   const { carryOut, isBusy, said } = useDoingCall(resource);
@@ -124,8 +125,10 @@ function unknown(): undefined {
   return undefined;
 }
 
-/** The question before something is done, where the file has one. */
-function useQuestion(): (offer: Offer, target: Target) => Promise<boolean> {
+type Known = Pick<Parameters<typeof subjectsOf>[0], 'resource' | 'recordOf'>;
+
+/** The question before something is done, where the file has one; it names what it would be done with. */
+function useQuestion(known: Known): (offer: Offer, target: Target) => Promise<boolean> {
   const { box } = useHouse();
   const { say, language } = useSay();
   return async ({ doing }, target) => {
@@ -133,6 +136,7 @@ function useQuestion(): (offer: Offer, target: Target) => Promise<boolean> {
     const action = doing.title[language];
     const n = countOf(target);
     const title = n > 1 ? say('doing.titleMany', { action, n }) : action;
-    return box.confirm({ title, text: doing.confirm[language], ok: action, isDangerous: doing.isDangerous });
+    const subject = subjectsOf({ ...known, target }, language);
+    return box.confirm({ title, subject, text: doing.confirm[language], ok: action, isDangerous: doing.isDangerous });
   };
 }

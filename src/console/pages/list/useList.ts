@@ -66,7 +66,7 @@ export function useList(resource: Resource, box: RefObject<HTMLElement | null>, 
       resource,
       (doomed) =>
         'matching' in doomed ? selection.setSelected([]) : selection.forget('id' in doomed ? [doomed.id] : doomed.ids),
-      dropMissing,
+      { onMissing: dropMissing, recordOf: (id) => rows.loaded.get(id) },
     ),
     dropMissing,
   };

@@ -10,12 +10,13 @@ import { useHouse } from '../../house.ts';
 import { forgetRecords } from '../../palette/recentRecords.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { countOf, type ManyTarget, manyBody } from '../doing/doingBody.ts';
+import { subjectsOf } from '../doing/subjectOf.ts';
 
 /** Deleting one record or those selected, after asking; why it was refused is told by the client. `onDone` may come while the page sleeps. */
 export function useRemoval(
   resource: Resource,
   onDone: (doomed: Doomed) => void,
-  onMissing: (ids: readonly string[]) => void = () => undefined,
+  { onMissing = () => undefined, recordOf }: RemovalParts = {},
 ) {
   const { box, notices, session } = useHouse();
   const { say, language } = useSay();
@@ -23,8 +24,9 @@ export function useRemoval(
   const deletion = useDeletion(resource);
   const [refused, setRefused] = useState<RefusedRemoval>();
 
-  const ask = (text: string) =>
-    box.confirm({ title: say('list.confirmRemoveTitle'), text, ok: say('list.remove'), isDangerous: true });
+  const title = resource.title[language];
+  const ask = (text: string, subject = '') =>
+    box.confirm({ title: say('list.confirmRemoveTitle'), subject, text, ok: say('list.remove'), isDangerous: true });
   const made = (doomed: Doomed, doneText: string) => {
     notices.show({ type: 'success', text: doneText });
     forgetRecords(
@@ -55,13 +57,21 @@ export function useRemoval(
     forgetRefused: () => setRefused(undefined),
     remove: async (record: WireRecord) => {
       const label = labelOf(resource.display[language], record) || record.id;
-      if (await ask(say('list.confirmRemove', { label }))) remove({ id: record.id }, say('list.removed'));
+      if (await ask(say('list.confirmRemove', { label, title }))) remove({ id: record.id }, say('list.removed'));
     },
     removeMany: async (target: ManyTarget) => {
       const n = countOf(target);
-      if (await ask(say('list.confirmRemoveMany', { n }))) remove(target, say('list.removedMany', { n }));
+      const subject = subjectsOf({ resource, target, recordOf }, language);
+      const isWanted = await ask(say('list.confirmRemoveMany', { n, title }), subject);
+      if (isWanted) remove(target, say('list.removedMany', { n }));
     },
   };
+}
+
+interface RemovalParts {
+  readonly onMissing?: (ids: readonly string[]) => void;
+  /** A record that is here: it is called by its name in the question. */
+  readonly recordOf?: (id: string) => WireRecord | undefined;
 }
 
 /** Many were to be deleted, and some of them stand in the way. */

@@ -13,17 +13,22 @@ export function MessageBoxView(box: OpenBox): ReactNode {
   const { question, end } = box;
   const { say } = useSay();
   const answer = useAnswer(box);
-  const textId = useId();
+  const [textId, subjectId] = [useId(), useId()];
   const cancel = () => end(undefined);
   return (
     <DialogFrame
       title={question.title ?? say('dialog.title')}
       handle={question.handle}
-      describedBy={textId}
+      describedBy={question.subject ? `${subjectId} ${textId}` : textId}
       start={(dialog) => firstOf(dialog, question)}
       onClose={cancel}
       onSubmit={(event) => void answer.submit(event)}
     >
+      {question.subject && (
+        <p id={subjectId} data-testid="confirm-subject">
+          <strong>{question.subject}</strong>
+        </p>
+      )}
       <p id={textId}>{question.text}</p>
       <PromptField question={question} {...answer} onChange={answer.type} />
       <footer>

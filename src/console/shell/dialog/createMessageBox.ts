@@ -3,6 +3,8 @@ import { createStore, type Store } from '../../client/createStore.ts';
 /** What a message box asks; texts left out are the usual ones. */
 export interface Question {
   readonly title?: string;
+  /** What it is about, by name; nothing where the text says so itself. */
+  readonly subject?: string;
   readonly text: string;
   readonly ok?: string;
   readonly cancel?: string;

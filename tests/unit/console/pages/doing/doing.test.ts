@@ -7,7 +7,7 @@ import { keepsOwn } from '../../../../../src/console/pages/doing/keepsOwn.ts';
 import { lackingRecords } from '../../../../../src/console/pages/doing/lackingRecords.ts';
 import { offersOf } from '../../../../../src/console/pages/doing/offersOf.ts';
 import { refusedRecords } from '../../../../../src/console/pages/doing/refusedRecords.ts';
-import { subjectOf } from '../../../../../src/console/pages/doing/subjectOf.ts';
+import { subjectOf, subjectsOf } from '../../../../../src/console/pages/doing/subjectOf.ts';
 import type { Action, Doing, Transition } from '../../../../../src/contract/life.ts';
 import { field, resourceOf } from '../../support/resource.ts';
 
@@ -44,6 +44,18 @@ test('a dialog says which record it is about: whose, and what it is called; of s
     '',
   ]);
   expect(subjectOf({ resource, target: { record } }, 'zh')).toBe('A');
+});
+
+test('a question names the first of several records, as far as they are here', () => {
+  const resource = { display: { zh: '{code}', en: '{code}' }, list: base.list };
+  const recordOf = (id: string) => (id === '9' ? undefined : { ...record, id, code: `C${id}` });
+  const of = (...ids: string[]) => subjectsOf({ resource, target: { ids }, recordOf }, 'en');
+  expect(of('1')).toBe('C1');
+  expect(of('1', '2', '3')).toBe('C1, C2, C3');
+  expect(of('1', '9')).toBe('C1 …');
+  expect(of('9', '9')).toBe('');
+  expect(of('1', '2', '3', '4', '5', '6')).toBe('C1, C2, C3, C4, C5 …');
+  expect(subjectsOf({ resource, target: 'page', recordOf }, 'en')).toBe('');
 });
 
 describe('what is offered', () => {
