@@ -114,11 +114,17 @@ function createReactions(house: House, onEnd: () => void): Readonly<Record<Stand
   };
 }
 
-/** The session is over: to the login page, which leads back to where one was. */
+/**
+ * The session is over: to the login page, which leads back to where one was. Whoever has opened that page with a session that
+ * was over already is on the way from it to the start page: they stay, with the redirect of its query.
+ */
 function goToLogin({ notices }: House, router: Router): void {
   notices.show({ type: 'error', text: say('error.sessionEnded') });
-  if (isLoginPath(window.location.pathname)) return;
-  void router.navigate(loginAddress(addressOf(window.location)), { replace: true });
+  const here = addressOf(window.location);
+  if (!isLoginPath(window.location.pathname)) void router.navigate(loginAddress(here), { replace: true });
+  else if (!router.state.initialized || router.state.navigation.state !== 'idle') {
+    void router.navigate(here, { replace: true });
+  }
 }
 
 function addressOf({ pathname, search }: { pathname: string; search: string }): string {

@@ -1,21 +1,68 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { HwError } from '../../client/hwError.ts';
+import { useStore } from '../../client/useStore.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
+import { useHouse } from '../../house.ts';
+import { loginPath } from '../../paths/loginPath.ts';
+import { createAuthProvider } from '../../providers/authProvider.ts';
 import { useSay } from '../../texts/useSay.ts';
+import { leavePage } from '../guard/leavePage.ts';
+import { LanguageChoice } from '../LanguageChoice.tsx';
 import { MessagePage } from './MessagePage.tsx';
+import './startFailed.css';
 
-/** The console could not start or a page of it broke: what happened, and a way to try again. */
+/**
+ * The console could not start, as where its menu cannot be read, or a page of it broke: what happened, a way to try again,
+ * and what the header would have, which is not there: the language and the way out.
+ */
 export function StartFailed(): ReactNode {
   const speaker = useSay();
   const { say } = speaker;
   const error = useRouteError();
   const text = error instanceof HwError ? wordsOf(error, speaker) : say('error.moduleFailed');
   return (
-    <MessagePage title={say('page.failedTitle')} text={text}>
-      <button type="button" className="q-button q-button-primary" onClick={() => window.location.reload()}>
-        {say('list.retry')}
-      </button>
-    </MessagePage>
+    <main className="q-start-failed" data-testid="start-failed">
+      <div className="q-start-tools">
+        <LanguageChoice />
+        <LogOut />
+      </div>
+      <MessagePage title={say('page.failedTitle')} text={text}>
+        <button
+          type="button"
+          className="q-button q-button-primary"
+          data-testid="start-retry"
+          onClick={() => window.location.reload()}
+        >
+          {say('list.retry')}
+        </button>
+      </MessagePage>
+    </main>
+  );
+}
+
+function LogOut(): ReactNode {
+  const house = useHouse();
+  const { say } = useSay();
+  const user = useStore(house.session)?.userInfo;
+  const [isBusy, setBusy] = useState(false);
+  if (!user) return null;
+  const leave = async (): Promise<void> => {
+    setBusy(true);
+    const { redirectTo = loginPath } = await createAuthProvider(house).logout({});
+    // Loaded anew: nothing of what has failed is left.
+    if (!house.session.get()) leavePage(redirectTo);
+  };
+  return (
+    <button
+      type="button"
+      className="q-button"
+      data-testid="log-out"
+      aria-busy={isBusy}
+      disabled={isBusy}
+      onClick={() => void leave()}
+    >
+      {say(user.viewedBy === undefined ? 'layout.logOut' : 'viewing.end')}
+    </button>
   );
 }
