@@ -43,6 +43,51 @@ const address = () => page.url().slice(house.url.length);
 const keyword = () => handle(page, 'filter-keyword').locator('input');
 const tableBody = () => handle(page, 'list-scroll');
 
+describe('tabs beyond the row', () => {
+  beforeEach(() => arrive(14));
+
+  const seen = (path: string) =>
+    tab(page, path).evaluate((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      const row = one.parentElement?.getBoundingClientRect();
+      return row !== undefined && left >= row.left - 1 && right <= row.right + 1;
+    });
+
+  test('are reached by wheel, by arrows and by a list, which are gone where all fit in', async () => {
+    await openTabs(14);
+    await expect.poll(() => seen('/t/14')).toBe(true);
+    expect(await seen('/t/1')).toBe(false);
+    await page.getByTestId('tab').first().locator('..').hover();
+    await page.mouse.wheel(0, -5_000);
+    await expect.poll(() => seen('/t/1')).toBe(true);
+    expect(await seen('/t/14')).toBe(false);
+    await expect.poll(() => handle(page, 'tabs-before').isDisabled()).toBe(true);
+    for (let i = 0; i < 9 && (await handle(page, 'tabs-behind').isEnabled()); i++)
+      await handle(page, 'tabs-behind').click();
+    await expect.poll(() => seen('/t/14')).toBe(true);
+    await expect.poll(() => handle(page, 'tabs-behind').isDisabled()).toBe(true);
+    await handle(page, 'tabs-list').click();
+    const items = page.getByRole('menuitemradio');
+    expect(await items.count()).toBe(14);
+    expect(await page.getByRole('menuitemradio', { checked: true }).innerText()).toBe(await items.last().innerText());
+    await items.nth(1).click();
+    await shownPage(page, '/t/2').waitFor();
+    await expect.poll(() => seen('/t/2')).toBe(true);
+    // The keys go along as well.
+    await tab(page, '/t/2').locator('.q-tab-title').focus();
+    await page.keyboard.press('End');
+    await expect.poll(() => seen('/t/14')).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => seen('/t/1')).toBe(true);
+    await page.keyboard.press('Enter');
+    await shownPage(page, '/t/1').waitFor();
+    await handle(page, 'tabs-close-other').click();
+    await expect.poll(() => page.getByTestId('tab').count()).toBe(1);
+    for (const gone of ['tabs-before', 'tabs-behind', 'tabs-list'])
+      await handle(page, gone).waitFor({ state: 'detached' });
+  });
+});
+
 describe('opening', () => {
   beforeEach(() => arrive(5));
 
