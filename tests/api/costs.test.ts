@@ -88,7 +88,10 @@ describe('the amounts of a line', () => {
       await rate(day, one);
     }
     const again = { rateDate: '2026-11-08', fromCurrency: 'EUR', toCurrency: 'USD', rate: '1' };
-    expect(await admin.post(rateCalls.save, again)).toMatchObject({ code: 40010 });
+    expect(await admin.post(rateCalls.save, again)).toMatchObject({
+      ...{ code: 40010, message: '该日期此币种的汇率已有' },
+      data: { errors: [{ message: '该日期此币种的汇率已有' }, {}, {}] },
+    });
     await done(step(admin, made.id, 'approve'));
     const approved = { exchangeRate: '7.123500', baseAmount: '9321.60', costStatus: 'APPROVED' };
     expect(await cost(made.id)).toMatchObject(approved);

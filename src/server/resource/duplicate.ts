@@ -1,5 +1,6 @@
 import { stored } from '../../../codegen/model/stored.ts';
 import type { TableIndex } from '../../../codegen/types.ts';
+import { errors } from '../../contract/errors.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { joiners, type Language } from '../../contract/text.ts';
 import type { Unique } from '../../contract/unique.ts';
@@ -20,7 +21,7 @@ function isOf({ fields, when }: Unique, { columns, where }: TableIndex, resource
   return when.isNot === where.isNot && values.join('\n') === where.values.join('\n');
 }
 
-/** 40010 for the unique index that a write ran into, naming its fields. */
+/** 40010 for the unique index that a write ran into: in the words of the file, or else naming its fields. */
 export function duplicate(resource: Resource, index: TableIndex, { at = '', without }: Where = {}): Refusal {
   const columns = index.columns.filter((column) => column !== without);
   const own = resource.uniques.find((unique) => unique.message && isOf(unique, index, resource));
@@ -28,13 +29,14 @@ export function duplicate(resource: Resource, index: TableIndex, { at = '', with
     columns
       .map((column) => resource.fields.find((field) => field.name === column)?.title[language] ?? column)
       .join(joiners[language]);
-  const refusal: Refusal = new Refusal('duplicate', {
+  const kind = own?.message ? { ...errors.duplicate, message: own.message } : 'duplicate';
+  const refusal: Refusal = new Refusal(kind, {
     values: (language: Language) => ({ field: titles(language) }),
     data: (language: Language) => ({
       errors: columns.map((column) => ({
         path: `${at}/${column}`,
         keyword: 'unique',
-        message: own?.message?.[language] ?? refusal.messageIn(language),
+        message: refusal.messageIn(language),
       })),
     }),
   });
