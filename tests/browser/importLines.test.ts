@@ -200,7 +200,8 @@ test('what is chosen for the columns of one sheet stays while those of another a
     page.locator(`[data-testid="import-column"][data-header="${header}"]`).locator('select');
   await chosen(land).selectOption('country');
   await chosen(mass).selectOption('weightKg');
-  const apply = (sheet: string) => page.locator(`[data-testid="import-sheet"][data-sheet="${sheet}"]`).getByTestId('import-map');
+  const apply = (sheet: string) =>
+    page.locator(`[data-testid="import-sheet"][data-sheet="${sheet}"]`).getByTestId('import-map');
 
   // One that fails on its way loses nothing.
   const calls = '**/saveLabCrateBach*';
@@ -222,5 +223,7 @@ test('what is chosen for the columns of one sheet stays while those of another a
   await handle(page, 'import-done').waitFor();
   const { records } = (await client.post(crate.find, { crateNo: name })).data;
   expect(records).toMatchObject([{ country: 'US' }]);
-  expect((await client.get(crate.findById(records[0].id))).data.boxes).toMatchObject([{ boxNo: 'B1', weightKg: '2.000' }]);
+  expect((await client.get(crate.findById(records[0].id))).data.boxes).toMatchObject([
+    { boxNo: 'B1', weightKg: '2.000' },
+  ]);
 });

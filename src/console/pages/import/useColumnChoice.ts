@@ -16,8 +16,8 @@ const nothing: SheetChoice = { choice: {}, forget: [] };
  * What is said of the columns of an import. It is kept above the sheets: while one of them is applied all are read anew,
  * and what is said of the others stays.
  */
-export function useColumnChoices(importId: string | undefined) {
-  const [kept, setKept] = useState<{ readonly importId: string | undefined; readonly sheets: Choices }>();
+export function useColumnChoices(importId: string) {
+  const [kept, setKept] = useState<{ readonly importId: string; readonly sheets: Choices }>();
   const of = (sheet = ''): SheetChoice => (kept?.importId === importId && kept?.sheets.get(sheet)) || nothing;
   const set = (sheet: string | undefined, change: (now: SheetChoice) => SheetChoice): void =>
     setKept((now) => {

@@ -38,7 +38,6 @@ export function useImport(resource: Resource) {
   const { fixes, fix, settle } = useFixes(staged, calls.park);
   // One that was cut off is among those that are told of: nothing can be done with it here.
   const earlier = useEarlier(calls.list, staged?.state === 'cut' ? undefined : staged?.importId);
-  const choices = useColumnChoices(staged?.importId);
   const refresh = useRefresh(resource);
   const importId = staged?.importId ?? '';
 
@@ -47,6 +46,7 @@ export function useImport(resource: Resource) {
     return next !== undefined;
   };
   const upload = useUpload(calls, async (work) => take(await attempt(work)));
+  const mapped = useMapping(staged, calls, upload);
   const recheck = async (): Promise<void> => {
     if (take(await attempt(() => calls.check(importId, fixes)))) settle(fixes);
   };
@@ -71,13 +71,9 @@ export function useImport(resource: Resource) {
   };
   const running = useReading(staged, follow, upload.running);
   return {
-    ...{ staged, isLost, isBusy, isWriting, failure, fixes, fix, commit, recheck, earlier, places, choices, ...upload },
-    running,
-    /** Applies what is said of the columns of a sheet; what could not be applied stays chosen. */
-    map: async (mapping: Mapping, sheet: string | undefined): Promise<void> => {
-      const work = () => calls.map(importId, mapping);
-      if (await upload.follow({ importId, name: staged?.fileName ?? '' }, work)) choices.reset(sheet);
-    },
+    ...upload,
+    ...mapped,
+    ...{ staged, isLost, isBusy, isWriting, failure, fixes, fix, commit, recheck, earlier, places, running },
     open: async (id: string) => take(await attempt(() => calls.ask(id))),
     drop: async (id: string) => {
       await attempt(() => calls.drop(id));
@@ -94,6 +90,20 @@ export function useImport(resource: Resource) {
       forget();
     },
   };
+}
+
+/** What is said of the columns of each sheet, and how it is applied; what could not be applied stays chosen. */
+function useMapping(
+  staged: ImportState | undefined,
+  calls: ReturnType<typeof useImportCalls>,
+  { follow }: Pick<ReturnType<typeof useUpload>, 'follow'>,
+) {
+  const { importId = '', fileName: name = '' } = staged ?? {};
+  const choices = useColumnChoices(importId);
+  const map = async (mapping: Mapping, sheet: string | undefined): Promise<void> => {
+    if (await follow({ importId, name }, () => calls.map(importId, mapping))) choices.reset(sheet);
+  };
+  return { choices, map };
 }
 
 /** Whether the rows of an import are being written. */
