@@ -48,6 +48,8 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
   const said = [word('barIn', { title: bar.title, lane, span }), bar.state, bar.note, clash]
     .filter(Boolean)
     .join(' · ');
+  const time = width >= timeWidth ? clockTime(bar.from, reader) : undefined;
+  const seen = [time, bar.shown ?? bar.title].filter(Boolean).join(' ');
   return (
     <button
       type="button"
@@ -60,7 +62,8 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
       data-look={look(bar, isLifted)}
       data-narrow={width < narrowWidth || undefined}
       aria-busy={bar.isBusy ?? false}
-      aria-label={said}
+      // What is seen stands in the name as it is seen: who speaks to the page says that.
+      aria-label={said.includes(seen) ? said : `${seen} · ${said}`}
       aria-describedby={hands.hintId}
       title={said}
       tabIndex={isStop ? 0 : -1}
@@ -75,7 +78,7 @@ export const TimeBar = memo(function TimeBar(props: TimeBarProps): ReactNode {
             <Sign name="warning" />{' '}
           </b>
         )}
-        {width >= timeWidth && <small>{clockTime(bar.from, reader)} </small>}
+        {time !== undefined && <small>{time} </small>}
         {bar.shown ?? bar.title}
       </span>
       {bar.fill !== undefined && <Fill of={bar.fill} />}
