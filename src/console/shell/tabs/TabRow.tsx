@@ -112,5 +112,7 @@ function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   const step = Object.hasOwn(keySteps, event.key) ? keySteps[event.key] : undefined;
   if (!step) return;
   event.preventDefault();
-  titles[step(at, titles.length)]?.focus();
+  const next = titles[step(at, titles.length)];
+  next?.focus();
+  next?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
