@@ -125,7 +125,8 @@ export const en: Texts = {
     selected: '{{n}} selected',
     confirmRemoveTitle: 'Delete?',
     confirmRemove: 'Delete “{{label}}” from {{title}}? This cannot be undone.',
-    confirmRemoveMany: 'Delete {{n}} selected {{n, count(one: record; many: records)}} from {{title}}? This cannot be undone.',
+    confirmRemoveMany:
+      'Delete {{n}} selected {{n, count(one: record; many: records)}} from {{title}}? This cannot be undone.',
     removed: 'Deleted',
     removedMany: 'Records deleted: {{n}}',
   },
