@@ -6,7 +6,6 @@ import { listLookCalls } from '../../src/contract/listLook.ts';
 import { createClient } from '../api/support/client.ts';
 import { handle } from './support/handles.ts';
 import { answer, onMenu, screen, serveMenu } from './support/menus.ts';
-import { seriousFaults } from './support/seriousFaults.ts';
 import { adminPassword, type BrowserHouse, startBrowser, type Visit } from './support/startBrowser.ts';
 import { keptSettings } from './support/storage.ts';
 import { openScreen, shownPage, tabRow } from './support/tabs.ts';
@@ -133,66 +132,6 @@ describe('without a token', () => {
     expect(address()).toBe('/system/ship?q=a&size=50');
     expect(await handle(page, 'filter-keyword').locator('input').inputValue()).toBe('a');
   });
-});
-
-describe('with a session that has ended meanwhile', () => {
-  const dead = JSON.stringify({ token: 'over-and-done-with', userInfo: { account: 'admin', roleKeys: ['admin'] } });
-  beforeEach(async () => {
-    visit = await house.visit({ kept: { [keptKeys.session]: dead } });
-    page = visit.page;
-    onTestFinished(() => visit.leave());
-  });
-
-  test.each([
-    ['/login', '/login'],
-    ['/login?redirect=%2Fsystem%2Fship%3Fq%3Da', '/login?redirect=%2Fsystem%2Fship%3Fq%3Da'],
-    ['/system/ship?q=a', '/login?redirect=%2Fsystem%2Fship%3Fq%3Da'],
-  ])('%s shows the form, and the login leads to where one wanted to be', async (path, shown) => {
-    await page.goto(path);
-    await handle(page, 'login-submit').waitFor();
-    await expect.poll(address).toBe(shown);
-    expect(await handle(page, 'start-failed').count()).toBe(0);
-    await submitLogin();
-    await expect.poll(address).toBe(shown === '/login' ? '/orderManage' : '/system/ship?q=a');
-  });
-});
-
-describe('a menu that cannot be read', () => {
-  test.each([
-    ['zh', '退出登录', '重试'],
-    ['en', 'Log out', 'Try again'],
-  ] as const)('leaves the language, the way out and another try within reach (%s)', async (language, out, again) => {
-    visit = await house.visit({ kept: { [keptKeys.session]: session } });
-    page = visit.page;
-    onTestFinished(() => visit.leave());
-    await page.route('**/treeList', (route) => route.fulfill({ status: 500, body: 'broken' }));
-    await page.goto('/system/ship');
-    await handle(page, 'start-failed').waitFor();
-    const name = { zh: '中文', en: 'English' }[language];
-    await handle(page, 'language').getByRole('button', { name }).click();
-    expect(await handle(page, 'log-out').innerText()).toBe(out);
-    expect(await handle(page, 'start-retry').innerText()).toBe(again);
-    expect(await seriousFaults(page)).toEqual([]);
-    await page.unroute('**/treeList');
-    await handle(page, 'start-retry').click();
-    await shownPage(page, '/system/ship').waitFor();
-    await page.route('**/treeList', (route) => route.abort());
-    await page.reload();
-    // Nobody's session but this page's is to end here.
-    await page.route('**/logout', (route) => route.fulfill({ json: { code: 20000, message: '', data: null } }));
-    await handle(page, 'log-out').click();
-    await handle(page, 'login-submit').waitFor();
-    expect(address()).toBe('/login');
-    expect(await page.evaluate((key) => localStorage.getItem(key), keptKeys.session)).toBeNull();
-  });
-});
-
-test('paths are shown as people read them', async () => {
-  await comeBack();
-  await serveMenu(page, [screen('/first')]);
-  await page.goto('/shops/%E4%BB%93%E5%BA%93/%E2%80%AE%20a');
-  await handle(page, 'not-found').waitFor();
-  expect(await handle(page, 'not-found').innerText()).toContain('/shops/仓库/%E2%80%AE%20a');
 });
 
 describe('with a token', () => {

@@ -167,49 +167,6 @@ describe('the command palette', () => {
     await closed();
   });
 
-  test('finds a record by the last digits of its number, also where Enter comes before the answer, and opens it', async () => {
-    const client = await createClient(house.url).login('admin', adminPassword);
-    await create(client, maker.save, { makerCode: 'NO97731', makerName: 'By number' });
-    await openList(page, '/system/ship');
-    await open();
-    await page.keyboard.type('9-7731');
-    await page.keyboard.press('Enter');
-    await closed();
-    await handle(page, 'detail').waitFor();
-    await expect.poll(() => shownPath(page)).toBe('/lab/maker');
-    expect(await handle(page, 'detail').innerText()).toContain('NO97731');
-    await open();
-    await page.keyboard.type('NO97731');
-    await expect.poll(() => active().getAttribute('data-group')).toBe('number');
-    expect(await active().innerText()).toMatch(/^By number \(NO97731\)\s+Makers · Code$/);
-    // It was opened lately, and is there once all the same.
-    expect(await page.getByRole('option').filter({ hasText: 'NO97731' }).count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await closed();
-  });
-
-  test('loses no key that is typed while it is on its way', async () => {
-    await page.goto('/lab/maker');
-    await handle(page, 'list-row').first().waitFor();
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/Palette-*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('船舶x');
-    await page.keyboard.press('Backspace');
-    held.resolve();
-    await expect.poll(() => handle(page, 'palette-input').inputValue()).toBe('船舶');
-    expect(await focused(page)).toBe('palette-input');
-    await expect.poll(() => active().innerText()).toContain('Vessels');
-    await page.keyboard.press('Enter');
-    await closed();
-    await expect.poll(() => shownPath(page)).toBe('/system/ship');
-    await page.unroute('**/assets/Palette-*.js');
-    await openList(page, '/lab/maker');
-  });
-
   test('gives the focus back when nothing was chosen', async () => {
     await handle(page, 'create').focus();
     await open();
