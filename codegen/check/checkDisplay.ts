@@ -1,16 +1,17 @@
 import { displayPlaces } from '../../src/contract/record.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
-import { everyDisplay, type PlacedDisplay } from '../read/everyDisplay.ts';
+import { everyChoiceNote, everyDisplay, type PlacedDisplay } from '../read/everyDisplay.ts';
 import { checkTemplate } from './checkTemplate.ts';
 import type { Subject } from './subject.ts';
 
-/** Checks the fields that the templates of a record's name take. */
+/** Checks the fields that the templates of a record's name, and of what stands beside it, take. */
 export function checkDisplay(subject: Subject): void {
   for (const placed of everyDisplay(subject.source)) {
     checkTemplate(subject, placed);
     checkPlaces(subject, placed);
   }
+  for (const placed of everyChoiceNote(subject.source)) checkTemplate(subject, placed);
 }
 
 /** What takes the place of another is sorted as that one is. */

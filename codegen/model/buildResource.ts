@@ -17,7 +17,7 @@ import { buildReads } from './buildReads.ts';
 import { buildRules } from './buildRules.ts';
 import { buildStates } from './buildStates.ts';
 import { callsOf } from './callsOf.ts';
-import { displayOf } from './displayOf.ts';
+import { choiceNoteOf, displayOf } from './displayOf.ts';
 import { withLines } from './lines/withLines.ts';
 import type { Neighbours } from './neighbours.ts';
 import { textOf } from './textOf.ts';
@@ -35,6 +35,7 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
   const form = buildForm(source, fields);
   const uniques = buildUniques(source, fields);
   const display = displayOf(source) ?? defaultDisplay(fields);
+  const choiceNote = choiceNoteOf(source);
   return {
     name: source.name,
     title: textOf(source.title),
@@ -44,6 +45,7 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
     ...(source.over && { over: buildOver(source.over) }),
     ...(source.partOf && { partOf: source.partOf }),
     display,
+    ...(choiceNote && { choiceNote }),
     calls,
     fields,
     list: buildList(source, { fields, display }),

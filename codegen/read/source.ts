@@ -356,6 +356,8 @@ export interface ResourceSource {
   readonly perms: string;
   /** One for all languages, or one for each. */
   readonly display?: string | TextSource;
+  /** What stands beside its name where it is chosen; as `display`. */
+  readonly choiceNote?: string | TextSource;
   readonly base?: string;
   readonly screens?: Readonly<Record<string, ScreenSource>>;
   readonly calls?: Partial<Readonly<Record<Operation, boolean | string>>>;

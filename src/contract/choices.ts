@@ -24,6 +24,8 @@ export interface ChoicesBody {
 export interface ChoiceRecord {
   readonly id: string;
   readonly label: string;
+  /** What its resource tells beside the name, where it tells anything. */
+  readonly note?: string;
   readonly [copied: string]: unknown;
 }
 

@@ -79,6 +79,22 @@ export function labelOf(display: string, record: Readonly<Record<string, unknown
     .trim();
 }
 
+/**
+ * `{repositoryId} · {freePallets} free` with a record: references by their labels, decimals without idle zeros; empty where
+ * one of the fields is.
+ */
+export function noteOf(template: string, record: Readonly<Record<string, unknown>>): string {
+  const names = displayFields(template);
+  const said = names.map((name) => [name, plain(record[labelKey(name)] ?? record[name])] as const);
+  if (said.some(([, text]) => text === '')) return '';
+  return labelOf(template, Object.fromEntries(said));
+}
+
+function plain(value: unknown): string {
+  const text = String(value ?? '');
+  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+}
+
 /** The places of a display template in their order, each with its fields. */
 export function displayPlaces(display: string): string[][] {
   return [...display.matchAll(displayPlace)].map((match) => (match[1] as string).split('|'));

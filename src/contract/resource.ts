@@ -295,6 +295,8 @@ export interface Resource {
   readonly partOf?: { readonly resource: string; readonly field: string };
   /** How a record is called in a few words, in each language: `{shipName} ({imoNo})`. */
   readonly display: Text;
+  /** What is told of a record beside its name where it is chosen, in each language: `{repositoryId} · {freePallets} free`. */
+  readonly choiceNote?: Text;
   /** Full path of each offered call, without an id; an operation that is not here is not offered. */
   readonly calls: Readonly<Partial<Record<Operation, string>>>;
   readonly fields: readonly Field[];

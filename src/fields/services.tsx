@@ -9,6 +9,8 @@ import type { ConsoleFace, InputProps } from './consoleFace.ts';
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** What tells it from others of the same name, such as where it is. */
+  readonly note?: string | undefined;
   /** Values of the record that no other one has. */
   readonly codes?: readonly string[];
   /** The record itself, as far as the list of its resource tells it. */
@@ -37,6 +39,7 @@ export type FaceWord =
   | 'fillFirst'
   | 'hourSkipped'
   | 'fillOthersFirst'
+  | 'notAlike'
   | 'rowCount'
   | 'createHere'
   | 'chooseDone'
@@ -141,6 +144,8 @@ export interface Siblings {
   /** Fills in several fields at once, where a choice in one of them says what the others are. */
   readonly set?: (values: Readonly<Record<string, unknown>>) => void;
   readonly fields?: readonly Field[];
+  /** Where something is asked of many records: the fields in which they differ. */
+  readonly unlike?: readonly Pick<Field, 'name' | 'title'>[];
 }
 
 const noSiblings: Siblings = { get: () => ({}), subscribe: () => () => undefined };

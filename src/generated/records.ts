@@ -1343,6 +1343,8 @@ export interface HwLocator {
   readonly mixCustomer: boolean | null;
   /** 已用板 / Used */
   readonly usedPallets: string | null;
+  /** 剩余板位 / Free */
+  readonly freePallets: string | null;
   /** 已用承重(kg) / Used kg */
   readonly usedWeightKg: string | null;
   /** 拣货顺序 / Pick order */

@@ -191,7 +191,9 @@ test('a customer is offered themselves alone, and a keeper the bins of the own w
   const scoped = { dataScope: 'WAREHOUSE', repositoryIds: [yard.repositoryId] };
   const keeper = (await hire(house, { account: 'keeper2', perms: ['wms:inside:list', 'wms:order:list'], ...scoped }))
     .client;
-  expect((await ask(keeper, { field: 'locatorId' }, pallets)).records).toEqual([{ id: here, label: 'A-1' }]);
+  expect((await ask(keeper, { field: 'locatorId' }, pallets)).records).toEqual([
+    { id: here, label: 'A-1', note: 'LAX01 洛杉矶仓 · 1 free' },
+  ]);
   expect((await ask(keeper, { field: 'locatorId', keyword: 'A-2' }, pallets)).total).toBe(0);
   expect((await ask(keeper, { field: 'repositoryId' })).records.map(({ id }) => id)).toEqual([yard.repositoryId]);
 });

@@ -16,6 +16,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     title,
     perms: 'system:berth',
     display: { zh: '{code} {name}', en: '{code} {nameEn|name}' },
+    choiceNote: { zh: '空 {free} 米', en: '{free} m free' },
     base: '/hw/wms/hwBerth',
     screens: { 'system/berth': { view: 'list', path: '/system/berth', area: 'system' } },
     calls: { log: false },
@@ -40,6 +41,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   },
   text: { zh: '泊位', en: 'Berth' },
   display: { zh: '{code} {name}', en: '{code} {nameEn|name}' },
+  choiceNote: { zh: '空 {free} 米', en: '{free} m free' },
   screen: {
     ...{ view: 'own', hidden: false, path: '/system/berth', title, icon: 'FlagOutlined', area: 'system', order: 20 },
     ...{ perm: 'system:berth:survey', kind: 'PLEASURE' },

@@ -31,6 +31,12 @@ export const places: readonly Place[] = [
     path: ['properties', 'display'],
   },
   {
+    key: 'choiceNote',
+    title: 'What stands beside a name',
+    where: 'In `choiceNote`, where it is not the same in every language.',
+    path: ['properties', 'choiceNote'],
+  },
+  {
     key: 'screen',
     title: 'A page',
     where: 'Below `screens`, by the key that the menu entry carries: `"system/berth": { … }`.',

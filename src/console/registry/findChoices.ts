@@ -25,7 +25,15 @@ export async function findChoices(
   const headers = { pageNo: String(page), pageSize: String(pageSize) };
   const { data, total } = pageOf(await client.call({ method: 'POST', path: call, body, headers, isQuiet: true }));
   const records = data as unknown as readonly ChoiceRecord[];
-  return { choices: records.map((record) => ({ value: record.id, label: record.label || record.id, record })), total };
+  return {
+    choices: records.map((record) => ({
+      value: record.id,
+      label: record.label || record.id,
+      note: record.note,
+      record,
+    })),
+    total,
+  };
 }
 
 /** What records are called, by id, as far as the reference tells it. */

@@ -1,6 +1,6 @@
 import type { DataProvider } from '@refinedev/core';
 import { useMemo } from 'react';
-import { labelOf, type WireRecord } from '../../contract/record.ts';
+import { labelOf, noteOf, type WireRecord } from '../../contract/record.ts';
 import { consoleFaceOf } from '../../fields/consoleFaces.tsx';
 import type { Choice, FieldServices, OfferFilter } from '../../fields/services.tsx';
 import { referenceInputs } from '../access/referenceInputs.ts';
@@ -28,11 +28,12 @@ export function useFieldServicesOf(house: House, dataProvider: DataProvider): Fi
   const { resources, perms } = useStore(house.access);
   return useMemo(() => {
     const choiceOf = async (resource: string, records: readonly unknown[]): Promise<Choice[]> => {
-      const { display, uniques } = (await house.resources.load(resource)).resource;
+      const { display, choiceNote, uniques } = (await house.resources.load(resource)).resource;
       const codes = uniques.flatMap(({ fields, when }) => (fields.length === 1 && !when ? fields : []));
       return (records as readonly WireRecord[]).map((record) => ({
         value: record.id,
         label: labelOf(display[language], record) || record.id,
+        note: choiceNote && noteOf(choiceNote[language], record),
         codes: codes.flatMap((name) => (typeof record[name] === 'string' ? [record[name]] : [])),
         record,
       }));

@@ -261,6 +261,8 @@ export const en: Texts = {
     emptied: 'emptied',
   },
   doing: {
+    unlike:
+      'The selected records differ in “{{field}}”, so nothing fits all of them. Select records with the same one.',
     more: 'More',
     done: '“{{action}}” is done',
     titleMany: '{{action}} ({{n}} {{n, count(one: record; many: records)}})',
@@ -323,6 +325,7 @@ export const en: Texts = {
     fillFirst: 'Fill in “{{field}}” first',
     hourSkipped: 'There is no {{typed}}: clocks go forward. It is kept as {{kept}}.',
     fillOthersFirst: 'Fill in the fields that this depends on first',
+    notAlike: 'They differ in “{{field}}”',
     rowCount: '{{n}} {{n, count(one: row; many: rows)}}',
     createHere: '+ New: {{title}}',
     chooseDone: 'Done',

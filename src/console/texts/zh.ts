@@ -253,6 +253,7 @@ export const zh = {
     emptied: '已清空',
   },
   doing: {
+    unlike: '所选记录的“{{field}}”不同，没有共同的可选项。请只选“{{field}}”相同的记录。',
     more: '更多',
     done: '“{{action}}”已完成',
     titleMany: '{{action}}（{{n}} 条）',
@@ -309,6 +310,7 @@ export const zh = {
     fillFirst: '请先填写“{{field}}”',
     hourSkipped: '{{typed}} 因夏令时拨快而不存在，已改为 {{kept}}',
     fillOthersFirst: '请先填写相关字段',
+    notAlike: '所选记录的“{{field}}”不同',
     rowCount: '{{n}} 行',
     createHere: '+ 新增{{title}}',
     chooseDone: '完成',

@@ -102,6 +102,7 @@ function OneChoice({ id, choice, isChosen, isActive, onToggle }: OneChoiceProps)
         {isChosen && <Sign name="check" />}
       </span>
       {choice.label}
+      {choice.note && <span className="q-soft q-picker-note">{choice.note}</span>}
     </div>
   );
 }

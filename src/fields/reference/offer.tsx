@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { Scalar } from '../../contract/query.ts';
 import type { Field, Reference } from '../../contract/resource.ts';
 import { isEmpty } from '../emptyValues.ts';
-import { type OfferFilter, type OfferValues, useFieldServices, useSiblings } from '../services.tsx';
+import { type OfferFilter, type OfferValues, type Siblings, useFieldServices, useSiblings } from '../services.tsx';
 
 /** What a reference offers for the record as it is: records that have these values, or none until a field is filled. */
 export interface Offer {
@@ -17,7 +17,7 @@ export interface Offer {
 export function useOffer(reference: Reference): Offer {
   const siblings = useSiblings();
   const text = useSyncExternalStore(siblings.subscribe, () =>
-    JSON.stringify(offerOf(reference, siblings.get(), siblings.fields)),
+    JSON.stringify(offerOf(reference, siblings.get(), siblings)),
   );
   return JSON.parse(text) as Offer;
 }
@@ -25,8 +25,10 @@ export function useOffer(reference: Reference): Offer {
 /** What has to be filled first before anything is offered; undefined: nothing. */
 export function useOfferHint({ missing }: Offer): string | undefined {
   const { word, language } = useFieldServices();
-  const { fields } = useSiblings();
+  const { fields, unlike = [] } = useSiblings();
   if (missing === undefined) return undefined;
+  const differing = unlike.find(({ name }) => name === missing);
+  if (differing) return word('notAlike', { field: differing.title[language] });
   const field = fields?.find(({ name }) => name === missing)?.title[language];
   return field === undefined ? word('fillOthersFirst') : word('fillFirst', { field });
 }
@@ -35,10 +37,10 @@ export function useOfferHint({ missing }: Offer): string | undefined {
 export function offerOf(
   { filter }: Reference,
   record: Readonly<Record<string, unknown>>,
-  fields?: readonly Pick<Field, 'name'>[],
+  { fields, unlike = [] }: Pick<Siblings, 'unlike'> & { readonly fields?: readonly Pick<Field, 'name'>[] } = {},
 ): Offer {
   // A step can name a field of its record: there nobody can fill it in, and none here is none there.
-  const isHere = (own: string): boolean => !fields || fields.some(({ name }) => name === own);
+  const isHere = (own: string): boolean => !fields || [...fields, ...unlike].some(({ name }) => name === own);
   const wanted = Object.entries(filter ?? {}).map(([name, want]) => {
     const value = 'is' in want ? want.is : record[want.field];
     return { name, value, own: 'field' in want ? want.field : undefined };

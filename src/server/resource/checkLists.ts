@@ -24,10 +24,6 @@ export async function checkLists(
   for (const { name, references } of fields) {
     if (!references) continue;
     const fits = fitOf(house.schemas.byName.get(references.resource)?.resource, references);
-    // What depends on the record that a step is asked of is for the step to judge.
-    const isJudged = Object.values(references.filter ?? {}).every(
-      (want) => 'is' in want || fields.some((field) => field.name === want.field),
-    );
     const ids = [...new Set(records.flatMap(({ record }) => idsOf(record[name])))];
     const table = references.resource;
     const there = await idsIn(wholeOf(store), { table, ids, lock: 'keep' });
@@ -37,7 +33,7 @@ export async function checkLists(
       const isSound = (id: string): boolean => there.has(id) && (seen.has(id) || stored.has(id));
       const isOffered = (id: string): boolean => stored.has(id) || fits(there.get(id) ?? {}, record);
       if (!idsOf(record[name]).every(isSound)) errors[i]?.push(faultAt(name, 'reference'));
-      else if (isJudged && !idsOf(record[name]).every(isOffered)) errors[i]?.push(faultAt(name, 'referenceFilter'));
+      else if (!idsOf(record[name]).every(isOffered)) errors[i]?.push(faultAt(name, 'referenceFilter'));
     });
   }
 }

@@ -3,6 +3,7 @@ import type { DoingEvent, OnDoing, Stored, Values } from '../../../server/extend
 import { oneRecord } from '../../oneRecord.ts';
 import { bookNow, booksOf } from './book.ts';
 import { type Count, linesOf } from './line.ts';
+import { refuseOtherBins } from './refuseOtherBins.ts';
 
 /**
  * What somebody counted of one pallet, as a scanner reads its number. A pallet of the warehouse that came into the bins
@@ -19,6 +20,8 @@ export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
       { at: '/input/lpn' },
     );
   }
+  const named = typeof input.locatorId === 'string' ? [input.locatorId] : [];
+  await refuseOtherBins(event, { ids: named, repositoryId: count.repositoryId, at: '/input/locatorId' });
   const lines = await linesOf(books, count);
   const known = lines.find(({ insideId }) => insideId === pallet.id);
   const line = known ?? (await newLine(event, count, pallet));

@@ -2,6 +2,7 @@ import type { DoingEvent } from '../../../server/extend.ts';
 import { isShelved, type Pallet } from '../pallets/pallet.ts';
 import { recordEach } from '../pallets/recordEach.ts';
 import type { Count, Line } from './line.ts';
+import { refuseOtherBins } from './refuseOtherBins.ts';
 
 /**
  * Pallets that were found in another bin than the book has them in are moved there (domain.md 5.13). Nobody asks whether
@@ -18,16 +19,8 @@ export async function moveFound(
   );
   if (found.size === 0) return;
   const placeOf = ({ id }: Pallet): string => found.get(id)?.foundLocatorId ?? '';
-  const bins = await books.find('hwLocator', {
-    id: [...new Set([...found.values()].flatMap(({ foundLocatorId }) => foundLocatorId ?? []))],
-  });
-  const strange = bins.find((bin) => bin.repositoryId !== repositoryId);
-  if (strange) {
-    refuse({
-      zh: `库位 ${strange.locatorCode} 不在盘点的仓库`,
-      en: `Bin ${strange.locatorCode} is not in the warehouse of the count`,
-    });
-  }
+  const ids = [...found.values()].flatMap(({ foundLocatorId }) => foundLocatorId ?? []);
+  await refuseOtherBins(event, { ids, repositoryId });
   const pallets = await books.find('hwInside', { id: [...found.keys()] }, { lock: 'write' });
   const moved = pallets.filter((pallet) => isShelved(pallet) && pallet.locatorId !== placeOf(pallet));
   const elsewhere = moved.find(({ id, locatorId }) => locatorId !== found.get(id)?.locatorId);

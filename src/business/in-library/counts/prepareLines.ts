@@ -1,6 +1,7 @@
 import type { OnPrepare, PrepareEvent, Values } from '../../../server/extend.ts';
 import { bookNow } from './book.ts';
 import type { Count } from './line.ts';
+import { refuseOtherBins } from './refuseOtherBins.ts';
 
 type Event = PrepareEvent<'hwInventoryLines'>;
 type Coming = Event['records'][number];
@@ -16,6 +17,7 @@ export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
   const ids = new Set(records.flatMap(({ record, isNew }) => (isNew ? (record.hwInventoryId ?? []) : [])));
   const counts = await books.find('hwInventory', { id: [...ids], countStatus: 'COUNTING' });
   const countOf = new Map(counts.map((count) => [count.id, count]));
+  await refuseStrangeBins(event);
   const values: Values<'hwInventoryLines'>[] = [];
   for (const coming of records) {
     const { before, record } = coming;
@@ -30,6 +32,19 @@ export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
   }
   return values;
 };
+
+/** Where a pallet was found is a bin of the warehouse that is counted: others are called the same. */
+async function refuseStrangeBins({ records, books, refuse }: Event): Promise<void> {
+  const found = records.filter(
+    ({ before, record }) => record.foundLocatorId && record.foundLocatorId !== before?.foundLocatorId,
+  );
+  const countIds = new Set(found.map(({ record }) => record.hwInventoryId ?? ''));
+  const counts = await books.find('hwInventory', { id: [...countIds] });
+  for (const { id, repositoryId } of counts) {
+    const ids = found.flatMap(({ record }) => (record.hwInventoryId === id ? (record.foundLocatorId ?? []) : []));
+    await refuseOtherBins({ books, refuse }, { ids, repositoryId, at: '/foundLocatorId' });
+  }
+}
 
 async function bookFor(
   { books, refuse }: Event,

@@ -27,7 +27,7 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
   const { box } = useHouse();
   const speaker = useSay();
   const { say, language } = speaker;
-  const { asked, store, failure, target, send, draft, conflict } = useDraftedAsking(props);
+  const { asked, store, failure, target, send, draft, conflict, unlike } = useDraftedAsking(props);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const n = countOf(target);
@@ -64,7 +64,12 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
         )}
         {doing.confirm && <p>{doing.confirm[language]}</p>}
         {draft.offer}
-        <AskFields {...{ asked, store, id, dialog, isBusy }} />
+        {unlike.map(({ name, title }) => (
+          <p key={name} className="q-alert" role="status" data-testid="ask-unlike">
+            {say('doing.unlike', { field: title[language] })}
+          </p>
+        ))}
+        <AskFields {...{ asked, store, unlike, id, dialog, isBusy }} />
         <KeptHint {...props} asked={asked} store={store} target={target} />
         {failure && <Failed {...props} failure={failure} target={target} seen={props.target} />}
         <footer>

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
-import type { Resource } from '../../../contract/resource.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
 import { SiblingsContext, WaitsContext } from '../../../fields/services.tsx';
 import { DialogInputs } from '../../shell/dialog/DialogInputs.tsx';
 import type { FormStore } from '../edit/createFormStore.ts';
@@ -11,6 +11,8 @@ import { pressEnter } from './pressEnter.ts';
 interface AskFieldsProps {
   readonly asked: Resource;
   readonly store: FormStore;
+  /** The fields in which the records differ that it is asked of. */
+  readonly unlike: readonly Field[];
   /** What the ids of the inputs begin with. */
   readonly id: string;
   /** The dialog that their popups have to lie in. */
@@ -20,9 +22,9 @@ interface AskFieldsProps {
 }
 
 /** The questions, below each other. */
-export function AskFields({ asked, store, id, dialog, isBusy }: AskFieldsProps): ReactNode {
+export function AskFields({ asked, store, unlike, id, dialog, isBusy }: AskFieldsProps): ReactNode {
   const parts = useMemo(() => ({ resource: asked, store }), [asked, store]);
-  const siblings = useMemo(() => siblingsOf(store, asked), [store, asked]);
+  const siblings = useMemo(() => siblingsOf(store, asked, unlike), [store, asked, unlike]);
   return (
     <DialogInputs dialog={dialog}>
       <FormContext value={parts}>

@@ -39,9 +39,14 @@ function zonesOf({ fields }: Resource, records: readonly (Values | undefined)[])
 }
 
 /** What the question speaks of beside itself: on whose clock a moment is, and what decides which records are offered. */
-function aroundOf({ zone = [], reference, references }: Field): readonly string[] {
+function aroundOf(field: Field): readonly string[] {
+  return [...(field.zone ?? []), ...decidingFor(field)];
+}
+
+/** The names of the fields that decide which records a reference offers. */
+export function decidingFor({ reference, references }: Field): readonly string[] {
   const wanted = Object.values((reference ?? references)?.filter ?? {});
-  return [...zone, ...wanted.flatMap((want) => ('field' in want ? [want.field] : []))];
+  return wanted.flatMap((want) => ('field' in want ? [want.field] : []));
 }
 
 /** What is sent: what is filled in, and null for what the record had and has been emptied. */

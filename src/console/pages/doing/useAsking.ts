@@ -13,6 +13,7 @@ import { becomingFaults } from './becomingFaults.ts';
 import type { DoingDialogProps } from './DoingDialog.tsx';
 import type { Target } from './doingBody.ts';
 import { mergeAsked } from './mergeAsked.ts';
+import { useAlike } from './useAlike.ts';
 
 /** Where faults of what was asked for stand in the body. */
 const inputPath = '/input';
@@ -34,6 +35,7 @@ export function useAsking({ offer, target: first, module, recordOf, onSend, onDo
   const [failure, setFailure] = useState<HwError>();
   const merging = useMergeQuestion();
   useEffect(() => store.speak(language), [store, language]);
+  const unlike = useAlike({ resource: module.resource, asked, store, target: first, recordOf });
 
   const send = async (): Promise<boolean> => {
     if (!(await store.waits.settled())) return false;
@@ -68,7 +70,7 @@ export function useAsking({ offer, target: first, module, recordOf, onSend, onDo
     return choices !== undefined;
   };
   const isField = (path: string) => asked.fields.some(({ name }) => path.split('/')[1] === name);
-  return { asked, store, failure, target, send, conflict: merging.open };
+  return { asked, store, failure, target, send, conflict: merging.open, unlike };
 }
 
 function withoutInput(path: string): string {

@@ -10,6 +10,7 @@ import { clearable } from './clearable.tsx';
 import { DoneLine } from './DoneLine.tsx';
 import { LeaveByTab } from './LeaveByTab.tsx';
 import { useCreateHere } from './useCreateHere.tsx';
+import './remoteSelect.css';
 
 export interface RemoteSelectProps {
   /** What is chosen from. */
@@ -72,6 +73,7 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
           {...(props.isMultiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
           value={props.isMultiple ? [...chosen] : (chosen[0] ?? null)}
           options={canOffer ? (remote.choices as Choice[]) : []}
+          optionRender={({ label, data }) => <NotedLabel label={label} note={(data as Choice).note} />}
           loading={remote.state === 'busy'}
           disabled={props.isDisabled ?? false}
           allowClear={props.isClearable && clearable(word('clear'))}
@@ -94,6 +96,17 @@ export function RemoteSelect(props: RemoteSelectProps): ReactNode {
       )}
       {dialog}
     </>
+  );
+}
+
+/** A choice with what tells it from others of its name. */
+function NotedLabel({ label, note }: { readonly label: ReactNode; readonly note: string | undefined }): ReactNode {
+  if (!note) return label;
+  return (
+    <span className="q-noted">
+      {label}
+      <span className="q-soft">{note}</span>
+    </span>
   );
 }
 

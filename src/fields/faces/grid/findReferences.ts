@@ -56,7 +56,7 @@ function ownFieldsOf({ reference }: Field): readonly string[] {
 /** The same text under the same conditions is asked about once. */
 async function settledOf(services: Search, { items, store }: Grid, sought: readonly Sought[]): Promise<Settled[]> {
   const asked = Map.groupBy(sought, ({ key, item, text }) => {
-    const offer = item.reference ? offerOf(item.reference, store.row(key), items) : {};
+    const offer = item.reference ? offerOf(item.reference, store.row(key), { fields: items }) : {};
     return JSON.stringify([item.name, text, offer]);
   });
   const questions = [...asked.values()];
@@ -66,7 +66,7 @@ async function settledOf(services: Search, { items, store }: Grid, sought: reado
       const [first] = alike as [Sought];
       const { item, text } = first;
       if (!item.reference) return;
-      const offer = offerOf(item.reference, store.row(first.key), items);
+      const offer = offerOf(item.reference, store.row(first.key), { fields: items });
       const choice = await findMeant(services, { ...offer, item, text }).catch(() => undefined);
       if (!choice) return;
       const meant = { [item.name]: choice.value, [labelKey(item.name)]: choice.label };

@@ -1,7 +1,7 @@
 import { type ChoiceRecord, choiceLimits } from '../../../contract/choices.ts';
 import { permissionsFor } from '../../../contract/permission.ts';
 import type { Page } from '../../../contract/query.ts';
-import { labelKey, labelOf } from '../../../contract/record.ts';
+import { displayFields, labelKey, labelOf, noteOf } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { findPage, type Where } from '../../db/findPage.ts';
 import { findRowsById } from '../../db/rows.ts';
@@ -81,14 +81,22 @@ interface Chosen {
 
 async function asChoices(context: Context, { target, found, rows }: Chosen): Promise<ChoiceRecord[]> {
   const copied = copiedFrom(found);
-  const visible = { ...target, fields: target.fields.filter(({ name }) => copied.has(name)) };
+  const template = target.choiceNote?.[context.language] ?? '';
+  const noted = new Set(displayFields(template));
+  const visible = { ...target, fields: target.fields.filter(({ name }) => copied.has(name) || noted.has(name)) };
   const display = target.display[context.language];
   const records = rows.map((row) => toRecord(target, row));
   const told = await withLabels({ ...context, visible }, context.house.database.read, records);
   return told.map((record): ChoiceRecord => {
-    const names = visible.fields.flatMap(({ name, reference }) => (reference ? [name, labelKey(name)] : [name]));
+    const names = visible.fields
+      .filter(({ name }) => copied.has(name))
+      .flatMap(({ name, reference }) => (reference ? [name, labelKey(name)] : [name]));
     const values = names.map((name) => [name, record[name] ?? null] as const);
-    return { ...Object.fromEntries(values), id: String(record.id), label: labelOf(display, record) };
+    const note = noteOf(template, record);
+    return {
+      ...{ ...Object.fromEntries(values), id: String(record.id), label: labelOf(display, record) },
+      ...(note !== '' && { note }),
+    };
   });
 }
 

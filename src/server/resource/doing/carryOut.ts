@@ -48,8 +48,8 @@ export async function carryOut(context: Context, store: Store, task: Task): Prom
   refuseOtherKind(context, doing, records);
   task.refuseUnready?.(records);
   refuseUnmet(context, { doing, target, records });
-  const input = await checkInput(context, store, { doing, input: target.input });
   const hook = hookOf(context, 'doing', doing.name);
+  const input = await checkInput(context, store, { doing, input: target.input, records: hook ? undefined : records });
   let changed: readonly Stored[] | undefined;
   const sent = sentOf(context, task, input);
   const next = async (valuesOf?: (record: Stored, asked: Values) => Values): Promise<readonly Stored[]> => {

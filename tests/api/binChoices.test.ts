@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { callsOf, create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
+import { hire } from './support/people.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import {
+  binCalls,
+  bringIn,
+  countCalls,
+  goodsFor,
+  openYard,
+  orderCalls,
+  orderOf,
+  palletCalls,
+  type Yard,
+} from './support/yard.ts';
+
+const english = { 'Accept-Language': 'en' };
+let house: TestHouse;
+let admin: Client;
+let yard: Yard;
+/** A second warehouse, whose bins are called as those of the first. */
+let other: string;
+let bins: { readonly here: Answer['data']; readonly there: Answer['data'] };
+
+beforeAll(async () => {
+  house = await startHouse({}, { hooks: handlers.hooks });
+  admin = house.admin;
+  yard = await openYard(admin);
+  const made = await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
+    ...{ repositoryCode: 'EWR01', repositoryName: '纽瓦克仓', warehouseType: 'OWN', country: 'US', stateCode: 'NJ' },
+    ...{ city: 'Newark', address: '2 Port St', zipCode: '07114', timezone: 'America/New_York' },
+  });
+  other = made.id;
+  const binIn = (repositoryId: string) =>
+    create(admin, binCalls.save, { repositoryId, locatorCode: 'A-01', zone: 'A', maxPallets: 4 });
+  bins = { here: await binIn(yard.repositoryId), there: await binIn(other) };
+});
+afterAll(() => house.close());
+
+let orders = 0;
+/** Pallets of a container that came to the first warehouse. */
+async function receive(pallets: number): Promise<Answer['data'][]> {
+  const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(++orders), [goodsFor('ONT8', 100)]));
+  await bringIn(admin, yard, order);
+  const receipts = Array.from({ length: pallets }, () => ({ goodsId: order.goods[0].id, cartonQty: 10 }));
+  await ok(admin.post(palletCalls.devan, { input: { orderId: order.id, receipts } }));
+  return (await admin.post(palletCalls.find, { orderId: order.id })).data.records;
+}
+
+describe('a bin of another warehouse under the same name', () => {
+  const offered = async (client: Client, of: string, field: string, repositoryId: string | null) => {
+    const { choices } = callsOf('HwInside');
+    return (await client.post(choices, { field, of, with: { repositoryId } }, english)).data.records;
+  };
+
+  test.each([
+    ['putaway', 'locatorId'],
+    ['move', 'toLocatorId'],
+  ])('is not offered by %s, and what is told of the others is where they are and what is free', async (of, field) => {
+    expect(await offered(admin, of, field, yard.repositoryId)).toEqual([
+      { id: bins.here.id, label: 'A-01', note: expect.stringMatching(/^LAX01.* · 4 free$/) },
+    ]);
+    expect(await offered(admin, of, field, other)).toMatchObject([{ id: bins.there.id }]);
+    // Records of several warehouses have none in common.
+    expect(await offered(admin, of, field, null)).toEqual([]);
+  });
+
+  test('is told to whoever may put away and list neither bins nor warehouses', async () => {
+    const { client } = await hire(house, { account: 'putter', perms: ['wms:inside:list', 'wms:inside:putaway'] });
+    expect(await offered(client, 'putaway', 'locatorId', yard.repositoryId)).toMatchObject([
+      { id: bins.here.id, note: expect.stringContaining('4 free') },
+    ]);
+  });
+
+  test('takes no pallet, and no count is entered into it', async () => {
+    const [pallet] = await receive(1);
+    const into = (locatorId: string) =>
+      admin.post(palletCalls.transit, { id: pallet.id, transition: 'putaway', input: { locatorId } }, english);
+    expect(await into(bins.there.id)).toMatchObject({
+      code: 40012,
+      message: `Bin A-01 is not in the warehouse of pallet ${pallet.lpn}`,
+      data: { errors: [{ path: '/input/locatorId' }] },
+    });
+    await ok(into(bins.here.id));
+    expect((await admin.post(binCalls.find, { id: bins.here.id })).data.records).toMatchObject([
+      { usedPallets: '1.0', freePallets: '3.0' },
+    ]);
+
+    const count = await create(admin, countCalls.save, {
+      ...{ repositoryId: yard.repositoryId, planDate: '2026-11-05', zone: 'A' },
+    });
+    await ok(admin.post(countCalls.transit, { id: count.id, transition: 'start' }));
+    const input = { lpn: pallet.lpn, qty: 10, locatorId: bins.there.id };
+    const words = 'Bin A-01 is not in the warehouse of the count';
+    expect(await admin.post(countCalls.enter, { id: count.id, input }, english)).toMatchObject({
+      ...{ code: 40012, message: words, data: { errors: [{ path: '/input/locatorId' }] } },
+    });
+    const { data } = await admin.get(countCalls.findById(count.id));
+    const lines = data.lines.map((line: Answer['data']) => ({ ...line, foundLocatorId: bins.there.id }));
+    const typed = await admin.post(countCalls.save, { id: count.id, version: data.version, lines }, english);
+    expect(typed).toMatchObject({ code: 40012, message: words });
+    const now = (await admin.get(countCalls.findById(count.id))).data;
+    expect(now.lines).toMatchObject([{ countedQty: null, foundLocatorId: null }]);
+  });
+});
