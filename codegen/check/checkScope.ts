@@ -1,3 +1,4 @@
+import { impliedScope, openParts } from '../model/scopeOf.ts';
 import type { Properties } from '../read/source.ts';
 import type { Subject } from './subject.ts';
 import { suggest } from './suggest.ts';
@@ -6,7 +7,12 @@ import { suggest } from './suggest.ts';
  * Checks that the fields of the data scope hold what a role is held to: references, and for the owner a user. A point goes
  * one step further, to a field of the record that this one refers to: `orderId.repositoryId`. What is shared has no field.
  */
-export function checkScope({ source, world, report }: Subject): void {
+export function checkScope(subject: Subject): void {
+  const { source, world, report } = subject;
+  if (source.scope && source.shared) {
+    report.error({ path: ['shared'], on: 'key', what: '`shared` stands beside `scope`', mend: 'remove one of them' });
+  }
+  warnOfOpen(subject);
   const { properties } = source.record;
   const { shared = [], ...parts } = source.scope ?? {};
   for (const [i, part] of shared.entries()) {
@@ -29,6 +35,24 @@ export function checkScope({ source, world, report }: Subject): void {
     const wanted = isOwner ? 'a reference to `hwUser`' : 'a reference';
     const what = isThere ? `\`${field}\` is not ${wanted}` : `there is no field \`${field}\``;
     report.error({ path, what, mend: suggest(field, fitting, `name ${wanted}`) });
+  }
+}
+
+/** Whose records they are must be said where somebody may be held to it, or that they are everybody's. */
+function warnOfOpen({ source, report }: Subject): void {
+  for (const part of openParts(source)) {
+    const field = impliedScope(source)[part];
+    const what =
+      part === 'warehouse'
+        ? 'this refers to a warehouse and says neither `scope` nor `shared`'
+        : 'this refers to a customer and says neither `scope` nor `shared`';
+    const rest =
+      field === undefined
+        ? 'until then, people who are held to theirs see no record'
+        : `until then, people who are held to theirs are held to \`${field}\``;
+    const name = field ?? '…';
+    const mend = `add \`"scope": { "${part}": "${name}" }\`, or \`"shared": true\` if all may see all of it; ${rest}`;
+    report.warn({ path: ['name'], what, mend });
   }
 }
 

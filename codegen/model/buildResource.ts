@@ -20,6 +20,7 @@ import { callsOf } from './callsOf.ts';
 import { choiceNoteOf, displayOf } from './displayOf.ts';
 import { withLines } from './lines/withLines.ts';
 import type { Neighbours } from './neighbours.ts';
+import { scopeOf } from './scopeOf.ts';
 import { textOf } from './textOf.ts';
 import { withChoices } from './withChoices.ts';
 import { withFiles } from './withFiles.ts';
@@ -57,7 +58,7 @@ export function buildResource(source: ResourceSource, neighbours: Neighbours): R
     ...buildReads(source),
     ...buildLabels(source),
     ...buildPapers(source, neighbours),
-    scope: source.scope ?? {},
+    scope: scopeOf(source),
     excel: buildExcel(source, { fields, sections: form.sections, uniques }),
     screens: buildScreens(source),
     rules: buildRules(source),

@@ -379,7 +379,9 @@ export interface ResourceSource {
   readonly reads?: readonly ReadSource[];
   readonly labels?: readonly LabelSource[];
   readonly papers?: readonly PaperSource[];
-  readonly scope?: Scope;
+  readonly scope?: Omit<Scope, 'isImplied'>;
+  /** Its records belong to nobody in particular: people of every data scope see all of them. */
+  readonly shared?: true;
   /** Never in a file: whose lines these are, when their fields stand in its file. */
   readonly partOf?: { readonly resource: string; readonly field: string };
   /** Never in a file: what the table of such lines may have been called. */

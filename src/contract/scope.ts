@@ -5,7 +5,17 @@ export interface Scope {
   readonly owner?: string;
   /** Whoever is held to warehouses, or to a customer, sees all of these records: they belong to none. */
   readonly shared?: readonly SharedPart[];
+  /** No file says it: it follows from what the fields refer to, so that nothing lies open that was forgotten. */
+  readonly isImplied?: true;
 }
+
+/** What records belong to: the resources whose ids an account is held to, and of users the kind that is meant. */
+export const scopeTargets: Readonly<
+  Record<SharedPart, { readonly resource: string; readonly kind?: { readonly field: string; readonly value: string } }>
+> = {
+  warehouse: { resource: 'hwRepositoryConfig' },
+  customer: { resource: 'hwUser', kind: { field: 'userType', value: 'CUSTOMER' } },
+};
 
 export type SharedPart = 'warehouse' | 'customer';
 

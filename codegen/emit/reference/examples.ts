@@ -38,6 +38,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     papers: [{ name: 'sheet', title, heading: title, blocks: [{ title, fields: ['length'] }] }],
     allow: { edit: { when: isOpen } },
     scope: { warehouse: 'warehouseId' },
+    shared: true,
   },
   text: { zh: '泊位', en: 'Berth' },
   display: { zh: '{code} {name}', en: '{code} {nameEn|name}' },

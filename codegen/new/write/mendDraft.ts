@@ -1,6 +1,7 @@
 import { getLocation } from 'jsonc-parser';
 import { compile } from '../../compile.ts';
 import { formatFault } from '../../formatFault.ts';
+import { impliedScope, openParts } from '../../model/scopeOf.ts';
 import type { ResourceSource } from '../../read/source.ts';
 import type { Fault, SourceFile } from '../../types.ts';
 import { Trouble } from '../Trouble.ts';
@@ -22,12 +23,22 @@ export function mendDraft(
   for (let round = 0; round < mostRounds; round++) {
     const text = `${formatJson(draft)}\n`;
     const fault = firstFault(text, { path, files });
-    if (!fault) return { source: draft as unknown as ResourceSource, text, notes };
+    if (!fault) return withScope(draft as unknown as ResourceSource, { text, notes });
     const way = takeOut(draft, wayTo(text, fault));
     if (!way) throw new Trouble(formatFault(fault));
     notes.push(`${way} is left out: ${fault.what}`);
   }
   throw new Trouble(`${path}: too much in the source is refused by the language`);
+}
+
+type Mended = ReturnType<typeof mendDraft>;
+
+/** Whose the records are is said where one field alone can say it; otherwise the compiler warns of it. */
+function withScope(source: ResourceSource, { text, notes }: Pick<Mended, 'text' | 'notes'>): Mended {
+  const scope = impliedScope(source);
+  if (openParts(source).length === 0 || Object.keys(scope).length === 0) return { source, text, notes };
+  const scoped = { ...source, scope };
+  return { source: scoped, text: `${formatJson(scoped)}\n`, notes };
 }
 
 /** The first error in a file of that text, beside the others. */

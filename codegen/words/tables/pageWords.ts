@@ -120,6 +120,13 @@ export const pageWords: Readonly<Record<string, string>> = {
   'a reference to `{0}` itself': '引用`{0}`自身的字段',
   'a reference to `hwUser`': '引用`hwUser`的字段',
   '`{0}` is shared and has a field too': '`{0}`既已共享，又指定了字段',
+  '`shared` stands beside `scope`': '`shared`与`scope`同时存在',
+  'this refers to a warehouse and says neither `scope` nor `shared`': '该文件引用了仓库，但既未写`scope`也未写`shared`',
+  'this refers to a customer and says neither `scope` nor `shared`': '该文件引用了客户，但既未写`scope`也未写`shared`',
+  'until then, people who are held to theirs see no record': '在此之前，受数据范围限制的人看不到任何记录',
+  'until then, people who are held to theirs are held to `{0}`': '在此之前，受数据范围限制的人按`{0}`限制',
+  'add `"scope": { "{0}": "{1}" }`, or `"shared": true` if all may see all of it; {2}':
+    '请添加`"scope": { "{0}": "{1}" }`，若所有人均可见全部记录则写`"shared": true`；{2}',
   'remove it here, or the field': '请在此删除，或删除该字段',
   '`{0}` is not {1}': '`{0}`不是{1}',
   'name {0}': '请写{0}',

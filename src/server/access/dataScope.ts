@@ -6,7 +6,7 @@ export type DataScope =
   | { readonly name: 'ALL' }
   | { readonly name: 'WAREHOUSE'; readonly repositoryIds: readonly string[] }
   | { readonly name: 'CUSTOMER'; readonly customerId: string }
-  | { readonly name: 'SELF'; readonly userId: string; readonly isCustomer?: true };
+  | { readonly name: 'SELF'; readonly userId: string; readonly isCustomer?: true; readonly customerId?: string };
 
 /** What the account says of somebody, as far as their scope depends on it. */
 export interface ScopedUser {
@@ -33,11 +33,16 @@ export function dataScopeOf(user: ScopedUser, roleScopes: readonly string[]): Da
   const name = dataScopes[Math.max(widest, own)] ?? 'SELF';
   if (name === 'WAREHOUSE') return { name, repositoryIds: user.repositoryIds };
   // A customer belongs to nobody but themselves.
-  if (name === 'CUSTOMER')
-    return { name, customerId: user.customerId || (user.userType === 'CUSTOMER' ? user.id : '') };
+  const customerId = user.customerId || (user.userType === 'CUSTOMER' ? user.id : '');
+  if (name === 'CUSTOMER') return { name, customerId };
   if (name === 'ALL') return { name };
   const isCustomer = user.userType === 'CUSTOMER' || user.dataScope === 'CUSTOMER';
-  return { name: 'SELF', userId: user.id, ...(isCustomer && { isCustomer }) };
+  return { name: 'SELF', userId: user.id, ...(isCustomer && { isCustomer, customerId }) };
+}
+
+/** Whether somebody logs in for a customer: what they are told of others ends at their own records. */
+export function isForCustomer(scope: DataScope): boolean {
+  return scope.name === 'CUSTOMER' || (scope.name === 'SELF' && scope.isCustomer === true);
 }
 
 /**

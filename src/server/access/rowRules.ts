@@ -1,21 +1,22 @@
 import type { Resource } from '../../contract/resource.ts';
-import { isShared, type Scope } from '../../contract/scope.ts';
+import { isShared, type Scope, scopeTargets } from '../../contract/scope.ts';
 import type { RowRule, RowRules } from '../db/rowScope.ts';
 import type { SchemaStore } from '../schema/createSchemaStore.ts';
 import type { Actor } from './actor.ts';
-import type { DataScope } from './dataScope.ts';
+import { type DataScope, isForCustomer } from './dataScope.ts';
 import { seesKind } from './holds.ts';
 
 type Person = Pick<Actor, 'user' | 'scope' | 'permissions' | 'menuIds'>;
 
 /**
  * Which rows of each table somebody may see, by what its file says under `scope`. A file without it holds what all share,
- * such as the ports of the world. One that names a field for others alone, such as the bins of a warehouse, which are no
+ * such as the ports of the world; one that refers to a warehouse or a customer has a scope that follows from its fields. One that names a field for others alone, such as the bins of a warehouse, which are no
  * customer's, holds nothing for them: a field that was forgotten must not show all. What belongs to no warehouse though it
  * has a customer, as a shop does, says so under `shared`.
  */
 export function rowRules({ byName }: Pick<SchemaStore, 'byName'>, person: Person): RowRules {
   return (table) => {
+    if (table === scopeTargets.customer.resource && isForCustomer(person.scope)) return partyRule(person);
     const resource = byName.get(table)?.resource;
     if (!resource) return undefined;
     const ofScope = ruleOf(resource.scope, person, (field) => {
@@ -24,6 +25,19 @@ export function rowRules({ byName }: Pick<SchemaStore, 'byName'>, person: Person
     });
     const ofKinds = kindRule(resource, person);
     return ofScope && ofKinds ? { ...ofKinds, and: ofScope } : (ofKinds ?? ofScope);
+  };
+}
+
+/** Who logs in for a customer meets that customer, its accounts and the staff, but no other customer and no supplier. */
+function partyRule({ user, scope }: Pick<Person, 'user' | 'scope'>): RowRule {
+  const customerId = 'customerId' in scope ? scope.customerId : undefined;
+  const own = customerId ? [customerId] : [];
+  return {
+    anyOf: [
+      { place: { column: 'id' }, values: [user.id, ...own] },
+      { place: { column: 'customerId' }, values: own },
+      { place: { column: 'userType' }, values: ['STAFF'] },
+    ],
   };
 }
 
@@ -40,6 +54,13 @@ function kindRule(resource: Pick<Resource, 'perms' | 'callPerms' | 'kinds'>, per
 export function isNarrow({ compilation }: Pick<SchemaStore, 'compilation'>, person: Person): boolean {
   if (person.scope.name !== 'ALL') return true;
   return compilation.resources.some(({ resource }) => kindRule(resource, person) !== undefined);
+}
+
+/** How far people of a data scope see into a resource: `all`, `none`, or the field that holds them. */
+export function reachOf({ scope }: Pick<Resource, 'scope'>, name: Exclude<DataScope['name'], 'ALL'>): string {
+  if (isShared(scope, name)) return 'all';
+  if (name === 'SELF') return scope.owner ?? 'createBy';
+  return (name === 'WAREHOUSE' ? scope.warehouse : scope.customer) ?? 'none';
 }
 
 type TargetOf = (field: string) => string | undefined;

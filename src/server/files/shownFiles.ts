@@ -1,3 +1,4 @@
+import { isForCustomer } from '../access/dataScope.ts';
 import type { Row } from '../db/store.ts';
 import type { Context } from '../resource/context.ts';
 import { marksOf } from './marksOf.ts';
@@ -6,8 +7,7 @@ type Asked = Pick<Context, 'actor' | 'visible'>;
 
 /** The marks without which the caller is shown no file of this resource: a customer those for customers. */
 export function neededMarks({ actor: { scope }, visible }: Asked): readonly string[] {
-  const isCustomer = scope.name === 'CUSTOMER' || (scope.name === 'SELF' && scope.isCustomer === true);
-  if (!isCustomer) return [];
+  if (!isForCustomer(scope)) return [];
   return (visible.detail.files?.marks ?? []).flatMap(({ name, forCustomers }) => (forCustomers ? [name] : []));
 }
 

@@ -3,7 +3,9 @@ import { permissionsFor } from '../../../contract/permission.ts';
 import type { Page } from '../../../contract/query.ts';
 import { displayFields, labelKey, labelOf, noteOf } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { isForCustomer } from '../../access/dataScope.ts';
 import { findPage, type Where } from '../../db/findPage.ts';
+import { findValues } from '../../db/findValues.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row } from '../../db/store.ts';
 import type { Context } from '../context.ts';
@@ -42,13 +44,30 @@ export async function findChoices(context: Context): Promise<Page<ChoiceRecord>>
   if (!offer) return { records: [], total: 0, pageNo, pageSize };
   const { target, where, orders } = offer;
   const byId: Where[] = asked.ids ? [{ place: { column: 'id' }, operator: 'in', value: asked.ids }] : [];
+  const among = found.isEntered ? [] : [await heldAlready(context, asked)];
   const { rows, total } = await findPage(context.house.database.read, {
     ...{ table: target.name, orders, limit: pageSize, offset: (pageNo - 1) * pageSize },
-    where: [...where, ...byId, ...calledSo(target, context.language, asked.keyword)],
+    where: [...where, ...among, ...byId, ...calledSo(target, context.language, asked.keyword)],
   });
   const held = pageNo === 1 ? await heldAmong(context, { asked, target, rows }) : [];
   const records = await asChoices(context, { target, found, rows: [...rows, ...held] });
   return { records, total: total + held.length, pageNo, pageSize };
+}
+
+/** So many different ones are told of a field that nobody fills in. */
+const mostHeld = 2_000;
+
+/**
+ * Nobody chooses a value for a field that the server fills: what its list can be filtered by is what the records hold that the
+ * caller sees. Who logs in for a customer is offered nothing there.
+ */
+async function heldAlready({ house, actor, visible }: Context, { field }: AskedChoices): Promise<Where> {
+  const own = visible.fields.find(({ name }) => name === field);
+  const place = { column: 'id' };
+  if (!own || isForCustomer(actor.scope)) return { place, operator: 'anyId', value: [] };
+  const held = await findValues(house.database.read, { table: visible.name, column: field, most: mostHeld });
+  const ids = own.references ? held.flatMap((list) => JSON.parse(list) as string[]) : held;
+  return { place, operator: 'anyId', value: [...new Set(ids)] };
 }
 
 /**

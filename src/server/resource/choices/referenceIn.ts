@@ -10,6 +10,8 @@ import type { AskedChoices } from './readChoices.ts';
 export interface FoundReference {
   readonly reference: Reference;
   readonly siblings: readonly Field[];
+  /** Whether somebody can fill it in: what the server sets, and what is worked out, offers nothing to choose. */
+  readonly isEntered: boolean;
 }
 
 /**
@@ -27,7 +29,8 @@ export function referenceIn(
   const field = siblings.find(({ name }) => name === (second ?? first));
   const reference = field?.reference ?? field?.references;
   if (!reference || rest.length > 0) throw invalidFilter(place);
-  return { reference, siblings };
+  const isSet = own.some(({ name, system }) => name === first && system) || field?.system === true;
+  return { reference, siblings, isEntered: !isSet && !(of === undefined && visible.over) };
 }
 
 /** The transition or action of that name which somebody may take. */
