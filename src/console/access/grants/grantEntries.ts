@@ -46,5 +46,11 @@ export function grantEntries({ all, own, isAdmin }: Known): readonly GrantEntry[
 
 /** Entries of a tree, one after the other. */
 export function flatten<T extends MenuEntry>(tree: readonly T[]): readonly T[] {
-  return tree.flatMap((entry) => [entry, ...flatten((entry.children ?? []) as readonly T[])]);
+  const flat: T[] = [];
+  const open = [...tree].reverse();
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    flat.push(entry);
+    open.push(...((entry.children ?? []) as readonly T[]).toReversed());
+  }
+  return flat;
 }

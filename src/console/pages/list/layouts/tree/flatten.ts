@@ -35,33 +35,48 @@ export type TreeLine =
   | { readonly kind: 'more'; readonly parent: string; readonly level: number; readonly left: number }
   | { readonly kind: 'awaited'; readonly parent: string; readonly level: number };
 
-/** The lines of a tree from the top, with what is open. A record is shown once, whatever the records say. */
+/** A record that is open, or the top, and which of the records below it comes next. */
+interface Opened {
+  readonly parent: string;
+  readonly level: number;
+  next: number;
+}
+
+/**
+ * The lines of a tree from the top, with what is open. A record is shown once, whatever the records say, and however deep
+ * they stand: nothing here calls itself.
+ */
 export function flatten(data: TreeData): TreeLine[] {
-  return linesBelow('', 1, { data, shown: new Set() });
-}
-
-interface Walk {
-  readonly data: TreeData;
-  readonly shown: Set<string>;
-}
-
-function linesBelow(parent: string, level: number, walk: Walk): TreeLine[] {
-  const { data, shown } = walk;
-  const branch = data.branchOf(parent);
-  if (branch?.total === undefined) return [{ kind: 'awaited', parent, level }];
-  const { records, total } = branch;
-  const lines = records.flatMap((record, i): TreeLine[] => {
-    if (shown.has(record.id)) return [];
+  const lines: TreeLine[] = [];
+  const shown = new Set<string>();
+  const opened: Opened[] = [{ parent: '', level: 1, next: 0 }];
+  for (let at = opened.at(-1); at !== undefined; at = opened.at(-1)) {
+    const { parent, level } = at;
+    const branch = data.branchOf(parent);
+    const record = branch?.total === undefined ? undefined : branch.records[at.next];
+    if (!record) {
+      lines.push(...endOf(branch, at));
+      opened.pop();
+      continue;
+    }
+    at.next += 1;
+    if (shown.has(record.id)) continue;
     shown.add(record.id);
     const hasChildren = data.childrenOf(record.id) > 0;
     const isOpen = hasChildren && data.isOpen(record.id);
-    const line: TreeLine = {
-      ...{ kind: 'record', record, level, place: i + 1, count: total },
+    lines.push({
+      ...{ kind: 'record', record, level, place: at.next, count: branch?.total ?? 0 },
       isOpen: hasChildren ? isOpen : undefined,
       isMatch: data.isMatch(record.id),
-    };
-    return isOpen ? [line, ...linesBelow(record.id, level + 1, walk)] : [line];
-  });
-  const left = total - records.length;
-  return left > 0 ? [...lines, { kind: 'more', parent, level, left }] : lines;
+    });
+    if (isOpen) opened.push({ parent: record.id, level: level + 1, next: 0 });
+  }
+  return lines;
+}
+
+/** What stands behind the records of a place: that they are on their way, or how many more there are. */
+function endOf(branch: Branch | undefined, { parent, level }: Opened): TreeLine[] {
+  if (branch?.total === undefined) return [{ kind: 'awaited', parent, level }];
+  const left = branch.total - branch.records.length;
+  return left > 0 ? [{ kind: 'more', parent, level, left }] : [];
 }

@@ -36,6 +36,17 @@ test('a tree is seen line by line, with what is open, on its way, and left to be
   ]);
 });
 
+test('a tree of ten thousand levels, all open, is seen line by line as well', () => {
+  const deep = flatten({
+    branchOf: (id) => branch(1, record(String(Number(id) + 1), id)),
+    childrenOf: (id) => (Number(id) < 10_000 ? 1 : 0),
+    isOpen: () => true,
+    isMatch: () => true,
+  });
+  expect(deep).toHaveLength(10_000);
+  expect(deep.at(-1)).toMatchObject({ kind: 'record', level: 10_000 });
+});
+
 test.each([
   ['ArrowDown', 1, { to: 3 }],
   ['ArrowUp', 3, { to: 1 }],
