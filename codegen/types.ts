@@ -20,6 +20,8 @@ export interface Fault {
   readonly mend: string;
   /** `mend` in Chinese, where the file has its own words for it. */
   readonly mendZh?: string;
+  /** It tells of what became of stored values when the file went live, and stands until the file is another one. */
+  readonly isChange?: true;
   /** It is gone once another file is mended. */
   readonly isFollowing?: true;
   /** The resource that it finds missing. */
@@ -51,6 +53,11 @@ export interface ColumnLimits {
   readonly options?: readonly (string | number)[];
   /** The kind of value, where it has a check of its own. */
   readonly format?: string;
+  /** As the column keeps numbers. */
+  readonly minimum?: number | string;
+  readonly exclusiveMinimum?: number | string;
+  readonly maximum?: number | string;
+  readonly pattern?: string;
 }
 
 /** Rows in which `column` has one of the stored `values`; with `isNot` all others, those without a value too. */

@@ -8,7 +8,7 @@ import { stored } from './stored.ts';
 const plain: ReadonlySet<string> = new Set(['text', 'text-area']);
 
 /**
- * What the stored values of a field must satisfy for its records to stay what they are. Ranges, patterns, rules and
+ * What the stored values of a field must satisfy for its records to stay what they are. Rules over several fields and
  * conditions are not among it: a record that breaks one of them is read as before, and told of it at its next save.
  */
 export function limitsOf(field: Field): ColumnLimits {
@@ -22,7 +22,16 @@ export function limitsOf(field: Field): ColumnLimits {
     ...(column === 'text' && maxLength !== undefined && { maxLength }),
     ...(options && { options: options.map((option) => (column === 'integer' ? Number(option.value) : option.value)) }),
     ...(hasCheck && { format: kind }),
+    ...(column === 'integer' && rangeOf(field)),
+    ...(column === 'text' && field.pattern !== undefined && { pattern: field.pattern }),
   };
+}
+
+const bounds = ['minimum', 'exclusiveMinimum', 'maximum'] as const;
+
+function rangeOf(field: Field): Pick<ColumnLimits, (typeof bounds)[number]> {
+  const said = bounds.filter((bound) => field[bound] !== undefined);
+  return Object.fromEntries(said.map((bound) => [bound, stored(field[bound], field)]));
 }
 
 /** A field that is required only while it is visible may be empty; what the server sets is its own affair. */

@@ -13,13 +13,16 @@ export const schemaCalls = {
   language: '/hw/wms/hwSchema/findHwSchemaLanguage',
   /** POST `{file, text}` -> `SchemaCheck`. */
   check: '/hw/wms/hwSchema/checkHwSchema',
-  /** POST `{file, text, hash}` -> `SchemaSaved`; `hash` is that of the text that was opened, empty for a new file. */
+  /**
+   * POST `{file, text, hash, confirmed?}` -> `SchemaSaved`; `hash` is that of the text that was opened, empty for a new
+   * file; `confirmed` are the names of `SchemaCheck.removals` that may go.
+   */
   save: '/hw/wms/hwSchema/saveHwSchema',
   /** GET /{file} -> page of `SchemaVersion`, newest first. */
   history: '/hw/wms/hwSchema/findHwSchemaHistoryList',
   /** GET /{id} -> `SchemaVersionText`. */
   historyById: '/hw/wms/hwSchema/findHwSchemaHistoryById',
-  /** POST `{file, historyId, hash?}` -> `SchemaSaved`: the file gets the text of that version. */
+  /** POST `{file, historyId, hash?, confirmed?}` -> `SchemaSaved`: the file gets the text of that version. */
   restore: '/hw/wms/hwSchema/restoreHwSchema',
 } as const;
 
@@ -99,7 +102,7 @@ export interface SchemaLanguage {
 }
 
 /** What a change of files can have an effect on, in the order in which it is told. */
-export const schemaEffectKinds = ['table', 'page', 'permission', 'view', 'template'] as const;
+export const schemaEffectKinds = ['access', 'table', 'page', 'permission', 'view', 'template'] as const;
 
 /** One thing that a change of files would do: `+` something comes, `~` it changes, `-` it goes or is left alone. */
 export interface SchemaEffect {
@@ -110,6 +113,8 @@ export interface SchemaEffect {
   readonly text: Text;
   /** People have no way any more to what they have now: before a save the console asks. */
   readonly isLoss: boolean;
+  /** It opens what the person who asks may not see or do: a save is refused to anybody but an administrator. */
+  readonly needsAdmin?: true;
 }
 
 /** What the folder would be with this text in place of the file. */
@@ -123,6 +128,16 @@ export interface SchemaCheck {
   readonly preview: string | null;
   /** What saving it would do besides; nothing while it would be refused. */
   readonly impact: readonly SchemaEffect[];
+  /** What a save must confirm by its name. */
+  readonly removals: readonly SchemaRemoval[];
+}
+
+/** A field (`hwShip.captain`) or a resource that would be named no more; what is stored of it stays, and nobody sees it. */
+export interface SchemaRemoval {
+  readonly name: string;
+  /** How many records have something there. */
+  readonly rows: number;
+  readonly text: Text;
 }
 
 export interface SchemaSaved {

@@ -10,6 +10,7 @@ import { tellOrphan, tellTable } from '../server/schema/plan/tellTable.ts';
 
 /** What effects of one kind stand under. */
 const titles: Readonly<Record<Exclude<SchemaEffect['about'], 'table'>, string>> = {
+  access: 'Access',
   page: 'Pages',
   permission: 'Permissions',
   view: 'Saved views',

@@ -74,8 +74,10 @@ test('what stored values stand against is told in both languages', async () => {
     expect.arrayContaining([
       {
         what: {
-          zh: '`toolName` 改为最多 8 个字符：有 1 条记录超出',
-          en: 'toolName may have 8 characters now: 1 record has more',
+          zh: expect.stringMatching(/^`toolName` 改为最多 8 个字符：有 1 条记录超出，例如记录 `[\w-]{36}`$/),
+          en: expect.stringMatching(
+            /^toolName may have 8 characters now: 1 record has more, such as the record `[\w-]{36}`$/,
+          ),
         },
         mend: {
           zh: '请恢复 `maxLength` 为 12，或先缩短这些值',

@@ -67,7 +67,7 @@ describe('the impact of unsaved text', () => {
     expect(told).toEqual([
       ['+', false, '新增列 rank（integer）', 'column rank (integer)'],
       [
-        ...['-', false],
+        ...['-', true],
         '列 note 不再出现在任何文件中，其数据保留（2 行）',
         'column note is in no file any more; it stays with its values (2 rows)',
       ],

@@ -17,6 +17,16 @@ export const storedWords: Readonly<Record<string, string>> = {
   '{0} refers to {1} now: {2} {2:record has|records have} a value that is not there':
     '`{0}`改为引用`{1}`：有 {2} 条记录的值在其中不存在',
   'give the field a new name, or put back its reference': '请给字段取新的名称，或恢复原来的引用',
+  '{0}, such as the record `{1}`': '{0}，例如记录`{1}`',
+  '{0} has another `{1}` now: {2} {2:record is|records are} outside of it': '`{0}`的`{1}`已更改：有 {2} 条记录超出范围',
+  'put back `{0}` as it was, or change those records first': '请恢复原来的`{0}`，或先修改这些记录',
+  '{0} has another `pattern` now: {1} {1:record does|records do} not match it':
+    '`{0}`的`pattern`已更改：有 {1} 条记录不符合',
+  'put back `pattern` as it was, or change those records first': '请恢复原来的`pattern`，或先修改这些记录',
+  '{0}.{1} is in no file any more: its values stay in {2} {2:record|records}, and nobody sees them':
+    '`{0}.{1}`已不在任何文件中：{2} 条记录中的值仍保留，但不再显示',
+  'put the field back, or write `"was": "{0}"` at the field that it has become':
+    '请恢复该字段；如已改名，请在新字段上写`"was": "{0}"`',
   '{0} differs from the column {1} only in capitals': '`{0}`与列`{1}`只有大小写不同',
   '{0} differs from the table {1} only in capitals': '`{0}`与数据表`{1}`只有大小写不同',
   'write `"was": "{0}"` below `name`, or choose another name': '请在`name`之下写`"was": "{0}"`，或换一个名称',

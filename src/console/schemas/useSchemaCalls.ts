@@ -42,10 +42,12 @@ export function useSchemaCalls() {
           ...{ method: 'POST', path: schemaCalls.check, body, isQuiet: true },
           ...(signal ? { signal } : {}),
         }),
-      save: (body: { file: string; text: string; hash: string }) => write(schemaCalls.save, body),
+      save: (body: { file: string; text: string; hash: string; confirmed: readonly string[] }) =>
+        write(schemaCalls.save, body),
       history: (file: string) => get<Page<SchemaVersion>>(schemaCalls.history, file, versions),
       historyById: (id: string) => get<SchemaVersionText>(schemaCalls.historyById, id),
-      restore: (body: { file: string; historyId: string; hash: string }) => write(schemaCalls.restore, body),
+      restore: (body: { file: string; historyId: string; hash: string; confirmed: readonly string[] }) =>
+        write(schemaCalls.restore, body),
     };
   }, [client]);
 }

@@ -15,6 +15,8 @@ export interface AccessUser extends ScopedUser {
 export interface AccessRole {
   readonly id: string;
   readonly roleKey: string;
+  /** What people call it. */
+  readonly roleName: string;
   readonly isEnabled: boolean;
   readonly dataScope: string;
   readonly menuIds: readonly string[];
@@ -97,7 +99,8 @@ function toUser(row: Row, passwords: ReadonlySet<string>): AccessUser {
 
 function toRole(row: Row): AccessRole {
   return {
-    ...{ id: text(row.id), roleKey: text(row.roleKey), isEnabled: row.status === '0' },
+    ...{ id: text(row.id), roleKey: text(row.roleKey), roleName: text(row.roleName) },
+    isEnabled: row.status === '0',
     ...{ dataScope: text(row.dataScope), menuIds: idsIn(row.menuIds), version: Number(row.version) },
   };
 }

@@ -21,6 +21,11 @@ export function planTables(store: Store, tables: readonly Table[]): Promise<Tabl
   return planEach(store, tables, (work) => work());
 }
 
+/** The same inside somebody's transaction, which goes on also where the database refuses a question. */
+export function planWithin(store: Store, tables: readonly Table[]): Promise<TablePlan[]> {
+  return planEach(store, tables, (work) => attempt(store, work));
+}
+
 type Try = (work: () => Promise<TablePlan>) => Promise<TablePlan>;
 
 async function planEach(store: Store, tables: readonly Table[], attempted: Try): Promise<TablePlan[]> {
@@ -38,21 +43,24 @@ async function planEach(store: Store, tables: readonly Table[], attempted: Try):
  * Makes each table be there with at least its columns, and with its indexes. Columns are only ever added, or renamed
  * where the model says so; those that no model names any more keep their data. Each table, with those of its lines, is
  * one transaction; one that would lose something, or that the database refuses, is left as it was and told by name; the
- * others are done. It waits for whoever uses them.
+ * others are done. What is to be done is told before (`onPlanned`). It waits for whoever uses them.
  */
 export function bringUp(
   database: Database,
   tables: readonly Table[],
+  onPlanned?: (plans: readonly TablePlan[]) => void,
 ): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
-  return waitPatiently(() => bringUpDue(database, tables));
+  return waitPatiently(() => bringUpDue(database, tables, onPlanned));
 }
 
 async function bringUpDue(
   database: Database,
   tables: readonly Table[],
+  onPlanned?: (plans: readonly TablePlan[]) => void,
 ): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
   if (tables.length === 0) return new Map();
   const planned = await planTables(database.read, tables);
+  onPlanned?.(planned);
   if (!familiesOf(planned).some(isDue)) return refusalsOf(planned);
   return alone(database, async (store) => {
     // Another process may have done it, or something else, before the lock was given.
@@ -73,7 +81,7 @@ export async function bringUpWithin(
   tables: readonly Table[],
 ): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
   await lockName(store, migrationLock, 'tables');
-  const plans = await planEach(store, tables, (work) => attempt(store, work));
+  const plans = await planWithin(store, tables);
   const refused = refusalsOf(plans);
   if (refused.size > 0) return refused;
   for (const plan of plans.filter((each) => isDue([each]))) {

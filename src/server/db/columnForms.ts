@@ -1,10 +1,10 @@
-import type { TableColumn } from '../../../codegen/types.ts';
+import type { ColumnLimits, TableColumn } from '../../../codegen/types.ts';
 import type { Store } from './store.ts';
 
 /** Notes how the columns of a table keep their values, what they refer to and what they satisfy. */
 export async function writeForms({ db }: Store, tableName: string, columns: readonly TableColumn[]): Promise<void> {
   for (const { name: columnName, type, form = type, target = null, limits = {} } of columns) {
-    const note = { form, target, limits: JSON.stringify(limits) };
+    const note = { form, target, limits: limitsNote(limits) };
     await db
       .insertInto('sys_column')
       .values({ tableName, columnName, ...note })
@@ -61,4 +61,9 @@ export async function findReferrers(
 export async function findNotedTables({ db }: Store): Promise<string[]> {
   const rows = await db.selectFrom('sys_column').select('tableName').distinct().orderBy('tableName').execute();
   return rows.map(({ tableName }) => String(tableName));
+}
+
+/** What is noted of the limits of a column. An older server said nothing of ranges and patterns there. */
+export function limitsNote(limits: ColumnLimits): string {
+  return JSON.stringify({ ...limits, hasRanges: true });
 }

@@ -5,13 +5,16 @@ import { readFolderSteps } from '../../../codegen/read/readFolder.ts';
 import type { Compilation, Fault, SourceFile, Table } from '../../../codegen/types.ts';
 import { bringUp } from '../db/bringUp.ts';
 import { forgetWorked } from '../db/figureNotes.ts';
+import type { TablePlan } from '../db/migration/tablePlan.ts';
 import type { Database } from '../db/store.ts';
 import { fillFigures } from '../resource/totals/fillFigures.ts';
+import { changeFaults, stillTold } from './changeFaults.ts';
 import type { SchemaStore } from './createSchemaStore.ts';
 import { inSlices } from './inSlices.ts';
 import { withNamesOfToday } from './keep/withNamesOfToday.ts';
 import { keepLastGood } from './keepLastGood.ts';
 import { narrowingFaults } from './narrowingFaults.ts';
+import { goneTables } from './plan/goneTables.ts';
 import { takenFaults } from './takenFaults.ts';
 
 /** What is live, and which tables are not for sure as it says. */
@@ -42,7 +45,14 @@ export async function putToWork(
 ): Promise<Compilation> {
   const tables = changedTables(before, compilation);
   for (const { name } of tables) before.touched.add(name);
-  const refused = new Map(await bringUp(database, tables));
+  let changes: readonly Fault[] = [];
+  const planned: TablePlan[] = [];
+  const refused = new Map(await bringUp(database, tables, (plans) => planned.push(...plans)));
+  if (planned.length > 0) {
+    const { resources } = compilation;
+    const gone = goneTables(before.compilation.resources, resources);
+    changes = await changeFaults(database.read, { plans: planned, resources, gone, files });
+  }
   const worked = compilation.resources.filter(({ table }) => !refused.has(table.name));
   const today = new Date().toISOString().slice(0, 10);
   const unfit = await fillFigures(database, { resources: worked, today, isLive: false });
@@ -53,7 +63,9 @@ export async function putToWork(
   const sound: Compilation = {
     ...compilation,
     resources: compilation.resources.filter(({ file }) => !faulty.has(file)),
-    faults: [...compilation.faults, ...refusals].sort(compareFaults),
+    faults: [...compilation.faults, ...stillTold(before.compilation, files), ...changes, ...refusals].sort(
+      compareFaults,
+    ),
   };
   const after = keepLastGood(before.compilation, sound, files);
   await forgetGone(database, before.compilation, after);

@@ -5,7 +5,7 @@ import type { SchemaFault } from '../../contract/schemaEditor.ts';
 
 /** A fault as consoles are told of it: in every language, the English words standing in where Chinese ones are missing. */
 export const toSchemaFault = onceFor((fault: Fault): SchemaFault => {
-  const { mendZh: _, isFollowing: __, missing: ___, ...told } = fault;
+  const { mendZh: _, isFollowing: __, missing: ___, isChange: ____, ...told } = fault;
   const { what, mend } = told;
   const chinese = faultInChinese(fault);
   return {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { schemaCalls } from '../../../src/contract/schemaEditor.ts';
+import { type SchemaRemoval, schemaCalls } from '../../../src/contract/schemaEditor.ts';
 import type { TestHouse } from './startHouse.ts';
 
 export const toolFile = 'lab/labTool.json';
@@ -31,8 +31,12 @@ export function schemaEditing(house: () => TestHouse) {
     onDisk: (file: string) => readFileSync(pathOf(file), 'utf8'),
     opened: async (file: string, client = house().admin) =>
       (await client.get(`${schemaCalls.findById}/${encodeURIComponent(file)}`)).data,
-    save: (file: string, text: string, hash: string, client = house().admin) =>
-      client.post(schemaCalls.save, { file, text, hash }),
+    /** As the console saves: what goes is confirmed by its name. */
+    save: async (file: string, text: string, hash: string, client = house().admin) => {
+      const { data } = await client.post(schemaCalls.check, { file, text });
+      const confirmed = ((data?.removals ?? []) as SchemaRemoval[]).map(({ name }) => name);
+      return client.post(schemaCalls.save, { file, text, hash, ...(confirmed.length > 0 && { confirmed }) });
+    },
     versions: async (file: string) =>
       (await house().admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records,
     /** Everything that lies in the folder, drafts of writing included. */

@@ -47,7 +47,8 @@ export function useEditor({ opened, isNew, language, onReload }: EditorProps) {
   const maySave = useLossQuestion(file, checked);
   const submit = async (): Promise<void> => {
     const wanted = model.get().text;
-    if (!isEditable || !(await maySave(wanted)) || !(await save(wanted)) || !isNew) return;
+    const confirmed = isEditable ? await maySave(wanted) : undefined;
+    if (!confirmed || !(await save(wanted, confirmed)) || !isNew) return;
     markUnsaved(unsaved, path, false);
     go(toSearch({ mode: 'edit', file }), { replace: true });
   };

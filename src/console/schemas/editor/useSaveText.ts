@@ -41,12 +41,12 @@ export function useSaveText({ file, base, onBase, onRefused, onReload }: Saving)
     else onBase(current);
   };
 
-  const save = async (text: string): Promise<boolean> => {
+  const save = async (text: string, confirmed: readonly string[]): Promise<boolean> => {
     if (isUnderWay.current) return false;
     isUnderWay.current = true;
     setSaving(true);
     try {
-      const { hash } = await calls.save({ file, text, hash: base.hash });
+      const { hash } = await calls.save({ file, text, hash: base.hash, confirmed });
       onBase({ text, hash });
       notices.show({ type: 'success', text: word('saved', { file }) });
       void queries.invalidateQueries({ queryKey: ['schemas'], refetchType: 'active', predicate: isNoFile });

@@ -91,11 +91,12 @@ function useRestore({ file, hash, onRestored }: Pick<HistoryPanelProps, 'file' |
   return async (version: SchemaVersion, time: string): Promise<void> => {
     try {
       const { newText: text } = await calls.historyById(version.id);
-      const { impact } = await calls.check({ file, text });
+      const { impact, removals = [] } = await calls.check({ file, text });
       const told = [word('restoreText', { file, time }), ...lossLines(impact, { word, language })].join('\n');
       const question = { title: word('restoreTitle'), text: told, ok: word('restore'), handle: 'schema-loss' };
       if (!(await box.confirm(question))) return;
-      await calls.restore({ file, historyId: version.id, hash });
+      const confirmed = removals.map(({ name }) => name);
+      await calls.restore({ file, historyId: version.id, hash, confirmed });
       notices.show({ type: 'success', text: word('restored', { file }) });
       void queries.invalidateQueries({ queryKey: ['schemas', 'files'] });
       onRestored();

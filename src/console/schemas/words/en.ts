@@ -38,6 +38,7 @@ export const en: Words = {
   elsewhere: 'in {file}',
   impact: 'What saving does besides: {n}',
   losses: 'Lost by it: {n}',
+  aboutAccess: 'Who sees and may do more',
   aboutTable: 'Tables',
   aboutPage: 'Pages',
   aboutPermission: 'Permissions',

@@ -35,6 +35,7 @@ export const zh = {
   elsewhere: '在 {file}',
   impact: '保存后的影响：{n} 项',
   losses: '失效：{n} 项',
+  aboutAccess: '谁可以看到或做更多',
   aboutTable: '数据表',
   aboutPage: '页面',
   aboutPermission: '权限',

@@ -16,9 +16,14 @@ export interface Kept {
   readonly present: Present;
 }
 
-/** What would not fit: how many rows, what to say of them, and how to mend it. */
-interface Offence {
+/** The rows that would not fit: how many, and one of them. */
+interface Found {
   readonly rows: number;
+  readonly example: string;
+}
+
+/** What to say of them, and how to mend it. */
+interface Offence extends Found {
   readonly what: string;
   readonly mend: string;
 }
@@ -30,44 +35,73 @@ export async function findOffenders(store: Store, kept: Kept): Promise<Narrowing
   const limits = { now: kept.column.limits ?? {}, before: kept.note.limits ?? {} };
   const found: Narrowing[] = [];
   for (const judge of judges) {
-    for (const { rows, what, mend } of await judge(store, kept, limits)) {
-      if (rows > 0) found.push(new Narrowing(what, mend, kept.column.name));
+    for (const { rows, example, what, mend } of await judge(store, kept, limits)) {
+      if (rows > 0) found.push(new Narrowing(withExample(what, example), mend, kept.column.name));
     }
   }
   return found;
 }
 
+/** Names one of the records, so that somebody can look at it. */
+export function withExample(said: string, example: string): string {
+  const what = `${said}, such as the record \`${example}\``;
+  return what;
+}
+
 const tooLong: Judge = async (store, kept, { now: { maxLength }, before }) => {
   if (maxLength === undefined || (before.maxLength !== undefined && before.maxLength <= maxLength)) return [];
-  const rows = await count(store, kept, sql`length(${sql.ref(kept.now)}) > ${maxLength}`);
-  const what = `${kept.column.name} may have ${many(maxLength, 'character')} now: ${many(rows, 'record has', 'records have')} more`;
+  const found = await findSome(store, kept, sql`length(${sql.ref(kept.now)}) > ${maxLength}`);
+  const what = `${kept.column.name} may have ${many(maxLength, 'character')} now: ${many(found.rows, 'record has', 'records have')} more`;
   const back = before.maxLength === undefined ? 'remove `maxLength`' : `put back \`maxLength\` ${before.maxLength}`;
-  return [{ rows, what, mend: `${back}, or shorten those values first` }];
+  return [{ ...found, what, mend: `${back}, or shorten those values first` }];
 };
 
 const noChoice: Judge = async (store, kept, { now: { options }, before }) => {
   if (!options || before.options?.every((value) => options.includes(value))) return [];
-  const rows = await count(store, kept, sql`${sql.ref(kept.now)} not in (${sql.join(options)})`);
+  const found = await findSome(store, kept, sql`${sql.ref(kept.now)} not in (${sql.join(options)})`);
   const lost = (before.options ?? []).filter((value) => !options.includes(value)).slice(0, 10);
   const which = lost.length > 0 ? `lost the choices ${lost.join(', ')}` : 'has other choices now';
-  const what = `${kept.column.name} ${which}: ${many(rows, 'record has', 'records have')} a value that would be none`;
-  return [{ rows, what, mend: 'put the choices back, or change those records first' }];
+  const what = `${kept.column.name} ${which}: ${many(found.rows, 'record has', 'records have')} a value that would be none`;
+  return [{ ...found, what, mend: 'put the choices back, or change those records first' }];
 };
 
-/** Each value is judged once, however many rows have it. */
-const unlike: Judge = async ({ db }, { table, column, now }, { now: { format = '' }, before }) => {
+/** Whether somebody knows what range the values were held to: before an upgrade of the server nobody noted it. */
+function knowsRanges({ note: { limits } }: Kept): boolean {
+  return limits === undefined || limits.hasRanges === true;
+}
+
+const outOfRange: Judge = async (store, kept, { now, before }) => {
+  if (!knowsRanges(kept)) return [];
+  const bounds = [
+    { of: 'minimum', is: sql`<`, isNarrower: (is: bigint, was: bigint) => is > was },
+    { of: 'exclusiveMinimum', is: sql`<=`, isNarrower: (is: bigint, was: bigint) => is > was },
+    { of: 'maximum', is: sql`>`, isNarrower: (is: bigint, was: bigint) => is < was },
+  ] as const;
+  const offences: Offence[] = [];
+  for (const { of, is, isNarrower } of bounds) {
+    const [bound, was] = [now[of], before[of]];
+    if (bound === undefined || (was !== undefined && !isNarrower(BigInt(bound), BigInt(was)))) continue;
+    const found = await findSome(store, kept, sql`${sql.ref(kept.now)} ${is} ${bound}`);
+    const what = `${kept.column.name} has another \`${of}\` now: ${many(found.rows, 'record is', 'records are')} outside of it`;
+    offences.push({ ...found, what, mend: `put back \`${of}\` as it was, or change those records first` });
+  }
+  return offences;
+};
+
+const unmatched: Judge = async (store, kept, { now: { pattern }, before }) => {
+  if (!knowsRanges(kept) || pattern === undefined || pattern === before.pattern) return [];
+  const expression = new RegExp(pattern, 'u');
+  const found = await scan(store, kept, (value) => expression.test(value));
+  const what = `${kept.column.name} has another \`pattern\` now: ${many(found.rows, 'record does', 'records do')} not match it`;
+  return [{ ...found, what, mend: 'put back `pattern` as it was, or change those records first' }];
+};
+
+const unlike: Judge = async (store, kept, { now: { format = '' }, before }) => {
   const isSound = formats[format];
   if (!isSound || format === before.format) return [];
-  const values = await db
-    .selectFrom(table)
-    .select((e) => [`${now} as value`, e.fn.countAll<number | string>().as('count')])
-    .where(now, 'is not', null)
-    .groupBy(now)
-    .execute();
-  const others = values.filter(({ value }) => !isSound(String(value)));
-  const rows = others.reduce((sum, each) => sum + Number(each.count), 0);
-  const what = `${column.name} is of the kind ${format} now: ${many(rows, 'record has', 'records have')} a value that is not`;
-  return [{ rows, what, mend: 'put back its `format`, or change those records first' }];
+  const found = await scan(store, kept, (value) => isSound(value));
+  const what = `${kept.column.name} is of the kind ${format} now: ${many(found.rows, 'record has', 'records have')} a value that is not`;
+  return [{ ...found, what, mend: 'put back its `format`, or change those records first' }];
 };
 
 const noTarget: Judge = async (store, kept) => {
@@ -77,16 +111,50 @@ const noTarget: Judge = async (store, kept) => {
   const target = present.formers.get(column.target)?.now ?? column.target;
   if (target === note.target) return [];
   const there = sql`select 1 from ${sql.table(target)} as there where there.id = ${sql.ref(`here.${now}`)}`;
-  const rows = await count(store, kept, present.columns.has(target) ? sql`not exists (${there})` : sql`1 = 1`);
-  const what = `${column.name} refers to ${column.target} now: ${many(rows, 'record has', 'records have')} a value that is not there`;
-  return [{ rows, what, mend: 'give the field a new name, or put back its reference' }];
+  const found = await findSome(store, kept, present.columns.has(target) ? sql`not exists (${there})` : sql`1 = 1`);
+  const what = `${column.name} refers to ${column.target} now: ${many(found.rows, 'record has', 'records have')} a value that is not there`;
+  return [{ ...found, what, mend: 'give the field a new name, or put back its reference' }];
 };
 
-const judges: readonly Judge[] = [tooLong, noChoice, unlike, noTarget];
+const judges: readonly Judge[] = [tooLong, noChoice, outOfRange, unmatched, unlike, noTarget];
 
 /** The rows with a value that is so. */
-async function count({ db }: Store, { table, now }: Kept, is: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number | string }>`select count(*) as count from ${sql.table(table)} as here
+export async function findSome(
+  { db }: Store,
+  { table, now }: Pick<Kept, 'table' | 'now'>,
+  is: RawBuilder<unknown>,
+): Promise<Found> {
+  const { rows } = await sql<{ count: number | string; example: string | null }>`
+    select count(*) as count, min(id) as example from ${sql.table(table)} as here
     where ${sql.ref(now)} is not null and ${is}`.execute(db);
-  return Number(rows[0]?.count ?? 0);
+  return { rows: Number(rows[0]?.count ?? 0), example: String(rows[0]?.example ?? '') };
+}
+
+/** So many rows are judged at a time. */
+const block = 5_000;
+
+/** The rows with a value that no query can judge. */
+async function scan(
+  { db }: Store,
+  { table, now }: Pick<Kept, 'table' | 'now'>,
+  fits: (value: string) => boolean,
+): Promise<Found> {
+  const found = { rows: 0, example: '' };
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom(table)
+      .select(['id', `${now} as value`])
+      .where('id', '>', last)
+      .where(now, 'is not', null)
+      .orderBy('id')
+      .limit(block)
+      .execute();
+    for (const { id, value } of rows) {
+      if (fits(String(value))) continue;
+      if (found.rows === 0) found.example = String(id);
+      found.rows += 1;
+    }
+    if (rows.length < block) return found;
+    last = String(rows.at(-1)?.id);
+  }
 }

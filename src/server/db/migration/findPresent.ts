@@ -12,7 +12,7 @@ export interface ColumnNote {
   readonly form: string;
   readonly target: string | undefined;
   /** Undefined: nobody has kept an eye on its values, as no file names it. */
-  readonly limits: ColumnLimits | undefined;
+  readonly limits: (ColumnLimits & { readonly hasRanges?: true }) | undefined;
 }
 
 /** What is in the database before tables are brought up, by table: of those, and of the ones that they refer to. */
@@ -78,7 +78,7 @@ async function findNotes(store: Store, tables: readonly string[]): Promise<Prese
             form: String(form),
             target: target === null ? undefined : String(target),
             // A database of an older server has no such column yet.
-            limits: typeof limits === 'string' ? (JSON.parse(limits) as ColumnLimits) : undefined,
+            limits: typeof limits === 'string' ? (JSON.parse(limits) as ColumnNote['limits']) : undefined,
           },
         ]),
       ),

@@ -1,4 +1,5 @@
 import type { TableColumn } from '../../../../codegen/types.ts';
+import { limitsNote } from '../columnForms.ts';
 import type { ColumnNote } from './findPresent.ts';
 import type { Planned } from './planTable.ts';
 
@@ -14,6 +15,6 @@ function isNoted({ type, form = type, target, limits = {} }: TableColumn, note: 
     note.form === form &&
     note.target === target &&
     note.limits !== undefined &&
-    JSON.stringify(note.limits) === JSON.stringify(limits)
+    JSON.stringify(note.limits) === limitsNote(limits)
   );
 }

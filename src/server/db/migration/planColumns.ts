@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TableColumn } from '../../../../codegen/types.ts';
 import { many } from '../../../contract/text.ts';
 import { countRows } from '../countRows.ts';
@@ -5,7 +6,7 @@ import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
 import { countFilled } from './countFilled.ts';
 import { findEmpty } from './findEmpty.ts';
-import { findOffenders, type Kept } from './findOffenders.ts';
+import { findOffenders, findSome, type Kept, withExample } from './findOffenders.ts';
 import { isSameColumn } from './isSameColumn.ts';
 import type { Planned } from './planTable.ts';
 import type { Step } from './tablePlan.ts';
@@ -64,7 +65,14 @@ async function planForm(store: Store, { table, column, now, note }: Kept): Promi
   if (count === 0 && isSameColumn(note.form, form)) return undefined;
   if (count === 0) return [{ does: 'dropEmptyColumn', column: name }, ...(await planAdded(store, table, column))];
   const what = `${name} keeps its values as ${note.form}, not as ${form}: ${many(count, 'record has', 'records have')} one`;
-  return [new Narrowing(what, 'give the field a new name, or put back its type, format and scale', name)];
+  const { example } = await findSome(store, { table, now }, sql`1 = 1`);
+  return [
+    new Narrowing(
+      withExample(what, example),
+      'give the field a new name, or put back its type, format and scale',
+      name,
+    ),
+  ];
 }
 
 /** Columns that were in a file until now. */

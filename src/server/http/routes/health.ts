@@ -6,17 +6,21 @@ import { findDemoAccounts } from '../../session/demoAccounts.ts';
 import { success } from '../answer.ts';
 
 /**
- * `GET /healthz`: the process serves. `GET /readyz`: the database answers and the schemas are compiled, with their faults; of data begun with demo accounts, how many of
- * these are closed. */
+ * `GET /healthz`: the process serves. `GET /readyz`: the database answers and the schemas are compiled, with their faults, and what
+ * files that went live name no more; of data begun with demo accounts, how many of these are closed.
+ */
 export function addHealthRoutes(app: FastifyInstance, house: House): void {
   app.get('/healthz', { config: { access: 'public' }, exposeHeadRoute: true }, () => success({ status: 'up' }));
   app.get('/readyz', { config: { access: 'public' }, exposeHeadRoute: true }, async () => {
     await readAppSetting(house.database.read, 'secret').catch((cause: unknown) => {
       throw new Refusal('busy', { cause });
     });
-    const { resources, faults } = house.schemas.compilation;
+    const { resources, faults: all } = house.schemas.compilation;
+    const [changes, faults] = [true, false].map((isChange) =>
+      all.filter((fault) => (fault.isChange ?? false) === isChange),
+    );
     const closed = house.isDemoClosed ? (await findDemoAccounts(house.database.read)).length : 0;
-    const ready = { status: 'ready', resources: resources.length, faults };
+    const ready = { status: 'ready', resources: resources.length, faults, changes };
     return success(closed > 0 ? { ...ready, closedDemoAccounts: closed } : ready);
   });
 }

@@ -4,6 +4,8 @@ import { planTables, refusalsOf } from '../../db/bringUp.ts';
 import type { Step, TablePlan } from '../../db/migration/tablePlan.ts';
 import type { House } from '../../house.ts';
 import { findDoubts } from '../findDoubts.ts';
+import { findOpenings } from '../openings/findOpenings.ts';
+import { tellOpenings } from '../openings/tellOpenings.ts';
 import { goneTables } from '../plan/goneTables.ts';
 import { countPlanned } from '../plan/plannedTable.ts';
 import { tellImpact } from '../plan/tellImpact.ts';
@@ -14,11 +16,13 @@ import type { Ask } from './ask.ts';
 import { compileWith, type Trial } from './compileWith.ts';
 import { narrowingsOf } from './narrowingsOf.ts';
 import { readBody, readFileName, readFileText } from './readAskedFile.ts';
+import { removalsOf } from './removalsOf.ts';
 import { requireEditable } from './requireEditable.ts';
 import { tablesOf } from './tablesOf.ts';
 
 /** `POST checkHwSchema`: what a text would be in place of a file. Nothing is written, nothing goes live. */
-export async function checkSchema({ house, body, previews }: Ask): Promise<SchemaCheck> {
+export async function checkSchema(ask: Ask): Promise<SchemaCheck> {
+  const { house, body, previews } = ask;
   requireEditable(house.schemaFolder);
   const asked = readBody(body, ['file', 'text']);
   const source = { path: readFileName(asked.file), text: readFileText(asked.text) };
@@ -33,7 +37,8 @@ export async function checkSchema({ house, body, previews }: Ask): Promise<Schem
     refusals: refusals.map(toSchemaFault),
     codeHash: first?.hash ?? null,
     preview: first ? `/resources/preview/${previews.keep(first.code)}.js` : null,
-    impact: refusals.length > 0 ? [] : await impactOf(house, trial, plans),
+    impact: refusals.length > 0 ? [] : await impactOf(ask, trial, plans),
+    removals: refusals.length > 0 ? [] : await removalsOf(house, house.database.read, { trial, plans }),
   };
 }
 
@@ -48,7 +53,7 @@ function doubtsOf(
   return findDoubts(database.read, { plans, resources: compiled, gone, files: [source] });
 }
 
-async function impactOf(house: House, trial: Trial, plans: readonly TablePlan[]): Promise<SchemaEffect[]> {
+async function impactOf({ house, actor }: Ask, trial: Trial, plans: readonly TablePlan[]): Promise<SchemaEffect[]> {
   const effects: SchemaEffect[] = [];
   for (const plan of plans) {
     const steps = plan.steps.filter(isNoticed);
@@ -56,8 +61,10 @@ async function impactOf(house: House, trial: Trial, plans: readonly TablePlan[])
     if (steps.length > 0)
       effects.push(...tellTable(await countPlanned(house.database.read, { ...plan, steps }, isThere)));
   }
+  const store = house.database.read;
+  const opened = await tellOpenings(store, actor, await findOpenings(house, store, { trial, plans }));
   const { impact, orphans } = await weighText(house, trial);
-  return [...effects, ...orphans.map(tellOrphan), ...tellImpact(impact)];
+  return [...opened, ...effects, ...orphans.map(tellOrphan), ...tellImpact(impact)];
 }
 
 /** That something is found faster is nothing to weigh before a save. */

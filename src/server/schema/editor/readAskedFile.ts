@@ -21,3 +21,11 @@ export function readFileText(text: unknown): string {
   if (Buffer.byteLength(text) > schemaFileLimit) throw new Refusal('tooLarge', { values: { limit: '1 MB' } });
   return text;
 }
+
+/** The names of what may go; none when left out. */
+export function readConfirmed(confirmed: unknown): readonly string[] {
+  if (confirmed === undefined) return [];
+  if (!Array.isArray(confirmed) || !confirmed.every((name) => typeof name === 'string'))
+    throw new Refusal('invalidBody');
+  return confirmed;
+}

@@ -2,18 +2,21 @@ import type { Fault } from '../../../../codegen/types.ts';
 import type { SchemaSaved, schemaActions } from '../../../contract/schemaEditor.ts';
 import { schemaFaultIn, schemaFaultLine } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/text.ts';
-import { bringUpWithin } from '../../db/bringUp.ts';
+import { bringUpWithin, planWithin, refusalsOf } from '../../db/bringUp.ts';
 import { lockName } from '../../db/lockName.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import { writeOnce } from '../../resource/writeOnce.ts';
+import { findOpenings } from '../openings/findOpenings.ts';
+import { refuseOpenings } from '../openings/tellOpenings.ts';
 import { toSchemaFault } from '../toSchemaFault.ts';
 import type { Ask } from './ask.ts';
 import { compileWith, type Trial } from './compileWith.ts';
 import { hashOfText } from './hashOfText.ts';
 import { narrowingsOf } from './narrowingsOf.ts';
 import { type FilePlace, placeOfFile } from './placeOfFile.ts';
-import { readBody, readFileName, readFileText } from './readAskedFile.ts';
+import { readBody, readConfirmed, readFileName, readFileText } from './readAskedFile.ts';
+import { refuseUnconfirmed, removalsOf } from './removalsOf.ts';
 import { replaceFile } from './replaceFile.ts';
 import { requireEditable } from './requireEditable.ts';
 import { tablesOf } from './tablesOf.ts';
@@ -29,15 +32,18 @@ interface Wanted {
   /** Hash of the text that it was made from; undefined: of whatever is there. */
   readonly hash: string | undefined;
   readonly action: (typeof schemaActions)[number];
+  /** What may go from the file, by its name. */
+  readonly confirmed: readonly string[];
 }
 
 /** `POST saveHwSchema`: a new file, or a change of one. What is not sound changes nothing. */
 export async function saveSchema(ask: Ask): Promise<SchemaSaved> {
   requireEditable(ask.house.schemaFolder);
-  const { file, text, hash } = readBody(ask.body, ['file', 'text', 'hash']);
+  const { file, text, hash, confirmed: names } = readBody(ask.body, ['file', 'text', 'hash', 'confirmed']);
   if (typeof hash !== 'string') throw new Refusal('invalidBody');
   const named = readFileName(file);
-  return putSchema(ask, async () => ({ file: named, text: readFileText(text), hash, action: 'save' }));
+  const confirmed = readConfirmed(names);
+  return putSchema(ask, async () => ({ file: named, text: readFileText(text), hash, action: 'save', confirmed }));
 }
 
 /**
@@ -55,6 +61,8 @@ export async function putSchema(ask: Ask, want: (store: Store) => Promise<Wanted
     if (place.text !== wanted.text) {
       const trial = await compileWith(house, wanted.file, wanted.text);
       for (const { name } of tablesOf(trial)) house.schemas.touched.add(name);
+      if (trial.refusals.length > 0) throw refuse(trial.refusals);
+      await refuseUnasked(ask, store, { trial, confirmed: wanted.confirmed });
       await bringUpTables(store, trial);
       await writeVersion(ask, store, { ...wanted, before: place.text });
       takeBack = replaceFile(place, wanted.text);
@@ -75,8 +83,21 @@ function refuseStale({ file, hash }: Wanted, { text }: FilePlace): void {
   throw new Refusal('schemaStale', { data: { current: { file, text: text ?? '', hash: current } } });
 }
 
+interface Judged {
+  readonly trial: Trial;
+  readonly confirmed: readonly string[];
+}
+
+/** Nobody but an administrator opens what they may not see or do themselves, and nothing goes that nobody has confirmed. */
+async function refuseUnasked({ house, actor }: Ask, store: Store, { trial, confirmed }: Judged): Promise<void> {
+  const plans = await planWithin(store, tablesOf(trial));
+  refuseOpenings(actor, await findOpenings(house, store, { trial, plans }));
+  const narrowings = narrowingsOf(trial, refusalsOf(plans));
+  if (narrowings.length > 0) throw refuse(narrowings);
+  refuseUnconfirmed(await removalsOf(house, store, { trial, plans }), confirmed);
+}
+
 async function bringUpTables(store: Store, trial: Trial): Promise<void> {
-  if (trial.refusals.length > 0) throw refuse(trial.refusals);
   const faults = narrowingsOf(trial, await bringUpWithin(store, tablesOf(trial)));
   if (faults.length > 0) throw refuse(faults);
 }

@@ -8,6 +8,7 @@ import { countRows } from '../../db/countRows.ts';
 import { viewTable } from '../../db/listViews.ts';
 import type { Store } from '../../db/store.ts';
 import { systemTables } from '../../db/systemTables.ts';
+import { removalFaults } from '../changeFaults.ts';
 import { errorsIn } from '../errorsIn.ts';
 import { findDoubts } from '../findDoubts.ts';
 import { lastGood } from '../keep/lastGood.ts';
@@ -21,6 +22,8 @@ import { weighImpact } from './weighImpact.ts';
 export interface SchemaPlan {
   /** What the compiler says of the files, and what the tables would refuse, each at its place. */
   readonly faults: readonly Fault[];
+  /** Those of them that come from what is stored: what the tables would refuse, and what would be shown no more. */
+  readonly stored: readonly Fault[];
   readonly tables: readonly PlannedTable[];
   readonly orphans: readonly Orphan[];
   readonly impact: Impact;
@@ -42,8 +45,11 @@ export async function planSchemas(store: Store, folder: string): Promise<SchemaP
   const orphans = await findOrphans(store, compilation, present);
   const { resources } = compilation;
   const doubts = await findDoubts(store, { plans, resources, gone: orphans.map(({ table }) => table), files });
+  const removed = await removalFaults(store, { plans, resources, files });
+  const stored = [...narrowingFaults(resources, refused, files), ...removed, ...doubts];
   return {
-    faults: [...compilation.faults, ...narrowingFaults(resources, refused, files), ...doubts],
+    faults: [...compilation.faults, ...stored],
+    stored,
     tables,
     orphans,
     impact: await impactOf(store, { before, compilation, present }),

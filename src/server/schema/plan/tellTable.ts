@@ -77,7 +77,7 @@ export function tellTable(planned: PlannedTable): SchemaEffect[] {
   const created = steps.filter(({ does }) => does === 'create');
   return (created.length > 0 ? created : steps).flatMap((step): SchemaEffect[] => {
     const told = (tells[step.does] as Tell<Step['does']>)(step as never, planned);
-    return told ? [{ about: 'table', of: table.name, isLoss: false, ...told }] : [];
+    return told ? [{ about: 'table', of: table.name, isLoss: step.does === 'release', ...told }] : [];
   });
 }
 
@@ -87,5 +87,5 @@ export function tellOrphan({ table, rows }: Orphan): SchemaEffect {
     zh: `数据表及其 ${rows} 行数据保留，但不再有页面`,
     en: `stays, with ${many(rows, 'row')}, and no screen shows it`,
   };
-  return { about: 'table', of: table, sign: '-', text, isLoss: rows > 0 };
+  return { about: 'table', of: table, sign: '-', text, isLoss: true };
 }

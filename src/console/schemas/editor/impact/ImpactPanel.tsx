@@ -5,6 +5,7 @@ import { useWord } from '../../words/useWord.ts';
 import type { zh } from '../../words/zh.ts';
 
 const titles: Readonly<Record<SchemaEffect['about'], keyof typeof zh>> = {
+  access: 'aboutAccess',
   table: 'aboutTable',
   page: 'aboutPage',
   permission: 'aboutPermission',
@@ -38,8 +39,13 @@ function Effects({ title, effects }: { title: string; effects: readonly SchemaEf
     <section>
       <h2>{title}</h2>
       <ul>
-        {sorted.map(({ about, sign, of, text, isLoss }) => (
-          <li key={`${sign} ${of} ${text.en}`} data-testid="schema-effect" data-sign={sign} data-loss={isLoss}>
+        {sorted.map(({ about, sign, of, text, isLoss, needsAdmin }) => (
+          <li
+            key={`${sign} ${of} ${text.en}`}
+            data-testid="schema-effect"
+            data-sign={sign}
+            data-loss={isLoss || needsAdmin === true}
+          >
             <span>{sign}</span> {about === 'table' && `${of}  `}
             {text[language]}
           </li>

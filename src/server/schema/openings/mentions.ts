@@ -1,0 +1,156 @@
+import { displayFields } from '../../../contract/record.ts';
+import type { Field, Resource } from '../../../contract/resource.ts';
+import { languages } from '../../../contract/text.ts';
+import { parseSerial } from '../../../fields/parseSerial.ts';
+import { holds, holdsField, holdsFor } from '../../access/holds.ts';
+import { rowRules } from '../../access/rowRules.ts';
+import type { SchemaStore } from '../createSchemaStore.ts';
+import { holdsEveryKind } from './gates.ts';
+import type { Opening, Person } from './opening.ts';
+
+/** A place in a resource that tells something of another one, whatever rights its readers have there. */
+interface Mention {
+  /** The field that it stands at. */
+  readonly field: string;
+  readonly target: string;
+  /** The part itself: a reference, a total, lines, a code, or records that are added up. */
+  readonly part: Readonly<Record<string, unknown>>;
+  /** Who is told: whoever may list the resource, or take the step that asks for it. */
+  readonly perm: string | undefined;
+}
+
+type World = Pick<SchemaStore, 'byName'>;
+
+interface Told {
+  readonly before: Resource | undefined;
+  readonly after: Resource;
+  /** The names of all that stands in the same file. */
+  readonly own: ReadonlySet<string>;
+}
+
+/** What a text would newly tell of other resources. */
+export function openedMentions(world: World, { before, after, own }: Told): Opening[] {
+  const keyOf = ({ target, part, perm }: Mention): string => JSON.stringify([target, perm, part]);
+  const known = new Set(before ? mentionsIn(before).map(keyOf) : []);
+  const fresh = mentionsIn(after).filter((one) => !own.has(one.target) && !known.has(keyOf(one)));
+  return fresh.flatMap(({ field, target, part, perm }): Opening[] => {
+    const there = world.byName.get(target)?.resource;
+    if (!there) return [];
+    const names = toldFields(there, part);
+    return [
+      {
+        of: after.name,
+        text: {
+          zh: `${after.name}.${field}：可看到 ${target}${names.length > 0 ? `（${names.join('、')}）` : ''} 的内容`,
+          en: `${after.name}.${field}: tells of ${target}${names.length > 0 ? ` (${names.join(', ')})` : ''}`,
+        },
+        could: (person) =>
+          seesAllOf(world, person, { resource: there, names }) && (!isLines(part) || writes(person, there)),
+        can: (person) => (perm === undefined ? holdsFor(person, after, 'find') : holds(person, perm)),
+      },
+    ];
+  });
+}
+
+/** Fields that the name of a record would newly spell out, where others refer to it: everybody sees that name who sees those. */
+export function openedDisplay(world: World, before: Resource, after: Resource): Opening[] {
+  const spelled = (resource: Resource): string[] =>
+    languages.flatMap((language) => displayFields(resource.display[language]));
+  const known = new Set(spelled(before).flatMap((name) => [name, ...renamedTo(after, name)]));
+  const names = [...new Set(spelled(after))].filter((name) => !known.has(name));
+  const referring = [...world.byName.values()]
+    .map(({ resource }) => resource)
+    .filter((one) => one.name !== before.name && mentionsIn(one).some(({ target }) => target === before.name));
+  if (names.length === 0 || referring.length === 0) return [];
+  const shown = after.fields.filter(({ name }) => names.includes(name));
+  return [
+    {
+      of: after.name,
+      text: {
+        zh: `${after.name}：引用它的页面（${referring.map(({ name }) => name).join('、')}）将显示 ${names.join('、')}`,
+        en: `${after.name}: pages that refer to it (${referring.map(({ name }) => name).join(', ')}) show ${names.join(', ')}`,
+      },
+      could: (person) => seesAllOf(world, person, { resource: before, names }),
+      can: (person) =>
+        referring.some((one) => holdsFor(person, one, 'find')) &&
+        shown.some((field) => holdsField(person, field, 'read')),
+    },
+  ];
+}
+
+function renamedTo({ fields }: Resource, former: string): string[] {
+  return fields.filter(({ was }) => was === former).map(({ name }) => name);
+}
+
+function mentionsIn({ name, fields, actions, states, over }: Resource): Mention[] {
+  const steps = [...actions, ...(states?.transitions ?? [])];
+  return [
+    ...fields.flatMap((field) => mentionsOf(field, fields)),
+    ...steps.flatMap(({ ask, perm }) =>
+      (ask?.fields ?? []).flatMap((field) => mentionsOf(field, fields).map((one) => ({ ...one, perm }))),
+    ),
+    ...(over ? [{ field: '*', target: over.resource, part: { ...over }, perm: undefined }] : []),
+  ].filter(({ target }) => target !== name);
+}
+
+function mentionsOf(field: Field, siblings: readonly Field[]): Mention[] {
+  const { name, reference, references, total, lines, knownBy, items = [], serial } = field;
+  const parts = [reference, references, total, lines, knownBy].filter((part) => part !== undefined);
+  const numbered = (serial && parseSerial(serial.pattern)?.fields) || [];
+  return [
+    ...parts.map((part) => ({ field: name, target: part.resource, part: { ...part }, perm: undefined })),
+    ...numbered.flatMap((path) => {
+      const [own, step] = path.split('.');
+      const target = siblings.find((one) => one.name === own)?.reference?.resource;
+      return target === undefined || step === undefined
+        ? []
+        : [{ field: name, target, part: { text: step }, perm: undefined }];
+    }),
+    ...items.flatMap((item) => mentionsOf(item, items)),
+  ];
+}
+
+/** The fields that a part speaks of, and what the record is called by. */
+function toldFields(there: Resource, part: Mention['part']): string[] {
+  const isReference = !('as' in part) && !isLines(part) && !('figures' in part);
+  const words = wordsIn(part);
+  const names = isReference ? languages.flatMap((language) => displayFields(there.display[language])) : [];
+  const spoken = there.fields.map(({ name }) => name).filter((name) => words.has(name));
+  return [...new Set([...names, ...spoken])];
+}
+
+function isLines(part: Mention['part']): boolean {
+  return 'maxItems' in part;
+}
+
+/** Every key and text in a part. */
+function wordsIn(part: unknown): Set<string> {
+  const words = new Set<string>();
+  const open: unknown[] = [part];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value === 'string') words.add(value);
+    else if (Array.isArray(value)) open.push(...value);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) {
+        words.add(key);
+        open.push(inner);
+      }
+    }
+  }
+  return words;
+}
+
+/** Whether somebody may list all records of a resource, and read these fields of them. */
+function seesAllOf(
+  world: World,
+  person: Person,
+  { resource, names }: { readonly resource: Resource; readonly names: readonly string[] },
+): boolean {
+  if (!holdsEveryKind(person, resource)) return false;
+  if (rowRules(world, person)(resource.name) !== undefined) return false;
+  return resource.fields.every((field) => !names.includes(field.name) || holdsField(person, field, 'read'));
+}
+
+function writes(person: Person, resource: Resource): boolean {
+  return holdsFor(person, resource, 'create') && holdsFor(person, resource, 'update');
+}

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type SchemaFault, type SchemaRemoval, schemaCalls } from '../../src/contract/schemaEditor.ts';
+import { openToRead } from '../../src/server/db/openToRead.ts';
+import { planSchemas } from '../../src/server/schema/plan/planSchemas.ts';
+import { readSettings } from '../../src/server/settings/readSettings.ts';
+import { callsOf, create } from './support/lab.ts';
+import { schemaEditing } from './support/schemaEditing.ts';
+import { schemasFolder } from './support/schemasFolder.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+
+/** A file that asks more of stored values than they have, and one that names them no more. */
+const title = (zh: string, en: string) => ({ zh, en });
+const fields = {
+  code: { type: 'string', maxLength: 20, title: title('代码', 'Code') },
+  mark: { type: 'string', maxLength: 20, title: title('标记', 'Mark') },
+  count: { type: 'integer', minimum: 0, title: title('数量', 'Count') },
+  weight: {
+    ...{ type: 'string', format: 'decimal', precision: 9, scale: 2, maximum: 900 },
+    title: title('重量', 'Weight'),
+  },
+  kind: { type: 'string', enum: 'LabJobState', title: title('类别', 'Kind') },
+};
+const gauge = (properties: object = fields, more: object = {}) =>
+  JSON.stringify({
+    ...{ name: 'labGauge', title: title('量具', 'Gauges'), perms: 'lab:gauge' },
+    screens: { 'lab/gauge': { view: 'list', path: '/lab/gauge', area: 'system' } },
+    record: { type: 'object', required: ['code'], properties, ...more },
+  });
+const file = 'lab/labGauge.json';
+const call = callsOf('LabGauge');
+
+let house: TestHouse;
+let bad: string;
+const { save, opened, onDisk, pathOf } = schemaEditing(() => house);
+
+beforeAll(async () => {
+  house = await startHouse();
+  expect((await save(file, gauge(), '')).code).toBe(20000);
+  await create(house.admin, call.save, { code: 'GOOD', mark: 'A1', count: 9, weight: '1.00', kind: 'OPEN' });
+  bad = (await create(house.admin, call.save, { code: 'bad one', count: 2, weight: '800.50', kind: 'DRAFT' })).id;
+});
+afterAll(() => house.close());
+
+const readyz = async (): Promise<SchemaFault[]> => (await house.guest.get('/readyz')).data.faults;
+const narrower: readonly [string, object, object, string][] = [
+  ['a greater minimum', { ...fields, count: { ...fields.count, minimum: 5 } }, {}, 'count'],
+  ['a smaller maximum of a decimal', { ...fields, weight: { ...fields.weight, maximum: 800 } }, {}, 'weight'],
+  ['a new maximum', { ...fields, count: { ...fields.count, minimum: 0, maximum: 1 } }, {}, 'count'],
+  ['a minimum that is left out itself', { ...fields, weight: { ...fields.weight, exclusiveMinimum: 1 } }, {}, 'weight'],
+  ['a pattern', { ...fields, code: { ...fields.code, pattern: '^[A-Z]+$' } }, {}, 'code'],
+  ['a format', { ...fields, code: { type: 'string', format: 'un-locode', title: fields.code.title } }, {}, 'code'],
+  ['a shorter text', { ...fields, code: { ...fields.code, maxLength: 5 } }, {}, 'code'],
+  ['a field that must be filled', fields, { required: ['code', 'mark'] }, 'mark'],
+  ['another type', { ...fields, code: { type: 'integer', title: fields.code.title } }, {}, 'code'],
+];
+
+describe('values that would not fit any more', () => {
+  test.each(narrower)(
+    'keep a file from being saved, with their number and one of them: %s',
+    async (_, more, required, name) => {
+      const text = gauge(more, required);
+      const { refusals, impact } = (await house.admin.post(schemaCalls.check, { file, text })).data;
+      expect(refusals).toHaveLength(1);
+      const [{ what, texts }] = refusals as [SchemaFault];
+      expect(what).toContain(name);
+      expect(what).toMatch(/\b[12] (record|value)/);
+      for (const told of [what, texts?.what.zh]) expect(told).toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
+      expect(texts?.what.zh).toMatch(/\p{Script=Han}/u);
+      expect(impact).toEqual([]);
+      const { hash } = await opened(file);
+      const saved = await house.admin.post(schemaCalls.save, { file, text, hash });
+      expect(saved).toMatchObject({ status: 400, code: 40000 });
+      expect(onDisk(file)).toBe(gauge());
+    },
+  );
+
+  test('keep the last good version live when the file is changed on disk, and say so in /readyz and in the plan', async () => {
+    const text = gauge({ ...fields, code: { ...fields.code, pattern: '^[A-Z]+$' } });
+    writeFileSync(pathOf(file), text);
+    const told = () => readyz().then((faults) => faults.filter((fault) => fault.file === file));
+    await expect.poll(told).toMatchObject([{ severity: 'error', what: expect.stringContaining(bad) }]);
+    const kept = await house.admin.post(call.save, { code: 'small one', count: 1 });
+    expect(kept.code).toBe(20000);
+    const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+    const { faults } = await planSchemas(read, house.schemas);
+    await close();
+    expect(faults).toContainEqual(
+      expect.objectContaining({ severity: 'error', what: expect.stringContaining('pattern') }),
+    );
+    writeFileSync(pathOf(file), gauge());
+    await expect.poll(told).toEqual([]);
+  });
+
+  test('do not stand against what is wider, nor what they fit', async () => {
+    const wider = {
+      ...fields,
+      count: { ...fields.count, minimum: -5, maximum: 9 },
+      code: { ...fields.code, pattern: '^[A-Za-z ]+$', maxLength: 30 },
+    };
+    for (const text of [gauge(wider), gauge()])
+      expect((await save(file, text, (await opened(file)).hash)).code).toBe(20000);
+  });
+});
+
+describe('a field that a file names no more', () => {
+  const { mark: _, ...without } = fields;
+  const renamed = { ...without, label: fields.mark };
+  beforeEach(async () => {
+    const { hash } = await opened(file);
+    expect((await save(file, gauge(), hash)).code).toBe(20000);
+  });
+
+  test.each([
+    ['goes', without],
+    ['has another name', renamed],
+  ])('is asked about in the editor when it %s', async (_name, properties) => {
+    const text = gauge(properties);
+    const { removals, impact } = (await house.admin.post(schemaCalls.check, { file, text })).data;
+    expect(removals).toMatchObject([{ name: 'labGauge.mark', rows: 1 }]);
+    expect(impact).toContainEqual(expect.objectContaining({ sign: '-', isLoss: true }));
+    const { hash } = await opened(file);
+    const bare = await house.admin.post(schemaCalls.save, { file, text, hash });
+    expect(bare).toMatchObject({ status: 400, code: 40000 });
+    expect(bare.message).toContain('labGauge.mark');
+    expect((bare.data.removals as SchemaRemoval[]).map(({ name }) => name)).toEqual(['labGauge.mark']);
+    const wrong = await house.admin.post(schemaCalls.save, { file, text, hash, confirmed: ['labGauge.code'] });
+    expect(wrong.code).toBe(40000);
+    expect(onDisk(file)).toBe(gauge());
+    const sure = await house.admin.post(schemaCalls.save, { file, text, hash, confirmed: ['labGauge.mark'] });
+    expect(sure.code, sure.text).toBe(20000);
+  });
+
+  test('is asked about when an earlier version has none of it, and not where `was` says what it has become', async () => {
+    const has = { ...fields, extra: fields.mark };
+    const at = async () => (await opened(file)).hash;
+    expect((await save(file, gauge(has), await at())).code).toBe(20000);
+    const versions = (await house.admin.get(`${schemaCalls.history}/${encodeURIComponent(file)}`)).data.records;
+    const historyId = versions[1].id;
+    const bare = await house.admin.post(schemaCalls.restore, { file, historyId, hash: await at() });
+    expect(bare).toMatchObject({ code: 40000, message: expect.stringContaining('labGauge.extra') });
+    const confirmed = ['labGauge.extra'];
+    const sure = await house.admin.post(schemaCalls.restore, { file, historyId, hash: await at(), confirmed });
+    expect(sure.code, sure.text).toBe(20000);
+    const moved = gauge({ ...without, label: { ...fields.mark, was: 'mark' } });
+    expect((await house.admin.post(schemaCalls.save, { file, text: moved, hash: await at() })).code).toBe(20000);
+    const back = gauge({ ...without, mark: { ...fields.mark, was: 'label' } });
+    expect((await house.admin.post(schemaCalls.save, { file, text: back, hash: await at() })).code).toBe(20000);
+  });
+
+  test('is told of in /readyz when a file on disk does it, also after other files have changed, until it is back', async () => {
+    const told = async () => {
+      const { changes } = (await house.guest.get('/readyz')).data as { changes: SchemaFault[] };
+      return changes.filter((fault) => fault.file === file).map(({ what }) => what);
+    };
+    writeFileSync(pathOf(file), gauge({ ...without, sticker: fields.mark }));
+    const said = [
+      'labGauge.mark is in no file any more: its values stay in 1 record, and nobody sees them',
+      'sticker is new and mark goes, with values in 1 record: it looks like a rename',
+    ];
+    await expect.poll(told).toEqual(expect.arrayContaining(said));
+    const other = pathOf('lab/labBroken.json');
+    writeFileSync(other, '{');
+    await expect.poll(async () => (await readyz()).map((fault) => fault.file)).toContain('lab/labBroken.json');
+    rmSync(other);
+    await expect.poll(async () => (await readyz()).map((fault) => fault.file)).not.toContain('lab/labBroken.json');
+    expect(await told()).toEqual(expect.arrayContaining(said));
+    writeFileSync(pathOf(file), gauge());
+    await expect.poll(told).not.toEqual(expect.arrayContaining(said));
+  });
+});
+
+test('`codegen check` asks the database that there is, and tells both', async () => {
+  const { mark: _, ...without } = fields;
+  const folder = schemasFolder();
+  const checked = async (text: string): Promise<string> => {
+    writeFileSync(join(folder.path, file), text);
+    const child = spawn(process.execPath, ['src/main/codegen.ts', 'check', '--schemas', folder.path], {
+      env,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    return readAll(child.stderr);
+  };
+  const env = { ...process.env, ...house.database.environment };
+  const narrower = await checked(gauge({ ...fields, count: { ...fields.count, minimum: 5 } }));
+  expect(narrower).toMatch(
+    /count has another `minimum` now: 2 records are outside of it, such as the record `[\w-]{36}`/,
+  );
+  expect(await checked(gauge(without))).toContain('labGauge.mark is in no file any more: its values stay in 1 record');
+  folder.remove();
+});
