@@ -1,22 +1,28 @@
 import { parseArgs } from 'node:util';
 
 export const newUsage = `npm run codegen -- new <name> <source> [options]
-  drafts the resource file <area>/<name>.json, or adds what the source has more to the one there is
+  drafts a resource file, or adds what the source has more to the one there is. The draft lies in .drafts/<area>/<name>.json
+  of the folder of the resource files, where no server looks, until it goes live:
+npm run codegen -- new <name> --live
+  puts the draft among the resource files: its screen, calls, table and permissions are there within a second
   --from-sample <json>    a JSON answer with records; --at <a.b> says where in it they are
   --from-openapi <file>   an OpenAPI or Swagger document; --schema <name> says which schema
   --from-table <name>     a table of the database that HW_DATA_DIR or HW_DATABASE_URL names
-  --from-xlsx <file>      a workbook with headings; --sheet <name> says which sheet, the first when left out
+  --from-xlsx <file>      a workbook with headings; --sheet <name> says which sheet, the first visible one when left out
+  --from-csv <file>       a text with headings and commas, semicolons or tabs (UTF-8)
   --area <name>           a group of areas.json; system when left out
   --without <a,b>         fields or objects of the source to leave out
+  --live                  writes among the resource files at once; without a source, takes the draft there
   --dry-run               prints the file and writes nothing
   --schemas <dir>         the folder of the resource files; ./schemas when left out`;
 
-const sources = ['sample', 'openapi', 'table', 'xlsx'] as const;
+const sources = ['sample', 'openapi', 'table', 'xlsx', 'csv'] as const;
 
 /** What somebody wants drafted. */
 export interface NewCommand {
   readonly name: string;
-  readonly from: (typeof sources)[number];
+  /** None: the draft that there is goes live. */
+  readonly from?: (typeof sources)[number];
   /** The file or table. */
   readonly source: string;
   readonly at?: string;
@@ -25,6 +31,7 @@ export interface NewCommand {
   readonly area?: string;
   readonly without: readonly string[];
   readonly isDry: boolean;
+  readonly isLive: boolean;
   readonly schemas?: string;
 }
 
@@ -34,6 +41,7 @@ const options = {
   'from-openapi': text,
   'from-table': text,
   'from-xlsx': text,
+  'from-csv': text,
   at: text,
   schema: text,
   sheet: text,
@@ -41,10 +49,14 @@ const options = {
   without: text,
   schemas: text,
   'dry-run': { type: 'boolean' },
+  live: { type: 'boolean' },
 } as const;
 
 /** Options that mean something to one source alone. */
 const ofOne = { at: 'sample', schema: 'openapi', sheet: 'xlsx' } as const;
+
+/** What goes with a draft that goes live. */
+const moving: ReadonlySet<string> = new Set(['live', 'schemas']);
 
 /** The command as given behind `new`; a text says what is wrong with it. */
 export function readArguments(args: readonly string[]): NewCommand | string {
@@ -54,23 +66,29 @@ export function readArguments(args: readonly string[]): NewCommand | string {
     const [from] = given;
     const [name, ...rest] = positionals;
     if (name === undefined || rest.length > 0) return 'give one name for the resource, such as `hwBerth`';
-    if (from === undefined || given.length > 1)
-      return 'name one source: --from-sample, --from-openapi, --from-table or --from-xlsx';
+    const isMove = given.length === 0 && values.live === true && Object.keys(values).every((key) => moving.has(key));
+    if (!isMove && (from === undefined || given.length > 1))
+      return 'name one source: --from-sample, --from-openapi, --from-table, --from-xlsx or --from-csv';
     const odd = (['at', 'schema', 'sheet'] as const).find(
       (option) => values[option] !== undefined && ofOne[option] !== from,
     );
     if (odd !== undefined) return `--${odd} belongs to --from-${ofOne[odd]}`;
-    const { 'dry-run': isDry = false, without = '', at, schema, sheet, area, schemas } = values;
-    const left = without
-      .split(',')
-      .map((field) => field.trim())
-      .filter((field) => field !== '');
-    const chosen = { at, schema, sheet, area, schemas };
-    const known = Object.fromEntries(
-      Object.entries(chosen).filter(([, value]) => value !== undefined),
-    ) as Partial<NewCommand>;
-    return { ...known, name, from, source: values[`from-${from}`] as string, without: left, isDry };
+    return { ...commandOf(values), name, ...(from && { from, source: values[`from-${from}`] as string }) };
   } catch (error) {
     return error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
   }
+}
+
+type Values = Readonly<Partial<Record<keyof typeof options, string | boolean>>>;
+
+/** What the options say beside the source. */
+function commandOf(values: Values): Omit<NewCommand, 'name'> {
+  const { live: isLive = false, 'dry-run': isDry = false, without = '', at, schema, sheet, area, schemas } = values;
+  const left = String(without)
+    .split(',')
+    .map((field) => field.trim())
+    .filter((field) => field !== '');
+  const chosen = Object.entries({ at, schema, sheet, area, schemas }).filter(([, value]) => value !== undefined);
+  const known = Object.fromEntries(chosen) as Partial<NewCommand>;
+  return { source: '', ...known, without: left, isDry: isDry === true, isLive: isLive === true };
 }

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { suggest } from '../check/suggest.ts';
+import { decodeText } from '../read/decodeText.ts';
 import type { Material } from './material.ts';
 import { createFieldNames } from './name/createFieldNames.ts';
 import { materialOfOpenApi } from './openapi/materialOfOpenApi.ts';
@@ -8,19 +9,23 @@ import { materialOfSample } from './sample/materialOfSample.ts';
 import { Trouble } from './Trouble.ts';
 import { materialOfTable } from './table/materialOfTable.ts';
 import type { TableFacts } from './table/tableFacts.ts';
-import { readWorkbook } from './workbook/readWorkbook.ts';
+import { readCsv, readWorkbook } from './workbook/readWorkbook.ts';
 
 /** Reads a table of the database by name; the names of all tables when there is none of that name. */
 export type ReadTable = (name: string) => Promise<TableFacts | { readonly tables: readonly string[] }>;
+
+/** Reads the stored values of these fields, by resource; nothing where there is no database. */
+export type ReadCodes = (
+  fields: ReadonlyMap<string, readonly string[]>,
+) => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 
 const largest = 100_000_000;
 
 /** What the source of a command tells, without the fields that are not wanted. */
 export async function readMaterial(command: NewCommand, readTable: ReadTable): Promise<Material> {
-  const material = await bySource[command.from](command, readTable);
+  const material = await bySource[command.from ?? 'sample'](command, readTable);
   if (command.without.length === 0) return material;
-  const nameOf = (label: string): string =>
-    createFieldNames({ nameOf: () => undefined, titleOf: () => undefined })(label);
+  const nameOf = (label: string): string => createFieldNames({ nameOf: () => undefined })(label);
   // An object of the source goes with all that stands in it.
   const isMeant = (name: string, label: string): boolean =>
     label === name || nameOf(label) === name || label.startsWith(`${name}.`);
@@ -38,13 +43,19 @@ export async function readMaterial(command: NewCommand, readTable: ReadTable): P
 }
 
 const bySource: Readonly<
-  Record<NewCommand['from'], (command: NewCommand, readTable: ReadTable) => Material | Promise<Material>>
+  Record<NonNullable<NewCommand['from']>, (command: NewCommand, readTable: ReadTable) => Material | Promise<Material>>
 > = {
   sample: ({ source, at }) => materialOfSample(readText(source), { file: source, at }),
   openapi: ({ source, schema }) => materialOfOpenApi(readText(source), { file: source, schema }),
   xlsx: ({ source, sheet }) => {
     checkFile(source);
     return readWorkbook(source, sheet);
+  },
+  csv: ({ source }) => {
+    checkFile(source);
+    const text = decodeText(readFileSync(source));
+    if (text === undefined) throw new Trouble(`${source} is not written in UTF-8: save it as “CSV UTF-8”`);
+    return readCsv(text, source);
   },
   table: async ({ source }, readTable) => {
     const facts = await readTable(source);

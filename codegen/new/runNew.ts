@@ -1,11 +1,20 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { displayFields } from '../../src/contract/record.ts';
+import { formatFault } from '../formatFault.ts';
+import { everyDisplay } from '../read/everyDisplay.ts';
+import { readDocument } from '../read/readDocument.ts';
+import { readFolder } from '../read/readFolder.ts';
+import type { ResourceSource } from '../read/source.ts';
+import type { SourceFile } from '../types.ts';
+import type { World } from './draft/world.ts';
 import { draftFile, type Outcome } from './draftFile.ts';
 import { type NewCommand, newUsage, readArguments } from './readArguments.ts';
-import { type ReadTable, readMaterial } from './readMaterial.ts';
+import { type ReadCodes, type ReadTable, readMaterial } from './readMaterial.ts';
 import { readWorld } from './readWorld.ts';
 import { Trouble } from './Trouble.ts';
+import { firstFault } from './write/mendDraft.ts';
 
 const projectSchemas = join(fileURLToPath(new URL('../..', import.meta.url)), 'schemas');
 
@@ -15,8 +24,17 @@ export interface NewResult {
   readonly hasChanged: boolean;
 }
 
-/** Runs `new`: drafts a resource file, or merges the draft into the one there is. What was drafted goes to standard output, all else to standard error. */
-export async function runNew(args: readonly string[], readTable: ReadTable): Promise<NewResult> {
+/** What `new` asks the database for, which the compiler itself knows nothing of. */
+export interface Ask {
+  readonly readTable: ReadTable;
+  readonly readCodes: ReadCodes;
+}
+
+/**
+ * Runs `new`: drafts a resource file, or merges the draft into the one there is, and puts it among the resource files when
+ * it is told to. What was drafted goes to standard output, all else to standard error.
+ */
+export async function runNew(args: readonly string[], ask: Ask): Promise<NewResult> {
   const command = readArguments(args);
   if (typeof command === 'string') {
     console.error(`${command}\n\n${newUsage}`);
@@ -24,9 +42,14 @@ export async function runNew(args: readonly string[], readTable: ReadTable): Pro
   }
   try {
     const folder = command.schemas ?? projectSchemas;
-    const outcome = draftFile(command, { world: readWorld(folder), material: await readMaterial(command, readTable) });
+    const isOwn = command.schemas === undefined;
+    if (command.from === undefined) return { code: 0, hasChanged: goLive(command.name, folder) && isOwn };
+    const material = await readMaterial(command, ask.readTable);
+    const world = readWorld(folder);
+    const codes = await ask.readCodes(codeFieldsOf(world.resources.map(({ source }) => source)));
+    const outcome = draftFile(command, { world: { ...withDrafts(world, folder), codes }, material });
     const hasChanged = tell(command, folder, outcome);
-    return { code: 0, hasChanged: hasChanged && command.schemas === undefined };
+    return { code: 0, hasChanged: hasChanged && command.isLive && isOwn };
   } catch (error) {
     if (!(error instanceof Trouble)) throw error;
     console.error(error.message);
@@ -34,17 +57,18 @@ export async function runNew(args: readonly string[], readTable: ReadTable): Pro
   }
 }
 
-/** Writes the file unless nothing is new in it, and says what was done; gives whether the file has changed. */
-function tell(
-  { isDry }: NewCommand,
-  folder: string,
-  { path, text, before, added, notes, conflicts }: Outcome,
-): boolean {
-  const target = join(folder, path);
+/** Writes the file unless nothing is new in it, and says what was done; gives whether a file has changed. */
+function tell(command: NewCommand, folder: string, outcome: Outcome): boolean {
+  const { isDry, isLive } = command;
+  const { path, text, before, added, notes, conflicts } = outcome;
+  const holder = isLive ? folder : join(folder, draftsFolder);
+  const target = join(holder, path);
   const shown = relative(process.cwd(), target);
   const isSame = text === before;
+  const isMoved = isLive && isDrafted(folder, path);
   if (isDry) process.stdout.write(text);
-  else if (!isSame) write(target, text);
+  else if (!isSame || isMoved) write(target, text);
+  if (isLive && !isDry) rmSync(join(folder, draftsFolder, path), { force: true });
   const what =
     before === undefined
       ? `${added.length} fields`
@@ -52,8 +76,66 @@ function tell(
   const done = isDry ? 'would be' : 'is';
   console.error(isSame ? `${shown} has everything the source has` : `${shown} ${done} written: ${what}`);
   for (const note of notes) console.error(`  ${note}`);
-  for (const conflict of conflicts) console.error(`conflict  ${join(relative(process.cwd(), folder), conflict)}`);
-  return !isSame && !isDry;
+  for (const conflict of conflicts) console.error(`conflict  ${join(relative(process.cwd(), holder), conflict)}`);
+  if (!isLive && !isDry && !isSame) console.error(howToGoLive(command));
+  return (!isSame || isMoved) && !isDry;
+}
+
+function howToGoLive({ name, schemas }: NewCommand): string {
+  const where = schemas === undefined ? '' : ` --schemas ${schemas}`;
+  return `It is a draft that no server reads. Look through it; then: npm run codegen -- new ${name} --live${where}`;
+}
+
+/** Puts a draft among the resource files. */
+function goLive(name: string, folder: string): boolean {
+  const world = readWorld(folder);
+  const draft = draftsIn(folder).find(({ text }) => nameIn(text)?.toLowerCase() === name.toLowerCase());
+  if (!draft) throw new Trouble(`there is no draft of \`${name}\`: name a source, such as --from-xlsx <file>`);
+  const fault = firstFault(draft.text, { path: draft.path, files: world.files });
+  if (fault) throw new Trouble(formatFault({ ...fault, file: join(draftsFolder, fault.file) }));
+  const target = join(folder, draft.path);
+  write(target, draft.text);
+  rmSync(join(folder, draftsFolder, draft.path));
+  console.error(`${relative(process.cwd(), target)} is live`);
+  return true;
+}
+
+function nameIn(text: string): string | undefined {
+  const { document } = readDocument({ path: 'draft.json', text });
+  const name = (document?.value as { name?: unknown } | undefined)?.name;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/** Where drafts lie, below the folder of the resource files: what begins with a dot is none of them. */
+const draftsFolder = '.drafts';
+
+/** The drafts by the path that they will have. */
+function draftsIn(folder: string): SourceFile[] {
+  const drafts = join(folder, draftsFolder);
+  return existsSync(drafts) ? readFolder(drafts) : [];
+}
+
+function isDrafted(folder: string, path: string): boolean {
+  return existsSync(join(folder, draftsFolder, path));
+}
+
+/** The files with the drafts in place of those that they will replace: a second source adds to the draft of the first. */
+function withDrafts(world: World, folder: string): World {
+  const drafts = draftsIn(folder);
+  const paths = new Set(drafts.map(({ path }) => path));
+  return { ...world, files: [...world.files.filter(({ path }) => !paths.has(path)), ...drafts] };
+}
+
+/** The fields that records are known by, whose stored values a column of a source may hold. */
+function codeFieldsOf(sources: readonly ResourceSource[]): ReadonlyMap<string, readonly string[]> {
+  const fieldsOf = (source: ResourceSource): string[] => {
+    const shown = new Set(everyDisplay(source).flatMap(({ display }) => displayFields(display)));
+    return Object.entries(source.record.properties).flatMap(([name, { type, reference, unique }]) =>
+      type === 'string' && !reference && (unique || shown.has(name)) ? [name] : [],
+    );
+  };
+  const all = sources.filter(({ over }) => !over).map((source) => [source.name, fieldsOf(source)] as const);
+  return new Map(all.filter(([, fields]) => fields.length > 0));
 }
 
 /** A server that watches the folder never sees half a file. */

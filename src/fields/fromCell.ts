@@ -71,6 +71,11 @@ function optionOf(options: NonNullable<Field['options']>, text: string): string 
   return (named ?? options.find(({ title }) => same(title.zh) || same(title.en)))?.value;
 }
 
+/** What a word says of yes or no, in either language; undefined for any other word. */
+export function yesOrNo(text: string): boolean | undefined {
+  return booleans.get(text.normalize('NFKC').trim().toLowerCase());
+}
+
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['是', 'yes', 'y', 'true', '1', '√', '✓', '对'].map((word) => [word, true] as const),
   ...['否', 'no', 'n', 'false', '0', '×', '✗', '错'].map((word) => [word, false] as const),

@@ -12,8 +12,7 @@ await (command ? command() : import('../../codegen/main.ts'));
 /** Drafts a resource file. What is generated for developers changes with it, and is written right behind it. */
 async function draft(): Promise<void> {
   const { runNew } = await import('../../codegen/new/runNew.ts');
-  const { readTable } = await import('./readTable.ts');
-  const { code, hasChanged } = await runNew(rest, readTable);
+  const { code, hasChanged } = await runNew(rest, await import('./readTable.ts'));
   process.exitCode = code;
   if (!hasChanged) return;
   process.argv.splice(2);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReadTable } from '../../codegen/new/readMaterial.ts';
+import type { ReadCodes, ReadTable } from '../../codegen/new/readMaterial.ts';
 import { Trouble } from '../../codegen/new/Trouble.ts';
-import { describeTable, findTables } from '../server/db/describeTable.ts';
+import { describeTable, findTables, findValues } from '../server/db/describeTable.ts';
 import { openPostgres } from '../server/db/openPostgres.ts';
 import { openSqlite } from '../server/db/openSqlite.ts';
 import type { Database } from '../server/db/store.ts';
@@ -20,6 +20,23 @@ export const readTable: ReadTable = async (name) => {
     return found === undefined ? { tables } : await describeTable(database.read, found);
   } catch (error) {
     throw new Trouble(`the database cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    await database.close();
+  }
+};
+
+/** The codes and names in the database that the settings name; nothing where there is none, or where it cannot be read. */
+export const readCodes: ReadCodes = async (fields) => {
+  const codes = new Map<string, ReadonlySet<string>>();
+  const settings = readOwnSettings();
+  if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'quayside.db'))) return codes;
+  const database = open(settings);
+  try {
+    for (const [table, columns] of fields) codes.set(table, await findValues(database.read, { table, columns }));
+    return codes;
+  } catch {
+    // Without the values the draft has one guess less.
+    return codes;
   } finally {
     await database.close();
   }

@@ -1,14 +1,16 @@
 import { labelKey, serverFields } from '../../../src/contract/record.ts';
 import { kindNameOf } from '../../model/kindNameOf.ts';
-import type { PropertySource } from '../../read/source.ts';
+import type { PropertySource, ReferenceSource } from '../../read/source.ts';
 import type { FieldMaterial, SourceRecord } from '../material.ts';
 import { createFieldNames, isNameless } from '../name/createFieldNames.ts';
+import { chineseOf, type KnownTitles, latinWords } from '../name/knownTitles.ts';
 import { titleOf } from '../name/titleOf.ts';
+import { translate } from '../name/tradeWords.ts';
 import { camelCase, wordsOf } from '../name/wordsOf.ts';
 import { asMoney } from './asMoney.ts';
 import { draftProperty } from './draftProperty.ts';
 import { type FieldSight, innerRecords, lookAt } from './fieldSight.ts';
-import { findReference } from './findReference.ts';
+import { type FoundReference, findReference } from './findReference.ts';
 import { isUniqueGuess, withSearch } from './markCodes.ts';
 import type { Beside } from './recogniseKind.ts';
 import type { World } from './world.ts';
@@ -75,15 +77,21 @@ interface Place extends FieldsQuestion {
 function draftField(sight: FieldSight, place: Place): DraftedField {
   const { material, name } = sight;
   const title = titleOf({ name, label: material.label, title: material.says.title }, place.world.titles);
-  const naming = isNameless(material.label, place.world.titles)
-    ? [`stands for “${material.label}”; give it a name before it is used`]
-    : [];
+  const naming = namingOf(material, place.world.titles);
   const drafted = material.rows ? draftRows(sight, material.rows, place) : draftValue(sight, place);
   return {
     ...drafted,
     property: inOrder({ title, ...worded(material), ...drafted.property }),
     notes: [...naming, ...drafted.notes],
   };
+}
+
+/** What is to be told of a name that could not be taken from the heading as it is. */
+function namingOf({ label }: FieldMaterial, titles: KnownTitles): string[] {
+  if (isNameless(label, titles)) return [`stands for “${label}”; give it a name before it is used`];
+  const isKnown = titles.titleOf(label) !== undefined || latinWords(label).length > 0;
+  if (isKnown || translate(chineseOf(label)) === undefined) return [];
+  return [`stands for “${label}”, of which not every word is known: see whether the name fits`];
 }
 
 type Untitled = Omit<DraftedField, 'property'> & { readonly property: Omit<PropertySource, 'title'> };
@@ -113,7 +121,7 @@ function draftValue(sight: FieldSight, place: Place): Untitled {
   const reference = place.isInRow ? undefined : referenceOf(sight, shape.property, place);
   const unique = !place.isInRow && (material.says.unique ?? isUniqueGuess(sight, shape.property));
   const { unique: _, ...property } = reference
-    ? { type: 'string' as const, reference: { resource: reference.resource } }
+    ? { type: 'string' as const, reference: referring(reference) }
     : { ...shape.property };
   const lost =
     target !== undefined && !reference ? [`refers to \`${target}\` in the source, for which there is no resource`] : [];
@@ -134,14 +142,21 @@ function draftValue(sight: FieldSight, place: Place): Untitled {
   };
 }
 
+function referring({ resource, filter }: FoundReference): ReferenceSource {
+  return { resource, ...(filter && { filter }) };
+}
+
 function referenceOf(
-  { name, material }: FieldSight,
+  { name, material, values, texts }: FieldSight,
   property: Omit<PropertySource, 'title'>,
   { world, siblings, own }: Place,
 ): ReturnType<typeof findReference> {
   if (!['text', 'integer', 'enum'].includes(kindNameOf({ ...property, title: {} }))) return undefined;
-  const others = world.resources.map(({ source }) => source);
-  return findReference({ name, target: material.says.target }, { others, siblings, own });
+  const { target, title } = material.says;
+  const isWritten = values.every((value) => typeof value === 'string');
+  const heading = isWritten ? (title ?? material.label).replace(/^\*\s*|\s*\*$/g, '').trim() : '';
+  const candidate = { name, target, heading, texts: isWritten ? texts : [] };
+  return findReference(candidate, { world, siblings, own });
 }
 
 /** As the files in schemas/ are written: the title, what it is, its limits, and the rest. */

@@ -1,3 +1,4 @@
+import { yesOrNo } from '../../../src/fields/fromCell.ts';
 import { fits, type Keyword } from '../../check/keywordFit.ts';
 import { kindNameOf } from '../../model/kindNameOf.ts';
 import type { PropertySource } from '../../read/source.ts';
@@ -44,6 +45,8 @@ function guess(sight: FieldSight, declared: Partial<Shape>, beside: Beside): Sha
   const { called, values } = sight;
   if (values.length > 0 && values.every((value) => typeof value === 'boolean'))
     return shaped({ type: 'boolean', default: false });
+  const words = declared.type === undefined ? yesOrNoIn(sight) : undefined;
+  if (words) return shaped({ type: 'boolean', default: false }, [`holds ${words}: taken for yes or no`]);
   const examples = (sight.material.says.examples ?? []).map(String);
   const texts = sight.texts.length > 0 ? sight.texts : examples;
   const kind = recogniseKind({ called, values: texts, beside });
@@ -56,6 +59,22 @@ function guess(sight: FieldSight, declared: Partial<Shape>, beside: Beside): Sha
   if (!nearly) return { property, notes };
   const told = `is no \`${nearly.kind}\`: ${nearly.count} of ${texts.length} values are none, such as “${nearly.odd}”`;
   return { property, notes: [...notes, told] };
+}
+
+/** Names that promise yes or no. */
+const promise = /是否|^(is|has|needs?|requires?)\b/;
+
+/** The words of a field that says yes or no in each record; one of the two alone says so only where the name does. */
+function yesOrNoIn({ called, values, texts }: FieldSight): string | undefined {
+  const different = [...new Set(texts.map((text) => text.trim()))];
+  const said = new Set(different.map(yesOrNo));
+  const isNumber = values.every((value) => typeof value === 'number') || different.every((text) => /^\d$/.test(text));
+  if (different.length === 0 || isNumber || said.has(undefined)) return undefined;
+  if (said.size < 2 && !promise.test(called)) return undefined;
+  return different
+    .slice(0, 4)
+    .map((text) => `“${text}”`)
+    .join(' and ');
 }
 
 function isNumbers(values: FieldSight['values']): boolean {
@@ -84,12 +103,16 @@ function cutNote(texts: readonly string[], scale: number): string[] {
   return longest === undefined ? [] : [`keeps ${scale} decimals; the source has some with more, such as ${longest}`];
 }
 
-function guessText({ called, texts }: FieldSight, declared: Partial<Shape>, isSampled: boolean): Shaped {
+function guessText({ called, texts, values }: FieldSight, declared: Partial<Shape>, isSampled: boolean): Shaped {
+  const isMixed = new Set(values.map((value) => typeof value)).size > 1;
   const isNumber = texts.length > 0 && texts.every(isDecimalText) && texts.some((text) => text.includes('.'));
   if (isNumber && declared.type === undefined) return decimal(called, texts);
   const choices = isSampled ? choicesOf(called, texts) : undefined;
   if (choices) return shaped({ type: 'string', enum: choices });
-  const notes = texts.some(isLocalTime) && texts.every(isLocalTime) ? [localTime] : [];
+  const notes = [
+    ...(texts.some(isLocalTime) && texts.every(isLocalTime) ? [localTime] : []),
+    ...(isMixed ? [`holds numbers and words: taken for a text`] : []),
+  ];
   return shaped({ ...textLimits(isSampled ? texts : [], called), ...declared, type: 'string' }, notes);
 }
 

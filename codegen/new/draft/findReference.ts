@@ -1,21 +1,38 @@
 import { displayFields } from '../../../src/contract/record.ts';
 import { everyDisplay } from '../../read/everyDisplay.ts';
-import type { ResourceSource } from '../../read/source.ts';
+import type { ReferenceSource, ResourceSource } from '../../read/source.ts';
 import { stemOf } from '../name/resourceNames.ts';
 import { camelCase, wordsOf } from '../name/wordsOf.ts';
+import type { World } from './world.ts';
 
 /** A field that may hold a record of another resource. */
 interface Candidate {
   readonly name: string;
   /** The table that the source says it refers to. */
   readonly target?: string | undefined;
+  /** What people call it. */
+  readonly heading: string;
+  /** Its values, where they are texts. */
+  readonly texts: readonly string[];
 }
 
-/** The resource that a field refers to: by the source's own word, or by its name; a guess comes with its reason. */
-export function findReference(
-  { name, target }: Candidate,
-  { others, siblings, own }: { others: readonly ResourceSource[]; siblings: readonly string[]; own: string },
-): { resource: string; why?: string } | undefined {
+/** What a field refers to, and why it is believed to where the source does not say so. */
+export interface FoundReference {
+  readonly resource: string;
+  readonly filter?: ReferenceSource['filter'];
+  readonly why?: string;
+}
+
+interface Around {
+  readonly world: World;
+  readonly siblings: readonly string[];
+  readonly own: string;
+}
+
+/** The resource that a field refers to: by the source's own word, or by its name, heading or values; a guess comes with its reason. */
+export function findReference(candidate: Candidate, { world, siblings, own }: Around): FoundReference | undefined {
+  const { name, target } = candidate;
+  const others = world.resources.map(({ source }) => source);
   if (target !== undefined) return isSame(target, own) ? { resource: own } : byTarget(target, others);
   const known = others.filter((other) => other.name !== own);
   const stem = wordsOf(name).length > 1 ? /^(.+?)(?:Id|Ids|Ref|Key)$/.exec(camelCase(wordsOf(name)))?.[1] : undefined;
@@ -23,7 +40,31 @@ export function findReference(
     stem === undefined ? undefined : known.find((other) => stemOf(other.name).toLowerCase() === stem.toLowerCase());
   if (named) return { resource: named.name, why: `\`${name}\` is called after it` };
   const shown = known.find((other) => isShown(name, other) && !isAlike(other, siblings));
-  return shown && { resource: shown.name, why: `its records are called by their \`${name}\`` };
+  if (shown) return { resource: shown.name, why: `its records are called by their \`${name}\`` };
+  const alike = new Set(known.filter((other) => isAlike(other, siblings)).map((other) => other.name));
+  const found = [byHeading(candidate, world), byValues(candidate, world, new Set([...alike, own]))];
+  return found.find((each) => each && each.resource !== own && !alike.has(each.resource));
+}
+
+/** What others refer to under the same heading, as people write it: `Customer`, not `customer`. */
+function byHeading({ heading }: Candidate, { titles }: World): FoundReference | undefined {
+  const found = /^[\p{Lu}\p{Script=Han}]/u.test(heading) ? titles.referenceOf(heading) : undefined;
+  if (!found) return undefined;
+  const { resource, filter, by } = found;
+  const called = by === resource ? 'its records are called so' : `\`${by}\` is called so`;
+  return { resource, ...(filter && { filter }), why: `${called} too` };
+}
+
+/** Different values that are all codes or names of stored records prove where they come from. */
+const enough = 2;
+
+function byValues({ texts }: Candidate, { codes }: World, without: ReadonlySet<string>): FoundReference | undefined {
+  const different = new Set(texts);
+  if (different.size < enough) return undefined;
+  const found = [...(codes ?? [])].find(
+    ([resource, stored]) => !without.has(resource) && [...different].every((text) => stored.has(text)),
+  );
+  return found && { resource: found[0], why: 'all its values are codes or names of stored records' };
 }
 
 function byTarget(target: string, others: readonly ResourceSource[]): { resource: string } | undefined {

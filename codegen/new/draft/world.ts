@@ -8,4 +8,6 @@ export interface World {
   readonly resources: readonly { readonly file: string; readonly source: ResourceSource }[];
   readonly areas: readonly string[];
   readonly titles: KnownTitles;
+  /** The codes and names of stored records by resource, where there is a database to look into. */
+  readonly codes?: ReadonlyMap<string, ReadonlySet<string>>;
 }

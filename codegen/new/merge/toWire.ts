@@ -1,4 +1,5 @@
 import { isEmpty } from '../../../src/fields/emptyValues.ts';
+import { yesOrNo } from '../../../src/fields/fromCell.ts';
 import type { PropertySource } from '../../read/source.ts';
 import type { DraftedField } from '../draft/draftFields.ts';
 import { plainNumber } from '../draft/measureDecimals.ts';
@@ -40,6 +41,6 @@ const byType: Readonly<Record<PropertySource['type'], (value: Scalar, property: 
     return property.case === 'upper' ? text.toUpperCase() : text;
   },
   integer: (value) => (typeof value !== 'boolean' && /^-?\d{1,15}$/.test(String(value)) ? Number(value) : value),
-  boolean: (value) => value === 'true' || (value !== 'false' && value),
+  boolean: (value) => (typeof value === 'string' ? (yesOrNo(value) ?? value) : value),
   array: (value) => value,
 };

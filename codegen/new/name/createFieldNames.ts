@@ -1,14 +1,14 @@
 import { reservedFilterKeys } from '../../../src/contract/query.ts';
 import { serverFields } from '../../../src/contract/record.ts';
 import { isUnsafe } from '../../check/isUnsafe.ts';
-import type { KnownTitles } from './knownTitles.ts';
+import { chineseOf, type KnownTitles, latinWords } from './knownTitles.ts';
 import { camelCase, capital, wordsOfNested } from './wordsOf.ts';
 
 const maxLength = 63;
 const kept = new Set<string>([...serverFields, ...reservedFilterKeys].map((name) => name.toLowerCase()));
 
 /** Names the fields of one record, from the first to the last; each name is safe and given once. */
-export function createFieldNames(known: KnownTitles, isInRow = false): (label: string) => string {
+export function createFieldNames(known: Pick<KnownTitles, 'nameOf'>, isInRow = false): (label: string) => string {
   const taken = new Set<string>();
   let count = 0;
   return (label) => {
@@ -22,19 +22,20 @@ export function createFieldNames(known: KnownTitles, isInRow = false): (label: s
 }
 
 /** Whether a label has no letters of its own to make a name of. */
-export function isNameless(label: string, known: KnownTitles): boolean {
+export function isNameless(label: string, known: Pick<KnownTitles, 'nameOf'>): boolean {
   return soundName(label, known, false) === undefined;
 }
 
 /** The server's own names are free within rows. */
-function soundName(label: string, known: KnownTitles, isInRow: boolean): string | undefined {
+function soundName(label: string, known: Pick<KnownTitles, 'nameOf'>, isInRow: boolean): string | undefined {
   const name = /^[a-z][A-Za-z0-9]{0,62}$/.test(label) ? label : (known.nameOf(label) ?? fromWords(label));
   if (name === '') return undefined;
   return isUnsafe(name) || (!isInRow && kept.has(name.toLowerCase())) ? `${name}Value` : name;
 }
 
 function fromWords(label: string): string {
-  const name = camelCase(wordsOfNested(label));
+  // Beside Chinese words that nobody knows, a unit is no name.
+  const name = camelCase(chineseOf(label) === '' ? wordsOfNested(label) : latinWords(label));
   // Digits alone say nothing of what they count.
   if (!/[a-z]/i.test(name)) return '';
   return (/^[a-z]/.test(name) ? name : `field${capital(name)}`).slice(0, maxLength);

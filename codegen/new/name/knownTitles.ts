@@ -1,28 +1,46 @@
-import type { Properties, PropertySource, ResourceSource, TextSource } from '../../read/source.ts';
+import type { Properties, PropertySource, ReferenceSource, ResourceSource, TextSource } from '../../read/source.ts';
 import { commonHeadings } from './commonHeadings.ts';
 import { stemOf } from './resourceNames.ts';
-import { camelCase, wordsOf } from './wordsOf.ts';
+import { chineseFor, translate } from './tradeWords.ts';
+import { camelCase, capital, wordsOf } from './wordsOf.ts';
+
+/** A reference that other files make under a heading. */
+export interface KnownReference {
+  readonly resource: string;
+  /** What the records must have that are chosen, where that is always the same. */
+  readonly filter?: ReferenceSource['filter'];
+  /** Who calls it so. */
+  readonly by: string;
+}
 
 /** The words that the other resource files have for fields, so that a new file calls the same thing the same. */
 export interface KnownTitles {
   /** The name of the field that is called so in Chinese, where letters for a name are wanting. */
   readonly nameOf: (heading: string) => string | undefined;
-  /** The title of fields with that name, or of fields that are called so. */
+  /** The title of fields that are called so in Chinese, and the Chinese one of a name or of English words. */
   readonly titleOf: (name: string) => TextSource | undefined;
+  /** What a heading refers to elsewhere. */
+  readonly referenceOf: (heading: string) => KnownReference | undefined;
 }
 
 /** Collects the titles of all fields; the first file that names a thing wins. */
 export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
   const names = new Map<string, string>();
   const titles = new Map<string, TextSource>();
-  const keep = <T>(map: Map<string, T>, key: string, value: T): void => {
-    if (key !== '' && !map.has(key)) map.set(key, value);
-  };
+  const references = collectReferences(sources);
+  for (const [zh, [name, en]] of Object.entries(commonHeadings)) {
+    // What others refer to under that heading, a new file refers to under the same name.
+    keep(names, zh, references.get(zh)?.name ?? name);
+    keep(titles, zh, { zh, en });
+    keep(titles, name, { zh, en });
+    keep(titles, normal(en), { zh, en });
+  }
   const collect = (properties: Properties, stem: string, isInRow = false): void => {
     for (const [name, property] of Object.entries(properties)) {
       // What a row calls `rate` may be the rate per day: only around that row.
       if (isInRow && !isPlain(name, property)) continue;
-      keep(titles, name, property.title);
+      // What is called `name` there may be the name of something else.
+      if (isPlain(name, property) || wordsOf(name).length > 1) keep(titles, name, property.title);
       keep(names, normal(property.title.zh ?? ''), nameFor(name, property, stem));
       keep(titles, normal(property.title.zh ?? ''), property.title);
       if (isPlain(name, property)) keep(titles, normal(property.title.en ?? ''), property.title);
@@ -30,15 +48,79 @@ export function collectTitles(sources: readonly ResourceSource[]): KnownTitles {
     }
   };
   for (const { name, record } of sources) collect(record.properties, stemOf(name));
-  for (const [zh, [name, en]] of Object.entries(commonHeadings)) {
-    keep(names, zh, name);
-    keep(titles, zh, { zh, en });
-    keep(titles, name, { zh, en });
-  }
+  const headings = (heading: string): string[] => [heading, chineseOf(heading), withoutUnit(heading)].map(normal);
+  const first = <T>(map: ReadonlyMap<string, T>, keys: readonly string[]): T | undefined =>
+    keys.map((key) => (key === '' ? undefined : map.get(key))).find((value) => value !== undefined);
   return {
-    nameOf: (heading) => names.get(normal(chineseOf(heading))),
-    titleOf: (name) => titles.get(name) ?? titles.get(normal(name)) ?? titles.get(normal(chineseOf(name)) || name),
+    nameOf: (heading) => first(names, headings(heading)) ?? translatedName(heading),
+    titleOf: (name) =>
+      titles.get(name) ?? first(titles, headings(name)) ?? translatedTitle(name) ?? inChinese(wordsOf(name).join(' ')),
+    referenceOf: (heading) => first(references, headings(heading))?.reference,
   };
+}
+
+function keep<T>(map: Map<string, T>, key: string, value: T): void {
+  if (key !== '' && !map.has(key)) map.set(key, value);
+}
+
+/** What resources are called, and the fields that refer to them, by heading. */
+function collectReferences(
+  sources: readonly ResourceSource[],
+): ReadonlyMap<string, { readonly name: string; readonly reference: KnownReference }> {
+  const found = new Map<string, { name: string; reference: KnownReference }>();
+  for (const { name, title } of sources) {
+    const entry = { name: `${stemOf(name)}Id`, reference: { resource: name, by: name } };
+    for (const text of [title.zh, title.en]) keep(found, normal(text ?? ''), entry);
+  }
+  for (const { name: by, record } of sources) {
+    for (const [name, { title, reference, system, type }] of Object.entries(record.properties)) {
+      if (!reference || system || type !== 'string') continue;
+      const fixed = Object.entries(reference.filter ?? {}).filter(([, value]) => !isSibling(value));
+      const filter = fixed.length > 0 && { filter: Object.fromEntries(fixed) };
+      const entry = { name, reference: { resource: reference.resource, ...filter, by: `${by}.${name}` } };
+      for (const text of [title.zh, title.en]) keep(found, normal(text ?? ''), entry);
+    }
+  }
+  return found;
+}
+
+/** Whether a filter asks for the value of a field beside it, which a new file does not have. */
+function isSibling(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A name for a Chinese heading out of the words of the trade; one with English words of its own has a name already. */
+function translatedName(heading: string): string | undefined {
+  const chinese = chineseOf(heading);
+  if (chinese === '' || latinWords(heading).length > 0) return undefined;
+  const translated = translate(chinese);
+  return translated && camelCase(wordsOf(translated.english));
+}
+
+function translatedTitle(heading: string): TextSource | undefined {
+  const translated = translate(chineseOf(heading));
+  if (!translated?.isWhole) return undefined;
+  const english = translated.english.replace(/^is (?=\w)/, '');
+  return { zh: chineseOf(heading), en: capital(english).replace(/ no$/, ' no.') };
+}
+
+function inChinese(english: string): TextSource | undefined {
+  const zh = chineseFor(english);
+  return zh === undefined ? undefined : { zh, en: capital(english) };
+}
+
+/** Units say how much, not what. */
+const units = new Set('kg g lb lbs t oz cm mm m m2 m3 cbm ft in usd cny rmb pcs'.split(' '));
+
+/** The English words of a heading that is Chinese besides. */
+export function latinWords(heading: string): string[] {
+  const words = wordsOf(heading.replace(chineseOf(heading), ' '));
+  return words.filter((word) => /[a-z]{2}/.test(word) && !units.has(word));
+}
+
+/** A heading without what stands in brackets behind it. */
+export function withoutUnit(heading: string): string {
+  return heading.replace(/\s*[（(][^（）()]*[）)]?\s*\*?\s*$/, '').trim();
 }
 
 /** What is only called `Code` is `quayCode` among wharves, and `code` anywhere else. */
@@ -54,7 +136,9 @@ function isPlain(name: string, { title }: PropertySource): boolean {
 
 /** The Chinese characters of a heading such as `船名 Vessel name`. */
 export function chineseOf(heading: string): string {
-  return /[\p{Script=Han}][\p{Script=Han}0-9（）()]*/u.exec(heading)?.[0] ?? '';
+  const found = /[\p{Script=Han}][\p{Script=Han}0-9（）()]*/u.exec(heading)?.[0] ?? '';
+  // A bracket that does not close within it belongs to what follows, such as a unit.
+  return /[（(][^）)]*$/.test(found) ? found.replace(/[（(][^）)]*$/, '') : found;
 }
 
 function normal(heading: string): string {

@@ -1,5 +1,6 @@
 import type { Text } from '../../../src/contract/text.ts';
-import { chineseOf, type KnownTitles } from './knownTitles.ts';
+import type { TextSource } from '../../read/source.ts';
+import { chineseOf, type KnownTitles, latinWords } from './knownTitles.ts';
 import { capital, wordsOfNested } from './wordsOf.ts';
 
 const maxLength = 100;
@@ -13,20 +14,25 @@ interface Named {
 }
 
 /** The title of a field: its heading in both languages, or the same text in both when only one is known. */
-export function titleOf({ name, label, title }: Named, known: KnownTitles): Text {
+export function titleOf({ name, label, title }: Named, titles: KnownTitles): Text {
   const heading = tidy(title ?? label);
   const chinese = chineseOf(heading);
-  const latin = tidy(heading.replace(chinese, '').replace(/^[\s/|,;:()-]+|[\s/|,;:(-]+$/g, ''));
-  if (chinese !== '' && /[A-Za-z]{2}/.test(latin)) return { zh: chinese, en: capital(latin) };
-  const familiar = known.titleOf(chinese === '' ? name : heading);
-  if (familiar?.zh !== undefined && familiar.en !== undefined) {
-    return {
-      zh: chinese === '' ? familiar.zh : heading,
-      en: title === undefined ? familiar.en : asWritten(heading, familiar.en),
-    };
-  }
-  const text = (title === undefined && chinese === '' ? inWords(label) : heading) || name;
-  return { zh: text, en: text };
+  const known = titles.titleOf(chinese === '' ? name : heading);
+  if (chinese !== '') return chineseTitle(heading, known);
+  const familiar = known ?? titles.titleOf(heading);
+  const english = title === undefined ? inWords(label) || name : heading;
+  return { zh: familiar?.zh ?? english, en: english };
+}
+
+/** A Chinese heading with its own English, if it has any, or with the known one. */
+function chineseTitle(heading: string, known: TextSource | undefined): Text {
+  const chinese = chineseOf(heading);
+  const latin = tidy(heading.replace(chinese, '').replace(/^[\s/|,;:()（）-]+|[\s/|,;:(（-]+$/g, ''));
+  if (latinWords(heading).length > 0 && !/[（(]/.test(heading)) return { zh: chinese, en: capital(latin) };
+  const unit = /[（(]\s*([A-Za-z0-9/%²³ ]+)\s*[）)]\s*$/.exec(heading)?.[1];
+  const english = known?.en;
+  if (english === undefined) return { zh: heading, en: heading };
+  return { zh: heading, en: unit === undefined || english.includes(`(`) ? english : `${english} (${unit})` };
 }
 
 /** A name in words: `shipName` is a `Ship name`. */
@@ -34,11 +40,6 @@ export function inWords(name: string): string {
   // A heading that is already written for people stays as it is.
   if (/\s/.test(name.trim()) && !/_/.test(name)) return tidy(name);
   return capital(wordsOfNested(name).join(' ')).slice(0, maxLength);
-}
-
-/** The English heading of the source; the known one where the source's is Chinese. */
-function asWritten(heading: string, english: string): string {
-  return chineseOf(heading) === '' ? heading : english;
 }
 
 /** One line without the star that marks required columns. */

@@ -1,31 +1,63 @@
 import { openAsBlob } from 'node:fs';
 import { HucreError } from 'hucre';
+import { parseCsv, stripBom } from 'hucre/csv';
 import { streamXlsxRows } from 'hucre/xlsx';
 import type { Cell, FieldMaterial, Material, SourceRecord } from '../material.ts';
 import { mostRecords } from '../sample/materialOfSample.ts';
 import { Trouble } from '../Trouble.ts';
+import { leftBehind, lookInto } from './leftBehind.ts';
 
 /** A heading that people see is looked for among the first rows: titles may stand above it. */
 const rowsToHeading = 20;
 
-/** What a sheet tells: its headings and the values below them. */
+/** What a sheet tells: its headings and the values below them. Without a name it is the first that is not hidden. */
 export async function readWorkbook(file: string, sheet: string | undefined): Promise<Material> {
   const rows: (readonly unknown[])[] = [];
   try {
     const blob = await openAsBlob(file);
-    for await (const { values } of streamXlsxRows(blob.stream(), sheet === undefined ? {} : { sheet })) {
+    const book = await lookInto(new Uint8Array(await blob.arrayBuffer()), sheet);
+    const chosen = sheet ?? book.chosen?.name;
+    for await (const { values } of streamXlsxRows(blob.stream(), chosen === undefined ? {} : { sheet: chosen })) {
       if (rows.length > mostRecords) break;
       rows.push(values);
     }
+    const { columns, top, ...material } = materialOfRows(rows, file);
+    const labels = new Map(columns.map((column, i) => [column, material.fields[i]?.label ?? '']));
+    return { ...material, notes: [...material.notes, ...leftBehind(book, { labels, top })] };
   } catch (error) {
     if (!(error instanceof HucreError)) throw error;
     throw new Trouble(`${file} cannot be read as a workbook (.xlsx): ${error.message}`);
   }
-  return materialOfRows(rows, file);
+}
+
+/** What a text with commas, semicolons or tabs tells. */
+export function readCsv(text: string, file: string): Material {
+  const {
+    columns: _,
+    top: __,
+    ...material
+  } = materialOfRows(
+    parseCsv(stripBom(text)).map((row) => row.map(cellOfText)),
+    file,
+  );
+  return material;
+}
+
+/** A number as somebody would write one; what has a leading zero is a code. */
+function cellOfText(value: unknown): unknown {
+  return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/.test(value.trim())
+    ? Number(value)
+    : value;
+}
+
+/** What rows tell, with the columns that were taken and the row of the headings. */
+interface Rows extends Material {
+  readonly columns: readonly number[];
+  readonly top: number;
 }
 
 /** The material of a sheet's rows, the first of which may be a title of the whole. */
-function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Material {
+function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Rows {
   const widest = Math.max(0, ...rows.slice(0, rowsToHeading).map(countFilled));
   const top = rows.findIndex((row) => countFilled(row) > 0 && countFilled(row) * 2 >= widest);
   const heading = rows[top];
@@ -49,8 +81,7 @@ function materialOfRows(rows: readonly (readonly unknown[])[], file: string): Ma
   const more = below.length > mostRecords ? [`looked at the first ${mostRecords} rows`] : [];
   const isBare = fields.length === 0 || records.length === 0;
   return {
-    fields,
-    records,
+    ...{ fields, records, columns, top },
     notes: [...more, ...(isBare ? ['there are headings and no rows: everything is taken for a text'] : [])],
   };
 }

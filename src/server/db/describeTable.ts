@@ -49,6 +49,24 @@ export async function describeTable({ db, product }: Store, table: string): Prom
   };
 }
 
+/** So many different values of a column are read. */
+const mostValues = 20_000;
+
+/** The different texts in some columns of a table; none where there is no such table. */
+export async function findValues(
+  store: Store,
+  { table, columns }: { readonly table: string; readonly columns: readonly string[] },
+): Promise<Set<string>> {
+  const values = new Set<string>();
+  if (!(await findTables(store)).includes(table)) return values;
+  for (const column of columns) {
+    const { rows } = await sql<{ value: string }>`select distinct ${sql.ref(column)} as value from ${sql.table(table)}
+      where ${sql.ref(column)} is not null limit ${sql.lit(mostValues)}`.execute(store.db);
+    for (const { value } of rows) values.add(String(value));
+  }
+  return values;
+}
+
 interface ColumnRow {
   readonly name: string;
   readonly type: string;

@@ -9,12 +9,12 @@ interface Beside {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** `npm run codegen -- new …` beside a running server, with its files and its database: its exit code, and what it says. */
+/** `npm run codegen -- new … --live` beside a running server, with its files and its database: its exit code, and what it says. */
 export async function draftFile(
   { schemas, environment }: Beside,
   args: readonly string[],
 ): Promise<{ code: number; told: string }> {
-  const all = ['src/main/codegen.ts', 'new', ...args, '--schemas', schemas];
+  const all = ['src/main/codegen.ts', 'new', ...args, '--live', '--schemas', schemas];
   const env = { ...bareEnvironment, ...environment };
   const child = spawn(process.execPath, all, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let told = '';

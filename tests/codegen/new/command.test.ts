@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readFolder } from '../../../codegen/read/readFolder.ts';
 import { bareEnvironment } from '../../support/bareEnvironment.ts';
 import { type TempFolder, tempFolder } from '../../support/tempFolder.ts';
 
@@ -22,16 +23,67 @@ function copyOfSchemas(): TempFolder {
 const files = (folder: TempFolder) => readdirSync(folder.path, { recursive: true }).map(String).sort();
 
 describe('npm run codegen -- new', () => {
+  it('drafts where no server looks until it is told to go live, and says how', () => {
+    using folder = copyOfSchemas();
+    const answer = join(folder.path, 'answer.txt');
+    writeFileSync(answer, '[{"gateNo": "G1"}, {"gateNo": "G2"}]');
+    const live = () => readFolder(folder.path);
+    const before = live();
+    const made = codegen(folder, 'new', 'hwGate', '--from-sample', answer);
+    expect(made.err).toContain('.drafts/system/hwGate.json is written: 1 fields');
+    expect(made.err).toContain('npm run codegen -- new hwGate --live');
+    expect(live()).toEqual(before);
+    // A second source adds to the draft, not to what is live.
+    writeFileSync(answer, '[{"gateNo": "G1", "lane": 3}]');
+    expect(codegen(folder, 'new', 'hwGate', '--from-sample', answer).err).toContain('1 new fields: lane');
+    expect(live()).toEqual(before);
+
+    expect(codegen(folder, 'new', 'hwGate', '--live')).toMatchObject({ code: 0, err: expect.stringContaining('live') });
+    const added = live().filter(({ path }) => before.every((file) => file.path !== path));
+    expect(added.map(({ path }) => path)).toEqual(['system/hwGate.json']);
+    expect(Object.keys(JSON.parse(added[0]?.text ?? '').record.properties)).toEqual(['gateNo', 'lane']);
+    expect(existsSync(join(folder.path, '.drafts/system/hwGate.json'))).toBe(false);
+    expect(codegen(folder, 'new', 'hwGate', '--live')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no draft'),
+    });
+  });
+
+  it('leaves a live file as it is until its draft goes live', () => {
+    using folder = copyOfSchemas();
+    const answer = join(folder.path, 'answer.txt');
+    writeFileSync(answer, '[{"shipName": "A", "deckCount": 3}]');
+    const file = join(folder.path, 'system/hwShipConfig.json');
+    const before = readFileSync(file, 'utf8');
+    expect(codegen(folder, 'new', 'hwShipConfig', '--from-sample', answer).err).toContain('1 new fields: deckCount');
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    expect(codegen(folder, 'new', 'hwShipConfig', '--live').code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('deckCount');
+  }, 300_000);
+
+  it('drafts from a text with commas', () => {
+    using folder = copyOfSchemas();
+    const text = join(folder.path, 'gates.csv');
+    writeFileSync(text, '\uFEFF闸口编号,是否启用,宽度(m)\r\nG01,是,3.5\r\nG02,否,4\r\nG03,是,12\r\n');
+    expect(codegen(folder, 'new', 'hwGate', '--from-csv', text).code).toBe(0);
+    const { properties } = JSON.parse(readFileSync(join(folder.path, '.drafts/system/hwGate.json'), 'utf8')).record;
+    expect(properties).toMatchObject({
+      gateNo: { type: 'string', unique: true, title: { zh: '闸口编号', en: 'Gate no.' } },
+      isEnabled: { type: 'boolean', title: { zh: '是否启用', en: 'Enabled' } },
+      width: { format: 'decimal', title: { zh: '宽度(m)', en: 'Width (m)' } },
+    });
+  });
+
   it('writes a file, says what it guessed, adds to it the next time, and tells what the source says otherwise', () => {
     using folder = copyOfSchemas();
     const answer = join(folder.path, 'answer.txt');
     writeFileSync(answer, '[{"gateNo": "G1", "airlineId": 7}, {"gateNo": "G2", "airlineId": 8}]');
-    const made = codegen(folder, 'new', 'hwGate', '--from-sample', answer);
+    const made = codegen(folder, 'new', 'hwGate', '--from-sample', answer, '--live');
     expect(made).toMatchObject({ code: 0, out: '', err: expect.stringContaining('hwGate.json is written: 2 fields') });
     expect(made.err).toContain('`airlineId` is taken for a reference to hwAirlineConfig');
     expect(codegen(folder, 'check').err).not.toContain('hwGate');
     writeFileSync(answer, '[{"gateNo": "G1", "lane": 3}, {"gateNo": "", "lane": 4}]');
-    const again = codegen(folder, 'new', 'hwGate', '--from-sample', answer);
+    const again = codegen(folder, 'new', 'hwGate', '--from-sample', answer, '--live');
     expect(again.err).toContain('1 new fields: lane');
     expect(again.err).toMatch(/conflict {2}.*hwGate\.json:\d+:\d+ {2}the file says that `gateNo` must be filled/);
     const text = readFileSync(join(folder.path, 'system/hwGate.json'), 'utf8');
@@ -52,6 +104,7 @@ describe('npm run codegen -- new', () => {
       'finance',
       '--without',
       'xY,note',
+      '--live',
     );
     expect(code).toBe(0);
     const { perms, screens, record } = JSON.parse(readFileSync(join(folder.path, 'finance/hwTax.json'), 'utf8'));
@@ -63,7 +116,7 @@ describe('npm run codegen -- new', () => {
   it('says what to leave out of a source with too many fields, and leaves out an object by its name', () => {
     using folder = copyOfSchemas();
     const document = 'node_modules/@readme/oas-examples/3.0/json/star-trek.json';
-    const movie = ['new', 'hwMovie', '--from-openapi', document, '--schema', 'MovieFull'];
+    const movie = ['new', 'hwMovie', '--live', '--from-openapi', document, '--schema', 'MovieFull'];
     const refused = codegen(folder, ...movie);
     expect(refused.code).toBe(1);
     const [, left = ''] = /leave some out, such as --without (\S+)/.exec(refused.err) ?? [];

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readWorkbook } from '../../../codegen/new/workbook/readWorkbook.ts';
 import { seaPorts } from '../../../src/main/seaPorts.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
-import { type Drafted, draft, fieldOf } from './support/draft.ts';
+import { type Drafted, draft, draftRecords, fieldOf } from './support/draft.ts';
 
 /** Drafts what a workbook with these sheets tells. */
 async function draftSheets(sheets: Readonly<Record<string, readonly CellValue[][]>>, sheet?: string): Promise<Drafted> {
@@ -69,6 +69,111 @@ describe('a workbook', () => {
     });
     expect(Object.keys(drafted.source.record.properties)).toEqual(['sku', 'bin', 'bin2', 'columnE']);
     expect(drafted.faults).toEqual([]);
+  });
+
+  it('gets its titles from its headings, also where another file has a field of that name', async () => {
+    const drafted = await draftSheets({
+      S: [
+        ['name', 'Path'],
+        ['A', 'x'],
+        ['B', 'y'],
+      ],
+    });
+    expect(drafted.source.record.properties).toMatchObject({
+      name: { title: { zh: '名称', en: 'Name' } },
+      path: { title: { zh: 'Path', en: 'Path' } },
+    });
+  });
+
+  it('keeps Chinese headings as titles, with English names and words of the trade', async () => {
+    const headings = ['预计到仓时间', '货物毛重(kg)', '是否危险品', '封条号', '到港日期', '托盘数量', '龘靐数量'];
+    const rows = [1, 2, 3].map((i) => [`x${i}`, i, '是', `S${i}`, `d${i}`, i, i]);
+    const drafted = await draftSheets({ S: [headings, ...rows] });
+    expect(drafted.faults).toEqual([]);
+    expect(drafted.source.record.properties).toMatchObject({
+      estimatedWarehouseArrivalTime: { title: { zh: '预计到仓时间', en: 'Estimated warehouse arrival time' } },
+      goodsGrossWeight: { title: { zh: '货物毛重(kg)', en: 'Goods gross weight (kg)' } },
+      isDangerousGoods: { title: { zh: '是否危险品', en: 'Dangerous goods' } },
+      sealNo: { title: { zh: '封条号' } },
+      arrivalDate: { title: { zh: '到港日期', en: 'Arrival date' } },
+      palletQuantity: { title: { zh: '托盘数量', en: 'Pallet quantity' } },
+      quantity: { title: { zh: '龘靐数量' } },
+    });
+    expect(drafted.notes).toContainEqual(expect.stringContaining('`quantity` stands for “龘靐数量”'));
+    expect(Object.keys(drafted.source.record.properties).join()).not.toMatch(/field\d/);
+  });
+
+  it.each([
+    ['是', '否'],
+    ['yes', 'No'],
+    ['Y', 'N'],
+    ['TRUE', 'false'],
+    ['√', '×'],
+  ])('makes %s and %s a switch, and says so', async (yes, no) => {
+    const drafted = await draftSheets({
+      S: [
+        ['Lot no', 'Fragile'],
+        ['A', yes],
+        ['B', no],
+        ['C', yes],
+      ],
+    });
+    expect(fieldOf(drafted, 'fragile')).toEqual({ type: 'boolean', default: false });
+    expect(drafted.notes).toContainEqual(expect.stringMatching(/^`fragile` holds .* taken for yes or no$/));
+    expect(drafted.faults).toEqual([]);
+  });
+
+  it('proposes references by headings, and codes that never repeat as unique', async () => {
+    const rows = [1, 2, 3].map((i) => [`B-${i}`, `客户${i}`, `仓${i}`, `Vessel ${i}`, i]);
+    const drafted = await draftSheets({ S: [['批次号', '客户', '仓库', 'Vessel', '序号'], ...rows] });
+    const { properties } = drafted.source.record;
+    expect(properties).toMatchObject({
+      customerId: { title: { zh: '客户' }, reference: { resource: 'hwUser', filter: { userType: 'CUSTOMER' } } },
+      repositoryId: { title: { zh: '仓库' }, reference: { resource: 'hwRepositoryConfig' } },
+      vessel: { title: { en: 'Vessel' }, reference: { resource: 'hwShipConfig' } },
+    });
+    const unique = Object.entries(properties).filter(([, property]) => property.unique);
+    expect(unique.map(([, { title }]) => title.zh)).toEqual(['批次号']);
+    expect(drafted.notes).toContainEqual(expect.stringMatching(/^`customerId` is taken for a reference to hwUser: /));
+    expect(drafted.faults).toEqual([]);
+  });
+
+  it('proposes references by values that stored records are known by', async () => {
+    const codes = new Map([['hwQuayConfig', new Set(['USLAX-APMT', 'USLGB-TTI', 'CNSHA-WGQ'])]]);
+    const values = ['USLAX-APMT', 'USLGB-TTI', 'USLAX-APMT'].map((value, i) => ({ lot: `L${i}`, place: value }));
+    const drafted = draftRecords(values, undefined, codes);
+    expect(fieldOf(drafted, 'place')).toMatchObject({ reference: { resource: 'hwQuayConfig' } });
+    expect(drafted.notes.join()).toContain('all its values are codes or names of stored records');
+    const other = draftRecords([...values, { lot: 'X', place: 'elsewhere' }], undefined, codes);
+    expect(fieldOf(other, 'place')).not.toHaveProperty('reference');
+  });
+
+  it('says what does not come along: formulas, merged cells, other sheets, and what is no one type', async () => {
+    using folder = tempFolder('workbook');
+    const file = join(folder.path, 'book.xlsx');
+    const rows = [
+      ['Lot no', 'Pieces', 'Twice', 'Size'],
+      ['A', 3, null, 20],
+      ['B', 4, 8, 'HC'],
+    ];
+    const cells = new Map([['1,2', { value: 6, formula: 'B2*2', formulaResult: 6 }]]);
+    const merges = [{ startRow: 1, startCol: 0, endRow: 2, endCol: 0 }];
+    const sheets = [
+      { name: 'Old', rows: [['X'], ['x']], hidden: true },
+      { name: 'Lots', rows, cells, merges },
+      { name: 'More', rows: [['Y']] },
+    ];
+    writeFileSync(file, await writeXlsx({ sheets }));
+    const { notes, source } = draft(await readWorkbook(file, undefined));
+    expect(Object.keys(source.record.properties)).toEqual(['lotNo', 'pieces', 'twice', 'size']);
+    expect(notes).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining('not looked at: “Old” (hidden), “More”'),
+        expect.stringMatching(/formulas.*“Twice”/),
+        expect.stringContaining('1 merged area'),
+        '`size` holds numbers and words: taken for a text',
+      ]),
+    );
   });
 
   it('has the sheet that is asked for', async () => {

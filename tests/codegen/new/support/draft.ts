@@ -22,19 +22,21 @@ export interface Drafted extends Outcome {
 }
 
 /** Drafts a material into a new file, or into one of that text. */
-export function draft(material: Material, { name = 'hwThing', text }: { name?: string; text?: string } = {}): Drafted {
+export function draft(
+  material: Material,
+  { name = 'hwThing', text, codes }: { name?: string; text?: string | undefined; codes?: World['codes'] } = {},
+): Drafted {
   const path = `system/${name}.json`;
   const files = text === undefined ? world.files : [...world.files, { path, text }];
-  const outcome = draftFile({ name }, { world: { ...world, files }, material });
+  const outcome = draftFile({ name }, { world: { ...world, files, ...(codes && { codes }) }, material });
   const compiled = compile([...world.files, { path: outcome.path, text: outcome.text }]);
   const faults = compiled.faults.filter(({ file }) => file === outcome.path).map((fault) => formatFault(fault));
   return { ...outcome, source: JSON.parse(outcome.text) as ResourceSource, faults };
 }
 
 /** Drafts records as a JSON answer would hold them. */
-export function draftRecords(records: unknown, text?: string): Drafted {
-  const material = materialOfSample(JSON.stringify(records), { file: 'answer.json' });
-  return draft(material, text === undefined ? {} : { text });
+export function draftRecords(records: unknown, text?: string, codes?: World['codes']): Drafted {
+  return draft(materialOfSample(JSON.stringify(records), { file: 'answer.json' }), { text, codes });
 }
 
 /** Drafts one schema of a document, given as a value. */
