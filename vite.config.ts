@@ -1,21 +1,26 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type PluginOption } from 'vite';
 import { compiledAhead } from './build/compiledAhead.ts';
 import { earlyParts } from './build/earlyParts.ts';
 import { firstChunks } from './build/firstChunks.ts';
+import { keepTyped } from './build/keepTyped.ts';
 import { precompress } from './build/precompress.ts';
 
-const server = 'http://127.0.0.1:8080';
+/** The plugins as long as the sources are served as they are: they change nothing of the build. */
+function inDevelopment(plugins: PluginOption[]): PluginOption[] {
+  return plugins.map((plugin) => ({ ...plugin, apply: 'serve' }) as PluginOption);
+}
 
 /** What Refine and antd bring along and the console does not use, 40 kB of it, makes room for small stand-ins. */
 const lean = (name: string) => fileURLToPath(new URL(`src/console/lean/${name}.ts`, import.meta.url));
 
 /**
- * The build of the console: hashed files in `dist/assets`, compressed beforehand, no source maps; in development the
- * server answers the calls.
+ * The build of the console: hashed files in `dist/assets`, compressed beforehand, no source maps; in development
+ * (`build/dev.ts`) components are exchanged in place.
  */
 export default defineConfig({
-  plugins: [earlyParts(), compiledAhead(), precompress()],
+  plugins: [inDevelopment(react()), keepTyped(), earlyParts(), compiledAhead(), precompress()],
   resolve: {
     alias: {
       '../tooltip/UniqueProvider': lean('uniqueProvider'),
@@ -41,5 +46,4 @@ export default defineConfig({
       },
     },
   },
-  server: { host: '127.0.0.1', proxy: { '/hw': server, '/resources': server, '/events': server } },
 });
