@@ -23,7 +23,7 @@ const byKind: Readonly<Record<string, readonly Keyword[]>> = {
   integer: [...number, 'enum'],
   decimal: ['format', 'precision', 'scale', ...number],
   money: ['format', 'currency', ...number],
-  boolean: [],
+  boolean: ['byQuestion'],
   enum: ['enum', 'without', 'unique', 'derived'],
   date: time,
   'date-time': [...time, 'zone'],

@@ -27,7 +27,7 @@ interface Parts {
 
 /** What transitions and actions have in common, compiled, with every default filled in. */
 export function buildDoing({ source, doing, condition, message, enums }: Parts): Doing {
-  const { name, icon, perm = `${source.perms}:${name}`, form, confirm, danger = false, set = {} } = doing;
+  const { name, icon, perm = `${source.perms}:${name}`, form, confirm, panel, danger = false, set = {} } = doing;
   const title = textOf(doing.title);
   const calls = callsOf(source);
   const asked = (record: NonNullable<typeof form>) =>
@@ -38,6 +38,7 @@ export function buildDoing({ source, doing, condition, message, enums }: Parts):
     ...(message && { guardMessage: textOf(message) }),
     ...(form && { ask: { fields: asked(form) } }),
     ...confirmationOf(confirm, title),
+    ...(panel !== undefined && { panel }),
     ...eventsOf(doing, source.events),
   };
 }

@@ -26,6 +26,7 @@ export function buildFields(
     ...referenceOf(property),
     ...(property.items && { items: buildFields(property.items, enums) }),
     ...(property.lockedAfterCreate && { lockedAfterCreate: true }),
+    ...(property.byQuestion && { byQuestion: true }),
     ...(property.serial !== undefined && { serial: { pattern: property.serial } }),
     ...dueOf(property),
     ...(property.total && { total: buildTotal(property.total, properties) }),

@@ -7,7 +7,10 @@ import { textOf } from './textOf.ts';
 export function buildForm({ form }: ResourceSource, fields: readonly Field[]): Resource['form'] {
   const isShown = (field: Field): boolean => !field.system || (isFigure(field) && isWithin(field));
   const all = { fields: fields.filter(isShown).map(({ name }) => name) };
-  return { sections: (form?.sections ?? [all]).map(toSection) };
+  return {
+    sections: (form?.sections ?? [all]).map(toSection),
+    ...(form?.panels && { panels: form.panels }),
+  };
 }
 
 /** Totals over other records say nothing about what is being typed. */

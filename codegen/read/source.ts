@@ -70,6 +70,7 @@ export interface PropertySource extends Limits, Partial<Readonly<Record<FieldCon
   readonly items?: RecordSource;
   readonly maxItems?: number;
   readonly accept?: readonly FileGroup[];
+  readonly byQuestion?: boolean;
   readonly lockedAfterCreate?: boolean;
   readonly serial?: string;
   readonly access?: { readonly read?: string; readonly write?: string };
@@ -243,6 +244,7 @@ export interface SectionSource {
 
 export interface FormSource {
   readonly sections: readonly SectionSource[];
+  readonly panels?: readonly string[];
 }
 
 export interface DetailSource {
@@ -284,6 +286,7 @@ export interface DoingSource {
   /** The transition or action whose form it is: compiled, it stands in `form`. */
   readonly formOf?: string;
   readonly confirm?: TextSource | boolean;
+  readonly panel?: string;
   readonly danger?: boolean;
   readonly set?: Readonly<Record<string, string | number | boolean | null>>;
   readonly event?: string | readonly EventSource[];

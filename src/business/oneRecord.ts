@@ -10,7 +10,7 @@ export function oneRecord<Row>({
 }): Row {
   const [record, ...others] = records;
   if (!record || others.length > 0) {
-    return refuse({ zh: '一次只能处理一条记录', en: 'This is done with one record at a time' });
+    return refuse({ zh: '一次只能处理一条记录', en: 'This is done with one record at a time' }, { at: '/ids' });
   }
   return record;
 }

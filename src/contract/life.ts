@@ -21,6 +21,8 @@ export interface Doing {
   readonly ask?: Ask;
   /** A question before it is done. */
   readonly confirm?: Text;
+  /** A part that business code draws above the questions, by its component key. */
+  readonly panel?: string;
   readonly isDangerous: boolean;
   /** Values that the record gets, by field; `now` in a date or date-time means the moment at which it is done. */
   readonly set: Readonly<Record<string, unknown>>;

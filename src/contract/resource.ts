@@ -104,6 +104,8 @@ export interface Field {
   readonly was?: string;
   /** A value given once stays: read-only in the form after the record was created. */
   readonly lockedAfterCreate?: boolean;
+  /** Of a switch that is asked for: not shown; the server asks for it where it has to be confirmed. */
+  readonly byQuestion?: boolean;
   /** The value is a day or moment by which something must have happened. */
   readonly due?: Due;
   /** Which of `visibleWhen`, `requiredWhen`, `readOnlyWhen` this field has; the checks are in the compiled validators. */
@@ -257,6 +259,12 @@ export interface Related {
   readonly columns?: readonly string[];
 }
 
+export interface Form {
+  readonly sections: readonly Section[];
+  /** Parts that business code draws below the sections from what is typed, by their component keys; none when left out. */
+  readonly panels?: readonly string[];
+}
+
 export interface Detail {
   readonly sections: readonly Section[];
   readonly related: readonly Related[];
@@ -318,7 +326,7 @@ export interface Resource {
     /** Fields that may be written in the cells of the list itself. */
     readonly edit: readonly string[];
   };
-  readonly form: { readonly sections: readonly Section[] };
+  readonly form: Form;
   readonly detail: Detail;
   readonly states?: States;
   /** What may not be done with every record; the checks are in `Checks.when`, by `allow/{name}`. */

@@ -726,6 +726,8 @@ export interface HwCost {
   readonly dueDate: string | null;
   /** 供应商账单号 / Supplier invoice no. */
   readonly supplierInvoiceNo: string | null;
+  /** 供应商账单日期 / Date of the supplier's bill */
+  readonly invoiceDate: string | null;
   /** 未核销 / Open */
   readonly openAmount: string | null;
   /** 核销程度 / How much is settled */
@@ -859,6 +861,8 @@ export interface HwDebitNoteConfig {
   readonly logoFileId: string | null;
   /** 地址 / Address */
   readonly address: string;
+  /** 英文地址 / Address (en) */
+  readonly addressEn: string | null;
   /** 电话 / Phone */
   readonly phone: string | null;
   /** 邮箱 / E-mail */
@@ -895,6 +899,8 @@ export interface HwDebitNoteConfig {
   readonly defaultTerm: PayTerm;
   /** 页脚说明 / Footer */
   readonly footer: string | null;
+  /** 英文页脚说明 / Footer (en) */
+  readonly footerEn: string | null;
   /** 默认 / Default */
   readonly isDefault: boolean | null;
   /** 状态 / Status */
@@ -1712,6 +1718,8 @@ export interface HwPayable {
   readonly dueDate: string | null;
   /** 状态 / Status */
   readonly payStatus: PayableStatus | null;
+  /** 对账 / Reconciliation */
+  readonly billStatus: 'UNBILLED' | 'BILLED' | null;
 }
 
 /** 滞港费阶梯 / Demurrage tiers */
@@ -1887,6 +1895,8 @@ export interface HwReceivable {
   readonly agingOver: string | null;
   /** 状态 / Status */
   readonly payStatus: PayStatus | null;
+  /** 出账 / Billing */
+  readonly billStatus: 'UNBILLED' | 'BILLED' | null;
 }
 
 /** 仓库 / Warehouse */
@@ -1964,6 +1974,10 @@ export interface HwRole {
   /** 菜单权限 / Menus */
   readonly menuIds: readonly string[] | null;
   readonly menuIdsLabel: readonly (string | null)[] | null;
+  /** 单人付款限额 / Payment limit */
+  readonly paymentLimit: string | null;
+  /** 限额币种 / Currency of the limit */
+  readonly paymentCurrency: string | null;
   /** 排序 / Order */
   readonly sortNo: number | null;
   /** 用户数 / Users */

@@ -11,6 +11,14 @@ export const panels: readonly BusinessPanel[] = [
     load: async () => (await import('../business/scheduling/console/labels/PalletLabels.tsx')).PalletLabels,
   },
   {
+    component: 'finance/openItems',
+    load: async () => (await import('../business/finance/console/open/OpenItems.tsx')).OpenItems,
+  },
+  {
+    component: 'finance/draftNote',
+    load: async () => (await import('../business/finance/console/open/DraftNote.tsx')).DraftNote,
+  },
+  {
     component: 'finance/orderProfit',
     load: async () => (await import('../business/finance/console/profit/OrderProfit.tsx')).OrderProfit,
   },

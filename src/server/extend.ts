@@ -97,7 +97,9 @@ export interface Books extends ReadBooks {
 export interface RefuseOptions {
   /** The place of the request that is at fault, such as `/input/quantity`: the form shows the words there. */
   readonly at?: string;
-  /** A code of the catalog in place of 40012. */
+  /** It is a question: sent again with `true` at the place, a `byQuestion` field of the file, the call goes on. */
+  readonly isQuestion?: boolean;
+  /** A code of the catalog in place of 40000, where a place is at fault, or 40012, where the state is. */
   readonly code?: number;
   /** In `prepare`, of many records: what is wrong with each, by its place among those of the event. */
   readonly rows?: readonly RefusedRow[];

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import { charge, checkoutCalls, costCalls, done, issuedNote, openTill, type Till } from '../support/money/till.ts';
+import {
+  charge,
+  checkoutCalls,
+  costCalls,
+  done,
+  issuedNote,
+  openTill,
+  payDay,
+  type Till,
+} from '../support/money/till.ts';
 import { booksDoor } from './support/booksDoor.ts';
 import type { Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
@@ -81,7 +90,7 @@ test('a dispatcher sees that it is held and not what is owed, and a list of what
 
 test('what was paid is not owed, and other currencies count by their rate', async () => {
   const pay = { checkoutType: 'RECEIPT', partyId: yard.customerId, currency: 'USD', payAmount: '60' };
-  const made = await done(finance.post(checkoutCalls.save, { ...pay, payMethod: 'ZELLE', payDate: '2026-11-01' }));
+  const made = await done(finance.post(checkoutCalls.save, { ...pay, payMethod: 'ZELLE', payDate: payDay }));
   await done(finance.post(checkoutCalls.transit, { id: made.id, transition: 'post' }));
   const rate = { rateDate: '2026-01-01', fromCurrency: 'EUR', toCurrency: 'USD', rate: '1.1' };
   await done(house.admin.post('/hw/wms/hwExchangeRate/saveHwExchangeRate', rate));

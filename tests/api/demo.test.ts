@@ -131,6 +131,17 @@ describe('a month of business', () => {
     expect(entered).toBeLessThan(going.data.lines.length);
   });
 
+  test('has bills of suppliers in every state, typed in and as a workbook, and a payment that two people have made', async () => {
+    const bills = await all(callsOf('HwSupplierBill').find);
+    expect(new Set(bills.map(({ billStatus }) => billStatus))).toEqual(new Set(['OPEN', 'BOOKED']));
+    const payments = await all(callsOf('HwCheckout').find, { checkoutType: 'PAYMENT' });
+    expect(payments.length).toBeGreaterThan(0);
+    for (const { checkoutStatus, createBy, updateBy } of payments) {
+      expect(checkoutStatus).toBe('POSTED');
+      expect(updateBy).not.toBe(createBy);
+    }
+  });
+
   test('lies in the past, in the order in which it happened, by people who may do it', async () => {
     const now = new Date().toISOString();
     const monthAgo = new Date(Date.now() - 34 * 24 * 3_600_000).toISOString();

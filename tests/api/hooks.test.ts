@@ -162,13 +162,13 @@ describe('code around a save', () => {
     const kept = await made();
     const before = await count(admin, item.find);
     const refused = await admin.post(item.save, { itemNo: `NO${serial}`, makerId }, english);
-    expect(refused).toMatchObject({ status: 409, code: 40012, message: 'Not this one.' });
+    expect(refused).toMatchObject({ status: 400, code: 40000, message: 'Not this one.' });
     expect(refused.data.errors).toEqual([{ path: '/itemNo', keyword: 'refused', message: 'Not this one.' }]);
     const list = [
       { id: kept.id, version: 1, quantity: 4 },
       { itemNo: `NO${serial}`, makerId },
     ];
-    expect(await admin.post(item.saveBatch, list, english)).toMatchObject({ code: 40012, message: 'Not this one.' });
+    expect(await admin.post(item.saveBatch, list, english)).toMatchObject({ code: 40000, message: 'Not this one.' });
     expect(await count(admin, item.find)).toBe(before);
     expect(await read(kept.id)).toEqual(kept);
   });

@@ -71,9 +71,9 @@ test('a keeper checks in and loads a combined trip of the own warehouse, and nei
   await ok(act('unloadPallet', second.lpn));
   const wrong = await act('loadPallet', other.pallets[0].lpn);
   const otherNo = (await admin.get(deliveryCalls.findById(other.id))).data.deliveryNo;
-  expect(wrong).toMatchObject({ code: 40012 });
+  expect(wrong).toMatchObject({ code: 40000 });
   expect(wrong.text).toContain(otherNo);
-  expect((await act('loadPallet', 'NOWHERE')).code).toBe(40012);
+  expect((await act('loadPallet', 'NOWHERE')).code).toBe(40000);
   for (const { lpn } of [first, second]) await ok(act('loadPallet', lpn));
   expect((await admin.get(palletCalls.findById(first.id))).data).toMatchObject({ insideStatus: 'LOADED' });
 

@@ -27,6 +27,48 @@ const group = (name: string, orderNum: number, parentId?: string): Promise<Entry
   });
 const read = async (id: string): Promise<Entry> => (await admin.get(menuCalls.findById(id))).data;
 
+describe('the menu of finance', () => {
+  const money = async (client: Client) => {
+    const { data } = await client.post(menuCalls.find, {});
+    const entries = data.records as Entry[];
+    const area = entries.find(({ menuType, name }) => menuType === 'M' && name === 'finance');
+    return entries
+      .filter(({ parentId, menuType, visible }) => parentId === area.id && menuType === 'C' && Number(visible) === 0)
+      .toSorted((a, b) => a.orderNum - b.orderNum);
+  };
+  const monthEnd = [
+    ...['Costs', 'Try a price', 'Debit notes', 'Receivables', 'Receipts and payments', 'Supplier bills', 'Payables'],
+    ...['Gross profit', 'Ageing', 'Cash in and out', 'Price lists', 'Dispatch quotation', 'Combination quotation'],
+    ...['Operation-fee quotation', 'Fee items', 'Exchange rates', 'Users and parties', 'Debit-note letterhead'],
+  ];
+
+  test('stands in the order of a month end, set-up last', async () => {
+    expect((await money(admin)).map(({ menuNameEn }) => menuNameEn)).toEqual(monthEnd);
+  });
+
+  test('comes to a database that had another one, but for what an administrator has changed or deleted', async () => {
+    const old = await startHouse();
+    const entries = (await old.admin.post(menuCalls.find, {})).data.records as Entry[];
+    const [notes, receipts, ageing, cash] = ['accountDetail', 'checkout', 'ageing', 'cash'].map((name) =>
+      entries.find((entry) => entry.component === `finance/${name}`),
+    );
+    const was = `"orderNum" = 26, "visible" = 1, "menuNameEn" = 'Account detail'`;
+    await executeRaw(old.database, [
+      `UPDATE "hwMenu" SET ${was} WHERE "id" IN ('${notes.id}', '${receipts.id}', '${ageing.id}')`,
+    ]);
+    const mine = { id: ageing.id, version: ageing.version, menuNameEn: 'How old', orderNum: 3, visible: 0 };
+    expect((await old.admin.post(menuCalls.save, mine)).code).toBe(20000);
+    expect((await old.admin.get(menuCalls.deleteById(cash.id))).code).toBe(20000);
+    await old.restart();
+    const again = await money(await old.as('admin'));
+    expect(again.map(({ menuNameEn }) => menuNameEn)).toEqual([
+      'How old',
+      ...monthEnd.filter((name) => name !== 'Ageing' && name !== 'Cash in and out'),
+    ]);
+    await old.close();
+  });
+});
+
 describe('menu entries', () => {
   test('stand at the top where their parent is 0, as other clients write it, new or moved there', async () => {
     const top = await group('Top', 1, '0');

@@ -274,11 +274,11 @@ describe('correcting milestones', () => {
   test('goes round no step, and takes none back', async () => {
     const none = { pickupTime: null, arriveTime: null };
     const held = await one('AT_PORT', { ...none, holdType: 'CUSTOMS', holdReason: '查验' });
-    await refused(held, 40012, () => correct(held, { pickupTime: '2026-01-07T15:00:00Z' }));
+    await refused(held, 40000, () => correct(held, { pickupTime: '2026-01-07T15:00:00Z' }));
     expect(await correct(held, { dischargeTime: '2026-01-06T08:00:00Z' })).toMatchObject({ code: 20000 });
     const away = await one('PICKED_UP', { arriveTime: null });
-    await refused(away, 40012, () => correct(away, { arriveTime: '2026-01-07T19:00:00Z' }));
-    await refused(away, 40012, () => correct(away, { pickupTime: null }));
+    await refused(away, 40000, () => correct(away, { arriveTime: '2026-01-07T19:00:00Z' }));
+    await refused(away, 40000, () => correct(away, { pickupTime: null }));
     const later = { pickupTime: '2026-01-07T16:00:00.000Z' };
     expect(await correct(away, later)).toMatchObject({ data: later });
     const stored = await one('IN_STOCK');

@@ -73,7 +73,7 @@ describe('rows that contradict one another are refused at every door, and nothin
     const next = await create(admin, dispatch.save, dispatchRow(yard, { destValues: 'LGB8', tierFrom: '5.01' }));
     const clash = dispatchRow(yard, { destValues: 'GYR2/ONT8', tierFrom: '5' });
     const refused = await admin.post(dispatch.save, clash, english);
-    expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/tierFrom' }] } });
+    expect(refused).toMatchObject({ code: 40000, data: { errors: [{ path: '/tierFrom' }] } });
     expect(refused.text).toContain(saved.quoteNo);
     expect(refused.text).toContain('ONT8');
     expect(refused.data.errors[0].message).toMatch(/^This row ONT8/);
@@ -83,20 +83,20 @@ describe('rows that contradict one another are refused at every door, and nothin
     const batch = await admin.post(dispatch.batch('0'), [dispatchRow(yard, { destValues: 'BFI4' }), clash], english);
     expect(batch.data.errors).toMatchObject([{ path: '/1/tierFrom', row: 2 }]);
     const wider = { id: next.id, version: next.version, tierFrom: '4' };
-    expect((await admin.post(dispatch.save, wider)).code).toBe(40012);
+    expect((await admin.post(dispatch.save, wider)).code).toBe(40000);
     expect((await admin.post(dispatch.saveSheet, { records: [wider] })).data.errors[0].path).toBe(
       '/records/0/tierFrom',
     );
     const bulk = { ids: [next.id], values: { tierFrom: '1' } };
     expect((await admin.post(dispatch.saveByIds, bulk)).code).not.toBe(20000);
     const draft = await create(admin, dispatch.save, { ...clash, status: 'DRAFT' });
-    expect((await admin.post(dispatch.act('activate'), { id: draft.id })).code).toBe(40012);
+    expect((await admin.post(dispatch.act('activate'), { id: draft.id })).code).toBe(40000);
     const inCbm = dispatchRow(yard, { destValues: 'ONT8', tierFrom: '50', chargeUnit: 'CBM' });
     const units = await admin.post(dispatch.save, inCbm, english);
-    expect(units).toMatchObject({ code: 40012, data: { errors: [{ path: '/chargeUnit' }] } });
+    expect(units).toMatchObject({ code: 40000, data: { errors: [{ path: '/chargeUnit' }] } });
     expect(units.text).toContain('by CBM');
     const drafted = await create(admin, dispatch.save, { ...inCbm, status: 'DRAFT' });
-    expect((await admin.post(dispatch.act('activate'), { id: drafted.id })).code).toBe(40012);
+    expect((await admin.post(dispatch.act('activate'), { id: drafted.id })).code).toBe(40000);
     const { warnings } = await done(admin.post(dispatch.read('gaps'), { input: { list: listOf(drafted) } }));
     expect(warnings.map(({ of }: { of: string }) => of)).toContain('unit');
     await done(admin.get(dispatch.deleteById(drafted.id)));
@@ -119,14 +119,14 @@ describe('rows that contradict one another are refused at every door, and nothin
       english,
     );
     expect(twice.text).toContain('LGB8');
-    expect((await admin.post(combination.save, regionRow(yard, { destValues: 'LAS1' }))).code).toBe(40012);
+    expect((await admin.post(combination.save, regionRow(yard, { destValues: 'LAS1' }))).code).toBe(40000);
     await create(admin, combination.save, regionRow(yard, { regionCode: 'B', destValues: 'LAS1' }));
     const any = await create(admin, operation.save, serviceRow(yard, feeId, { tierFrom: '1', tierTo: '10' }));
-    expect((await admin.post(operation.save, serviceRow(yard, feeId, { tierFrom: '10' }))).code).toBe(40012);
+    expect((await admin.post(operation.save, serviceRow(yard, feeId, { tierFrom: '10' }))).code).toBe(40000);
     await create(admin, operation.save, serviceRow(yard, feeId, { tierFrom: '12' }));
     await create(admin, operation.save, serviceRow(yard, feeId, { cabinetId: yard.cabinetId }));
     const zips = { regionRule: 'ZIP3', destValues: '935-900' };
-    expect((await admin.post(dispatch.save, dispatchRow(yard, zips))).code).toBe(40012);
+    expect((await admin.post(dispatch.save, dispatchRow(yard, zips))).code).toBe(40000);
     const { warnings } = await done(admin.post(operation.read('gaps'), { input: { list: listOf(any) } }));
     expect(warnings).toMatchObject([{ of: 'gap', from: '10', to: '12' }]);
     expect((await done(admin.get(combination.findById(a.id)))).version).toBe(1);
@@ -136,7 +136,7 @@ describe('rows that contradict one another are refused at every door, and nothin
     const { admin } = house;
     const row = () => dispatchRow(yard, { destValues: 'SBD1', effectiveDate: '2026-06-01' });
     const answers = await Promise.all(Array.from({ length: 4 }, () => admin.post(dispatch.save, row())));
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40012, 40012, 40012]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40000, 40000, 40000]);
   });
 });
 
@@ -165,7 +165,7 @@ test('a list is copied to a customer 5 % dearer, and the versions are compared c
   expect(await done(admin.post(dispatch.act('copyList'), { input }))).toMatchObject({ count: 3 });
   const copies = await all(dispatch.find, { userId: customer.id, sorts: [{ field: 'destValues', order: 'asc' }] });
   expect(copies.map(({ rate }: { rate: string }) => rate)).toEqual(['89.7750', '89.7750', '89.7750']);
-  expect((await admin.post(dispatch.act('copyList'), { input })).code).toBe(40012);
+  expect((await admin.post(dispatch.act('copyList'), { input })).code).toBe(40000);
   const [ind, lgb] = copies;
   await done(admin.get(dispatch.deleteById(ind.id)));
   await done(admin.post(dispatch.save, { id: lgb.id, version: lgb.version, minAmount: '100' }));

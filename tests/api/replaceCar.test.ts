@@ -146,7 +146,7 @@ describe('nothing changes where', () => {
     await ok(admin.post(carCalls.transit, { id: workshop.id, transition: 'toService' }));
     const away = await onTheWay('DEPARTED');
     const small = await newCar(admin, { maxPallets: 1 });
-    await refused(id, { carId: broken.id }, '请选择另一辆车');
+    await refused(id, { carId: broken.id }, '请选择另一辆车', 40000);
     await refused(id, { carId: workshop.id }, '车辆不符合可选条件', 40000);
     await refused(id, { carId: away.broken.id }, '已有车次');
     await refused(id, { carId: small.id }, '超出车辆装载能力');
@@ -177,7 +177,7 @@ describe('nothing changes where', () => {
   test('the car of a carrier is given the plate of the one that broke down', async () => {
     const { id, broken } = await onTheWay('DEPARTED');
     const input = { carId: null, carrierId: yard.carrierId, plateNo: broken.plateNo.toLowerCase() };
-    const { data } = await refused(id, input, `${broken.plateNo} 是被替换车辆的车牌`);
+    const { data } = await refused(id, input, `${broken.plateNo} 是被替换车辆的车牌`, 40000);
     expect(data.errors).toMatchObject([{ path: '/input/plateNo' }]);
   });
 
@@ -201,7 +201,7 @@ describe('nothing changes where', () => {
     const before = await Promise.all(ids.map(trip));
     for (const which of [{ ids }, { filter: { id: ids }, expected: 2 }]) {
       const answer = await admin.post(tripCalls.act(action), { ...which, input });
-      expect([answer.status, answer.code], answer.text).toEqual([409, 40012]);
+      expect([answer.status, answer.code], answer.text).toEqual([400, 40000]);
       expect(answer.text).toContain('一次只能处理一条记录');
     }
     expect(await Promise.all(ids.map(trip))).toEqual(before);

@@ -4,7 +4,7 @@ import { type Client, createClient } from '../api/support/client.ts';
 import { containerNo } from '../api/support/containerNo.ts';
 import { create } from '../api/support/lab.ts';
 import { goodsFor, openYard, orderCalls, orderOf, type Yard } from '../api/support/yard.ts';
-import { charge, done, openTill, payableCalls, type Till } from '../support/money/till.ts';
+import { allowAlone, charge, done, openTill, payableCalls, type Till } from '../support/money/till.ts';
 import { chooseLanguage, field, handle, letIn, openList } from './support/handles.ts';
 import { rawTexts } from './support/rawTexts.ts';
 import { seriousFaults } from './support/seriousFaults.ts';
@@ -24,6 +24,7 @@ beforeAll(async () => {
   const as = (account: string) => createClient(house.url).login(account, adminPassword);
   admin = await as('admin');
   yard = await openYard(admin);
+  await allowAlone(admin, '100000');
 });
 afterAll(() => house.close());
 

@@ -122,7 +122,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     warn: { maximum: 300 },
     warnMessage: { zh: '超过常见长度', en: 'Longer than usual' },
     warnWhen: isOpen,
-    ...{ was: 'berthLength', visibleWhen: isOpen, requiredWhen: isOpen, readOnlyWhen: isOpen },
+    ...{ was: 'berthLength', visibleWhen: isOpen, requiredWhen: isOpen, readOnlyWhen: isOpen, byQuestion: true },
   },
   choice: { value: 'OPEN', title: { zh: '开放', en: 'Open' }, color: 'green' },
   derived: {
@@ -186,7 +186,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     ...{ name: 'longOpen', title, keyword: 'north', filters: { status: ['0'], length: { gte: 300 } } },
     ...{ sort: ['-length'], columns: ['code', 'length'] },
   },
-  form: { sections: [{ fields: ['code', 'status'] }] },
+  form: { sections: [{ fields: ['code', 'status'] }], panels: ['system/berthPlan'] },
   section: { title, columns: 3, fields: ['code', 'status'] },
   detail: {
     sections: [{ fields: ['code'] }],
@@ -219,7 +219,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   transition: {
     ...{ name: 'close', title, icon: 'CheckOutlined', perm: 'system:berth:close', form: { properties: { code } } },
     formOf: 'close',
-    ...{ confirm: true, danger: true, set: { closedOn: 'now' }, from: ['0'], to: '1' },
+    ...{ confirm: true, panel: 'system/berthPlan', danger: true, set: { closedOn: 'now' }, from: ['0'], to: '1' },
     ...{ by: 'system', event: 'GTOT', at: 'closedAt' },
     ...{ guard: { required: ['length'] }, guardMessage: message },
   },

@@ -1,3 +1,4 @@
+import { errors } from '../../contract/errors.ts';
 import type { Text } from '../../contract/text.ts';
 import type { PrepareEvent } from '../../server/extend.ts';
 import { boundTo } from './boundTo.ts';
@@ -20,6 +21,6 @@ export async function keepBound({ records, books, refuse }: PrepareEvent<'hwOrde
       en: `Order ${before.orderNo} is on ${by.en}, so ${said.en}: cancel that first`,
     };
     const at = `/${field}`;
-    refuse(message, { at, rows: [{ record: i, at, message }] });
+    refuse(message, { at, rows: [{ record: i, at, message }], code: errors.wrongState.code });
   }
 }

@@ -10,6 +10,7 @@ import { isNameKept } from './isNameKept.ts';
 import type { RowWindow } from './rowWindow.ts';
 import { tellCutWords } from './tellCutWords.ts';
 import { useColumnDrag } from './useColumnDrag.ts';
+import { useFootWidths } from './useFootWidths.ts';
 import './grid.css';
 
 export interface GridSelection {
@@ -61,7 +62,9 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
   const lead = selection ? selectionWidth : 0;
   const isKept = isNameKept(props.columns, width - lead);
   const columns = useMemo(() => pinnedFirst(props.columns, isKept), [props.columns, isKept]);
-  const { measures, ...drag } = useColumnDrag(columns, props.onResize);
+  const { measures: asked, ...drag } = useColumnDrag(columns, props.onResize);
+  const least = useFootWidths(box, count > 0 ? props.foot : undefined);
+  const measures = useMemo(() => widened(asked, columns, least), [asked, columns, least]);
   const widths = columnWidths(measures, width - lead);
   const pins = useMemo(() => columnPins(measures, lead), [measures, lead]);
   const total = widths.reduce((sum, one) => sum + one, lead);
@@ -117,6 +120,18 @@ export function Grid<Row extends { readonly id: string }>(props: GridProps<Row>)
       )}
     </section>
   );
+}
+
+/** Columns that are at least as wide as what stands under them. */
+function widened<Measure extends { readonly width: number }>(
+  measures: readonly Measure[],
+  columns: readonly { readonly key: string }[],
+  least: ReadonlyMap<string, number>,
+): readonly Measure[] {
+  return measures.map((measure, i) => {
+    const width = least.get(columns[i]?.key ?? '') ?? 0;
+    return width > measure.width ? { ...measure, width } : measure;
+  });
 }
 
 /** Ctrl+A chooses every row, unless it is a text that is being written. */

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react';
 import type { WireRecord } from '../../contract/record.ts';
 
-/** What a panel is handed: the record that its page shows, in full. */
+/** What a panel is handed: the record that its page shows, in full; in a form or a question, as it is typed. */
 export interface PanelProps {
   readonly record: WireRecord;
+  /** In a question about several: all of them, as far as they are here. */
+  readonly records?: readonly WireRecord[];
 }
 
 /** A part of the page of a record that code of `src/business` draws: the key that the resource file names, and how its code is loaded. */

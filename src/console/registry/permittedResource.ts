@@ -44,7 +44,7 @@ export function permittedResource(resource: Resource, held: ReadonlySet<string>)
       sort: list.sort.filter(({ field }) => isShown(field)),
       edit: list.edit.filter((name) => isShown(name) && !locked.has(name)),
     },
-    form: { sections: withoutHidden(resource.form.sections, isShown) },
+    form: { ...resource.form, sections: withoutHidden(resource.form.sections, isShown) },
     detail: { ...resource.detail, sections: withoutHidden(resource.detail.sections, isShown) },
     ...(resource.states && {
       states: { ...resource.states, transitions: resource.states.transitions.map(withAsk) },

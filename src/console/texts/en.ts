@@ -266,6 +266,7 @@ export const en: Texts = {
     more: 'More',
     done: '“{{action}}” is done',
     titleMany: '{{action}} ({{n}} {{n, count(one: record; many: records)}})',
+    goOn: 'Confirm',
     refused: 'Nothing was changed. These records stand in the way: {{n}}',
     refusedMore: 'and {{n}} more',
     kept: 'What is left empty is not changed: each record keeps its own.',

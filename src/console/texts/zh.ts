@@ -257,6 +257,7 @@ export const zh = {
     more: '更多',
     done: '“{{action}}”已完成',
     titleMany: '{{action}}（{{n}} 条）',
+    goOn: '确认继续',
     refused: '没有任何更改，以下 {{n}} 条记录不能执行此操作：',
     refusedMore: '另有 {{n}} 条',
     kept: '留空的项目不会更改，各条记录保持原值。',

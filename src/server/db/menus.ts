@@ -6,6 +6,11 @@ export async function findMenuRows({ db }: Store): Promise<Row[]> {
   return db.selectFrom('hwMenu').selectAll().where('status', '=', '0').execute();
 }
 
+/** Every entry that nobody but the server has ever written. */
+export async function findUntouchedMenus({ db }: Store): Promise<Row[]> {
+  return db.selectFrom('hwMenu').selectAll().where('updateBy', '=', 'system').execute();
+}
+
 /** Another text after every change of the menu table, in whatever process. */
 export async function menuStamp({ db }: Store): Promise<string> {
   const { count, max, sum } = db.fn;

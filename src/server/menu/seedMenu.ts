@@ -5,8 +5,8 @@ import { type Ability, type Permission, permissionOfKind, permissionsOf } from '
 import type { Resource, Screen, ScreenView } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
 import { renewAccessVersion } from '../access/accessVersion.ts';
-import { findSeeds } from '../db/menus.ts';
-import { insertRows } from '../db/rows.ts';
+import { findSeeds, findUntouchedMenus } from '../db/menus.ts';
+import { insertRows, updateRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { passOn } from './passOn.ts';
 
@@ -33,21 +33,28 @@ interface Entry {
 }
 
 /**
- * Adds menu entries for areas, screens and buttons that the menu table has never had. What somebody changed or
- * deleted stays so: from its first day on the table is the truth (contract.md section 5). Nobody but `admin`,
- * who holds everything, gets the new ones; only what was let do before under another name is passed on.
+ * Adds menu entries for areas, screens and buttons that the menu table has never had, and lets those that nobody has
+ * touched follow their files. What somebody changed or deleted stays so (contract.md section 5). Nobody but `admin`, who
+ * holds everything, gets the new ones; only what was let do before under another name is passed on.
  */
 export async function seedMenu(store: Store, compilation: Compilation, now: Date): Promise<void> {
   const seeds = await findSeeds(store);
   const before = new Map(seeds);
   const rows: Row[] = [];
   const added: { seedKey: string; menuId: string }[] = [];
+  const known = new Map<string, Row>();
   const add = (seedKey: string, parentKey: string | undefined, entry: Entry): void => {
-    if (seeds.has(seedKey)) return;
-    const id = randomUUIDv7();
+    const parentId = (parentKey && seeds.get(parentKey)) || null;
+    const menuId = seeds.get(seedKey);
+    const id = menuId ?? randomUUIDv7();
+    const row = toRow({ id, parentId, entry, now });
+    if (menuId !== undefined) {
+      if (entry.menuType !== 'F') known.set(id, row);
+      return;
+    }
     seeds.set(seedKey, id);
     added.push({ seedKey, menuId: id });
-    rows.push(toRow({ id, parentId: (parentKey && seeds.get(parentKey)) || null, entry, now }));
+    rows.push(row);
   };
   for (const area of compilation.areas) if (isUsed(area, compilation)) add(`M ${area.name}`, undefined, ofArea(area));
   for (const own of ownScreens) {
@@ -63,11 +70,42 @@ export async function seedMenu(store: Store, compilation: Compilation, now: Date
   for (const { component, orderNum, code: perms, title } of buttonsOf(resources)) {
     add(`F ${perms}`, `C ${component}`, { menuType: 'F', name: '', title, perms, orderNum });
   }
-  if (rows.length === 0) return;
+  const isFollowed = await followFiles(store, known, now);
+  if (rows.length === 0) {
+    if (isFollowed) await renewAccessVersion(store);
+    return;
+  }
   await insertRows(store, 'hwMenu', rows);
   await insertRows(store, 'sys_menuSeed', added);
   await passOn(store, { resources, before, seeds, now });
   await renewAccessVersion(store);
+}
+
+/** What an entry that nobody has touched takes over from its file. */
+const followed = ['parentId', 'menuName', 'menuNameEn', 'icon', 'orderNum', 'visible'] as const;
+
+/** Groups and pages as their files have them now, where the server alone has ever written them. */
+async function followFiles(store: Store, wanted: ReadonlyMap<string, Row>, now: Date): Promise<boolean> {
+  const untouched = await findUntouchedMenus(store);
+  const ids = new Set(untouched.map(({ id }) => String(id)));
+  const changes = untouched.flatMap((row) => {
+    const want = wanted.get(String(row.id));
+    const differing = want ? followed.filter((name) => String(row[name] ?? '') !== String(want[name] ?? '')) : [];
+    // A group that somebody has removed or moved elsewhere is not where a page goes back to.
+    const names = differing.filter(
+      (name) => name !== 'parentId' || want?.parentId === null || ids.has(String(want?.parentId)),
+    );
+    return want && names.length > 0
+      ? [{ row, values: Object.fromEntries(names.map((name) => [name, want[name]])) }]
+      : [];
+  });
+  for (const { row, values } of changes) {
+    await updateRow(store, 'hwMenu', {
+      ...{ id: String(row.id), version: Number(row.version) + 1, updateBy: 'system', updateTime: now.toISOString() },
+      ...values,
+    });
+  }
+  return changes.length > 0;
 }
 
 interface Button extends Permission {

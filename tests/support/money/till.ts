@@ -15,6 +15,16 @@ export const receivableCalls = stepsOf('HwReceivable');
 export const billCalls = callsOf('HwSupplierBill');
 export const payableCalls = stepsOf('HwPayable');
 
+/** The day before yesterday: money that was received or paid is entered soon after. */
+export const payDay = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+
+/** Lets people of these roles post payments alone, up to an amount. */
+export async function allowAlone(admin: Client, paymentLimit: string, roleKeys = ['admin', 'finance']): Promise<void> {
+  const { records } = (await admin.post('/hw/wms/user/hwRole/findHwRoleList', { roleKey: roleKeys })).data;
+  for (const { id, version } of records)
+    await done(admin.post('/hw/wms/user/hwRole/saveHwRole', { id, version, paymentLimit }));
+}
+
 /** What people who bill and settle need: parties, an order, fee items, a letterhead; one who enters, another who approves. */
 export interface Till {
   readonly clerk: Client;

@@ -50,6 +50,8 @@ export interface Trial {
   /** What is charged already; in the total too, unless in another currency. */
   readonly stays: readonly StayingLine[];
   readonly total: string;
+  /** So many parts have no price: the total is not whole. */
+  readonly unpriced: number;
   /** What it would come to without the container price, to compare with. */
   readonly itemisedTotal: string | null;
 }

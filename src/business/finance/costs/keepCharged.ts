@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import type { SaveEvent } from '../../../server/extend.ts';
 
@@ -24,7 +25,7 @@ async function refuseCurrency({ before, record, books, refuse }: Event): Promise
       zh: `订单已有 ${lines.length} 条 ${currency} 应收（如 ${first.costNo}），不能改币种；请先删除草稿、作废已审核的费用`,
       en: `The order has ${many(lines.length, 'receivable')} in ${currency} (such as ${first.costNo}), so its currency stays: delete those that are drafts and void those that are approved first`,
     },
-    { at: '/currency' },
+    { at: '/currency', code: errors.wrongState.code },
   );
 }
 
@@ -45,6 +46,6 @@ async function refuseCustomer({ before, record, books, refuse }: Event): Promise
       zh: `订单已有 ${lines.length} 条应收不是草稿（如 ${first.costNo}），不能改客户；请先将待审核、已驳回的退回草稿，作废已审核的费用`,
       en: `The order has ${many(lines.length, 'receivable')} beyond draft (such as ${first.costNo}), so its customer stays: take those that are submitted or rejected back to drafts and void those that are approved first`,
     },
-    { at: '/customerId' },
+    { at: '/customerId', code: errors.wrongState.code },
   );
 }

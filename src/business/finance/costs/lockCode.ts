@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import type { Follower } from '../../../server/extend.ts';
 
 /** The code of a fee item stands on cost lines, so it stays once there is one (domain.md 5.15). */
@@ -11,7 +12,7 @@ export const lockCode: Follower<'hwCostConfig'> = {
           zh: `费用代码 ${before.costCode} 已用于费用明细，不能修改`,
           en: `The fee code ${before.costCode} is on cost lines already: it cannot change`,
         },
-        { at: '/costCode' },
+        { at: '/costCode', code: errors.wrongState.code },
       );
     }
   },

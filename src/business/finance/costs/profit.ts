@@ -1,6 +1,7 @@
 import { decimals, type OnRead, type Stored } from '../../../server/extend.ts';
 import { approved, type Cost } from './cost.ts';
 import { inParts } from './inParts.ts';
+import { lackingCosts } from './lackingCosts.ts';
 import { namesOf } from './namesOf.ts';
 import { type Profit, profitOf } from './profitOf.ts';
 
@@ -33,7 +34,10 @@ export const profit: OnRead<'hwCost'> = async ({ input, find, books, refuse }) =
   const where = { costStatus: approved, bizDate: { gte: from, lte: to } };
   const lines = await find('hwCost', where, { limit: most + 1 });
   if (lines.length > most)
-    return refuse({ zh: '费用太多，请缩短日期范围', en: 'These are too many lines: ask for fewer days' });
+    return refuse(
+      { zh: '费用太多，请缩短日期范围', en: 'These are too many lines: ask for fewer days' },
+      { at: '/input/from' },
+    );
   const orders = await inParts(
     lines.flatMap(({ orderId }) => orderId ?? []),
     (id) => books.find('hwOrder', { id }),
@@ -41,17 +45,33 @@ export const profit: OnRead<'hwCost'> = async ({ input, find, books, refuse }) =
   const whole = lines.map((line): Line => ({ ...line, order: orders.get(line.orderId ?? '') }));
   const groups = [...Map.groupBy(whole, (line) => `${line.baseCurrency ?? ''} ${keyBy[by](line)}`)];
   const names = await namesOf(books, by, whole.map(keyBy[by]));
+  const lacking = await lackingCosts(books, [...new Set(whole.flatMap(chargedOrder))]);
+  const lackingIn = (own: readonly Line[]): number =>
+    new Set(own.flatMap(chargedOrder).filter((id) => lacking.has(id))).size;
   const rows = groups.map(([group, own]) => {
     const [currency = '', key = ''] = group.split(' ');
     const orderQty = new Set(own.flatMap(({ orderId }) => orderId ?? [])).size;
-    return { currency, key, name: names.get(key) ?? null, orderQty, ...profitOf(own, currency) };
+    return {
+      currency,
+      key,
+      name: names.get(key) ?? null,
+      orderQty,
+      lackingQty: lackingIn(own),
+      ...profitOf(own, currency),
+    };
   });
   const totals = [...Map.groupBy(whole, ({ baseCurrency }) => baseCurrency ?? '')].map(([currency, own]) => ({
     currency,
+    lackingQty: lackingIn(own),
     ...profitOf(own, currency),
   }));
   return { rows: by === 'month' ? rows.toSorted(byKey) : rows.toSorted(byProfit), totals };
 };
+
+/** The order that a receivable is of: its margin says something only once its costs are there. */
+function chargedOrder({ direction, orderId }: Line): readonly string[] {
+  return direction === 'AR' && orderId !== null ? [orderId] : [];
+}
 
 function isWay(by: unknown): by is Way {
   return typeof by === 'string' && Object.hasOwn(keyBy, by);

@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import type { OnPrepare, Refuse } from '../../../server/extend.ts';
 import { type PriceRecord, priceRecord, type QuotationName } from './quotation.ts';
 import { quotationKinds } from './quotationKinds.ts';
@@ -41,7 +42,7 @@ function refuseWayBack(was: PriceRecord | undefined, row: PriceRecord, refuse: R
       zh: `${row.quoteNo ?? ''} 已生效或停用，状态不能退回；如需恢复请复制为新的报价`,
       en: `${row.quoteNo ?? ''} cannot go back to an earlier status: copy it to have it again`,
     },
-    { at: '/status' },
+    { at: '/status', code: errors.wrongState.code },
   );
 }
 

@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import { type Decimal, type DoingEvent, decimals, minorUnit, type Stored } from '../../../server/extend.ts';
 import { dueDate } from '../billing/dueDate.ts';
@@ -39,14 +40,14 @@ export async function bookBill(desk: Desk, asked: Bill, linesOf: () => Promise<r
   if ((await books.count('hwCost', { partyId, supplierInvoiceNo })) > 0) {
     refuse(
       { zh: '该账单号已对过账', en: 'The bill of this number is reconciled already' },
-      { at: '/input/supplierInvoiceNo' },
+      { at: '/input/supplierInvoiceNo', code: errors.duplicate.code },
     );
   }
   const lines = await linesOf();
   refuseFine(desk, bill);
   await closeRows(desk, bill);
   const due = dueDate(bill.invoiceDate, supplier?.payTerm ?? 'COD');
-  const values = { costStatus: 'BILLED' as const, dueDate: due, supplierInvoiceNo };
+  const values = { costStatus: 'BILLED' as const, dueDate: due, supplierInvoiceNo, invoiceDate: bill.invoiceDate };
   const changes = lines.map(({ id }) => ({ id, values }));
   await books.changeMany('hwCost', changes, { logged: 'bill' });
   const own = decimals.add(0, ...lines.map(({ totalAmount }) => totalAmount ?? '0'));
@@ -149,6 +150,7 @@ async function adjust(desk: Desk, { bill, lines, difference, due }: Adjusted): P
       costStatus: 'BILLED',
       dueDate: due,
       supplierInvoiceNo: bill.supplierInvoiceNo,
+      invoiceDate: bill.invoiceDate,
     },
     remark: `${bill.supplierInvoiceNo} 对账差额 / difference`,
   });

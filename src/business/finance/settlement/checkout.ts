@@ -12,7 +12,7 @@ export interface CheckoutRule {
   readonly costs: boolean;
   /** What is not applied becomes a balance of the customer. */
   readonly mayLeave: boolean;
-  /** No money moves: who wrote it does not post it. */
+  /** No money moves: who wrote it never posts it. */
   readonly needsOther?: boolean;
 }
 

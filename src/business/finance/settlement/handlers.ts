@@ -5,6 +5,7 @@ import { payRows } from './payRows.ts';
 import { autoApply, postCheckouts, reverseCheckouts } from './postCheckout.ts';
 import { prepareBills } from './prepareBills.ts';
 import { prepareLines } from './prepareLines.ts';
+import { readOpen } from './readOpen.ts';
 import { receiveNote, receivePayment } from './receive.ts';
 import { reconcileBill } from './reconcile.ts';
 import { saveCheckout } from './saveCheckout.ts';
@@ -27,6 +28,6 @@ export const settlement: Handlers = {
     'hwPayable.pay': payRows,
   },
   followers: { hwUser: keepCurrency },
-  reads: {},
+  reads: { 'hwCheckout.openItems': readOpen },
   jobs: [],
 };

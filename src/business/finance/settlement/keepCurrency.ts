@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { decimals, type Follower } from '../../../server/extend.ts';
 
 /**
@@ -19,7 +20,7 @@ export const keepCurrency: Follower<'hwUser'> = {
           zh: `账户余额以 ${before.currency} 计，且有已过账的预收，不能改币种`,
           en: `Its balance is kept in ${before.currency}, and settlements are posted to it: the currency stays`,
         },
-        { at: '/currency' },
+        { at: '/currency', code: errors.wrongState.code },
       );
     }
   },

@@ -2,7 +2,7 @@ import { type Decimal, type DoingEvent, decimals, type OnDoing } from '../../../
 import { applyNet, type OpenItem } from './applyOldest.ts';
 import { openCosts } from './openItems.ts';
 import { refuseWaiting } from './refuseWaiting.ts';
-import { type Paid, settleNow, told } from './settleNow.ts';
+import { paidIn, settleNow, told } from './settleNow.ts';
 
 type Event = DoingEvent<'hwPayable'>;
 
@@ -19,7 +19,7 @@ interface Payee {
  * due first first; of several rows the amount is told, so that what was wired is what is posted, whatever changed meanwhile.
  */
 export const payRows: OnDoing<'hwPayable'> = async (event) => {
-  const { payAmount, ...paid } = event.input as unknown as Paid;
+  const { payAmount, ...paid } = paidIn(event);
   const payees = await payeesOf(event);
   refuseOther(event, payees, payAmount);
   const checkouts = [];
@@ -28,7 +28,7 @@ export const payRows: OnDoing<'hwPayable'> = async (event) => {
     const lines = applyNet(items, amount).map((each) => ({ costId: each.item.id, applyAmount: each.amount }));
     // Without lines it would be filled from whatever else is open of the supplier.
     if (lines.length === 0) event.refuse(nothingOff, at);
-    if (decimals.compare(amount, 0) === 0) await refuseWaiting(event, lines);
+    await refuseWaiting(event, { lines, payAmount: amount });
     const of = { checkoutType: 'PAYMENT' as const, partyId, currency, payAmount: amount };
     checkouts.push(await settleNow(event, { ...paid, ...of, lines }));
   }

@@ -1,11 +1,15 @@
+import type { Text } from '../../../contract/text.ts';
 import { type DoingEvent, decimals, type OnDoing } from '../../../server/extend.ts';
-import { type Checkout, type CheckoutLine, checkoutRules, needsOther } from './checkout.ts';
+import { ofState } from '../../ofState.ts';
+import { type Checkout, type CheckoutLine, checkoutRules } from './checkout.ts';
 import { fillLines } from './fillLines.ts';
+import { askDate, refuseTooEarly } from './payDate.ts';
 import { type Owed, owedBy, refuseUnfit } from './refuseUnfit.ts';
 import { refuseUnpaid } from './refuseUnpaid.ts';
+import { refuseOwn } from './secondPerson.ts';
 import { settleCosts, settleNotes } from './settle.ts';
 
-type Desk = Pick<DoingEvent<'hwCheckout'>, 'books' | 'refuse' | 'user' | 'holds'>;
+type Desk = Pick<DoingEvent<'hwCheckout'>, 'books' | 'refuse' | 'user' | 'holds' | 'time' | 'input'>;
 
 /** What is paid changes the balances of its notes and cost lines, and what is left that of the customer, all at once. */
 export const postCheckouts: OnDoing<'hwCheckout'> = async (event, next) => {
@@ -18,11 +22,13 @@ async function postOne(desk: Desk, checkout: Checkout): Promise<string> {
   const { books, refuse } = desk;
   refuseUnpaid(checkout.checkoutType, desk);
   const lines = await books.find('hwCheckoutLine', { checkoutId: checkout.id });
-  refuseOwn(desk, checkout, lines);
+  await refuseOwn(desk, checkout, lines);
+  await refuseTooEarly({ books, refuse: ofState(refuse) }, checkout);
   const owed = await owedBy(books, lines, 'write');
-  refuseUnfit(refuse, { checkout, lines, owed });
+  refuseUnfit(ofState(refuse), { checkout, lines, owed });
   refuseIdle(desk, checkout, lines);
   refuseAdded(desk, owed);
+  askDate(desk, checkout, owed);
   const effect = await effectOf(desk, checkout);
   const open = new Map([
     ...owed.costs.map(({ id, openAmount }) => [id, openAmount ?? '0'] as const),
@@ -38,17 +44,6 @@ async function postOne(desk: Desk, checkout: Checkout): Promise<string> {
   await settleNotes(books, owed.notes);
   await settleCosts(books, owed.costs);
   return effect;
-}
-
-/** Four eyes on what is settled without money: who made it, or last wrote what it says, leaves the posting to another. */
-function refuseOwn({ refuse, user }: Desk, checkout: Checkout, lines: readonly CheckoutLine[]): void {
-  if (!needsOther(checkout)) return;
-  const authors = [checkout, ...lines].flatMap(({ createBy, updateBy }) => [createBy, updateBy]);
-  if (![...authors, checkout.enteredBy].includes(user.account)) return;
-  refuse({
-    zh: `${checkout.checkoutNo} 是您录入或修改的，坏账、对冲和 0 元付款须由他人过账`,
-    en: `You have written ${checkout.checkoutNo}: somebody else posts what is settled without money`,
-  });
 }
 
 /** What becomes nobody's balance settles something: a payment of 0 without lines would be posted and have done nothing. */
@@ -70,12 +65,16 @@ function refuseAdded({ refuse, user }: Desk, { costs }: Owed): void {
 }
 
 /** What the balance of the customer gains, or loses where it was paid from. */
-async function effectOf({ books, refuse }: Desk, checkout: Checkout): Promise<string> {
+async function effectOf({ books, refuse, input }: Desk, checkout: Checkout): Promise<string> {
   const { checkoutType, payMethod, partyId, currency, appliedAmount, unappliedAmount } = checkout;
   const left = unappliedAmount ?? '0';
   const isFromBalance = payMethod === 'BALANCE';
   if (decimals.compare(left, 0) > 0 && (isFromBalance || !checkoutRules[checkoutType].mayLeave)) {
     refuse({ zh: `还有 ${left} 未分配，金额须全部分配`, en: `${left} is not applied: all of it must be` });
+  }
+  // A prepayment is meant to be left; of a receipt somebody has to say so.
+  if (decimals.compare(left, 0) > 0 && checkoutType === 'RECEIPT' && input.keepSurplus !== true) {
+    refuse(surplusWords(checkout, left), { at: '/input/keepSurplus', isQuestion: true });
   }
   const effect = isFromBalance ? decimals.subtract(0, appliedAmount ?? '0') : left;
   if (decimals.compare(effect, 0) === 0) return '0';
@@ -93,6 +92,13 @@ async function effectOf({ books, refuse }: Desk, checkout: Checkout): Promise<st
     });
   }
   return effect;
+}
+
+function surplusWords({ payAmount, appliedAmount, currency }: Checkout, left: string): Text {
+  return {
+    zh: `金额 ${payAmount} ${currency} 中只有 ${appliedAmount ?? '0'} 用于账单，多出的 ${left} ${currency} 将转为客户的预收余额。确定吗？`,
+    en: `Of ${payAmount} ${currency} only ${appliedAmount ?? '0'} pays debit notes: the surplus of ${left} ${currency} is kept as what the customer has prepaid. Keep it?`,
+  };
 }
 
 /** Undoes a settlement: every balance is as if it had never been posted. */

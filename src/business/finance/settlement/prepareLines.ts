@@ -24,7 +24,8 @@ export const prepareLines: OnPrepare<'hwCheckoutLine'> = async ({ records, books
     // In an offset a line is of both: of a note first.
     const all = [record.debitNoteId, record.costId].flatMap((id) => owedBy.get(id ?? '') ?? []);
     const [of] = all;
-    if (!of) return refuse({ zh: '请选择账单或费用', en: 'Choose a debit note or a cost line' });
+    if (!of)
+      return refuse({ zh: '请选择账单或费用', en: 'Choose a debit note or a cost line' }, { at: '/debitNoteId' });
     for (const { open } of all) {
       if (isPartOf(record.applyAmount, open)) continue;
       refuse(

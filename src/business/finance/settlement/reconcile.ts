@@ -40,10 +40,13 @@ async function linesOf(
   } as const;
   const lines = await books.find('hwCost', { ...waiting, ...chosen }, { lock: 'write' });
   if (lines.length === 0 || (chosen.id && lines.length < chosen.id.length)) {
-    return refuse({
-      zh: '没有可对账的费用，或所选费用不属于该供应商和币种、未审核、已对账',
-      en: 'There are no such lines, or some are not of this supplier and currency, not approved, or reconciled already',
-    });
+    return refuse(
+      {
+        zh: '没有可对账的费用，或所选费用不属于该供应商和币种、未审核、已对账',
+        en: 'There are no such lines, or some are not of this supplier and currency, not approved, or reconciled already',
+      },
+      chosen.id && { at: '/input/costIds' },
+    );
   }
   return lines;
 }

@@ -38,18 +38,24 @@ export function refuseUnfit(refuse: Refuse, { checkout, lines, owed }: Judged): 
   for (const note of owed.notes) {
     const isFit = note.customerId === checkout.partyId && payable.includes(note.debitStatus ?? '');
     if (isFit && note.currency === checkout.currency) continue;
-    refuse({
-      zh: `账单 ${note.debitNo} 不属于该客户和币种，或不能收款`,
-      en: `${note.debitNo} is not of this customer and currency, or takes no receipts as it stands`,
-    });
+    refuse(
+      {
+        zh: `账单 ${note.debitNo} 不属于该客户和币种，或不能收款`,
+        en: `${note.debitNo} is not of this customer and currency, or takes no receipts as it stands`,
+      },
+      { at: '/lines' },
+    );
   }
   for (const cost of owed.costs) {
     const isFit = cost.direction === 'AP' && cost.costStatus === 'BILLED' && cost.partyId === supplier;
     if (isFit && cost.currency === checkout.currency) continue;
-    refuse({
-      zh: `费用 ${cost.costNo} 不属于该供应商和币种，或尚未对账、已付清`,
-      en: `${cost.costNo} is not of this supplier and currency, or is not reconciled, or paid`,
-    });
+    refuse(
+      {
+        zh: `费用 ${cost.costNo} 不属于该供应商和币种，或尚未对账、已付清`,
+        en: `${cost.costNo} is not of this supplier and currency, or is not reconciled, or paid`,
+      },
+      { at: '/lines' },
+    );
   }
   refuseMore(refuse, { lines, owed });
   const sum = sumOf(lines);
@@ -74,9 +80,12 @@ function refuseMore(refuse: Refuse, { lines, owed }: Pick<Judged, 'lines' | 'owe
     const sum = decimals.add(0, ...own.map(({ applyAmount }) => applyAmount));
     const sign = decimals.compare(left ?? '0', 0) < 0 ? -1 : 1;
     if (decimals.compare(sum, left ?? '0') * sign <= 0) continue;
-    refuse({
-      zh: `${no} 的余额只有 ${left ?? '0'}，本次核销 ${sum}`,
-      en: `Only ${left ?? '0'} of ${no} is open, and ${sum} would be applied`,
-    });
+    refuse(
+      {
+        zh: `${no} 的余额只有 ${left ?? '0'}，本次核销 ${sum}`,
+        en: `Only ${left ?? '0'} of ${no} is open, and ${sum} would be applied`,
+      },
+      { at: '/lines' },
+    );
   }
 }

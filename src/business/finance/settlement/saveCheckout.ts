@@ -1,6 +1,7 @@
 import type { OnSave } from '../../../server/extend.ts';
 import { checkoutRules } from './checkout.ts';
 import { fillLines } from './fillLines.ts';
+import { refuseTooEarly } from './payDate.ts';
 import { owedBy, refuseUnfit } from './refuseUnfit.ts';
 import { refuseUnpaid } from './refuseUnpaid.ts';
 
@@ -23,6 +24,7 @@ export const saveCheckout: OnSave<'hwCheckout'> = async (event, next) => {
   refuseUnpaid(record.checkoutType, event);
   const party = await books.get('hwUser', record.partyId);
   if (party?.userType !== rule.party) refuse(partyWords[rule.party], { at: '/partyId' });
+  await refuseTooEarly(event, record);
   const saved = await next({ enteredBy: user.account, ...(rule.needsOther && withoutMoney) });
   if ((saved.lines ?? []).length === 0) await fillLines(books, saved);
   const lines = await books.find('hwCheckoutLine', { checkoutId: saved.id });

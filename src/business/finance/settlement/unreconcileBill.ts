@@ -22,7 +22,7 @@ export const unreconcileBill: OnDoing<'hwPayable'> = async (event) => {
       en: `Something of the bill ${supplierInvoiceNo} was paid: reverse that first`,
     });
   }
-  const free = { settledAmount: '0', dueDate: null, supplierInvoiceNo: null };
+  const free = { settledAmount: '0', dueDate: null, supplierInvoiceNo: null, invoiceDate: null };
   const own = lines.filter(({ source }) => source !== 'ADJUST');
   const back = own.map(({ id }) => ({ id, values: { ...free, costStatus: 'APPROVED' as const } }));
   await books.changeMany('hwCost', back, { logged: 'unbill' });

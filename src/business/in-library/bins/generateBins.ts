@@ -41,10 +41,13 @@ function placesOf(input: Readonly<Record<string, unknown>>, refuse: Refuse): rea
   });
   const total = ranges.reduce((product, places) => product * places.length, 1);
   if (total > most) {
-    refuse({
-      zh: `一次最多生成 ${most} 个库位，现在是 ${total} 个`,
-      en: `At most ${many(most, 'bin is', 'bins are')} made at once, these are ${total}`,
-    });
+    refuse(
+      {
+        zh: `一次最多生成 ${most} 个库位，现在是 ${total} 个`,
+        en: `At most ${many(most, 'bin is', 'bins are')} made at once, these are ${total}`,
+      },
+      { at: '/input/aisles' },
+    );
   }
   const [aisles = [], shelves = [], levels = []] = ranges;
   return aisles.flatMap((aisle) => shelves.flatMap((shelf) => levels.map((level) => [aisle, shelf, level])));

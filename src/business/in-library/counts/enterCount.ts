@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import type { DoingEvent, OnDoing, Stored, Values } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
@@ -61,7 +62,7 @@ async function newLine(
   if (cartons === undefined) {
     return refuse(
       { zh: `板 ${lpn} 不在库位上，不能盘点`, en: `Pallet ${lpn} is in no bin and cannot be counted` },
-      { at: '/input/lpn' },
+      { at: '/input/lpn', code: errors.wrongState.code },
     );
   }
   const locatorId = pallet.locatorId ?? input.locatorId;

@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import type { OnPrepare, PrepareEvent, Values } from '../../../server/extend.ts';
 import { bookNow } from './book.ts';
 import type { Count } from './line.ts';
@@ -63,6 +64,6 @@ async function bookFor(
       zh: `板 ${lpn} 不在本仓库的库位上，不能盘点`,
       en: `Pallet ${lpn} is in no bin of this warehouse and cannot be counted`,
     },
-    { at: '/insideId' },
+    { at: '/insideId', code: errors.wrongState.code },
   );
 }

@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import { type DoingEvent, decimals, type OnDoing, type Stored, type Values } from '../../../server/extend.ts';
 import { nextLpns } from './nextLpns.ts';
@@ -26,7 +27,7 @@ export const devan: OnDoing<'hwInside'> = async (event, next) => {
   if (!order || (order.orderStatus !== 'AT_WAREHOUSE' && order.orderStatus !== 'DEVANNING')) {
     return refuse(
       { zh: '只有已到仓或拆柜中的订单可以拆柜', en: 'Only orders at the warehouse can be devanned' },
-      { at: '/input/orderId' },
+      { at: '/input/orderId', code: errors.wrongState.code },
     );
   }
   if (order.orderStatus === 'AT_WAREHOUSE') await books.transit('hwOrder', order.id, 'startDevan');

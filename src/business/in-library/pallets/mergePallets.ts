@@ -22,7 +22,7 @@ export const mergePallets: OnDoing<'hwInside'> = async (event, next) => {
   const { records, books, refuse, time } = event;
   const [target, ...others] = records.toSorted((a, b) => ((a.lpn ?? '') < (b.lpn ?? '') ? -1 : 1));
   if (!target || others.length === 0) {
-    return refuse({ zh: '请至少选择两板', en: 'Choose at least two pallets' });
+    return refuse({ zh: '请至少选择两板', en: 'Choose at least two pallets' }, { at: '/ids' });
   }
   refuseUnlike(target, others, refuse);
   await refuseElsewhere(event);

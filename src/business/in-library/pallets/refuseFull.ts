@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import { type Decimal, decimals, type Refuse, type RefuseOptions, type Stored } from '../../../server/extend.ts';
 
@@ -18,7 +19,7 @@ export function refuseFull({ bin, wanted, refuse, options = {} }: Room): void {
       zh: `库位 ${bin.locatorCode} 只剩 ${plain(free)} 板空位，放不下 ${plain(wanted)} 板`,
       en: `Bin ${bin.locatorCode} has room for ${many(plain(free), 'pallet')}, not for ${plain(wanted)}`,
     },
-    options,
+    { ...options, code: errors.wrongState.code },
   );
 }
 

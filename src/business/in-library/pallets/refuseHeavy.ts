@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { type Decimal, decimals, type Refuse, type RefuseOptions, type Stored } from '../../../server/extend.ts';
 
 interface Load {
@@ -21,6 +22,6 @@ export function refuseHeavy({ bin, coming, refuse, options = {} }: Load): void {
       zh: `库位 ${locatorCode} 还能承重 ${room} kg，放不下 ${load} kg`,
       en: `Bin ${locatorCode} carries ${room} kg more, not ${load} kg`,
     },
-    options,
+    { ...options, code: errors.wrongState.code },
   );
 }

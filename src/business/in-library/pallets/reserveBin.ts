@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { type DoingEvent, decimals, type RefuseOptions, type Stored } from '../../../server/extend.ts';
 import type { Pallet } from './pallet.ts';
 import { refuseFull } from './refuseFull.ts';
@@ -60,6 +61,6 @@ async function refuseMixed({ books, bin, coming, refuse, options }: Coming): Pro
       zh: `库位 ${bin.locatorCode} 只放一个客户的货`,
       en: `Bin ${bin.locatorCode} holds the goods of one customer only`,
     },
-    options,
+    { ...options, code: errors.wrongState.code },
   );
 }

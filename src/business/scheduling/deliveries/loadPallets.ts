@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import type { Desk } from '../../in-library/pallets/steps/desk.ts';
 import { type Entry, type Goods, goodsOf } from './goodsOf.ts';
@@ -63,10 +64,16 @@ function refuseUnready({ refuse }: Desk, { delivery }: Goods, { entry, lpn, cart
     });
   }
   if (isLoaded && !isOff) {
-    refuse({ zh: `板 ${lpn} 已装车`, en: `Pallet ${lpn} is loaded already` }, { at: '/input/lpn' });
+    refuse(
+      { zh: `板 ${lpn} 已装车`, en: `Pallet ${lpn} is loaded already` },
+      { at: '/input/lpn', code: errors.wrongState.code },
+    );
   }
   if (!isLoaded && isOff) {
-    refuse({ zh: `板 ${lpn} 没有装车`, en: `Pallet ${lpn} is not loaded` }, { at: '/input/lpn' });
+    refuse(
+      { zh: `板 ${lpn} 没有装车`, en: `Pallet ${lpn} is not loaded` },
+      { at: '/input/lpn', code: errors.wrongState.code },
+    );
   }
   if (cartons !== undefined && cartons > entry.item.cartonQty) {
     refuse(

@@ -21,7 +21,10 @@ export async function makeOfPallets(desk: Desk, { pallets, values = {} }: Made):
   if (!first) return desk.refuse({ zh: '请选择在库板', en: 'Choose pallets' }, { at: '/input/palletIds' });
   const { repositoryId, deliveryMethod } = first;
   if (!values.deliveryMethod && pallets.some((one) => one.deliveryMethod !== deliveryMethod)) {
-    desk.refuse({ zh: '这些板的派送方式不同，请选择一种', en: 'These pallets go by different methods: choose one' });
+    desk.refuse(
+      { zh: '这些板的派送方式不同，请选择一种', en: 'These pallets go by different methods: choose one' },
+      { at: '/input/deliveryMethod' },
+    );
   }
   refuseTwoPlaces(desk, pallets);
   const items = pallets.map(({ id, cartonQty, palletQty }) => ({
@@ -47,11 +50,14 @@ function placed(palletQty: string): string {
 function refuseTwoPlaces({ refuse }: Desk, pallets: readonly Pallet[]): void {
   const [first] = pallets;
   if (pallets.some(({ repositoryId }) => repositoryId !== first?.repositoryId)) {
-    refuse({ zh: '这些板不在同一个仓库', en: 'These pallets are in different warehouses' });
+    refuse({ zh: '这些板不在同一个仓库', en: 'These pallets are in different warehouses' }, { at: '/input/palletIds' });
   }
   const codes = new Set(pallets.map(({ destCode }) => destCode));
   if (codes.size > 1) {
     const told = listed([...codes].map((code) => code ?? '-'));
-    refuse({ zh: `这些板的目的仓点不同：${told.zh}`, en: `These pallets go to different destinations: ${told.en}` });
+    refuse(
+      { zh: `这些板的目的仓点不同：${told.zh}`, en: `These pallets go to different destinations: ${told.en}` },
+      { at: '/input/palletIds' },
+    );
   }
 }

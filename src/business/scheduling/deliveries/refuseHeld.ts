@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import type { Refuse, RefuseOptions } from '../../../server/extend.ts';
 import type { Delivery } from './delivery.ts';
 
@@ -14,6 +15,6 @@ export function refuseHeld(
       zh: `派送单 ${held.deliveryNo} 因客户欠费暂扣，须由财务解除`,
       en: `Delivery ${held.deliveryNo} is on credit hold: finance releases it`,
     },
-    options,
+    { ...options, code: errors.wrongState.code },
   );
 }

@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import type { Refuse, RefuseOptions } from '../../../server/extend.ts';
 import type { Delivery } from './delivery.ts';
 
@@ -14,6 +15,6 @@ export function refuseRebook(
       zh: `派送单 ${due.deliveryNo} 的目的地已改，请先改约`,
       en: `Delivery ${due.deliveryNo} goes elsewhere than it was booked for: rebook it first`,
     },
-    options,
+    { ...options, code: errors.wrongState.code },
   );
 }

@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import type { Books, Coming, Refuse, Stored } from '../../../server/extend.ts';
 import type { Pallet } from '../../in-library/pallets/pallet.ts';
@@ -29,6 +30,8 @@ interface Fault {
   readonly is: (pallet: Pallet, asked: Asked, line: Wanted) => boolean;
   readonly say: (pallet: Pallet, record: Asked['record']) => { readonly zh: string; readonly en: string };
   readonly at?: 'cartonQty';
+  /** The pallet would do, if it were not for what it is at now. */
+  readonly isOfState?: true;
 }
 
 const faults: readonly Fault[] = [
@@ -46,14 +49,17 @@ const faults: readonly Fault[] = [
   {
     is: ({ id, insideStatus }, { held }) => !held.has(id) && insideStatus !== 'STORED',
     say: ({ lpn }) => ({ zh: `板 ${lpn} 不是在库可派的状态`, en: `Pallet ${lpn} is not stored and free` }),
+    isOfState: true,
   },
   {
     is: ({ id, holdType }, { held }) => !held.has(id) && holdType !== 'NONE',
     say: ({ lpn }) => ({ zh: `板 ${lpn} 已扣货，不能派送`, en: `Pallet ${lpn} is on hold` }),
+    isOfState: true,
   },
   {
     is: ({ id, quality }, { held }) => !held.has(id) && quality === 'DAMAGED',
     say: ({ lpn }) => ({ zh: `板 ${lpn} 已破损，不能派送`, en: `Pallet ${lpn} is damaged` }),
+    isOfState: true,
   },
   {
     is: ({ cartonQty }, _asked, line) => line.cartonQty > cartonQty,
@@ -76,7 +82,9 @@ function refusePallet(asked: Asked, line: Wanted, i: number): void {
     );
   }
   const fault = faults.find(({ is }) => is(pallet, asked, line));
-  if (fault) refuse(fault.say(pallet, record), { at: `/items/${i}/${fault.at ?? 'insideId'}` });
+  if (!fault) return;
+  const at = `/items/${i}/${fault.at ?? 'insideId'}`;
+  refuse(fault.say(pallet, record), { at, ...(fault.isOfState && { code: errors.wrongState.code }) });
 }
 
 /** A container that goes from the terminal to the door is on the delivery by its order, and on no other one. */
@@ -107,7 +115,7 @@ async function refuseNoContainer({ wanted, record, books, refuse }: Asked): Prom
     if (others.some((other) => other.orderId === orderId && other.deliveryId !== record.id)) {
       refuse(
         { zh: `订单 ${order?.orderNo} 已在另一张派送单上`, en: `Order ${order?.orderNo} is on another delivery` },
-        { at: `/items/${i}/orderId` },
+        { at: `/items/${i}/orderId`, code: errors.wrongState.code },
       );
     }
   }

@@ -29,7 +29,7 @@ export const returnStock: OnDoing<'hwDelivery'> = async (event, next) => {
   if (count === 0) {
     event.refuse(
       { zh: '没有可退货入库的板', en: 'There is no pallet of it that is still out' },
-      { at: lpn ? '/input/lpn' : '/input' },
+      lpn === undefined ? {} : { at: '/input/lpn' },
     );
   }
   await followStock(event, ordersOf(goods));

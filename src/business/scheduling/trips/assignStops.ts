@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import type { Books, Refuse } from '../../../server/extend.ts';
 import { refuseHeld } from '../deliveries/refuseHeld.ts';
@@ -63,7 +64,10 @@ async function refuseOtherContainer({ books, refuse }: Desk, trip: Trip, { id, d
 function refuseStranger({ refuse }: Desk, trip: Trip, delivery: Delivery): void {
   const { deliveryNo } = delivery;
   if (delivery.dispatchId) {
-    refuse({ zh: `派送单 ${deliveryNo} 已在车次上`, en: `Delivery ${deliveryNo} is on a trip already` }, options);
+    refuse(
+      { zh: `派送单 ${deliveryNo} 已在车次上`, en: `Delivery ${deliveryNo} is on a trip already` },
+      { ...options, code: errors.wrongState.code },
+    );
   }
   const isDirect = delivery.deliveryMethod === 'DIRECT';
   if (isDirect !== (trip.dispatchType === 'DIRECT')) {

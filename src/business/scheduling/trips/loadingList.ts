@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import type { OnRead, ReadBooks } from '../../../server/extend.ts';
 import { stopsOf } from './stopsOf.ts';
 import type { Delivery } from './trip.ts';
@@ -15,7 +16,7 @@ interface Listed {
 /** What goes on the car of a trip `{ id }`, stop by stop in the order of unloading: which pallets, where they stand, and what is on. */
 export const loadingList: OnRead<'hwCarDispatch'> = async ({ input, books, find, refuse }) => {
   const [trip] = await find('hwCarDispatch', { id: String(input.id ?? '') });
-  if (!trip) return refuse({ zh: '车次不存在', en: 'There is no such trip' });
+  if (!trip) return refuse({ zh: '车次不存在', en: 'There is no such trip' }, { code: errors.notFound.code });
   const stops = await stopsOf(books, trip);
   const pallets = await palletsOf(books, stops);
   return {

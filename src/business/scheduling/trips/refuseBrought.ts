@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import type { PrepareEvent } from '../../../server/extend.ts';
 import { onTheWay } from '../both/onTheWay.ts';
 
@@ -19,6 +20,6 @@ export async function refuseBrought({ records, books, refuse }: PrepareEvent<'hw
       zh: `订单 ${order.orderNo} 的柜子已送达或订单已取消，不能再安排直送`,
       en: `The container of order ${order.orderNo} was brought, or the order cancelled: no direct trip goes for it any more`,
     };
-    refuse(message, { at: '/orderId', rows: [{ record: i, at: '/orderId', message }] });
+    refuse(message, { at: '/orderId', rows: [{ record: i, at: '/orderId', message }], code: errors.wrongState.code });
   }
 }

@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { listed } from '../../../contract/text.ts';
 import type { Books, Refuse, Stored } from '../../../server/extend.ts';
 import { carsThatFit } from './carsThatFit.ts';
@@ -34,6 +35,6 @@ export async function refuseExcess(
           zh: `${excess.zh}。装得下且有空的车：${plates.zh}`,
           en: `${excess.en}. With room and free: ${plates.en}`,
         },
-    { at: '/carId' },
+    { at: '/carId', code: errors.wrongState.code },
   );
 }

@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { type Books, type Coming, clockAt, type Refuse } from '../../../server/extend.ts';
 import { nameOf, type Trip } from './trip.ts';
 import { type Planned, tripsBetween } from './tripsBetween.ts';
@@ -36,7 +37,7 @@ export async function refuseTaken({ books, refuse, time }: Desk, trip: Crewed): 
         zh: `${zh}在该时段已有车次 ${nameOf(other)}（${span}）`,
         en: `${en} is on trip ${nameOf(other)} at that time (${span})`,
       },
-      { at },
+      { at, code: errors.wrongState.code },
     );
   }
 }

@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { type Books, dayIn, type Refuse, type Stored } from '../../../server/extend.ts';
 import { refuseOutOfUse } from './refuseOutOfUse.ts';
 import { refuseOverdue } from './refuseOverdue.ts';
@@ -16,7 +17,7 @@ export async function refuseUnfitCrew(desk: Desk, trip: Trip): Promise<Stored<'h
   if (!car && !(trip.carrierId && trip.plateNo)) {
     desk.refuse(
       { zh: '请选择车辆，或填写承运商和车牌', en: 'Choose a car, or give the carrier and the plate' },
-      { at: lackingIn(trip) },
+      { at: lackingIn(trip), code: errors.wrongState.code },
     );
   }
   await refuseDriver(desk, trip, car);

@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import type { OnSave } from '../../../server/extend.ts';
 import { settleCars } from '../cars/settleCars.ts';
 import { refuseIndebted } from './refuseIndebted.ts';
@@ -23,7 +24,7 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async ({ before, record, books,
         zh: `车次上有派送单，不能改${moved.zh}，请先移出`,
         en: `${moved.en} cannot change while it has deliveries: take them off first`,
       },
-      { at: `/${moved.field}` },
+      { at: `/${moved.field}`, code: errors.wrongState.code },
     );
   }
   const isOther = !before || planned.some((field) => (before[field] ?? null) !== (record[field] ?? null));

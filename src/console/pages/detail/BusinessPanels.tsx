@@ -1,20 +1,23 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { WireRecord } from '../../../contract/record.ts';
-import type { Resource } from '../../../contract/resource.ts';
 import { useHouse } from '../../house.ts';
 import type { BusinessPanel, PanelProps } from '../../registry/businessPanel.ts';
 import { lazyPart, type Waiting } from '../../shell/pages/lazyPart.tsx';
 import { PageLoading } from '../../shell/pages/PageLoading.tsx';
 import { UnknownComponent } from '../../shell/pages/UnknownComponent.tsx';
 
+interface BusinessPanelsProps extends PanelProps {
+  /** As the file names them. */
+  readonly components: readonly string[] | undefined;
+}
+
 /** What code of the business draws of a record, as its file names it. */
-export function BusinessPanels({ resource, record }: { resource: Resource; record: WireRecord }): ReactNode {
+export function BusinessPanels({ components, ...props }: BusinessPanelsProps): ReactNode {
   const { panels } = useHouse();
-  return resource.detail.panels?.map((component) => {
+  return components?.map((component) => {
     const panel = panels.get(component);
     if (!panel) return <UnknownComponent key={component} component={component} />;
     const Panel = partOf(panel);
-    return <Panel key={component} record={record} waiting={<PageLoading />} />;
+    return <Panel key={component} {...props} waiting={<PageLoading />} />;
   });
 }
 

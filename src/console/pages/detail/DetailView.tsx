@@ -51,7 +51,7 @@ export function DetailView(props: DetailViewProps): ReactNode {
               isVisible={isVisible}
             />
           ))}
-          <BusinessPanels resource={resource} record={record} />
+          <BusinessPanels components={resource.detail.panels} record={record} />
           <FilesPanel resource={resource} id={record.id} isCovered={props.isCovered} />
           {resource.detail.related.map((related) => (
             <RelatedList key={`${related.resource}.${related.by}`} related={related} id={record.id} />

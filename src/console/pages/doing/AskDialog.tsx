@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useRef } from 'react';
+import type { WireRecord } from '../../../contract/record.ts';
 import type { HwError } from '../../client/hwError.ts';
 import { wordsOf } from '../../client/wordsOf.ts';
 import { useHouse } from '../../house.ts';
@@ -7,6 +8,7 @@ import { leaveQuestion } from '../../shell/dialog/leaveQuestion.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { currentIn } from '../edit/merge/currentIn.ts';
 import { MergeDialog } from '../edit/merge/MergeDialog.tsx';
+import { TypedPanels } from '../edit/TypedPanels.tsx';
 import { useHeldForm } from '../edit/useHeldForm.ts';
 import { AskFields } from './AskFields.tsx';
 import { ChangedSince } from './ChangedSince.tsx';
@@ -63,6 +65,11 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
           </p>
         )}
         {doing.confirm && <p>{doing.confirm[language]}</p>}
+        <TypedPanels
+          components={doing.panel === undefined ? undefined : [doing.panel]}
+          store={store}
+          records={recordsOf(target, props.recordOf)}
+        />
         {draft.offer}
         {unlike.map(({ name, title }) => (
           <p key={name} className="q-alert" role="status" data-testid="ask-unlike">
@@ -90,6 +97,12 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
       {conflict && <MergeDialog resource={props.module.resource} {...conflict} />}
     </>
   );
+}
+
+/** What it is about, as far as it is here. */
+function recordsOf(target: DoingDialogProps['target'], recordOf: DoingDialogProps['recordOf']): readonly WireRecord[] {
+  if (target === 'page' || 'matching' in target) return [];
+  return 'record' in target ? [target.record as WireRecord] : target.ids.flatMap((id) => recordOf(id) ?? []);
 }
 
 interface FailedProps extends Pick<DoingDialogProps, 'offer' | 'module' | 'target' | 'labelOf'> {

@@ -1,11 +1,16 @@
-import type { Doing } from '../../../contract/life.ts';
-import type { Checks, Resource } from '../../../contract/resource.ts';
+import type { Ask, Doing } from '../../../contract/life.ts';
+import type { Checks, Field, Resource } from '../../../contract/resource.ts';
 
 /** What a transition or action asks for, as a resource of its own that a form can be made of. */
 export function askedResource(resource: Resource, { ask }: Doing): Resource {
-  const fields = ask?.fields ?? [];
+  const fields = shownFields(ask);
   const sections = [{ columns: 1, fields: fields.map(({ name }) => name) }];
   return { ...resource, fields, form: { sections }, rules: [], uniques: [] };
+}
+
+/** What people fill in; the rest is asked for by a question, where the server wants it confirmed. */
+export function shownFields(ask: Ask | undefined): readonly Field[] {
+  return (ask?.fields ?? []).filter(({ byQuestion }) => !byQuestion);
 }
 
 /** The checks of what is asked for; conditions are kept under `name/field.condition`. */

@@ -7,8 +7,10 @@ import { languages, type Text } from '../../../contract/text.ts';
 import { createAttempts } from '../../client/createAttempts.ts';
 import { HwError } from '../../client/hwError.ts';
 import { useHouse } from '../../house.ts';
+import { useSay } from '../../texts/useSay.ts';
 import { doingBody, type Target } from './doingBody.ts';
 import type { Offer } from './offersOf.ts';
+import { questionsIn } from './questionsIn.ts';
 import { sendAsSeen } from './sendAsSeen.ts';
 
 export interface Deed {
@@ -34,7 +36,8 @@ const unseenKeptMs = 5 * 60_000;
  * `said`: the words that came with the last success.
  */
 export function useDoingCall({ name, fields }: Resource) {
-  const { client } = useHouse();
+  const { client, box } = useHouse();
+  const { say, language } = useSay();
   const queries = useQueryClient();
   const { keys } = useKeys();
   const isUnderWay = useRef(false);
@@ -56,12 +59,27 @@ export function useDoingCall({ name, fields }: Resource) {
   };
   const refresh = () => queries.invalidateQueries({ queryKey: keys().data('default').resource(name).get() });
 
+  /** Where the server asks before it goes on, the person is asked, and what they confirm is sent along. */
+  const sendConfirmed = async (deed: Deed): Promise<unknown> => {
+    try {
+      return await sendAsSeen({ deed, fields, send });
+    } catch (error) {
+      if (!(error instanceof HwError)) throw error;
+      const { text, yes, isNone } = questionsIn(deed.offer.doing, error);
+      if (isNone || Object.keys(yes).every((name) => deed.input?.[name] === true)) throw error;
+      const title = deed.offer.doing.title[language];
+      const isSure = await box.confirm({ title, text, ok: say('doing.goOn'), isDangerous: true });
+      if (!isSure) throw new HwError({ kind: 'cancelled' });
+      return sendConfirmed({ ...deed, input: { ...deed.input, ...yes } });
+    }
+  };
+
   const carryOut = async (deed: Deed): Promise<HwError | undefined> => {
     if (isUnderWay.current) return new HwError({ kind: 'cancelled' });
     isUnderWay.current = true;
     setBusy(true);
     try {
-      said.current = saidIn(await sendAsSeen({ deed, fields, send }));
+      said.current = saidIn(await sendConfirmed(deed));
       void refresh();
       return undefined;
     } catch (error) {

@@ -11,10 +11,12 @@ import { useStore } from '../../client/useStore.ts';
 import { useHouse } from '../../house.ts';
 import { useSay } from '../../texts/useSay.ts';
 import { currentIn } from '../edit/merge/currentIn.ts';
+import { shownFields } from './askedResource.ts';
 import { DoingDialog, type OpenDoing } from './DoingDialog.tsx';
 import { countOf, type Target } from './doingBody.ts';
 import type { Verdict } from './isPossible.ts';
 import { type Offer, offersOf } from './offersOf.ts';
+import { mayBeAsked } from './questionsIn.ts';
 import { seenVersions } from './seenVersions.ts';
 import { subjectsOf } from './subjectOf.ts';
 import { useDoingCall } from './useDoingCall.ts';
@@ -73,10 +75,9 @@ export function useDoings({ module, labelOf, recordOf = unknown, onDone, onMissi
     if (offer.run) return typeof target === 'object' && 'record' in target && runOwn(offer.run, target.record);
     if (goTo(offer)) return false;
     const seen = seenVersions(target, recordOf);
-    if (offer.label || offer.paper || (offer.doing.ask?.fields.length ?? 0) > 0)
-      return openFor({ offer, target, seen });
+    if (offer.label || offer.paper || shownFields(offer.doing.ask).length > 0) return openFor({ offer, target, seen });
     if (!(await ask(offer, target))) return false;
-    const isNamed = isOfChosen(target);
+    const isNamed = isOfChosen(target) || mayBeAsked(offer.doing);
     const failure = await carryOut({ offer, target, seen, isQuiet: isNamed });
     if (!failure) return succeed(offer, target);
     if (currentIn(failure)) return openFor({ offer, target, refusal: failure });

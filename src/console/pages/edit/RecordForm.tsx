@@ -8,6 +8,7 @@ import { FormFields } from './FormFields.tsx';
 import { GoneBox } from './gone/GoneBox.tsx';
 import { ElsewhereBar } from './merge/ElsewhereBar.tsx';
 import { MergeDialog } from './merge/MergeDialog.tsx';
+import { TypedPanels } from './TypedPanels.tsx';
 import { useFirstInput } from './useFirstInput.ts';
 import { useFormKeys } from './useFormKeys.ts';
 import { type RecordFormProps, useRecordForm } from './useRecordForm.ts';
@@ -47,6 +48,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       <GoneBox gone={form.gone} onDismiss={form.dismiss} />
       <div className="q-edit-body">
         <FormFields resource={resource} store={store} id={formId} onSubmit={form.press} onFault={form.press} />
+        <TypedPanels components={resource.form.panels} store={store} />
       </div>
       <footer className="q-edit-foot">
         <FaultSummary resource={resource} store={store} formId={formId} />

@@ -7,6 +7,7 @@ import { listField } from '../listField.ts';
 import { inWords } from './inWords.ts';
 import type { PaperPageProps } from './PaperPage.tsx';
 import { PaperValue } from './PaperValue.tsx';
+import { spokenFields } from './spokenFields.ts';
 
 /**
  * Fields below the titles of their blocks. What is empty has its line all the same, to be filled in by hand; a letter goes
@@ -39,6 +40,9 @@ function Line({ place, ...props }: PaperPageProps & { place: PaperField }): Reac
   const there = of && content.referred.get(of.resource);
   const field = of ? there?.fields.find((each) => each.name === of.field) : own;
   const holder: WireRecord | undefined = of ? there?.byId.get(String(record[name] ?? '')) : record;
+  const single = field ? [field] : [];
+  const shown =
+    of && there && holder ? spokenFields(of.field, { fields: there.fields, record: holder, spoken }) : single;
   const title = of?.title ?? own?.title;
   if (!title) return null;
   if (paper.letterhead && (!field || isEmpty(holder?.[field.name]))) return null;
@@ -46,9 +50,15 @@ function Line({ place, ...props }: PaperPageProps & { place: PaperField }): Reac
     <div>
       <dt>{inWords(title, spoken)}</dt>
       <dd>
-        {field && holder && (
-          <PaperValue {...{ field, spoken }} record={holder} zone={zone === undefined ? undefined : record[zone]} />
-        )}
+        {holder &&
+          shown.map((one) => (
+            <PaperValue
+              key={one.name}
+              {...{ field: one, spoken }}
+              record={holder}
+              zone={zone === undefined ? undefined : record[zone]}
+            />
+          ))}
       </dd>
     </div>
   );

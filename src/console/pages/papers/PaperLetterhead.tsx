@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import type { Language } from '../../../contract/text.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import type { PaperPageProps } from './PaperPage.tsx';
 import { PaperValue } from './PaperValue.tsx';
+import { spokenFields } from './spokenFields.ts';
 
 /** Who writes the document, at its top: the name in the languages of the paper, and where to reach them. */
 export function PaperLetterhead(props: PaperPageProps): ReactNode {
@@ -9,8 +11,10 @@ export function PaperLetterhead(props: PaperPageProps): ReactNode {
   const writer = writerOf(props);
   if (!letterhead || !writer) return null;
   const { record, fields } = writer;
-  const names = [...new Set(props.spoken.map((language) => record[letterhead.name[language]]))];
-  const shown = letterhead.fields.flatMap((name) => fields.find((field) => field.name === name) ?? []);
+  const nameIn = (language: Language): unknown =>
+    [letterhead.name[language], letterhead.name.zh].map((name) => record[name]).find((name) => !isEmpty(name));
+  const names = [...new Set(props.spoken.map(nameIn))];
+  const shown = letterhead.fields.flatMap((name) => spokenFields(name, { fields, record, spoken: props.spoken }));
   return (
     <div className="q-paper-letterhead" data-testid="paper-letterhead">
       {names.map((name) => (
@@ -32,8 +36,15 @@ export function PaperLetterhead(props: PaperPageProps): ReactNode {
 /** The words of who writes it, at the end. */
 export function PaperFoot(props: PaperPageProps): ReactNode {
   const foot = props.paper.letterhead?.foot;
-  const words = foot === undefined ? undefined : writerOf(props)?.record[foot];
-  return isEmpty(words) ? null : <div className="q-paper-note q-paper-foot">{String(words)}</div>;
+  const writer = writerOf(props);
+  if (foot === undefined || !writer) return null;
+  return spokenFields(foot, { ...writer, spoken: props.spoken })
+    .filter(({ name }) => !isEmpty(writer.record[name]))
+    .map(({ name }) => (
+      <div key={name} className="q-paper-note q-paper-foot">
+        {String(writer.record[name])}
+      </div>
+    ));
 }
 
 function writerOf({ paper: { letterhead }, record, content }: PaperPageProps) {

@@ -1,4 +1,4 @@
-import type { HwCost, HwDebitNote, HwOrder, HwPayable } from '../../../generated/records.ts';
+import type { HwCost, HwDebitNote, HwOrder, HwPayable, HwSupplierBill } from '../../../generated/records.ts';
 import type { Worker } from '../../../server/fill/desk.ts';
 import { type Area, type Company, idOf, type Page } from '../company.ts';
 import { billingCalls, costCalls, everything, orderCalls } from '../support/calls.ts';
@@ -43,22 +43,51 @@ async function* billed({ desk, ago }: Company): Story {
   await receipt(notes[2], '500', 'HB-20877');
 }
 
-/** What the suppliers have sent is held against our own lines, and the first of them is paid. */
+/** What the suppliers have sent is held against our own lines, and the first of them is paid: entered by the clerk, posted by the manager. */
 async function* paid({ desk, ago }: Company): Story {
   const clerk = desk.as('finance');
   yield ago(3, 8);
   const { records } = await clerk.post<Page<HwPayable>>(billingCalls.findPayables, { currency: 'USD' }, everything);
-  const waiting = records.filter(({ unbilledAmount }) => Number(unbilledAmount ?? 0) > 0).slice(0, 3);
-  for (const [i, row] of waiting.entries()) {
+  const waiting = records.filter(({ unbilledAmount }) => Number(unbilledAmount ?? 0) > 0);
+  const typed = waiting.slice(0, Math.min(2, Math.max(1, waiting.length - 1)));
+  for (const [i, row] of typed.entries()) {
     const input = { supplierInvoiceNo: `INV-${4410 + 7 * i}`, invoiceDate: ago(5).toISOString().slice(0, 10) };
     await clerk.post(billingCalls.reconcile, { id: row.id, input: { ...input, billAmount: row.unbilledAmount } });
+  }
+  // Others send a workbook: the first of these is reconciled, the next one waits.
+  for (const [i, row] of waiting.slice(typed.length, typed.length + 2).entries()) {
+    const ids = await importBill(clerk, row, {
+      no: `EDI-${7031 + 4 * i}`,
+      invoiceDate: ago(5).toISOString().slice(0, 10),
+    });
+    if (i === 0 && ids.length > 0) await clerk.post(billingCalls.bookBills, { ids, input: {} });
   }
   yield ago(1, 4);
   const open = await clerk.post<Page<HwPayable>>(billingCalls.findPayables, { supplierInvoiceNo: 'INV-4410' });
   const [first] = open.records;
   if (!first) return;
   const input = { payMethod: 'ACH', bankRef: 'ACH-77120', payDate: ago(1).toISOString().slice(0, 10) };
-  await clerk.post(billingCalls.pay, { id: first.id, input });
+  const { ids } = await clerk.post<{ ids: readonly string[] }>(billingCalls.pay, { id: first.id, input });
+  yield ago(1, 3);
+  await desk.as('suqing').post(billingCalls.postCheckout, { ids, transition: 'post' });
+}
+
+/** The lines of a bill as its workbook brings them, one for each payable that waits in the row; their ids. */
+async function importBill(
+  clerk: Worker,
+  { partyId, currency, period }: HwPayable,
+  { no, invoiceDate }: { readonly no: string; readonly invoiceDate: string },
+): Promise<readonly string[]> {
+  const bizDate = { gte: `${period}-01`, lte: `${period}-31` };
+  const waiting = { direction: 'AP', costStatus: 'APPROVED', partyId, currency, bizDate };
+  const { records } = await clerk.post<Page<HwCost>>(costCalls.find, waiting, everything);
+  const lines = records.map(({ orderId, dispatchId, costConfigId, qty, rate, taxRate }, i) => ({
+    ...{ partyId, supplierInvoiceNo: no, supplierLineNo: String(i + 1), invoiceDate, currency },
+    ...{ orderId, dispatchId, costConfigId, qty, rate, taxRate },
+  }));
+  await clerk.post(billingCalls.saveBills, lines);
+  const bill = await clerk.post<Page<HwSupplierBill>>(billingCalls.findBills, { supplierInvoiceNo: no }, everything);
+  return bill.records.map(({ id }) => id);
 }
 
 /** The clerk enters where two carriers are paid; the manager has confirmed one of them by now. */
@@ -95,5 +124,5 @@ const letterhead = {
   ...{ configCode: 'LAX', companyName: '码头通洛杉矶有限公司', companyNameEn: 'Quayside Los Angeles Inc.' },
   ...{ address: '1200 Harbor Way, San Pedro, CA 90731', phone: '+13105550188', email: 'billing@example.com' },
   ...{ bankName: 'Harbor Bank', bankAccount: '4400 1187 20', currency: 'USD', noPrefix: 'LA', defaultTerm: 'NET30' },
-  ...{ isDefault: true, footer: '感谢您的支持。 Thank you for your business.' },
+  ...{ isDefault: true, footer: '感谢您的支持。', footerEn: 'Thank you for your business.' },
 };

@@ -52,6 +52,10 @@ export const billingCalls = {
   findPayables: '/hw/wms/hwPayable/findHwPayableList',
   reconcile: '/hw/wms/hwPayable/reconcile',
   pay: '/hw/wms/hwPayable/pay',
+  postCheckout: '/hw/wms/hwCheckout/transitHwCheckout',
+  saveBills: '/hw/wms/hwSupplierBill/saveHwSupplierBillBach',
+  findBills: '/hw/wms/hwSupplierBill/findHwSupplierBillList',
+  bookBills: '/hw/wms/hwSupplierBill/book',
 };
 
 export const costCalls = {

@@ -1,4 +1,4 @@
-import { checkoutCalls, costCalls, noteCalls, receivableCalls } from '../till.ts';
+import { checkoutCalls, costCalls, noteCalls, payDay, receivableCalls } from '../till.ts';
 import {
   again,
   amountIn,
@@ -24,7 +24,7 @@ const receive: Work = ({ me, till }, { n }) => {
   return me.post(checkoutCalls.save, {
     ...{ checkoutType, partyId: isOut ? till.supplierId : till.customerId, currency: currencyOf(n) },
     ...(checkoutType === 'OFFSET' ? { contraPartyId: till.supplierId } : {}),
-    ...{ payAmount: amountIn(currencyOf(n), n + 5), payMethod, bankRef: unlike(), payDate: '2026-11-01' },
+    ...{ payAmount: amountIn(currencyOf(n), n + 5), payMethod, bankRef: unlike(), payDate: payDay },
   });
 };
 
@@ -37,7 +37,7 @@ const payPart: Work = async ({ me, till }, { a }) => {
   const payAmount = String(Math.floor(Number(line.openAmount) / 2));
   return me.post(checkoutCalls.save, {
     ...{ checkoutType: 'PAYMENT', partyId: till.supplierId, currency: line.currency, payAmount },
-    ...{ payMethod: 'WIRE', bankRef: unlike(), payDate: '2026-11-01' },
+    ...{ payMethod: 'WIRE', bankRef: unlike(), payDate: payDay },
     lines: [{ costId: line.id, applyAmount: payAmount }],
   });
 };
@@ -82,7 +82,7 @@ const receipt = again(async ({ me, till }, { a, n }) => {
   const note = pick(await found(me, noteCalls.find, { customerId: till.customerId, debitStatus }), a);
   const input = {
     payMethod: 'WIRE',
-    payDate: '2026-11-01',
+    payDate: payDay,
     bankRef: unlike(),
     ...(n % 2 && { payAmount: amountIn(note?.currency, n) }),
   };
@@ -93,7 +93,7 @@ const collect = again(async ({ me, till }, { a, n }) => {
   const row = pick(await found(me, receivableCalls.find, { partyId: till.customerId }), a);
   const input = {
     payMethod: 'WIRE',
-    payDate: '2026-11-01',
+    payDate: payDay,
     bankRef: unlike(),
     payAmount: amountIn(row?.currency, n + 3),
   };

@@ -1,4 +1,4 @@
-import { billCalls, costCalls, payableCalls } from '../till.ts';
+import { billCalls, costCalls, payableCalls, payDay } from '../till.ts';
 import { again, amountIn, type Found, found, pick, type Seat, unlike, type Work, type Works } from './work.ts';
 
 const rows = async ({ me, till }: Seat, isFit: (row: Found) => boolean): Promise<readonly Found[]> =>
@@ -31,7 +31,7 @@ const pay = again(async (seat, { a, n }) => {
   const part = n % 5 === 0 ? String(Math.max(1, Math.floor((both[0] ?? 0) / 3))) : whole;
   // At 0 a credit is taken off, or there is nothing to take off.
   const payAmount = n % 7 === 0 ? '0' : part;
-  const input = { payMethod: 'WIRE', payDate: '2026-11-01', bankRef: unlike(), ...(payAmount && { payAmount }) };
+  const input = { payMethod: 'WIRE', payDate: payDay, bankRef: unlike(), ...(payAmount && { payAmount }) };
   const by = n % 2 ? seat.other : seat.me;
   return () => by.post(payableCalls.act('pay'), { ...which, input });
 });

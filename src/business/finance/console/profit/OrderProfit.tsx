@@ -45,6 +45,11 @@ function Earned({ record }: PanelProps): ReactNode {
           </div>
         </dl>
       ))}
+      {earned.isLacking && (
+        <p className="c-fault" data-testid="profit-lacking">
+          {text('lackingOrder')}
+        </p>
+      )}
       {earned.waiting > 0 && <p className="c-soft">{text('waiting', { n: earned.waiting })}</p>}
     </section>
   );

@@ -27,9 +27,20 @@ export function Profit(): ReactNode {
   const { wish, setWish, earned, error, refetch, isCurrent } = useProfit();
   const nameOf = ({ key, name }: ProfitRow): string => name?.[language] ?? (key === '' ? text('nobody') : key);
   const exportAll = () => {
-    const head = (['name', 'currency', 'orders', 'ar', 'ap', 'profit', 'margin'] as const).map((word) => text(word));
+    const head = (['name', 'currency', 'orders', 'ar', 'ap', 'profit', 'margin', 'lackingHead'] as const).map((word) =>
+      text(word),
+    );
     const rows = (earned?.rows ?? []).map((row) => [
-      ...[nameOf(row), row.currency, String(row.orderQty), row.ar, row.ap, row.profit, row.margin ?? ''],
+      ...[
+        nameOf(row),
+        row.currency,
+        String(row.orderQty),
+        row.ar,
+        row.ap,
+        row.profit,
+        row.margin ?? '',
+        String(row.lackingQty),
+      ],
     ]);
     saveFile({ blob: csvOf([head, ...rows]), name: undefined }, `${text('file')}-${wish.from}-${wish.to}.csv`);
   };

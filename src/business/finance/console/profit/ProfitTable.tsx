@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../../../console/extend.ts';
 import { amountText } from '../amountText.ts';
-import type { Earned, Figures, ProfitRow } from './profit.ts';
+import type { Earned, GroupFigures, ProfitRow } from './profit.ts';
 import { words } from './words.ts';
 
 interface ProfitTableProps {
@@ -49,7 +49,8 @@ export function ProfitTable({ earned, nameOf }: ProfitTableProps): ReactNode {
   );
 }
 
-function Amounts({ figures: { ar, ap, profit, margin } }: { readonly figures: Figures }): ReactNode {
+function Amounts({ figures: { ar, ap, profit, margin, lackingQty } }: { readonly figures: GroupFigures }): ReactNode {
+  const text = useText(words);
   return (
     <>
       <td className="c-number">{amountText(ar)}</td>
@@ -57,7 +58,14 @@ function Amounts({ figures: { ar, ap, profit, margin } }: { readonly figures: Fi
       <td className="c-number" data-loss={profit.startsWith('-') || undefined}>
         {amountText(profit)}
       </td>
-      <td className="c-number">{margin === null ? '–' : `${margin}%`}</td>
+      <td className="c-number">
+        {margin === null ? '–' : `${margin}%`}
+        {lackingQty > 0 && (
+          <div className="c-fault" data-testid="profit-lacking">
+            {text('lacking', { n: lackingQty })}
+          </div>
+        )}
+      </td>
     </>
   );
 }

@@ -7,8 +7,14 @@ export interface Figures {
   readonly margin: string | null;
 }
 
+/** The figures of several orders. */
+export interface GroupFigures extends Figures {
+  /** So many of the orders have costs that are not complete. */
+  readonly lackingQty: number;
+}
+
 /** The lines of one customer, route or month. */
-export interface ProfitRow extends Figures {
+export interface ProfitRow extends GroupFigures {
   /** '' where the lines have none. */
   readonly key: string;
   readonly name: { readonly zh: string; readonly en: string } | null;
@@ -17,7 +23,7 @@ export interface ProfitRow extends Figures {
 
 export interface Earned {
   readonly rows: readonly ProfitRow[];
-  readonly totals: readonly Figures[];
+  readonly totals: readonly GroupFigures[];
 }
 
 export const ways = ['customer', 'route', 'month'] as const;

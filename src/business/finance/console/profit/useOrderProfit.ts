@@ -4,6 +4,8 @@ import type { Figures } from './profit.ts';
 
 interface OrderEarned {
   readonly sums: readonly Figures[];
+  /** Its payables are not there, or not all approved. */
+  readonly isLacking: boolean;
   /** Lines that nobody has approved yet. */
   readonly waiting: number;
 }

@@ -13,7 +13,7 @@ import './quote.css';
 export function TrialResult({ trial }: { readonly trial: Trial }): ReactNode {
   const text = useText(words);
   const language = useLanguage();
-  const { lines, stays, total, currency, date, way, notCombined, itemisedTotal, orderNo } = trial;
+  const { lines, stays, total, currency, date, way, notCombined, itemisedTotal, orderNo, unpriced } = trial;
   const reason = notCombined?.[language] ?? '';
   if (lines.length === 0 && stays.length === 0) {
     return (
@@ -26,6 +26,12 @@ export function TrialResult({ trial }: { readonly trial: Trial }): ReactNode {
     <div className="c-trial" data-testid="trial">
       <p role="status" data-testid="trial-total">
         <strong>{text('sum', { amount: amountText(total), currency, date })}</strong>
+        {unpriced > 0 && (
+          <span className="c-fault" data-testid="trial-unpriced">
+            {' '}
+            {text('notWhole', { n: unpriced })}
+          </span>
+        )}
         {orderNo && <span> · {text(way === 'COMBINATION' ? 'combined' : 'itemised')}</span>}
       </p>
       {notCombined && <p className="c-soft">{text('notCombined', { reason })}</p>}

@@ -40,6 +40,7 @@ const zh = {
   same: '一致',
   gone: '订单中已无此项',
   sum: '合计 {amount} {currency}，价格日期 {date}',
+  notWhole: '合计不完整：有 {n} 项没有价格，未计入',
 } as const;
 
 const en: Readonly<Record<keyof typeof zh, string>> = {
@@ -82,6 +83,7 @@ const en: Readonly<Record<keyof typeof zh, string>> = {
   same: 'the same',
   gone: 'not called for any more',
   sum: 'Total {amount} {currency}, prices of {date}',
+  notWhole: 'This total is not whole: {n} {n:part has|parts have} no price and {n:is|are} not in it.',
 };
 
 /** The words of quotations that are tried and explained. */

@@ -33,6 +33,11 @@ export function stayingLine({ known: { cost }, of, now, isForeign }: Fixed, titl
   return { costNo: costNo ?? '', title, destCode, total: totalAmount ?? '0', currency, of, now: now ?? null };
 }
 
+/** How many parts have no price, so that what they come to is not whole. */
+export function unpricedOf(lines: readonly Pick<TriedLine, 'reason'>[]): number {
+  return lines.filter(({ reason }) => reason !== null).length;
+}
+
 /** What lines come to; forecasts are not among them. */
 export function sumOf(lines: readonly { total: string; isForecast?: boolean }[], digits: number): string {
   const billed = lines.filter(({ isForecast }) => isForecast !== true);

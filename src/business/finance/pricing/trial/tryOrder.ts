@@ -10,7 +10,7 @@ import { createPriceBook } from '../quoting/priceBook.ts';
 import type { Quote, QuotedLine, Way } from '../quoting/quote.ts';
 import { quoteOrder } from '../quoting/quoteOrder.ts';
 import { askedDate } from './askedDate.ts';
-import { stayingLine, sumOf, triedLine } from './tried.ts';
+import { stayingLine, sumOf, triedLine, unpricedOf } from './tried.ts';
 
 /**
  * An order as it would be quoted on a day: beside lines that stay, as running the quotation leaves them. Where a way is asked
@@ -36,6 +36,7 @@ export async function tryOrder(ask: ReadAsk, order: Stored<'hwOrder'>, way?: Way
       ...{ orderNo: order.orderNo, currency: order.currency, date: facts.date, way: settled ?? quote.way },
       ...{ lines: tried, stays, notCombined: quote.notCombined ?? null },
       total: sumOf([...tried, ...stays.filter(({ currency }) => currency === null)], facts.digits),
+      unpriced: unpricedOf(tried),
       itemisedTotal: parts ? totalOf(parts, facts.digits) : null,
     };
   });

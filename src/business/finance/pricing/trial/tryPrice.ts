@@ -14,8 +14,10 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
   const text = (name: string): string => String(input[name] ?? '').trim();
   const date = askedDate(ask) ?? time.toISOString().slice(0, 10);
   const currency = text('currency') || 'USD';
-  const digits = minorUnit(currency) ?? refuse({ zh: '没有这个币种', en: 'There is no such currency' });
-  if (text('repositoryId') === '') refuse({ zh: '请选择始发仓', en: 'Choose the warehouse it leaves from' });
+  const digits =
+    minorUnit(currency) ?? refuse({ zh: '没有这个币种', en: 'There is no such currency' }, { at: '/input/currency' });
+  if (text('repositoryId') === '')
+    refuse({ zh: '请选择始发仓', en: 'Choose the warehouse it leaves from' }, { at: '/input/repositoryId' });
   const destination = await destinationOf(ask);
   return fallible(refuse, async (): Promise<Trial> => {
     const prices = { customerId: text('customerId'), repositoryId: text('repositoryId'), currency, date };
@@ -24,10 +26,11 @@ export const tryPrice: OnRead<'hwQuotationTemplate'> = async (ask) => {
     const dated = { facts: { date, dateOf: { zh: '指定日期', en: 'as asked' } } };
     const match = matchIn(dated, lists, destination);
     const none = { orderNo: null, currency, date, way: 'ITEMISED', itemisedTotal: null, stays: [] } as const;
-    if ('reason' in match) return { ...none, notCombined: match.reason, lines: [], total: decimals.round(0, digits) };
+    if ('reason' in match)
+      return { ...none, notCombined: match.reason, lines: [], total: decimals.round(0, digits), unpriced: 1 };
     const { row, qty, steps: found } = match;
     const lines = dispatchCharges({ row, destination, qty, digits, found }).map((charge) => triedCharge(charge));
-    return { ...none, notCombined: null, lines, total: sumOf(lines, digits) };
+    return { ...none, notCombined: null, lines, total: sumOf(lines, digits), unpriced: 0 };
   });
 };
 

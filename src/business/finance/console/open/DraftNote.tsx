@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { type PanelProps, useText } from '../../../../console/extend.ts';
+import { words } from './words.ts';
+
+/** On a draft of a debit note: whether it counts. */
+export function DraftNote({ record }: PanelProps): ReactNode {
+  const text = useText(words);
+  if (record.debitStatus !== 'DRAFT') return null;
+  return (
+    <p className="c-soft" role="status" data-testid="draft-note">
+      {text('draft')}
+    </p>
+  );
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { HwError, type PanelProps, useCalls, useText } from '../../../../console/extend.ts';
+import type { OpenOfParty } from '../../both/openOfParty.ts';
+import { amountText } from '../amountText.ts';
+import { exactSum, negated } from '../exactSum.ts';
+import { words } from './words.ts';
+import './open.css';
+
+/** So many are named of each party. */
+const mostNamed = 5;
+
+interface Party {
+  readonly partyId: string;
+  readonly currency: string;
+  readonly name: string;
+}
+
+/** What is open of the party whose money is being entered, and what the amount leaves of it. */
+export function OpenItems({ record, records = [] }: PanelProps): ReactNode {
+  const text = useText(words);
+  const titleId = useId();
+  const parties = partiesOf(records.length > 1 ? records : [record]);
+  if (parties.length === 0) return null;
+  const amount = parties.length === 1 ? String(record.payAmount ?? '') : '';
+  const isReceipt = (record.checkoutType ?? 'RECEIPT') === 'RECEIPT';
+  return (
+    <section className="c-open" aria-labelledby={titleId} data-testid="open-items">
+      <h2 id={titleId}>{text('title')}</h2>
+      {parties.map((party) => (
+        <OneParty
+          key={`${party.partyId} ${party.currency}`}
+          party={party}
+          amount={amount}
+          isReceipt={isReceipt}
+          isNamed={parties.length > 1}
+        />
+      ))}
+    </section>
+  );
+}
+
+interface OneProps {
+  readonly party: Party;
+  readonly amount: string;
+  readonly isReceipt: boolean;
+  readonly isNamed: boolean;
+}
+
+function OneParty({ party, amount, isReceipt, isNamed }: OneProps): ReactNode {
+  const text = useText(words);
+  const open = useOpen(party);
+  if (!open) return null;
+  const named = open.items.slice(0, mostNamed);
+  const more = open.items.length - named.length;
+  const inMoney = (value: string): string => `${amountText(value)} ${party.currency}`;
+  return (
+    <div role="status">
+      {isNamed && <h3>{party.name}</h3>}
+      {open.items.length === 0 ? (
+        <p className="c-soft">{text('none')}</p>
+      ) : (
+        <ul>
+          {named.map((item) => (
+            <li key={item.no}>
+              <span>{item.no}</span>
+              <span className="c-soft">{item.dueDate && `${text('due')} ${item.dueDate}`}</span>
+              <span className="c-open-amount">{inMoney(item.open)}</span>
+            </li>
+          ))}
+          {more > 0 && <li className="c-soft">{text('more', { n: more })}</li>}
+        </ul>
+      )}
+      <p className="c-open-total">
+        <span>{text('total')}</span>
+        <strong data-testid="open-total">{inMoney(open.total)}</strong>
+      </p>
+      {open.balance !== null && (
+        <p className="c-open-total c-soft">
+          <span>{text('balance')}</span>
+          <span>{inMoney(open.balance)}</span>
+        </p>
+      )}
+      <Left amount={amount} open={open} isReceipt={isReceipt} inMoney={inMoney} />
+    </div>
+  );
+}
+
+interface LeftProps extends Pick<OneProps, 'amount' | 'isReceipt'> {
+  readonly open: OpenOfParty;
+  readonly inMoney: (value: string) => string;
+}
+
+/** What the amount that was typed leaves open, or is beyond it. */
+function Left({ amount, isReceipt, open, inMoney }: LeftProps): ReactNode {
+  const text = useText(words);
+  if (!/^\d+(\.\d+)?$/.test(amount)) return null;
+  const rest = exactSum([open.total, negated(amount)]);
+  const isBeyond = rest.startsWith('-');
+  const values = { amount: inMoney(amount), rest: inMoney(rest.replace('-', '')) };
+  if (!isBeyond) return <p>{text(Number(rest) === 0 ? 'whole' : 'covers', values)}</p>;
+  return <p className="c-open-beyond">{text(open.isSupplier || !isReceipt ? 'tooMuch' : 'surplus', values)}</p>;
+}
+
+/** Whose money it is, by party and currency, each once. */
+function partiesOf(records: readonly PanelProps['record'][]): readonly Party[] {
+  const parties = records.flatMap((record): Party[] => {
+    const [partyId, currency] = [record.partyId ?? record.customerId, record.currency];
+    const name = String(record.partyIdLabel ?? record.customerIdLabel ?? '');
+    return typeof partyId === 'string' && typeof currency === 'string' ? [{ partyId, currency, name }] : [];
+  });
+  return [...new Map(parties.map((party) => [`${party.partyId} ${party.currency}`, party])).values()];
+}
+
+function useOpen({ partyId, currency }: Party): OpenOfParty | undefined {
+  const { read } = useCalls();
+  const [open, setOpen] = useState<OpenOfParty>();
+  useEffect(() => {
+    let isWanted = true;
+    setOpen(undefined);
+    read<OpenOfParty | null>('hwCheckout', { name: 'openItems', input: { partyId, currency } }, { isQuiet: true }).then(
+      (answer) => isWanted && setOpen(answer ?? undefined),
+      (error: unknown) => {
+        // Without it money can still be entered.
+        if (!(error instanceof HwError)) throw error;
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [read, partyId, currency]);
+  return open;
+}

@@ -1,0 +1,79 @@
+import type { Books, DoingEvent } from '../../../server/extend.ts';
+import { type Checkout, supplierOf } from './checkout.ts';
+import type { Owed } from './refuseUnfit.ts';
+
+/** A settlement is entered within so many days without a question (README of finance). */
+export const usualDays = 31;
+
+const dayMs = 86_400_000;
+
+type Dated = Pick<Checkout, 'checkoutType' | 'partyId' | 'contraPartyId' | 'currency' | 'payDate'>;
+
+/** Nothing is paid before there was anything to pay: a day before the oldest open line of the party is a slip of the pen. */
+export async function refuseTooEarly(
+  { books, refuse }: Pick<DoingEvent, 'books' | 'refuse'>,
+  checkout: Dated,
+): Promise<void> {
+  const oldest = await oldestOpen(books, checkout);
+  if (oldest === undefined || checkout.payDate >= oldest) return;
+  refuse(
+    {
+      zh: `日期 ${checkout.payDate} 早于最早的未结清费用（${oldest}）：请核对日期`,
+      en: `The date ${checkout.payDate} is before the oldest open line (${oldest}): check the date`,
+    },
+    { at: '/payDate' },
+  );
+}
+
+/** A day that is far from today, or before a bill that it settles, may be right: somebody has to say so. */
+export function askDate(
+  { refuse, time, input }: Pick<DoingEvent, 'refuse' | 'time' | 'input'>,
+  { payDate }: Dated,
+  { notes, costs }: Owed,
+): void {
+  if (input.confirmDate === true) return;
+  const at = { at: '/input/confirmDate', isQuestion: true } as const;
+  const bills = [
+    ...notes.map(({ debitNo, issueDate }) => ({ no: debitNo, day: issueDate })),
+    ...costs.map(({ supplierInvoiceNo, invoiceDate }) => ({ no: supplierInvoiceNo, day: invoiceDate })),
+  ];
+  const later = bills.find(({ day }) => day !== null && day > payDate);
+  if (later) {
+    refuse(
+      {
+        zh: `日期 ${payDate} 早于账单 ${later.no} 的日期 ${later.day}。确定无误吗？`,
+        en: `The date ${payDate} is before that of the bill ${later.no} (${later.day}). Is it right?`,
+      },
+      at,
+    );
+  }
+  const days = Math.floor((time.getTime() - Date.parse(payDate)) / dayMs);
+  if (days <= usualDays) return;
+  refuse(
+    {
+      zh: `日期 ${payDate} 是 ${days} 天前。确定无误吗？`,
+      en: `The date ${payDate} is ${days} days ago. Is it right?`,
+    },
+    at,
+  );
+}
+
+/** The business date of the oldest line that is billed and open, on the sides that the settlement is about. */
+async function oldestOpen(books: Pick<Books, 'find'>, checkout: Dated): Promise<string | undefined> {
+  const { checkoutType, partyId, currency } = checkout;
+  if (checkoutType === 'PREPAY') return undefined;
+  const supplier = supplierOf(checkout);
+  const sides = [
+    ...(checkoutType === 'PAYMENT' ? [] : [{ direction: 'AR' as const, partyId }]),
+    ...(supplier && (checkoutType === 'PAYMENT' || checkoutType === 'OFFSET')
+      ? [{ direction: 'AP' as const, partyId: supplier }]
+      : []),
+  ];
+  const days: string[] = [];
+  for (const side of sides) {
+    const open = { ...side, currency, costStatus: 'BILLED' as const, openAmount: { ne: '0' } };
+    const [first] = await books.find('hwCost', open, { sorts: [{ field: 'bizDate', order: 'asc' }], limit: 1 });
+    if (first) days.push(first.bizDate);
+  }
+  return days.toSorted()[0];
+}

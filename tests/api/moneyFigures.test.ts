@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import {
+  charge,
+  costCalls,
+  done,
+  noteCalls,
+  openTill,
+  receivableCalls,
+  type Till,
+} from '../support/money/till.ts';
+import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { create } from './support/lab.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
+
+let house: TestHouse;
+let clerk: Client;
+let yard: Yard;
+let serial = 930;
+
+beforeAll(async () => {
+  house = await startHouse({ HW_DEMO: 'users' }, handlers);
+  yard = await openYard(house.admin);
+  clerk = await house.as('finance');
+});
+afterAll(() => house.close());
+
+async function till(): Promise<Till> {
+  serial += 1;
+  const opening = { admin: house.admin, yard, clerk, manager: house.admin, container: containerNo(serial) };
+  return openTill({ ...opening, mark: `mf${serial}` });
+}
+
+test('not billed is every party with unbilled money, whatever else it owes, and what is on a draft counts until it is issued', async () => {
+  const at = await till();
+  const notBilled = async (): Promise<Answer['data'][]> =>
+    (await clerk.post(receivableCalls.find, { partyId: at.customerId, billStatus: ['UNBILLED'] })).data.records;
+  const [old, line] = [await charge(at, { rate: '10' }), await charge(at, { rate: '20' })];
+  const issue = async (id: string) => {
+    const note = await done(clerk.post(costCalls.act('toNote'), { ids: [id], input: {} }));
+    const step = { id: note.id, transition: 'issue', input: { issueDate: '2026-09-11' } };
+    return () => done(clerk.post(noteCalls.transit, step));
+  };
+  await (await issue(old.id))();
+  expect(await notBilled()).toMatchObject([{ payStatus: 'OVERDUE', unbilledAmount: '20.00' }]);
+  const goOn = await issue(line.id);
+  expect(await notBilled()).toMatchObject([{ unbilledAmount: '20.00' }]);
+  await goOn();
+  expect(await notBilled()).toEqual([]);
+});
+
+describe('a margin', () => {
+  test('whose costs are missing, or wait for approval, says so, by group and on the order', async () => {
+    const at = await till();
+    const lacking = async () => {
+      const input = { by: 'customer', from: '2026-09-01', to: '2026-09-30' };
+      const { rows, totals } = await done(clerk.post(costCalls.act('profit'), { input }));
+      const row = rows.find(({ key }: { key: string }) => key === at.customerId);
+      const { isLacking } = await done(clerk.post('/hw/wms/hwOrder/profit', { input: { id: at.orderId } }));
+      return [row.lackingQty, totals[0].lackingQty > 0, isLacking];
+    };
+    await charge(at, { rate: '100' });
+    expect(await lacking()).toEqual([1, true, true]);
+    const made = await create(clerk, costCalls.save, {
+      ...{ direction: 'AP', orderId: at.orderId, partyId: at.supplierId, costConfigId: at.feeId, qty: '1', rate: '60' },
+      ...{ taxRate: '0', currency: 'USD', bizDate: '2026-09-10' },
+    });
+    expect(await lacking()).toEqual([1, true, true]);
+    await done(clerk.post(costCalls.transit, { id: made.id, transition: 'submit' }));
+    await done(house.admin.post(costCalls.transit, { id: made.id, transition: 'approve' }));
+    expect((await lacking())[0]).toBe(0);
+    expect((await lacking())[2]).toBe(false);
+  });
+});
+
+describe('a price that is tried', () => {
+  test('says how many of its parts have no price: its total is not whole', async () => {
+    const input = { repositoryId: yard.repositoryId, code: 'ONT8', cbm: '1' };
+    const one = await done(clerk.post('/hw/wms/hwQuotationTemplate/tryPrice', { input }));
+    expect(one).toMatchObject({ lines: [], unpriced: 1 });
+    serial += 1;
+    const order = orderOf(yard, containerNo(serial), [goodsFor('ONT8', 10)]);
+    const { id } = await create(house.admin, orderCalls.save, order);
+    const whole = await done(clerk.post('/hw/wms/hwOrder/tryQuote', { input: { id } }));
+    const without = whole.lines.filter(({ reason }: { reason: unknown }) => reason !== null);
+    expect(whole.unpriced).toBe(without.length);
+  });
+});

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import { moneyFaults } from '../support/money/moneyFaults.ts';
+import {
+  allowAlone,
+  charge,
+  checkoutCalls,
+  done,
+  issuedNote,
+  noteCalls,
+  openTill,
+  payableCalls,
+  payDay,
+  receivableCalls,
+  type Till,
+} from '../support/money/till.ts';
+import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { hire, roleCalls, userCalls } from './support/people.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { openYard, type Yard } from './support/yard.ts';
+
+let house: TestHouse;
+let clerk: Client;
+let yard: Yard;
+let serial = 900;
+
+beforeAll(async () => {
+  house = await startHouse({ HW_DEMO: 'users' }, handlers);
+  yard = await openYard(house.admin);
+  clerk = await house.as('finance');
+});
+afterAll(() => house.close());
+
+async function till(): Promise<Till> {
+  serial += 1;
+  const opening = { admin: house.admin, yard, clerk, manager: house.admin, container: containerNo(serial) };
+  return openTill({ ...opening, mark: `pm${serial}` });
+}
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const cash = { payMethod: 'CASH', payDate: payDay };
+const settlements = async (partyId: string) =>
+  (await clerk.post(checkoutCalls.find, { partyId })).data.records as Answer['data'][];
+const balanceOf = async ({ customerId }: Till) => (await house.admin.get(userCalls.findById(customerId))).data.balance;
+const post = (id: string, who: Client, input?: object) =>
+  who.post(checkoutCalls.transit, { id, transition: 'post', ...(input && { input }) });
+const rowsOf = async ({ supplierId }: Till): Promise<Answer['data'][]> =>
+  (await clerk.post(payableCalls.find, { partyId: supplierId })).data.records;
+
+/** A bill of the supplier that was reconciled: its row of the payables. */
+async function billed(at: Till, rate: string, more: { invoiceDate?: string; bizDate?: string } = {}) {
+  const { invoiceDate = '2026-10-05', bizDate = '2026-09-10' } = more;
+  await charge(at, { direction: 'AP', rate, bizDate });
+  const waiting = (await rowsOf(at)).find((row) => row.supplierInvoiceNo === null);
+  serial += 1;
+  const input = { supplierInvoiceNo: `PAY-${serial}`, invoiceDate, billAmount: rate };
+  await done(clerk.post(payableCalls.act('reconcile'), { id: waiting.id, input }));
+  return (await rowsOf(at)).find((row) => row.supplierInvoiceNo === `PAY-${serial}`);
+}
+const asks = (path: string) => ({ code: 40000, data: { errors: [{ path, keyword: 'confirm' }] } });
+
+describe('a surplus', () => {
+  test('is kept as prepaid only where somebody confirms it, whichever way it was received', async () => {
+    const at = await till();
+    const note = await issuedNote(at, ['100']);
+    const [row] = (await clerk.post(receivableCalls.find, { partyId: at.customerId })).data.records;
+    const drafted = await done(
+      clerk.post(checkoutCalls.save, {
+        ...{ checkoutType: 'RECEIPT', partyId: at.customerId, currency: 'USD', payAmount: '150', ...cash },
+      }),
+    );
+    const ways = [
+      (input: object) => clerk.post(noteCalls.act('receipt'), { id: note.id, input: { ...cash, ...input } }),
+      (input: object) => clerk.post(receivableCalls.act('checkout'), { id: row.id, input: { ...cash, ...input } }),
+    ];
+    const before = await settlements(at.customerId);
+    for (const way of ways) {
+      for (const input of [{}, { keepSurplus: false }]) {
+        const refused = await way({ payAmount: '150', ...input });
+        expect(refused, refused.text).toMatchObject(asks('/input/keepSurplus'));
+        expect(refused.message).toContain('50');
+      }
+    }
+    expect(await post(drafted.id, clerk)).toMatchObject(asks('/input/keepSurplus'));
+    expect(await settlements(at.customerId)).toEqual(before);
+    expect(await balanceOf(at)).toBe('0.00');
+    expect((await clerk.get(noteCalls.findById(note.id))).data).toMatchObject({ balanceAmount: '100.00' });
+    await done(post(drafted.id, clerk, { keepSurplus: true }));
+    expect(await balanceOf(at)).toBe('50.00');
+    expect(await moneyFaults(house.admin, at)).toEqual([]);
+  });
+
+  test('is nobody asked about where there is none, or where it is a prepayment', async () => {
+    const at = await till();
+    const note = await issuedNote(at, ['100']);
+    await done(clerk.post(noteCalls.act('receipt'), { id: note.id, input: { ...cash, payAmount: '40' } }));
+    await done(clerk.post(noteCalls.act('receipt'), { id: note.id, input: cash }));
+    const prepaid = { checkoutType: 'PREPAY', partyId: at.customerId, currency: 'USD', payAmount: '30', ...cash };
+    const made = await done(clerk.post(checkoutCalls.save, prepaid));
+    await done(post(made.id, clerk));
+    expect(await balanceOf(at)).toBe('30.00');
+  });
+
+  test('is seen before: what is open of a party and what it has prepaid', async () => {
+    const at = await till();
+    await issuedNote(at, ['100']);
+    const open = (partyId: string) =>
+      clerk.post('/hw/wms/hwCheckout/openItems', { input: { partyId, currency: 'USD' } });
+    expect((await open(at.customerId)).data).toMatchObject({
+      total: '100.00',
+      balance: '0.00',
+      items: [{ open: '100.00' }],
+    });
+    await billed(at, '70');
+    expect((await open(at.supplierId)).data).toMatchObject({ total: '70.00', balance: null, isSupplier: true });
+    const customer = await house.as('viewer');
+    expect((await customer.post('/hw/wms/hwCheckout/openItems', { input: { partyId: at.customerId } })).code).toBe(
+      40003,
+    );
+  });
+});
+
+describe('the day of a payment', () => {
+  const receive = (id: string, payDate: string, more: object = {}) =>
+    clerk.post(noteCalls.act('receipt'), { id, input: { ...cash, payDate, ...more } });
+
+  test('more than 31 days ago is asked about, once, and nothing is booked before', async () => {
+    const at = await till();
+    const note = await issuedNote(at, ['100'], daysAgo(50));
+    expect(await receive(note.id, daysAgo(40))).toMatchObject(asks('/input/confirmDate'));
+    expect(await settlements(at.customerId)).toEqual([]);
+    await done(receive(note.id, daysAgo(40), { confirmDate: true }));
+  });
+
+  test('before that of the bill is asked about', async () => {
+    const at = await till();
+    const note = await issuedNote(at, ['100'], daysAgo(5));
+    const early = await receive(note.id, daysAgo(6));
+    expect(early).toMatchObject(asks('/input/confirmDate'));
+    expect(early.message).toContain(note.debitNo);
+    await done(receive(note.id, daysAgo(6), { confirmDate: true }));
+    const row = await billed(at, '70', { invoiceDate: daysAgo(5) });
+    const pay = (input: object) => clerk.post(payableCalls.act('pay'), { id: row.id, input: { ...cash, ...input } });
+    expect(await pay({ payDate: daysAgo(6) })).toMatchObject(asks('/input/confirmDate'));
+    expect(await settlements(at.supplierId)).toEqual([]);
+    await done(pay({ payDate: daysAgo(6), confirmDate: true }));
+  });
+
+  test('before the oldest open line, or after today, is refused, whatever is confirmed', async () => {
+    const at = await till();
+    const note = await issuedNote(at, ['100'], daysAgo(5));
+    const row = await billed(at, '70');
+    const sure = { confirmDate: true, keepSurplus: true };
+    for (const payDate of ['2026-09-09', '1999-01-01', daysAgo(-2), '2099-01-01']) {
+      const draft = { checkoutType: 'RECEIPT', partyId: at.customerId, currency: 'USD', payAmount: '10', ...cash };
+      const { keepSurplus: _, ...paid } = { ...cash, ...sure, payDate };
+      for (const refused of [
+        await receive(note.id, payDate, sure),
+        await clerk.post(payableCalls.act('pay'), { id: row.id, input: paid }),
+        await clerk.post(checkoutCalls.save, { ...draft, payDate }),
+      ]) {
+        expect(refused.code, refused.text).toBe(40000);
+        expect(refused.data.errors[0].path).toMatch(/\/payDate$/);
+      }
+    }
+    expect([...(await settlements(at.customerId)), ...(await settlements(at.supplierId))]).toEqual([]);
+  });
+});
+
+describe('a payment', () => {
+  test('waits for a second person, whichever way it is entered, and receipts do not', async () => {
+    const at = await till();
+    const row = await billed(at, '100');
+    const { ids, message } = await done(
+      clerk.post(payableCalls.act('pay'), { id: row.id, input: { ...cash, payAmount: '40' } }),
+    );
+    expect(message.en).toContain('somebody else');
+    const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '60', ...cash };
+    const made = await done(clerk.post(checkoutCalls.save, typed));
+    for (const id of [ids[0], made.id]) {
+      expect(await post(id, clerk)).toMatchObject({ code: 40012, text: expect.stringContaining('须由他人过账') });
+    }
+    const both = { ids: [ids[0], made.id], transition: 'post' };
+    expect((await clerk.post(checkoutCalls.transit, both)).code).toBe(40012);
+    expect(await rowsOf(at)).toMatchObject([{ settledAmount: '0.00', balanceAmount: '100.00' }]);
+    await done(house.admin.post(checkoutCalls.transit, both));
+    expect(await rowsOf(at)).toMatchObject([{ settledAmount: '100.00', balanceAmount: '0.00' }]);
+    const note = await issuedNote(at, ['10']);
+    await done(clerk.post(noteCalls.act('receipt'), { id: note.id, input: cash }));
+    expect(await settlements(at.customerId)).toMatchObject([{ checkoutStatus: 'POSTED' }]);
+  });
+
+  test('that administrators enter waits too, and who has changed it last does not post it either', async () => {
+    const at = await till();
+    await billed(at, '100');
+    const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '60', ...cash };
+    const made = await done(house.admin.post(checkoutCalls.save, typed));
+    expect((await post(made.id, house.admin)).code).toBe(40012);
+    const { data } = await clerk.get(checkoutCalls.findById(made.id));
+    await done(clerk.post(checkoutCalls.save, { ...data, remark: 'by wire' }));
+    expect((await post(made.id, clerk)).code).toBe(40012);
+    const { client } = await hire(house, {
+      account: `payer${serial}`,
+      perms: ['fms:checkout:list', 'fms:checkout:query', 'fms:checkout:edit', 'fms:payable:pay'],
+    });
+    await done(post(made.id, client));
+  });
+
+  test('is not entered twice while it waits', async () => {
+    const at = await till();
+    const row = await billed(at, '100');
+    const pay = (payAmount?: string) =>
+      clerk.post(payableCalls.act('pay'), { id: row.id, input: { ...cash, ...(payAmount && { payAmount }) } });
+    const answers = await Promise.all([pay(), pay(), pay()]);
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([20000, 40012, 40012]);
+    const [draft] = await settlements(at.supplierId);
+    expect(await pay('1')).toMatchObject({ code: 40012, text: expect.stringContaining(draft.checkoutNo) });
+    await done(post(draft.id, house.admin));
+    expect(await moneyFaults(house.admin, at)).toEqual([]);
+  });
+
+  test('up to the limit of a role is posted alone, at the rate of its day, and only administrators set one', async () => {
+    const at = await till();
+    const [role] = (await house.admin.post(roleCalls.find, { roleKey: 'finance' })).data.records;
+    expect(Number(role.paymentLimit ?? 0)).toBe(0);
+    expect((await clerk.post(roleCalls.save, { ...role, paymentLimit: '9' })).code).toBe(40003);
+    await allowAlone(house.admin, '50', ['finance']);
+    const [small, large] = [await billed(at, '50'), await billed(at, '50.01')];
+    const pay = ({ id }: Answer['data']) => clerk.post(payableCalls.act('pay'), { id, input: cash });
+    await done(pay(small));
+    const { ids } = await done(pay(large));
+    expect((await clerk.get(checkoutCalls.findById(ids[0]))).data).toMatchObject({ checkoutStatus: 'DRAFT' });
+    expect((await post(ids[0], clerk)).code).toBe(40012);
+    await allowAlone(house.admin, '0', ['finance']);
+    const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '0.01', ...cash };
+    const made = await clerk.post(checkoutCalls.save, typed);
+    expect((await post(made.data.id, clerk)).code).toBe(40012);
+  });
+});
