@@ -158,7 +158,7 @@ describe('a tree', () => {
     onTestFinished(() => chooseLanguage(page, 'en'));
     await page.goto('/system/menu');
     // A group, a screen in it and a button of that.
-    const [group, screen] = [row(/^财务管理$/), row(/^用户管理$/)];
+    const [group, screen] = [row(/^财务管理$/), row(/^费用管理$/)];
     const head = (title: string) => handle(page, 'page').getByRole('columnheader', { name: title });
     await group.getByTestId('tree-toggle').click();
     await screen.waitFor();
@@ -176,7 +176,7 @@ describe('a tree', () => {
     await page.keyboard.press('ArrowRight');
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press('ArrowLeft');
-    await expect.poll(focused).toBe('用户管理');
+    await expect.poll(focused).toBe('费用管理');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(async () => (await seen()).length).toBe(closed);
     await page.keyboard.press('Home');

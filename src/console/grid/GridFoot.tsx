@@ -27,7 +27,7 @@ export function GridFoot<Row>({ columns, pins, widths, lead, foot }: GridFootPro
         {columns.map(({ key, align }, i) => (
           <td key={key} className="q-cell" data-align={align} data-testid={`foot-${key}`} {...pins[i]}>
             {i === 0 && foot.get(footHead)}
-            <span data-foot={key}>{foot.get(key)}</span>
+            {foot.has(key) && <span data-foot={key}>{foot.get(key)}</span>}
           </td>
         ))}
       </tr>
