@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
-import {
-  charge,
-  costCalls,
-  done,
-  noteCalls,
-  openTill,
-  receivableCalls,
-  type Till,
-} from '../support/money/till.ts';
+import { charge, costCalls, done, noteCalls, openTill, receivableCalls, type Till } from '../support/money/till.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
-import { goodsFor, openYard, orderCalls, orderOf, type Yard } from './support/yard.ts';
+import { openYard, type Yard } from './support/yard.ts';
 
 let house: TestHouse;
 let clerk: Client;
@@ -80,11 +72,5 @@ describe('a price that is tried', () => {
     const input = { repositoryId: yard.repositoryId, code: 'ONT8', cbm: '1' };
     const one = await done(clerk.post('/hw/wms/hwQuotationTemplate/tryPrice', { input }));
     expect(one).toMatchObject({ lines: [], unpriced: 1 });
-    serial += 1;
-    const order = orderOf(yard, containerNo(serial), [goodsFor('ONT8', 10)]);
-    const { id } = await create(house.admin, orderCalls.save, order);
-    const whole = await done(clerk.post('/hw/wms/hwOrder/tryQuote', { input: { id } }));
-    const without = whole.lines.filter(({ reason }: { reason: unknown }) => reason !== null);
-    expect(whole.unpriced).toBe(without.length);
   });
 });

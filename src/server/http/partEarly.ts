@@ -17,6 +17,8 @@ export function partWithSender(request: FastifyRequest, reply: FastifyReply): vo
   reply.header('Connection', 'close');
   const { raw } = request;
   const { socket } = raw;
+  // A request that the server has sent to itself comes through no connection.
+  if (typeof socket.destroySoon !== 'function') return;
   const hangUp = socket.destroySoon.bind(socket);
   // The library's way to end a connection once its last answer is written.
   socket.destroySoon = () => {
