@@ -6,6 +6,7 @@ import { useHouse } from '../../house.ts';
 import { DialogFrame } from '../../shell/dialog/DialogFrame.tsx';
 import { leaveQuestion } from '../../shell/dialog/leaveQuestion.ts';
 import { useSay } from '../../texts/useSay.ts';
+import type { FormStore } from '../edit/createFormStore.ts';
 import { currentIn } from '../edit/merge/currentIn.ts';
 import { MergeDialog } from '../edit/merge/MergeDialog.tsx';
 import { TypedPanels } from '../edit/TypedPanels.tsx';
@@ -65,17 +66,13 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
           </p>
         )}
         {doing.confirm && <p>{doing.confirm[language]}</p>}
-        <TypedPanels
-          components={doing.panel === undefined ? undefined : [doing.panel]}
-          store={store}
-          records={recordsOf(target, props.recordOf)}
-        />
         {draft.offer}
         {unlike.map(({ name, title }) => (
           <p key={name} className="q-alert" role="status" data-testid="ask-unlike">
             {say('doing.unlike', { field: title[language] })}
           </p>
         ))}
+        <AskPanel {...props} store={store} />
         <AskFields {...{ asked, store, unlike, id, dialog, isBusy }} />
         <KeptHint {...props} asked={asked} store={store} target={target} />
         {failure && <Failed {...props} failure={failure} target={target} seen={props.target} />}
@@ -96,6 +93,14 @@ export function AskDialog(props: DoingDialogProps): ReactNode {
       </DialogFrame>
       {conflict && <MergeDialog resource={props.module.resource} {...conflict} />}
     </>
+  );
+}
+
+/** What code of the business has to say of it before it is filled in. */
+function AskPanel({ offer, target, recordOf, store }: DoingDialogProps & { readonly store: FormStore }): ReactNode {
+  const { panel } = offer.doing;
+  return panel === undefined ? null : (
+    <TypedPanels components={[panel]} store={store} records={recordsOf(target, recordOf)} />
   );
 }
 
