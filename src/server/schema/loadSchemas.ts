@@ -47,7 +47,7 @@ export async function putToWork(
   for (const { name } of tables) before.touched.add(name);
   let changes: readonly Fault[] = [];
   const planned: TablePlan[] = [];
-  const refused = new Map(await bringUp(database, tables, (plans) => planned.push(...plans)));
+  const refused = new Map(await bringUp(database, tables, (plans) => planned.splice(0, planned.length, ...plans)));
   if (planned.length > 0) {
     const { resources } = compilation;
     const gone = goneTables(before.compilation.resources, resources);
