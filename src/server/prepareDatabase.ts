@@ -11,6 +11,7 @@ import { keepTexts } from './schema/keep/keepTexts.ts';
 import { startSchemas } from './schema/startSchemas.ts';
 import { keepDemoWanted } from './session/demoAccounts.ts';
 import { nameSeeds } from './session/nameSeeds.ts';
+import { noteSeeds } from './session/noteSeeds.ts';
 import { type FirstLogin, seedAccounts } from './session/seedAccounts.ts';
 import type { Settings } from './settings/readSettings.ts';
 
@@ -42,6 +43,7 @@ export async function prepareDatabase(
     if (!isLost) await keepTexts(store, before, compilation);
     const seeded = await seedAccounts(store, { adminPassword, isDemo: demo !== 'none', now });
     if (isProduction && seeded && demo !== 'none') await keepDemoWanted(store);
+    await noteSeeds(store);
     return seeded;
   });
   return { schemas, isLost, firstLogin };

@@ -244,3 +244,18 @@ describe('the log of a record', () => {
     }
   });
 });
+
+test('a role that came with the database is brought back from its first edit on, with what it was granted', async () => {
+  const find = '/hw/wms/user/hwRole/findHwRoleList';
+  const base = '/hw/wms/user/hwRole';
+  const [role] = (await house.admin.post(find, { roleKey: 'viewer' })).data.records;
+  const menuIds = role.menuIds.slice(3);
+  const saved = await house.admin.post(`${base}/saveHwRole`, { id: role.id, version: role.version, menuIds });
+  expect(saved.data.menuIds).toEqual(menuIds);
+  const lines = (await house.admin.get(`${base}/findHwRoleLogList/${role.id}`)).data.records;
+  expect(lines.map(({ action }: Told) => action)).toEqual(['update', 'create']);
+  expect(lines[0].changes).toEqual([{ field: 'menuIds', before: role.menuIds, after: menuIds }]);
+  const asked = { id: role.id, version: saved.data.version, logId: lines[1].id };
+  const back = await house.admin.post(`${base}/restoreHwRole`, asked);
+  expect(back.data.menuIds, back.text).toEqual(role.menuIds);
+});

@@ -71,3 +71,18 @@ function linesOf({ db }: Store, { resource, recordId }: Pick<LogQuery, 'resource
 function keyOf(field: string): string {
   return `{"field":${JSON.stringify(field)},`;
 }
+
+/** Records that came with the database and whose log does not tell that they were made. */
+export async function findUnloggedSeeds({ db }: Store, table: string): Promise<Row[]> {
+  const noted = db
+    .selectFrom('sys_recordLog')
+    .select('sys_recordLog.recordId')
+    .where('sys_recordLog.resource', '=', table)
+    .where('sys_recordLog.action', '=', 'create');
+  return db
+    .selectFrom(table)
+    .select(['id', 'createTime'])
+    .where('createBy', '=', 'system')
+    .where('id', 'not in', noted)
+    .execute();
+}

@@ -4,6 +4,7 @@ import type { Field } from '../../../../contract/resource.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { LineChanges } from './LineChanges.tsx';
+import { isListChange, ListChanges } from './ListChanges.tsx';
 import { LogValue } from './LogValue.tsx';
 import { lineChanges } from './lineChanges.ts';
 
@@ -21,6 +22,8 @@ export function LogChange({ field, change, labelled, around = {} }: LogChangePro
   const { say, language } = useSay();
   const { before, after } = change;
   const lines = field.kind === 'lines' ? lineChanges(before, after) : undefined;
+  const isList = isListChange(field, change);
+  const isValue = !lines && !isList;
   const show = (value: unknown) => (
     <LogValue
       field={field}
@@ -34,14 +37,15 @@ export function LogChange({ field, change, labelled, around = {} }: LogChangePro
       <dt>{field.title[language]}</dt>
       <dd>
         {lines && <LineChanges field={field} changes={lines} />}
-        {!lines && !isEmpty(before) && (
+        {isList && <ListChanges field={field} change={change} labelled={labelled} />}
+        {isValue && !isEmpty(before) && (
           <>
             <span className="q-log-before">{show(before)}</span>
             <span aria-hidden="true"> → </span>
             <span className="q-hidden">{say('detail.became')}</span>
           </>
         )}
-        {!lines && show(after)}
+        {isValue && show(after)}
       </dd>
     </div>
   );

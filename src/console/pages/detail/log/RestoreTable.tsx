@@ -5,6 +5,7 @@ import type { Resource } from '../../../../contract/resource.ts';
 import { useSay } from '../../../texts/useSay.ts';
 import { useWord } from '../words/useWord.ts';
 import { LineChanges } from './LineChanges.tsx';
+import { isListChange, ListChanges } from './ListChanges.tsx';
 import { LogValue } from './LogValue.tsx';
 import { lineChanges } from './lineChanges.ts';
 import { logFields } from './logFields.ts';
@@ -38,10 +39,13 @@ export function RestoreTable({ resource, changes, without, faults, onToggle }: R
           </tr>
         </thead>
         <tbody>
-          {changes.map(({ field: name, before, after }) => {
+          {changes.map((change) => {
+            const { field: name, before, after } = change;
             const field = fields.get(name);
             if (!field) return null;
             const lines = field.kind === 'lines' ? lineChanges(before, after) : undefined;
+            const isList = isListChange(field, change);
+            const isValue = !lines && !isList;
             const own = faults.filter(({ path }) => path.split('/')[1] === name);
             return (
               <tr key={name} data-testid={`restore-${name}`} data-off={without.has(name)}>
@@ -51,14 +55,15 @@ export function RestoreTable({ resource, changes, without, faults, onToggle }: R
                     {field.title[language]}
                   </label>
                 </th>
-                {!lines && (
+                {isValue && (
                   <td>
                     <LogValue field={field} value={before} label={labelled(field, before)} emptyText="—" />
                   </td>
                 )}
-                <td colSpan={lines ? 2 : 1}>
+                <td colSpan={isValue ? 1 : 2}>
                   {lines && <LineChanges field={field} changes={lines} />}
-                  {!lines && <LogValue field={field} value={after} label={labelled(field, after)} emptyText="—" />}
+                  {isList && <ListChanges field={field} change={change} labelled={labelled} />}
+                  {isValue && <LogValue field={field} value={after} label={labelled(field, after)} emptyText="—" />}
                   {own.map(({ path, message }) => (
                     <p key={path + message} className="q-field-error" role="alert">
                       {message}

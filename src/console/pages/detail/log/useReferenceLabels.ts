@@ -3,6 +3,7 @@ import type { LogLine } from '../../../../contract/log.ts';
 import type { Field, Reference } from '../../../../contract/resource.ts';
 import { isEmpty } from '../../../../fields/emptyValues.ts';
 import { type Choice, useFieldServices } from '../../../../fields/services.tsx';
+import { referenceChanges } from '../../../access/referenceChanges.ts';
 import { useStore } from '../../../client/useStore.ts';
 import { useHouse } from '../../../house.ts';
 
@@ -25,9 +26,12 @@ export function useReferenceLabels(
   for (const { field: name, before, after } of lines.flatMap(({ changes }) => changes)) {
     const field = fields.get(name);
     const { reference } = field ?? {};
-    if (!field || !reference || (keyOf(field) !== reference.resource && !reference.choices)) continue;
+    // What has a way of its own to tell of a list asks for what it needs itself.
+    const isOwn = Array.isArray(before ?? after) && Object.hasOwn(referenceChanges, reference?.resource ?? '');
+    if (!field || !reference || isOwn || (keyOf(field) !== reference.resource && !reference.choices)) continue;
     const { ids } = asked.get(keyOf(field)) ?? { ids: [] };
-    asked.set(keyOf(field), { reference, ids: [...ids, ...[before, after].filter((id) => !isEmpty(id)).map(String)] });
+    const told = [before, after].flat().filter((id) => !isEmpty(id));
+    asked.set(keyOf(field), { reference, ids: [...ids, ...told.map(String)] });
   }
   const questions = [...asked].map(([key, { reference, ids }]) => ({
     key,

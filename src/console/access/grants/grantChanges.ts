@@ -1,0 +1,36 @@
+import { isEmpty } from '../../../fields/emptyValues.ts';
+import type { GrantEntry } from './grantEntries.ts';
+
+/** What a role gained and lost on one screen, or in one group of the menu. */
+export interface GrantChange {
+  /** The screen or group; undefined: entries that are no more, or not to be seen. */
+  readonly screen: GrantEntry | undefined;
+  readonly added: readonly GrantEntry[];
+  readonly removed: readonly GrantEntry[];
+  /** How many came and went that nobody can name. */
+  readonly unknown: { readonly added: number; readonly removed: number };
+}
+
+/** The difference between two lists of granted menu entries, by screen, in the order of the menu. */
+export function grantChanges(entries: readonly GrantEntry[], before: unknown, after: unknown): readonly GrantChange[] {
+  const [was, is] = [idsOf(before), idsOf(after)];
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const screenOf = (entry: GrantEntry): GrantEntry =>
+    (entry.menuType === 'F' ? byId.get(entry.parentId) : undefined) ?? entry;
+  const changed = entries.filter(({ id }) => was.has(id) !== is.has(id));
+  const groups = Map.groupBy(changed, screenOf);
+  const known = [...groups].map(([screen, some]) => ({
+    screen,
+    added: some.filter(({ id }) => is.has(id)),
+    removed: some.filter(({ id }) => was.has(id)),
+    unknown: { added: 0, removed: 0 },
+  }));
+  const count = (ids: ReadonlySet<string>): number => [...ids].filter((id) => !byId.has(id)).length;
+  const unknown = { added: count(is.difference(was)), removed: count(was.difference(is)) };
+  if (unknown.added + unknown.removed === 0) return known;
+  return [...known, { screen: undefined, added: [], removed: [], unknown }];
+}
+
+function idsOf(value: unknown): ReadonlySet<string> {
+  return new Set(isEmpty(value) || !Array.isArray(value) ? [] : value.map(String));
+}
