@@ -53,6 +53,23 @@ function sessionsOf(db: Store['db']) {
     .where((e) => e.or([e('s.viewAs', 'is', null), e('b.tokenHash', 'is not', null)]));
 }
 
+/** The same of a session that no table holds yet. */
+export async function findSessionOf(
+  { db }: Store,
+  session: Pick<SessionRow, 'tokenHash' | 'createTime' | 'seenTime' | 'userId'>,
+): Promise<SessionRow | undefined> {
+  const user = await db
+    .selectFrom('hwUser as u')
+    .leftJoin('sys_setting as v', (join) => join.on('v.name', '=', 'accessVersion'))
+    .select(['u.account', 'u.userName', 'u.userNameEn', 'u.email', 'u.locale', 'v.value as accessVersion'])
+    .where('u.id', '=', session.userId)
+    .where('u.status', '=', '0')
+    .executeTakeFirst();
+  if (!user) return undefined;
+  const owner = { ownerId: session.userId, ownerAccount: user.account };
+  return { ...session, ...user, ...owner } as SessionRow;
+}
+
 export async function insertSession(
   { db }: Store,
   session: Record<'tokenHash' | 'userId' | 'createTime' | 'seenTime' | 'address' | 'browser', string> &

@@ -12,6 +12,7 @@ import { isClosedDemo } from './demoAccounts.ts';
 import { hashPassword, isPassword } from './hashPassword.ts';
 import { reserveAttempt } from './reserveAttempt.ts';
 import { createToken, hashToken } from './tokens.ts';
+import { unwrittenIn, writeSoon } from './unwritten.ts';
 import { userInfoOf } from './userInfoOf.ts';
 
 export interface Login {
@@ -45,20 +46,23 @@ export async function login(house: House, { account, password, address, browser 
     throw refuse(house, { account, address });
   const token = createToken();
   const now = clock().toISOString();
-  await database.transact(async (store) => {
-    if (!(await isUnchanged(store, user, stored))) throw refuse(house, { account, address });
-    await deleteAttempt(store, attempt);
-    await deleteAttemptsOf(store, account);
-    await insertSession(store, {
-      tokenHash: hashToken(token),
-      userId: String(user.id),
-      createTime: now,
-      seenTime: now,
-      address,
-      browser: browserWords(browser),
-    });
-    await noteSignIn(store, { account, address, browser }, { outcome: 'success', now: house.clock() });
-    await updateRow(store, 'hwUser', { id: String(user.id), lastLoginTime: now });
+  const times = { createTime: now, seenTime: now };
+  const session = { tokenHash: hashToken(token), userId: String(user.id), ...times };
+  await writeSoon(house, {
+    write: async (store) => {
+      if (!(await isUnchanged(store, user, stored))) throw refuse(house, { account, address });
+      await deleteAttempt(store, attempt);
+      await deleteAttemptsOf(store, account);
+      await insertSession(store, { ...session, address, browser: browserWords(browser) });
+      await noteSignIn(store, { account, address, browser }, { outcome: 'success', now: house.clock() });
+      await updateRow(store, 'hwUser', { id: String(user.id), lastLoginTime: now });
+    },
+    unwritten: async (written) => {
+      const { attempts, sessions } = unwrittenIn(house);
+      for (const one of attempts.values()) if (one.account === account.slice(0, 100)) attempts.delete(one.id);
+      sessions.set(session.tokenHash, session);
+      void written.finally(() => sessions.delete(session.tokenHash));
+    },
   });
   house.log.info({ event: 'login', account, address }, 'login');
   const { roleKeys } = await findRights(database.read, String(user.id));

@@ -1,11 +1,12 @@
 import type { Actor, Viewer } from '../access/actor.ts';
 import { findRights, type Rights } from '../access/findRights.ts';
 import { mayViewAs } from '../access/mayViewAs.ts';
-import { findSession, type SessionRow, touchSession } from '../db/sessions.ts';
+import { findSession, findSessionOf, type SessionRow, touchSession } from '../db/sessions.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { seenStep, sessionLimit, viewingLimit } from './limits.ts';
 import { hashToken, tokenOf } from './tokens.ts';
+import { unwrittenIn } from './unwritten.ts';
 import { userInfoOf } from './userInfoOf.ts';
 
 interface Call {
@@ -43,8 +44,11 @@ export function createResumeSession(house: House): ResumeSession {
 
   return async (authorization, { zone = 'UTC', isUse = true } = {}) => {
     const token = tokenOf(authorization);
-    const session = token && (await findSession(house.database.read, hashToken(token)));
-    if (!session || isOver(session, house.clock())) throw new Refusal('sessionEnded');
+    const tokenHash = token === undefined ? '' : hashToken(token);
+    // Looked up before the session is read: it may be written meanwhile.
+    const noted = noting.get(tokenHash) ?? 0;
+    const session = token && (await findOpen(house, tokenHash));
+    if (!session || isOver(session, { now: house.clock(), noted })) throw new Refusal('sessionEnded');
     const viewer = viewerIn(session);
     const { roleKeys, ...rights } = await rightsIn(session, viewer);
     if (isUse) noteUse(house, session);
@@ -57,12 +61,19 @@ export function createResumeSession(house: House): ResumeSession {
   };
 }
 
+/** The session of a token, also before the database holds it: looked up first, as it may be written meanwhile. */
+async function findOpen(house: House, tokenHash: string): Promise<SessionRow | undefined> {
+  const unwritten = unwrittenIn(house).sessions.get(tokenHash);
+  const { read } = house.database;
+  return (await findSession(read, tokenHash)) ?? (unwritten && (await findSessionOf(read, unwritten)));
+}
+
 function viewerIn({ userId, ownerId, ownerAccount }: SessionRow): Viewer | undefined {
   return ownerId === userId ? undefined : { id: ownerId, account: ownerAccount };
 }
 
-function isOver(session: SessionRow, now: Date): boolean {
-  const idle = now.getTime() - lastUseOf(session);
+function isOver(session: SessionRow, { now, noted }: { readonly now: Date; readonly noted: number }): boolean {
+  const idle = now.getTime() - Math.max(lastUseOf(session), noted);
   const age = now.getTime() - Date.parse(session.createTime);
   return idle > sessionLimit.idle || age > (viewerIn(session) ? viewingLimit : sessionLimit.absolute);
 }

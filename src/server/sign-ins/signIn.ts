@@ -1,9 +1,11 @@
 import { type ErrorKind, errors } from '../../contract/errors.ts';
 import type { LoginAnswer } from '../../contract/session.ts';
 import type { SignInOutcome } from '../../contract/sessions.ts';
+import type { Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { type Login, login } from '../session/login.ts';
+import { writeSoon } from '../session/unwritten.ts';
 import { noteSignIn } from './noteSignIn.ts';
 
 /** The refusals that tell of somebody who tried; any other is about the request or the house. */
@@ -18,7 +20,11 @@ export async function signIn(house: House, given: Login): Promise<LoginAnswer> {
     return await login(house, given);
   } catch (error) {
     const outcome = error instanceof Refusal ? outcomes.get(error.kind) : undefined;
-    if (outcome) await house.database.transact((store) => noteSignIn(store, given, { outcome, now: house.clock() }));
+    if (outcome) {
+      const now = house.clock();
+      const write = (store: Store) => noteSignIn(store, given, { outcome, now });
+      await writeSoon(house, { write, unwritten: async () => undefined });
+    }
     throw error;
   }
 }

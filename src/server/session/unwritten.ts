@@ -1,0 +1,52 @@
+import { waitPatiently } from '../db/patience.ts';
+import type { Store } from '../db/store.ts';
+import type { House } from '../house.ts';
+
+/** An attempt to log in that is counted, and a session that is open, before the database holds them. */
+interface Unwritten {
+  readonly attempts: Map<string, Readonly<Record<'id' | 'account' | 'address' | 'time', string>>>;
+  /** By the hash of their token. */
+  readonly sessions: Map<string, Readonly<Record<'tokenHash' | 'userId' | 'createTime' | 'seenTime', string>>>;
+}
+
+/** By what all callers' houses have in common. */
+const byHouse = new WeakMap<House['events'], Unwritten>();
+
+export function unwrittenIn({ events }: Pick<House, 'events'>): Unwritten {
+  const unwritten = byHouse.get(events) ?? { attempts: new Map(), sessions: new Map() };
+  byHouse.set(events, unwritten);
+  return unwritten;
+}
+
+/** How long somebody who logs in waits for the turn to write, in milliseconds. */
+const moment = 150;
+
+interface Write<T> {
+  readonly write: (store: Store) => Promise<T>;
+  /** What is said where the turn does not come in a moment; it is written all the same, and what comes of that is handed over. */
+  readonly unwritten: (written: Promise<unknown>) => Promise<T>;
+}
+
+/**
+ * Writes what belongs to a log-in. Where all who write wait for each other, nobody who logs in waits for somebody else's long
+ * transaction: it is written when its turn comes. Whoever kills the server until then has to log in again.
+ */
+export async function writeSoon<T>(house: House, { write, unwritten }: Write<T>): Promise<T> {
+  const { database, log } = house;
+  if (!database.hasOneWriter) return database.transact(write);
+  const { promise: turn, resolve: settle } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => settle(false), moment);
+  const written = waitPatiently(() =>
+    database.transact((store) => {
+      settle(true);
+      return write(store);
+    }),
+  );
+  written.catch(() => settle(true));
+  const isTurn = await turn.finally(() => clearTimeout(timer));
+  if (isTurn) return written;
+  const logged = written.catch((err: unknown) =>
+    log.warn({ err, event: 'logInNotWritten' }, 'a log-in was not written'),
+  );
+  return unwritten(logged);
+}
