@@ -34,6 +34,7 @@ export { Choices } from './extend/floor/Choices.tsx';
 export { FloorFrame } from './extend/floor/FloorFrame.tsx';
 export { NumberBox } from './extend/floor/NumberBox.tsx';
 export { Progress } from './extend/floor/Progress.tsx';
+export { useDigits } from './extend/floor/useDigits.ts';
 export { Grid } from './extend/Grid.tsx';
 export { Labels } from './extend/Labels.tsx';
 export { PageFrame } from './extend/PageFrame.tsx';

@@ -141,8 +141,18 @@ export type PayStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE
 /** UNBILLED: 未对账 / Not reconciled; BILLED: 已对账 / Reconciled; PARTIAL: 部分付款 / Partly paid; SETTLED: 已付清 / Paid; OVERDUE: 已逾期 / Overdue */
 export type PayableStatus = 'UNBILLED' | 'BILLED' | 'PARTIAL' | 'SETTLED' | 'OVERDUE';
 
-/** EXPECTED: 未入库 / Expected; RECEIVED: 待上架 / Received (staging); STORED: 在库 / Stored; LOCKED: 已锁定 / Locked for delivery; LOADED: 已装车 / Loaded; OUT: 已出库 / Shipped out; SCRAPPED: 已销毁 / Destroyed */
-export type InsideStatus = 'EXPECTED' | 'RECEIVED' | 'STORED' | 'LOCKED' | 'LOADED' | 'OUT' | 'SCRAPPED';
+/** EXPECTED: 未入库 / Expected; RECEIVED: 待上架 / Received (staging); STORED: 在库 / Stored; LOCKED: 已锁定 / Locked for delivery; LOADED: 已装车 / Loaded; OUT: 已出库 / Shipped out; SCRAPPED: 已销毁 / Destroyed; MERGED: 已合板 / Merged; VOID: 已撤回 / Taken back; LOST: 盘亏 / Lost in a count */
+export type InsideStatus =
+  | 'EXPECTED'
+  | 'RECEIVED'
+  | 'STORED'
+  | 'LOCKED'
+  | 'LOADED'
+  | 'OUT'
+  | 'SCRAPPED'
+  | 'MERGED'
+  | 'VOID'
+  | 'LOST';
 
 /** GOOD: 良品 / Good; DAMAGED: 破损 / Damaged; SHORT: 短少 / Short; OVER: 多货 / Over; ABNORMAL: 异常 / Abnormal */
 export type Quality = 'GOOD' | 'DAMAGED' | 'SHORT' | 'OVER' | 'ABNORMAL';
@@ -1299,6 +1309,8 @@ export interface HwInventoryLines {
   readonly bookQty: number | null;
   /** 实盘 / Counted */
   readonly countedQty: number | null;
+  /** 再次输入实盘 / Counted, typed again */
+  readonly confirmedQuantity: number | null;
   /** 盘点人 / Counted by */
   readonly counterId: string | null;
   readonly counterIdLabel: string | null;

@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nameGone } from '../../src/business/in-library/pallets/nameGone.ts';
 import { handlers } from '../../src/main/handlers.ts';
 import { stockFaults } from '../support/stock/stockFaults.ts';
 import { booksDoor } from './support/booksDoor.ts';
@@ -103,7 +104,7 @@ describe('a pallet that a count has lost', () => {
     for (const { lpn } of [merged, kept]) await ok(enter(first, { lpn, qty: 10 }));
     await ok(step(counter, first, 'submit'));
     await ok(step(finance, first, 'post'));
-    expect(await palletNow(lost.id)).toMatchObject({ insideStatus: 'OUT', cartonQty: 0, locatorId: null });
+    expect(await palletNow(lost.id)).toMatchObject({ insideStatus: 'LOST', cartonQty: 0, locatorId: null });
     await ok(admin.post(palletCalls.act('merge'), { ids: [merged.id, kept.id] }));
 
     const second = await begin(zone);
@@ -171,6 +172,44 @@ describe('a pallet that a count has lost', () => {
   });
 });
 
+describe('a pallet of which nothing is left', () => {
+  /** As an earlier release kept it. */
+  const asShipped = async (...ids: readonly string[]) => {
+    for (const id of ids) {
+      await ok(door.within(admin, ({ books }) => books.change('hwInside', id, { insideStatus: 'OUT' })));
+    }
+  };
+  const states = (...ids: readonly string[]) => Promise.all(ids.map(async (id) => (await palletNow(id)).insideStatus));
+
+  test('is not one that was shipped: merged, taken back or lost, and on a database from before as its movements tell', async () => {
+    const own = await newOrder();
+    const { zone, bins, pallets } = await shelve(1);
+    const [counted] = pallets;
+    const [target, merged, wrong, shipped] = await receive(own, 4);
+    await ok(admin.post(palletCalls.act('merge'), { ids: [target.id, merged.id] }));
+    await ok(admin.post(palletCalls.act('takeBack'), { id: wrong.id }));
+    await ok(putAway([counted], bins[0].id));
+    const count = await begin(zone);
+    await ok(enter(count, { lpn: counted.lpn, qty: 0, reason: '找不到' }));
+    await ok(step(counter, count, 'submit'));
+    await ok(step(finance, count, 'post'));
+    const gone = [merged.id, wrong.id, counted.id];
+    expect(await states(...gone)).toEqual(['MERGED', 'VOID', 'LOST']);
+    const inStock = { orderId: own.id, insideStatus: ['RECEIVED', 'STORED', 'LOCKED', 'OUT'] };
+    const { records } = (await admin.post(palletCalls.find, inStock)).data;
+    expect(records.map(({ id }: Answer['data']) => id).toSorted()).toEqual([target.id, shipped.id].toSorted());
+
+    await asShipped(...gone, shipped.id);
+    await ok(
+      door.within(admin, async (event) => {
+        await nameGone(event);
+        return {};
+      }),
+    );
+    expect(await states(...gone, shipped.id)).toEqual(['MERGED', 'VOID', 'LOST', 'OUT']);
+  });
+});
+
 describe('an order', () => {
   test('goes where its pallets are when one is lost and found again, and a completed one stays as it is', async () => {
     const own = await newOrder();
@@ -192,7 +231,7 @@ describe('an order', () => {
     await put('COMPLETED');
     expect(await step(finance, found, 'post')).toMatchObject({ code: 40012 });
     expect(await status()).toBe('COMPLETED');
-    expect(await palletNow(last.id)).toMatchObject({ insideStatus: 'OUT', cartonQty: 0 });
+    expect(await palletNow(last.id)).toMatchObject({ insideStatus: 'LOST', cartonQty: 0 });
     expect(await countNow(found)).toMatchObject({ countStatus: 'REVIEW' });
     await put('ALL_OUT');
     await ok(step(finance, found, 'post'));

@@ -217,7 +217,7 @@ describe('a delivery', () => {
     await ok(scan({ isOff: true }));
     expect(await palletsNow(shop)).toMatchObject([
       { ...asStored, insideStatus: 'LOCKED', locatorId: shop.binId, volumeCbm: '1.2000' },
-      { insideStatus: 'OUT', cartonQty: 0, locatorId: null },
+      { insideStatus: 'MERGED', cartonQty: 0, locatorId: null },
     ]);
     expect(await delivery(made.id)).toMatchObject({ cartonQty: 10, palletQty: '1.0', weightKg: '100.000' });
     await sound(shop);

@@ -99,7 +99,7 @@ describe('a month of business', () => {
 
     const pallets = await all(lists.pallets);
     expect(new Set(pallets.map(({ insideStatus }) => insideStatus))).toEqual(
-      new Set(['RECEIVED', 'STORED', 'LOCKED', 'OUT', 'SCRAPPED']),
+      new Set(['RECEIVED', 'STORED', 'LOCKED', 'OUT', 'SCRAPPED', 'MERGED']),
     );
     const kinds = new Set((await all(lists.flows)).map(({ flowType }) => flowType));
     const stored = ['DEVAN_IN', 'PUTAWAY', 'MOVE', 'TRANSFER_IN', 'TRANSFER_OUT', 'ADJUST', 'SCRAP'];

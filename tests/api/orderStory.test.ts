@@ -186,7 +186,7 @@ describe('a container', () => {
       ...{ orderStatus: 'DEVANNING', recvCartonQty: 0, palletQty: '0.0', stockCartonQty: 0 },
       goods: [{ recvCartonQty: null, diffQty: null }],
     });
-    expect((await palletsOf(made.id))[0]).toMatchObject({ insideStatus: 'OUT', cartonQty: 0, availQty: 0 });
+    expect((await palletsOf(made.id))[0]).toMatchObject({ insideStatus: 'VOID', cartonQty: 0, availQty: 0 });
     expect((await flowsOf(wrong.id)).at(-1)).toMatchObject({
       flowType: 'DEVAN_IN',
       beforeQty: 9,

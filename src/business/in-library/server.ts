@@ -11,6 +11,7 @@ import { devan } from './pallets/devan.ts';
 import { holdPallets, releasePallets } from './pallets/holdPallets.ts';
 import { mergePallets } from './pallets/mergePallets.ts';
 import { movePallets } from './pallets/movePallets.ts';
+import { nameGone } from './pallets/nameGone.ts';
 import { putAway } from './pallets/putAway.ts';
 import { scrapPallets } from './pallets/scrapPallets.ts';
 import { splitPallet } from './pallets/splitPallet.ts';
@@ -38,5 +39,6 @@ export const inLibrary: Handlers = {
     'hwInventoryLines.prepare': prepareLines,
   },
   reads: {},
-  jobs: [],
+  // At every start, and then once a day: there is nothing left to do but on a database from before.
+  jobs: [{ name: 'inLibrary.nameGone', everyMinutes: 1440, run: nameGone }],
 };

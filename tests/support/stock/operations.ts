@@ -96,7 +96,7 @@ const count: Work = async (desk, client, { a, b, n }) => {
   }
   if (open.countStatus === 'DRAFT') return step('start');
   if (open.countStatus === 'REVIEW') return n % 4 ? step('post', desk.reviewer) : step('recount', desk.reviewer);
-  const gone = n % 4 ? [] : await palletsIn(desk, client, ['OUT']);
+  const gone = n % 4 ? [] : await palletsIn(desk, client, ['LOST', 'MERGED', 'VOID']);
   const lost = pick(
     gone.filter(({ cartonQty }) => cartonQty === 0),
     a,

@@ -35,11 +35,12 @@ test('a line of goods is done when all came, too much, nothing, or somebody said
 
 test('pallets that are alike are a receipt each, and an empty height is none', () => {
   const receipt = { goodsId: 'g', cartonQty: 60, quality: 'GOOD', palletQty: '1' };
-  expect(receiptsOf('g', { ...untyped, qty: '60', times: '3' })).toEqual([receipt, receipt, receipt]);
-  expect(receiptsOf('g', { ...untyped, qty: '60', times: '', height: '71.5' })).toEqual([
+  expect(receiptsOf('g', { ...untyped, qty: '60', times: '3' }, false)).toEqual([receipt, receipt, receipt]);
+  expect(receiptsOf('g', { ...untyped, qty: '60', times: '', height: '71.5' }, false)).toEqual([
     { ...receipt, heightIn: '71.5' },
   ]);
-  expect(receiptsOf('g', { ...untyped, qty: '60', times: '9999' })).toHaveLength(50);
+  expect(receiptsOf('g', { ...untyped, qty: '60', times: '9999' }, false)).toHaveLength(50);
+  expect(receiptsOf('g', { ...untyped, qty: '60' }, true)).toEqual([{ ...receipt, confirmedQuantity: 60 }]);
 });
 
 test('what is left of a count comes in the order of the bins, what is counted the last one first', () => {

@@ -5,21 +5,15 @@ import type { Count, Line } from './line.ts';
 type Pallet = Stored<'hwInside'>;
 type Finder = Pick<ReadBooks, 'find'>;
 
-/**
- * Whether a count has taken it out of the stock: it may turn up again. What was shipped, became part of another or was
- * never received has left in another way (domain.md 3.3).
- */
-async function isLost(books: Finder, { id, insideStatus, cartonQty }: Pallet): Promise<boolean> {
-  if (insideStatus !== 'OUT' || cartonQty !== 0) return false;
-  const newest = { sorts: [{ field: 'id', order: 'desc' }], limit: 1 } as const;
-  const [last] = await books.find('hwInsideFlow', { insideId: id }, newest);
-  return last?.flowType === 'ADJUST';
+/** Whether a count has taken it out of the stock: it may turn up again (domain.md 3.3). */
+export function isLost({ insideStatus }: Pick<Pallet, 'insideStatus'>): boolean {
+  return insideStatus === 'LOST';
 }
 
 /** The book of a pallet as it is: what stands in its bin, nothing of a lost one; undefined: it cannot be counted. */
-export async function bookNow(books: Finder, pallet: Pallet): Promise<number | undefined> {
+export function bookNow(pallet: Pallet): number | undefined {
   if (isShelved(pallet)) return pallet.cartonQty;
-  return (await isLost(books, pallet)) ? 0 : undefined;
+  return isLost(pallet) ? 0 : undefined;
 }
 
 /**
@@ -41,7 +35,7 @@ export async function booksOf(
       continue;
     }
     const [pallet] = await books.find('hwInside', { id: insideId });
-    told.push((pallet && (await bookNow(books, pallet))) ?? null);
+    told.push((pallet && bookNow(pallet)) ?? null);
   }
   return told;
 }

@@ -4,6 +4,7 @@ import type { DoingEvent, OnDoing, Stored, Values } from '../../../server/extend
 import { oneRecord } from '../../oneRecord.ts';
 import { bookNow, booksOf } from './book.ts';
 import { type Count, linesOf } from './line.ts';
+import { refuseFar } from './refuseFar.ts';
 import { refuseOtherBins } from './refuseOtherBins.ts';
 
 /**
@@ -25,9 +26,12 @@ export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
   await refuseOtherBins(event, { ids: named, repositoryId: count.repositoryId, at: '/input/locatorId' });
   const lines = await linesOf(books, count);
   const known = lines.find(({ insideId }) => insideId === pallet.id);
-  const line = known ?? (await newLine(event, count, pallet));
+  const line = known ?? newLine(event, count, pallet);
   const countedQty = Number(input.qty);
   const [book] = await booksOf(books, count, [{ insideId: pallet.id, bookQty: line.bookQty ?? null }]);
+  const confirmedQuantity = typeof input.confirmedQuantity === 'number' ? input.confirmedQuantity : null;
+  const said = { insideId: pallet.id, countedQty, confirmedQuantity };
+  await refuseFar(event, { counted: said, book: book ?? null, at: '/input/confirmedQuantity' });
   const isSame = countedQty === book;
   const reason = typeof input.reason === 'string' ? input.reason : null;
   if (!isSame && reason === null) {
@@ -42,7 +46,7 @@ export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
   }
   await next();
   const foundLocatorId = input.locatorId === line.locatorId ? null : ((input.locatorId as string | undefined) ?? null);
-  const counted = { countedQty, foundLocatorId, reason: isSame ? null : reason };
+  const counted = { countedQty, confirmedQuantity, foundLocatorId, reason: isSame ? null : reason };
   if (known) await books.change('hwInventoryLines', known.id, counted);
   else await books.create('hwInventoryLines', { ...line, hwInventoryId: count.id, ...counted });
   return {
@@ -52,13 +56,13 @@ export const enterCount: OnDoing<'hwInventory'> = async (event, next) => {
 };
 
 /** Of a pallet that stands in a bin; of a lost one the bin where it was found must be said. */
-async function newLine(
-  { books, input, refuse }: Pick<DoingEvent<'hwInventory'>, 'books' | 'input' | 'refuse'>,
+function newLine(
+  { input, refuse }: Pick<DoingEvent<'hwInventory'>, 'input' | 'refuse'>,
   count: Count,
   pallet: Stored<'hwInside'>,
-): Promise<Values<'hwInventoryLines'>> {
+): Values<'hwInventoryLines'> {
   const { id, lpn, containerNo, shippingMark } = pallet;
-  const cartons = await bookNow(books, pallet);
+  const cartons = bookNow(pallet);
   if (cartons === undefined) {
     return refuse(
       { zh: `板 ${lpn} 不在库位上，不能盘点`, en: `Pallet ${lpn} is in no bin and cannot be counted` },

@@ -4,6 +4,7 @@ import { followStock } from '../../orders/followStock.ts';
 import { isShelved, type Pallet, withAvailable } from '../pallets/pallet.ts';
 import { type Movement, recordFlows } from '../pallets/recordFlows.ts';
 import { shareOf } from '../pallets/share.ts';
+import { isLost } from './book.ts';
 import { findAgain } from './findAgain.ts';
 import { type Count, type Line, linesOf } from './line.ts';
 import { moveFound } from './moveFound.ts';
@@ -60,7 +61,7 @@ interface Pair {
 
 /** An earlier count had lost it, and it was found again. */
 function isFound({ line, pallet }: Pair): boolean {
-  return pallet.insideStatus === 'OUT' && pallet.cartonQty === 0 && line.bookQty === 0;
+  return isLost(pallet) && line.bookQty === 0;
 }
 
 /** A pallet that was changed since it was counted would become what it never was. */
@@ -101,7 +102,7 @@ async function adjust(event: DoingEvent<'hwInventory'>, pairs: readonly Pair[]):
 
 function countedOf(line: Line, pallet: Pallet, time: Date): Values<'hwInside'> {
   const cartonQty = line.countedQty ?? 0;
-  const gone = { insideStatus: 'OUT' as const, locatorId: null, palletQty: '0', outTime: time.toISOString() };
+  const gone = { insideStatus: 'LOST' as const, locatorId: null, palletQty: '0', outTime: time.toISOString() };
   const values = { cartonQty, ...shareOf(pallet, cartonQty), ...(cartonQty === 0 ? gone : {}) };
   return withAvailable(pallet, values);
 }

@@ -2,6 +2,7 @@ import { errors } from '../../../contract/errors.ts';
 import type { OnPrepare, PrepareEvent, Values } from '../../../server/extend.ts';
 import { bookNow } from './book.ts';
 import type { Count } from './line.ts';
+import { refuseFarLines } from './refuseFar.ts';
 import { refuseOtherBins } from './refuseOtherBins.ts';
 
 type Event = PrepareEvent<'hwInventoryLines'>;
@@ -17,6 +18,7 @@ export const prepareLines: OnPrepare<'hwInventoryLines'> = async (event) => {
   const { records, books, user } = event;
   const ids = new Set(records.flatMap(({ record, isNew }) => (isNew ? (record.hwInventoryId ?? []) : [])));
   const counts = await books.find('hwInventory', { id: [...ids], countStatus: 'COUNTING' });
+  await refuseFarLines(event, await countsOf(event));
   const countOf = new Map(counts.map((count) => [count.id, count]));
   await refuseStrangeBins(event);
   const values: Values<'hwInventoryLines'>[] = [];
@@ -47,6 +49,12 @@ async function refuseStrangeBins({ records, books, refuse }: Event): Promise<voi
   }
 }
 
+/** The counts whose numbers are entered. */
+function countsOf({ records, books }: Event): Promise<readonly Count[]> {
+  const ids = new Set(records.flatMap(({ record }) => record.hwInventoryId ?? []));
+  return books.find('hwInventory', { id: [...ids] });
+}
+
 async function bookFor(
   { books, refuse }: Event,
   { record, isNew }: Coming,
@@ -54,7 +62,7 @@ async function bookFor(
 ): Promise<Values<'hwInventoryLines'>> {
   if (!isNew || !count || !record.insideId || record.bookQty !== null) return {};
   const pallet = await books.get('hwInside', record.insideId);
-  const cartons = pallet && (await bookNow(books, pallet));
+  const cartons = pallet && bookNow(pallet);
   if (pallet && cartons !== undefined && pallet.repositoryId === count.repositoryId) {
     return { containerNo: pallet.containerNo, bookQty: count.blind ? null : cartons };
   }

@@ -17,7 +17,7 @@ export const recount: OnDoing<'hwInventory'> = async ({ records, books }, next) 
     const now = new Map<string, number>();
     for (const line of lines) {
       const pallet = byId.get(line.insideId ?? '');
-      const cartons = pallet && (await bookNow(books, pallet));
+      const cartons = pallet && bookNow(pallet);
       if (!pallet || cartons === undefined) {
         gone.push(line.id);
         continue;
@@ -27,7 +27,7 @@ export const recount: OnDoing<'hwInventory'> = async ({ records, books }, next) 
       // Where it was found is said of a bin that it has left since.
       const isMoved = line.foundLocatorId !== null && here !== line.locatorId && here !== line.foundLocatorId;
       const isChanged = cartons !== line.bookQty || isMoved;
-      const again = { locatorId: here, foundLocatorId: null, countedQty: null, reason: null };
+      const again = { locatorId: here, foundLocatorId: null, countedQty: null, confirmedQuantity: null, reason: null };
       if (!(isChanged || blind)) continue;
       changes.push({ id: line.id, values: { bookQty: blind ? null : cartons, ...(isChanged ? again : {}) } });
     }

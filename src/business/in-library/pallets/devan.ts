@@ -1,6 +1,7 @@
 import { errors } from '../../../contract/errors.ts';
 import { many } from '../../../contract/text.ts';
 import { type DoingEvent, decimals, type OnDoing, type Stored, type Values } from '../../../server/extend.ts';
+import { isFarOver } from '../both/farOver.ts';
 import { nextLpns } from './nextLpns.ts';
 import type { Pallet } from './pallet.ts';
 import { recordEach } from './recordEach.ts';
@@ -12,6 +13,8 @@ type Order = Stored<'hwOrder'>;
 interface Receipt {
   readonly goodsId: string;
   readonly cartonQty: number;
+  /** The cartons typed once more, where the line comes to far more than was announced. */
+  readonly confirmedQuantity?: number;
   readonly quality?: NonNullable<Pallet['quality']>;
   readonly palletQty?: string;
   readonly heightIn?: string;
@@ -33,6 +36,7 @@ export const devan: OnDoing<'hwInside'> = async (event, next) => {
   if (order.orderStatus === 'AT_WAREHOUSE') await books.transit('hwOrder', order.id, 'startDevan');
   const receipts = input.receipts as readonly Receipt[];
   const goods = await goodsOf(event, order, receipts);
+  refuseFar(event, receipts, goods);
   await next();
   const full = receipts.filter(({ cartonQty }) => cartonQty > 0);
   const lpns = await nextLpns(books, { orderId: order.id, containerNo: order.containerNo, count: full.length });
@@ -63,6 +67,27 @@ async function goodsOf(
     );
   }
   return goods;
+}
+
+/** A number far above what was announced may be a scan in the wrong box: it is taken when it was typed twice. */
+function refuseFar(
+  { refuse }: DoingEvent<'hwInside'>,
+  receipts: readonly Receipt[],
+  goods: ReadonlyMap<string, Goods>,
+): void {
+  for (const [id, all] of Map.groupBy(receipts, ({ goodsId }) => goodsId)) {
+    const { cartonQty: expected = 0, recvCartonQty, shippingMark } = goods.get(id) ?? {};
+    const total = all.reduce((sum, { cartonQty }) => sum + cartonQty, recvCartonQty ?? 0);
+    const unsure = all.find(({ cartonQty, confirmedQuantity }) => cartonQty > 0 && confirmedQuantity !== cartonQty);
+    if (!unsure || !isFarOver(total, expected)) continue;
+    refuse(
+      {
+        zh: `唛头 ${shippingMark} 预报 ${expected} 箱，入库后共 ${total} 箱：请核对，确认无误后再输入一次箱数`,
+        en: `${shippingMark}: ${expected} announced, and ${total} with these: check, and if it is right type the cartons once more`,
+      },
+      { at: `/input/receipts/${receipts.indexOf(unsure)}/confirmedQuantity`, code: 40000 },
+    );
+  }
 }
 
 interface Coming {

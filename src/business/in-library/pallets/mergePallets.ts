@@ -17,7 +17,7 @@ const alike = [
   ['insideStatus', { zh: '状态', en: 'status' }],
 ] as const satisfies readonly (readonly [keyof Pallet, { zh: string; en: string }])[];
 
-/** Pallets for one destination become the one with the smallest number; the others are empty and out (domain.md 5.10, repack). */
+/** Pallets for one destination become the one with the smallest number; the others are empty, as merged ones (domain.md 5.10, repack). */
 export const mergePallets: OnDoing<'hwInside'> = async (event, next) => {
   const { records, books, refuse, time } = event;
   const [target, ...others] = records.toSorted((a, b) => ((a.lpn ?? '') < (b.lpn ?? '') ? -1 : 1));
@@ -36,7 +36,7 @@ export const mergePallets: OnDoing<'hwInside'> = async (event, next) => {
     ...namesOf(records),
   };
   await refuseCrowded(event, target, one.palletQty);
-  await next((pallet) => (pallet.id === target.id ? withAvailable(target, one) : emptied(time)));
+  await next((pallet) => (pallet.id === target.id ? withAvailable(target, one) : emptied(time, 'MERGED')));
   await recordFlows(event, movementsOf(target, others));
   const message = { zh: `已合并到板 ${target.lpn}`, en: `They are pallet ${target.lpn} now` };
   return { message, kept: await books.get('hwInside', target.id) };

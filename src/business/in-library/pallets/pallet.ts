@@ -11,10 +11,13 @@ export function isShelved({ insideStatus }: Pick<Pallet, 'insideStatus'>): boole
   return insideStatus === 'STORED' || insideStatus === 'LOCKED';
 }
 
-/** One of which nothing is left, as after all of its cartons went elsewhere: its number stays used. */
-export function emptied(time: Date): Values<'hwInside'> {
+/**
+ * One of which nothing is left, because its cartons became part of another or its receipt was taken back: it was not shipped,
+ * and its number stays used.
+ */
+export function emptied(time: Date, insideStatus: 'MERGED' | 'VOID'): Values<'hwInside'> {
   const none = { cartonQty: 0, lockedQty: 0, availQty: 0, palletQty: '0', weightKg: '0', volumeCbm: '0' };
-  return { ...none, insideStatus: 'OUT', locatorId: null, outTime: time.toISOString() };
+  return { ...none, insideStatus, locatorId: null, outTime: time.toISOString() };
 }
 
 /** New values of a pallet together with how many of its cartons can be had: sound ones that are there and nobody holds or has locked. */

@@ -21,7 +21,7 @@ export const takeBack: OnDoing<'hwInside'> = async (event, next) => {
   if (mixed) {
     refuse({ zh: `混板 ${mixed.lpn} 不能撤回`, en: `Mixed pallet ${mixed.lpn} cannot be taken back` });
   }
-  const back = await next(() => emptied(time));
+  const back = await next(() => emptied(time, 'VOID'));
   await uncount(books, records);
   await recordEach(event, records, ({ cartonQty }) => ({ flowType: 'DEVAN_IN', change: -cartonQty, to: null }));
   return back;

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react';
+import { useDigits } from './useDigits.ts';
 
 interface NumberBoxProps {
   readonly label: string;
@@ -18,10 +19,15 @@ interface NumberBoxProps {
 /** So many digits are more than any pallet holds. */
 const mostDigits = 5;
 
+function digits(text: string): string {
+  return text.replace(/\D/g, '').slice(0, mostDigits);
+}
+
 /** A whole number for fingers: typed with the pad of digits, or one more and one less by buttons. */
 export function NumberBox({ label, value, onChange, words, least = 0, ...props }: NumberBoxProps): ReactNode {
   const { inputRef, isInvalid = false, describedBy, handle } = props;
   const id = useId();
+  const digitsOf = useDigits(value, digits);
   const step = (by: number) => onChange(String(Math.max(least, Number(value) + by)));
   return (
     <div className="f-number">
@@ -42,7 +48,7 @@ export function NumberBox({ label, value, onChange, words, least = 0, ...props }
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, mostDigits))}
+          onChange={(event) => onChange(digitsOf(event))}
         />
         <button type="button" className="q-button" aria-label={words.more} tabIndex={-1} onClick={() => step(1)}>
           +

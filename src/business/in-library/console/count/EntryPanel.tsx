@@ -73,7 +73,7 @@ type InputsProps = Pick<EntryPanelProps, 'change' | 'fault' | 'turn'> & { readon
 function Inputs({ entry, change, fault, turn }: InputsProps): ReactNode {
   const text = useText(words);
   const qty = useNumberAtHand(turn, entry.lpn);
-  const { asked: _asked, ...plain } = entry;
+  const { asked: _asked, isConfirmed: _isConfirmed, ...plain } = entry;
   return (
     <>
       <NumberBox

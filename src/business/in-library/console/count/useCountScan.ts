@@ -81,9 +81,8 @@ function useLook({ repositoryId }: Count) {
       const found = await find('hwInside', { filter: { repositoryId, lpn: { startsWith: code } }, isQuiet });
       const pallet = found.records.find(({ lpn }) => lpn === code);
       if (!pallet) return 'none';
-      const { insideStatus, locatorIdLabel, shippingMark: mark, cartonQty } = pallet;
-      const isLost = insideStatus === 'OUT' && cartonQty === 0;
-      if (isLost) return { lost: { lpn: code, bin: '—', mark, qty: '', reason: '' } };
+      const { insideStatus, locatorIdLabel, shippingMark: mark } = pallet;
+      if (insideStatus === 'LOST') return { lost: { lpn: code, bin: '—', mark, qty: '', reason: '' } };
       if (inBins.includes(insideStatus)) return { lpn: code, bin: locatorIdLabel ?? '', mark, qty: '', reason: '' };
       return { status: field?.options?.find(({ value }) => value === insideStatus)?.title[language] ?? '' };
     },

@@ -14,6 +14,8 @@ export interface Entry {
   readonly reason: string;
   /** What the server says to the number; only then a reason is asked for. */
   readonly asked?: string;
+  /** The number was typed a second time, because it is far above the book. */
+  readonly isConfirmed?: boolean;
 }
 
 const nothing = {};
@@ -29,7 +31,7 @@ export function useEntry(count: Count) {
   const { send, isBusy } = useSending(count, (what, refusal) => {
     // What was typed while the answer was awaited is not what it is about.
     if (entryNow() !== what) return;
-    if (refusal?.isReason) setEntry({ ...what, asked: refusal.text });
+    if (refusal?.isReason) setEntry({ ...what, asked: refusal.text, isConfirmed: refusal.isConfirmed });
     if (refusal) setFault(refusal);
     else change(undefined);
   });

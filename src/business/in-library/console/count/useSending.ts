@@ -9,6 +9,8 @@ export interface Fault {
   /** The reason is asked for: the number differs from the book, which is not told before. */
   readonly isReason: boolean;
   readonly text: string;
+  /** The number was typed a second time. */
+  readonly isConfirmed: boolean;
 }
 
 interface UnderWay {
@@ -24,16 +26,26 @@ export function useSending(count: Count, onAnswer: (what: Entry, fault: Fault | 
   const underWay = useRef<UnderWay>(undefined);
   const [isBusy, setBusy] = useState(false);
   const ask = async (what: Entry): Promise<Fault | undefined> => {
+    const isConfirmed = what.isConfirmed === true;
     try {
       await act('hwInventory', { name: 'count', with: { id: count.id }, input: inputOf(what) }, { isQuiet: true });
       return undefined;
     } catch (error) {
       if (!(error instanceof HwError)) throw error;
-      const isReason = error.faults.some(({ path }) => path === '/input/reason');
+      const isAt = (name: string) => error.faults.some(({ path }) => path === `/input/${name}`);
       const refusal = error.faults[0]?.message ?? tell.wordsOf(error);
-      return { isReason, text: error.kind === 'refused' ? refusal : text('lost') };
+      if (!isConfirmed && isAt('confirmedQuantity') && (await isMeant(what, refusal))) {
+        return ask({ ...what, isConfirmed: true });
+      }
+      return { isReason: isAt('reason'), text: error.kind === 'refused' ? refusal : text('lost'), isConfirmed };
     }
   };
+  /** A number far above the book may be a scan in the wrong box: it is typed again. */
+  const isMeant = (what: Entry, refusal: string): Promise<boolean> =>
+    tell.ask({
+      ...{ handle: 'ask', text: refusal, ok: text('enterAnyway'), isDangerous: true },
+      prompt: { type: 'text', check: (again) => again.trim() === what.qty, fault: text('notTheSame') },
+    });
   const make = async (what: Entry, before: UnderWay | undefined): Promise<Fault | undefined> => {
     await before?.answer;
     setBusy(true);
@@ -54,7 +66,8 @@ export function useSending(count: Count, onAnswer: (what: Entry, fault: Fault | 
   return { send, isBusy };
 }
 
-function inputOf({ lpn, qty, reason, found, asked }: Entry): Readonly<Record<string, unknown>> {
+function inputOf({ lpn, qty, reason, found, asked, isConfirmed }: Entry): Readonly<Record<string, unknown>> {
   const why = asked !== undefined && reason.trim() !== '' ? { reason: reason.trim() } : {};
-  return { lpn, qty: Number(qty), ...why, ...(found && { locatorId: found.id }) };
+  const again = isConfirmed ? { confirmedQuantity: Number(qty) } : {};
+  return { lpn, qty: Number(qty), ...again, ...why, ...(found && { locatorId: found.id }) };
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { Button, Choices, NumberBox, useField, useLanguage, useText } from '../../../../console/extend.ts';
+import { Button, Choices, NumberBox, useDigits, useField, useLanguage, useText } from '../../../../console/extend.ts';
 import { useNumberAtHand } from '../useNumberAtHand.ts';
 import { isLeft, type Line, type LineState } from './line.ts';
 import { type Typed, timesOf } from './typed.ts';
@@ -82,11 +82,16 @@ function goWords(typed: Typed, text: ReturnType<typeof useText<keyof typeof word
   return text(times > 1 ? 'receiveMany' : 'receiveOne', { times, qty: typed.qty });
 }
 
+function inches(text: string): string {
+  return text.replace(/[^\d.]/g, '').slice(0, 6);
+}
+
 /** How many pallets are like this, and what they are like. */
 function Manner({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onType'>): ReactNode {
   const text = useText(words);
   const language = useLanguage();
   const heightId = useId();
+  const heightOf = useDigits(typed.height, inches);
   const { field } = useField('hwInside', 'quality');
   const qualities = field?.options?.map(({ value, title }) => ({ value, title: title[language] })) ?? [];
   return (
@@ -116,7 +121,7 @@ function Manner({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onType'>):
             inputMode="decimal"
             autoComplete="off"
             value={typed.height}
-            onChange={(event) => onType({ ...typed, height: event.target.value.replace(/[^\d.]/g, '').slice(0, 6) })}
+            onChange={(event) => onType({ ...typed, height: heightOf(event) })}
           />
         </div>
       </div>

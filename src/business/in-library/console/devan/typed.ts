@@ -27,12 +27,13 @@ export function isTyped({ qty, height }: Typed): boolean {
   return qty !== '' || height !== '';
 }
 
-/** The receipts that the call wants: one for each pallet. */
-export function receiptsOf(goodsId: string, typed: Typed): readonly object[] {
+/** The receipts that the call wants: one for each pallet. `isConfirmed`: the cartons were typed twice. */
+export function receiptsOf(goodsId: string, typed: Typed, isConfirmed: boolean): readonly object[] {
   const { quality, share, height } = typed;
   const receipt = {
     goodsId,
     cartonQty: Number(typed.qty),
+    ...(isConfirmed && { confirmedQuantity: Number(typed.qty) }),
     quality,
     palletQty: share,
     ...(height && { heightIn: height }),

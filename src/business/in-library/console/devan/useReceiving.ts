@@ -26,7 +26,7 @@ export interface Receiving {
   /** So many cartons of the line were sent that are not among what it says it has received. */
   readonly onTheWay: (line: Line) => number;
   /** True when the pallets are made. */
-  readonly receive: (line: Line, typed: Typed) => Promise<boolean>;
+  readonly receive: (line: Line, typed: Typed, isConfirmed: boolean) => Promise<boolean>;
   /** Notes that nothing came of a line. */
   readonly noteNothing: (line: Line) => Promise<boolean>;
 }
@@ -70,7 +70,8 @@ export function useReceiving(order: Order): Receiving {
   );
   return {
     ...{ isBusy, fault, lpns, onTheWay },
-    receive: (line, typed) => send(line, receiptsOf(line.id, typed), Number(typed.qty) * timesOf(typed)),
+    receive: (line, typed, isConfirmed) =>
+      send(line, receiptsOf(line.id, typed, isConfirmed), Number(typed.qty) * timesOf(typed)),
     noteNothing: (line) => send(line, [{ goodsId: line.id, cartonQty: 0 }], 0),
   };
 }

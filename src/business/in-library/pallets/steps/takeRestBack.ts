@@ -33,7 +33,7 @@ export async function takeRestBack(desk: Desk, { pallet, lockedQty }: Asked): Pr
     ...{ cartonQty: pallet.cartonQty + rest.cartonQty, lockedQty, ...sumOf([pallet, rest]) },
     palletQty: decimals.add(pallet.palletQty, rest.palletQty),
   };
-  await books.change('hwInside', rest.id, emptied(time));
+  await books.change('hwInside', rest.id, emptied(time, 'MERGED'));
   await books.change('hwInside', pallet.id, withAvailable(pallet, whole));
   const change = rest.cartonQty;
   await recordFlows(desk, [

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { handlers } from '../../src/main/handlers.ts';
+import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
+import { create } from './support/lab.ts';
+import { ok } from './support/ok.ts';
+import { startHouse, type TestHouse } from './support/startHouse.ts';
+import {
+  binCalls,
+  bringIn,
+  countCalls,
+  goodsFor,
+  openYard,
+  orderCalls,
+  orderOf,
+  palletCalls,
+  type Yard,
+} from './support/yard.ts';
+
+const english = { 'Accept-Language': 'en' };
+let house: TestHouse;
+let admin: Client;
+let yard: Yard;
+let bin: Answer['data'];
+
+beforeAll(async () => {
+  house = await startHouse({}, { hooks: handlers.hooks });
+  admin = house.admin;
+  yard = await openYard(admin);
+  const place = { repositoryId: yard.repositoryId, locatorCode: 'A-01', zone: 'A', maxPallets: 50 };
+  bin = await create(admin, binCalls.save, place);
+});
+afterAll(() => house.close());
+
+let orders = 0;
+/** An order of 100 cartons, at the warehouse. */
+async function arrived(): Promise<Answer['data']> {
+  const order = await create(admin, orderCalls.save, orderOf(yard, containerNo(++orders), [goodsFor('ONT8', 100)]));
+  await bringIn(admin, yard, order);
+  return order;
+}
+const received = async (order: Answer['data']): Promise<readonly number[]> =>
+  (await admin.post(palletCalls.find, { orderId: order.id })).data.records
+    .map(({ cartonQty }: Answer['data']) => cartonQty)
+    .toSorted((a: number, b: number) => a - b);
+
+describe('cartons that come to far more than were announced', () => {
+  const devan = (order: Answer['data'], ...receipts: object[]) => {
+    const all = receipts.map((receipt) => ({ goodsId: order.goods[0].id, ...receipt }));
+    return admin.post(palletCalls.devan, { input: { orderId: order.id, receipts: all } }, english);
+  };
+  const refused = (total: number, nth: number) => ({
+    code: 40000,
+    data: {
+      errors: [
+        {
+          path: `/input/receipts/${nth}/confirmedQuantity`,
+          message: `M-ONT8: 100 announced, and ${total} with these: check, and if it is right type the cartons once more`,
+        },
+      ],
+    },
+  });
+
+  test('are received when the number is given twice, and not otherwise', async () => {
+    const order = await arrived();
+    expect(await devan(order, { cartonQty: 11_803 })).toMatchObject(refused(11_803, 0));
+    expect(await devan(order, { cartonQty: 11_803, confirmedQuantity: 1_180 })).toMatchObject(refused(11_803, 0));
+    const half = { cartonQty: 101 };
+    expect(await devan(order, half, half)).toMatchObject(refused(202, 0));
+    expect(await devan(order, { ...half, confirmedQuantity: 101 }, half)).toMatchObject(refused(202, 1));
+    expect(await received(order)).toEqual([]);
+    expect((await admin.get(orderCalls.findById(order.id))).data).toMatchObject({
+      ...{ orderStatus: 'AT_WAREHOUSE', recvCartonQty: 0 },
+    });
+
+    // Twice as many are asked about by nobody.
+    await ok(devan(order, { cartonQty: 200 }));
+    expect(await devan(order, { cartonQty: 1 })).toMatchObject(refused(201, 0));
+    await ok(devan(order, { cartonQty: 1, confirmedQuantity: 1 }));
+    expect(await received(order)).toEqual([1, 200]);
+  });
+});
+
+describe('a count far above the book', () => {
+  /** A pallet of 10 cartons, and a count of the bins that goes on. */
+  async function counting(blind: boolean) {
+    const order = await arrived();
+    const receipts = [{ goodsId: order.goods[0].id, cartonQty: 10 }];
+    await ok(admin.post(palletCalls.devan, { input: { orderId: order.id, receipts } }));
+    const [pallet] = (await admin.post(palletCalls.find, { orderId: order.id })).data.records;
+    const input = { locatorId: bin.id };
+    await ok(admin.post(palletCalls.transit, { id: pallet.id, transition: 'putaway', input }));
+    const plan = { repositoryId: yard.repositoryId, planDate: '2026-11-05', blind };
+    const count = await create(admin, countCalls.save, plan);
+    await ok(admin.post(countCalls.transit, { id: count.id, transition: 'start' }));
+    const now = async (): Promise<Answer['data']> => (await admin.get(countCalls.findById(count.id))).data;
+    const lineNow = async () => (await now()).lines.find((line: Answer['data']) => line.insideId === pallet.id);
+    return { pallet, count: count as Answer['data'], now, lineNow };
+  }
+  const words =
+    /^(\d+) cartons are far more than there should be: check, and if it is right type the number once more$/;
+
+  test.each([true, false])('is entered by scan when the number is given twice (blind: %s)', async (blind) => {
+    const { pallet, count, lineNow } = await counting(blind);
+    const enter = (input: object) =>
+      admin.post(countCalls.enter, { id: count.id, input: { lpn: pallet.lpn, reason: '多货', ...input } }, english);
+    for (const input of [{ qty: 11_803 }, { qty: 21, confirmedQuantity: 20 }]) {
+      expect(await enter(input)).toMatchObject({
+        ...{
+          code: 40000,
+          data: { errors: [{ path: '/input/confirmedQuantity', message: expect.stringMatching(words) }] },
+        },
+      });
+    }
+    expect(await lineNow()).toMatchObject({ countedQty: null });
+    await ok(enter({ qty: 20 }));
+    await ok(enter({ qty: 21, confirmedQuantity: 21 }));
+    expect(await lineNow()).toMatchObject({ countedQty: 21, confirmedQuantity: 21 });
+  });
+
+  test.each([true, false])('is typed into the form twice as well (blind: %s)', async (blind) => {
+    const { pallet, count, now, lineNow } = await counting(blind);
+    const save = async (values: object) => {
+      const { lines, version } = await now();
+      const typed = lines.map((line: Answer['data']) =>
+        line.insideId === pallet.id ? { ...line, reason: '多货', ...values } : line,
+      );
+      return admin.post(countCalls.save, { id: count.id, version, lines: typed }, english);
+    };
+    for (const values of [{ countedQty: 11_803 }, { countedQty: 21, confirmedQuantity: 12 }]) {
+      const answer = await save(values);
+      expect(answer).toMatchObject({ code: 40000 });
+      expect(answer.text).toContain('confirmedQuantity');
+    }
+    expect(await lineNow()).toMatchObject({ countedQty: null });
+    await ok(save({ countedQty: 21, confirmedQuantity: 21 }));
+    expect(await lineNow()).toMatchObject({ countedQty: 21 });
+  });
+});
