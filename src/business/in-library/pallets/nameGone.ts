@@ -14,7 +14,7 @@ const most = 500;
 
 /** Empty pallets that an earlier release kept as shipped get the state that their last movement tells. */
 export async function nameGone({ books }: { readonly books: Books }): Promise<void> {
-  const gone = await books.find('hwInside', { insideStatus: 'OUT', cartonQty: 0 }, { fields: ['id'] });
+  const gone = await books.find('hwInside', { insideStatus: 'OUT', cartonQty: 0 }, { fields: ['lpn'] });
   for (let at = 0; at < gone.length; at += most) {
     const ids = gone.slice(at, at + most).map(({ id }) => id);
     const flows = await books.find(
