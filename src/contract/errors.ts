@@ -116,6 +116,11 @@ export const errors = {
     '您正在以他人身份查看，不能进行任何修改',
     'You are looking at the console as somebody else: nothing can be changed here.',
   ),
+  fetchedAhead: kind(
+    [40003, 403],
+    '浏览器预取的请求不会删除或修改任何内容；需要时请在页面上操作',
+    'A request that a browser makes ahead of time deletes and changes nothing. Please do it on the page.',
+  ),
   viewAbove: kind(
     [40003, 403],
     '只能以权限和数据范围不超过自己的用户身份查看',
@@ -342,8 +347,8 @@ export const errors = {
   ),
   tooMuchAtOnce: kind(
     [40029, 429],
-    '您同时发送的内容过多，请在 {seconds} 秒后再试',
-    'You are sending too much at once. Please try again in {seconds} {seconds:second|seconds}.',
+    '您同时提交的内容过多，请在 {seconds} 秒后再试',
+    'You are asking for too much at once. Please try again in {seconds} {seconds:second|seconds}.',
   ),
   fault: kind([50000, 500], '系统内部错误，请联系管理员（编号 {id}）', 'Something went wrong on our side (id {id}).'),
   busy: kind([50003, 503], '系统繁忙，请稍后再试', 'Busy just now. Please try again.'),

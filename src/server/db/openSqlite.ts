@@ -1,9 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { checkpointAside } from './checkpointAside.ts';
 import { createRecall } from './createRecall.ts';
+import { privateFile, privateFolder, restrict } from './keepPrivate.ts';
 import { logToDisk } from './logToDisk.ts';
 import { nodeSqliteDialect } from './nodeSqliteDialect.ts';
 import { waitPatiently } from './patience.ts';
@@ -25,8 +25,10 @@ export const sqliteProduct: Product = {
  * commit alone may be lost with the power, never torn, and whoever waits for it is answered when the log is on the disk; readers may see it that little earlier.
  */
 export function openSqlite(folder: string): Database {
-  mkdirSync(folder, { recursive: true });
+  privateFolder(folder);
   const path = join(folder, 'quayside.db');
+  privateFile(path);
+  for (const beside of ['-wal', '-shm', '-journal']) restrict(`${path}${beside}`, 0o600);
   const writer = connect(path);
   // Its transactions wait for other programs by themselves, so that nobody else here does.
   writer.exec('pragma busy_timeout = 0');

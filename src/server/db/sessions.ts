@@ -78,6 +78,19 @@ export async function insertSession(
   await db.insertInto('sys_session').values(session).execute();
 }
 
+/** The open sessions of a user, and when each was used as far as it is written down. */
+export async function findSessionUse(
+  { db }: Store,
+  userId: string,
+): Promise<Pick<SessionRow, 'tokenHash' | 'seenTime'>[]> {
+  const all = await db
+    .selectFrom('sys_session')
+    .select(['tokenHash', 'seenTime'])
+    .where('userId', '=', userId)
+    .execute();
+  return all as Pick<SessionRow, 'tokenHash' | 'seenTime'>[];
+}
+
 export async function touchSession({ db }: Store, tokenHash: string, seenTime: string): Promise<void> {
   await db.updateTable('sys_session').set({ seenTime }).where('tokenHash', '=', tokenHash).execute();
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { csvCell } from '../../contract/spreadsheetText.ts';
 import type { Cell } from './cell.ts';
 import type { Sheet } from './writeSheet.ts';
 
@@ -35,7 +36,5 @@ function csvText(cell: Cell): string {
       .replace('T00:00:00.000Z', '')
       .replace(/\.\d+Z$/, '')
       .replace('T', ' ');
-  // A program that opens the file would take such a text for a formula; the apostrophe says that it is none.
-  const text = /^[=+\-@\t\r]/.test(String(cell)) ? `'${cell}` : String(cell);
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvCell(String(cell));
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream, mkdirSync } from 'node:fs';
+import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isDiskFull } from '../db/failures.ts';
+import { privateFolder } from '../db/keepPrivate.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What was written. */
@@ -32,7 +33,8 @@ const ids = /^[0-9a-f-]{36}$/;
 
 /** Keeps files in `folder`, in folders of their own by the last signs of their ids. */
 export function createFileStore(folder: string): FileStore {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // The folder of all data, in which it lies, is nobody else's affair either.
+  for (const one of [dirname(folder), folder]) privateFolder(one);
   const pathOf = (id: string): string => {
     if (!ids.test(id)) throw new Error('a file is asked for by what is no id of a file');
     return join(folder, id.slice(-2), id);

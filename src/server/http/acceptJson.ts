@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
+import { addressGroup } from '../session/addressGroup.ts';
 import { atPace, type Pace } from './atPace.ts';
 import { Bodies, type HeldBody } from './bodies.ts';
 import { readJsonText } from './parseJson.ts';
@@ -29,7 +30,7 @@ export function acceptJson(app: FastifyInstance, { bodies = new Bodies(), pace }
     if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) return payload;
     const { promise: evicted, reject } = Promise.withResolvers<never>();
     evicted.catch(() => undefined);
-    const body = bodies.open(request.actor?.user.id ?? `address ${request.ip}`, reject);
+    const body = bodies.open(request.actor?.user.id ?? `address ${addressGroup(request.ip)}`, reject);
     coming.set(request, { body, evicted });
     for (const end of ['finish', 'close']) reply.raw.once(end, body.release);
     return payload;

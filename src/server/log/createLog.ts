@@ -1,21 +1,51 @@
-import { type Logger, type LoggerOptions, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 
 export type Log = Logger;
 
 /** Keys whose values never reach the log, wherever they stand in a logged object. */
 const secrets = ['password', 'token', 'authorization', 'Authorization', 'passwordHash'];
 
+/** Longer texts are cut: whoever sends much fills no disk with it. A stack may be longer. */
+const longest = { text: 500, stack: 8_000 };
+
+/** Signs that a terminal would act on, or that would change how the rest of a line is read. */
+const acting = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
 /**
  * A log of JSON lines on standard output, written behind the work that it tells of, so that a slow reader holds nobody
  * up. Values are escaped by JSON, so nothing typed can forge a line.
  */
-export function createLog(level: 'info' | 'silent' | 'error' = 'info'): Log {
+export function createLog(level: 'info' | 'silent' | 'error' = 'info', to?: DestinationStream): Log {
   const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label) => ({ level: label }), log: (object) => harmless(object) as Record<string, unknown> },
+    serializers: { err: (error) => harmless({ ...stdSerializers.err(error as Error) }) },
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '***' },
   };
-  return pino(options, pino.destination({ dest: 1, sync: false }));
+  return pino(options, to ?? pino.destination({ dest: 1, sync: false }));
+}
+
+/** What is logged, with all its texts cut and nothing in them that acts. */
+function harmless(value: unknown, key = ''): unknown {
+  if (typeof value === 'string') return harmlessText(value, key === 'stack' ? longest.stack : longest.text);
+  if (Array.isArray(value)) return value.map((one) => harmless(one));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [harmlessText(name, longest.text), harmless(one, name)]),
+  );
+}
+
+function harmlessText(text: string, most: number): string {
+  const cut = text.length > most ? `${text.slice(0, most)}… (${text.length - most} more)` : text;
+  // Line breaks and tabs are escaped by JSON.
+  return cut.replace(acting, (sign) => (/[\n\t]/.test(sign) ? sign : `\\u{${sign.codePointAt(0)?.toString(16)}}`));
+}
+
+/** Errors and the like are written by their serializers. */
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }

@@ -6,6 +6,7 @@ import { findFileList } from '../files/findFileList.ts';
 import { markFile } from '../files/markFile.ts';
 import { removeFiles } from '../files/removeFiles.ts';
 import { uploadFile } from '../files/uploadFile.ts';
+import type { CostlyKind } from '../queue/costly.ts';
 import { saveByIds } from './bulk/saveByIds.ts';
 import { choicesPermission, findChoices } from './choices/findChoices.ts';
 import type { Context, Operate } from './context.ts';
@@ -39,6 +40,8 @@ export interface OperationRule {
   readonly takesFile?: true;
   /** The largest body, in bytes, where it is not that of every call; who may make the call follows from its path alone then. */
   readonly bodyLimit?: number;
+  /** The queue in which it is done, where it costs much. */
+  readonly queue?: (context: Asked) => CostlyKind | undefined;
   /** Whether somebody may do it who sees the console as somebody else: it changes nothing. */
   readonly whileViewing?: true;
 }
@@ -66,6 +69,7 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
     hasId: false,
     permission: (asked) => of(isForFile(asked) ? 'export' : 'find')(asked),
     whileViewing: true,
+    queue: (asked) => (isForFile(asked) ? 'exporting' : undefined),
     operate: groups,
   },
   choices: { method: 'POST', hasId: false, permission: choicesPermission, whileViewing: true, operate: findChoices },
@@ -75,11 +79,32 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
   logState: { method: 'GET', hasId: true, permission: of('logState'), whileViewing: true, operate: findLogState },
   restore: { method: 'POST', hasId: false, permission: of('restore'), operate: restore },
   transit: { method: 'POST', hasId: false, permission: transitionPermission, operate: transit },
-  export: { method: 'POST', hasId: false, permission: of('export'), whileViewing: true, operate: exportRecords },
-  template: { method: 'GET', hasId: false, permission: of('import'), whileViewing: true, operate: template },
+  export: {
+    method: 'POST',
+    hasId: false,
+    permission: of('export'),
+    whileViewing: true,
+    queue: () => 'exporting',
+    operate: exportRecords,
+  },
+  template: {
+    method: 'GET',
+    hasId: false,
+    permission: of('import'),
+    whileViewing: true,
+    queue: () => 'exporting',
+    operate: template,
+  },
   import: { method: 'POST', hasId: false, permission: of('import'), operate: importFile, takesFile: true },
   findImport: { method: 'GET', hasId: 'optional', permission: of('import'), whileViewing: true, operate: findImport },
-  errorRows: { method: 'POST', hasId: false, permission: of('import'), whileViewing: true, operate: errorRows },
+  errorRows: {
+    method: 'POST',
+    hasId: false,
+    permission: of('import'),
+    whileViewing: true,
+    queue: () => 'exporting',
+    operate: errorRows,
+  },
   saveBatch: { method: 'POST', hasId: 'optional', permission: of('import'), operate: saveBatch },
   uploadFile: { method: 'POST', hasId: false, permission: of('uploadFile'), operate: uploadFile, takesFile: true },
   findFileList: {

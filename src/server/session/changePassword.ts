@@ -11,6 +11,7 @@ import { deleteSessionsOf } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
 import { findPasswordHash, writePasswordHash } from '../db/users.ts';
 import type { House } from '../house.ts';
+import { queueOf } from '../queue/costly.ts';
 import { Refusal } from '../refusal.ts';
 import { writeOnce } from '../resource/writeOnce.ts';
 import { hashPassword } from './hashPassword.ts';
@@ -40,15 +41,23 @@ export async function changePassword(
   const isOwn = userId === actor.user.id;
   const mayReset = isOwn || holds(actor, resetPassword.code);
   if (!mayReset && !holds(actor, firstPassword)) throw new Refusal('forbidden');
-  const passwordHash = await hashPassword(checked(password));
+  const wanted = checked(password);
+  const requireMay = async (store: Store, user: Row | undefined): Promise<Row> => {
+    if (!user) throw new Refusal('notFound');
+    if (!mayReset) await refuseLater(store, actor, user);
+    if (!isOwn) await refuseReset(store, actor, userId);
+    return user;
+  };
+  const { read } = house.database;
+  // Hashing costs much: whoever may not do it at all is told before, unless a key may have its answer already.
+  if (!isOwn && headers['idempotency-key'] === undefined)
+    await requireMay(read, await findRow(read, { table: 'hwUser', id: userId }));
+  const passwordHash = await queueOf(house, 'hashing').run(actor.user.id, () => hashPassword(wanted));
   const token = tokenOf(headers.authorization);
   // A key's second use with the same password has its first answer; of the password itself only its own hash is stored.
   const asked = { house, actor, headers, path: sessionCalls.changePassword, body: { id, password }, secret: token };
   await writeOnce(asked, async (store) => {
-    const user = await findRow(store, { table: 'hwUser', id: userId, lock: 'write' });
-    if (!user) throw new Refusal('notFound');
-    if (!mayReset) await refuseLater(store, actor, user);
-    if (!isOwn) await refuseReset(store, actor, userId);
+    const user = await requireMay(store, await findRow(store, { table: 'hwUser', id: userId, lock: 'write' }));
     await insertRow(store, 'sys_recordLog', {
       ...{
         id: randomUUIDv7(),

@@ -1,6 +1,9 @@
 /** How long a session lasts unused, and at all (contract.md section 3), in milliseconds. */
 export const sessionLimit = { idle: 12 * 3_600_000, absolute: 7 * 24 * 3_600_000 } as const;
 
+/** Open sessions of one user; beyond it the one that was not used for the longest time ends. */
+export const mostSessions = 100;
+
 /** How long somebody may see the console as somebody else, in milliseconds. */
 export const viewingLimit = 30 * 60_000;
 

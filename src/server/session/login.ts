@@ -6,9 +6,11 @@ import { insertSession } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
 import { findPasswordHash, findUserByAccount } from '../db/users.ts';
 import type { House } from '../house.ts';
+import { queueOf } from '../queue/costly.ts';
 import { Refusal } from '../refusal.ts';
 import { browserWords, noteSignIn } from '../sign-ins/noteSignIn.ts';
 import { isClosedDemo } from './demoAccounts.ts';
+import { endOldSessions } from './endOldSessions.ts';
 import { hashPassword, isPassword } from './hashPassword.ts';
 import { reserveAttempt } from './reserveAttempt.ts';
 import { createToken, hashToken } from './tokens.ts';
@@ -41,14 +43,16 @@ export async function login(house: House, { account, password, address, browser 
   nobody ??= hashPassword(createToken());
   // Asked for nobody too: every attempt does the same.
   const stored = await findPasswordHash(database.read, String(user?.id ?? ''));
-  const isRight = await isPassword(password, stored ?? (await nobody));
+  const expected = stored ?? (await nobody);
+  // In turn with others': whoever tries many passwords waits for their own.
+  const isRight = await queueOf(house, 'hashing').run(`account ${account}`, () => isPassword(password, expected));
   if (!user || !isRight || user.status !== '0' || (await isClosedDemo(house, database.read, user)))
     throw refuse(house, { account, address });
   const token = createToken();
   const now = clock().toISOString();
   const times = { createTime: now, seenTime: now };
   const session = { tokenHash: hashToken(token), userId: String(user.id), ...times };
-  await writeSoon(house, {
+  const hasEnded = await writeSoon(house, {
     write: async (store) => {
       if (!(await isUnchanged(store, user, stored))) throw refuse(house, { account, address });
       await deleteAttempt(store, attempt);
@@ -56,14 +60,17 @@ export async function login(house: House, { account, password, address, browser 
       await insertSession(store, { ...session, address, browser: browserWords(browser) });
       await noteSignIn(store, { account, address, browser }, { outcome: 'success', now: house.clock() });
       await updateRow(store, 'hwUser', { id: String(user.id), lastLoginTime: now });
+      return endOldSessions(store, session.userId, session.tokenHash);
     },
     unwritten: async (written) => {
       const { attempts, sessions } = unwrittenIn(house);
       for (const one of attempts.values()) if (one.account === account.slice(0, 100)) attempts.delete(one.id);
       sessions.set(session.tokenHash, session);
       void written.finally(() => sessions.delete(session.tokenHash));
+      return false;
     },
   });
+  if (hasEnded) house.events.publish({ type: 'sessionsEnded' });
   house.log.info({ event: 'login', account, address }, 'login');
   const { roleKeys } = await findRights(database.read, String(user.id));
   return { token, userInfo: userInfoOf(user, roleKeys) };

@@ -4,6 +4,7 @@ import { deleteAttempt, findAttempts, insertAttempt } from '../db/loginAttempts.
 import type { Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
+import { addressGroup } from './addressGroup.ts';
 import { attemptLimit, firstWait } from './limits.ts';
 import { unwrittenIn, writeSoon } from './unwritten.ts';
 
@@ -19,7 +20,8 @@ interface Attempt {
  * Counts an attempt to log in before its password is looked at, and gives its id; refuses when too many went
  * wrong for this account or from this address. A refused attempt does not count, so nobody can be kept out for ever.
  */
-export async function reserveAttempt(house: House, { account, address }: Attempt): Promise<string> {
+export async function reserveAttempt(house: House, { account, address: from }: Attempt): Promise<string> {
+  const address = addressGroup(from);
   const id = randomUUIDv7();
   const now = house.clock();
   const attempt = { id, account: account.slice(0, 100), address, time: now.toISOString() };

@@ -81,8 +81,22 @@ function isOver(session: SessionRow, { now, noted }: { readonly now: Date; reado
 /** The sessions whose use is being noted, and when they were used. */
 const noting = new Map<string, number>();
 
-function lastUseOf({ tokenHash, seenTime }: SessionRow): number {
-  return Math.max(Date.parse(seenTime), noting.get(tokenHash) ?? 0);
+/** When sessions were used last, to the millisecond and in that order: what is written down is a minute behind. */
+const uses = new Map<string, number>();
+
+/** More are not remembered; what is written down says enough of the others. */
+const mostUses = 10_000;
+
+function rememberUse(tokenHash: string, time: number): void {
+  uses.delete(tokenHash);
+  uses.set(tokenHash, time);
+  const [oldest] = uses.keys();
+  if (uses.size > mostUses && oldest !== undefined) uses.delete(oldest);
+}
+
+/** When a session was used last, as far as this process knows. */
+export function lastUseOf({ tokenHash, seenTime }: Pick<SessionRow, 'tokenHash' | 'seenTime'>): number {
+  return Math.max(Date.parse(seenTime), noting.get(tokenHash) ?? 0, uses.get(tokenHash) ?? 0);
 }
 
 /** Aside: nobody waits for it, and a call is answered all the same where it cannot be noted. */
@@ -90,7 +104,8 @@ function noteUse({ database, clock, log }: House, session: SessionRow): void {
   const { tokenHash } = session;
   const now = clock();
   const time = now.getTime();
-  if (time - lastUseOf(session) < seenStep) return;
+  rememberUse(tokenHash, time);
+  if (time - Math.max(Date.parse(session.seenTime), noting.get(tokenHash) ?? 0) < seenStep) return;
   noting.set(tokenHash, time);
   database
     .transact((store) => touchSession(store, tokenHash, now.toISOString()))

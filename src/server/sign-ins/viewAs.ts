@@ -5,6 +5,7 @@ import { findRow } from '../db/rows.ts';
 import { insertSession } from '../db/sessions.ts';
 import { Refusal } from '../refusal.ts';
 import { isId } from '../resource/isId.ts';
+import { endOldSessions } from '../session/endOldSessions.ts';
 import { createToken, hashToken } from '../session/tokens.ts';
 import { userInfoOf } from '../session/userInfoOf.ts';
 import { browserWords, noteSignIn } from './noteSignIn.ts';
@@ -28,12 +29,14 @@ export async function viewAs(ask: SessionAsk): Promise<LoginAnswer> {
   const now = house.clock();
   const times = { createTime: now.toISOString(), seenTime: now.toISOString() };
   const { account } = actor.user;
-  await house.database.transact(async (store) => {
+  const hasEnded = await house.database.transact(async (store) => {
     const session = { tokenHash: hashToken(token), userId: actor.user.id, viewAs: userId, openedBy: actor.tokenHash };
     await insertSession(store, { ...session, ...times, address, browser });
     const attempted = { account, address, browser, viewed: String(user.account) };
     await noteSignIn(store, attempted, { outcome: 'viewedAs', now });
+    return endOldSessions(store, actor.user.id, session.tokenHash);
   });
+  if (hasEnded) house.events.publish({ type: 'sessionsEnded' });
   house.log.info({ event: 'viewAs', account, viewed: user.account, address }, 'view as');
   return { token, userInfo: { ...userInfoOf(user, rights.roleKeys), viewedBy: account } };
 }

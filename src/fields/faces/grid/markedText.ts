@@ -1,18 +1,18 @@
 import type { Field } from '../../../contract/resource.ts';
+import { isFormula } from '../../../contract/spreadsheetText.ts';
 import { kindOf } from '../../kinds.ts';
 
-/** What a spreadsheet would take for a formula when it is pasted there, and what was marked for that reason. */
-const formula = /^'*[=+\-@]/;
-const marked = /^'+[=+\-@]/;
+/** A text without the marks before it. */
+const bare = (text: string): string => text.replace(/^'+/, '');
 
-/** A text as it goes to the clipboard: one that begins like a formula has a mark before it. */
+/** A text as it goes to the clipboard: one that begins like a formula, or like one that is marked, has a mark before it. */
 export function withMark(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  return isFormula(bare(text)) ? `'${text}` : text;
 }
 
 /** A text from the clipboard as it was before `withMark`. */
 export function withoutMark(text: string): string {
-  return marked.test(text) ? text.slice(1) : text;
+  return text.startsWith("'") && isFormula(bare(text)) ? text.slice(1) : text;
 }
 
 /** Whether a field holds texts; in numbers, dates and yes or no what looks like a formula is a number below zero. */

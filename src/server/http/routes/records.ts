@@ -3,6 +3,7 @@ import { holds } from '../../access/holds.ts';
 import { houseFor } from '../../access/houseFor.ts';
 import { visibleTo } from '../../access/visibleTo.ts';
 import type { House } from '../../house.ts';
+import { type CostlyKind, queueOf } from '../../queue/costly.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../../resource/context.ts';
 import { FileAnswer } from '../../resource/fileAnswer.ts';
@@ -61,7 +62,33 @@ async function operateFor(house: House, request: FastifyRequest): Promise<unknow
   const { context, rule } = prepare(house, request);
   if (rule.hasId === true && !isId(context.id)) throw new Refusal('notFound');
   if (request.isMultipart() && !rule.takesFile) throw new Refusal('wrongType');
-  return rule.operate(context);
+  const kind = rule.queue?.(context);
+  return kind === undefined ? rule.operate(context) : inTurn(context, rule, kind);
+}
+
+/** A file that is made while it is sent keeps its place until then, but not for somebody who hardly takes it. */
+const longestSending = 120_000;
+
+/** Runs a costly operation when it is the caller's turn. */
+async function inTurn(context: Context, { operate }: OperationRule, kind: CostlyKind): Promise<unknown> {
+  const { viewer, user } = context.actor;
+  const leave = await queueOf(context.house, kind).enter(viewer?.id ?? user.id);
+  try {
+    const answer = await operate(context);
+    if (!(answer instanceof FileAnswer) || Buffer.isBuffer(answer.content)) {
+      leave();
+      return answer;
+    }
+    const patience = setTimeout(leave, longestSending).unref();
+    answer.content.once('close', () => {
+      clearTimeout(patience);
+      leave();
+    });
+    return answer;
+  } catch (error) {
+    leave();
+    throw error;
+  }
 }
 
 /** What a call is about, once it is known that the caller may make it. */
@@ -85,8 +112,16 @@ function prepare(house: House, request: FastifyRequest): { context: Context; rul
   };
   const rule = operationRules[call.operation];
   if (actor.viewer && !rule.whileViewing) throw new Refusal('onlyLooking');
+  // What may be done while only looking changes nothing.
+  if (request.method === 'GET' && !rule.whileViewing && isAhead(request)) throw new Refusal('fetchedAhead');
   if (![rule.permission(context)].flat().some((code) => holds(actor, code))) throw new Refusal('forbidden');
   return { context, rule };
+}
+
+/** Whether a browser, or something before it, asks before anybody wants it: it may look, and do nothing. */
+function isAhead({ headers }: FastifyRequest): boolean {
+  const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers[name]?.toString() ?? '');
+  return purposes.some((purpose) => /prefetch|prerender|preview/i.test(purpose));
 }
 
 function findCall({ schemas }: House, request: FastifyRequest): { call: ResourceCall; path: string; id: string } {

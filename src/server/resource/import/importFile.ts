@@ -10,6 +10,7 @@ import { readSheet } from '../../excel/readSheet.ts';
 import { importColumns } from '../../excel/sheetColumns.ts';
 import { isExample } from '../../excel/template/exampleRow.ts';
 import { zoneOf } from '../../excel/wallClock.ts';
+import { queueOf } from '../../queue/costly.ts';
 import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
 import type { Context, ReceivedFile } from '../context.ts';
@@ -17,7 +18,6 @@ import { isId } from '../isId.ts';
 import { type Begun, beginImport } from './beginImport.ts';
 import { belowTitles } from './belowTitles.ts';
 import { type Course, courseOf, stageRows } from './checkCells.ts';
-import { throughGate } from './gate.ts';
 import { cellsOf, isEmptyRow } from './importCells.ts';
 import { keeperOf, keeping } from './keeper.ts';
 import { wantedSheets } from './lines/lineSheets.ts';
@@ -56,7 +56,7 @@ export function importFile(context: Context): Promise<unknown> {
   // A file that comes in slowly keeps nobody else from theirs being read.
   return withRoom(house, async (hold) => {
     const file = await context.receive(limits.file, hold);
-    return throughGate(house, () => readFile(context, file));
+    return queueOf(house, 'checking').run(context.actor.user.id, () => readFile(context, file));
   });
 }
 

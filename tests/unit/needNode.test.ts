@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const check = (...version: string[]) => {
+  const { status, stderr } = spawnSync(process.execPath, [
+    join(import.meta.dirname, '../../build/needNode.js'),
+    ...version,
+  ]);
+  return { status, said: String(stderr) };
+};
+
+test.each(['20.20.2', '25.0.0', '26.9.1'])('a start with Node %s ends, and says which Node it needs', (version) => {
+  const { status, said } = check(version);
+  expect(status).toBe(1);
+  expect(said).toMatch(new RegExp(`needs Node 26\\.\\d+\\.\\d+ or newer; this is Node ${version}\\.`));
+});
+
+test('a start with the Node that runs this, or a newer one, goes on', () => {
+  expect([check(), check('99.0.0')]).toEqual(Array(2).fill({ status: 0, said: '' }));
+});

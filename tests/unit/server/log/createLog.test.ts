@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../../../../src/server/log/createLog.ts';
+
+function lab() {
+  const lines: string[] = [];
+  return { lines, log: createLog('info', { write: (line) => void lines.push(line) }) };
+}
+
+test('a long text from outside is cut, and says how much is missing', () => {
+  const { lines, log } = lab();
+  log.child({ room: 'http' }).info({ path: 'x'.repeat(20_000), list: ['y'.repeat(900)] }, 'request');
+  expect(lines[0]?.length).toBeLessThan(1_500);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    room: 'http',
+    path: expect.stringMatching(/^x{500}… \(19500 more\)$/),
+  });
+});
+
+test.each([
+  ['a new line', 'a\nb'],
+  ['a command to the terminal', 'a\u001b[2Jb'],
+  ['the same in one sign', 'a\u009b2Jb'],
+  ['delete', 'a\u007fb'],
+  ['a line separator', 'a\u2028b'],
+  ['a turn of the direction', 'a\u202eb'],
+])('%s in it acts on nobody who reads the log', (_, account) => {
+  const { lines, log } = lab();
+  log.info({ event: 'loginRefused', account, nested: { account }, err: new Error(account) }, 'refused');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]?.trimEnd()).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
+});
+
+test('the stack of an error is kept', () => {
+  const { lines, log } = lab();
+  log.error({ err: new Error('broken') }, 'failed');
+  expect(JSON.parse(lines[0] ?? '').err).toMatchObject({
+    message: 'broken',
+    stack: expect.stringContaining('createLog.test'),
+  });
+});
