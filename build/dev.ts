@@ -32,7 +32,7 @@ const address = pages.httpServer?.address();
 const served = typeof address === 'object' && address ? address.port : port;
 const pageUrl = `http://${host.includes(':') ? `[${host}]` : host}:${served}`;
 
-// Node itself watches what the server has loaded, and starts it again; it is not to be asked for by anybody but Vite.
+// Node watches every file that the server has loaded, and starts it again. It listens for Vite alone, at a port of its own.
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'src/main/server.ts')], {
   cwd: root,
   env: { ...process.env, HOST: '127.0.0.1', PORT: String(behind) },
