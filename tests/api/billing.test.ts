@@ -318,7 +318,8 @@ describe('a receipt', () => {
     const bad = await done(clerk.post(checkoutCalls.save, receipt(at, '70', { checkoutType: 'BAD_DEBT', ...way })));
     const stored = (await clerk.get(checkoutCalls.findById(bad.id))).data;
     expect(stored).toMatchObject({ payMethod: null, bankRef: null, feeAmount: null });
-    const asked = await clerk.post(checkoutCalls.save, receipt(at, '70', { payMethod: null }));
+    const { id, version } = await done(clerk.post(checkoutCalls.save, receipt(at, '70')));
+    const asked = await clerk.post(checkoutCalls.save, { id, version, payMethod: null });
     expect(asked).toMatchObject({ code: 40000, data: { errors: [{ keyword: 'required', path: '/payMethod' }] } });
   });
 

@@ -53,7 +53,7 @@ describe('a menu that cannot be read', () => {
   test.each([
     ['zh', '退出登录', '重试'],
     ['en', 'Log out', 'Try again'],
-  ] as const)('leaves the language, the way out and another try within reach (%s)', async (language, out, again) => {
+  ] as const)('leaves the language, the way out and another try within reach in %s', async (language, out, again) => {
     await arrive(session);
     await page.route('**/treeList', (route) => route.fulfill({ status: 500, body: 'broken' }));
     await page.goto('/system/ship');

@@ -253,7 +253,7 @@ export const zh = {
     emptied: '已清空',
   },
   doing: {
-    unlike: '所选记录的“{{field}}”不同，没有共同的可选项。请只选“{{field}}”相同的记录。',
+    unlike: '所选记录的“{{field}}”不同，没有共同的可选项。请只选此项相同的记录。',
     more: '更多',
     done: '“{{action}}”已完成',
     titleMany: '{{action}}（{{n}} 条）',

@@ -33,6 +33,7 @@ export function acceptJson(app: FastifyInstance, { bodies = new Bodies(), pace }
     const body = bodies.open(request.actor?.user.id ?? `address ${addressGroup(request.ip)}`, reject);
     coming.set(request, { body, evicted });
     for (const end of ['finish', 'close']) reply.raw.once(end, body.release);
+    if (reply.raw.destroyed) body.release();
     return payload;
   });
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: NodeJS.ReadableStream) => {

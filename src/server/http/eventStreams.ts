@@ -46,6 +46,8 @@ export class EventStreams {
       stream.response.end();
       return;
     }
+    // Whoever has left while their session was looked up is told nothing.
+    if (stream.response.destroyed) return;
     const groups = [
       { of: this.bySession, key: stream.tokenHash, most: most.session },
       { of: this.byUser, key: stream.userId, most: most.user },

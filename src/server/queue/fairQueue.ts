@@ -46,7 +46,7 @@ export class FairQueue {
     const owner = this.owners.get(name) ?? { running: 0, waiting: [] };
     this.owners.set(name, owner);
     if (this.isFree(owner)) this.begin(owner);
-    else await this.wait(owner);
+    else await this.wait(name, owner);
     let hasLeft = false;
     return () => {
       if (hasLeft) return;
@@ -80,7 +80,8 @@ export class FairQueue {
     }
   }
 
-  private wait({ waiting }: Owner): Promise<void> {
+  private wait(name: string, owner: Owner): Promise<void> {
+    const { waiting } = owner;
     if (waiting.length >= this.bounds.waitingOfOne) {
       throw new Refusal('tooMuchAtOnce', { values: { seconds: later }, headers: { 'Retry-After': String(later) } });
     }
@@ -91,6 +92,7 @@ export class FairQueue {
       };
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(go), 1);
+        if (owner.running === 0 && waiting.length === 0) this.owners.delete(name);
         reject(new Refusal('busy', { headers: { 'Retry-After': '5' } }));
       }, this.bounds.patience);
       waiting.push(go);

@@ -77,8 +77,8 @@ async function letterheadOf(
     config ??
     refuse(
       {
-        zh: `没有 ${currency} 的可用账单抬头，请在系统管理中设置`,
-        en: `There is no letterhead for ${currency}: set one up below System`,
+        zh: `没有 ${currency} 的可用账单抬头，请在财务菜单的账单抬头中设置`,
+        en: `There is no letterhead for ${currency}: set one up under Finance > Debit-note letterhead`,
       },
       { at: '/input/configId' },
     )

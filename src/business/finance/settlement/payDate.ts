@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { Books, DoingEvent } from '../../../server/extend.ts';
 import { type Checkout, supplierOf } from './checkout.ts';
 import type { Owed } from './refuseUnfit.ts';
@@ -52,7 +53,7 @@ export function askDate(
   refuse(
     {
       zh: `日期 ${payDate} 是 ${days} 天前。确定无误吗？`,
-      en: `The date ${payDate} is ${days} days ago. Is it right?`,
+      en: `The date ${payDate} is ${many(days, 'day')} ago. Is it right?`,
     },
     at,
   );

@@ -3,9 +3,9 @@ import type { OpenOfParty } from '../both/openOfParty.ts';
 import { openCosts, openNotes } from './openItems.ts';
 
 /** What is open of a party in a currency, what is due first first, and what it has prepaid: whoever enters money sees it before. */
-export const readOpen: OnRead<'hwCheckout'> = async ({ input, find, books }): Promise<OpenOfParty | null> => {
+export const readOpen: OnRead<'hwCheckout'> = async ({ input, find }): Promise<OpenOfParty | null> => {
   const [partyId, currency] = [input.partyId, input.currency].map((value) => (typeof value === 'string' ? value : ''));
-  const party = partyId ? await books.get('hwUser', partyId) : undefined;
+  const [party] = partyId ? await find('hwUser', { id: partyId }) : [];
   if (!party || !currency) return null;
   const isSupplier = party.userType === 'SUPPLIER';
   const items = isSupplier

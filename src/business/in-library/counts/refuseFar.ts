@@ -1,3 +1,4 @@
+import { many } from '../../../contract/text.ts';
 import type { PrepareEvent, ReadBooks, Refuse } from '../../../server/extend.ts';
 import { isFarOver } from '../both/farOver.ts';
 import { booksOf } from './book.ts';
@@ -13,7 +14,7 @@ interface Counted {
 function words(qty: number) {
   return {
     zh: `实盘 ${qty} 箱远多于应有的数量：请核对，确认无误后再输入一次箱数`,
-    en: `${qty} cartons are far more than there should be: check, and if it is right type the number once more`,
+    en: `${many(qty, 'carton')} counted is far more than there should be: check, and if it is right type the number once more`,
   };
 }
 

@@ -50,17 +50,19 @@ export async function commitImport(context: Context, body: ImportBody): Promise<
 async function commitAtOnce(context: Context, body: ImportBody): Promise<Committed> {
   let taken: ImportFixes = {};
   try {
-    return await context.house.database.transact(async (store) => {
-      const done = await findOwnImport(context, store, { id: body.importId, lock: 'write' });
-      if (done.outcome) return { answer: JSON.parse(String(done.outcome)) as ImportOutcome, ids: [], children: [] };
-      const found = await findStaged(context, store, body.importId);
-      taken = allFixes(found, body.fixes ?? {});
-      const courses = coursesOf(context, columnsOf(found));
-      if (Object.keys(taken).length > 0) await recheck(context, store, { found, courses, fixes: taken });
-      // What must be there once is seen anew while it is written.
-      const mode = body.mode as ImportMode;
-      return commit(context, store, { found, courses: coursesOf(context, columnsOf(found)), mode });
-    });
+    return await context.house.database.inParts(() =>
+      context.house.database.transact(async (store) => {
+        const done = await findOwnImport(context, store, { id: body.importId, lock: 'write' });
+        if (done.outcome) return { answer: JSON.parse(String(done.outcome)) as ImportOutcome, ids: [], children: [] };
+        const found = await findStaged(context, store, body.importId);
+        taken = allFixes(found, body.fixes ?? {});
+        const courses = coursesOf(context, columnsOf(found));
+        if (Object.keys(taken).length > 0) await recheck(context, store, { found, courses, fixes: taken });
+        // What must be there once is seen anew while it is written.
+        const mode = body.mode as ImportMode;
+        return commit(context, store, { found, courses: coursesOf(context, columnsOf(found)), mode });
+      }),
+    );
   } catch (error) {
     if (!(error instanceof LateRows)) throw error;
     await keepLate(context, error, taken);

@@ -1,5 +1,5 @@
 import type { SchemaRemoval } from '../../../contract/schemaEditor.ts';
-import type { Language, Text } from '../../../contract/text.ts';
+import { type Language, many, type Text } from '../../../contract/text.ts';
 import { countRows } from '../../db/countRows.ts';
 import { countFilled } from '../../db/migration/countFilled.ts';
 import type { TablePlan } from '../../db/migration/tablePlan.ts';
@@ -35,7 +35,7 @@ export async function removalsOf(
 function textOf(name: string, rows: number): Text {
   return {
     zh: `${name} 将被去掉：${rows} 条记录的数据保留在数据库中，但不再显示；如为改名，请写 "was"`,
-    en: `${name} goes: what ${rows} records have there stays in the database, and nobody sees it; write "was" if it is a rename`,
+    en: `${name} goes: what ${many(rows, 'record')} had there stays in the database, and nobody sees it; write "was" if it is a rename`,
   };
 }
 

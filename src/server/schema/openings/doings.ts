@@ -30,6 +30,9 @@ interface Compared<T extends Named> {
 }
 
 function compare<T extends Named>({ before, after }: Change, { was, is, hasCode, reaches }: Compared<T>): Opening[] {
+  // Another step to a state is a way around the code that stands around those that lead there.
+  const beside = (doing: T & Partial<Transition>): string[] =>
+    was.filter((one: T & Partial<Transition>) => one.to !== undefined && one.to === doing.to).map(({ name }) => name);
   return is.flatMap((doing): Opening[] => {
     const former = was.find(({ name }) => name === doing.name);
     const can = (person: Person): boolean => permissionsForDoing(after, doing.perm).some((code) => holds(person, code));
@@ -39,7 +42,7 @@ function compare<T extends Named>({ before, after }: Change, { was, is, hasCode,
     ];
     if (!former) {
       const could = (person: Person): boolean =>
-        hasCode(doing.name) ? administratorOnly(person) : reaches(person, doing, before);
+        [doing.name, ...beside(doing)].some(hasCode) ? administratorOnly(person) : reaches(person, doing, before);
       return opened(`新操作，需要 ${doing.perm}`, `a new action that takes ${doing.perm}`, could);
     }
     if (former.perm !== doing.perm) {

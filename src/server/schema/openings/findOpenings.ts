@@ -1,5 +1,6 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { Resource } from '../../../contract/resource.ts';
+import { many } from '../../../contract/text.ts';
 import { kindOf } from '../../../fields/kinds.ts';
 import { holdsFor } from '../../access/holds.ts';
 import { countRows } from '../../db/countRows.ts';
@@ -67,7 +68,10 @@ async function openedValues(store: Store, { before, after, plan: { now, steps } 
     const rows = await countRows(store, now);
     if (rows === 0) return [];
     return [
-      opened(`${after.name}：已有数据表 ${now} 的 ${rows} 行记录`, `${after.name}: the ${rows} rows of table ${now}`),
+      opened(
+        `${after.name}：已有数据表 ${now} 的 ${rows} 行记录`,
+        `${after.name}: ${many(rows, 'row')} of table ${now}`,
+      ),
     ];
   }
   const known = new Set(before.fields.map(({ name }) => name));

@@ -4,7 +4,7 @@ import type { Field, Resource } from '../../../contract/resource.ts';
 import type { Text } from '../../../contract/text.ts';
 import { holds, holdsFor } from '../../access/holds.ts';
 import { reachOf } from '../../access/rowRules.ts';
-import type { Change, Opening } from './opening.ts';
+import { administratorOnly, type Change, type Opening } from './opening.ts';
 
 const abilities: readonly (readonly [Ability, Text])[] = [
   ['find', { zh: '查看列表', en: 'list' }],
@@ -78,8 +78,23 @@ const ways: readonly (readonly [FieldWay, Text])[] = [
   ['write', { zh: '修改', en: 'write' }],
 ];
 
-/** Fields that less would be asked for than now. */
-export function openedFields({ before, after }: Change): Opening[] {
+/** Fields that less would be asked for than now, and those that the system alone has written and people could then. */
+export function openedFields(change: Change): Opening[] {
+  return [...openedAccess(change), ...openedSystem(change)];
+}
+
+function openedSystem({ before, after }: Change): Opening[] {
+  return pairsOf(before.fields, after.fields).flatMap(({ name, was, is }): Opening[] => {
+    if (!was.system || is.system) return [];
+    const text = {
+      zh: `${after.name}.${name}：由系统填写的字段变为可手工填写`,
+      en: `${after.name}.${name}: people could write what the system fills`,
+    };
+    return [{ of: after.name, text, could: administratorOnly, can: (person) => holdsFor(person, after, 'update') }];
+  });
+}
+
+function openedAccess({ before, after }: Change): Opening[] {
   return pairsOf(before.fields, after.fields).flatMap(({ name, was, is }) =>
     ways.flatMap(([way, what]): Opening[] => {
       const [needed, needs] = [fieldNeeds(was, way), fieldNeeds(is, way)];
