@@ -72,13 +72,16 @@ function inOrder(all: readonly CompiledResource[]): CompiledResource[] {
   return [...done.values()];
 }
 
+/** So many records have something in each column; so many are tried where most are refused. */
+const [enough, most] = [12, 240];
+
 async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
   const random = createRandom(7);
   // Those made so far are there to be referred to by the next ones, as the parents of a tree are.
   const made: string[] = [];
   const wanted = { compiled: one, ids: new Map(ids).set(one.resource.name, made), random };
   // One after the other: which are refused does not depend on who comes first, and every run makes the same ones.
-  for (let n = 1; n <= perResource; n += 1) {
+  for (let n = 1; n <= perResource || (made.length < enough && n <= most); n += 1) {
     const { code, data } = await house.admin.post(one.resource.calls.save ?? '', withLines(one, { ...wanted, n }));
     // What only the table can tell is refused: a value that is there already, a reference that is not offered.
     if (code === 20000) made.push(data.id);
@@ -93,10 +96,17 @@ function withLines({ resource, checks }: CompiledResource, wanted: Wanted): Reco
     const { field, resource: owner } = one.resource.partOf ?? {};
     if (owner !== resource.name || !field) return [];
     const count = 1 + Math.floor(wanted.random() * 3);
-    return [[field, Array.from({ length: count }, () => generateRecord({ ...wanted, compiled: one }))] as const];
+    return [
+      [field, Array.from({ length: count }, () => confirmed(generateRecord({ ...wanted, compiled: one })))] as const,
+    ];
   });
   const whole = { ...record, ...Object.fromEntries(lines) };
   return checks.record(whole).length === 0 ? whole : record;
+}
+
+/** A number that may be far above what is known is typed twice. */
+function confirmed(line: Record<string, unknown>): Record<string, unknown> {
+  return 'confirmedQuantity' in line ? { ...line, confirmedQuantity: line.countedQty } : line;
 }
 
 const all = async ({ calls }: Resource): Promise<Answer['data'][]> =>
