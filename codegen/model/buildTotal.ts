@@ -2,7 +2,10 @@ import type { Total } from '../../src/contract/resource.ts';
 import type { Properties, TotalSource, TotalWhereSource } from '../read/source.ts';
 
 /** A total with the resource whose records it is over, also where the file names lines of the record. */
-export function buildTotal({ lines, resource, by, as, field, where }: TotalSource, properties: Properties): Total {
+export function buildTotal(
+  { lines, resource, by, as, field, needs, where }: TotalSource,
+  properties: Properties,
+): Total {
   const own = lines ?? linesFieldOf(properties, { resource, by });
   const named = own === undefined ? { resource, by } : properties[own]?.lines;
   return {
@@ -10,6 +13,7 @@ export function buildTotal({ lines, resource, by, as, field, where }: TotalSourc
     ...(own !== undefined && { lines: own }),
     as,
     ...(field !== undefined && { field }),
+    ...(needs && { needs }),
     ...(where && { where: Object.fromEntries(Object.entries(where).map(([name, value]) => [name, toWhere(value)])) }),
   };
 }

@@ -94,6 +94,7 @@ export interface TotalSource {
   readonly by?: string;
   readonly as: Total['as'];
   readonly field?: string;
+  readonly needs?: Total['needs'];
   readonly where?: Readonly<Record<string, TotalWhereSource>>;
 }
 

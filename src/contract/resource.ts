@@ -143,6 +143,8 @@ export interface Total {
   /** `distinct`: how many different values there are; without `field` they are counted. */
   readonly as: FigureForm;
   readonly field?: string;
+  /** A sum that is empty until one of the records that count has a value, or all of them. */
+  readonly needs?: 'one' | 'all';
   /** By field of those records: one of these values, or with `isNot` none of them, an empty one too. */
   readonly where?: Readonly<Record<string, { readonly values: readonly Fixed[]; readonly isNot: boolean }>>;
 }

@@ -259,7 +259,10 @@ describe('the book of a count', () => {
     const { zone, bins, pallets } = await shelve(2);
     await ok(putAway(pallets, bins[0].id));
     const id = await begin(zone);
+    // What nobody has counted yet is nothing, not none.
+    expect(await countNow(id)).toMatchObject({ bookQty: null, countedQty: null, diffQty: null });
     await ok(enter(id, { lpn: pallets[0].lpn, qty: 10 }));
+    expect(await countNow(id)).toMatchObject({ bookQty: null, countedQty: 10, diffQty: null });
     expect(await enter(id, { lpn: pallets[1].lpn, qty: 9 })).toMatchObject({ code: 40000 });
     await ok(enter(id, { lpn: pallets[1].lpn, qty: 9, reason: '少一箱' }));
     const open = await countNow(id);

@@ -138,7 +138,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   },
   near: { product: ['length', 'width'], divide: '10000', percent: 1 },
   total: {
-    ...{ lines: 'boxes', resource: 'hwBerthCall', by: 'berthId', as: 'sum', field: 'hours' },
+    ...{ lines: 'boxes', resource: 'hwBerthCall', by: 'berthId', as: 'sum', field: 'hours', needs: 'one' },
     where: { status: ['0', '1'], kind: { not: ['TEST'] } },
   },
   totalWhere: { not: ['TEST'] },

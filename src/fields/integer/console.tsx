@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CellProps, ConsoleFace, FilterProps, InputProps } from '../consoleFace.ts';
+import { isEmpty } from '../emptyValues.ts';
 import { enumFace } from '../enum/console.tsx';
 import { formatNumber } from '../faces/formatNumber.ts';
 import { NumberFilter } from '../faces/NumberFilter.tsx';
@@ -23,8 +24,10 @@ function NamedFilter(props: FilterProps): ReactNode {
   return enumFace.Filter && <enumFace.Filter {...props} />;
 }
 
-function Figures({ value }: CellProps): ReactNode {
+function Figures({ field, value }: CellProps): ReactNode {
   const { language } = useFieldServices();
+  // A sum of which nothing is there yet is not forgotten.
+  if (field.total?.needs && isEmpty(value)) return <span className="q-figures">-</span>;
   return <span className="q-figures">{formatNumber(value, language)}</span>;
 }
 

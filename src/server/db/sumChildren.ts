@@ -6,6 +6,8 @@ import type { Row, Store, Value } from './store.ts';
 export interface ChildTotal {
   readonly as: 'sum' | 'count' | 'distinct' | 'min' | 'max';
   readonly column?: string | undefined;
+  /** A sum is null until one of the rows that count has a value, or all of them. */
+  readonly needs?: 'one' | 'all' | undefined;
   readonly where: readonly ChildWhere[];
 }
 
@@ -57,6 +59,9 @@ function partsOf(total: ChildTotal, i: number): RawBuilder<unknown>[] {
   return [
     part(sql`sum(${counted(sql`${value} / ${parted}`)})`, `h${i}`),
     part(sql`sum(${counted(sql`${value} % ${parted}`)})`, `l${i}`),
+    ...(total.needs === 'all'
+      ? [part(sql`count(${counted(sql`case when ${value} is null then 1 end`)})`, `m${i}`)]
+      : []),
   ];
 }
 
@@ -69,8 +74,9 @@ function isCounted({ where }: ChildTotal): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `);
 }
 
-function foundIn({ as }: ChildTotal, i: number, row: Row): bigint | string | null {
+function foundIn({ as, needs }: ChildTotal, i: number, row: Row): bigint | string | null {
   const read = (name: string): bigint => BigInt(row[name] ?? 0);
+  if (as === 'sum' && needs && ((row[`h${i}`] ?? null) === null || read(`m${i}`) > 0n)) return null;
   if (as === 'sum') return read(`h${i}`) * half + read(`l${i}`);
   if (as === 'count' || as === 'distinct') return read(`t${i}`);
   const value = row[`t${i}`] ?? null;

@@ -94,10 +94,10 @@ function groupsOf({ resource }: CompiledResource, byName: ByName): TotalsGroup[]
   });
 }
 
-function childTotal({ as, field, where = {} }: Total, { resource }: CompiledResource): ChildTotal {
+function childTotal({ as, field, needs, where = {} }: Total, { resource }: CompiledResource): ChildTotal {
   const fieldOf = (name: string): Field | undefined => resource.fields.find((each) => each.name === name);
   const asked = Object.entries(where).map(([column, { values, isNot }]) => ({
     ...{ column, isNot, values: values.map((value) => stored(value, fieldOf(column))) },
   }));
-  return { as, column: field, where: asked };
+  return { as, column: field, needs, where: asked };
 }
