@@ -464,6 +464,8 @@ export interface HwCarDispatch {
   readonly arriveTime: string | null;
   /** 完成时间 / Completed */
   readonly endTime: string | null;
+  /** 仍要确认的原因 / Confirmed all the same because */
+  readonly overrideReason: string | null;
   /** 里程(英里) / Distance mi */
   readonly distanceMile: string | null;
   /** 总板数 / Pallets */

@@ -3,6 +3,7 @@ import type { OnDoing } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { assignStops } from './assignStops.ts';
 import { doubtsAbout } from './doubtsAbout.ts';
+import { impossibleIn, refuseSpoilt } from './refuseImpossible.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
 import { renumberStops } from './renumberStops.ts';
 import type { Delivery } from './trip.ts';
@@ -17,8 +18,11 @@ export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   if (typeof input.stopNo === 'number') await renumberStops(books, atPlace(stops, deliveryIds, input.stopNo));
   await next();
   const now = (await books.get('hwCarDispatch', trip.id)) ?? trip;
-  if (now.dispatchStatus === 'CONFIRMED') await refuseUnfit(event, now);
-  const doubts = doubtsAbout({ trip: now, stops, car });
+  if (now.dispatchStatus === 'CONFIRMED') {
+    await refuseUnfit(event, now);
+    await refuseSpoilt(event, now);
+  }
+  const doubts = doubtsAbout({ trip: now, stops, car, impossible: await impossibleIn(books, now) });
   const message = {
     zh: `车次现有 ${stops.length} 张派送单${doubts ? `。${doubts.zh}` : ''}`,
     en: `The trip has ${many(stops.length, 'delivery', 'deliveries')} now${doubts ? `. ${doubts.en}` : ''}`,

@@ -7,11 +7,15 @@ interface Planned {
   readonly trip: Pick<Trip, 'planDepartTime'>;
   readonly stops: readonly Delivery[];
   readonly car: Car | undefined;
+  /** Why it cannot go so; it is confirmed with a reason alone. */
+  readonly impossible: readonly Text[];
 }
 
 /** What is allowed in a plan and seldom meant: more than the car carries, an appointment that is over before it departs. */
-export function doubtsAbout({ trip, stops, car }: Planned): Text | undefined {
-  const doubts = [excessOf(loadOf(stops, car)), missedBy(trip, stops)].filter((doubt) => doubt !== undefined);
+export function doubtsAbout({ trip, stops, car, impossible }: Planned): Text | undefined {
+  const doubts = [excessOf(loadOf(stops, car)), missedBy(trip, stops), ...impossible].filter(
+    (doubt) => doubt !== undefined,
+  );
   if (doubts.length === 0) return undefined;
   return { zh: doubts.map(({ zh }) => zh).join('。'), en: doubts.map(({ en }) => en).join('. ') };
 }

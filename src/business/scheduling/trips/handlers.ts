@@ -1,6 +1,6 @@
 import type { Handlers } from '../../../server/extend.ts';
 import { addStops } from './addStops.ts';
-import { arriveTrip } from './arriveTrip.ts';
+import { arriveStop, arriveTrip } from './arriveTrip.ts';
 import { cancelTrip } from './cancelTrip.ts';
 import { changeTripCost } from './changeTripCost.ts';
 import { checkIn } from './checkIn.ts';
@@ -34,6 +34,7 @@ export const trips: Handlers = {
     'hwCarDispatch.unloadPallet': scanOff,
     'hwCarDispatch.depart': departTrip,
     'hwCarDispatch.arrive': arriveTrip,
+    'hwCarDispatch.arriveStop': arriveStop,
     'hwCarDispatch.complete': completeTrip,
     'hwCarDispatch.replaceCar': replaceCar,
     'hwCarDispatch.cost': changeTripCost,

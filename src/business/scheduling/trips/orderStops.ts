@@ -1,5 +1,6 @@
 import type { OnDoing } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
+import { refuseSpoilt } from './refuseImpossible.ts';
 import { renumberStops } from './renumberStops.ts';
 import { stopsOf } from './stopsOf.ts';
 
@@ -17,5 +18,6 @@ export const orderStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
     );
   }
   await renumberStops(books, ordered);
+  if (trip.dispatchStatus === 'CONFIRMED') await refuseSpoilt(event, trip);
   return next();
 };

@@ -1,6 +1,7 @@
 import { errors } from '../../../contract/errors.ts';
 import type { OnSave } from '../../../server/extend.ts';
 import { settleCars } from '../cars/settleCars.ts';
+import { refuseSpoilt } from './refuseImpossible.ts';
 import { refuseIndebted } from './refuseIndebted.ts';
 import { refuseTaken } from './refuseTaken.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
@@ -33,6 +34,7 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async ({ before, record, books,
   const trip = await next();
   if (trip.dispatchStatus === 'CONFIRMED') {
     await refuseUnfit({ books, refuse, time }, trip);
+    await refuseSpoilt({ books, refuse }, trip);
     if (before?.orderId !== trip.orderId) await refuseIndebted({ books, refuse, time }, trip);
     await settleCars(books, [before?.carId, trip.carId]);
   }

@@ -2,7 +2,7 @@ import type { HwLocator } from '../../../generated/records.ts';
 import { type Area, type Company, idOf, type Page } from '../company.ts';
 import { binCalls, deliveryCalls, tripCalls } from '../support/calls.ts';
 import type { Story } from '../support/walk.ts';
-import { book, sign, step } from './deliveryWork.ts';
+import { agreed, book, sign, step } from './deliveryWork.ts';
 import { drive } from './drive.ts';
 import { emptied } from './emptied.ts';
 import { fleet } from './fleet.ts';
@@ -40,7 +40,7 @@ async function* combined(company: Company): Story {
       ...{ planDepartTime: ago(2, 14).toISOString(), planEndTime: ago(2, 2).toISOString() },
     },
   });
-  await step(dispatcher, trip.id, ['confirm']);
+  await step(dispatcher, trip.id, ['confirm', agreed]);
   yield ago(2, 16);
   await drive(company, { tripId: trip.id, ids, keeper: 'dispatcher', time: ago(2, 16) });
   yield ago(2, 8);
@@ -68,7 +68,7 @@ async function* onTheRoad(company: Company): Story {
       ...{ planDepartTime: ago(0, 2).toISOString(), planEndTime: ago(0, -8).toISOString() },
     },
   });
-  await step(dispatcher, trip.id, ['confirm']);
+  await step(dispatcher, trip.id, ['confirm', agreed]);
   yield ago(0, 3);
   await drive(company, { tripId: trip.id, ids: [id], keeper: 'wugang', time: ago(0, 3) });
 }

@@ -50,3 +50,6 @@ export async function sign(worker: Worker, id: string, time: Date): Promise<void
   const input = { podFileId: file.id, signTime: time.toISOString() };
   await worker.post(deliveryCalls.transit, { id, transition: 'sign', input });
 }
+
+/** Where the pallets go is by chance, and so how far it is: these trips are driven by two. */
+export const agreed = { overrideReason: '双司机轮换，到货时间已与收货仓确认' };

@@ -3,7 +3,7 @@ import type { Worker } from '../../../server/fill/desk.ts';
 import { type Company, idOf, type Page } from '../company.ts';
 import { everything, palletCalls, tripCalls } from '../support/calls.ts';
 import type { Story } from '../support/walk.ts';
-import { book, step } from './deliveryWork.ts';
+import { agreed, book, step } from './deliveryWork.ts';
 import { drive } from './drive.ts';
 
 /** All pallets of one order leave on one truck, a delivery for each destination; nobody has signed for them yet. */
@@ -24,7 +24,7 @@ export async function* emptied(company: Company): Story {
       ...{ planDepartTime: ago(0, 7).toISOString(), planEndTime: ago(0, -10).toISOString() },
     },
   });
-  await step(dispatcher, trip.id, ['confirm']);
+  await step(dispatcher, trip.id, ['confirm', agreed]);
   yield ago(0, 8);
   await drive(company, { tripId: trip.id, ids, keeper: 'hejie', time: ago(0, 8) });
 }

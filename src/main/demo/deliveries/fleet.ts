@@ -2,7 +2,7 @@ import { type Company, idOf } from '../company.ts';
 import { cars, rules } from '../masters/cars.ts';
 import { carCalls, tripCalls } from '../support/calls.ts';
 import type { Story } from '../support/walk.ts';
-import { book, step } from './deliveryWork.ts';
+import { agreed, book, step } from './deliveryWork.ts';
 import { freePallets } from './freePallets.ts';
 
 /** By the place of the car in its list; those without a usual driver get one on the day. */
@@ -43,6 +43,6 @@ export async function* fleet(company: Company): Story {
         ...{ planDepartTime: ago(days).toISOString(), planEndTime: ago(days, -8).toISOString() },
       },
     });
-    if (isSure) await step(dispatcher, trip.id, ['confirm']);
+    if (isSure) await step(dispatcher, trip.id, ['confirm', agreed]);
   }
 }

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { placeOfZip } from '../../../../src/business/scheduling/both/placeOfZip.ts';
 import { fullnessOf, isTooMuch, loadOf } from '../../../../src/business/scheduling/console/load.ts';
-import { driverOn, judgePlace } from '../../../../src/business/scheduling/console/planning/judgePlace.ts';
+import { driverOn, judgePlace, type World } from '../../../../src/business/scheduling/console/planning/judgePlace.ts';
 import { inOrder, withMoved } from '../../../../src/business/scheduling/console/planning/planDraft.ts';
 import { type Warehouse, zoneOfBoard } from '../../../../src/business/scheduling/console/planning/useWarehouses.ts';
 import type { Work } from '../../../../src/business/scheduling/console/planning/work.ts';
 import { drawStops, milesBetween } from '../../../../src/business/scheduling/console/stops/drawStops.ts';
-import { placeOfZip } from '../../../../src/business/scheduling/console/stops/placeOfZip.ts';
 import type { Car, Delivery, Trip } from '../../../../src/business/scheduling/console/trip.ts';
 
 const hour = 3_600_000;
@@ -26,18 +26,18 @@ const trip = (id: string, carId: string | null, more: Partial<Trip> = {}): Trip 
   }) as Trip;
 const delivery = (id: string, more: Partial<Delivery> = {}): Delivery =>
   ({
-    ...{ id, deliveryNo: `PS${id}`, repositoryId: 'la', appointmentTime: iso(30), palletQty: '5' },
+    ...{ id, deliveryNo: `PS${id}`, repositoryId: 'la', appointmentTime: null, palletQty: '5' },
     ...{ weightKg: '2000', volumeCbm: '9', ...more },
   }) as Delivery;
 
 const cars = new Map([car('A'), car('B'), car('S', { carStatus: 'MAINTENANCE' })].map((one) => [one.id, one]));
 const deliveries = (...all: readonly Delivery[]): Work => ({ kind: 'deliveries', deliveries: all });
-const stops = new Map([['1', [delivery('7'), delivery('8', { appointmentTime: iso(20) })]]]);
+const stops = new Map([['1', [delivery('7'), delivery('8', { appointmentTime: iso(18) })]]]);
 type Place = { laneId: string; hours: number; barId?: string };
-const verdicts = (work: Work, place: Place, trips: readonly Trip[] = []) => {
+const verdicts = (work: Work, place: Place, trips: readonly Trip[] = [], more: Partial<World> = {}) => {
   const { laneId, hours, barId } = place;
   const at = { laneId, from: day + hours * hour, ...(barId && { barId }) };
-  return judgePlace({ trips, cars, stops, now: day }, { work, place: at, length: 10 * hour });
+  return judgePlace({ trips, cars, stops, now: day, ...more }, { work, place: at, length: 10 * hour });
 };
 const verdict = (...given: Parameters<typeof verdicts>) => verdicts(...given)[0];
 
@@ -138,7 +138,35 @@ describe('a place on the planning board', () => {
       verdict(deliveries(delivery('1', { weightKg: '11000' })), { laneId: 'A', hours: 9, barId: '1' }, busy),
       'over_weightKg',
     ],
-    ['after its appointment', verdict(deliveries(delivery('1')), { laneId: 'A', hours: 31 }), 'afterAppointment'],
+    [
+      'after its appointment',
+      verdict(deliveries(delivery('1', { appointmentTime: iso(30) })), { laneId: 'A', hours: 31 }),
+      'afterAppointment',
+    ],
+    [
+      'an end before its appointment',
+      verdict(deliveries(delivery('1', { appointmentTime: iso(30) })), { laneId: 'A', hours: 9 }),
+      'endsBefore',
+    ],
+    [
+      'less time between two stops than they are apart',
+      verdict(
+        deliveries(
+          delivery('1', { zipCode: '92551', appointmentTime: iso(12) }),
+          delivery('2', { zipCode: '85338', appointmentTime: iso(13) }),
+        ),
+        { laneId: 'A', hours: 9 },
+      ),
+      'tooFar',
+    ],
+    [
+      'a truck that is elsewhere before',
+      verdict(deliveries(delivery('1', { zipCode: '92551' })), { laneId: 'A', hours: 19 }, [trip('9', 'A')], {
+        stops: new Map([['9', [delivery('3', { zipCode: '10001', appointmentTime: iso(17) })]]]),
+        houses: [{ id: 'la', repositoryCode: 'LAX01', zipCode: '91761', country: 'US' }],
+      }),
+      'elsewhere',
+    ],
     [
       'a trip after the appointment of one of its stops',
       verdict({ kind: 'trip', trip: trip('1', 'A') }, { laneId: 'A', hours: 21 }, busy),
@@ -150,7 +178,7 @@ describe('a place on the planning board', () => {
   });
 
   it('tells all doubts at once, and of a refusal that one alone', () => {
-    const late = deliveries(delivery('1', { palletQty: '30' }));
+    const late = deliveries(delivery('1', { palletQty: '30', appointmentTime: iso(30) }));
     expect(verdicts(late, { laneId: 'A', hours: 31 }).map(({ key }) => key)).toEqual([
       'over_pallets',
       'afterAppointment',
@@ -182,7 +210,8 @@ it('adds a load up against the room of its car', () => {
 });
 
 it('puts stops in the order of their appointments, and any of them a place earlier or later', () => {
-  const all = [delivery('1', { appointmentTime: null }), delivery('2'), delivery('3', { appointmentTime: iso(2) })];
+  const [first, second] = [{ appointmentTime: iso(2) }, { appointmentTime: iso(30) }];
+  const all = [delivery('1'), delivery('2', second), delivery('3', first)];
   expect(inOrder(all).map(({ id }) => id)).toEqual(['3', '2', '1']);
   expect([withMoved([1, 2, 3], 2, -1), withMoved([1, 2, 3], 0, -1), withMoved([1, 2, 3], 0, 1)]).toEqual([
     [1, 3, 2],

@@ -13,6 +13,7 @@ import { usualLength } from '../../both/usualLength.ts';
 import { UndoLine } from '../bricks/UndoLine.tsx';
 import type { Car, Delivery, Trip } from '../trip.ts';
 import { judgePlace } from './judgePlace.ts';
+import type { House } from './judgeTimes.ts';
 import { PlanDialog } from './PlanDialog.tsx';
 import type { Draft } from './planDraft.ts';
 import { planBars, planLanes } from './planLanes.ts';
@@ -31,6 +32,7 @@ interface PlanBoardProps {
   readonly cars: readonly Car[];
   readonly trips: readonly Trip[];
   readonly destinations: ReadonlyMap<string | null, readonly Delivery[]>;
+  readonly houses: readonly House[];
   readonly notes: readonly PlanNote[];
   readonly clock: PlanClock;
 }
@@ -84,7 +86,7 @@ export function PlanBoard(props: PlanBoardProps): ReactNode {
 }
 
 /** What may be put where, and what happens when it is. */
-function usePlanning({ scale, cars, trips, destinations: stops }: PlanBoardProps) {
+function usePlanning({ scale, cars, trips, destinations: stops, houses }: PlanBoardProps) {
   const text = useText(words);
   const rights = usePlanRights();
   const carOf = useMemo(() => new Map(cars.map((car) => [car.id, car])), [cars]);
@@ -94,7 +96,7 @@ function usePlanning({ scale, cars, trips, destinations: stops }: PlanBoardProps
     const target = work.kind === 'trip' ? work.trip : trips.find(({ id }) => id === place.barId);
     const against = target ? rights.fixed(target) : work.kind === 'deliveries' && rights.against(work.deliveries);
     if (against) return { isGood: false, words: against };
-    const found = judgePlace({ trips, cars: carOf, stops, now: Date.now() }, { work, place, length });
+    const found = judgePlace({ trips, cars: carOf, stops, houses, now: Date.now() }, { work, place, length });
     const told = found.map(({ key, values }) => text(key, values)).join(text('and'));
     return found[0] && { isGood: found[0].isGood, words: told };
   };
@@ -139,7 +141,7 @@ function Notes({ hasCars, hasTrips, isReadOnly, notes }: NotesProps): ReactNode 
   );
 }
 
-interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes' | 'clock'> {
+interface DrawnParts extends Omit<PlanBoardProps, 'scale' | 'notes' | 'clock' | 'houses'> {
   readonly carOf: ReadonlyMap<string, Car>;
   readonly moved: ReturnType<typeof usePlanDeeds>['moved'];
   readonly rights: Pick<ReturnType<typeof usePlanRights>, 'fixed' | 'mayChange'>;

@@ -2,7 +2,8 @@ import type { TimePlace } from '../../../../console/extend.ts';
 import { kindFor } from '../../both/kindFor.ts';
 import { tripKinds } from '../../both/tripKinds.ts';
 import { isTooMuch, loadOf } from '../load.ts';
-import { type Car, type Delivery, isChangeable, isOver, isUnderway, spanOf, type Trip } from '../trip.ts';
+import { type Car, isChangeable, isOver, isUnderway, spanOf, type Trip } from '../trip.ts';
+import { type House, judgeTimes, type Stop } from './judgeTimes.ts';
 import type { words } from './words.ts';
 import type { Work } from './work.ts';
 
@@ -11,7 +12,9 @@ export interface World {
   readonly trips: readonly Trip[];
   readonly cars: ReadonlyMap<string, Car>;
   /** What each trip brings, by its id. */
-  readonly stops: ReadonlyMap<string | null, readonly Pick<Delivery, 'deliveryNo' | 'appointmentTime'>[]>;
+  readonly stops: ReadonlyMap<string | null, readonly Stop[]>;
+  /** Warehouses and destinations: where stops are that have no ZIP code of their own. */
+  readonly houses?: readonly House[];
   /** In ms since 1970. */
   readonly now: number;
 }
@@ -105,7 +108,23 @@ export function judgePlace(
     const refused = check(given);
     if (refused) return [refused];
   }
-  return doubts.flatMap((check) => check(given) ?? []);
+  return [...doubts.flatMap((check) => check(given) ?? []), ...timesOf(given)];
+}
+
+/** What cannot be driven so: it may be planned, and is confirmed with a reason alone. */
+function timesOf(given: Case): readonly Finding[] {
+  const { work, place, to, car, target, trips, stops, houses = [] } = given;
+  const known = { trips, stops, houses };
+  const own = work.kind === 'trip' ? work.trip : target;
+  const coming = work.kind === 'trip' ? [] : work.deliveries;
+  const wanted = {
+    ...{ id: own?.id, ...(target ? spanOf(target) : { from: place.from, to }) },
+    repositoryId: own ? own.repositoryId : coming[0]?.repositoryId,
+    stops: [...(own ? (stops.get(own.id) ?? []) : []), ...coming],
+    carId: target ? (target.carId ?? undefined) : car?.id,
+    driverId: target ? target.driverId : driverOf(given),
+  };
+  return judgeTimes(known, wanted).map(({ key, values }) => hm(key, values));
 }
 
 function nameOf({ dispatchNo }: Trip): { readonly no: string } {

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { TimeScale } from '../../../../console/extend.ts';
 import { useFound, useHolds } from '../../../../console/extend.ts';
 import type { Car, Delivery, Trip } from '../trip.ts';
+import type { House } from './judgeTimes.ts';
 import type { PlanWord } from './words.ts';
 
 /** Something that the person is told beside the board. */
@@ -26,7 +27,10 @@ const tripFields = [
   // What the undo of a move gives back.
   ...['driverPhone', 'carrierScac'],
 ];
-const stopFields = ['dispatchId', 'deliveryNo', 'destCode', 'city', 'zipCode', 'stopNo', 'appointmentTime'];
+const stopFields = ['dispatchId', 'deliveryNo', 'destCode', 'city', 'zipCode', 'country', 'stopNo', 'appointmentTime'];
+
+const houseFields = ['repositoryCode', 'zipCode', 'country'];
+const none: readonly never[] = [];
 
 /** Cars, the trips of the days that are seen, and where these go; live. */
 export function usePlanData({ from, to }: TimeScale) {
@@ -35,6 +39,7 @@ export function usePlanData({ from, to }: TimeScale) {
     [from, to],
   );
   const mayListCars = useHolds('tms:carInfo:list');
+  const mayListHouses = useHolds('system:repository:list');
   const mayListStops = useHolds('tms:delivery:list');
   const cars = useFound('hwCar', {
     filter: { fields: carFields },
@@ -52,6 +57,11 @@ export function usePlanData({ from, to }: TimeScale) {
     pageSize: most,
     isHeld: !mayListStops,
   });
+  const { records: houses = none } = useFound('hwRepositoryConfig', {
+    filter: { fields: houseFields },
+    pageSize: most,
+    isHeld: !mayListHouses,
+  });
   const destinations = useMemo(
     () => Map.groupBy<string | null, Delivery>(stops.records ?? [], (one) => one.dispatchId),
     [stops.records],
@@ -62,6 +72,8 @@ export function usePlanData({ from, to }: TimeScale) {
     cars: mayListCars ? cars.records : named,
     trips: trips.records as readonly Trip[] | undefined,
     destinations,
+    /** For whoever may not list them, places are known by ZIP codes alone. */
+    houses: houses as readonly House[],
     failed,
     notes: notesOf({ trips, stops, mayListStops }),
   };

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLanguage, useText } from '../../../../console/extend.ts';
 import { joiners } from '../../../../contract/text.ts';
+import type { Spot } from '../../both/placeOfZip.ts';
 import { drawStops, milesBetween } from './drawStops.ts';
-import type { Spot } from './placeOfZip.ts';
 import { words } from './words.ts';
 
 /** A place of the way; without a spot it cannot be drawn. */

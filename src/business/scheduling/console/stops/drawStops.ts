@@ -1,4 +1,4 @@
-import type { Spot } from './placeOfZip.ts';
+import type { Spot } from '../../both/placeOfZip.ts';
 
 /** A spot on the paper, in px. */
 export interface Dot {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useFound } from '../../../../console/extend.ts';
+import { placeOfZip, type Spot } from '../../both/placeOfZip.ts';
 import { type Delivery, destinationOf, type Trip } from '../trip.ts';
-import { placeOfZip, type Spot } from './placeOfZip.ts';
 import type { Waypoint } from './StopMap.tsx';
 
 const wanted = ['repositoryCode', 'zipCode', 'country'];

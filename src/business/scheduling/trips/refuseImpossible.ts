@@ -1,0 +1,156 @@
+import { errors } from '../../../contract/errors.ts';
+import type { Text } from '../../../contract/text.ts';
+import type { ReadBooks, Refuse } from '../../../server/extend.ts';
+import { placeOfZip, type Spot } from '../both/placeOfZip.ts';
+import { type Impossible, type PlannedRun, whyImpossible } from '../both/tripTimes.ts';
+import { usualLength } from '../both/usualLength.ts';
+import { type Delivery, nameOf, open, type Trip } from './trip.ts';
+
+/** Trips of the same car or driver that begin so long before or after are looked at, in ms: a truck crosses the country in less. */
+const around = 5 * 86_400_000;
+
+type Places = Pick<ReadBooks, 'find'>;
+type Planned = Pick<
+  Trip,
+  'id' | 'dispatchNo' | 'planDepartTime' | 'planEndTime' | 'carId' | 'driverId' | 'repositoryId' | 'quayId'
+>;
+
+/** Why a trip cannot go as it is planned, in a sentence for each reason; none where it can, as far as anybody knows. */
+export async function impossibleIn(books: Places, trip: Planned): Promise<readonly Text[]> {
+  const others = await othersOf(books, trip);
+  const [own, ...runs] = await runsOf(books, [trip, ...others]);
+  return own ? whyImpossible(own, runs).map(wordsOf) : [];
+}
+
+interface Desk {
+  readonly books: Places;
+  readonly refuse: Refuse;
+}
+
+/** Refuses to confirm a trip that cannot go so, unless somebody says why it shall all the same. */
+export async function refuseImpossible({ books, refuse }: Desk, trip: Planned, overrideReason: unknown): Promise<void> {
+  if (typeof overrideReason === 'string' && overrideReason.trim() !== '') return;
+  const reasons = await impossibleIn(books, trip);
+  if (reasons.length === 0) return;
+  const { zh, en } = together(reasons);
+  refuse(
+    {
+      zh: `车次 ${nameOf(trip)} 按此计划走不通：${zh}。请调整计划，或填写仍要确认的原因`,
+      en: `Trip ${nameOf(trip)} cannot go as planned: ${en}. Change the plan, or say why it is confirmed all the same`,
+    },
+    { at: '/input/overrideReason', code: errors.wrongState.code },
+  );
+}
+
+/** Refuses what would make of a confirmed trip one that cannot go, unless it was confirmed with a reason. */
+export async function refuseSpoilt({ books, refuse }: Desk, trip: Trip): Promise<void> {
+  if (trip.overrideReason) return;
+  const reasons = await impossibleIn(books, trip);
+  if (reasons.length === 0) return;
+  const { zh, en } = together(reasons);
+  refuse({
+    zh: `车次 ${nameOf(trip)} 已确认，这样改走不通：${zh}。请调整时间、卸点或车辆`,
+    en: `Trip ${nameOf(trip)} is confirmed, and could not go so: ${en}. Choose other times, stops or another car`,
+  });
+}
+
+function together(reasons: readonly Text[]): Text {
+  return { zh: reasons.map(({ zh }) => zh).join('；'), en: reasons.map(({ en }) => en).join('; ') };
+}
+
+/** Trips of its car or its driver around its time that are not over. */
+async function othersOf(books: Places, { id, carId, driverId, planDepartTime }: Planned): Promise<readonly Trip[]> {
+  const at = Date.parse(planDepartTime);
+  const when = {
+    gte: new Date(at - around).toISOString(),
+    lte: new Date(at + around).toISOString(),
+  };
+  const whose = [...(carId ? [{ carId }] : []), ...(driverId ? [{ driverId }] : [])];
+  const found = await Promise.all(
+    whose.map((one) => books.find('hwCarDispatch', { ...one, dispatchStatus: open, planDepartTime: when })),
+  );
+  const byId = new Map(found.flat().map((trip) => [trip.id, trip]));
+  byId.delete(id);
+  return [...byId.values()];
+}
+
+/** These trips with the places and times that are known of them. */
+async function runsOf(books: Places, trips: readonly Planned[]): Promise<readonly PlannedRun[]> {
+  const stops = await books.find('hwDelivery', { dispatchId: trips.map(({ id }) => id) });
+  const codes = [...new Set(stops.flatMap(({ destCode }) => destCode ?? []))];
+  const ids = [...new Set(trips.flatMap(({ repositoryId }) => repositoryId ?? []))];
+  const quayIds = [...new Set(trips.flatMap(({ quayId }) => quayId ?? []))];
+  const named = codes.length > 0 ? await books.find('hwRepositoryConfig', { repositoryCode: codes }) : [];
+  const own = ids.length > 0 ? await books.find('hwRepositoryConfig', { id: ids }) : [];
+  const quays = quayIds.length > 0 ? await books.find('hwQuayConfig', { id: quayIds }) : [];
+  const houseOf = new Map(own.map((house) => [house.id, house]));
+  const quayOf = new Map(quays.map((quay) => [quay.id, quay]));
+  const codeOf = new Map(named.map((house) => [house.repositoryCode, house]));
+  const byTrip = Map.groupBy(stops, ({ dispatchId }) => dispatchId);
+  return trips.map((trip) => ({
+    no: nameOf(trip),
+    from: Date.parse(trip.planDepartTime),
+    to: endOf(trip),
+    origin: spotOfQuay(quayOf.get(trip.quayId ?? '')) ?? spotOf(houseOf.get(trip.repositoryId ?? '')),
+    stops: (byTrip.get(trip.id) ?? [])
+      .toSorted((a, b) => (a.stopNo ?? 0) - (b.stopNo ?? 0))
+      .map((stop: Delivery) => ({
+        no: stop.deliveryNo ?? '',
+        spot: spotOf(stop) ?? spotOf(codeOf.get(stop.destCode ?? '')),
+        appointment: stop.appointmentTime ? Date.parse(stop.appointmentTime) : undefined,
+      })),
+  }));
+}
+
+/** The end that somebody has planned; the usual length is a guess, for which nothing is refused. */
+function endOf({ planDepartTime, planEndTime }: Planned): number | undefined {
+  const end = Date.parse(planEndTime ?? '');
+  return Number.isNaN(end) || end - Date.parse(planDepartTime) === usualLength ? undefined : end;
+}
+
+function spotOf(
+  address: { readonly zipCode?: string | null; readonly country?: string | null } | undefined,
+): Spot | undefined {
+  return address && (address.country ?? 'US') === 'US' ? placeOfZip(address.zipCode) : undefined;
+}
+
+type Quay = {
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+  readonly zipCode: string | null;
+  readonly country: string | null;
+};
+
+/** A terminal by its coordinates, else by its ZIP code. */
+function spotOfQuay(quay: Quay | undefined): Spot | undefined {
+  if (!quay?.latitude || !quay.longitude) return spotOf(quay);
+  return { latitude: Number(quay.latitude), longitude: Number(quay.longitude) };
+}
+
+function wordsOf(fault: Impossible): Text {
+  if (fault.key === 'endsBefore') {
+    const { no } = fault;
+    return { zh: `计划结束早于派送单 ${no} 的预约时间`, en: `it ends before the appointment of ${no}` };
+  }
+  const way = wayWords(fault);
+  if (fault.key === 'tooFar') {
+    const { after, no } = fault;
+    return {
+      zh: `${after ? `派送单 ${after}` : '始发地'} 到派送单 ${no} ${way.zh}，赶不上预约`,
+      en: `from ${after || 'its start'} to ${no} it is ${way.en}, and the appointment is sooner`,
+    };
+  }
+  const { no } = fault;
+  return {
+    zh: `车辆或司机在车次 ${no} 上，两趟之间的路程${way.zh}，来不及`,
+    en: `its car or driver is on trip ${no}: from one to the other it is ${way.en}, and there is less time`,
+  };
+}
+
+function wayWords({ miles, minutes }: { readonly miles: number; readonly minutes: number }): Text {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return {
+    zh: `约 ${miles} 英里，至少 ${hours} 小时 ${rest} 分`,
+    en: `about ${miles} miles, ${hours} h ${rest} min at least`,
+  };
+}
