@@ -43,7 +43,10 @@ export async function checkInput(
   return record;
 }
 
-/** Conditions of a reference that name a field of the record, not one that is asked for beside it, are left out. */
+/**
+ * Conditions of a reference that name a field of the record, not one that is asked for beside it, are left out; of a list, all
+ * that stand beside them too: code that takes many says of each why it cannot.
+ */
 function withoutOuter(asked: readonly Field[]): (field: Field) => Field {
   const own = (reference: Reference): Reference => ({
     ...reference,
@@ -54,8 +57,17 @@ function withoutOuter(asked: readonly Field[]): (field: Field) => Field {
   return (field) => ({
     ...field,
     ...(field.reference && { reference: own(field.reference) }),
-    ...(field.references && { references: own(field.references) }),
+    ...(field.references && {
+      references: namesOuter(asked, field) ? { ...field.references, filter: {} } : field.references,
+    }),
   });
+}
+
+/** Whether a choice depends on a field of the record that is not asked for beside it. */
+function namesOuter(asked: readonly Field[], { reference, references }: Field): boolean {
+  return Object.values((reference ?? references)?.filter ?? {}).some(
+    (want) => 'field' in want && !isAmong(asked, want.field),
+  );
 }
 
 function isAmong(asked: readonly Field[], name: string): boolean {
@@ -75,11 +87,7 @@ async function outerFaults(
   store: Store,
   { fields, given, record, records = [] }: OuterAsked,
 ): Promise<CheckError[]> {
-  const namesOuter = ({ reference, references }: Field): boolean =>
-    Object.values((reference ?? references)?.filter ?? {}).some(
-      (want) => 'field' in want && !isAmong(fields, want.field),
-    );
-  const bound = given.filter(namesOuter);
+  const bound = given.filter((field) => namesOuter(fields, field));
   if (bound.length === 0) return [];
   const referring = records.map((one) => ({ record: { ...one, ...record }, before: {} }));
   const all = (await checkReferencesOfAll(context, store, { fields: bound, records: referring })).flat();
