@@ -125,12 +125,11 @@ const rooms: readonly Room[] = [
 ];
 
 const readmes: readonly ReadmeRule[] = [
-  ...['contract', 'fields', 'console', 'server', 'main', 'business'].map((room) => ({
-    path: `src/${room}/README.md`,
-    maxLines: 30,
-  })),
+  ...['fields', 'console', 'server', 'main'].map((room) => ({ path: `src/${room}/README.md`, maxLines: 30 })),
+  // What the wire says, and the rules of the trade, stand there.
+  ...['contract', 'business'].map((room) => ({ path: `src/${room}/README.md`, maxLines: 60 })),
   { path: 'tests/README.md', maxLines: 30 },
-  { path: 'codegen/README.md', maxLines: 40 },
+  { path: 'codegen/README.md', maxLines: 60 },
 ];
 
 describe('architecture', () => {

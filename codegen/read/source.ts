@@ -114,12 +114,10 @@ export interface OptionSource {
 export type Properties = Readonly<Record<string, PropertySource>>;
 
 /** A value as a file writes it. */
-type Fixed = string | number | boolean;
-
 export interface ReferenceSource {
   readonly resource: string;
   /** By field there: a fixed value, values of which any will do, or the field here whose value it must have. */
-  readonly filter?: Readonly<Record<string, Fixed | readonly Fixed[] | { readonly field: string }>>;
+  readonly filter?: Readonly<Record<string, WhereValue | readonly WhereValue[] | { readonly field: string }>>;
   /** By field here: the field there that it is taken from. */
   readonly copy?: Readonly<Record<string, string>>;
 }

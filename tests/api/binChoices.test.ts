@@ -107,3 +107,46 @@ describe('a bin of another warehouse under the same name', () => {
     expect(now.lines).toMatchObject([{ countedQty: null, foundLocatorId: null }]);
   });
 });
+
+describe('a bin', () => {
+  const newBin = (locatorCode: string, more: object) =>
+    create(admin, binCalls.save, { repositoryId: yard.repositoryId, locatorCode, zone: 'W', maxPallets: 3, ...more });
+  const binNow = async (id: string) => (await admin.get(binCalls.findById(id))).data;
+  const putAway = (pallets: readonly { id: string }[], locatorId: string) =>
+    admin.post(palletCalls.transit, { ids: pallets.map(({ id }) => id), transition: 'putaway', input: { locatorId } });
+
+  test('takes no more weight than it carries', async () => {
+    const [weak, strong] = [await newBin('W-1', { maxWeightKg: '150' }), await newBin('W-2', {})];
+    const pallets = await receive(2);
+    const [first, second] = [pallets.slice(0, 1), pallets.slice(1)];
+    const refused = await putAway(pallets, weak.id);
+    expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/input/locatorId' }] } });
+    const palletNow = async (id: string) => (await admin.get(palletCalls.findById(id))).data;
+    expect(await palletNow(pallets[0].id)).toMatchObject({ insideStatus: 'RECEIVED', locatorId: null });
+    await ok(putAway(first, weak.id));
+    expect(await putAway(second, weak.id)).toMatchObject({ code: 40012 });
+    await ok(putAway(second, strong.id));
+    const move = { ids: [pallets[1].id], input: { toLocatorId: weak.id } };
+    expect(await admin.post(palletCalls.act('move'), move)).toMatchObject({ code: 40012 });
+    const merge = { ids: pallets.map(({ id }) => id) };
+    expect(await admin.post(palletCalls.act('merge'), merge)).toMatchObject({ code: 40012 });
+  });
+
+  test('keeps its warehouse, is not made smaller than what stands there, and is deleted only when empty', async () => {
+    const { id } = await newBin('W-3', {});
+    await ok(putAway(await receive(2), id));
+    const save = async (values: object) =>
+      admin.post(binCalls.save, { id, version: (await binNow(id)).version, ...values });
+    await save({ repositoryId: other });
+    const before = await binNow(id);
+    expect(before).toMatchObject({ repositoryId: yard.repositoryId, usedPallets: '2.0' });
+    expect(await save({ maxPallets: 1 })).toMatchObject({ code: 40000 });
+    expect(await binNow(id)).toEqual(before);
+    expect(await save({ maxPallets: 2 })).toMatchObject({ code: 20000 });
+    const filled = await binNow(id);
+    expect(await admin.get(binCalls.delete(id))).toMatchObject({ code: 40012 });
+    expect(await binNow(id)).toEqual(filled);
+    const empty = await newBin('W-4', {});
+    expect(await admin.get(binCalls.delete(empty.id))).toMatchObject({ code: 20000 });
+  });
+});

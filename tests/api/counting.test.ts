@@ -397,22 +397,3 @@ describe('a pallet that was found in another bin', () => {
     expect(await palletNow(pallets[0].id)).toMatchObject({ locatorId: bins[2].id });
   });
 });
-
-describe('a bin', () => {
-  test('takes no more weight than it carries', async () => {
-    const { bins, pallets } = await shelve(2);
-    const { id, version } = bins[0];
-    await ok(admin.post(binCalls.save, { id, version, maxWeightKg: '150' }));
-    const refused = await putAway(pallets, id);
-    expect(refused).toMatchObject({ code: 40012, data: { errors: [{ path: '/input/locatorId' }] } });
-    expect(await palletNow(pallets[0].id)).toMatchObject({ insideStatus: 'RECEIVED', locatorId: null });
-    await ok(putAway(pallets.slice(0, 1), id));
-    expect(await putAway(pallets.slice(1), id)).toMatchObject({ code: 40012 });
-    await ok(putAway(pallets.slice(1), bins[1].id));
-    const move = { ids: [pallets[1].id], input: { toLocatorId: id } };
-    expect(await admin.post(palletCalls.act('move'), move)).toMatchObject({ code: 40012 });
-    expect(await admin.post(palletCalls.act('merge'), { ids: pallets.map((one) => one.id) })).toMatchObject({
-      code: 40012,
-    });
-  });
-});

@@ -228,24 +228,6 @@ describe('the life of a pallet', () => {
 });
 
 describe('a bin', () => {
-  test('keeps its warehouse, is not made smaller than what stands there, and is deleted only when empty', async () => {
-    const made = await newBin('C-1', 3);
-    await pallets([1, 2].map(() => ({ state: 'STORED', more: { locatorId: made.id } })));
-    const there = await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
-      ...{ repositoryCode: 'EWR01', repositoryName: 'EWR', stateCode: 'NJ', city: 'Edison', address: '1 Main St' },
-      ...{ zipCode: '08817', timezone: 'America/New_York' },
-    });
-    await admin.post(binCalls.save, { id: made.id, version: 1, repositoryId: there.id });
-    const now = async () => (await bins()).find(({ id }: { id: string }) => id === made.id);
-    expect(await now()).toMatchObject({ repositoryId: yard.repositoryId, usedPallets: '2.0' });
-    const { version } = await now();
-    await refused(now, 40000, () => admin.post(binCalls.save, { id: made.id, version, maxPallets: 1 }));
-    expect(await admin.post(binCalls.save, { id: made.id, version, maxPallets: 2 })).toMatchObject({ code: 20000 });
-    await refused(now, 40012, () => admin.get(binCalls.delete(made.id)));
-    const empty = await newBin('C-2', 1);
-    expect(await admin.get(binCalls.delete(empty.id))).toMatchObject({ code: 20000 });
-  });
-
   test('that goods have been in stays in their history: it is disabled instead', async () => {
     const [left, reached] = [await newBin('C-3', 1), await newBin('C-4', 1)];
     const [pallet] = await pallets([{ state: 'STORED', more: { locatorId: left.id } }]);

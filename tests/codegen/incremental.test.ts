@@ -33,7 +33,10 @@ const leaning: readonly SourceFile[] = [
   resource('two', field(childOf, 'ones')),
   resource('three', field(copies)),
   resource('four', lined),
-  resource('five', refersTo('hwUser')),
+  {
+    ...resource('five'),
+    text: resource('five', refersTo('hwUser')).text.replace('"perms"', '"shared": true,\n  "perms"'),
+  },
   { path: 'system/six.json', text: berth({ tail: unique }).replace('hwBerth', 'six').replace('system:berth', 'a:six') },
 ];
 

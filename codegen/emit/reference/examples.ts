@@ -122,7 +122,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
     warn: { maximum: 300 },
     warnMessage: { zh: '超过常见长度', en: 'Longer than usual' },
     warnWhen: isOpen,
-    ...{ was: 'berthLength', visibleWhen: isOpen, requiredWhen: isOpen, readOnlyWhen: isOpen, byQuestion: true },
+    ...{ was: 'berthLength', visibleWhen: isOpen, requiredWhen: isOpen, readOnlyWhen: isOpen },
   },
   choice: { value: 'OPEN', title: { zh: '开放', en: 'Open' }, color: 'green' },
   derived: {
@@ -262,7 +262,7 @@ export const examples: Readonly<Record<string, Readonly<Record<string, unknown>>
   },
   confirm: { zh: '关闭泊位？', en: 'Close the berth?' },
   ask: { type: 'object', required: ['code'], properties: { code } },
-  askProperty: { visibleWhen: isOpen, requiredWhen: isOpen },
+  askProperty: { visibleWhen: isOpen, requiredWhen: isOpen, byQuestion: true },
   due: { soon: 3, when: isOpen },
   allow: { edit: { when: isOpen, message }, remove: { when: isOpen } },
   allowed: { when: isOpen, message },

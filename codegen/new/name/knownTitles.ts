@@ -119,7 +119,7 @@ export function latinWords(heading: string): string[] {
 }
 
 /** A heading without what stands in brackets behind it. */
-export function withoutUnit(heading: string): string {
+function withoutUnit(heading: string): string {
   return heading.replace(/\s*[（(][^（）()]*[）)]?\s*\*?\s*$/, '').trim();
 }
 

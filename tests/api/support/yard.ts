@@ -21,6 +21,7 @@ export const palletCalls = {
 export const binCalls = {
   find: '/hw/wms/hwLocator/findHwLocatorList',
   save: '/hw/wms/hwLocator/saveHwLocator',
+  findById: (id: string) => `/hw/wms/hwLocator/findHwLocatorById/${id}`,
   delete: (id: string) => `/hw/wms/hwLocator/deleteHwLocatorById/${id}`,
   generate: '/hw/wms/hwLocator/generateHwLocator',
 };

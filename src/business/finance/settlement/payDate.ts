@@ -4,7 +4,7 @@ import { type Checkout, supplierOf } from './checkout.ts';
 import type { Owed } from './refuseUnfit.ts';
 
 /** A settlement is entered within so many days without a question (README of finance). */
-export const usualDays = 31;
+const usualDays = 31;
 
 const dayMs = 86_400_000;
 

@@ -49,7 +49,7 @@ interface Way {
 const noWay: Way = { miles: 0, time: 0 };
 
 /** The way between two places; none where one of them is not known, or they are near each other. */
-export function wayBetween(a: Spot | undefined, b: Spot | undefined): Way {
+function wayBetween(a: Spot | undefined, b: Spot | undefined): Way {
   if (!a || !b) return noWay;
   const rad = (degrees: number): number => (degrees * Math.PI) / 180;
   const half = (degrees: number): number => Math.sin(rad(degrees) / 2) ** 2;

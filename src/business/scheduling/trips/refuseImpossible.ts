@@ -151,6 +151,6 @@ function wayWords({ miles, minutes }: { readonly miles: number; readonly minutes
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return {
     zh: `约 ${miles} 英里，至少 ${hours} 小时 ${rest} 分`,
-    en: `about ${miles} miles, ${hours} h ${rest} min at least`,
+    en: `about ${miles} mi, ${hours} h ${rest} min at least`,
   };
 }
