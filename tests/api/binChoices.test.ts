@@ -97,12 +97,12 @@ describe('a bin of another warehouse under the same name', () => {
     const input = { lpn: pallet.lpn, qty: 10, locatorId: bins.there.id };
     const words = 'Bin A-01 is not in the warehouse of the count';
     expect(await admin.post(countCalls.enter, { id: count.id, input }, english)).toMatchObject({
-      ...{ code: 40012, message: words, data: { errors: [{ path: '/input/locatorId' }] } },
+      ...{ code: 40000, message: words, data: { errors: [{ path: '/input/locatorId' }] } },
     });
     const { data } = await admin.get(countCalls.findById(count.id));
     const lines = data.lines.map((line: Answer['data']) => ({ ...line, foundLocatorId: bins.there.id }));
     const typed = await admin.post(countCalls.save, { id: count.id, version: data.version, lines }, english);
-    expect(typed).toMatchObject({ code: 40012, message: words });
+    expect(typed).toMatchObject({ code: 40000, message: words });
     const now = (await admin.get(countCalls.findById(count.id))).data;
     expect(now.lines).toMatchObject([{ countedQty: null, foundLocatorId: null }]);
   });
