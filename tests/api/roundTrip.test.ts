@@ -73,7 +73,7 @@ function inOrder(all: readonly CompiledResource[]): CompiledResource[] {
 }
 
 /** So many records have something in each column; so many are tried where most are refused. */
-const [enough, most] = [12, 240];
+const [enough, most] = [12, 120];
 
 async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly string[]>): Promise<string[]> {
   const random = createRandom(7);
