@@ -81,7 +81,7 @@ describe('a bin of another warehouse under the same name', () => {
     const into = (locatorId: string) =>
       admin.post(palletCalls.transit, { id: pallet.id, transition: 'putaway', input: { locatorId } }, english);
     expect(await into(bins.there.id)).toMatchObject({
-      code: 40012,
+      code: 40000,
       message: `Bin A-01 is not in the warehouse of pallet ${pallet.lpn}`,
       data: { errors: [{ path: '/input/locatorId' }] },
     });

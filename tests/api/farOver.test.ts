@@ -98,7 +98,7 @@ describe('a count far above the book', () => {
     return { pallet, count: count as Answer['data'], now, lineNow };
   }
   const words =
-    /^(\d+) cartons are far more than there should be: check, and if it is right type the number once more$/;
+    /^(\d+) cartons counted is far more than there should be: check, and if it is right type the number once more$/;
 
   test.each([true, false])('is entered by scan when the number is given twice (blind: %s)', async (blind) => {
     const { pallet, count, lineNow } = await counting(blind);

@@ -183,5 +183,10 @@ export function operate(desk: Desk, client: Client, operation: Operation): Promi
 /** Whether people may be told so: it was done, or it cannot be done as things are now. */
 export function isExpected({ kind }: Operation, { code, text }: Answer): boolean {
   // A container that somebody else has finished meanwhile is none that the call lets choose.
-  return code === 20000 || code === 40012 || (kind === 'devan' && code === 40000 && text.includes('referenceFilter'));
+  return code === 20000 || code === 40012 || (code === 40000 && isOfContent(kind, text));
+}
+
+/** A refusal that names what was typed: a number beyond what is there, or a record that is not offered any more. */
+function isOfContent(kind: string, text: string): boolean {
+  return text.includes('"keyword":"refused"') || (kind === 'devan' && text.includes('referenceFilter'));
 }
