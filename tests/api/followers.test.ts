@@ -108,7 +108,7 @@ test('it is not asked where the field stays as it is', async () => {
 
 test('what it refuses is not written, and of a file only the rows that it is about', async () => {
   const refused = await admin.post(maker.save, { makerCode: `F${code}`, makerName: 'No' }, english);
-  expect(refused).toMatchObject({ code: 40012, message: 'Not this.' });
+  expect(refused).toMatchObject({ code: 40000, message: 'Not this.' });
   const rows = [
     [`F${code}A`, 'Yes'],
     [`F${code}B`, 'No'],
