@@ -5,6 +5,7 @@ import { fileLimitsCall } from '../../contract/files.ts';
 import type { KindPerms } from '../../contract/kinds.ts';
 import { listLookCalls } from '../../contract/listLook.ts';
 import { listViewCalls } from '../../contract/listView.ts';
+import { numberSearchCall } from '../../contract/numberSearch.ts';
 import type { Operation, Resource } from '../../contract/resource.ts';
 import { schemaCalls } from '../../contract/schemaEditor.ts';
 import { sessionCalls } from '../../contract/session.ts';
@@ -165,6 +166,7 @@ export function ownProbes(listed: Resource): Probe[] {
     [listViewCalls.roles, post(`${listed.perms}:shareView`, { resource: listed.name })],
     [listViewCalls.save, post(ofList, { resource: listed.name, name: '' })],
     [listViewCalls.deleteById, get('session', true)],
+    [numberSearchCall, post('session', { text: '' })],
     [fileLimitsCall, get('session')],
     ['/resources/index.json', get('session')],
     [eventsPath, get('session')],
