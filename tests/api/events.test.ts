@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventsPath, type HouseEvent } from '../../src/contract/events.ts';
+import { eventsPath } from '../../src/contract/events.ts';
 import { sessionCalls } from '../../src/contract/session.ts';
-import type { Client } from './support/client.ts';
 import { create, maker } from './support/lab.ts';
+import { type Listener, listen } from './support/listen.ts';
 import { hire, roleCalls, userCalls } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 
@@ -11,40 +11,6 @@ beforeAll(async () => {
   house = await startHouse();
 });
 afterAll(() => house.close());
-
-interface Listener {
-  /** The next event; fails when the stream ends or nothing comes. */
-  next(): Promise<HouseEvent>;
-  /** Resolves when the server has ended the stream. */
-  readonly ended: Promise<void>;
-}
-
-async function listen(client: Client): Promise<Listener> {
-  const response = await fetch(client.url + eventsPath, { headers: { Authorization: String(client.token) } });
-  expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const waiting: HouseEvent[] = [];
-  let wake: () => void = () => undefined;
-  const ended = (async () => {
-    let text = '';
-    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += part;
-      const lines = text.split('\n\n');
-      text = lines.pop() ?? '';
-      for (const line of lines) if (line.startsWith('data: ')) waiting.push(JSON.parse(line.slice(6)));
-      wake();
-    }
-    wake();
-  })();
-  const next = async (): Promise<HouseEvent> => {
-    while (waiting.length === 0) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-    return waiting.shift() as HouseEvent;
-  };
-  return { next, ended };
-}
 
 const later = (hours: number): void => house.wait(hours * 3_600_000);
 

@@ -46,7 +46,10 @@ export async function entriesFor(admin: Client, perms: readonly string[]): Promi
   if (perms.length === 0) return [];
   const { data } = await admin.post(menuCalls.find, { menuType: 'F' });
   const found = (data.records as { id: string; perms: string }[]).filter((entry) => perms.includes(entry.perms));
-  if (found.length < perms.length) throw new Error(`there are no buttons for all of ${perms.join(', ')}`);
+  if (found.length < perms.length) {
+    const missing = perms.filter((perm) => !found.some((entry) => entry.perms === perm));
+    throw new Error(`there are no buttons for ${missing.join(', ')}`);
+  }
   return found.map(({ id }) => id);
 }
 

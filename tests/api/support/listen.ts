@@ -1,0 +1,49 @@
+import { expect } from 'vitest';
+import { eventsPath, type HouseEvent } from '../../../src/contract/events.ts';
+import type { Client } from './client.ts';
+
+export interface Listener {
+  /** The next event; fails when the stream ends or nothing comes. */
+  next(): Promise<HouseEvent>;
+  /** All events up to the first one that is meant, with it. */
+  until(isMeant: (event: HouseEvent) => boolean): Promise<readonly HouseEvent[]>;
+  /** Resolves when the server has ended the stream. */
+  readonly ended: Promise<void>;
+}
+
+/** What a console hears of what happens, in its order. */
+export async function listen(client: Client): Promise<Listener> {
+  const response = await fetch(client.url + eventsPath, { headers: { Authorization: String(client.token) } });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const waiting: HouseEvent[] = [];
+  let wake: () => void = () => undefined;
+  const ended = (async () => {
+    let text = '';
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      const lines = text.split('\n\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith('data: ')) waiting.push(JSON.parse(line.slice(6)));
+      wake();
+    }
+    wake();
+  })();
+  const next = async (): Promise<HouseEvent> => {
+    while (waiting.length === 0) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    return waiting.shift() as HouseEvent;
+  };
+  const until: Listener['until'] = async (isMeant) => {
+    const events: HouseEvent[] = [];
+    for (let last = false; !last; ) {
+      const event = await next();
+      events.push(event);
+      last = isMeant(event);
+    }
+    return events;
+  };
+  return { next, until, ended };
+}

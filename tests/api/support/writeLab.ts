@@ -1,0 +1,201 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Handlers, Job, OnPrepare, OnSave } from '../../../src/server/extend.ts';
+import { type BooksDoor, booksDoor } from './booksDoor.ts';
+import type { Answer, Client } from './client.ts';
+import { callsOf, create } from './lab.ts';
+import { hire } from './people.ts';
+import { startHouse, type TestHouse } from './startHouse.ts';
+
+const text = (zh: string, en: string) => ({ zh, en });
+const reference = (resource: string, title: object) => ({ type: 'string', reference: { resource }, title });
+
+const quantity = { type: 'integer', minimum: 0, maximum: 1000, title: text('数量', 'Quantity') };
+const code = { type: 'string', maxLength: 20, title: text('代码', 'Code') };
+const secret = { type: 'string', maxLength: 20, title: text('内部', 'Inside note') };
+
+/** What a transition and an action ask for: whatever of a case may be changed. */
+const form = {
+  properties: {
+    ...{ quantity, code, secret },
+    shelfId: reference('labShelf', text('货架', 'Shelf')),
+    repositoryId: reference('hwRepositoryConfig', text('仓库', 'Warehouse')),
+  },
+};
+
+/** A resource with all that a write may have to do with. */
+const labCase = {
+  name: 'labCase',
+  title: text('箱', 'Case'),
+  perms: 'lab:case',
+  display: '{code}',
+  screens: { 'lab/case': { view: 'list', path: '/lab/case', area: 'system', title: text('箱', 'Cases') } },
+  record: {
+    type: 'object',
+    required: ['code'],
+    properties: {
+      caseNo: { type: 'string', maxLength: 20, serial: 'CS{00000}', title: text('箱号', 'Case no.') },
+      code: { ...code, unique: true },
+      quantity: { ...quantity, default: 1 },
+      double: { type: 'integer', derived: { product: ['quantity', 'factor'] }, title: text('双倍', 'Double') },
+      factor: { type: 'integer', default: 2, title: text('系数', 'Factor') },
+      secret: { ...secret, access: { write: 'lab:case:secret' } },
+      batch: { type: 'string', maxLength: 20, lockedAfterCreate: true, title: text('批次', 'Batch') },
+      isClosed: { type: 'boolean', default: false, title: text('关闭', 'Closed') },
+      state: { type: 'string', enum: 'LabJobState', title: text('状态', 'State') },
+      prepared: { type: 'string', maxLength: 40, system: true, title: text('准备', 'Prepared') },
+      saved: { type: 'string', maxLength: 40, system: true, title: text('保存', 'Saved') },
+      shelfId: reference('labShelf', text('货架', 'Shelf')),
+      repositoryId: reference('hwRepositoryConfig', text('仓库', 'Warehouse')),
+    },
+  },
+  states: {
+    field: 'state',
+    initial: 'DRAFT',
+    transitions: [
+      { name: 'open', title: text('开始', 'Begin'), from: '*', to: 'OPEN', form },
+      { name: 'finish', title: text('完成', 'Finish'), from: 'OPEN', to: 'DONE' },
+      { name: 'void', title: text('作废', 'Void'), from: '*', to: 'VOID' },
+    ],
+  },
+  actions: [{ name: 'amend', title: text('更正', 'Amend'), at: 'row', form }],
+  list: {
+    columns: ['code', 'quantity', 'shelfId'],
+    filters: ['code'],
+    sort: ['code'],
+    views: ['table', { view: 'sheet', columns: ['code', 'quantity', 'secret', 'batch', 'shelfId', 'repositoryId'] }],
+  },
+  allow: {
+    edit: { when: { properties: { isClosed: { const: false } } }, message: text('已关闭', 'A closed case stays.') },
+  },
+  excel: { columns: ['code', 'quantity', 'secret', 'batch', 'shelfId', 'repositoryId'], key: ['code'] },
+  scope: { warehouse: 'repositoryId' },
+};
+
+/** Holds cases, and counts what is in them; cases are saved with it as its lines too. */
+const labShelf = {
+  name: 'labShelf',
+  title: text('货架', 'Shelf'),
+  perms: 'lab:shelf',
+  display: '{shelfNo}',
+  screens: { 'lab/shelf': { view: 'list', path: '/lab/shelf', area: 'system', title: text('货架', 'Shelves') } },
+  record: {
+    type: 'object',
+    required: ['shelfNo'],
+    properties: {
+      shelfNo: { type: 'string', maxLength: 20, unique: true, title: text('货架号', 'Shelf no.') },
+      pieces: {
+        ...{ type: 'integer', title: text('件数', 'Pieces') },
+        total: { resource: 'labCase', by: 'shelfId', as: 'sum', field: 'quantity' },
+      },
+      cases: { type: 'array', title: text('箱', 'Cases'), lines: { resource: 'labCase', by: 'shelfId' } },
+    },
+  },
+};
+
+const caseCalls = callsOf('LabCase');
+export const calls = {
+  ...caseCalls,
+  saveSheet: '/hw/wms/labCase/saveLabCaseSheet',
+  transit: '/hw/wms/labCase/transitLabCase',
+  amend: '/hw/wms/labCase/amend',
+};
+export const shelfCalls = callsOf('LabShelf');
+
+/** Quantities that the hooks of cases say no to. */
+export const refusedBy = { prepare: 13, save: 14 };
+
+export interface WriteLab {
+  readonly house: TestHouse;
+  readonly admin: Client;
+  /** May do everything with the cases of the warehouse `here` but write their secret. */
+  readonly clerk: Client;
+  readonly here: string;
+  readonly there: string;
+  readonly door: BooksDoor;
+  /** Runs code as a run of a job, to its end. */
+  readonly inJob: (code: Job['run']) => Promise<void>;
+  /** Which hooks have run since this was asked last. */
+  readonly hooksRun: () => readonly string[];
+}
+
+/** A server with cases and shelves, and with code of the business around them. */
+export async function startWriteLab(): Promise<WriteLab> {
+  let run: string[] = [];
+  const prepareCase: OnPrepare = async ({ records, refuse, user }) => {
+    run.push(...records.map(() => 'prepare'));
+    if (records.some(({ record }) => record.quantity === refusedBy.prepare)) refuse(text('不收', 'Not prepared.'));
+    return records.map(({ record }) => ({ prepared: `${record.quantity} ${user.account}` }));
+  };
+  const saveCase: OnSave = async ({ record, refuse, user }, next) => {
+    run.push('save');
+    if (record.quantity === refusedBy.save) refuse(text('不收', 'Not saved.'));
+    await next({ saved: `${record.quantity} ${user.account}` });
+  };
+  const door = booksDoor();
+  let waiting: Job['run'] | undefined;
+  const worker: Job = {
+    name: 'worker',
+    everyMinutes: 1,
+    run: async (work) => {
+      const task = waiting;
+      waiting = undefined;
+      await task?.(work);
+    },
+  };
+  const handlers: Partial<Handlers> = {
+    hooks: { ...door.hooks, 'labCase.prepare': prepareCase, 'labCase.save': saveCase },
+    jobs: [worker],
+  };
+  const house = await startHouse({}, handlers);
+  const runNext = (code: Job['run']): Promise<void> =>
+    new Promise((resolve) => {
+      waiting = (work) => {
+        resolve();
+        return code(work);
+      };
+      house.wait(2 * 60_000);
+    });
+  const { admin } = house;
+  // They refer to each other: both come at once.
+  await house.restart(() => {
+    for (const file of [labShelf, labCase]) {
+      writeFileSync(join(house.schemas, 'lab', `${file.name}.json`), JSON.stringify(file));
+    }
+  });
+  const ready = await house.guest.get('/readyz');
+  if (!ready.text.includes('"faults":[]')) throw new Error(ready.text.slice(0, 1500));
+  return {
+    house,
+    admin,
+    door,
+    ...(await people(house)),
+    inJob: async (code) => {
+      await runNext(code);
+      // The next run begins when the transaction of this one has ended, however it did.
+      await runNext(async () => undefined);
+    },
+    hooksRun: () => {
+      const so = run;
+      run = [];
+      return so;
+    },
+  };
+}
+
+async function people(house: TestHouse): Promise<Pick<WriteLab, 'clerk' | 'here' | 'there'>> {
+  const warehouse = (repositoryCode: string): Promise<Answer['data']> =>
+    create(house.admin, callsOf('HwRepositoryConfig').save, {
+      ...{ repositoryCode, repositoryName: repositoryCode, stateCode: 'CA', city: 'Ontario', address: '1 Main St' },
+      ...{ zipCode: '91761', timezone: 'America/Los_Angeles' },
+    });
+  const [here, there] = [(await warehouse('HERE')).id, (await warehouse('THERE')).id];
+  const suffixes = ['list', 'query', 'add', 'edit', 'remove', 'export', 'import', 'open', 'amend'];
+  const perms = [
+    ...suffixes.map((suffix) => `lab:case:${suffix}`),
+    ...['list', 'query', 'add', 'edit'].map((suffix) => `lab:shelf:${suffix}`),
+    ...['system:repository:list', 'tms:labJob:receive'],
+  ];
+  const hired = { account: 'caseClerk', perms, dataScope: 'WAREHOUSE', repositoryIds: [here] };
+  return { clerk: (await hire(house, hired)).client, here, there };
+}
