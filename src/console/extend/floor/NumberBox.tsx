@@ -27,7 +27,7 @@ function digits(text: string): string {
 export function NumberBox({ label, value, onChange, words, least = 0, ...props }: NumberBoxProps): ReactNode {
   const { inputRef, isInvalid = false, describedBy, handle } = props;
   const id = useId();
-  const digitsOf = useDigits(value, digits);
+  const typing = useDigits({ value, clean: digits, onChange });
   const step = (by: number) => onChange(String(Math.max(least, Number(value) + by)));
   return (
     <div className="f-number">
@@ -48,7 +48,7 @@ export function NumberBox({ label, value, onChange, words, least = 0, ...props }
           aria-invalid={isInvalid}
           aria-describedby={describedBy}
           onFocus={(event) => event.target.select()}
-          onChange={(event) => onChange(digitsOf(event))}
+          {...typing}
         />
         <button type="button" className="q-button" aria-label={words.more} tabIndex={-1} onClick={() => step(1)}>
           +

@@ -13,17 +13,29 @@ export interface BoxChange {
 /** Keys that follow each other within this, in ms, come from one scan: slow scanners need 60, a hand that goes on to something else more. */
 const together = 300;
 
+export interface Digits {
+  /** What the box holds after a change. */
+  readonly read: (change: BoxChange) => string;
+  /** A key that writes nothing was pressed, such as the Enter that ends a code: what comes next stands for itself. */
+  readonly end: () => void;
+}
+
 /**
  * What a box for a number keeps of what is typed into it. A code that a scanner writes there is no number, whatever digits it
  * begins or ends with: with its first letter all of it is dropped, and what stood there before it began stays.
  */
-export function createDigits(clean: (text: string) => string): (change: BoxChange) => string {
+export function createDigits(clean: (text: string) => string): Digits {
   let run: { readonly before: string; readonly last: number; readonly isCode: boolean } | undefined;
-  return ({ raw, before, isKey, time }) => {
-    const isMore = run !== undefined && isKey && time - run.last <= together;
-    const stood = isMore && run ? run.before : before;
-    const isCode = /[a-z]/i.test(raw) || (isMore && run?.isCode === true);
-    run = isKey ? { before: stood, last: time, isCode } : undefined;
-    return isCode ? stood : clean(raw);
+  return {
+    read: ({ raw, before, isKey, time }) => {
+      const isMore = run !== undefined && isKey && time - run.last <= together;
+      const stood = isMore && run ? run.before : before;
+      const isCode = /[a-z]/i.test(raw) || (isMore && run?.isCode === true);
+      run = isKey ? { before: stood, last: time, isCode } : undefined;
+      return isCode ? stood : clean(raw);
+    },
+    end: () => {
+      run = undefined;
+    },
   };
 }

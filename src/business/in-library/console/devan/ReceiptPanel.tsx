@@ -91,7 +91,11 @@ function Manner({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onType'>):
   const text = useText(words);
   const language = useLanguage();
   const heightId = useId();
-  const heightOf = useDigits(typed.height, inches);
+  const heightTyping = useDigits({
+    value: typed.height,
+    clean: inches,
+    onChange: (height) => onType({ ...typed, height }),
+  });
   const { field } = useField('hwInside', 'quality');
   const qualities = field?.options?.map(({ value, title }) => ({ value, title: title[language] })) ?? [];
   return (
@@ -121,7 +125,7 @@ function Manner({ typed, onType }: Pick<ReceiptPanelProps, 'typed' | 'onType'>):
             inputMode="decimal"
             autoComplete="off"
             value={typed.height}
-            onChange={(event) => onType({ ...typed, height: heightOf(event) })}
+            {...heightTyping}
           />
         </div>
       </div>

@@ -5,7 +5,7 @@ const whole = (text: string) => text.replace(/\D/g, '').slice(0, 5);
 
 /** What stands in the box after these keys, so many ms apart. */
 function typed(keys: string, { before = '', apart = 60 } = {}): string {
-  const read = createDigits(whole);
+  const { read } = createDigits(whole);
   let [value, time] = [before, 0];
   for (const key of keys) {
     time += apart;
@@ -26,7 +26,7 @@ test.each([
 });
 
 test('a number typed by hand, and a code that is scanned a while later, are two things', () => {
-  const read = createDigits(whole);
+  const { read } = createDigits(whole);
   expect(read({ raw: '1', before: '', isKey: true, time: 0 })).toBe('1');
   expect(read({ raw: '12', before: '1', isKey: true, time: 120 })).toBe('12');
   expect(read({ raw: '127', before: '12', isKey: true, time: 1_000 })).toBe('127');
@@ -36,8 +36,15 @@ test('a number typed by hand, and a code that is scanned a while later, are two 
 });
 
 test('a pasted code changes nothing, and a pasted number is taken', () => {
-  const read = createDigits(whole);
+  const { read } = createDigits(whole);
   expect(read({ raw: '11803MSKU', before: '10', isKey: false, time: 0 })).toBe('10');
   expect(read({ raw: '64', before: '10', isKey: false, time: 10 })).toBe('64');
   expect(read({ raw: '64M', before: '64', isKey: true, time: 20 })).toBe('64');
+});
+
+test('what is typed after the Enter of a code is a number again, however soon', () => {
+  const { read, end } = createDigits(whole);
+  expect(read({ raw: 'M', before: '', isKey: true, time: 0 })).toBe('');
+  end();
+  expect(read({ raw: '6', before: '', isKey: true, time: 20 })).toBe('6');
 });
