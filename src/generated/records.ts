@@ -456,6 +456,8 @@ export interface HwCarDispatch {
   readonly planDepartTime: string;
   /** 计划结束 / Planned end */
   readonly planEndTime: string | null;
+  /** 已填计划结束 / End was given */
+  readonly planEndGiven: boolean | null;
   /** 签到时间 / Check-in */
   readonly checkInTime: string | null;
   /** 发车时间 / Departed */

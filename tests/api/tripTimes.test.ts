@@ -29,6 +29,9 @@ beforeAll(async () => {
   for (const [repositoryCode, zipCode] of [
     ['ONT8', '92551'],
     ['GYR3', '85338'],
+    ['LAX7', '90001'],
+    ['LGB8', '90802'],
+    ['ONT2', '92701'],
   ]) {
     await create(admin, '/hw/wms/hwRepositoryConfig/saveHwRepositoryConfig', {
       ...{
@@ -39,7 +42,7 @@ beforeAll(async () => {
         country: 'US',
         zipCode,
       },
-      ...{ address: '1 Road', city: 'City', stateCode: repositoryCode === 'ONT8' ? 'CA' : 'AZ' },
+      ...{ address: '1 Road', city: 'City', stateCode: repositoryCode === 'GYR3' ? 'AZ' : 'CA' },
       timezone: 'America/Los_Angeles',
     });
   }
@@ -122,16 +125,101 @@ describe('a trip that cannot go as it is planned', () => {
     expect((await admin.get(tripCalls.log(id))).text).toContain(overrideReason);
   });
 
-  test('is not what a confirmed one becomes', async () => {
-    const { id } = await planned([await appointed('ONT8', 30)], [24, 34]);
-    await ok(step(id, 'confirm'));
+  /** What was done to a confirmed trip is refused, and nothing has changed; with a reason it is done, and the log tells why. */
+  const needsReason = async (id: string, at: string, change: (more: object) => Promise<Answer>): Promise<void> => {
+    const before = await trip(id);
+    const stops = () => admin.post(deliveryCalls.find, { filters: { dispatchId: id } });
+    const were = (await stops()).data.list;
+    expect(await change({ overrideReason: ' ' })).toMatchObject({
+      code: 40012,
+      message: expect.stringContaining(`Trip ${before.dispatchNo} is confirmed, and could not go so`),
+      data: { errors: [{ path: at }] },
+    });
+    expect(await trip(id)).toEqual(before);
+    expect((await stops()).data.list).toEqual(were);
+    const overrideReason = `夜间收货 ${before.dispatchNo}`;
+    await ok(change({ overrideReason }));
+    expect(await trip(id)).toMatchObject({ overrideReason });
+    expect((await admin.get(tripCalls.log(id))).text).toContain(overrideReason);
+  };
+  const confirmed = async (...given: Parameters<typeof planned>) => {
+    const made = await planned(...given);
+    await ok(step(made.id, 'confirm'));
+    return made;
+  };
+  const rebook = (asked: object) => admin.post('/hw/wms/hwDelivery/rebook', asked, english);
+  const act = (id: string, name: string, input: object) => admin.post(tripCalls.act(name), { id, input }, english);
+
+  test('is not what other times make of a confirmed one', async () => {
+    const { id } = await confirmed([await appointed('ONT8', 30)], [24, 34]);
     const { version } = await trip(id);
-    const shorter = { id, version, planEndTime: hoursAhead(28) };
-    expect(await admin.post(tripCalls.save, shorter, english)).toMatchObject({ code: 40012 });
-    const added = { id, input: { deliveryIds: [(await appointed('GYR3', 31)).id] } };
-    expect((await admin.post(tripCalls.act('addStops'), added)).code).not.toBe(20000);
-    expect(await trip(id)).toMatchObject({ version, stopCount: 1 });
+    await needsReason(id, '/overrideReason', (more) =>
+      admin.post(tripCalls.save, { id, version, planEndTime: hoursAhead(28), ...more }, english),
+    );
   });
+
+  test('is not what another stop makes of a confirmed one', async () => {
+    const { id } = await confirmed([await appointed('ONT8', 30)], [24, 34], {});
+    const far = await appointed('GYR3', 31);
+    // Of several stops it is a combined one.
+    const { id: two } = await confirmed([await appointed('ONT8', 30), await appointed('ONT8', 30.5)], [24, 34]);
+    expect((await act(id, 'addStops', { deliveryIds: [far.id] })).code).not.toBe(20000);
+    await needsReason(two, '/input/overrideReason', (more) => act(two, 'addStops', { deliveryIds: [far.id], ...more }));
+  });
+
+  test('is not what another order of stops makes of a confirmed one', async () => {
+    const [near, far] = [await appointed('ONT8', 30), await appointed('GYR3', 38)];
+    const { id } = await confirmed([near, far], [24, 40]);
+    await needsReason(id, '/input/overrideReason', (more) =>
+      act(id, 'stops', { deliveryIds: [far.id, near.id], ...more }),
+    );
+  });
+
+  test('is not what is left when a stop is taken off a confirmed one', async () => {
+    // Each is one place with the next; from the first to the last it is a way of its own.
+    const stops = [await appointed('LAX7', 30), await appointed('LGB8', 30.1), await appointed('ONT2', 30.2)];
+    const { id } = await confirmed(stops, [24, 40]);
+    await needsReason(id, '/input/overrideReason', (more) =>
+      act(id, 'removeStops', { deliveryIds: [stops[1]?.id], ...more }),
+    );
+  });
+
+  test('is not what a new appointment makes of a confirmed one', async () => {
+    const stop = await appointed('ONT8', 30);
+    const { id } = await confirmed([stop], [24, 34]);
+    const input = { appointmentNo: '1234567891', appointmentTime: hoursAhead(40) };
+    await needsReason(id, '/input/overrideReason', (more) => rebook({ id: stop.id, input: { ...input, ...more } }));
+    const good = await appointed('ONT8', 30);
+    const other = await confirmed([good], [24, 34]);
+    const sooner = { ...input, appointmentTime: hoursAhead(31) };
+    await ok(rebook({ id: good.id, input: sooner }));
+    expect(await trip(other.id)).toMatchObject({ overrideReason: null });
+  });
+
+  test('is not what another car makes of one that waits at the door', async () => {
+    const elsewhere = await confirmed([await appointed('GYR3', 60)], [50, 61]);
+    const { id } = await confirmed([await appointed('ONT8', 66)], [62, 70]);
+    await ok(step(id, 'checkIn', { checkInTime: hoursAhead(0) }));
+    await needsReason(id, '/input/overrideReason', (more) =>
+      act(id, 'replaceCar', { carId: elsewhere.carId, driverId: elsewhere.driverId, reason: '抛锚', ...more }),
+    );
+  });
+
+  test('may be mended in steps: what it could not do before is no reason to refuse', async () => {
+    const { id } = await planned([await appointed('ONT8', 40)], [24, 30]);
+    await ok(step(id, 'confirm', { overrideReason: 'x' }));
+    const { version } = await trip(id);
+    await ok(admin.post(tripCalls.save, { id, version, planEndTime: hoursAhead(36) }));
+    expect(await trip(id)).toMatchObject({ overrideReason: 'x', version: version + 1 });
+  });
+});
+
+test('nobody says before it is confirmed why a trip goes all the same', async () => {
+  const { id } = await planned([await appointed('ONT8', 40)], [24, 30]);
+  const { version } = await trip(id);
+  await ok(admin.post(tripCalls.save, { id, version, overrideReason: 'x', remark: 'y' }));
+  expect(await trip(id)).toMatchObject({ overrideReason: null, remark: 'y' });
+  expect(await step(id, 'confirm')).toMatchObject({ code: 40012 });
 });
 
 test('one that can is planned and confirmed without a word', async () => {
@@ -148,6 +236,20 @@ test('an end that nobody has named is no reason to refuse', async () => {
   const input = { deliveryIds: [own.id], planDepartTime: hoursAhead(24), ...crew };
   const { id, warning } = await ok(admin.post(tripCalls.plan, { input }, english));
   expect(warning).toBeNull();
+  await ok(step(id, 'confirm'));
+});
+
+test('an end that somebody has named is one, also 10 hours after the departure', async () => {
+  const { id } = await planned([await appointed('ONT8', 40)], [24, 34]);
+  expect(await trip(id)).toMatchObject({ planEndGiven: true });
+  expect(await step(id, 'confirm')).toMatchObject({ code: 40012 });
+  const { version } = await trip(id);
+  await ok(admin.post(tripCalls.save, { id, version, planEndTime: null }));
+  const now = await trip(id);
+  expect(now).toMatchObject({ planEndGiven: false });
+  expect(Date.parse(now.planEndTime) - Date.parse(now.planDepartTime)).toBe(10 * 3_600_000);
+  // The form sends it back as it was read.
+  await ok(admin.post(tripCalls.save, { ...now, remark: 'x' }));
   await ok(step(id, 'confirm'));
 });
 

@@ -41,6 +41,15 @@ export function spanOf(trip: Pick<Trip, 'planDepartTime' | 'planEndTime'>): {
   return { from, to: trip.planEndTime ? Date.parse(trip.planEndTime) : from + usualLength };
 }
 
+/** Nobody has said when it ends: it is a guess, for which nothing is refused. */
+export function hasUsualEnd({
+  planDepartTime,
+  planEndTime,
+  planEndGiven,
+}: Pick<Trip, 'planDepartTime' | 'planEndTime' | 'planEndGiven'>): boolean {
+  return !planEndGiven && (!planEndTime || Date.parse(planEndTime) - Date.parse(planDepartTime) === usualLength);
+}
+
 /** Where a delivery goes, in a word. */
 export function destinationOf({ destCode, city, zipCode }: Pick<Delivery, 'destCode' | 'city' | 'zipCode'>): string {
   return destCode ?? city ?? zipCode ?? '?';

@@ -1,8 +1,13 @@
 import type { OnDoing } from '../../../server/extend.ts';
+import { keepPossible, promised } from '../trips/refuseImpossible.ts';
 import { strictPlaces } from './strictPlaces.ts';
 
-/** Another door that asks for a number is booked by its own: that of the door before lets nobody in there. */
-export const rebookDelivery: OnDoing<'hwDelivery'> = async ({ records, input, books, refuse }, next) => {
+/**
+ * Another door that asks for a number is booked by its own: that of the door before lets nobody in there. A trip that is
+ * promised can still go by the new time, or somebody says why it goes all the same.
+ */
+export const rebookDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
+  const { records, input, books, refuse } = event;
   const due = records.filter(({ appointmentState }) => appointmentState === 'REBOOK');
   const strict = await strictPlaces(
     books,
@@ -21,5 +26,12 @@ export const rebookDelivery: OnDoing<'hwDelivery'> = async ({ records, input, bo
       { at: '/input/appointmentNo' },
     );
   }
-  return next();
+  const ids = [...new Set(records.flatMap(({ dispatchId }) => dispatchId ?? []))];
+  const look = await keepPossible(
+    event,
+    ids.length > 0 ? await books.find('hwCarDispatch', { id: ids, dispatchStatus: promised }) : [],
+  );
+  const answer = await next();
+  await look(input.overrideReason);
+  return answer;
 };

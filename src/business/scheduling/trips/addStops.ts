@@ -3,7 +3,7 @@ import type { OnDoing } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
 import { assignStops } from './assignStops.ts';
 import { doubtsAbout } from './doubtsAbout.ts';
-import { impossibleIn, refuseSpoilt } from './refuseImpossible.ts';
+import { impossibleIn, keepPossible, promised } from './refuseImpossible.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
 import { renumberStops } from './renumberStops.ts';
 import type { Delivery } from './trip.ts';
@@ -13,15 +13,14 @@ export const addStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const { input, books } = event;
   const trip = oneRecord(event);
   const car = trip.carId ? await books.get('hwCar', trip.carId, { lock: 'write' }) : undefined;
+  const look = await keepPossible(event, promised.includes(trip.dispatchStatus ?? '') ? [trip] : []);
   const deliveryIds = input.deliveryIds as string[];
   const stops = await assignStops(event, trip, deliveryIds);
   if (typeof input.stopNo === 'number') await renumberStops(books, atPlace(stops, deliveryIds, input.stopNo));
   await next();
   const now = (await books.get('hwCarDispatch', trip.id)) ?? trip;
-  if (now.dispatchStatus === 'CONFIRMED') {
-    await refuseUnfit(event, now);
-    await refuseSpoilt(event, now);
-  }
+  if (now.dispatchStatus === 'CONFIRMED') await refuseUnfit(event, now);
+  await look(input.overrideReason);
   const doubts = doubtsAbout({ trip: now, stops, car, impossible: await impossibleIn(books, now) });
   const message = {
     zh: `车次现有 ${stops.length} 张派送单${doubts ? `。${doubts.zh}` : ''}`,

@@ -1,6 +1,6 @@
 import type { OnDoing } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
-import { refuseSpoilt } from './refuseImpossible.ts';
+import { keepPossible, promised } from './refuseImpossible.ts';
 import { renumberStops } from './renumberStops.ts';
 import { stopsOf } from './stopsOf.ts';
 
@@ -17,7 +17,9 @@ export const orderStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
       { at: '/input/deliveryIds' },
     );
   }
+  const look = await keepPossible(event, promised.includes(trip.dispatchStatus ?? '') ? [trip] : []);
   await renumberStops(books, ordered);
-  if (trip.dispatchStatus === 'CONFIRMED') await refuseSpoilt(event, trip);
-  return next();
+  const answer = await next();
+  await look(input.overrideReason);
+  return answer;
 };

@@ -17,9 +17,25 @@ export const prepareTrips: OnPrepare<'hwCarDispatch'> = async (event) => {
   return records.map(({ before, record }, i) => {
     const planEndTime = record.planEndTime ?? new Date(Date.parse(record.planDepartTime) + usualLength).toISOString();
     refuseNoTime(before, { ...record, planEndTime }, refuse);
-    return { planEndTime, ...crews[i], costEnteredBy: costAuthors(before, record, user.account) };
+    return {
+      ...{ planEndTime, planEndGiven: isEndGiven(before, record), overrideReason: reasonOf(before, record) },
+      ...crews[i],
+      costEnteredBy: costAuthors(before, record, user.account),
+    };
   });
 };
+
+/** Whether somebody has said when it ends, be it after the usual time. */
+function isEndGiven(before: Typed | undefined, record: Typed): boolean {
+  if (!record.planEndTime) return false;
+  return record.planEndTime === before?.planEndTime ? Boolean(before.planEndGiven) : true;
+}
+
+/** Nobody says why it goes all the same before it is confirmed. */
+function reasonOf(before: Typed | undefined, record: Typed): string | null {
+  const isPlan = !before || before.dispatchStatus === 'PLANNED';
+  return (isPlan ? before?.overrideReason : record.overrideReason) ?? null;
+}
 
 /** A trip that ends as it begins would take nobody's time: its car and driver could be anywhere else. */
 function refuseNoTime(before: Typed | undefined, record: Typed, refuse: Refuse): void {

@@ -1,6 +1,6 @@
 import { errors } from '../../../contract/errors.ts';
 import type { Text } from '../../../contract/text.ts';
-import type { ReadBooks, Refuse } from '../../../server/extend.ts';
+import type { Books, ReadBooks, Refuse } from '../../../server/extend.ts';
 import { placeOfZip, type Spot } from '../both/placeOfZip.ts';
 import { type Impossible, type PlannedRun, whyImpossible } from '../both/tripTimes.ts';
 import { usualLength } from '../both/usualLength.ts';
@@ -12,7 +12,15 @@ const around = 5 * 86_400_000;
 type Places = Pick<ReadBooks, 'find'>;
 type Planned = Pick<
   Trip,
-  'id' | 'dispatchNo' | 'planDepartTime' | 'planEndTime' | 'carId' | 'driverId' | 'repositoryId' | 'quayId'
+  | 'id'
+  | 'dispatchNo'
+  | 'planDepartTime'
+  | 'planEndTime'
+  | 'planEndGiven'
+  | 'carId'
+  | 'driverId'
+  | 'repositoryId'
+  | 'quayId'
 >;
 
 /** Why a trip cannot go as it is planned, in a sentence for each reason; none where it can, as far as anybody knows. */
@@ -29,7 +37,7 @@ interface Desk {
 
 /** Refuses to confirm a trip that cannot go so, unless somebody says why it shall all the same. */
 export async function refuseImpossible({ books, refuse }: Desk, trip: Planned, overrideReason: unknown): Promise<void> {
-  if (typeof overrideReason === 'string' && overrideReason.trim() !== '') return;
+  if (isReason(overrideReason)) return;
   const reasons = await impossibleIn(books, trip);
   if (reasons.length === 0) return;
   const { zh, en } = together(reasons);
@@ -42,16 +50,64 @@ export async function refuseImpossible({ books, refuse }: Desk, trip: Planned, o
   );
 }
 
-/** Refuses what would make of a confirmed trip one that cannot go, unless it was confirmed with a reason. */
-export async function refuseSpoilt({ books, refuse }: Desk, trip: Trip): Promise<void> {
-  if (trip.overrideReason) return;
-  const reasons = await impossibleIn(books, trip);
+/** States of a trip that is promised and has not left: what is changed of it keeps it one that can go. */
+export const promised: readonly string[] = ['CONFIRMED', 'CHECK_IN', 'LOADING'];
+
+/** What is looked at when it is done; a reason that somebody gives for it stands on the trip from then on. */
+type Look = (overrideReason: unknown) => Promise<void>;
+
+/**
+ * Before a change of trips that are promised: gives what refuses it, once it is done, where one of them could not go any more.
+ * Why it could not go before either was answered for when it was confirmed.
+ */
+export async function keepPossible(
+  { books, refuse }: { readonly books: Books; readonly refuse: Refuse },
+  trips: readonly Trip[],
+): Promise<Look> {
+  const known = new Map<string, readonly Text[]>();
+  for (const trip of trips) known.set(trip.id, await impossibleIn(books, trip));
+  return async (overrideReason) => {
+    for (const { id } of trips) {
+      const now = await books.get('hwCarDispatch', id);
+      if (!now) continue;
+      await refuseSpoilt({ books, refuse }, now, { known: known.get(id) ?? [], overrideReason });
+      if (isReason(overrideReason) && now.overrideReason !== overrideReason) {
+        await books.change('hwCarDispatch', id, { overrideReason });
+      }
+    }
+  };
+}
+
+interface Spoiling {
+  /** Why it could not go before. */
+  readonly known: readonly Text[];
+  readonly overrideReason: unknown;
+  /** Where the reason is given. */
+  readonly at?: string;
+}
+
+/** Refuses what has made of a confirmed trip one that cannot go, unless somebody says why it shall all the same. */
+export async function refuseSpoilt(
+  { books, refuse }: Desk,
+  trip: Trip,
+  { known, overrideReason, at = '/input/overrideReason' }: Spoiling,
+): Promise<void> {
+  if (isReason(overrideReason)) return;
+  const before = new Set(known.map(({ en }) => en));
+  const reasons = (await impossibleIn(books, trip)).filter(({ en }) => !before.has(en));
   if (reasons.length === 0) return;
   const { zh, en } = together(reasons);
-  refuse({
-    zh: `车次 ${nameOf(trip)} 已确认，这样改走不通：${zh}。请调整时间、卸点或车辆`,
-    en: `Trip ${nameOf(trip)} is confirmed, and could not go so: ${en}. Choose other times, stops or another car`,
-  });
+  refuse(
+    {
+      zh: `车次 ${nameOf(trip)} 已确认，这样改走不通：${zh}。请调整时间、卸点或车辆，或填写仍要这样改的原因`,
+      en: `Trip ${nameOf(trip)} is confirmed, and could not go so: ${en}. Choose other times, stops or another car, or say why it is changed all the same`,
+    },
+    { at, code: errors.wrongState.code },
+  );
+}
+
+function isReason(overrideReason: unknown): overrideReason is string {
+  return typeof overrideReason === 'string' && overrideReason.trim() !== '';
 }
 
 function together(reasons: readonly Text[]): Text {
@@ -103,9 +159,10 @@ async function runsOf(books: Places, trips: readonly Planned[]): Promise<readonl
 }
 
 /** The end that somebody has planned; the usual length is a guess, for which nothing is refused. */
-function endOf({ planDepartTime, planEndTime }: Planned): number | undefined {
+function endOf({ planDepartTime, planEndTime, planEndGiven }: Planned): number | undefined {
   const end = Date.parse(planEndTime ?? '');
-  return Number.isNaN(end) || end - Date.parse(planDepartTime) === usualLength ? undefined : end;
+  const isGuess = !planEndGiven && end - Date.parse(planDepartTime) === usualLength;
+  return Number.isNaN(end) || isGuess ? undefined : end;
 }
 
 function spotOf(

@@ -5,6 +5,7 @@ import { settleCars } from '../cars/settleCars.ts';
 import { crewsOf } from './crewsOf.ts';
 import { refuseAway } from './refuseAway.ts';
 import { refuseExcess } from './refuseExcess.ts';
+import { keepPossible } from './refuseImpossible.ts';
 import { refuseTaken } from './refuseTaken.ts';
 import { refuseUnfitCrew } from './refuseUnfitCrew.ts';
 import { stopsOf } from './stopsOf.ts';
@@ -32,6 +33,7 @@ export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
     refuse({ zh: '请选择另一辆车', en: 'Choose another car than the one that it is on' }, { at: '/input/carId' });
   }
   const [brought = {}] = await crewsOf(books, [{ before: trip, record }]);
+  const look = await keepPossible(event, [trip]);
   const trips = await next((_, asked) => crewOf(trip, brought, { ...asked, carId }));
   const [now] = trips as [Trip];
   // As it is written then: capitals or not, it is the same.
@@ -42,6 +44,7 @@ export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const stops = await stopsOf(books, now);
   const aboard = stops.filter(({ deliveryStatus }) => deliveryStatus !== 'SIGNED');
   await refuseExcess(event, { trip: now, stops: aboard, car, without: trip.carId });
+  await look(input.overrideReason);
   await settleCars(books, [trip.carId, carId]);
   return { message: await told(books, trip, now) };
 };

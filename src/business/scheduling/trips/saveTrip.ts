@@ -1,7 +1,7 @@
 import { errors } from '../../../contract/errors.ts';
 import type { OnSave } from '../../../server/extend.ts';
 import { settleCars } from '../cars/settleCars.ts';
-import { refuseSpoilt } from './refuseImpossible.ts';
+import { impossibleIn, refuseSpoilt } from './refuseImpossible.ts';
 import { refuseIndebted } from './refuseIndebted.ts';
 import { refuseTaken } from './refuseTaken.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
@@ -31,10 +31,13 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async ({ before, record, books,
   const isOther = !before || planned.some((field) => (before[field] ?? null) !== (record[field] ?? null));
   if (!isOther || !open.includes(record.dispatchStatus ?? 'PLANNED')) return next();
   await refuseTaken({ books, refuse, time }, record);
+  const known = before?.dispatchStatus === 'CONFIRMED' ? await impossibleIn(books, before) : [];
   const trip = await next();
   if (trip.dispatchStatus === 'CONFIRMED') {
     await refuseUnfit({ books, refuse, time }, trip);
-    await refuseSpoilt({ books, refuse }, trip);
+    const isNew = trip.overrideReason !== before?.overrideReason;
+    const overrideReason = isNew ? trip.overrideReason : undefined;
+    await refuseSpoilt({ books, refuse }, trip, { known, overrideReason, at: '/overrideReason' });
     if (before?.orderId !== trip.orderId) await refuseIndebted({ books, refuse, time }, trip);
     await settleCars(books, [before?.carId, trip.carId]);
   }

@@ -53,7 +53,7 @@ export function PlanFields({
       />
       <Moment
         {...{ field: 'planEndTime', value: to, zone }}
-        onChange={(next = from + usualLength) => onChange({ to: next })}
+        onChange={(next) => onChange({ to: next ?? from + usualLength, isEndGiven: next !== undefined })}
       />
     </div>
   );

@@ -10,6 +10,7 @@ import {
   useRecordPath,
   useText,
 } from '../../../../console/extend.ts';
+import { ArriveButton } from '../bricks/ArriveButton.tsx';
 import { LoadBars } from '../bricks/LoadBars.tsx';
 import { StopRow } from '../bricks/StopRow.tsx';
 import { loadOf } from '../load.ts';
@@ -76,24 +77,30 @@ export function TripDialog({ trip, car, mayEdit, onTakeOff, onClose }: TripDialo
         {found.error && <ReadFailed error={found.error} onRetry={found.refetch} />}
         {!found.error && !found.records && <PageLoading />}
         {found.records?.length === 0 && <p className="p-soft">{text('noStops')}</p>}
-        <TripStops stops={found.records ?? []} onTakeOff={isFree ? (stop) => void onTakeOff(trip, stop) : undefined} />
+        <TripStops
+          trip={trip}
+          stops={found.records ?? []}
+          onTakeOff={isFree ? (stop) => void onTakeOff(trip, stop) : undefined}
+        />
       </div>
     </Dialog>
   );
 }
 
 interface TripStopsProps {
+  readonly trip: Trip;
   readonly stops: readonly Delivery[];
   /** Undefined: they stay where they are. */
   readonly onTakeOff: ((stop: Delivery) => void) | undefined;
 }
 
-function TripStops({ stops, onTakeOff }: TripStopsProps): ReactNode {
+function TripStops({ trip, stops, onTakeOff }: TripStopsProps): ReactNode {
   const text = useText(words);
   return (
     <ol className="p-stops" data-testid="trip-stops">
       {stops.map((stop, index) => (
         <StopRow key={stop.id} stop={stop} no={stop.stopNo ?? index + 1}>
+          <ArriveButton trip={trip} stop={stop} />
           {onTakeOff && (
             <button
               type="button"

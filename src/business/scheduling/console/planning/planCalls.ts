@@ -1,5 +1,5 @@
 import type { PageCalls, TimePlace } from '../../../../console/extend.ts';
-import { type Car, spanOf, type Trip } from '../trip.ts';
+import { type Car, hasUsualEnd, spanOf, type Trip } from '../trip.ts';
 import type { Draft } from './planDraft.ts';
 
 /** What the server answers about a trip that it has made. */
@@ -23,10 +23,11 @@ export function planCalls(calls: PageCalls, cars: ReadonlyMap<string, Car>) {
     addTo: (trip: Pick<Trip, 'id'>, deliveryIds: readonly string[], stopNo?: number | null) =>
       act('addStops', trip, { deliveryIds, ...(stopNo && { stopNo }) }),
     takeOff: (trip: Pick<Trip, 'id'>, deliveryIds: readonly string[]) => act('removeStops', trip, { deliveryIds }),
-    plan: ({ deliveries, carId, carrierId, plateNo, from, to }: Draft) => {
+    plan: ({ deliveries, carId, carrierId, plateNo, from, to, isEndGiven }: Draft) => {
       const input = {
         deliveryIds: deliveries.map(({ id }) => id),
-        ...{ planDepartTime: new Date(from).toISOString(), planEndTime: new Date(to).toISOString() },
+        planDepartTime: new Date(from).toISOString(),
+        ...(isEndGiven && { planEndTime: new Date(to).toISOString() }),
         ...(carId ? { carId } : { ...(carrierId && { carrierId }), ...(plateNo && { plateNo }) }),
       };
       return calls.act('hwCarDispatch', { name: 'plan', with: 'page', input }, quiet) as Promise<Made>;
@@ -39,14 +40,19 @@ export function planCalls(calls: PageCalls, cars: ReadonlyMap<string, Car>) {
       return save(trip, {
         carId: cars.get(laneId)?.id ?? null,
         planDepartTime: new Date(from).toISOString(),
-        planEndTime: new Date(from + span.to - span.from).toISOString(),
+        planEndTime: endOf(trip, new Date(from + span.to - span.from).toISOString()),
       });
     },
     /** As it was, unless somebody has changed it after the move. */
     moveBack: (trip: Trip, moved: Pick<Trip, 'id' | 'version'>) => {
       const { carId, driverId, driverPhone, plateNo, carrierId, carrierScac, planDepartTime, planEndTime } = trip;
       const crew = { carId, driverId, driverPhone, plateNo, carrierId, carrierScac };
-      return save(moved, { ...crew, planDepartTime, planEndTime });
+      return save(moved, { ...crew, planDepartTime, planEndTime: endOf(trip, planEndTime) });
     },
   };
+}
+
+/** Nothing for an end that is a guess: the server makes it anew. */
+function endOf(trip: Trip, planEndTime: string | null): string | null {
+  return hasUsualEnd(trip) ? null : planEndTime;
 }

@@ -10,6 +10,8 @@ export interface Draft {
   /** In ms since 1970. */
   readonly from: number;
   readonly to: number;
+  /** Somebody has said when it ends; else it is a guess. */
+  readonly isEndGiven?: boolean | undefined;
   /** The trip that they come on; undefined: a new one. */
   readonly tripId?: string | undefined;
 }

@@ -9,6 +9,7 @@ import {
   useRecordPath,
   useText,
 } from '../../../../console/extend.ts';
+import { ArriveButton } from '../bricks/ArriveButton.tsx';
 import { StopBadge } from '../bricks/StopBadge.tsx';
 import { figuresOf } from '../planning/planLanes.ts';
 import { shortTime } from '../planning/shortTime.ts';
@@ -53,6 +54,7 @@ export function StopList({ trip, ordering, costs }: StopListProps): ReactNode {
           >
             <StopBadge no={index + 1} />
             <StopFacts stop={stop} costs={costs} />
+            <ArriveButton trip={trip} stop={stop} />
             {isFree &&
               ways.map(({ word, sign, by }) => (
                 <button
