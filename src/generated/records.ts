@@ -565,6 +565,10 @@ export interface HwCheckout {
   readonly voucherFileId: string | null;
   /** 录入人 / Entered by */
   readonly enteredBy: string | null;
+  /** 过账人 / Posted by */
+  readonly postedBy: string | null;
+  /** 过账时间 / Posted */
+  readonly postedTime: string | null;
   /** 冲销原因 / Reverse reason */
   readonly reverseReason: string | null;
   /** 备注 / Remark */

@@ -101,7 +101,7 @@ export interface RefuseOptions {
   readonly isQuestion?: boolean;
   /** A code of the catalog in place of 40000, where a place is at fault, or 40012, where the state is. */
   readonly code?: number;
-  /** In `prepare`, of many records: what is wrong with each, by its place among those of the event. */
+  /** Of many records, in `prepare` and in an action: what is wrong with each, by its place among those of the event. */
   readonly rows?: readonly RefusedRow[];
 }
 

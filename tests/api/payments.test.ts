@@ -48,12 +48,13 @@ const rowsOf = async ({ supplierId }: Till): Promise<Answer['data'][]> =>
   (await clerk.post(payableCalls.find, { partyId: supplierId })).data.records;
 
 /** A bill of the supplier that was reconciled: its row of the payables. */
-async function billed(at: Till, rate: string, more: { invoiceDate?: string; bizDate?: string } = {}) {
+async function billed(at: Till, billAmount: string, more: { invoiceDate?: string; bizDate?: string } = {}) {
   const { invoiceDate = '2026-10-05', bizDate = '2026-09-10' } = more;
-  await charge(at, { direction: 'AP', rate, bizDate });
+  const qty = billAmount.startsWith('-') ? '-1' : '1';
+  await charge(at, { direction: 'AP', qty, rate: billAmount.replace('-', ''), bizDate });
   const waiting = (await rowsOf(at)).find((row) => row.supplierInvoiceNo === null);
   serial += 1;
-  const input = { supplierInvoiceNo: `PAY-${serial}`, invoiceDate, billAmount: rate };
+  const input = { supplierInvoiceNo: `PAY-${serial}`, invoiceDate, billAmount };
   await done(clerk.post(payableCalls.act('reconcile'), { id: waiting.id, input }));
   return (await rowsOf(at)).find((row) => row.supplierInvoiceNo === `PAY-${serial}`);
 }
@@ -117,6 +118,65 @@ describe('a surplus', () => {
     expect((await customer.post('/hw/wms/hwCheckout/openItems', { input: { partyId: at.customerId } })).code).toBe(
       40003,
     );
+  });
+});
+
+describe('a question about one of many', () => {
+  const draftOf = async (at: Till, payAmount: string, payDate = payDay): Promise<Answer['data']> =>
+    done(
+      clerk.post(checkoutCalls.save, {
+        ...{ checkoutType: 'RECEIPT', partyId: at.customerId, currency: 'USD', payAmount, ...cash, payDate },
+      }),
+    );
+  const postAll = (ids: readonly string[], input?: object) =>
+    clerk.post(
+      checkoutCalls.transit,
+      { ids, transition: 'post', ...(input && { input }) },
+      { 'Accept-Language': 'en' },
+    );
+  const stateOf = async (id: string) => (await clerk.get(checkoutCalls.findById(id))).data.checkoutStatus;
+
+  test('is answered for that one alone: posted together they are refused by name, whatever was confirmed', async () => {
+    const [at, other] = [await till(), await till()];
+    for (const one of [at, other]) await issuedNote(one, ['100'], daysAgo(50));
+    const [plain, rich, late] = [
+      await draftOf(at, '30'),
+      await draftOf(other, '250'),
+      await draftOf(at, '20', daysAgo(40)),
+    ];
+    const ids = [plain.id, rich.id, late.id];
+    for (const input of [undefined, { keepSurplus: true }, { keepSurplus: true, confirmDate: true }]) {
+      const refused = await postAll(ids, input);
+      expect(refused, refused.text).toMatchObject({ code: 40012 });
+      expect(refused.data.errors).toMatchObject([
+        { path: '/ids/1', message: expect.stringContaining(rich.checkoutNo) },
+        { path: '/ids/2', message: expect.stringContaining(late.checkoutNo) },
+      ]);
+      expect(refused.message).toMatch(/one by one/);
+      for (const id of ids) expect(await stateOf(id)).toBe('DRAFT');
+      expect(await balanceOf(other)).toBe('0.00');
+    }
+  });
+
+  test('does not hold up those that ask nothing', async () => {
+    const at = await till();
+    await issuedNote(at, ['100']);
+    const ids = [(await draftOf(at, '30')).id, (await draftOf(at, '40')).id];
+    await done(postAll(ids));
+    for (const id of ids) expect(await stateOf(id)).toBe('POSTED');
+  });
+
+  test('of several bills that are paid in one call names each of them', async () => {
+    const [a, b] = [await till(), await till()];
+    const rows = [
+      await billed(a, '70', { invoiceDate: daysAgo(4) }),
+      await billed(b, '30', { invoiceDate: daysAgo(3) }),
+    ];
+    const input = { ...cash, payDate: daysAgo(6), payAmount: '100' };
+    const asked = await clerk.post(payableCalls.act('pay'), { ids: rows.map(({ id }) => id), input });
+    expect(asked, asked.text).toMatchObject(asks('/input/confirmDate'));
+    for (const { supplierInvoiceNo } of rows) expect(asked.message).toContain(supplierInvoiceNo);
+    expect([...(await settlements(a.supplierId)), ...(await settlements(b.supplierId))]).toEqual([]);
   });
 });
 
@@ -235,5 +295,59 @@ describe('a payment', () => {
     const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '0.01', ...cash };
     const made = await clerk.post(checkoutCalls.save, typed);
     expect((await post(made.data.id, clerk)).code).toBe(40012);
+  });
+
+  describe('within the limit of a role', () => {
+    const limit = '50';
+    const pay = ({ id }: Answer['data'], input: object = {}) =>
+      clerk.post(payableCalls.act('pay'), { id, input: { ...cash, ...input } });
+    const stateOf = async (ids: readonly string[]) =>
+      (await clerk.get(checkoutCalls.findById(ids[0] ?? ''))).data.checkoutStatus;
+
+    beforeAll(() => allowAlone(house.admin, limit, ['finance']));
+    afterAll(() => allowAlone(house.admin, '0', ['finance']));
+
+    test('waits once what one person posts to a party in a day comes to more', async () => {
+      const [at, other] = [await till(), await till()];
+      const row = await billed(at, '100');
+      expect(await stateOf((await done(pay(row, { payAmount: '30' }))).ids)).toBe('POSTED');
+      expect(await stateOf((await done(pay(row, { payAmount: '20' }))).ids)).toBe('POSTED');
+      const third = (await done(pay(row, { payAmount: '0.01', payDate: daysAgo(1) }))).ids;
+      expect(await stateOf(third)).toBe('DRAFT');
+      expect((await post(third[0], clerk)).code).toBe(40012);
+      const elsewhere = await billed(other, '50');
+      expect(await stateOf((await done(pay(elsewhere))).ids)).toBe('POSTED');
+      await done(post(third[0], house.admin));
+      expect(await moneyFaults(house.admin, at)).toEqual([]);
+    });
+
+    test('is not walked round by several that are posted in one call, or at once', async () => {
+      const at = await till();
+      await billed(at, '200');
+      const typed = { checkoutType: 'PAYMENT', partyId: at.supplierId, currency: 'USD', payAmount: '30', ...cash };
+      const drafts = [];
+      for (let i = 0; i < 4; i += 1) drafts.push(await done(clerk.post(checkoutCalls.save, typed)));
+      const ids = drafts.map(({ id }) => id);
+      const together = await clerk.post(checkoutCalls.transit, { ids: ids.slice(0, 2), transition: 'post' });
+      expect(together).toMatchObject({ code: 40012, text: expect.stringContaining('限额') });
+      const atOnce = await Promise.all(ids.map((id) => post(id, clerk)));
+      expect(atOnce.map(({ code }) => code).toSorted()).toEqual([20000, 40012, 40012, 40012]);
+    });
+
+    test('counts what is paid off and the fee, not what is left after a credit', async () => {
+      const at = await till();
+      const [bill, credit] = [await billed(at, '500'), await billed(at, '-460')];
+      const netted = await clerk.post(payableCalls.act('pay'), {
+        ...{ ids: [bill.id, credit.id], input: { ...cash, payAmount: '40' } },
+      });
+      expect(netted.code, netted.text).toBe(20000);
+      expect(await stateOf(netted.data.ids)).toBe('DRAFT');
+      expect((await post(netted.data.ids[0], clerk)).code).toBe(40012);
+      const fee = await till();
+      await billed(fee, '100');
+      const typed = { checkoutType: 'PAYMENT', partyId: fee.supplierId, currency: 'USD', payAmount: '50', ...cash };
+      const made = await done(clerk.post(checkoutCalls.save, { ...typed, feeAmount: '5' }));
+      expect((await post(made.id, clerk)).code).toBe(40012);
+    });
   });
 });

@@ -125,6 +125,22 @@ describe('a trip that cannot go as it is planned', () => {
     expect((await admin.get(tripCalls.log(id))).text).toContain(overrideReason);
   });
 
+  test('is not confirmed among others by a reason that was given for all of them', async () => {
+    const [bad, good] = [
+      await planned([await appointed('ONT8', 40)], [24, 30]),
+      await planned([await appointed('ONT8', 30)], [24, 34]),
+    ];
+    const ids = [good.id, bad.id];
+    const input = { overrideReason: '仓库同意夜间收货' };
+    const refused = await admin.post(tripCalls.transit, { ids, transition: 'confirm', input }, english);
+    expect(refused, refused.text).toMatchObject({
+      code: 40012,
+      message: expect.stringMatching(/one by one/),
+      data: { errors: [{ path: '/ids/1', message: expect.stringContaining(bad.dispatchNo) }] },
+    });
+    for (const id of ids) expect(await trip(id)).toMatchObject({ dispatchStatus: 'PLANNED', overrideReason: null });
+  });
+
   /** What was done to a confirmed trip is refused, and nothing has changed; with a reason it is done, and the log tells why. */
   const needsReason = async (id: string, at: string, change: (more: object) => Promise<Answer>): Promise<void> => {
     const before = await trip(id);

@@ -1,4 +1,4 @@
-import { many } from '../../../contract/text.ts';
+import { listed, many, type Text } from '../../../contract/text.ts';
 import type { Books, DoingEvent } from '../../../server/extend.ts';
 import { type Checkout, supplierOf } from './checkout.ts';
 import type { Owed } from './refuseUnfit.ts';
@@ -26,37 +26,36 @@ export async function refuseTooEarly(
   );
 }
 
-/** A day that is far from today, or before a bill that it settles, may be right: somebody has to say so. */
+/** Asks what there is to ask about the day of a settlement, unless it is answered. */
 export function askDate(
   { refuse, time, input }: Pick<DoingEvent, 'refuse' | 'time' | 'input'>,
-  { payDate }: Dated,
-  { notes, costs }: Owed,
+  { payDate }: Pick<Dated, 'payDate'>,
+  owed: Owed,
 ): void {
-  if (input.confirmDate === true) return;
-  const at = { at: '/input/confirmDate', isQuestion: true } as const;
+  const question = input.confirmDate === true ? undefined : dateQuestion(time, payDate, owed);
+  if (question) refuse(question, { at: '/input/confirmDate', isQuestion: true });
+}
+
+/** A day that is far from today, or before bills that it settles, may be right: somebody has to say so. */
+export function dateQuestion(time: Date, payDate: string, { notes, costs }: Owed): Text | undefined {
   const bills = [
     ...notes.map(({ debitNo, issueDate }) => ({ no: debitNo, day: issueDate })),
     ...costs.map(({ supplierInvoiceNo, invoiceDate }) => ({ no: supplierInvoiceNo, day: invoiceDate })),
   ];
-  const later = bills.find(({ day }) => day !== null && day > payDate);
-  if (later) {
-    refuse(
-      {
-        zh: `日期 ${payDate} 早于账单 ${later.no} 的日期 ${later.day}。确定无误吗？`,
-        en: `The date ${payDate} is before that of the bill ${later.no} (${later.day}). Is it right?`,
-      },
-      at,
-    );
+  const later = new Map(bills.flatMap(({ no, day }) => (day !== null && day > payDate ? [[no, day] as const] : [])));
+  if (later.size > 0) {
+    const { zh, en } = listed([...later].map(([no, day]) => `${no} (${day})`));
+    return {
+      zh: `日期 ${payDate} 早于账单 ${zh} 的日期。确定无误吗？`,
+      en: `The date ${payDate} is before that of the ${later.size > 1 ? 'bills' : 'bill'} ${en}. Is it right?`,
+    };
   }
   const days = Math.floor((time.getTime() - Date.parse(payDate)) / dayMs);
-  if (days <= usualDays) return;
-  refuse(
-    {
-      zh: `日期 ${payDate} 是 ${days} 天前。确定无误吗？`,
-      en: `The date ${payDate} is ${many(days, 'day')} ago. Is it right?`,
-    },
-    at,
-  );
+  if (days <= usualDays) return undefined;
+  return {
+    zh: `日期 ${payDate} 是 ${days} 天前。确定无误吗？`,
+    en: `The date ${payDate} is ${many(days, 'day')} ago. Is it right?`,
+  };
 }
 
 /** The business date of the oldest line that is billed and open, on the sides that the settlement is about. */

@@ -1,6 +1,8 @@
 import { type Decimal, type DoingEvent, decimals, type OnDoing } from '../../../server/extend.ts';
 import { applyNet, type OpenItem } from './applyOldest.ts';
 import { openCosts } from './openItems.ts';
+import { askDate } from './payDate.ts';
+import type { Owed } from './refuseUnfit.ts';
 import { refuseWaiting } from './refuseWaiting.ts';
 import { paidIn, settleNow, told } from './settleNow.ts';
 
@@ -22,6 +24,8 @@ export const payRows: OnDoing<'hwPayable'> = async (event) => {
   const { payAmount, ...paid } = paidIn(event);
   const payees = await payeesOf(event);
   refuseOther(event, payees, payAmount);
+  // One day is said for all of them: the question about it names the bills of all.
+  if (payees.length > 1) askDate(event, paid, await owedOf(event, payees));
   const checkouts = [];
   for (const { partyId, currency, items, open } of payees) {
     const amount = payees.length === 1 ? (payAmount ?? open) : open;
@@ -34,6 +38,11 @@ export const payRows: OnDoing<'hwPayable'> = async (event) => {
   }
   return told(checkouts);
 };
+
+async function owedOf({ books }: Event, payees: readonly Payee[]): Promise<Owed> {
+  const id = payees.flatMap(({ items }) => items.map((item) => item.id));
+  return { notes: [], costs: await books.find('hwCost', { id }) };
+}
 
 async function payeesOf({ books, refuse, records }: Event): Promise<readonly Payee[]> {
   const payees: Payee[] = [];

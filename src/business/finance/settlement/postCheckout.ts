@@ -1,24 +1,46 @@
-import type { Text } from '../../../contract/text.ts';
+import type { Language, Text } from '../../../contract/text.ts';
 import { type DoingEvent, decimals, type OnDoing } from '../../../server/extend.ts';
 import { ofState } from '../../ofState.ts';
+import { type Asking, refuseAsking } from '../../oneByOne.ts';
 import { type Checkout, type CheckoutLine, checkoutRules } from './checkout.ts';
 import { fillLines } from './fillLines.ts';
-import { askDate, refuseTooEarly } from './payDate.ts';
+import { dateQuestion, refuseTooEarly } from './payDate.ts';
 import { type Owed, owedBy, refuseUnfit } from './refuseUnfit.ts';
 import { refuseUnpaid } from './refuseUnpaid.ts';
 import { refuseOwn } from './secondPerson.ts';
 import { settleCosts, settleNotes } from './settle.ts';
 
-type Desk = Pick<DoingEvent<'hwCheckout'>, 'books' | 'refuse' | 'user' | 'holds' | 'time' | 'input'>;
+type Desk = Pick<DoingEvent<'hwCheckout'>, 'books' | 'refuse' | 'user' | 'holds' | 'time' | 'input' | 'records'>;
+
+/** What a settlement asks whoever posts it, and where the answer stands. */
+interface Question {
+  readonly at: 'confirmDate' | 'keepSurplus';
+  readonly text: Text;
+}
 
 /** What is paid changes the balances of its notes and cost lines, and what is left that of the customer, all at once. */
 export const postCheckouts: OnDoing<'hwCheckout'> = async (event, next) => {
+  const { records, input, refuse } = event;
   const effects = new Map<string, string>();
-  for (const checkout of event.records) effects.set(checkout.id, await postOne(event, checkout));
-  return next(({ id }) => ({ balanceEffect: effects.get(id) ?? '0' }));
+  const asking: Asking[] = [];
+  for (const [record, checkout] of records.entries()) {
+    const { effect, questions } = await postOne(event, checkout);
+    effects.set(checkout.id, effect);
+    const [open] = records.length > 1 ? questions : questions.filter(({ at }) => input[at] !== true);
+    if (open && records.length === 1) refuse(open.text, { at: `/input/${open.at}`, isQuestion: true });
+    if (open) asking.push({ record, message: named(checkout, questions) });
+  }
+  refuseAsking(refuse, asking);
+  const posted = { postedBy: event.user.account, postedTime: event.time.toISOString() };
+  return next(({ id }) => ({ balanceEffect: effects.get(id) ?? '0', ...posted }));
 };
 
-async function postOne(desk: Desk, checkout: Checkout): Promise<string> {
+function named({ checkoutNo }: Checkout, questions: readonly Question[]): Text {
+  const of = (language: Language) => questions.map(({ text }) => text[language]).join(' ');
+  return { zh: `${checkoutNo}：${of('zh')}`, en: `${checkoutNo}: ${of('en')}` };
+}
+
+async function postOne(desk: Desk, checkout: Checkout): Promise<{ effect: string; questions: readonly Question[] }> {
   const { books, refuse } = desk;
   refuseUnpaid(checkout.checkoutType, desk);
   const lines = await books.find('hwCheckoutLine', { checkoutId: checkout.id });
@@ -28,7 +50,12 @@ async function postOne(desk: Desk, checkout: Checkout): Promise<string> {
   refuseUnfit(ofState(refuse), { checkout, lines, owed });
   refuseIdle(desk, checkout, lines);
   refuseAdded(desk, owed);
-  askDate(desk, checkout, owed);
+  const dated = dateQuestion(desk.time, checkout.payDate, owed);
+  const kept = surplusQuestion(checkout);
+  const questions: Question[] = [
+    ...(dated ? [{ at: 'confirmDate' as const, text: dated }] : []),
+    ...(kept ? [{ at: 'keepSurplus' as const, text: kept }] : []),
+  ];
   const effect = await effectOf(desk, checkout);
   const open = new Map([
     ...owed.costs.map(({ id, openAmount }) => [id, openAmount ?? '0'] as const),
@@ -43,7 +70,7 @@ async function postOne(desk: Desk, checkout: Checkout): Promise<string> {
   await books.changeMany('hwCheckoutLine', changes);
   await settleNotes(books, owed.notes);
   await settleCosts(books, owed.costs);
-  return effect;
+  return { effect, questions };
 }
 
 /** What becomes nobody's balance settles something: a payment of 0 without lines would be posted and have done nothing. */
@@ -65,16 +92,12 @@ function refuseAdded({ refuse, user }: Desk, { costs }: Owed): void {
 }
 
 /** What the balance of the customer gains, or loses where it was paid from. */
-async function effectOf({ books, refuse, input }: Desk, checkout: Checkout): Promise<string> {
+async function effectOf({ books, refuse }: Desk, checkout: Checkout): Promise<string> {
   const { checkoutType, payMethod, partyId, currency, appliedAmount, unappliedAmount } = checkout;
   const left = unappliedAmount ?? '0';
   const isFromBalance = payMethod === 'BALANCE';
   if (decimals.compare(left, 0) > 0 && (isFromBalance || !checkoutRules[checkoutType].mayLeave)) {
     refuse({ zh: `还有 ${left} 未分配，金额须全部分配`, en: `${left} is not applied: all of it must be` });
-  }
-  // A prepayment is meant to be left; of a receipt somebody has to say so.
-  if (decimals.compare(left, 0) > 0 && checkoutType === 'RECEIPT' && input.keepSurplus !== true) {
-    refuse(surplusWords(checkout, left), { at: '/input/keepSurplus', isQuestion: true });
   }
   const effect = isFromBalance ? decimals.subtract(0, appliedAmount ?? '0') : left;
   if (decimals.compare(effect, 0) === 0) return '0';
@@ -94,7 +117,11 @@ async function effectOf({ books, refuse, input }: Desk, checkout: Checkout): Pro
   return effect;
 }
 
-function surplusWords({ payAmount, appliedAmount, currency }: Checkout, left: string): Text {
+/** A prepayment is meant to be left; of a receipt somebody has to say so. */
+function surplusQuestion(checkout: Checkout): Text | undefined {
+  const { checkoutType, payAmount, appliedAmount, unappliedAmount, currency } = checkout;
+  const left = unappliedAmount ?? '0';
+  if (checkoutType !== 'RECEIPT' || decimals.compare(left, 0) <= 0) return undefined;
   return {
     zh: `金额 ${payAmount} ${currency} 中只有 ${appliedAmount ?? '0'} 用于账单，多出的 ${left} ${currency} 将转为客户的预收余额。确定吗？`,
     en: `Of ${payAmount} ${currency} only ${appliedAmount ?? '0'} pays debit notes: the surplus of ${left} ${currency} is kept as what the customer has prepaid. Keep it?`,

@@ -1,29 +1,92 @@
-import { type Books, type DoingEvent, decimals } from '../../../server/extend.ts';
+import { type Books, type Decimal, type DoingEvent, decimals } from '../../../server/extend.ts';
 import { rateFinder } from '../costs/rateFinder.ts';
 import { type Checkout, type CheckoutLine, needsOther } from './checkout.ts';
 
-type Desk = Pick<DoingEvent, 'books' | 'user'>;
+type Desk = Pick<DoingEvent, 'books' | 'user' | 'time'>;
+
+interface Payment {
+  readonly checkout: Checkout;
+  readonly lines: readonly CheckoutLine[];
+  /** What is posted in the same call. */
+  readonly alongside?: readonly Checkout[];
+}
 
 /** Of a limit that says no other. */
 const baseCurrency = 'USD';
 
 /**
  * Whether one person may enter a settlement and post it. Receipts and prepayments: always. Payments: up to the limit of
- * their roles (`paymentLimit`, 0 unless an administrator sets another one). What moves no money: never.
+ * their roles (`paymentLimit`, 0 unless an administrator sets another one), together with what they have posted to the
+ * party in that currency on the same day. What moves no money: never.
  */
-export async function mayPostAlone({ books, user }: Desk, checkout: Checkout): Promise<boolean> {
+export async function mayPostAlone(desk: Desk, payment: Payment): Promise<boolean> {
+  const { books, user } = desk;
+  const { checkout } = payment;
   if (needsOther(checkout)) return false;
   if (checkout.checkoutType !== 'PAYMENT') return true;
-  const { payAmount, payDate: date, currency: from } = checkout;
-  const amount = decimals.compare(payAmount, 0) < 0 ? decimals.subtract(0, payAmount) : payAmount;
+  const { payDate: date, currency: from } = checkout;
+  let amount: Decimal | undefined;
   const rateOf = rateFinder(books);
   for (const { paymentLimit, paymentCurrency } of await rolesOf(books, user.roleKeys)) {
     if (!paymentLimit || decimals.compare(paymentLimit, 0) <= 0) continue;
+    amount ??= await amountOfDay(desk, payment);
     const to = paymentCurrency ?? baseCurrency;
     const rate = await rateOf({ date, from, to });
     if (rate !== undefined && decimals.compare(decimals.multiply(amount, rate), paymentLimit) <= 0) return true;
   }
   return false;
+}
+
+/** What this payment and the others of that day come to, each at its gross amount. */
+async function amountOfDay(
+  { books, user, time }: Desk,
+  { checkout, lines, alongside = [] }: Payment,
+): Promise<Decimal> {
+  const { id, partyId, currency, payDate } = checkout;
+  // Of two payments that are posted at once each sees the other.
+  await books.get('hwUser', partyId, { lock: 'write' });
+  const posted = {
+    checkoutType: 'PAYMENT',
+    checkoutStatus: 'POSTED',
+    partyId,
+    currency,
+    postedBy: user.account,
+  } as const;
+  const midnight = `${time.toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const others = [
+    ...alongside.filter((other) => isAlike(other, checkout)),
+    ...(await books.find('hwCheckout', { ...posted, postedTime: { gte: midnight } })),
+    ...(await books.find('hwCheckout', { ...posted, payDate })),
+  ];
+  const byId = new Map(others.map((other) => [other.id, other]));
+  byId.delete(id);
+  const ids = [...byId.keys()];
+  const theirs = ids.length > 0 ? await books.find('hwCheckoutLine', { checkoutId: ids }) : [];
+  const linesOf = Map.groupBy(theirs, ({ checkoutId }) => checkoutId);
+  return decimals.add(
+    grossOf(checkout, lines),
+    ...[...byId.values()].map((other) => grossOf(other, linesOf.get(other.id) ?? [])),
+  );
+}
+
+function isAlike(one: Checkout, { checkoutType, partyId, currency }: Checkout): boolean {
+  return one.checkoutType === checkoutType && one.partyId === partyId && one.currency === currency;
+}
+
+/** What a payment settles, whichever part of it a credit takes off, or what is paid where that is more; with its fee. */
+function grossOf({ payAmount, feeAmount }: Checkout, lines: readonly CheckoutLine[]): Decimal {
+  const sums = [1, -1].map((sign) =>
+    decimals.add(
+      0,
+      ...lines.map(({ applyAmount }) => (decimals.compare(applyAmount, 0) === sign ? sizeOf(applyAmount) : '0')),
+    ),
+  );
+  const most = [sizeOf(payAmount), ...sums].toSorted(decimals.compare).at(-1) ?? '0';
+  return decimals.add(most, feeAmount ?? '0');
+}
+
+function sizeOf(amount: Decimal): Decimal {
+  return decimals.compare(amount, 0) < 0 ? decimals.subtract(0, amount) : amount;
 }
 
 function rolesOf(books: Pick<Books, 'find'>, roleKeys: readonly string[]) {
@@ -32,17 +95,18 @@ function rolesOf(books: Pick<Books, 'find'>, roleKeys: readonly string[]) {
 
 /** Four eyes: who made it, or last wrote what it says, leaves the posting to another, where one person is not enough. */
 export async function refuseOwn(
-  desk: Desk & Pick<DoingEvent, 'refuse'>,
+  desk: Desk & Pick<DoingEvent<'hwCheckout'>, 'refuse' | 'records'>,
   checkout: Checkout,
   lines: readonly CheckoutLine[],
 ): Promise<void> {
-  const { refuse, user } = desk;
+  const { refuse, user, records: alongside } = desk;
   const authors = [checkout, ...lines].flatMap(({ createBy, updateBy }) => [createBy, updateBy]);
-  if (![...authors, checkout.enteredBy].includes(user.account) || (await mayPostAlone(desk, checkout))) return;
+  if (![...authors, checkout.enteredBy].includes(user.account)) return;
+  if (await mayPostAlone(desk, { checkout, lines, alongside })) return;
   if (checkout.checkoutType === 'PAYMENT' && !needsOther(checkout)) {
     refuse({
-      zh: `${checkout.checkoutNo} 是您录入或修改的，付款须由他人过账`,
-      en: `You have written ${checkout.checkoutNo}: somebody else posts a payment`,
+      zh: `${checkout.checkoutNo} 是您录入或修改的，付款须由他人过账（当天向该单位的付款合计在单人付款限额以内除外）`,
+      en: `You have written ${checkout.checkoutNo}: somebody else posts a payment, unless all of yours to the party that day are within your payment limit`,
     });
   }
   refuse({

@@ -33,8 +33,9 @@ type Desk = Pick<DoingEvent, 'books' | 'refuse' | 'user' | 'time' | 'input'>;
 export async function settleNow(desk: Desk, values: Values<'hwCheckout'>): Promise<Checkout> {
   const { books, input } = desk;
   const made = await books.create('hwCheckout', values);
-  if (!(await mayPostAlone(desk, made))) {
-    askDate(desk, made, await owedBy(books, await books.find('hwCheckoutLine', { checkoutId: made.id })));
+  const lines = await books.find('hwCheckoutLine', { checkoutId: made.id });
+  if (!(await mayPostAlone(desk, { checkout: made, lines }))) {
+    askDate(desk, made, await owedBy(books, lines));
     return made;
   }
   const { keepSurplus, confirmDate } = input as Confirmed;

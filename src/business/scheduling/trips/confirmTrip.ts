@@ -1,6 +1,7 @@
 import type { OnDoing } from '../../../server/extend.ts';
+import { type Asking, refuseAsking } from '../../oneByOne.ts';
 import { settleCars } from '../cars/settleCars.ts';
-import { refuseImpossible } from './refuseImpossible.ts';
+import { refuseImpossible, whyNot } from './refuseImpossible.ts';
 import { refuseIndebted } from './refuseIndebted.ts';
 import { refuseTaken } from './refuseTaken.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
@@ -8,12 +9,19 @@ import { refuseUnfit } from './refuseUnfit.ts';
 /** A plan becomes a promise: car, driver, papers, services, load and times are looked at once more (domain.md 3.5). */
 export const confirmTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const { records, books, input } = event;
-  for (const trip of records) {
+  const asking: Asking[] = [];
+  for (const [record, trip] of records.entries()) {
     await refuseTaken(event, trip);
     await refuseUnfit(event, trip);
     await refuseIndebted(event, trip);
-    await refuseImpossible(event, trip, input.overrideReason);
+    if (records.length === 1) {
+      await refuseImpossible(event, trip, input.overrideReason);
+      continue;
+    }
+    const message = await whyNot(books, trip);
+    if (message) asking.push({ record, message });
   }
+  refuseAsking(event.refuse, asking);
   const confirmed = await next();
   await settleCars(
     books,

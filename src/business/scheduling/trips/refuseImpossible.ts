@@ -38,16 +38,19 @@ interface Desk {
 /** Refuses to confirm a trip that cannot go so, unless somebody says why it shall all the same. */
 export async function refuseImpossible({ books, refuse }: Desk, trip: Planned, overrideReason: unknown): Promise<void> {
   if (isReason(overrideReason)) return;
+  const words = await whyNot(books, trip);
+  if (words) refuse(words, { at: '/input/overrideReason', code: errors.wrongState.code });
+}
+
+/** What is said of a trip that cannot go as planned. */
+export async function whyNot(books: Places, trip: Planned): Promise<Text | undefined> {
   const reasons = await impossibleIn(books, trip);
-  if (reasons.length === 0) return;
+  if (reasons.length === 0) return undefined;
   const { zh, en } = together(reasons);
-  refuse(
-    {
-      zh: `车次 ${nameOf(trip)} 按此计划走不通：${zh}。请调整计划，或填写仍要确认的原因`,
-      en: `Trip ${nameOf(trip)} cannot go as planned: ${en}. Change the plan, or say why it is confirmed all the same`,
-    },
-    { at: '/input/overrideReason', code: errors.wrongState.code },
-  );
+  return {
+    zh: `车次 ${nameOf(trip)} 按此计划走不通：${zh}。请调整计划，或填写仍要确认的原因`,
+    en: `Trip ${nameOf(trip)} cannot go as planned: ${en}. Change the plan, or say why it is confirmed all the same`,
+  };
 }
 
 /** States of a trip that is promised and has not left: what is changed of it keeps it one that can go. */

@@ -1,4 +1,5 @@
 import type { Doing } from '../../../contract/life.ts';
+import type { Language } from '../../../contract/text.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { Stored, Values } from '../../extend.ts';
@@ -15,6 +16,7 @@ import { withLabels } from '../withLabels.ts';
 import { changeRecord } from './changeRecord.ts';
 import { checkInput } from './checkInput.ts';
 import type { Target } from './readTarget.ts';
+import { recordFaults, type Standing } from './recordFaults.ts';
 import { refuseOtherKind } from './refuseOtherKind.ts';
 import { refuseUnmet } from './refuseUnmet.ts';
 import { sentOf } from './sentOf.ts';
@@ -70,13 +72,35 @@ export async function carryOut(context: Context, store: Store, task: Task): Prom
   };
   const event = () => ({ ...hookEvent(context, store, doing.name), records: records as readonly Stored[], input });
   // Where no code stands around it, what the file says is all there is to do.
-  const answer = hook ? await hook(event(), next) : void (await next());
+  const answer = hook ? await placed(context, { target, records }, () => hook(event(), next)) : void (await next());
   // Handed on as `next` gave them they are still the records: told as ever, with what the caller may see of them.
   const isOwn = answer !== undefined && answer !== changed;
   if (isOwn && !(changed && target.isSingle && isMessage(answer))) return answer;
   if (isOwn) return { ...(await readRecord(context, store, String(target.ids[0]))), ...(answer as object) };
   if (target.isMatched) return { total: target.ids.length };
   return target.isSingle ? readRecord(context, store, String(target.ids[0])) : readRecords(context, store, target);
+}
+
+/** What code refuses of single records is told by where the call names them. */
+async function placed<T>(
+  context: Context,
+  of: Pick<Standing, 'target' | 'records'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { rows } = error.details;
+    if (!rows || rows.some(({ row }) => row !== undefined)) throw error;
+    const messages = new Map(rows.map(({ record, message }) => [of.records[record], message]));
+    const data = (language: Language) =>
+      recordFaults(context, {
+        ...{ ...of, at: rows.map(({ record }) => record), keyword: 'refused' },
+        messageOf: (record) => messages.get(record)?.[language] ?? '',
+      });
+    throw new (error.constructor as typeof Refusal)(error.kind, { data });
+  }
 }
 
 /** Words alone: they stand beside the record. */

@@ -6,7 +6,7 @@ import type { PlainRecord } from '../toRecord.ts';
 import type { Target } from './readTarget.ts';
 import { whereIn } from './whereIn.ts';
 
-interface Standing {
+export interface Standing {
   readonly target: Pick<Target, 'ids' | 'isSingle' | 'isMatched'>;
   /** As they stand, in the order of the ids. */
   readonly records: readonly PlainRecord[];
