@@ -130,6 +130,8 @@ interface HouseEvent {
   readonly user: UserInfo;
   readonly time: Date;
   readonly books: Books;
+  /** The accounts of other staff who hold a permission code and can log in: who could be a second person. */
+  readonly othersWhoMay: (permission: string) => Promise<readonly string[]>;
   /** Whether the caller holds a permission code. */
   readonly holds: (permission: string) => boolean;
   /** Whether the caller may make or change records of a kind, as the file of the resource says. */

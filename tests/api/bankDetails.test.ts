@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
+import { charge, costCalls, noteCalls, openTill } from '../support/money/till.ts';
 import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
 import { callsOf, create } from './support/lab.ts';
 import { done } from './support/money.ts';
 import { entriesFor, hire, roleCalls, userCalls } from './support/people.ts';
 import { adminPassword, startHouse, type TestHouse } from './support/startHouse.ts';
+import { openYard } from './support/yard.ts';
 
 const english = { 'Accept-Language': 'en' };
 const heads = callsOf('HwDebitNoteConfig');
@@ -178,7 +181,7 @@ test('bank details that a party is made with wait too', async () => {
   expect(plain).toMatchObject({ bankName: null, bankState: null });
 });
 
-test('a letterhead holds at once what an administrator sets it up with; what anybody else does waits', async () => {
+test('a letterhead holds at once what an administrator who is alone sets it up with; what anybody else does waits', async () => {
   expect(await create(admin, heads.save, letterhead())).toMatchObject({ ...old, bankState: null });
   const made = await create(finance, heads.save, letterhead());
   expect(made).toMatchObject({ bankName: null, bankAccount: null, ...waiting, newBankAccount: 'OLD-1' });
@@ -192,6 +195,30 @@ test('a letterhead holds at once what an administrator sets it up with; what any
   expect(await letterheads.read(made.id)).toMatchObject(old);
   const { bankName: _, ...without } = letterhead();
   expect(await finance.post(heads.save, without)).toMatchObject({ code: 40000 });
+});
+
+test('a letterhead of an administrator waits as soon as somebody else could confirm it, and bills nothing until then', async () => {
+  const { client: second } = await hire(house, {
+    account: 'secondPair',
+    perms: ['system:debitNote:list', 'system:debitNote:query', 'system:debitNote:confirmBank'],
+  });
+  const currency = 'CAD';
+  const head = await create(admin, heads.save, letterhead({ currency, noPrefix: 'CA', isDefault: true }));
+  expect(head).toMatchObject({ bankName: null, bankAccount: null, bankState: 'PENDING', newBankAccount: 'OLD-1' });
+  const opening = { admin, yard: await openYard(admin), clerk: finance, manager: admin };
+  const till = await openTill({ ...opening, container: containerNo(77), mark: 'bank' });
+  const rates = callsOf('HwExchangeRate');
+  await create(admin, rates.save, { rateDate: '2026-01-01', fromCurrency: currency, toCurrency: 'USD', rate: '0.7' });
+  const line = await charge(till, { rate: '10', currency });
+  const bill = () => finance.post(costCalls.act('toNote'), { ids: [line.id], input: {} }, english);
+  const refused = await bill();
+  expect(refused).toMatchObject({
+    code: 40012,
+    message: expect.stringMatching(/wait to be confirmed.*ask somebody else/),
+  });
+  expect((await finance.post(noteCalls.find, { customerId: till.customerId })).data.records).toEqual([]);
+  await done(second.post('/hw/wms/hwDebitNoteConfig/confirmBank', { id: head.id }));
+  await done(bill());
 });
 
 test('a party who may log in confirms nothing, whatever their role says', async () => {

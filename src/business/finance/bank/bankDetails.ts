@@ -5,7 +5,7 @@ import { accountsIn, joined } from '../costs/authors.ts';
 interface BankDetails {
   readonly fields: readonly string[];
   /** Whether what somebody enters with a new record holds at once. */
-  readonly isFirstFree?: (user: PrepareEvent['user']) => boolean;
+  readonly isFirstFree?: (event: Pick<PrepareEvent, 'user' | 'othersWhoMay'>) => Promise<boolean>;
   readonly nameOf: (record: Values) => string;
 }
 
@@ -16,8 +16,9 @@ export const partyBank: BankDetails = {
 };
 export const letterheadBank: BankDetails = {
   fields: ['bankName', 'bankAccount', 'swift', 'routingNo'],
-  // Administrators set the company up; whoever else makes a letterhead needs a second person.
-  isFirstFree: ({ roleKeys }) => roleKeys.includes('admin'),
+  // Who sets the company up and is alone has nobody to ask.
+  isFirstFree: async ({ user, othersWhoMay }) =>
+    user.roleKeys.includes('admin') && (await othersWhoMay('system:debitNote:confirmBank')).length === 0,
   nameOf: ({ configCode }) => String(configCode),
 };
 
@@ -28,10 +29,12 @@ const settled = { bankState: null, bankBy: null, bankTime: null, bankReason: nul
  * The record goes on with those that it had until somebody else confirms the new ones.
  */
 export function proposeBank({ fields, isFirstFree }: BankDetails): OnPrepare {
-  return async ({ records, user, time }) =>
-    records.map(({ before, record, isNew }) => {
+  return async (event) => {
+    const { records, user, time } = event;
+    const isFree = records.some(({ isNew }) => isNew) && (await isFirstFree?.(event));
+    return records.map(({ before, record, isNew }) => {
       const changed = fields.filter((field) => (before?.[field] ?? null) !== (record[field] ?? null));
-      if (changed.length === 0 || (isNew && isFirstFree?.(user))) return {};
+      if (changed.length === 0 || (isNew && isFree)) return {};
       const isWaiting = before?.bankState === 'PENDING';
       const entries = fields.flatMap((field) => {
         const former = before?.[field] ?? null;
@@ -48,6 +51,7 @@ export function proposeBank({ fields, isFirstFree }: BankDetails): OnPrepare {
       const noted = { bankState: 'PENDING', bankBy: by, bankTime: time.toISOString(), bankReason: null };
       return { ...Object.fromEntries(entries), ...noted };
     });
+  };
 }
 
 /** Somebody else has compared the proposed details with what the other side says: from now on they hold. */

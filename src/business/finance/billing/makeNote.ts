@@ -1,5 +1,5 @@
 import { listed } from '../../../contract/text.ts';
-import { decimals, type Stored } from '../../../server/extend.ts';
+import { decimals, type Refuse, type Stored } from '../../../server/extend.ts';
 import type { Cost, Desk, Note } from './desk.ts';
 
 interface Asked {
@@ -73,6 +73,7 @@ async function letterheadOf(
 ): Promise<Stored<'hwDebitNoteConfig'>> {
   const where = id === undefined ? { isDefault: true } : { id };
   const [config] = await books.find('hwDebitNoteConfig', { ...where, currency, status: '0' });
+  if (config) refuseUnpayable(refuse, config);
   return (
     config ??
     refuse(
@@ -83,4 +84,19 @@ async function letterheadOf(
       { at: '/input/configId' },
     )
   );
+}
+
+/** A note without an account is one that nobody can pay: its first bank details are confirmed before. */
+function refuseUnpayable(refuse: Refuse, { configCode, bankAccount, bankState }: Stored<'hwDebitNoteConfig'>): void {
+  if (bankAccount || !bankState) return;
+  if (bankState === 'PENDING') {
+    refuse({
+      zh: `账单抬头 ${configCode} 的银行信息待确认，账单上没有收款账号：请由另一位有权限的员工在账单抬头中“确认银行信息”，再出账`,
+      en: `The bank details of letterhead ${configCode} wait to be confirmed, and a note would name no account: ask somebody else who may to confirm them under Debit-note letterhead, then bill`,
+    });
+  }
+  refuse({
+    zh: `账单抬头 ${configCode} 的银行信息已被退回，账单上没有收款账号：请重新填写并由他人确认，再出账`,
+    en: `The bank details of letterhead ${configCode} were rejected, and a note would name no account: enter them anew, have somebody else confirm them, then bill`,
+  });
 }

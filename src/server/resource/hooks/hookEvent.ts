@@ -1,5 +1,6 @@
 import { permissionOfKind } from '../../../contract/permission.ts';
 import { holds } from '../../access/holds.ts';
+import { othersWhoMay } from '../../access/othersWhoMay.ts';
 import type { Store } from '../../db/store.ts';
 import type { DoingEvent } from '../../extend.ts';
 import { compiledOf } from '../books/compiledOf.ts';
@@ -12,6 +13,7 @@ export function hookEvent(context: Context, store: Store, name: string): Omit<Do
   const caller = byHouse?.caller ?? actor;
   return {
     ...{ resource: compiled.resource.name, name, user: actor.user, time: house.clock(), refuse },
+    othersWhoMay: (permission) => othersWhoMay(store, actor.user.id, permission),
     holds: (permission) => holds(caller, permission),
     holdsKind: ({ resource, kind, ability }) =>
       holds(caller, permissionOfKind(compiledOf(house, resource).resource, kind, ability)),
