@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessionListCalls } from '../../src/contract/sessions.ts';
 import { fillMonth } from '../../src/main/demo/fillMonth.ts';
@@ -5,6 +6,7 @@ import { handlers } from '../../src/main/handlers.ts';
 import type { Client } from './support/client.ts';
 import { callsOf, count, create } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { download } from './support/workbook.ts';
 import { binCalls, countCalls, orderCalls, palletCalls } from './support/yard.ts';
 
 const cabinet = callsOf('HwCabinetConfig');
@@ -230,6 +232,16 @@ describe('a month of business', () => {
       expect(Number(bin.usedPallets ?? 0)).toBe(sum(there, 'palletQty'));
       expect(Number(bin.usedPallets ?? 0)).toBeLessThanOrEqual(bin.maxPallets);
     }
+  });
+
+  test('has bills whose English workbook holds no word of Chinese', async () => {
+    const { bytes } = await download(admin, callsOf('HwDebitNote').export, { body: {}, language: 'en' });
+    const { sheets } = await readXlsx(bytes);
+    expect(sheets.length).toBeGreaterThan(1);
+    const chinese = sheets.flatMap(({ name, rows }) =>
+      [name, ...rows.flat()].filter((cell) => /\p{Script=Han}|[，。：；（）]/u.test(String(cell ?? ''))),
+    );
+    expect(chinese).toEqual([]);
   });
 
   test('is seen by the keeper in both warehouses', async () => {

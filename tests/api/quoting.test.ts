@@ -146,7 +146,10 @@ describe('quoting an order', () => {
     const call = `/hw/wms/hwCost/findHwCostById/${line?.id}`;
     const whole = (await admin.get(call)).data;
     expect(whole.costStatus).toBe('DRAFT');
-    await ok(admin.post('/hw/wms/hwCost/saveHwCost', { ...whole, rate: '12' }));
+    expect(whole.remark).toContain('No matching quotation');
+    const priced = await ok(admin.post('/hw/wms/hwCost/saveHwCost', { ...whole, rate: '12' }));
+    // Why there was no price is not what the customer reads on the bill.
+    expect(priced.remark).toBeNull();
     await ok(submit());
   });
 

@@ -1,4 +1,6 @@
 import type { Coming, OnPrepare, ReadBooks, Refuse, Stored, Values } from '../../../server/extend.ts';
+import { snapshotIn } from '../pricing/quoting/costLine.ts';
+import { isReasonRemark } from '../pricing/quoting/reasonRemark.ts';
 import type { Cost } from './cost.ts';
 import { rateFinder } from './rateFinder.ts';
 
@@ -57,10 +59,17 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ records, books, refuse
         ...{ costStage: item?.costStage ?? null, chargeUnit: record.chargeUnit ?? item?.chargeUnit ?? null },
         exchangeRate: (await rateOf({ date, from, to: baseCurrency ?? from })) ?? null,
         ...(isNew && isImport && { source: 'IMPORT' as const }),
+        ...(before && isPricedNow(before, record) && { remark: null }),
       };
     }),
   );
 };
+
+/** Somebody has given a line its price: why it had none is not its remark any more. */
+function isPricedNow(before: Cost, { rate, remark }: Line): boolean {
+  const reason = snapshotIn(before)?.reason;
+  return Boolean(remark && reason && !isAlike(before.rate, rate) && isReasonRemark(remark, reason));
+}
 
 function isOnlyParty(before: Cost | undefined, record: Line): boolean {
   return before !== undefined && said.every((name) => name === 'partyId' || isAlike(before[name], record[name]));

@@ -22,7 +22,8 @@ export function OpenItems({ record, records = [] }: PanelProps): ReactNode {
   const parties = partiesOf(records.length > 1 ? records : [record]);
   if (parties.length === 0) return null;
   const amount = parties.length === 1 ? String(record.payAmount ?? '') : '';
-  const isReceipt = (record.checkoutType ?? 'RECEIPT') === 'RECEIPT';
+  const kind = String(record.checkoutType ?? 'RECEIPT');
+  const isFromBalance = record.payMethod === 'BALANCE';
   return (
     <section className="c-open" aria-labelledby={titleId} data-testid="open-items">
       <h2 id={titleId}>{text('title')}</h2>
@@ -31,7 +32,7 @@ export function OpenItems({ record, records = [] }: PanelProps): ReactNode {
           key={`${party.partyId} ${party.currency}`}
           party={party}
           amount={amount}
-          isReceipt={isReceipt}
+          {...{ kind, isFromBalance }}
           isNamed={parties.length > 1}
         />
       ))}
@@ -42,11 +43,13 @@ export function OpenItems({ record, records = [] }: PanelProps): ReactNode {
 interface OneProps {
   readonly party: Party;
   readonly amount: string;
-  readonly isReceipt: boolean;
+  /** The kind of settlement; a receipt where nothing says otherwise. */
+  readonly kind: string;
+  readonly isFromBalance: boolean;
   readonly isNamed: boolean;
 }
 
-function OneParty({ party, amount, isReceipt, isNamed }: OneProps): ReactNode {
+function OneParty({ party, isNamed, ...paid }: OneProps): ReactNode {
   const text = useText(words);
   const open = useOpen(party);
   if (!open) return null;
@@ -80,25 +83,41 @@ function OneParty({ party, amount, isReceipt, isNamed }: OneProps): ReactNode {
           <span>{inMoney(open.balance)}</span>
         </p>
       )}
-      <Left amount={amount} open={open} isReceipt={isReceipt} inMoney={inMoney} />
+      <Left {...paid} open={open} inMoney={inMoney} />
     </div>
   );
 }
 
-interface LeftProps extends Pick<OneProps, 'amount' | 'isReceipt'> {
+interface LeftProps extends Omit<OneProps, 'party' | 'isNamed'> {
   readonly open: OpenOfParty;
   readonly inMoney: (value: string) => string;
 }
 
 /** What the amount that was typed leaves open, or is beyond it. */
-function Left({ amount, isReceipt, open, inMoney }: LeftProps): ReactNode {
+function Left({ amount, kind, isFromBalance, open, inMoney }: LeftProps): ReactNode {
   const text = useText(words);
   if (!/^\d+(\.\d+)?$/.test(amount)) return null;
   const rest = exactSum([open.total, negated(amount)]);
-  const isBeyond = rest.startsWith('-');
+  const mayLeave = kind === 'RECEIPT' && !isFromBalance && !open.isSupplier;
+  const key = leftKey({ kind, mayLeave, rest });
   const values = { amount: inMoney(amount), rest: inMoney(rest.replace('-', '')) };
-  if (!isBeyond) return <p>{text(Number(rest) === 0 ? 'whole' : 'covers', values)}</p>;
-  return <p className="c-open-beyond">{text(open.isSupplier || !isReceipt ? 'tooMuch' : 'surplus', values)}</p>;
+  return <p className={key === 'surplus' || key === 'tooMuch' ? 'c-open-beyond' : undefined}>{text(key, values)}</p>;
+}
+
+interface Leaving {
+  readonly kind: string;
+  /** Whether what is beyond may be kept as prepaid. */
+  readonly mayLeave: boolean;
+  /** What is open, less the amount. */
+  readonly rest: string;
+}
+
+/** What is to be said of an amount: a prepayment settles nothing, and only a receipt can be more than is open. */
+export function leftKey({ kind, mayLeave, rest }: Leaving): 'prepaid' | 'covers' | 'whole' | 'surplus' | 'tooMuch' {
+  if (kind === 'PREPAY') return 'prepaid';
+  if (Number(rest) === 0) return 'whole';
+  if (!rest.startsWith('-')) return 'covers';
+  return mayLeave ? 'surplus' : 'tooMuch';
 }
 
 /** Whose money it is, by party and currency, each once. */

@@ -10,7 +10,8 @@ export const words = {
     more: '另有 {n} 笔',
     covers: '本次金额 {amount}，核销后还差 {rest}',
     surplus: '本次金额 {amount}，超出未结清合计 {rest}：超出部分将转为客户预收余额，过账时须确认',
-    tooMuch: '本次金额 {amount}，超出未结清合计 {rest}：付款不能超出',
+    tooMuch: '本次金额 {amount}，比未结清合计多 {rest}：请改小金额',
+    prepaid: '本次金额 {amount} 全部存入客户预收余额，不冲抵上面的账单',
     whole: '本次金额 {amount}，刚好结清',
   },
   en: {
@@ -23,7 +24,8 @@ export const words = {
     more: '{n} more',
     covers: '{amount} leaves {rest} open',
     surplus: '{amount} is {rest} more than is open: the surplus is kept as prepaid, once that is confirmed at posting',
-    tooMuch: '{amount} is {rest} more than is open: a payment cannot be more',
+    tooMuch: '{amount} is {rest} more than is open: enter a smaller amount',
+    prepaid: 'All of {amount} is kept as prepaid: it pays none of the above',
     whole: '{amount} settles all of it',
   },
 } as const;
