@@ -1,3 +1,4 @@
+import { writeXlsx } from 'hucre';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import type { Answer, Client } from './support/client.ts';
@@ -5,6 +6,7 @@ import { containerNo } from './support/containerNo.ts';
 import { create } from './support/lab.ts';
 import { ok } from './support/ok.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
+import { download, rowsOf, upload } from './support/workbook.ts';
 import {
   binCalls,
   bringIn,
@@ -17,6 +19,7 @@ import {
   type Yard,
 } from './support/yard.ts';
 
+const batchCall = '/hw/wms/hwInventory/saveHwInventoryBach';
 const english = { 'Accept-Language': 'en' };
 let house: TestHouse;
 let admin: Client;
@@ -135,5 +138,51 @@ describe('a count far above the book', () => {
     expect(await lineNow()).toMatchObject({ countedQty: null });
     await ok(save({ countedQty: 21, confirmedQuantity: 21 }));
     expect(await lineNow()).toMatchObject({ countedQty: 21 });
+  });
+
+  test.each([true, false])('comes by workbook with both numbers alike (blind: %s)', async (blind) => {
+    const { pallet, count, lineNow } = await counting(blind);
+    const body = { filter: { countNo: count.countNo }, format: 'xlsx' };
+    const { bytes } = await download(admin, '/hw/wms/hwInventory/exportHwInventory', { body });
+    const [head, lines] = [await rowsOf(bytes, 0), await rowsOf(bytes, 1)];
+    const at = (title: string): number => (lines[0] ?? []).indexOf(title);
+    const places = ['Pallet', 'Counted', 'Counted, typed again', 'Reason'].map(at);
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+    const staged = async (...numbers: readonly (number | null)[]) => {
+      const filled = lines.map((row) => {
+        const cells = [...row];
+        if (row[at('Pallet')] !== pallet.lpn) return cells;
+        for (const [i, cell] of [...numbers, '多货'].entries()) cells[places[i + 1] ?? 0] = cell;
+        return cells;
+      });
+      const sheets = [head, filled].map((rows, i) => ({ name: i === 0 ? 'Stock count' : 'Count lines', rows }));
+      return ok(upload(admin, '/hw/wms/hwInventory/importHwInventory', await writeXlsx({ sheets })));
+    };
+    for (const numbers of [
+      [11_803, null],
+      [21, 12],
+    ]) {
+      const { importId } = await staged(...numbers);
+      const answer = await admin.post(batchCall, { importId, mode: 'all' }, english);
+      expect(answer.code).toBe(40000);
+      expect(answer.text).toMatch(/far more than there should be/);
+      await admin.post(batchCall, { importId, mode: 'valid' });
+      expect(await lineNow()).toMatchObject({ countedQty: null });
+    }
+    const { failed, importId } = await staged(21, 21);
+    expect(failed).toBe(0);
+    await ok(admin.post(batchCall, { importId, mode: 'all' }));
+    expect(await lineNow()).toMatchObject({ countedQty: 21, confirmedQuantity: 21 });
+  });
+
+  test('comes in no list of records, whose lines are saved one record at a time', async () => {
+    const { pallet, count, now, lineNow } = await counting(false);
+    const { lines, version } = await now();
+    const [{ id }] = lines.filter(({ insideId }: Answer['data']) => insideId === pallet.id);
+    const typed = [{ id, version: 1, countedQty: 11_803, reason: '多货' }];
+    const answer = await admin.post(batchCall, [{ id: count.id, version, lines: typed }], english);
+    expect(answer.code).toBe(40000);
+    expect(answer.text).toContain('linesInBatch');
+    expect(await lineNow()).toMatchObject({ countedQty: null });
   });
 });
