@@ -50,6 +50,7 @@ export interface ColumnLimits {
   readonly required?: true;
   readonly fill?: string | number;
   readonly maxLength?: number;
+  readonly minLength?: number;
   readonly options?: readonly (string | number)[];
   /** The kind of value, where it has a check of its own. */
   readonly format?: string;
@@ -58,6 +59,10 @@ export interface ColumnLimits {
   readonly exclusiveMinimum?: number | string;
   readonly maximum?: number | string;
   readonly pattern?: string;
+  /** When a row may not be empty, where that hangs on other fields: the conditions of the file, as text. */
+  readonly demandedWhen?: string;
+  /** Of small records: what the values of their fields must satisfy, as they are sent. */
+  readonly items?: Readonly<Record<string, ColumnLimits>>;
 }
 
 /** Rows in which `column` has one of the stored `values`; with `isNot` all others, those without a value too. */

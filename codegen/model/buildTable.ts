@@ -5,7 +5,7 @@ import type { Unique } from '../../src/contract/unique.ts';
 import { isFigure } from '../../src/fields/figures/isFigure.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
 import { moneyDigits } from '../../src/fields/money/moneyDigits.ts';
-import type { ResourceSource } from '../read/source.ts';
+import type { PropertySource, ResourceSource } from '../read/source.ts';
 import type { IndexWhere, Table, TableColumn, TableIndex } from '../types.ts';
 import { isAskedWhole } from './isAskedWhole.ts';
 import { limitsOf } from './limitsOf.ts';
@@ -13,8 +13,12 @@ import { mayBeLong } from './mayBeLong.ts';
 import { stored } from './stored.ts';
 
 /** What the table of a resource must look like; its `source` says what it was called before. */
-export function buildTable(resource: Resource, { was, former }: Pick<ResourceSource, 'was' | 'former'> = {}): Table {
-  const columns = [...serverColumns, ...resource.fields.filter(isStored).map(toColumn)];
+export function buildTable(
+  resource: Resource,
+  { was, former, record }: Partial<Pick<ResourceSource, 'was' | 'former' | 'record'>> = {},
+): Table {
+  const own = resource.fields.filter(isStored).map((field) => toColumn(field, record?.properties[field.name]));
+  const columns = [...serverColumns, ...own];
   const before = was === undefined ? former : { names: [was], isSaid: true };
   return {
     name: resource.name,
@@ -35,10 +39,10 @@ function isStored({ kind }: Field): boolean {
   return kindOf(kind)?.column !== 'none';
 }
 
-function toColumn(field: Field): TableColumn {
+function toColumn(field: Field, property: PropertySource | undefined): TableColumn {
   const { name, kind, reference, references, was } = field;
   const target = reference ?? references;
-  const limits = limitsOf(field);
+  const limits = limitsOf(field, property);
   return {
     ...{ name, type: typeOf(kind), form: formOf(field) },
     ...(Object.keys(limits).length > 0 && { limits }),

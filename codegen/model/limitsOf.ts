@@ -1,17 +1,20 @@
 import type { Field } from '../../src/contract/resource.ts';
 import { isMomentDefault } from '../../src/fields/defaultValue.ts';
 import { kindOf } from '../../src/fields/kinds.ts';
+import type { PropertySource } from '../read/source.ts';
 import type { ColumnLimits } from '../types.ts';
+import { isSystem } from './kindNameOf.ts';
 import { stored } from './stored.ts';
 
 /** Kinds as which any stored text can still be read; their check is for what is typed. */
 const plain: ReadonlySet<string> = new Set(['text', 'text-area']);
 
 /**
- * What the stored values of a field must satisfy for its records to stay what they are. Rules over several fields and
- * conditions are not among it: a record that breaks one of them is read as before, and told of it at its next save.
+ * What the stored values of a field must satisfy for its records to stay what they are. Rules over several fields are not
+ * among it: a record that breaks one of them is read as before, and told of it at its next save. So is a record without a
+ * value that is demanded on a condition, but how many these are is told when the condition is new.
  */
-export function limitsOf(field: Field): ColumnLimits {
+export function limitsOf(field: Field, property?: PropertySource): ColumnLimits {
   const { kind, maxLength, options } = field;
   // When the records that are there were made, nobody knows.
   const value = isMomentDefault(field) ? undefined : field.default;
@@ -24,7 +27,40 @@ export function limitsOf(field: Field): ColumnLimits {
     ...(hasCheck && { format: kind }),
     ...(column === 'integer' && rangeOf(field)),
     ...(column === 'text' && field.pattern !== undefined && { pattern: field.pattern }),
+    ...(property && moreLimits(field, property)),
   };
+}
+
+/** What is said in the file alone. */
+function moreLimits(field: Field, property: PropertySource): ColumnLimits {
+  const { minLength, visibleWhen, requiredWhen, items } = property;
+  const isText = kindOf(field.kind)?.column === 'text' && field.kind !== 'rows';
+  const isDemanded = !isSystem(property) && (requiredWhen || (visibleWhen && field.required));
+  return {
+    ...(isText && minLength !== undefined && { minLength }),
+    ...(isDemanded && { demandedWhen: JSON.stringify([visibleWhen ?? null, requiredWhen ?? null]) }),
+    ...(items && field.items && { items: itemLimits(field.items, items.properties) }),
+  };
+}
+
+/** In small records numbers stand as they are sent. */
+function itemLimits(
+  fields: readonly Field[],
+  properties: Readonly<Record<string, PropertySource>>,
+): NonNullable<ColumnLimits['items']> {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const {
+        fill: _,
+        minimum: _min,
+        exclusiveMinimum: _above,
+        maximum: _max,
+        ...limits
+      } = limitsOf(field, properties[field.name]);
+      const said = bounds.filter((bound) => field[bound] !== undefined);
+      return [field.name, { ...limits, ...Object.fromEntries(said.map((bound) => [bound, field[bound]])) }];
+    }),
+  );
 }
 
 const bounds = ['minimum', 'exclusiveMinimum', 'maximum'] as const;

@@ -23,7 +23,31 @@ const fields = {
     title: title('重量', 'Weight'),
   },
   kind: { type: 'string', enum: 'LabJobState', title: title('类别', 'Kind') },
+  parts: {
+    ...{ type: 'array', title: title('部件', 'Parts') },
+    items: {
+      type: 'object',
+      properties: {
+        no: { type: 'string', maxLength: 20, title: title('号', 'No.') },
+        size: { type: 'integer', title: title('尺寸', 'Size') },
+      },
+    },
+  },
 };
+/** The same with other fields of the small records. */
+const withParts = (no: object, size: object, more: object = {}) => ({
+  ...fields,
+  parts: {
+    ...fields.parts,
+    items: {
+      ...{ type: 'object', ...more },
+      properties: {
+        no: { ...fields.parts.items.properties.no, ...no },
+        size: { ...fields.parts.items.properties.size, ...size },
+      },
+    },
+  },
+});
 const gauge = (properties: object = fields, more: object = {}) =>
   JSON.stringify({
     ...{ name: 'labGauge', title: title('量具', 'Gauges'), perms: 'lab:gauge' },
@@ -40,8 +64,26 @@ const { save, opened, onDisk, pathOf } = schemaEditing(() => house);
 beforeAll(async () => {
   house = await startHouse();
   expect((await save(file, gauge(), '')).code).toBe(20000);
-  await create(house.admin, call.save, { code: 'GOOD', mark: 'A1', count: 9, weight: '1.00', kind: 'OPEN' });
-  bad = (await create(house.admin, call.save, { code: 'bad one', count: 2, weight: '800.50', kind: 'DRAFT' })).id;
+  await create(house.admin, call.save, {
+    code: 'GOOD',
+    mark: 'A1',
+    count: 9,
+    weight: '1.00',
+    kind: 'OPEN',
+    parts: [{ no: 'P-100', size: 5 }],
+  });
+  bad = (
+    await create(house.admin, call.save, {
+      code: 'bad one',
+      count: 2,
+      weight: '800.50',
+      kind: 'DRAFT',
+      parts: [
+        { no: 'P-200', size: 7 },
+        { no: 'p', size: null },
+      ],
+    })
+  ).id;
 });
 afterAll(() => house.close());
 
@@ -55,6 +97,13 @@ const narrower: readonly [string, object, object, string][] = [
   ['a format', { ...fields, code: { type: 'string', format: 'un-locode', title: fields.code.title } }, {}, 'code'],
   ['a shorter text', { ...fields, code: { ...fields.code, maxLength: 5 } }, {}, 'code'],
   ['a field that must be filled', fields, { required: ['code', 'mark'] }, 'mark'],
+  ['a longer shortest text', { ...fields, mark: { ...fields.mark, minLength: 3 } }, {}, 'mark'],
+  ['a longer shortest text of small records', withParts({ minLength: 2 }, {}), {}, 'parts'],
+  ['a shorter longest text of small records', withParts({ maxLength: 4 }, {}), {}, 'parts'],
+  ['a pattern of small records', withParts({ pattern: '^P' }, {}), {}, 'parts'],
+  ['a maximum of small records', withParts({}, { maximum: 6 }), {}, 'parts'],
+  ['a minimum of small records', withParts({}, { minimum: 6 }), {}, 'parts'],
+  ['a filled field of small records', withParts({}, {}, { required: ['size'] }), {}, 'parts'],
   ['another type', { ...fields, code: { type: 'integer', title: fields.code.title } }, {}, 'code'],
 ];
 
@@ -103,6 +152,47 @@ describe('values that would not fit any more', () => {
     };
     for (const text of [gauge(wider), gauge()])
       expect((await save(file, text, (await opened(file)).hash)).code).toBe(20000);
+  });
+});
+
+describe('a value that a condition demands from now on', () => {
+  const requiredWhen = { properties: { kind: { const: 'DRAFT' } } };
+  const visibleWhen = { properties: { kind: { enum: ['DRAFT', 'OPEN'] } } };
+  const words = /^mark must be filled on a condition now: 1 record satisfies it without a value, such as the record/;
+  beforeEach(async () => {
+    expect((await save(file, gauge(), (await opened(file)).hash)).code).toBe(20000);
+  });
+
+  test.each([
+    ['requiredWhen', gauge({ ...fields, mark: { ...fields.mark, requiredWhen } })],
+    ['visibleWhen', gauge({ ...fields, mark: { ...fields.mark, visibleWhen } }, { required: ['code', 'mark'] })],
+  ])('is counted in the editor, in the plan and in /readyz: %s', async (_, text) => {
+    const { faults, refusals } = (await house.admin.post(schemaCalls.check, { file, text })).data;
+    expect(refusals).toEqual([]);
+    const warned = { severity: 'warning', what: expect.stringMatching(words) };
+    expect(faults).toMatchObject([warned]);
+    expect(faults[0].what).toContain(bad);
+    expect(faults[0].texts.what.zh).toMatch(/有条件必填：有 1 条记录/);
+    writeFileSync(pathOf(file), text);
+    const told = async () =>
+      (await house.guest.get('/readyz')).data.changes.filter((one: SchemaFault) => one.file === file);
+    await expect.poll(told).toMatchObject([warned]);
+    writeFileSync(pathOf(file), gauge());
+    await expect.poll(told).toEqual([]);
+    const folder = schemasFolder();
+    writeFileSync(join(folder.path, file), text);
+    const { read, close } = openToRead(readSettings({ ...house.database.environment }));
+    const { faults: planned } = await planSchemas(read, folder.path);
+    await close();
+    folder.remove();
+    expect(planned).toContainEqual(expect.objectContaining(warned));
+  });
+
+  test('is told of no more once it is live as it was', async () => {
+    const text = gauge({ ...fields, mark: { ...fields.mark, requiredWhen } });
+    expect((await save(file, text, (await opened(file)).hash)).code).toBe(20000);
+    const again = gauge({ ...fields, mark: { ...fields.mark, requiredWhen, maxLength: 30 } });
+    expect((await house.admin.post(schemaCalls.check, { file, text: again })).data.faults).toEqual([]);
   });
 });
 

@@ -193,9 +193,18 @@ describe('a complete resource file', () => {
         { name: 'status', type: 'text', form: 'text', limits: { options: ['0', '1'] } },
         { name: 'size', type: 'integer', form: 'integer', limits: { options: [20, 40] } },
         { name: 'isDefault', type: 'integer', form: 'boolean' },
-        { name: 'fee', type: 'integer', form: 'scaled 2', limits: { minimum: 0 } },
-        { name: 'nextId', type: 'text', form: 'text', target: 'hwBerth' },
-        { name: 'tiers', type: 'text', form: 'rows' },
+        {
+          ...{ name: 'fee', type: 'integer', form: 'scaled 2' },
+          limits: { minimum: 0, demandedWhen: '[{"properties":{"status":{"const":"0"}}},null]' },
+        },
+        {
+          ...{ name: 'nextId', type: 'text', form: 'text', target: 'hwBerth' },
+          limits: { demandedWhen: '[null,{"properties":{"isDefault":{"const":true}}}]' },
+        },
+        {
+          ...{ name: 'tiers', type: 'text', form: 'rows' },
+          limits: { items: { days: { required: true, minimum: 1 } } },
+        },
       ],
       indexes: [
         { name: 'ux_hwBerth_code', columns: ['code'], unique: true },

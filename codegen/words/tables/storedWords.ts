@@ -7,6 +7,14 @@ export const storedWords: Readonly<Record<string, string>> = {
   'remove `maxLength`': '请删除`maxLength`',
   'put back `maxLength` {0}': '请恢复`maxLength`为 {0}',
   '{0}, or shorten those values first': '{0}，或先缩短这些值',
+  '{0} has another `minLength` now: {1} {1:record has|records have} fewer characters':
+    '`{0}`的`minLength`已更改：有 {1} 条记录的字符不足',
+  'put back `minLength` as it was, or change those records first': '请恢复原来的`minLength`，或先修改这些记录',
+  '{0} of {1} has another `{2}` now: {3} {3:record does|records do} not fit':
+    '`{1}`中的`{0}`的`{2}`已更改：有 {3} 条记录不符合',
+  '{0} must be filled on a condition now: {1} {1:record satisfies|records satisfy} it without a value':
+    '`{0}`改为有条件必填：有 {1} 条记录满足条件而没有值',
+  'fill those records: they are refused at their next save': '请补全这些记录：否则下次保存会被拒绝',
   'lost the choices {0}': '去掉了选项`{0}`',
   'has other choices now': '更换了选项',
   '{0} {1}: {2} {2:record has|records have} a value that would be none': '`{0}`{1}：有 {2} 条记录的值将不在选项之内',

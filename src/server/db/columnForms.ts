@@ -63,7 +63,10 @@ export async function findNotedTables({ db }: Store): Promise<string[]> {
   return rows.map(({ tableName }) => String(tableName));
 }
 
-/** What is noted of the limits of a column. An older server said nothing of ranges and patterns there. */
+/**
+ * What is noted of the limits of a column. An older server said nothing of ranges and patterns there, nor of shortest
+ * texts, of small records and of what is demanded on a condition.
+ */
 export function limitsNote(limits: ColumnLimits): string {
-  return JSON.stringify({ ...limits, hasRanges: true });
+  return JSON.stringify({ ...limits, hasRanges: true, hasShapes: true });
 }

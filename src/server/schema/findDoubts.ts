@@ -2,6 +2,7 @@ import type { CompiledResource, Fault, SourceFile } from '../../../codegen/types
 import { doubtTables } from '../db/migration/doubtTables.ts';
 import type { TablePlan } from '../db/migration/tablePlan.ts';
 import type { Store } from '../db/store.ts';
+import { findUndemanded } from './findUndemanded.ts';
 import { doubtFaults } from './narrowingFaults.ts';
 
 interface Planned {
@@ -12,9 +13,13 @@ interface Planned {
   readonly files: readonly SourceFile[];
 }
 
-/** What looks as if somebody meant something else, such as a rename, as warnings at their places. */
+/**
+ * What looks as if somebody meant something else, such as a rename, and records that lack what is demanded from now on, as
+ * warnings at their places.
+ */
 export async function findDoubts(store: Store, { plans, resources, gone, files }: Planned): Promise<Fault[]> {
   const columns = new Map(plans.map(({ table, doubts = [] }) => [table.name, doubts]));
   const tables = await doubtTables(store, plans, gone);
-  return [columns, tables].flatMap((doubts) => doubtFaults(resources, doubts, files));
+  const undemanded = await findUndemanded(store, plans, resources);
+  return [columns, tables, undemanded].flatMap((doubts) => doubtFaults(resources, doubts, files));
 }

@@ -5,6 +5,7 @@ import { formats } from '../../../fields/formats.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
 import type { ColumnNote, Present } from './findPresent.ts';
+import { narrowerOf, smallRecordsIn } from './smallRecords.ts';
 
 /** A field whose column is there already. */
 export interface Kept {
@@ -56,6 +57,26 @@ const tooLong: Judge = async (store, kept, { now: { maxLength }, before }) => {
   return [{ ...found, what, mend: `${back}, or shorten those values first` }];
 };
 
+const tooShort: Judge = async (store, kept, { now: { minLength }, before }) => {
+  if (!knowsShapes(kept) || minLength === undefined || (before.minLength ?? 0) >= minLength) return [];
+  const found = await findSome(store, kept, sql`length(${sql.ref(kept.now)}) < ${minLength}`);
+  const what = `${kept.column.name} has another \`minLength\` now: ${many(found.rows, 'record has', 'records have')} fewer characters`;
+  return [{ ...found, what, mend: 'put back `minLength` as it was, or change those records first' }];
+};
+
+const unfitItems: Judge = async (store, kept, { now: { items }, before }) => {
+  if (!items || !knowsShapes(kept)) return [];
+  const offences: Offence[] = [];
+  for (const [name, limits] of Object.entries(items)) {
+    for (const { limit, fits } of narrowerOf(limits, before.items?.[name] ?? {})) {
+      const found = await scan(store, kept, (value) => smallRecordsIn(value).every((row) => fits(row[name])));
+      const what = `${name} of ${kept.column.name} has another \`${limit}\` now: ${many(found.rows, 'record does', 'records do')} not fit`;
+      offences.push({ ...found, what, mend: `put back \`${limit}\` as it was, or change those records first` });
+    }
+  }
+  return offences;
+};
+
 const noChoice: Judge = async (store, kept, { now: { options }, before }) => {
   if (!options || before.options?.every((value) => options.includes(value))) return [];
   const found = await findSome(store, kept, sql`${sql.ref(kept.now)} not in (${sql.join(options)})`);
@@ -68,6 +89,11 @@ const noChoice: Judge = async (store, kept, { now: { options }, before }) => {
 /** Whether somebody knows what range the values were held to: before an upgrade of the server nobody noted it. */
 function knowsRanges({ note: { limits } }: Kept): boolean {
   return limits === undefined || limits.hasRanges === true;
+}
+
+/** The same of what was noted later. */
+export function knowsShapes({ note: { limits } }: Pick<Kept, 'note'>): boolean {
+  return limits === undefined || limits.hasShapes === true;
 }
 
 const outOfRange: Judge = async (store, kept, { now, before }) => {
@@ -116,7 +142,7 @@ const noTarget: Judge = async (store, kept) => {
   return [{ ...found, what, mend: 'give the field a new name, or put back its reference' }];
 };
 
-const judges: readonly Judge[] = [tooLong, noChoice, outOfRange, unmatched, unlike, noTarget];
+const judges: readonly Judge[] = [tooLong, tooShort, unfitItems, noChoice, outOfRange, unmatched, unlike, noTarget];
 
 /** The rows with a value that is so. */
 export async function findSome(

@@ -12,7 +12,7 @@ export interface ColumnNote {
   readonly form: string;
   readonly target: string | undefined;
   /** Undefined: nobody has kept an eye on its values, as no file names it. */
-  readonly limits: (ColumnLimits & { readonly hasRanges?: true }) | undefined;
+  readonly limits: (ColumnLimits & { readonly hasRanges?: true; readonly hasShapes?: true }) | undefined;
 }
 
 /** What is in the database before tables are brought up, by table: of those, and of the ones that they refer to. */

@@ -2,6 +2,7 @@ import type { Table } from '../../../../codegen/types.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
 import { doubtColumns } from './doubtColumns.ts';
+import { knowsShapes } from './findOffenders.ts';
 import type { ColumnNote, Present } from './findPresent.ts';
 import { isNoteNew } from './isNoteNew.ts';
 import { planColumns } from './planColumns.ts';
@@ -44,7 +45,17 @@ export async function planTable(store: Store, table: Table, present: Present): P
     steps: isNew ? [...steps, ...noteSteps(table, present)] : [],
     refusals: narrowingsIn(plan),
     doubts: await doubtColumns(store, planned, steps),
+    demanded: demandedIn(planned),
   };
+}
+
+function demandedIn({ table, columnNow, notes }: Planned): string[] {
+  if (table.isShared) return [];
+  return table.columns.flatMap(({ name, limits }) => {
+    const note = notes.get(columnNow.get(name) ?? '');
+    const isKnown = note === undefined || knowsShapes({ note });
+    return isKnown && limits?.demandedWhen && limits.demandedWhen !== note?.limits?.demandedWhen ? [name] : [];
+  });
 }
 
 function narrowingsIn(plan: readonly (Step | Narrowing)[]): Narrowing[] {

@@ -33,4 +33,6 @@ export interface TablePlan {
   readonly refusals: readonly Narrowing[];
   /** What looks as if something else was meant. */
   readonly doubts?: readonly Narrowing[];
+  /** Columns that are demanded on another condition than before: rows that satisfy it may have no value. */
+  readonly demanded?: readonly string[];
 }
