@@ -134,6 +134,13 @@ const attempts: readonly [string, File, (text: File & Record<string, unknown>) =
     },
     'labWage',
   ],
+  [
+    'a field that is worked out of a hidden one',
+    memo,
+    (t) => add(t, { start: word('开头', 'Start', { system: true, derived: { from: 'secret', slice: [0, 3] } }) }),
+    'labMemo.start',
+  ],
+  ['a note beside choices that spells out a hidden field', memo, (t) => put(t, { choiceNote: '{secret}' }), 'secret'],
   ['a name that spells out a hidden field', memo, (t) => put(t, { display: '{memoNo} {secret}' }), 'secret'],
   [
     'a field without its permission',
@@ -225,6 +232,14 @@ describe('what somebody with the right to edit screens, and no administrator, op
     const answers = [
       await change(memo, (t) => add(t, { shipId: field({ reference: { resource: 'hwShipConfig' } }) })),
       await change(memo, (t) => add(t, { mood: word('心情', 'Mood') })),
+      await change(memo, (t) =>
+        add(t, { first: word('首', 'First', { system: true, derived: { from: 'memoNo', slice: [0, 1] } }) }),
+      ),
+      await change(memo, (t) => {
+        const access = { read: 'lab:memo:secret' };
+        add(t, { start: word('开头', 'Start', { access, system: true, derived: { from: 'secret', slice: [0, 3] } }) });
+      }),
+      await change(memo, (t) => void delete properties(t).start),
       await change(wage, (t) => put(t, { title: title('薪资', 'Pay') })),
       await change(memo, (t) => put(t, { callPerms: { log: 'lab:memo:list' } })),
       await change(memo, (t) => void delete t.callPerms),

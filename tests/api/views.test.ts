@@ -51,6 +51,14 @@ describe('a view', () => {
     expect(await named(finance, 'Mine')).toEqual(saved);
   });
 
+  test('is deleted by nobody who only asks ahead of time', async () => {
+    const saved = await save(finance, { name: 'Kept', ...content });
+    const ahead = await finance.get(`${listViewCalls.deleteById}/${saved.id}`, { 'Sec-Purpose': 'prefetch' });
+    expect(ahead).toMatchObject({ status: 403, code: 40003 });
+    expect(await named(finance, 'Kept')).toEqual(saved);
+    expect(await remove(finance, saved.id)).toMatchObject({ code: 20000 });
+  });
+
   test('changes in the parts that are sent, under its version', async () => {
     const saved = await save(finance, { name: 'To change', ...content });
     const renamed = await save(finance, { id: saved.id, version: 1, name: 'Changed' });

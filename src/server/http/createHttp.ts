@@ -13,7 +13,7 @@ import { bodyLimit, publicBodyLimit } from './parseJson.ts';
 import { partEarly, partWithSender } from './partEarly.ts';
 import { readableUrl } from './readableUrl.ts';
 import { refuseSocket } from './refuseSocket.ts';
-import { requestLanguage } from './route.ts';
+import { isAhead, requestLanguage } from './route.ts';
 import { addAccessRoutes } from './routes/access.ts';
 import { addConsoleFiles } from './routes/consoleFiles.ts';
 import { addEventRoutes } from './routes/events.ts';
@@ -120,7 +120,10 @@ function requireAccess(app: FastifyInstance, resume: ResumeSession, isHttps: boo
     const { authorization, timezone } = request.headers;
     const zone = typeof timezone === 'string' && timezone !== '' ? timezone : undefined;
     request.actor = await resume(authorization, { zone, isUse: !request.routeOptions.config.isIdle });
-    if (request.actor.viewer && !request.routeOptions.config.whileViewing) throw new Refusal('onlyLooking');
+    // What may be done while only looking changes nothing; all else waits until somebody means it.
+    if (request.routeOptions.config.whileViewing) return;
+    if (request.actor.viewer) throw new Refusal('onlyLooking');
+    if (isAhead(request)) throw new Refusal('fetchedAhead');
   });
 }
 

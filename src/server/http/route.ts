@@ -29,6 +29,15 @@ export function actorOf(request: FastifyRequest): Actor {
   return request.actor;
 }
 
+/**
+ * Whether a browser, or something before it, asks before anybody wants it (`Sec-Purpose: prefetch`): it may look, and do
+ * nothing. Only a GET is asked for so.
+ */
+export function isAhead({ method, headers }: FastifyRequest): boolean {
+  const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers[name]?.toString() ?? '');
+  return method === 'GET' && purposes.some((purpose) => /prefetch|prerender|preview/i.test(purpose));
+}
+
 export function requestLanguage(request: FastifyRequest): Language {
   return languageOf(request.headers['accept-language']);
 }

@@ -13,7 +13,7 @@ import type { ResourceCall } from '../../schema/createSchemaStore.ts';
 import { success } from '../answer.ts';
 import { receiveFile } from '../receiveFile.ts';
 import { receiveUpload } from '../receiveUpload.ts';
-import { actorOf, requestLanguage } from '../route.ts';
+import { actorOf, isAhead, requestLanguage } from '../route.ts';
 import { sendFile } from '../sendFile.ts';
 import { whileNamesChange } from '../whileNamesChange.ts';
 import { byBodyLimit, byLimit } from './byBodyLimit.ts';
@@ -112,16 +112,10 @@ function prepare(house: House, request: FastifyRequest): { context: Context; rul
   };
   const rule = operationRules[call.operation];
   if (actor.viewer && !rule.whileViewing) throw new Refusal('onlyLooking');
-  // What may be done while only looking changes nothing.
-  if (request.method === 'GET' && !rule.whileViewing && isAhead(request)) throw new Refusal('fetchedAhead');
+  // As for every other route (`createHttp.ts`): here the operation says whether it changes anything.
+  if (!rule.whileViewing && isAhead(request)) throw new Refusal('fetchedAhead');
   if (![rule.permission(context)].flat().some((code) => holds(actor, code))) throw new Refusal('forbidden');
   return { context, rule };
-}
-
-/** Whether a browser, or something before it, asks before anybody wants it: it may look, and do nothing. */
-function isAhead({ headers }: FastifyRequest): boolean {
-  const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers[name]?.toString() ?? '');
-  return purposes.some((purpose) => /prefetch|prerender|preview/i.test(purpose));
 }
 
 function findCall({ schemas }: House, request: FastifyRequest): { call: ResourceCall; path: string; id: string } {

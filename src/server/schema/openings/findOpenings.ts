@@ -11,7 +11,7 @@ import type { House } from '../../house.ts';
 import type { Trial } from '../editor/compileWith.ts';
 import { openedDoings } from './doings.ts';
 import { openedCalls, openedFields, openedScope } from './gates.ts';
-import { openedDisplay, openedMentions } from './mentions.ts';
+import { openedDerived, openedDisplay, openedMentions } from './mentions.ts';
 import { administratorOnly, type Opening } from './opening.ts';
 
 /**
@@ -33,6 +33,7 @@ export async function findOpenings(
       const change = { before, after };
       found.push(...openedCalls(change), ...openedFields(change), ...openedScope(change));
       found.push(...openedDoings(change, handlers), ...openedDisplay(schemas, before, after));
+      found.push(...openedDerived(change));
     }
     const plan = plans.find(({ table }) => table.name === after.name);
     if (plan) found.push(...(await openedValues(store, { before, after, plan })));

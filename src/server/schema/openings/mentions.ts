@@ -1,3 +1,4 @@
+import { fieldNeeds } from '../../../contract/fieldRights.ts';
 import { displayFields } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { languages } from '../../../contract/text.ts';
@@ -6,7 +7,7 @@ import { holds, holdsField, holdsFor } from '../../access/holds.ts';
 import { rowRules } from '../../access/rowRules.ts';
 import type { SchemaStore } from '../createSchemaStore.ts';
 import { holdsEveryKind } from './gates.ts';
-import type { Opening, Person } from './opening.ts';
+import type { Change, Opening, Person } from './opening.ts';
 
 /** A place in a resource that tells something of another one, whatever rights its readers have there. */
 interface Mention {
@@ -32,7 +33,9 @@ interface Told {
 export function openedMentions(world: World, { before, after, own }: Told): Opening[] {
   const keyOf = ({ target, part, perm }: Mention): string => JSON.stringify([target, perm, part]);
   const known = new Set(before ? mentionsIn(before).map(keyOf) : []);
-  const fresh = mentionsIn(after).filter((one) => !own.has(one.target) && !known.has(keyOf(one)));
+  const fresh = mentionsIn(after)
+    .filter((one) => !known.has(keyOf(one)))
+    .filter((one) => !own.has(one.target) || addsUpHidden(world, after, one));
   return fresh.flatMap(({ field, target, part, perm }): Opening[] => {
     const there = world.byName.get(target)?.resource;
     if (!there) return [];
@@ -52,10 +55,55 @@ export function openedMentions(world: World, { before, after, own }: Told): Open
   });
 }
 
+/** Whether a total over lines of the same file adds up what asks for a permission that the total does not ask for. */
+function addsUpHidden(world: World, { fields }: Resource, { field, target, part }: Mention): boolean {
+  const there = world.byName.get(target)?.resource;
+  if (!there || !('as' in part)) return false;
+  const [names, own] = [toldFields(there, part), fields.find(({ name }) => name === field)];
+  return there.fields.some((one) => names.includes(one.name) && missesOf(one, own).length > 0);
+}
+
+/** Fields that would be worked out of others which ask for more: who reads the result knows what they hold. */
+export function openedDerived({ before, after }: Change): Opening[] {
+  return after.fields.flatMap((field): Opening[] => {
+    const known = new Set(
+      before.fields.filter(({ name }) => name === field.name || name === field.was).flatMap(sourcesOf),
+    );
+    const hidden = sourcesOf(field)
+      .filter((name) => !known.has(name))
+      .flatMap((name) => [before, after].flatMap((one) => one.fields.find((each) => each.name === name) ?? []))
+      .filter((source) => missesOf(source, field).length > 0);
+    if (hidden.length === 0) return [];
+    const names = [...new Set(hidden.map(({ name }) => name))];
+    return [
+      {
+        of: after.name,
+        text: {
+          zh: `${after.name}.${field.name}：由 ${names.join('、')} 计算得出，看到它就能推知这些字段`,
+          en: `${after.name}.${field.name}: is worked out of ${names.join(', ')}, and tells what they hold`,
+        },
+        could: (person) => holdsFor(person, before, 'find') && hidden.every((one) => holdsField(person, one, 'read')),
+        can: (person) => holdsFor(person, after, 'find') && holdsField(person, field, 'read'),
+      },
+    ];
+  });
+}
+
+/** The fields of its record that a field is worked out of. */
+function sourcesOf({ derived }: Field): string[] {
+  return derived ? [...wordsIn(derived)] : [];
+}
+
+/** The permissions that reading a field asks for, and reading another one does not. */
+function missesOf(source: Field, field: Field | undefined): string[] {
+  const asked = new Set(field ? fieldNeeds(field, 'read').flat() : []);
+  return fieldNeeds(source, 'read')
+    .flat()
+    .filter((code) => !asked.has(code));
+}
+
 /** Fields that the name of a record would newly spell out, where others refer to it: everybody sees that name who sees those. */
 export function openedDisplay(world: World, before: Resource, after: Resource): Opening[] {
-  const spelled = (resource: Resource): string[] =>
-    languages.flatMap((language) => displayFields(resource.display[language]));
   const known = new Set(spelled(before).flatMap((name) => [name, ...renamedTo(after, name)]));
   const names = [...new Set(spelled(after))].filter((name) => !known.has(name));
   const referring = [...world.byName.values()]
@@ -76,6 +124,14 @@ export function openedDisplay(world: World, before: Resource, after: Resource): 
         shown.some((field) => holdsField(person, field, 'read')),
     },
   ];
+}
+
+/** The fields that the name of a record spells out, and the note beside it where it is chosen. */
+function spelled({ display, choiceNote }: Resource): string[] {
+  return languages.flatMap((language) => [
+    ...displayFields(display[language]),
+    ...displayFields(choiceNote?.[language] ?? ''),
+  ]);
 }
 
 function renamedTo({ fields }: Resource, former: string): string[] {
@@ -114,7 +170,7 @@ function mentionsOf(field: Field, siblings: readonly Field[]): Mention[] {
 function toldFields(there: Resource, part: Mention['part']): string[] {
   const isReference = !('as' in part) && !isLines(part) && !('figures' in part);
   const words = wordsIn(part);
-  const names = isReference ? languages.flatMap((language) => displayFields(there.display[language])) : [];
+  const names = isReference ? spelled(there) : [];
   const spoken = there.fields.map(({ name }) => name).filter((name) => words.has(name));
   return [...new Set([...names, ...spoken])];
 }
