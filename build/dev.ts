@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer as createPort } from 'node:net';
-import { join } from 'node:path';
-import { createServer } from 'vite';
+import { join, relative, sep } from 'node:path';
+import { createServer, type Plugin } from 'vite';
+import { type RunningCode, runServer } from './runServer.ts';
 
 /**
  * `npm run dev`: the console straight from its sources, exchanged while they change, and behind it the server of `npm start`
@@ -11,18 +11,21 @@ import { createServer } from 'vite';
 const root = join(import.meta.dirname, '..');
 const { HOST: host = '127.0.0.1', PORT = '8080' } = process.env;
 const port = Number(PORT);
+const servedBehind = ['/hw', '/resources', '/events', '/healthz', '/readyz'];
 
+let server: RunningCode | undefined;
 const behind = await freePort();
 const serverUrl = `http://127.0.0.1:${behind}`;
-const proxy = Object.fromEntries(['/hw', '/resources', '/events', '/healthz', '/readyz'].map((at) => [at, serverUrl]));
+const proxy = Object.fromEntries(servedBehind.map((at) => [at, serverUrl]));
 
 const pages = await createServer({
   root,
   configFile: join(root, 'vite.config.ts'),
   clearScreen: false,
+  plugins: [withServer()],
   server: { host, port, strictPort: port !== 0, proxy, watch: { ignored: ['data', 'dist', 'tests'].map(within) } },
 }).then(
-  (server) => server.listen(),
+  (made) => made.listen(),
   (error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
@@ -32,31 +35,49 @@ const address = pages.httpServer?.address();
 const served = typeof address === 'object' && address ? address.port : port;
 const pageUrl = `http://${host.includes(':') ? `[${host}]` : host}:${served}`;
 
-// Node watches every file that the server has loaded, and starts it again. It listens for Vite alone, at a port of its own.
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'src/main/server.ts')], {
-  cwd: root,
-  env: { ...process.env, HOST: '127.0.0.1', PORT: String(behind) },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-server.stdout.setEncoding('utf8');
-server.stdout.on('data', (text: string) => process.stdout.write(text.replaceAll(serverUrl, pageUrl)));
-
 process.stdout.write(`
   The console will be at ${pageUrl}. Its changes are taken over in place; the server starts again when its code changes.
   Log in as admin: the first start on an empty database prints the password, or takes that of HW_ADMIN_PASSWORD.
 
 `);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop(0));
-server.once('exit', (code) => stop(code ?? 1));
+// It listens for Vite alone, at a port of its own.
+server = runServer({
+  args: [join(root, 'src/main/start.js')],
+  cwd: root,
+  environment: { ...process.env, HOST: '127.0.0.1', PORT: String(behind) },
+  onLine: (line) => process.stdout.write(`${line.replaceAll(serverUrl, pageUrl)}\n`),
+  onRefused: (code) => void stop(code),
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0));
 
 async function stop(code: number): Promise<void> {
-  if (server.exitCode === null && server.signalCode === null) {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-  }
+  await server?.stop();
   await pages.close();
   process.exit(code);
+}
+
+/** Starts the server again when its code changes; whoever asks it something meanwhile waits for it. */
+function withServer(): Plugin {
+  return {
+    name: 'with-server',
+    configureServer: ({ watcher, middlewares }) => {
+      watcher.on('all', (_, path) => {
+        if (isServerCode(relative(root, path).split(sep))) server?.renew();
+      });
+      middlewares.use((request, _, next) => {
+        if (!servedBehind.some((at) => request.url?.startsWith(at))) return next();
+        void Promise.resolve(server?.settled()).then(() => next());
+      });
+    },
+  };
+}
+
+/** Code that the console alone has is not the server's; resource files are read anew by the server itself. */
+function isServerCode([room = '', ...path]: readonly string[]): boolean {
+  if (!['src', 'codegen'].includes(room) || path.includes('console') || path[0] === 'generated') return false;
+  return /\.(ts|js|json|sql)$/.test(path.at(-1) ?? '');
 }
 
 function within(folder: string): string {

@@ -6,9 +6,11 @@ import type { Draft } from '../../drafts/draft.ts';
 import { useDraftNoting } from '../../drafts/useDraftNoting.ts';
 import { useHouse } from '../../house.ts';
 import { createRecordChecks } from '../../registry/createRecordChecks.ts';
+import { usePlace } from '../../shell/layout/place.ts';
 import { useSay } from '../../texts/useSay.ts';
 import type { FormBase } from './createFormJudge.ts';
 import { createFormStore, type FormStore } from './createFormStore.ts';
+import { useExchanged } from './exchanged.ts';
 import { everSeen, type GoneField, goneFields, underNewNames, withAdded } from './gone/carryOver.ts';
 import { newRecord } from './newRecord.ts';
 import type { RecordFormProps } from './useRecordForm.ts';
@@ -34,7 +36,8 @@ type Started = Pick<RecordFormProps, 'module' | 'record' | 'restored' | 'copied'
  * typed, and the person is told; what was typed into a field that went away is in `gone`.
  */
 export function useFormStore({ module, record, restored, copied }: Started): HeldForm {
-  const { notices } = useHouse();
+  const { notices, unsaved } = useHouse();
+  const { path } = usePlace();
   const { say, language } = useSay();
   const make = (before?: Made): Made => {
     const { resource } = module;
@@ -50,9 +53,11 @@ export function useFormStore({ module, record, restored, copied }: Started): Hel
     return { module, store, seen, gone };
   };
   const [first] = useState(module);
-  const [made, setMade] = useState(() => make());
+  const exchanged = useExchanged<Made>([module.resource.name, record?.id, restored?.slot]);
+  const [made, setMade] = useState(() => make(unsaved.get().has(path) ? exchanged.take() : undefined));
   const current = made.module === module ? made : make(made);
   if (current !== made) setMade(current);
+  exchanged.hold(current);
   useEffect(() => {
     if (module !== first) notices.show({ type: 'info', text: say('session.changed') });
   }, [module, first, notices, say]);

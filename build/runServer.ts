@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** Several files are often written at once: so long none may come, in ms, before the server is started again. */
+const pause = 150;
+
+/** How long the server may take to stop, in ms. */
+const grace = 5_000;
+
+interface Run {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly onLine: (line: string) => void;
+  /** It has ended by itself before it ever served: its settings, not its code, are wrong. */
+  readonly onRefused: (code: number) => void;
+}
+
+/** The server in a process of its own that can be started again and again. */
+export interface RunningCode {
+  /** Done when it serves, or has ended instead. */
+  readonly settled: () => Promise<void>;
+  /** Its code has changed. */
+  readonly renew: () => void;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts it. When changed code makes it end, it waits for the next change. */
+export function runServer({ args, cwd, environment, onLine, onRefused }: Run): RunningCode {
+  let child: ChildProcess | undefined;
+  let hasServed = false;
+  let settled = Promise.resolve();
+  let turn = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const start = (): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const started = spawn(process.execPath, args, { cwd, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+    child = started;
+    createInterface({ input: started.stdout }).on('line', (line) => {
+      onLine(line);
+      if (!line.includes('Quayside is at')) return;
+      hasServed = true;
+      resolve();
+    });
+    started.once('exit', (code) => {
+      resolve();
+      if (child !== started) return;
+      child = undefined;
+      if (!hasServed) return onRefused(code ?? 1);
+      onLine('  The server has ended. It is started again when a file of its code changes.');
+    });
+    return promise;
+  };
+  const end = (): Promise<void> => {
+    const ending = child;
+    child = undefined;
+    return ending ? endOf(ending) : Promise.resolve();
+  };
+  const again = async (): Promise<void> => {
+    const ended = end();
+    settled = ended.then(start);
+    await ended;
+  };
+  const wait = async (): Promise<void> => {
+    const now = settled;
+    await now;
+    if (now !== settled) await wait();
+  };
+
+  settled = start();
+  process.once('exit', () => child?.kill('SIGKILL'));
+  return {
+    settled: wait,
+    renew: () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        turn = turn.then(again);
+      }, pause);
+    },
+    stop: () => {
+      clearTimeout(timer);
+      return end();
+    },
+  };
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), grace);
+  await exited;
+  clearTimeout(force);
+}
