@@ -21,6 +21,7 @@ import { killedImports } from './measure/killedImports.ts';
 import { killedSaves } from './measure/killedSaves.ts';
 import { killedStock } from './measure/killedStock.ts';
 import { linesKeys } from './measure/linesKeys.ts';
+import { listenedSave } from './measure/listenedSave.ts';
 import { listRate } from './measure/listRate.ts';
 import { liveFile } from './measure/liveFile.ts';
 import { loginTimes } from './measure/loginTimes.ts';
@@ -46,6 +47,7 @@ import { sheetRead } from './measure/sheetRead.ts';
 import { sheetWrite } from './measure/sheetWrite.ts';
 import { tabSwitch } from './measure/tabSwitch.ts';
 import { thousandFiles } from './measure/thousandFiles.ts';
+import { unfinishedMemory } from './measure/unfinishedMemory.ts';
 import { versionedSaves } from './measure/versionedSaves.ts';
 import type { Measurement } from './types.ts';
 
@@ -80,6 +82,8 @@ export const rows: readonly Measurement[] = [
   batchSave,
   coldStart,
   memory,
+  unfinishedMemory,
+  listenedSave,
   menuTrees,
   quoteOrders,
   binMap,
