@@ -116,3 +116,16 @@ test('ask for the same commit again: it is done once', async () => {
   for (const answer of answers) expect(answer).toMatchObject({ code: 20000, data: { created: 600 } });
   expect(await count(admin, maker.find, { makerCode: { startsWith: 'TW' } })).toBe(600);
 });
+
+test('begin as many imports of their own as they may have: the one that is being written stays', {
+  timeout: 240_000,
+}, async () => {
+  const commit = await staged(maker, makers('OLDEST', 6_000));
+  house.wait(1_000);
+  for (let i = 0; i < 19; i += 1) await staged(maker, makers(`KEPT${i}X`, 1));
+  const committed = commit();
+  house.wait(1_000);
+  await staged(maker, makers('NEWEST', 1));
+  expect(await committed).toMatchObject({ code: 20000, data: { created: 6_000 } });
+  expect(await count(admin, maker.find, { makerCode: { startsWith: 'OLDEST' } })).toBe(6_000);
+});

@@ -14,13 +14,16 @@ export async function updateImport(store: Store, row: Row & { readonly id: strin
   await updateRow(store, imports, row);
 }
 
+/** States of imports whose rows are not where they belong. */
+export const unwrittenStates: readonly string[] = ['reading', 'mapping', 'staged'];
+
 /** The imports of a person that were not written yet, the one that was touched last first. */
 export async function findUnwritten({ db }: Store, operator: string): Promise<Row[]> {
   return db
     .selectFrom(imports)
     .select('id')
     .where('operator', '=', operator)
-    .where('state', 'in', ['reading', 'mapping', 'staged'])
+    .where('state', 'in', unwrittenStates)
     .orderBy('touchTime', 'desc')
     .orderBy('createTime', 'desc')
     .execute();

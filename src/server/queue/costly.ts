@@ -3,11 +3,13 @@ import { FairQueue, type QueueBounds } from './fairQueue.ts';
 
 /**
  * The kinds of work that cost much: passwords, whose hashes take time and memory on purpose; workbooks that are read and
- * checked, of which each may use some hundred megabytes; files that are made out of many records.
+ * checked, of which each may use some hundred megabytes; files that are made out of many records, and those that are on their way.
  */
 const kinds = {
   hashing: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
   checking: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
+  /** Files on their way: many at once, as whoever takes them slowly costs little; one person's do not take all places. */
+  sending: { running: 200, ofOne: 24, waitingOfOne: 8, patience: 20_000 },
   exporting: { running: 4, ofOne: 2, waitingOfOne: 20, patience: 20_000 },
 } as const satisfies Record<string, QueueBounds>;
 

@@ -1,22 +1,28 @@
 import { waitPatiently } from '../db/patience.ts';
 import type { Store } from '../db/store.ts';
 import type { House } from '../house.ts';
+import { Refusal } from '../refusal.ts';
 
 /** An attempt to log in that is counted, and a session that is open, before the database holds them. */
 interface Unwritten {
   readonly attempts: Map<string, Readonly<Record<'id' | 'account' | 'address' | 'time', string>>>;
   /** By the hash of their token. */
   readonly sessions: Map<string, Readonly<Record<'tokenHash' | 'userId' | 'createTime' | 'seenTime', string>>>;
+  /** How many wait for their turn to be written. */
+  waiting: number;
 }
 
 /** By what all callers' houses have in common. */
 const byHouse = new WeakMap<House['events'], Unwritten>();
 
 export function unwrittenIn({ events }: Pick<House, 'events'>): Unwritten {
-  const unwritten = byHouse.get(events) ?? { attempts: new Map(), sessions: new Map() };
+  const unwritten = byHouse.get(events) ?? { attempts: new Map(), sessions: new Map(), waiting: 0 };
   byHouse.set(events, unwritten);
   return unwritten;
 }
+
+/** More do not wait to be written at once: whoever comes then is asked to come again. */
+export const mostWaiting = 1_000;
 
 /** How long somebody who logs in waits for the turn to write, in milliseconds. */
 const moment = 150;
@@ -34,6 +40,9 @@ interface Write<T> {
 export async function writeSoon<T>(house: House, { write, unwritten }: Write<T>): Promise<T> {
   const { database, log } = house;
   if (!database.hasOneWriter) return database.transact(write);
+  const all = unwrittenIn(house);
+  if (all.waiting >= mostWaiting) throw new Refusal('busy', { headers: { 'Retry-After': '5' } });
+  all.waiting += 1;
   const { promise: turn, resolve: settle } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => settle(false), moment);
   const written = waitPatiently(() =>
@@ -42,7 +51,11 @@ export async function writeSoon<T>(house: House, { write, unwritten }: Write<T>)
       return write(store);
     }),
   );
-  written.catch(() => settle(true));
+  written
+    .catch(() => settle(true))
+    .finally(() => {
+      all.waiting -= 1;
+    });
   const isTurn = await turn.finally(() => clearTimeout(timer));
   if (isTurn) return written;
   const logged = written.catch((err: unknown) =>

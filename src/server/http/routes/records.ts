@@ -4,6 +4,7 @@ import { houseFor } from '../../access/houseFor.ts';
 import { visibleTo } from '../../access/visibleTo.ts';
 import type { House } from '../../house.ts';
 import { type CostlyKind, queueOf } from '../../queue/costly.ts';
+import { leaveWhenMade } from '../../queue/leaveWhenMade.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../../resource/context.ts';
 import { FileAnswer } from '../../resource/fileAnswer.ts';
@@ -66,27 +67,30 @@ async function operateFor(house: House, request: FastifyRequest): Promise<unknow
   return kind === undefined ? rule.operate(context) : inTurn(context, rule, kind);
 }
 
-/** A file that is made while it is sent keeps its place until then, but not for somebody who hardly takes it. */
-const longestSending = 120_000;
-
 /** Runs a costly operation when it is the caller's turn. */
 async function inTurn(context: Context, { operate }: OperationRule, kind: CostlyKind): Promise<unknown> {
   const { viewer, user } = context.actor;
-  const leave = await queueOf(context.house, kind).enter(viewer?.id ?? user.id);
+  const name = viewer?.id ?? user.id;
+  const arrive = kind === 'exporting' ? await queueOf(context.house, 'sending').enter(name) : () => undefined;
+  const leave = await queueOf(context.house, kind)
+    .enter(name)
+    .catch((error: unknown) => {
+      arrive();
+      throw error;
+    });
   try {
     const answer = await operate(context);
     if (!(answer instanceof FileAnswer) || Buffer.isBuffer(answer.content)) {
       leave();
+      arrive();
       return answer;
     }
-    const patience = setTimeout(leave, longestSending).unref();
-    answer.content.once('close', () => {
-      clearTimeout(patience);
-      leave();
-    });
+    leaveWhenMade(answer.content, leave);
+    answer.content.once('close', arrive);
     return answer;
   } catch (error) {
     leave();
+    arrive();
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { FoundColumn } from '../../../contract/imports.ts';
-import { deleteImport, findUnwritten, insertImport } from '../../db/imports.ts';
-import type { Row, Store } from '../../db/store.ts';
+import { deleteImport, findUnwritten, insertImport, unwrittenStates } from '../../db/imports.ts';
+import { findRow } from '../../db/rows.ts';
+import type { Row } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 import { isLetGo, keeperOf } from './keeper.ts';
@@ -22,10 +23,8 @@ export async function beginImport(context: Context, { id, fileName, columns }: B
     ...{ columns: JSON.stringify(columns), createTime: now, touchTime: now, total: 0, ...none },
     ...{ done: 0, failed: 0, held: 0, fresh: 0, changed: 0, keeper: keeperOf(house).id },
   };
-  await house.database.transact(async (store) => {
-    await insertImport(store, row);
-    await releaseOldest(context, store);
-  });
+  await house.database.transact((store) => insertImport(store, row));
+  await releaseOldest(context);
   // Looked at only now: whoever lets it go from here on finds it.
   if (!isLetGo(house, { importId: id, operator: actor.user.id })) return;
   await house.database.transact((store) => deleteImport(store, id));
@@ -35,8 +34,17 @@ export async function beginImport(context: Context, { id, fileName, columns }: B
 /** Imports of one person that were not written yet; the one that nobody has touched for the longest time makes place for another. */
 const mostUnwritten = 20;
 
-async function releaseOldest({ house, actor }: Context, store: Store): Promise<void> {
-  const { running } = keeperOf(house);
-  const all = (await findUnwritten(store, actor.user.id)).map(({ id }) => String(id));
-  for (const id of all.slice(mostUnwritten)) if (!running.has(id)) await deleteImport(store, id);
+/** Each by itself: a large one takes a while. What is being read or written stays. */
+async function releaseOldest({ house, actor }: Context): Promise<void> {
+  const { database } = house;
+  const isIdle = (id: string): boolean => !keeperOf(house).running.has(id) && !keeperOf(house).committing.has(id);
+  const all = (await findUnwritten(database.read, actor.user.id)).map(({ id }) => String(id));
+  for (const id of all.slice(mostUnwritten)) {
+    if (!isIdle(id)) continue;
+    await database.transact(async (store) => {
+      const now = await findRow(store, { table: 'sys_import', id, lock: 'write' });
+      // It may have been taken up while its turn came.
+      if (now && unwrittenStates.includes(String(now.state)) && isIdle(id)) await deleteImport(store, id);
+    });
+  }
 }

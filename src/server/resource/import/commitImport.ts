@@ -19,6 +19,7 @@ import { type Course, toStage } from './checkCells.ts';
 import { type Committed, conclude, notesOf } from './conclude.ts';
 import { goodRows } from './goodRows.ts';
 import { invalidRows, mostTold } from './invalidRows.ts';
+import { committing } from './keeper.ts';
 import { keepLate } from './keepLate.ts';
 import { LateRows } from './lateRows.ts';
 import { type Courses, coursesOf } from './lines/courses.ts';
@@ -38,7 +39,11 @@ const many = 1_000;
  * import keeps the fixes, and those rows as failed.
  */
 export async function commitImport(context: Context, body: ImportBody): Promise<unknown> {
-  const { answer, ids, children } = (await commitAhead(context, body)) ?? (await commitAtOnce(context, body));
+  const { answer, ids, children } = await committing(
+    context.house,
+    String(body.importId),
+    async () => (await commitAhead(context, body)) ?? commitAtOnce(context, body),
+  );
   tellMany(context, ids);
   for (const compiled of children) tellChange({ ...context, compiled }, []);
   // A table that has grown many times over is looked at now: until then its lists would take ways for a few rows.

@@ -5,6 +5,8 @@ import type { House } from '../../house.ts';
 interface Keeper {
   readonly id: string;
   readonly running: Set<string>;
+  /** What is being written; how often, as one may be asked for twice. */
+  readonly committing: Map<string, number>;
   /** What people let go that was not being read yet: the file may still be on its way, or wait for its turn. */
   readonly letGo: Set<string>;
 }
@@ -16,7 +18,12 @@ const mostLetGo = 1_000;
 const keepers = new WeakMap<House['events'], Keeper>();
 
 export function keeperOf({ events }: House): Keeper {
-  const keeper = keepers.get(events) ?? { id: randomUUID(), running: new Set(), letGo: new Set() };
+  const keeper = keepers.get(events) ?? {
+    id: randomUUID(),
+    running: new Set(),
+    committing: new Map(),
+    letGo: new Set(),
+  };
   keepers.set(events, keeper);
   return keeper;
 }
@@ -29,6 +36,19 @@ export async function keeping<T>(house: House, importId: string, work: () => Pro
     return await house.database.inParts(work);
   } finally {
     running.delete(importId);
+  }
+}
+
+/** Writes an import, which is released by nobody until that is over. */
+export async function committing<T>(house: House, importId: string, work: () => Promise<T>): Promise<T> {
+  const { committing: all } = keeperOf(house);
+  all.set(importId, (all.get(importId) ?? 0) + 1);
+  try {
+    return await work();
+  } finally {
+    const rest = (all.get(importId) ?? 1) - 1;
+    if (rest === 0) all.delete(importId);
+    else all.set(importId, rest);
   }
 }
 

@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { FairQueue } from '../../../../src/server/queue/fairQueue.ts';
+import { leaveWhenMade } from '../../../../src/server/queue/leaveWhenMade.ts';
+
+const one = { running: 1, ofOne: 1, waitingOfOne: 1, patience: 20_000 };
+const chunk = Buffer.alloc(64 * 1024);
+
+/** A file of so many parts, each made in a moment. */
+function file(parts: number, moment = 0): Readable {
+  const make = async function* () {
+    for (let i = 0; i < parts; i += 1) {
+      if (moment > 0) await pause(moment);
+      yield chunk;
+    }
+  };
+  return Readable.from(make(), { objectMode: false, highWaterMark: chunk.length });
+}
+
+test('whoever takes a file slowly does not keep others from having theirs made', async () => {
+  const queue = new FairQueue(one);
+  const slow = file(100);
+  leaveWhenMade(slow, await queue.enter('slow'));
+  slow.read(1);
+  await expect(queue.run('other', async () => 'made')).resolves.toBe('made');
+  expect(slow.destroyed).toBe(false);
+  slow.destroy();
+});
+
+test('a file that is taken as fast as it is made keeps its place until it is whole', async () => {
+  const queue = new FairQueue(one);
+  const content = file(30, 50);
+  leaveWhenMade(content, await queue.enter('fast'));
+  let isWhole = false;
+  const read = content.toArray().then(() => {
+    isWhole = true;
+  });
+  await queue.run('other', async () => expect(isWhole || content.readableEnded).toBe(true));
+  await read;
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { House } from '../../../src/server/house.ts';
+import { mostWaiting, writeSoon } from '../../../src/server/session/unwritten.ts';
+
+test('log-ins that wait to be written are bounded in number, and taken again when the writer is free', async () => {
+  const { promise: turn, resolve: free } = Promise.withResolvers<void>();
+  const database = {
+    hasOneWriter: true,
+    transact: async (write: (store: unknown) => Promise<unknown>) => {
+      await turn;
+      return write({});
+    },
+  };
+  const log = { warn: () => undefined };
+  const house = { events: {}, database, log } as unknown as House;
+  const soon = () => writeSoon(house, { write: async () => 'written', unwritten: async () => 'later' });
+  const first = await Promise.all(Array.from({ length: mostWaiting }, soon));
+  expect(new Set(first)).toEqual(new Set(['later']));
+  await expect(soon()).rejects.toMatchObject({ kind: { code: 50003 } });
+  free();
+  await expect.poll(() => soon().catch(() => 'refused')).toBe('written');
+});
