@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { handlers } from '../../src/main/handlers.ts';
 import type { Answer, Client } from './support/client.ts';
+import { containerNo } from './support/containerNo.ts';
 import { callsOf, count, create, item, maker } from './support/lab.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { upload, workbook } from './support/workbook.ts';
+import { openYard, orderCalls, orderOf } from './support/yard.ts';
 
 /** What people do while a large import of somebody else is committed. */
 let house: TestHouse;
@@ -128,4 +130,61 @@ test('begin as many imports of their own as they may have: the one that is being
   await staged(maker, makers('NEWEST', 1));
   expect(await committed).toMatchObject({ code: 20000, data: { created: 6_000 } });
   expect(await count(admin, maker.find, { makerCode: { startsWith: 'OLDEST' } })).toBe(6_000);
+});
+
+test('make orders while hundreds of them come in a file: nobody waits, and every number is there once', async () => {
+  const yard = await openYard(admin);
+  const rows = 600;
+  const file = Array.from({ length: rows }, (_, i) => ({
+    ...{
+      customerId: 'seller',
+      containerNo: containerNo(i),
+      cabinetId: '40HQ',
+      blNo: 'MAEU123456789',
+      podCode: 'USLAX',
+    },
+    ...{ quayId: 'USLAX-APMT', eta: '2026-11-01', repositoryId: 'LAX01' },
+  }));
+  const orders = { import: '/hw/wms/hwOrder/importHwOrder', saveBatch: '/hw/wms/hwOrder/saveHwOrderBach' };
+  const commit = await staged(orders, file);
+  let isOver = false;
+  const committed = commit().finally(() => {
+    isOver = true;
+  });
+  const other = await house.as('admin');
+  const made = [];
+  for (let i = 0; i < 3; i += 1) {
+    made.push((await other.post(orderCalls.save, orderOf(yard, containerNo(rows + i), []))).code);
+    made.push((await other.post(orderCalls.find, {}, { pageSize: '1' })).code);
+  }
+  expect([isOver, made]).toEqual([false, [20000, 20000, 20000, 20000, 20000, 20000]]);
+  expect(await committed).toMatchObject({ code: 20000, data: { created: rows, skipped: 0 } });
+  const { data } = await admin.post(orderCalls.find, {}, { pageSize: '1000' });
+  expect(data.total).toBe(rows + 3);
+  expect(new Set(data.records.map(({ orderNo }: { orderNo: string }) => orderNo)).size).toBe(rows + 3);
+  // All of it is taken back while others go on, and what they have made stays.
+  const { importId } = (await committed).data;
+  const undone = admin.post(orders.saveBatch, { importId, mode: 'undo' });
+  expect((await other.post(orderCalls.save, orderOf(yard, containerNo(rows + 3), []))).code).toBe(20000);
+  expect(await undone).toMatchObject({ code: 20000, data: { deleted: rows, skipped: 0 } });
+  expect(await count(admin, orderCalls.find)).toBe(4);
+});
+
+test('change many records at once: a save of another record does not wait, and one of the same is not written over', async () => {
+  const commit = await staged(maker, makers('BU', 900));
+  expect((await commit()).code).toBe(20000);
+  const { data } = await admin.post(maker.find, { makerCode: { startsWith: 'BU' } }, { pageSize: '1000' });
+  const each = data.records.map(({ id, version }: { id: string; version: number }) => ({
+    ...{ id, version, values: { makerName: 'Together' } },
+  }));
+  const one = data.records[450];
+  const [together, alone] = await Promise.all([
+    admin.post(maker.saveByIds, { each }),
+    admin.post(maker.save, { id: one.id, version: one.version, makerName: 'Alone' }),
+  ]);
+  const now = (await admin.get(maker.findById(one.id))).data;
+  const changed = await count(admin, maker.find, { makerName: 'Together' });
+  expect(now.version).toBe(2);
+  if (alone.code === 20000) expect([now.makerName, together.status, changed]).toEqual(['Alone', 409, 0]);
+  else expect([now.makerName, together.data, changed]).toEqual(['Together', { changed: 900 }, 900]);
 });

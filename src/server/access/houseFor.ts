@@ -2,7 +2,7 @@ import { errors } from '../../contract/errors.ts';
 import { accessTables } from '../db/access.ts';
 import { retried } from '../db/retried.ts';
 import { scopedStore } from '../db/rowScope.ts';
-import type { Database, Store } from '../db/store.ts';
+import { type Database, type Store, seenAs, type Tell } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import type { Actor } from './actor.ts';
@@ -23,11 +23,11 @@ export function houseFor(house: House, person: Person): House {
 }
 
 function databaseFor(house: House, person: Person): Database {
-  const { database, schemas } = house;
+  const { schemas } = house;
   const rules = rowRules(schemas, person);
   const isHeld = isNarrow(schemas, person);
   const seenIn = (store: Store): Store => (isHeld ? scopedStore(store, rules) : store);
-  const once = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
+  const once = async <T>(database: Database, tell: Tell, work: (store: Store) => Promise<T>): Promise<T> => {
     const watch = createAccessWatch(house, person);
     const news: (() => void)[] = [];
     const result = await database.transact(async (store) => {
@@ -36,7 +36,7 @@ function databaseFor(house: House, person: Person): Database {
         if (accessTables.has(table)) await watch.begin(store);
         if (isHeld) written.set(table, new Set([...(written.get(table) ?? []), ...ids]));
       };
-      const whenCommitted = (tell: () => void): void => void news.push(tell);
+      const whenCommitted = (one: () => void): void => void news.push(one);
       const seen = { ...seenIn(store), beforeWrite, whenCommitted };
       const check = (): Promise<void> => refuseOutOfScope(seen, { written, rules });
       const done = await work(seen).catch(async (error: unknown) => {
@@ -48,16 +48,16 @@ function databaseFor(house: House, person: Person): Database {
       await watch.finish(store);
       return done;
     });
-    watch.tell();
-    for (const tell of news) tell();
+    tell(watch.tell);
+    for (const one of news) tell(one);
     return result;
   };
-  return {
+  return seenAs(house.database, (database, tell) => ({
     ...database,
     read: seenIn(database.read),
     transact: async (work) => {
       if (person.viewer) throw new Refusal('onlyLooking');
-      return retried(() => once(work));
+      return retried(() => once(database, tell, work));
     },
-  };
+  }));
 }

@@ -42,15 +42,21 @@ const lostConnection = /timeout exceeded when trying to connect|Connection termi
  * SQLite names only the columns, mostly: of several indexes over the same ones it is that whose condition the row satisfies.
  */
 export function brokenIndex(error: unknown, table: Table, row: Row = {}): TableIndex | undefined {
-  const { code, errcode, constraint, message } = error as DriverError;
+  const { code, constraint, message } = error as DriverError;
   if (code === postgresUnique) return table.indexes.find((index) => index.name === constraint);
-  if (errcode !== sqliteUnique && errcode !== sqlitePrimaryKey) return undefined;
+  if (!isTwice(error)) return undefined;
   // Of an index that keeps something else than columns SQLite tells the name.
   const [, name] = /index '(\w+)'/.exec(String(message)) ?? [];
   if (name !== undefined) return table.indexes.find((index) => index.name === name);
   const columns = [...String(message).matchAll(/\w+\.(\w+)/g)].map((match) => match[1]).join();
   const alike = table.indexes.filter((index) => index.unique && index.columns.join() === columns);
   return alike.find(({ where }) => where && isWithin(where, row)) ?? alike[0];
+}
+
+/** Whether a write to SQLite has failed because a row like it is there. */
+export function isTwice(error: unknown): boolean {
+  const { errcode } = error as DriverError;
+  return errcode === sqliteUnique || errcode === sqlitePrimaryKey;
 }
 
 function isWithin({ column, values, isNot }: IndexWhere, row: Row): boolean {

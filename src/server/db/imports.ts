@@ -124,18 +124,13 @@ export async function countImportRows(
 /** So many rows of the file go at once: others' calls come in between. */
 const step = 2_000;
 
-/** Takes the good rows away, a part of the file after the other: they are where they belong. */
-export async function deleteGoodRows(store: Store, importId: string): Promise<void> {
-  await deleteInSteps(store, importId, true);
-}
-
-/** The next part of that alone, of the rows after one; gives the row that it ends at, if there may be more. */
+/** Takes the next good rows of an import away, after one; gives the row that it ends at, if there may be more. */
 export async function deleteSomeGoodRows(store: Store, importId: string, after: number): Promise<number | undefined> {
   return deleteStep(store, { importId, after, isGoodOnly: true });
 }
 
 export async function deleteImport(store: Store, importId: string): Promise<void> {
-  await deleteInSteps(store, importId, false);
+  await deleteInSteps(store, importId);
   await deleteDraft(store, importId);
   await deleteWrites(store, importId);
   await deleteRows(store, imports, [importId]);
@@ -147,12 +142,12 @@ export function draftOf(importId: string): string {
 }
 
 export async function deleteDraft(store: Store, importId: string): Promise<void> {
-  await deleteInSteps(store, draftOf(importId), false);
+  await deleteInSteps(store, draftOf(importId));
 }
 
 /** Puts rows that were checked anew in the place of all others. */
 export async function takeDraft(store: Store, importId: string): Promise<void> {
-  await deleteInSteps(store, importId, false);
+  await deleteInSteps(store, importId);
   await store.db.updateTable(importRows).set({ importId }).where('importId', '=', draftOf(importId)).execute();
 }
 
@@ -167,16 +162,16 @@ async function deleteWrites(store: Store, importId: string): Promise<void> {
   }
 }
 
-async function deleteInSteps(store: Store, importId: string, isGoodOnly: boolean): Promise<void> {
+async function deleteInSteps(store: Store, importId: string): Promise<void> {
   for (let after: number | undefined = 0; after !== undefined; ) {
-    after = await deleteStep(store, { importId, after, isGoodOnly });
+    after = await deleteStep(store, { importId, after });
     await setImmediate();
   }
 }
 
 async function deleteStep(
   { db }: Store,
-  { importId, after, isGoodOnly }: { importId: string; after: number; isGoodOnly: boolean },
+  { importId, after, isGoodOnly = false }: { importId: string; after: number; isGoodOnly?: boolean },
 ): Promise<number | undefined> {
   // Rows of one sheet are numbered far behind those of the one before.
   const next = await db

@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { checkpointAside } from './checkpointAside.ts';
+import { removeCopies, workAside } from './copyAside.ts';
 import { createRecall } from './createRecall.ts';
 import { privateFile, privateFolder, restrict } from './keepPrivate.ts';
 import { logToDisk } from './logToDisk.ts';
@@ -26,6 +28,7 @@ export const sqliteProduct: Product = {
  */
 export function openSqlite(folder: string): Database {
   privateFolder(folder);
+  removeCopies(folder, readdirSync(folder));
   const path = join(folder, 'quayside.db');
   privateFile(path);
   for (const beside of ['-wal', '-shm', '-journal']) restrict(`${path}${beside}`, 0o600);
@@ -40,22 +43,24 @@ export function openSqlite(folder: string): Database {
   const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) });
   const checkpoints = checkpointAside(writer, path);
   const log = logToDisk(`${path}-wal`);
+  const transact: Database['transact'] = async (work) => {
+    log.refuseAfterFailure();
+    const done = await checkpoints.around(({ begun, worked }) =>
+      write.transaction().execute(async (db) => {
+        begun();
+        const result = await work({ db, product: sqliteProduct });
+        worked();
+        return result;
+      }),
+    );
+    await log.bring();
+    return done;
+  };
   return {
     hasOneWriter: true,
     read,
-    transact: async (work) => {
-      log.refuseAfterFailure();
-      const done = await checkpoints.around(({ begun, worked }) =>
-        write.transaction().execute(async (db) => {
-          begun();
-          const result = await work({ db, product: sqliteProduct });
-          worked();
-          return result;
-        }),
-      );
-      await log.bring();
-      return done;
-    },
+    transact,
+    aside: (...work) => waitPatiently(() => workAside({ path, writer, product: sqliteProduct, transact }, ...work)),
     inParts: (work) => waitPatiently(() => checkpoints.after(work)),
     optimize: () => write.transaction().execute(analyse),
     close: async () => {

@@ -10,12 +10,13 @@ export type Lock = 'write' | 'delete' | 'keep';
 
 /** One row by its id. */
 export async function findRow(
-  { db, product, rowWatch }: Store,
+  { db, product, rowWatch, whenKept }: Store,
   { table, id, lock }: { table: string; id: string; lock?: Lock },
 ): Promise<Row | undefined> {
   let query = db.selectFrom(table).selectAll().where('id', '=', id);
   if (product.locksRows && lock) query = locked(query, lock);
   const row = await query.executeTakeFirst();
+  if (row && lock) whenKept?.(table, [row]);
   if (row && lock && lock !== 'keep') rowWatch?.seen(table, [row]);
   return row;
 }
@@ -27,8 +28,8 @@ export async function findRowsById(
 ): Promise<Row[]> {
   if (wanted.ids.length === 0) return [];
   const rows = await readRowsById(store, wanted);
-  if (wanted.lock === 'keep') store.whenKept?.(wanted.table, rows);
-  else if (wanted.lock) store.rowWatch?.seen(wanted.table, rows);
+  if (wanted.lock) store.whenKept?.(wanted.table, rows);
+  if (wanted.lock && wanted.lock !== 'keep') store.rowWatch?.seen(wanted.table, rows);
   return rows;
 }
 

@@ -10,9 +10,11 @@ export interface Counter {
 
 /**
  * Takes the next numbers of a counter, from 1, and gives the last of them. Whoever counts at the same time waits until this
- * transaction ends; when it is undone, so are the numbers.
+ * transaction ends; when it is undone, so are the numbers. On a copy they are taken at once, and left out if its work comes to nothing.
  */
-export async function nextNumbers({ db }: Store, { table, column, prefix }: Counter, count: number): Promise<number> {
+export async function nextNumbers({ db, takeNumbers }: Store, counter: Counter, count: number): Promise<number> {
+  if (takeNumbers) return takeNumbers(counter, count);
+  const { table, column, prefix } = counter;
   const row = await db
     .insertInto('sys_serial')
     .values({ tableName: table, columnName: column, prefix, number: count })

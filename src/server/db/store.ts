@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Recall } from './createRecall.ts';
 import type { RowWatch } from './rowWatch.ts';
+import type { Counter } from './serials.ts';
 
 /** What a column can hold. Integers beyond 2^53 travel as digit strings. */
 export type Value = string | number | null;
@@ -30,8 +31,10 @@ export interface Store {
   readonly recall?: Recall;
   /** Told of rows before they are written: their table, and their ids where rows come or change. */
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
-  /** Of a store for reading: told of rows that must still be there, as they are, when what is made of them is written. */
+  /** Of a copy: told of rows that must still be there, as they are, when what is made of them is brought over. */
   readonly whenKept?: (table: string, rows: readonly Row[]) => void;
+  /** Of a copy: takes the next numbers of a counter where all others take theirs, and gives the last of them. */
+  readonly takeNumbers?: (counter: Counter, count: number) => Promise<number>;
   /** Of a transaction: follows the rows that are read to be changed, and those that are written. */
   readonly rowWatch?: RowWatch;
   /** Of a transaction: keeps what is to be told once it is committed, and forgets it with a transaction that is undone. */
@@ -43,9 +46,17 @@ export function wholeOf(store: Store): Store {
   return store.whole ?? store;
 }
 
+/** Of work on a copy. */
+export interface Terms {
+  /** How many records it writes, more or less. */
+  readonly count: number;
+  /** Asked before it is brought over: whether all else is as it was. */
+  readonly isStill: () => boolean;
+}
+
 /** The database as the rest of the server sees it. */
 export interface Database {
-  /** Whether all who write wait for each other: what can be done before a long transaction is done before it. */
+  /** Whether all who write wait for each other. */
   readonly hasOneWriter?: boolean;
   /** For reading: sees what is committed, never a half-done write. */
   readonly read: Store;
@@ -56,9 +67,41 @@ export interface Database {
   transact<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** Work that writes much, in many transactions: nobody waits in one of them for what the database puts in order afterwards. */
   inParts<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Where all who write wait for each other: work that writes many records, done on a copy while nobody waits for it, and
+   * brought over in one short transaction. Undefined, and nothing is written, where others have written the same meanwhile,
+   * something else is not as it was, or copying would take longer than the work.
+   */
+  aside?<T>(work: (copy: Database) => Promise<T>, terms: Terms): Promise<{ readonly result: T } | undefined>;
   /** Waits until the transactions that run now have ended. */
   idle?(): Promise<void>;
   /** Lets the database look at what is stored, so that it chooses its ways well. */
   optimize(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Tells of what was written, once it is. */
+export type Tell = (news: () => void) => void;
+
+/**
+ * A database that is seen in another way, and so are its copies: what the work on one has to tell waits until it was
+ * brought over.
+ */
+export function seenAs(
+  database: Database,
+  see: (database: Database, tell: Tell) => Database,
+  tell: Tell = (news) => news(),
+): Database {
+  const seen = see(database, tell);
+  const { aside } = database;
+  if (!aside) return seen;
+  return {
+    ...seen,
+    aside: async (work, terms) => {
+      const all: (() => void)[] = [];
+      const done = await aside((copy) => work(seenAs(copy, see, (news) => void all.push(news))), terms);
+      if (done) for (const news of all) tell(news);
+      return done;
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import { refuseUnremovable } from './allow/refuseUnremovable.ts';
-import { isFilterSelection, readFilterSelection, readIds } from './bulk/readSelection.ts';
+import { countIn, isFilterSelection, readFilterSelection, readIds } from './bulk/readSelection.ts';
 import { refuseMissing } from './bulk/refuseMissing.ts';
 import { resolveSelection } from './bulk/resolveSelection.ts';
 import type { Context } from './context.ts';
@@ -27,11 +27,15 @@ export async function deleteByIds(context: Context): Promise<null> {
   const { body } = context;
   const selection = isFilterSelection(body) ? { matching: readFilterSelection(body) } : { ids: readIds(body) };
   let rows: readonly Row[] = [];
-  const gone = await writeOnce(context, async (store) => {
-    const ids = await resolveSelection(context, store, selection);
-    rows = await deleteAll(context, store, { ids, isSingle: false, isMatched: 'matching' in selection });
-    return ids;
-  });
+  const gone = await writeOnce(
+    context,
+    async (store) => {
+      const ids = await resolveSelection(context, store, selection);
+      rows = await deleteAll(context, store, { ids, isSingle: false, isMatched: 'matching' in selection });
+      return ids;
+    },
+    countIn(selection),
+  );
   tellMany(context, gone);
   tellParents(context, rows);
   return null;

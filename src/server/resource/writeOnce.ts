@@ -3,6 +3,7 @@ import { type Claim, claimKey, findOutcome, type Outcome, storeAnswer } from '..
 import type { Store } from '../db/store.ts';
 import { Refusal, type StoredRefusal } from '../refusal.ts';
 import type { Context } from './context.ts';
+import { writeAside } from './writeAside.ts';
 
 /** What is known of the call. */
 interface Asked extends Pick<Context, 'house' | 'body' | 'headers' | 'path'> {
@@ -18,18 +19,18 @@ interface Asked extends Pick<Context, 'house' | 'body' | 'headers' | 'path'> {
 type Stored = { readonly data: unknown } | { readonly refusal: StoredRefusal };
 
 /**
- * Runs a write in one transaction. With an `Idempotency-Key` its first outcome, a refusal too, is stored and given
+ * Runs a write of `count` records in one transaction. With an `Idempotency-Key` its first outcome, a refusal too, is stored and given
  * again to whoever sends the same once more (contract.md section 4): an effect in the transaction that has it, a
  * refusal in one of its own. What is our fault, or only busy, is not stored: sent again, it is tried again.
  */
-export async function writeOnce<T>(context: Asked, work: (store: Store) => Promise<T>): Promise<T> {
+export async function writeOnce<T>(context: Asked, work: (store: Store) => Promise<T>, count = 1): Promise<T> {
   const { house } = context;
   const claim = claimOf(context);
-  if (claim === undefined) return house.database.transact(work);
+  const write = claim === undefined ? work : (store: Store) => once(store, claim, work);
   try {
-    return await house.database.transact((store) => once(store, claim, work));
+    return await writeAside(house, count, (database) => database.transact(write));
   } catch (error) {
-    if (error instanceof Refusal && error.kind.status < 500) await keepRefusal(context, claim, error);
+    if (claim && error instanceof Refusal && error.kind.status < 500) await keepRefusal(context, claim, error);
     throw error;
   }
 }

@@ -5,6 +5,11 @@ import { isId } from '../isId.ts';
 /** Many records, by their ids or by what they match. */
 export type Selection = { readonly ids: readonly string[] } | { readonly matching: Required<FilterSelection> };
 
+/** How many records are meant. */
+export function countIn(selection: Selection): number {
+  return 'ids' in selection ? selection.ids.length : selection.matching.expected;
+}
+
 /** Whether a body says "all that match" in place of ids. */
 export function isFilterSelection(body: unknown): body is FilterSelection {
   return typeof body === 'object' && body !== null && !Array.isArray(body) && Object.hasOwn(body, 'filter');

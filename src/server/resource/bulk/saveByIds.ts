@@ -28,7 +28,7 @@ export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdi
   const wanted = readBulkValues(context, body.values);
   if (body.preview === true) return previewChange(context, { ...wanted, selection: readSelection(body) });
   const rows = readRows(body.rows, isSeenRow);
-  const answer = await writeOnce(context, (store) => applyChange(context, store, { ...wanted, rows }));
+  const answer = await writeOnce(context, (store) => applyChange(context, store, { ...wanted, rows }), rows.length);
   tellMany(
     context,
     answer.rows.map(({ id }) => id),
@@ -38,14 +38,14 @@ export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdi
 
 async function restore(context: Context, body: PlainRecord): Promise<BulkRestored> {
   const read = readOwnValues(context, body.restore);
-  const { ids, ...answer } = await writeOnce(context, (store) => restoreRows(context, store, read));
+  const { ids, ...answer } = await writeOnce(context, (store) => restoreRows(context, store, read), read.rows.length);
   tellMany(context, ids);
   return answer;
 }
 
 async function each(context: Context, body: PlainRecord): Promise<BulkSaved> {
   const read = readOwnValues(context, body.each);
-  const ids = await writeOnce(context, (store) => saveEach(context, store, read));
+  const ids = await writeOnce(context, (store) => saveEach(context, store, read), read.rows.length);
   tellMany(context, ids);
   return { changed: ids.length };
 }

@@ -1,4 +1,5 @@
 import { Refusal } from '../../refusal.ts';
+import { countIn } from '../bulk/readSelection.ts';
 import type { Context } from '../context.ts';
 import { tellMany } from '../import/tellMany.ts';
 import { writeOnce } from '../writeOnce.ts';
@@ -13,11 +14,15 @@ export async function act(context: Context): Promise<unknown> {
     throw new Refusal('noHandler', { values: (language) => ({ action: action.title[language] }) });
   }
   const asked = readTarget(context.body, action.at.includes('page'));
-  const { answer, ids } = await writeOnce(context, async (store) => {
-    const target = await resolveTarget(context, store, asked);
-    const task = { doing: action, target, logged: `action:${action.name}`, values: {} };
-    return { answer: await carryOut(context, store, task), ids: target.ids };
-  });
+  const { answer, ids } = await writeOnce(
+    context,
+    async (store) => {
+      const target = await resolveTarget(context, store, asked);
+      const task = { doing: action, target, logged: `action:${action.name}`, values: {} };
+      return { answer: await carryOut(context, store, task), ids: target.ids };
+    },
+    countIn(asked.selection),
+  );
   tellMany(context, ids);
   return answer;
 }

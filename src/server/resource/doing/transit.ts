@@ -2,6 +2,7 @@ import type { States, Transition } from '../../../contract/life.ts';
 import { permissionsForDoing } from '../../../contract/permission.ts';
 import type { Language } from '../../../contract/text.ts';
 import { Refusal } from '../../refusal.ts';
+import { countIn } from '../bulk/readSelection.ts';
 import type { Context } from '../context.ts';
 import { tellMany } from '../import/tellMany.ts';
 import { writeOnce } from '../writeOnce.ts';
@@ -13,10 +14,14 @@ import { stepTask } from './stepTask.ts';
 export async function transit(context: Context): Promise<unknown> {
   const step = transitionIn(context);
   const asked = readTarget(context.body, false);
-  const { answer, ids } = await writeOnce(context, async (store) => {
-    const target = await resolveTarget(context, store, asked);
-    return { answer: await carryOut(context, store, stepTask(context, { ...step, target })), ids: target.ids };
-  });
+  const { answer, ids } = await writeOnce(
+    context,
+    async (store) => {
+      const target = await resolveTarget(context, store, asked);
+      return { answer: await carryOut(context, store, stepTask(context, { ...step, target })), ids: target.ids };
+    },
+    countIn(asked.selection),
+  );
   tellMany(context, ids);
   return answer;
 }

@@ -2,19 +2,20 @@ import type { ImportFixes, ImportMode, ImportOutcome } from '../../../contract/i
 import { analyseTables } from '../../analyseTables.ts';
 import {
   countImportRows,
-  deleteGoodRows,
+  deleteSomeGoodRows,
   findImportRows,
   insertImportWrites,
   replaceImportRows,
 } from '../../db/imports.ts';
 import type { Row, Store } from '../../db/store.ts';
+import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
 import type { Written } from '../batch/writeRows.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
 import { tellChange } from '../tellChange.ts';
-import { commitAhead } from './ahead/commitAhead.ts';
+import { writeAside } from '../writeAside.ts';
 import { type Course, toStage } from './checkCells.ts';
 import { type Committed, conclude, notesOf } from './conclude.ts';
 import { goodRows } from './goodRows.ts';
@@ -39,10 +40,8 @@ const many = 1_000;
  * import keeps the fixes, and those rows as failed.
  */
 export async function commitImport(context: Context, body: ImportBody): Promise<unknown> {
-  const { answer, ids, children } = await committing(
-    context.house,
-    String(body.importId),
-    async () => (await commitAhead(context, body)) ?? commitAtOnce(context, body),
+  const { answer, ids, children } = await committing(context.house, String(body.importId), () =>
+    commitOnce(context, body),
   );
   tellMany(context, ids);
   for (const compiled of children) tellChange({ ...context, compiled }, []);
@@ -51,27 +50,42 @@ export async function commitImport(context: Context, body: ImportBody): Promise<
   return answer;
 }
 
-/** Judges and writes the rows within one transaction. */
-async function commitAtOnce(context: Context, body: ImportBody): Promise<Committed> {
+async function commitOnce(context: Context, body: ImportBody): Promise<Committed> {
   let taken: ImportFixes = {};
+  const write = async (store: Store): Promise<Committed> => {
+    const done = await findOwnImport(context, store, { id: body.importId, lock: 'write' });
+    if (done.outcome) return { answer: JSON.parse(String(done.outcome)) as ImportOutcome, ids: [], children: [] };
+    const found = await findStaged(context, store, body.importId);
+    taken = allFixes(found, body.fixes ?? {});
+    const courses = coursesOf(context, columnsOf(found));
+    if (Object.keys(taken).length > 0) await recheck(context, store, { found, courses, fixes: taken });
+    // What must be there once is seen anew while it is written.
+    const mode = body.mode as ImportMode;
+    return commit(context, store, { found, courses: coursesOf(context, columnsOf(found)), mode });
+  };
   try {
-    return await context.house.database.inParts(() =>
-      context.house.database.transact(async (store) => {
-        const done = await findOwnImport(context, store, { id: body.importId, lock: 'write' });
-        if (done.outcome) return { answer: JSON.parse(String(done.outcome)) as ImportOutcome, ids: [], children: [] };
-        const found = await findStaged(context, store, body.importId);
-        taken = allFixes(found, body.fixes ?? {});
-        const courses = coursesOf(context, columnsOf(found));
-        if (Object.keys(taken).length > 0) await recheck(context, store, { found, courses, fixes: taken });
-        // What must be there once is seen anew while it is written.
-        const mode = body.mode as ImportMode;
-        return commit(context, store, { found, courses: coursesOf(context, columnsOf(found)), mode });
-      }),
+    const { total } = await findOwnImport(context, context.house.database.read, { id: body.importId });
+    const done = await writeAside(context.house, Number(total), (database) =>
+      database.inParts(() => database.transact(write)),
     );
+    await forgetRows(context.house, String(body.importId));
+    return done;
   } catch (error) {
     if (!(error instanceof LateRows)) throw error;
     await keepLate(context, error, taken);
     throw error.late.refusal;
+  }
+}
+
+/** The good rows of the file are where they belong. What is left of them if this fails goes with the import. */
+async function forgetRows({ database, log }: House, importId: string): Promise<void> {
+  try {
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const last: number = after;
+      after = await database.transact((store) => deleteSomeGoodRows(store, importId, last));
+    }
+  } catch (err) {
+    log.warn({ err, event: 'importNotTidied' }, 'rows of an import are left behind');
   }
 }
 
@@ -106,7 +120,6 @@ async function commit(context: Context, store: Store, { found, courses, mode }: 
     importId,
     late.map((row) => fromStagedRow(importId, row)),
   );
-  await deleteGoodRows(store, importId);
   const answer = await conclude(context, store, { importId, total, sheets, ...(lines && { lines }) });
   return { answer, ids, children: [...children] };
 }

@@ -11,7 +11,11 @@ const most = 5_000;
 export async function saveRecords(context: Context, records: readonly unknown[]): Promise<unknown> {
   if (records.length > most) throw new Refusal('tooLarge', { values: { limit: most } });
   if (records.length === 0) throw new Refusal('invalidBody');
-  const answer = await writeOnce(context, (store) => writeRecords(context, store, { records, within: '' }));
+  const answer = await writeOnce(
+    context,
+    (store) => writeRecords(context, store, { records, within: '' }),
+    records.length,
+  );
   tellMany(context, [...answer.created, ...answer.updated]);
   const { created, updated, unchanged } = answer;
   return { created: created.length, updated: updated.length, unchanged, ids: created };

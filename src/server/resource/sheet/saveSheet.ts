@@ -28,13 +28,21 @@ export async function saveSheet(context: Context): Promise<SheetSaved> {
   }
   if (records.length + removed.length === 0) throw new Refusal('invalidBody');
   refuseForbidden(context, body);
-  const answer = await writeOnce(context, async (store) => {
-    // What goes first leaves room for what is to come in its place.
-    await remove(context, store, body);
-    return records.length === 0
-      ? { created: [], updated: [], unchanged: 0 }
-      : writeRecords(context, store, { records, within: '/records', outdated: () => staleSheet(context, store, body) });
-  });
+  const answer = await writeOnce(
+    context,
+    async (store) => {
+      // What goes first leaves room for what is to come in its place.
+      await remove(context, store, body);
+      return records.length === 0
+        ? { created: [], updated: [], unchanged: 0 }
+        : writeRecords(context, store, {
+            records,
+            within: '/records',
+            outdated: () => staleSheet(context, store, body),
+          });
+    },
+    records.length + removed.length,
+  );
   tellMany(context, [...answer.created, ...answer.updated, ...removed.map(({ id }) => id)]);
   const { created, updated, unchanged } = answer;
   return { created: created.length, updated: updated.length, unchanged, removed: removed.length, ids: created };

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/text.ts';
 import { fill } from '../../../contract/text.ts';
-import type { Database } from '../../db/store.ts';
+import { type Database, type Store, seenAs, type Tell } from '../../db/store.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { labelIn } from '../bulk/labelIn.ts';
@@ -18,38 +18,49 @@ const mostNamed = 500;
  * whoever writes what and in which way, and in which rows over others are what these come to. Open consoles are told of the records whose numbers have changed.
  */
 export function keepTotals(given: Database, houseOf: () => House): Database {
-  const database = withOver(given, houseOf);
   const running = new Set<Promise<unknown>>();
-  const transact: Database['transact'] = async (work) => {
-    const news: [string, readonly string[]][] = [];
-    const result = await database.transact(async (store) => {
-      const house = houseOf();
-      const plan = totalsPlan(house.schemas.compilation.resources);
-      const watch = createTotalsWatch(store, { plan, today: todayIn(house), refuse });
-      const done = await work({ ...store, rowWatch: watch });
-      await watch.settle();
-      news.push(...[...watch.changed].map(([table, ids]): [string, string[]] => [table, [...ids]]));
-      return done;
-    });
-    for (const [resource, ids] of news) {
-      houseOf().events.publish({
-        ...{ type: 'recordChanged', resource, account: '' },
-        ids: ids.length > mostNamed ? [] : ids,
-      });
-    }
-    return result;
+  const kept = seenAs(given, (one, tell) => {
+    const database = withOver(one, houseOf);
+    return { ...database, transact: (work) => transactWithTotals(database, houseOf, { work, tell }) };
+  });
+  const noted = <T>(run: Promise<T>): Promise<T> => {
+    running.add(run);
+    return run.finally(() => running.delete(run));
   };
   return {
-    ...database,
-    transact: (work) => {
-      const run = transact(work);
-      running.add(run);
-      return run.finally(() => running.delete(run));
-    },
+    ...kept,
+    transact: (work) => noted(kept.transact(work)),
     idle: async () => {
       await Promise.allSettled([...running]);
     },
   };
+}
+
+interface Change<T> {
+  readonly work: (store: Store) => Promise<T>;
+  readonly tell: Tell;
+}
+
+async function transactWithTotals<T>(database: Database, houseOf: () => House, { work, tell }: Change<T>): Promise<T> {
+  const news: [string, readonly string[]][] = [];
+  const result = await database.transact(async (store) => {
+    const house = houseOf();
+    const plan = totalsPlan(house.schemas.compilation.resources);
+    const watch = createTotalsWatch(store, { plan, today: todayIn(house), refuse });
+    const done = await work({ ...store, rowWatch: watch });
+    await watch.settle();
+    news.push(...[...watch.changed].map(([table, ids]): [string, string[]] => [table, [...ids]]));
+    return done;
+  });
+  for (const [resource, ids] of news) {
+    tell(() =>
+      houseOf().events.publish({
+        ...{ type: 'recordChanged', resource, account: '' },
+        ids: ids.length > mostNamed ? [] : ids,
+      }),
+    );
+  }
+  return result;
 }
 
 /** A number that its field cannot hold refuses what would have led to it. */

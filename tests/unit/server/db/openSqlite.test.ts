@@ -1,3 +1,4 @@
+import { readdirSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -164,5 +165,58 @@ test('who waits five seconds for a transaction is turned away, who may wait is n
   await Promise.all([long, patient, later]);
   expect(done).toEqual(['patient', 'later']);
   vi.useRealTimers();
+  await database.close();
+});
+
+test('a copy that was left behind goes at the next start, and work on one leaves none', async () => {
+  using folder = tempFolder('sqlite');
+  writeFileSync(join(folder.path, 'aside-7.db'), 'left by a process that was ended');
+  const database = openSqlite(folder.path);
+  await database.transact(({ db }) => sql`create table "t" ("id" text primary key, "version" integer)`.execute(db));
+  const terms = { count: 1_000, isStill: () => true };
+  const done = await database.aside?.(
+    (copy) => copy.transact(({ db }) => sql`insert into "t" values ('a', 1)`.execute(db)),
+    terms,
+  );
+  const refused = database.aside?.(async (copy) => {
+    await copy.transact(({ db }) => sql`insert into "t" values ('b', 1)`.execute(db));
+    throw new Error('no');
+  }, terms);
+  await expect(refused).rejects.toThrow('no');
+  const { rows } = await sql`select "id" from "t"`.execute(database.read.db);
+  expect([done !== undefined, rows]).toEqual([true, [{ id: 'a' }]]);
+  expect(readdirSync(folder.path).filter((name) => name.startsWith('aside'))).toEqual([]);
+  await database.close();
+});
+
+test('what somebody else has written since a copy was made is not written over, with a key or without', async () => {
+  using folder = tempFolder('sqlite');
+  const database = openSqlite(folder.path);
+  await database.transact(async ({ db }) => {
+    await sql`create table "t" ("id" text primary key, "version" integer)`.execute(db);
+    await sql`create table "u" ("a" text, "b" text)`.execute(db);
+    await sql`create unique index "u_a" on "u" ("a")`.execute(db);
+    await sql`insert into "t" values ('a', 1)`.execute(db);
+  });
+  const terms = { count: 1_000, isStill: () => true };
+  const both = async (mine: string, theirs: string): Promise<boolean> =>
+    (await database.aside?.(async (copy) => {
+      await copy.transact(({ db }) => sql.raw(mine).execute(db));
+      await database.transact(({ db }) => sql.raw(theirs).execute(db));
+    }, terms)) !== undefined;
+  expect([
+    await both(`update "t" set "version" = 2`, `update "t" set "version" = 5`),
+    await both(`insert into "u" values ('x', 'mine')`, `insert into "u" values ('x', 'theirs')`),
+    await both(`delete from "u"`, `delete from "u"`),
+    await both(`insert into "u" values ('y', 'mine')`, `insert into "t" values ('b', 1)`),
+  ]).toEqual([false, false, false, true]);
+  const rowsOf = async (table: string) => (await sql`select * from ${sql.table(table)}`.execute(database.read.db)).rows;
+  expect([await rowsOf('t'), await rowsOf('u')]).toEqual([
+    [
+      { id: 'a', version: 5 },
+      { id: 'b', version: 1 },
+    ],
+    [{ a: 'y', b: 'mine' }],
+  ]);
   await database.close();
 });

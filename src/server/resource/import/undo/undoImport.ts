@@ -4,6 +4,7 @@ import type { Store } from '../../../db/store.ts';
 import { Refusal } from '../../../refusal.ts';
 import { breathe } from '../../breathe.ts';
 import type { Context } from '../../context.ts';
+import { writeAside } from '../../writeAside.ts';
 import type { ImportBody } from '../saveBatch.ts';
 import { findOwnImport, mayUndo } from '../stagedImport.ts';
 import { tellMany } from '../tellMany.ts';
@@ -21,21 +22,27 @@ const [block, mostNamed] = [250, 200];
  * Whoever asks again gets the first outcome.
  */
 export async function undoImport(context: Context, { importId }: ImportBody): Promise<ImportUndo> {
-  const { answer, ids } = await context.house.database.transact(async (store) => {
-    const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
-    if (found.undo) return { answer: JSON.parse(String(found.undo)) as ImportUndo, ids: [] };
-    if (found.state !== 'committed') throw new Refusal('importNotDone');
-    const counts = { created: Number(found.created ?? 0), updated: Number(found.updated ?? 0) };
-    if (counts.created + counts.updated > 0 && !mayUndo(context, counts)) throw new Refusal('forbidden');
-    const id = String(found.id);
-    const { deleted, restored, kept, ids } = await undoAll(context, store, id);
-    const answer = { importId: id, deleted, restored, skipped: kept.length, kept: kept.slice(0, mostNamed) };
-    const touchTime = context.house.clock().toISOString();
-    await updateImport(store, { id, state: 'undone', undo: JSON.stringify(answer), touchTime });
-    return { answer, ids };
-  });
+  const { created, updated } = await findOwnImport(context, context.house.database.read, { id: importId });
+  const count = Number(created ?? 0) + Number(updated ?? 0);
+  const { answer, ids } = await writeAside(context.house, count, (database) =>
+    database.transact((store) => undoOnce(context, store, importId)),
+  );
   tellMany(context, ids);
   return answer;
+}
+
+async function undoOnce(context: Context, store: Store, importId: unknown) {
+  const found = await findOwnImport(context, store, { id: importId, lock: 'write' });
+  if (found.undo) return { answer: JSON.parse(String(found.undo)) as ImportUndo, ids: [] };
+  if (found.state !== 'committed') throw new Refusal('importNotDone');
+  const counts = { created: Number(found.created ?? 0), updated: Number(found.updated ?? 0) };
+  if (counts.created + counts.updated > 0 && !mayUndo(context, counts)) throw new Refusal('forbidden');
+  const id = String(found.id);
+  const { deleted, restored, kept, ids } = await undoAll(context, store, id);
+  const answer = { importId: id, deleted, restored, skipped: kept.length, kept: kept.slice(0, mostNamed) };
+  const touchTime = context.house.clock().toISOString();
+  await updateImport(store, { id, state: 'undone', undo: JSON.stringify(answer), touchTime });
+  return { answer, ids };
 }
 
 async function undoAll(context: Context, store: Store, importId: string) {
