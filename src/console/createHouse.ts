@@ -4,6 +4,7 @@ import { sessionCalls } from '../contract/session.ts';
 import { createHwClient } from './client/createHwClient.ts';
 import { createStore } from './client/createStore.ts';
 import { createSessionStore, type Standing } from './client/sessionStore.ts';
+import { windowKeys, writeWindow } from './client/windowKeep.ts';
 import { createDrafts } from './drafts/createDrafts.ts';
 import type { House } from './house.ts';
 import { createListLooks } from './listLooks/createListLooks.ts';
@@ -135,6 +136,7 @@ function addressOf({ pathname, search }: { pathname: string; search: string }): 
 function forgetWithoutSession(house: House): void {
   const { session, access, settings, front, unsaved, listLooks, staleLists, schemaFaults, box } = house;
   if (session.get()) return;
+  writeWindow(windowKeys.accountsSeen, undefined);
   access.clear();
   settings.reset();
   front.set(undefined);

@@ -19,9 +19,9 @@ export interface UserInfo {
  */
 export interface CurrentUser extends UserInfo {
   readonly draftKey?: string;
-  /** To administrators: demo accounts that cannot log in because their password is the one that all of them began with. */
+  /** To whoever keeps staff accounts: demo accounts that cannot log in because their password is the one that all of them began with. */
   readonly demoAccounts?: readonly string[];
-  /** To administrators, beside these: the password of `admin` is still that one as well. */
+  /** Beside these: the password of `admin` is still that one as well. */
   readonly hasFirstPassword?: true;
 }
 

@@ -149,10 +149,11 @@ describe('a question about one of many', () => {
       const refused = await postAll(ids, input);
       expect(refused, refused.text).toMatchObject({ code: 40012 });
       expect(refused.data.errors).toMatchObject([
-        { path: '/ids/1', message: expect.stringContaining(rich.checkoutNo) },
-        { path: '/ids/2', message: expect.stringContaining(late.checkoutNo) },
+        { path: '/ids/1', message: expect.stringContaining('surplus of 150.00 USD') },
+        { path: '/ids/2', message: expect.stringContaining('40 days ago') },
       ]);
       expect(refused.message).toMatch(/one by one/);
+      expect(refused.message).toContain(`${rich.checkoutNo}, ${late.checkoutNo}`);
       for (const id of ids) expect(await stateOf(id)).toBe('DRAFT');
       expect(await balanceOf(other)).toBe('0.00');
     }

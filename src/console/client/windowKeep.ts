@@ -8,6 +8,8 @@ export const windowKeys = {
   viewing: 'quayside.viewing',
   /** The address from which that was begun. */
   viewFrom: 'quayside.viewFrom',
+  /** That its person was told of accounts that need a password. */
+  accountsSeen: 'quayside.accountsSeen',
 } as const;
 export type WindowKey = (typeof windowKeys)[keyof typeof windowKeys];
 

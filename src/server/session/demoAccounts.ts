@@ -1,5 +1,7 @@
 import { adminRoleKey } from '../access/accessModel.ts';
+import type { Actor } from '../access/actor.ts';
 import { demoRoles } from '../access/demoRoles.ts';
+import { keepsStaff } from '../access/staffAccounts.ts';
 import { keepAppSetting, readAppSetting } from '../db/appSettings.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
@@ -46,12 +48,12 @@ export async function isClosedDemo({ isDemoClosed }: House, store: Store, user: 
   return (await findUsersWithFirstPassword(store, [String(user.account)])).length > 0;
 }
 
-/** What an administrator is to be told of accounts; nothing is told to anybody else. */
+/** What whoever keeps staff accounts is to be told of them; nothing is told to anybody else. */
 export async function accountNotices(
   { isDemoClosed, database: { read } }: House,
-  roleKeys: readonly string[],
+  actor: Actor,
 ): Promise<{ readonly demoAccounts?: readonly string[]; readonly hasFirstPassword?: true }> {
-  if (!isDemoClosed || !roleKeys.includes(adminRoleKey)) return {};
+  if (!isDemoClosed || !keepsStaff({ isAdmin: actor.menuIds === 'all', codes: actor.permissions })) return {};
   const waiting = (await findDemoAccounts(read)).map(({ account }) => String(account));
   if (waiting.length === 0) return {};
   const [admin] = await findUsersWithFirstPassword(read, [adminRoleKey]);

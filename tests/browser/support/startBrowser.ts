@@ -25,7 +25,8 @@ export interface BrowserHouse {
   readonly environment: Readonly<Record<string, string>>;
   /** A fresh visitor with a page of their own; what the page complains about is collected. */
   visit(options?: VisitOptions): Promise<Visit>;
-  restart(): Promise<void>;
+  /** Starts it anew on the same data; `environment` differs from before. */
+  restart(environment?: Readonly<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,7 +42,8 @@ export async function startBrowser({ files = {}, handlers = {} }: HouseParts = {
   const database = await testDatabase();
   const schemas = schemasFolder();
   for (const [path, text] of Object.entries(files)) writeFileSync(join(schemas.path, path), text);
-  const start = (port: string) => serve({ database, schemas: schemas.path, port, handlers });
+  const start = (port: string, environment = {}) =>
+    serve({ database, schemas: schemas.path, port, handlers, environment });
   let server = await start('0');
   const visitors = createVisitors(await sharedBrowser());
   return {
@@ -51,10 +53,10 @@ export async function startBrowser({ files = {}, handlers = {} }: HouseParts = {
     schemas: schemas.path,
     environment: database.environment,
     visit: (options = {}) => visitors.visit(server.url, options),
-    restart: async () => {
+    restart: async (environment) => {
       const { port } = new URL(server.url);
       await server.close();
-      server = await start(port);
+      server = await start(port, environment);
     },
     close: async () => {
       await visitors.close();
@@ -78,11 +80,13 @@ function serve({
   schemas,
   port,
   handlers,
+  environment,
 }: {
   database: TestDatabase;
   schemas: string;
   port: string;
   handlers: Partial<Handlers>;
+  environment: Readonly<Record<string, string>>;
 }): Promise<RunningServer> {
   return startServer({
     settings: readSettings({
@@ -90,6 +94,7 @@ function serve({
       HW_SCHEMAS_DIR: schemas,
       HW_ADMIN_PASSWORD: adminPassword,
       ...database.environment,
+      ...environment,
     }),
     log: createLog('silent'),
     consoleFolder: inject('consoleFolder'),

@@ -28,16 +28,16 @@ export const postCheckouts: OnDoing<'hwCheckout'> = async (event, next) => {
     effects.set(checkout.id, effect);
     const [open] = records.length > 1 ? questions : questions.filter(({ at }) => input[at] !== true);
     if (open && records.length === 1) refuse(open.text, { at: `/input/${open.at}`, isQuestion: true });
-    if (open) asking.push({ record, message: named(checkout, questions) });
+    if (open) asking.push({ record, no: checkout.checkoutNo ?? '', message: together(questions) });
   }
   refuseAsking(refuse, asking);
   const posted = { postedBy: event.user.account, postedTime: event.time.toISOString() };
   return next(({ id }) => ({ balanceEffect: effects.get(id) ?? '0', ...posted }));
 };
 
-function named({ checkoutNo }: Checkout, questions: readonly Question[]): Text {
+function together(questions: readonly Question[]): Text {
   const of = (language: Language) => questions.map(({ text }) => text[language]).join(' ');
-  return { zh: `${checkoutNo}：${of('zh')}`, en: `${checkoutNo}: ${of('en')}` };
+  return { zh: of('zh'), en: of('en') };
 }
 
 async function postOne(desk: Desk, checkout: Checkout): Promise<{ effect: string; questions: readonly Question[] }> {

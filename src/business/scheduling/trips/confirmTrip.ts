@@ -5,6 +5,7 @@ import { refuseImpossible, whyNot } from './refuseImpossible.ts';
 import { refuseIndebted } from './refuseIndebted.ts';
 import { refuseTaken } from './refuseTaken.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
+import { nameOf } from './trip.ts';
 
 /** A plan becomes a promise: car, driver, papers, services, load and times are looked at once more (domain.md 3.5). */
 export const confirmTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
@@ -19,7 +20,7 @@ export const confirmTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
       continue;
     }
     const message = await whyNot(books, trip);
-    if (message) asking.push({ record, message });
+    if (message) asking.push({ record, no: nameOf(trip), message });
   }
   refuseAsking(event.refuse, asking);
   const confirmed = await next();

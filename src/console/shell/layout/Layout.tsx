@@ -8,6 +8,7 @@ import { PageLoading } from '../pages/PageLoading.tsx';
 import { SideMenu } from '../sideMenu/SideMenu.tsx';
 import { TabRow } from '../tabs/TabRow.tsx';
 import { useTabKeeping } from '../tabs/useTabKeeping.ts';
+import { AccountBanner } from './AccountBanner.tsx';
 import { Header } from './Header.tsx';
 import { LatePalette } from './LatePalette.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -51,6 +52,7 @@ function Frame(): ReactNode {
         </header>
         <ViewBanner />
         <SchemaBanner />
+        <AccountBanner />
         <LivePages />
       </div>
       <LeaveGuard />

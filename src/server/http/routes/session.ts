@@ -36,10 +36,11 @@ export function addSessionRoutes(app: FastifyInstance, house: House): void {
   });
 
   app.get(sessionCalls.current, { config: { access: 'session', whileViewing: true } }, async (request) => {
-    const { user, viewer } = actorOf(request);
+    const actor = actorOf(request);
+    const { user, viewer } = actor;
     // What somebody has typed and not saved is for nobody else's eyes.
     const own = viewer ? {} : { draftKey: await draftKey(house.database.read, user.id) };
-    const notices = viewer ? {} : await accountNotices(house, user.roleKeys);
+    const notices = viewer ? {} : await accountNotices(house, actor);
     return success<CurrentUser>({ ...user, ...own, ...notices });
   });
 
