@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReadCodes, ReadTable } from '../../codegen/new/readMaterial.ts';
 import { Trouble } from '../../codegen/new/Trouble.ts';
-import { describeTable, findTables, findValues } from '../server/db/describeTable.ts';
+import { describeTable, findTables, findTexts } from '../server/db/describeTable.ts';
 import { openPostgres } from '../server/db/openPostgres.ts';
 import { openSqlite } from '../server/db/openSqlite.ts';
 import type { Database } from '../server/db/store.ts';
@@ -32,7 +32,7 @@ export const readCodes: ReadCodes = async (fields) => {
   if (settings.databaseUrl === undefined && !existsSync(join(settings.dataDir, 'quayside.db'))) return codes;
   const database = open(settings);
   try {
-    for (const [table, columns] of fields) codes.set(table, await findValues(database.read, { table, columns }));
+    for (const [table, columns] of fields) codes.set(table, await findTexts(database.read, { table, columns }));
     return codes;
   } catch {
     // Without the values the draft has one guess less.

@@ -53,7 +53,7 @@ export async function describeTable({ db, product }: Store, table: string): Prom
 const mostValues = 20_000;
 
 /** The different texts in some columns of a table; none where there is no such table. */
-export async function findValues(
+export async function findTexts(
   store: Store,
   { table, columns }: { readonly table: string; readonly columns: readonly string[] },
 ): Promise<Set<string>> {

@@ -21,6 +21,8 @@ export type Where =
   | { readonly place: Place; readonly operator: 'anyId' | 'noneOfIds'; readonly value: readonly string[] }
   | { readonly place: Place; readonly operator: 'contains' | 'startsWith'; readonly value: string }
   | { readonly place: Place; readonly operator: 'isNull'; readonly value: boolean }
+  /** The records whose id stands in a column of another table: alone, or in a list of ids. */
+  | { readonly heldIn: { readonly table: string; readonly column: string; readonly isList: boolean } }
   /** The records that somebody's own import made, or changed. */
   | { readonly written: { readonly importId: string; readonly operator: string; readonly isNew: boolean } }
   | { readonly anyOf: readonly Where[] };
@@ -118,9 +120,9 @@ export function valueAt(place: Place, table: string): RawBuilder<unknown> {
   return sql`(select ${valueIn('ref')} from ${sql.table(via.table)} as ref where ref.id = ${sql.ref(`${table}.${via.column}`)})`;
 }
 
-interface Input {
+interface Input<Kind extends Where = Where> {
   readonly e: Builder;
-  readonly where: Where;
+  readonly where: Kind;
   readonly query: Pick<PageQuery, 'table'>;
   readonly product: Product;
 }
@@ -135,9 +137,22 @@ function writtenBy(
     and ${sql.ref('w.former')} is ${sql.raw(isNew ? 'null' : 'not null')})`;
 }
 
+function heldIn({ e, where, query, product }: Input<Extract<Where, { heldIn: unknown }>>): Expression<SqlBool> {
+  const { table, column, isList } = where.heldIn;
+  const [id, holder] = [sql.ref(`${query.table}.id`), sql.ref(`held.${column}`)];
+  const all = e.selectFrom(`${table} as held`).where(`held.${column}`, 'is not', null);
+  if (!isList) return sql<SqlBool>`${id} in (${all.select(`held.${column}`)})`;
+  const ids =
+    product.name === 'sqlite'
+      ? sql<SqlBool>`exists (select 1 from json_each(${holder}) where value = ${id})`
+      : sql<SqlBool>`${holder}::jsonb ? ${id}`;
+  return e.exists(all.select(`held.${column}`).where(ids));
+}
+
 function toExpression({ e, where, query, product }: Input): Expression<SqlBool> {
   if ('anyOf' in where) return e.or(where.anyOf.map((one) => toExpression({ e, where: one, query, product })));
   if ('written' in where) return writtenBy(where.written, query.table);
+  if ('heldIn' in where) return heldIn({ e, where, query, product });
   const { like } = product;
   const left = valueAt(where.place, query.table);
   switch (where.operator) {

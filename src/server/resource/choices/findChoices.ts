@@ -5,7 +5,6 @@ import { displayFields, labelKey, labelOf, noteOf } from '../../../contract/reco
 import type { Resource } from '../../../contract/resource.ts';
 import { isForCustomer } from '../../access/dataScope.ts';
 import { findPage, type Where } from '../../db/findPage.ts';
-import { findValues } from '../../db/findValues.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row } from '../../db/store.ts';
 import type { Context } from '../context.ts';
@@ -44,7 +43,7 @@ export async function findChoices(context: Context): Promise<Page<ChoiceRecord>>
   if (!offer) return { records: [], total: 0, pageNo, pageSize };
   const { target, where, orders } = offer;
   const byId: Where[] = asked.ids ? [{ place: { column: 'id' }, operator: 'in', value: asked.ids }] : [];
-  const among = found.isEntered ? [] : [await heldAlready(context, asked)];
+  const among = found.isEntered ? [] : [heldAlready(context, asked)];
   const { rows, total } = await findPage(context.house.database.read, {
     ...{ table: target.name, orders, limit: pageSize, offset: (pageNo - 1) * pageSize },
     where: [...where, ...among, ...byId, ...calledSo(target, context.language, asked.keyword)],
@@ -54,20 +53,14 @@ export async function findChoices(context: Context): Promise<Page<ChoiceRecord>>
   return { records, total: total + held.length, pageNo, pageSize };
 }
 
-/** So many different ones are told of a field that nobody fills in. */
-const mostHeld = 2_000;
-
 /**
  * Nobody chooses a value for a field that the server fills: what its list can be filtered by is what the records hold that the
  * caller sees. Who logs in for a customer is offered nothing there.
  */
-async function heldAlready({ house, actor, visible }: Context, { field }: AskedChoices): Promise<Where> {
+function heldAlready({ actor, visible }: Context, { field }: AskedChoices): Where {
   const own = visible.fields.find(({ name }) => name === field);
-  const place = { column: 'id' };
-  if (!own || isForCustomer(actor.scope)) return { place, operator: 'anyId', value: [] };
-  const held = await findValues(house.database.read, { table: visible.name, column: field, most: mostHeld });
-  const ids = own.references ? held.flatMap((list) => JSON.parse(list) as string[]) : held;
-  return { place, operator: 'anyId', value: [...new Set(ids)] };
+  if (!own || isForCustomer(actor.scope)) return { place: { column: 'id' }, operator: 'anyId', value: [] };
+  return { heldIn: { table: visible.name, column: field, isList: own.references !== undefined } };
 }
 
 /**
