@@ -60,10 +60,11 @@ async function numbersOf(store: Store, resource: Resource, asked: Asked): Promis
       ...{ table: resource.name, columns: [...new Set(['id', ...own])], where: [where], limit: mostRead },
       orders: [{ place: { column: 'id' }, direction: 'desc' }],
     });
-  // The very number is told however many newer records hold it as a part.
-  const exact = await read(isSame(searched, asked));
+  const holding = await read(isWithin(searched, asked));
+  // The very number is told however many newer records hold it as a part; where all of these were read, it is among them.
+  const exact = holding.length < mostRead ? [] : await read(isSame(searched, asked));
   const known = new Set(exact.map(({ id }) => id));
-  const rows = [...exact, ...(await read(isWithin(searched, asked))).filter(({ id }) => !known.has(id))];
+  const rows = [...exact, ...holding.filter(({ id }) => !known.has(id))];
   const held = { ...resource, fields: fields.filter(({ name }) => own.includes(name)) };
   const hits = rows.flatMap((row) => hitIn(held, toFields(held, row), { searched, asked }));
   return hits.toSorted((a, b) => a.rank - b.rank).slice(0, numberSearchLimits.ofResource);
