@@ -82,11 +82,37 @@ async function fill(one: CompiledResource, ids: ReadonlyMap<string, readonly str
   const wanted = { compiled: one, ids: new Map(ids).set(one.resource.name, made), random };
   // One after the other: which are refused does not depend on who comes first, and every run makes the same ones.
   for (let n = 1; n <= perResource || (made.length < enough && n <= most); n += 1) {
-    const { code, data } = await house.admin.post(one.resource.calls.save ?? '', withLines(one, { ...wanted, n }));
+    const record = withLines(one, { ...wanted, n });
+    const { code, data } = await house.admin.post(one.resource.calls.save ?? '', record);
     // What only the table can tell is refused: a value that is there already, a reference that is not offered.
-    if (code === 20000) made.push(data.id);
+    if (code !== 20000) continue;
+    made.push(data.id);
+    noteKept(one.resource, record, data);
   }
   return made;
+}
+
+/** Of each field that was typed into a new record: whether it was ever stored as it was typed. */
+const typed = new Map<string, boolean>();
+
+function noteKept({ name, fields }: Resource, sent: Answer['data'], stored: Answer['data']): void {
+  for (const field of fields) {
+    if (field.lines) {
+      const part = resources.find(({ resource }) => resource.name === field.lines?.resource)?.resource;
+      const lines: readonly Answer['data'][] = sent[field.name] ?? [];
+      if (part) for (const [i, line] of lines.entries()) noteKept(part, line, stored[field.name]?.[i] ?? {});
+    } else if (field.name in sent && !field.system) {
+      const isKept = told(sent[field.name]) === told(stored[field.name]);
+      typed.set(`${name}.${field.name}`, isKept || typed.get(`${name}.${field.name}`) === true);
+    }
+  }
+}
+
+/** A value as it is compared: blanks around it, zeros at its end and what small records lack make no other one. */
+function told(value: unknown): string {
+  if (Array.isArray(value)) return JSON.stringify(value.map((row) => Object.values(row).filter((one) => one !== null)));
+  const text = String(value ?? '').trim();
+  return /^-?\d+(\.\d+)?$/.test(text) && !/^0\d/.test(text) ? String(Number(text)) : text;
 }
 
 /** A record with one to three of the lines that are its own, where it may have them as it is. */
@@ -133,6 +159,11 @@ test('more than twenty resources take workbooks, and records among them have lin
   );
   expect(counts.map(([name]) => name).toSorted()).toEqual(['hwInventory', 'hwOrder', 'labCrate', 'labVoyage']);
   for (const [name, lines] of counts) expect(lines, name).toBeGreaterThan(0);
+});
+
+test('nothing that can be typed into a new record is passed over by the server', () => {
+  expect(typed.size).toBeGreaterThan(300);
+  expect([...typed].flatMap(([name, isKept]) => (isKept ? [] : name))).toEqual([]);
 });
 
 /** The sheets of lines that resources have. */

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { fieldStates } from '../../../src/console/pages/edit/fieldStates.ts';
+import { lineStates } from '../../../src/console/pages/edit/lineStates.ts';
+import type { Field } from '../../../src/contract/resource.ts';
+import { compilation } from './compiledResource.ts';
+
+/** What the server sets by itself, whatever is sent. */
+const isIgnored = ({ system, serial, derived, total }: Field): boolean =>
+  system || Boolean(serial) || Boolean(derived) || Boolean(total);
+
+const all = compilation.resources.map((compiled) => [compiled.resource.name, compiled] as const);
+
+describe('what the server sets by itself', () => {
+  test('is found in most files', () => {
+    expect(all.filter(([, { resource }]) => resource.fields.some(isIgnored)).length).toBeGreaterThan(20);
+  });
+
+  test.each(all)('is shown and not typed in the forms of %s', (_, { resource, checks }) => {
+    for (const isNew of [true, false]) {
+      const states = fieldStates({ resource, checks, record: {}, isNew });
+      const typeable = resource.fields.filter((field) => isIgnored(field) && !states[field.name]?.isReadOnly);
+      expect(typeable.map(({ name }) => name)).toEqual([]);
+    }
+  });
+
+  test.each(all)('is shown and not typed in the lines of %s', (_, { resource, checks }) => {
+    const stateOf = lineStates(checks);
+    const typeable = resource.fields.flatMap((field) =>
+      (field.items ?? []).filter((item) => isIgnored(item) && !stateOf({ field, item, line: {} }).isReadOnly),
+    );
+    expect(typeable.map(({ name }) => name)).toEqual([]);
+  });
+});
