@@ -361,14 +361,6 @@ export const en: Texts = {
     component: 'Component',
     none: '(empty)',
   },
-  accounts: {
-    demo: '{{n}} {{n, count(one: demo account; many: demo accounts)}} switched off',
-    whatToDo:
-      'They still have the first password, which others know, so nobody can log in with them: {{accounts}}. Give each one that is needed a password of its own, and disable or delete the others.',
-    own: 'Your account admin still has that password, too: change it now.',
-    open: 'Show these accounts',
-    close: 'Do not show again until the next log-in',
-  },
   schema: {
     banner: 'Faults in resource files: {{n}}. What was live before stays live.',
     bannerOpen: 'Open',

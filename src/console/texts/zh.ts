@@ -345,14 +345,6 @@ export const zh = {
     component: '组件',
     none: '（空）',
   },
-  accounts: {
-    demo: '{{n}} 个演示账号已被停止登录',
-    whatToDo:
-      '这些账号仍在用众所周知的初始密码，因此不能登录：{{accounts}}。需要的请逐个设置各自的密码，不需要的请停用或删除。',
-    own: 'admin 账号也还在用这个密码，请立即修改。',
-    open: '查看这些账号',
-    close: '下次登录前不再显示',
-  },
   schema: {
     banner: '资源文件有 {{n}} 处错误，原有页面继续有效。',
     bannerOpen: '查看',

@@ -83,11 +83,12 @@ async function refuseLater(store: Store, { user: { account } }: Actor, { id, cre
 
 /** Nobody sets the password of somebody who holds more than they do, nor that of staff who is no administrator. */
 async function refuseReset(store: Store, actor: Actor, userId: string): Promise<void> {
-  if (!holdsAllOf(actor, await findRights(store, userId))) throw new Refusal('forbidden');
-  if (keepsStaff({ isAdmin: actor.menuIds === 'all', codes: actor.permissions })) return;
-  const { users, roles } = await readAccessOf(store, userId);
-  const user = users.get(userId);
-  if (!user || isStaffAccount(user, roles)) throw new Refusal('staffOnly');
+  if (!keepsStaff({ isAdmin: actor.menuIds === 'all', codes: actor.permissions })) {
+    const { users, roles } = await readAccessOf(store, userId);
+    const user = users.get(userId);
+    if (!user || isStaffAccount(user, roles)) throw new Refusal('staffOnly');
+  }
+  if (!holdsAllOf(actor, await findRights(store, userId))) throw new Refusal('aboveYou');
 }
 
 function checked(password: unknown): string {

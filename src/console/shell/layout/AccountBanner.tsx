@@ -6,8 +6,9 @@ import { HwError } from '../../client/hwError.ts';
 import { useStore } from '../../client/useStore.ts';
 import { readWindow, windowKeys, writeWindow } from '../../client/windowKeep.ts';
 import { useHouse } from '../../house.ts';
-import { useSay } from '../../texts/useSay.ts';
+import { useText } from '../../texts/useText.ts';
 import { Icon } from '../icons/Icon.tsx';
+import { accountWords } from './accountWords.ts';
 
 /** The resource of the accounts, and the right that makes somebody their administrator. */
 const [users, keeping] = ['hwUser', 'system:role:edit'];
@@ -15,7 +16,7 @@ const [users, keeping] = ['hwUser', 'system:role:edit'];
 /** Tells administrators of demo accounts that still have the password that all of them began with, until they close it. */
 export function AccountBanner(): ReactNode {
   const { access } = useHouse();
-  const { say } = useSay();
+  const text = useText(accountWords);
   const navigate = useNavigate();
   const { routes } = useStore(access);
   const { demoAccounts = [], hasFirstPassword } = useAccountNotices() ?? {};
@@ -29,10 +30,10 @@ export function AccountBanner(): ReactNode {
   };
   return (
     <div className="q-banner q-banner-view" role="status" data-testid="account-banner">
-      <strong>{say('accounts.demo', { n: demoAccounts.length })}</strong>
+      <strong>{text('demo', { n: demoAccounts.length })}</strong>
       <span className="q-banner-text">
-        {say('accounts.whatToDo', { accounts: demoAccounts.join(', ') })}
-        {hasFirstPassword && ` ${say('accounts.own')}`}
+        {text('whatToDo', { accounts: demoAccounts.join(', ') })}
+        {hasFirstPassword && ` ${text('own')}`}
       </span>
       {page && (
         <button
@@ -41,15 +42,15 @@ export function AccountBanner(): ReactNode {
           data-testid="account-banner-open"
           onClick={() => void navigate(`${page.path}?${search}`)}
         >
-          {say('accounts.open')}
+          {text('open')}
         </button>
       )}
       <button
         type="button"
         className="q-tool q-banner-close"
         data-testid="account-banner-close"
-        aria-label={say('accounts.close')}
-        title={say('accounts.close')}
+        aria-label={text('close')}
+        title={text('close')}
         onClick={close}
       >
         <Icon icon={CloseOutlined} />

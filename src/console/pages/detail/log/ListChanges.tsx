@@ -12,15 +12,15 @@ interface ListChangesProps {
 }
 
 /** Whether a change is one of a list of records, of which what came and what went is told. */
-export function isListChange({ reference }: Field, { before, after }: ListChangesProps['change']): boolean {
-  return reference !== undefined && (Array.isArray(before) || Array.isArray(after));
+export function isListChange({ references }: Field, { before, after }: ListChangesProps['change']): boolean {
+  return references !== undefined && (Array.isArray(before) || Array.isArray(after));
 }
 
 /** What came into a list of records and what went, by what they are called. */
 export function ListChanges({ field, change, labelled }: ListChangesProps): ReactNode {
   const word = useWord();
   const { before, after, labels } = change;
-  const resource = field.reference?.resource ?? '';
+  const resource = field.references?.resource ?? '';
   const Own = Object.hasOwn(referenceChanges, resource) ? referenceChanges[resource] : undefined;
   if (Own) return <Own before={before} after={after} />;
   const [was, is] = [idsIn(before), idsIn(after)];

@@ -18,14 +18,15 @@ export function useReferenceLabels(
   const { labels } = useFieldServices();
   const { access } = useHouse();
   const { resources } = useStore(access);
-  const keyOf = ({ name, reference }: Field): string => {
-    const resource = reference?.resource ?? '';
+  const keyOf = (field: Field): string => {
+    const { name } = field;
+    const resource = referenceOf(field)?.resource ?? '';
     return resources.some((one) => one.name === resource) ? resource : `${resource} ${name}`;
   };
   const asked = new Map<string, { reference: Reference; ids: readonly string[] }>();
   for (const { field: name, before, after } of lines.flatMap(({ changes }) => changes)) {
     const field = fields.get(name);
-    const { reference } = field ?? {};
+    const reference = field && referenceOf(field);
     // What has a way of its own to tell of a list asks for what it needs itself.
     const isOwn = Array.isArray(before ?? after) && Object.hasOwn(referenceChanges, reference?.resource ?? '');
     if (!field || !reference || isOwn || (keyOf(field) !== reference.resource && !reference.choices)) continue;
@@ -49,5 +50,9 @@ export function useReferenceLabels(
       (answers[i]?.data ?? []).map(({ value, label }) => [`${key} ${value}`, label] as const),
     ),
   );
-  return (field, value) => (field.reference ? known.get(`${keyOf(field)} ${String(value)}`) : undefined);
+  return (field, value) => (referenceOf(field) ? known.get(`${keyOf(field)} ${String(value)}`) : undefined);
+}
+
+function referenceOf({ reference, references }: Field): Reference | undefined {
+  return reference ?? references;
 }

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Client, createClient } from '../api/support/client.ts';
+import { create } from '../api/support/lab.ts';
+import { done } from '../api/support/money.ts';
+import { entriesFor, roleCalls } from '../api/support/people.ts';
+import { handle, letIn } from './support/handles.ts';
+import { adminPassword, type BrowserHouse, startBrowser } from './support/startBrowser.ts';
+
+let house: BrowserHouse;
+let admin: Client;
+
+beforeAll(async () => {
+  house = await startBrowser();
+  admin = await createClient(house.url).login('admin', adminPassword);
+});
+afterAll(() => house.close());
+
+test.each([
+  ['zh', '订单列表', '费用管理'],
+  ['en', 'Order list', 'Costs'],
+] as const)('the history of a role says by screen what it gained and lost (%s)', async (language, gained, lost) => {
+  const role = { roleName: `Board ${language}`, roleKey: `board${language}`, dataScope: 'ALL' };
+  const { id, version } = await create(admin, roleCalls.save, {
+    ...role,
+    menuIds: await entriesFor(admin, ['fms:user:list', 'fms:cost:list']),
+  });
+  const menuIds = await entriesFor(admin, ['fms:user:list', 'wms:order:list', 'wms:order:add']);
+  await done(admin.post(roleCalls.save, { id, version, menuIds }));
+  const { page, complaints, leave } = await house.visit({ width: 1366, height: 820 });
+  await letIn(page, 'admin', language);
+  await page.goto(`/system/role?view=${id}`);
+  const changes = handle(page, 'grant-changes').first();
+  await changes.waitFor();
+  await expect.poll(() => changes.innerText()).toContain(gained);
+  expect(await changes.innerText()).toContain(lost);
+  expect(complaints).toEqual([]);
+  await leave();
+});
