@@ -2,6 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backup, constants, DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { isTwice } from './failures.ts';
 import { privateFile } from './keepPrivate.ts';
@@ -63,12 +64,10 @@ export async function workAside<T>(
     try {
       connection.exec('pragma journal_mode = memory; pragma synchronous = off');
       const keyless = logKeyless(connection);
-      const session = connection.createSession();
+      const parts = recordParts(connection);
       const relied: Relied = { since: Date.now(), versions: new Map() };
-      const result = await work(databaseOf(connection, { live, relied }));
-      const changes = session.changeset();
-      session.close();
-      return (await bringOver(live, { changes, keyless: keyless.read(), relied, tables, isStill }))
+      const result = await work(databaseOf(connection, { live, relied, partDone: parts.end }));
+      return (await bringOver(live, { parts: parts.all(), keyless: keyless.read(), relied, tables, isStill }))
         ? { result }
         : undefined;
     } finally {
@@ -105,7 +104,33 @@ interface Relied {
   readonly versions: Map<string, Map<string, Value>>;
 }
 
-function databaseOf(connection: DatabaseSync, { live, relied }: { live: Live; relied: Relied }): Database {
+/** Records what is written through a connection, part by part. */
+function recordParts(connection: DatabaseSync) {
+  const parts: Uint8Array[] = [];
+  let session = connection.createSession();
+  const end = (): void => {
+    const changes = session.changeset();
+    session.close();
+    if (changes.length > 0) parts.push(changes);
+    session = connection.createSession();
+  };
+  return {
+    end,
+    all: (): readonly Uint8Array[] => {
+      end();
+      session.close();
+      return parts;
+    },
+  };
+}
+
+interface Copied {
+  readonly live: Live;
+  readonly relied: Relied;
+  readonly partDone: () => void;
+}
+
+function databaseOf(connection: DatabaseSync, { live, relied, partDone }: Copied): Database {
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connection) });
   return {
     read: { db, product: live.product },
@@ -113,6 +138,7 @@ function databaseOf(connection: DatabaseSync, { live, relied }: { live: Live; re
       db.transaction().execute((inside) =>
         work({
           ...{ db: inside, product: live.product },
+          partDone,
           whenKept: (table, rows) => note(relied, table, rows),
           // Two who count at the same time never get the same numbers; those of work that comes to nothing are left out.
           takeNumbers: (counter, count) => live.transact((store) => nextNumbers(store, counter, count)),
@@ -140,7 +166,7 @@ function madeAt(id: string): number {
 }
 
 interface Written {
-  readonly changes: Uint8Array;
+  readonly parts: readonly Uint8Array[];
   readonly keyless: ReturnType<KeylessLog['read']>;
   readonly relied: Relied;
   readonly tables: unknown;
@@ -154,7 +180,7 @@ function formOf(database: DatabaseSync): unknown {
 
 /** Whether what was written on a copy is in the database now: all of it, or none. */
 async function bringOver({ writer, product, transact }: Live, written: Written): Promise<boolean> {
-  const { changes, keyless, relied, tables, isStill } = written;
+  const { parts, keyless, relied, tables, isStill } = written;
   try {
     await transact(async ({ db }) => {
       if (formOf(writer) !== tables || !isStill()) throw new Taken();
@@ -162,7 +188,10 @@ async function bringOver({ writer, product, transact }: Live, written: Written):
         if (!(await areAsFound(db, table, versions))) throw new Taken();
       }
       const onConflict = () => constants.SQLITE_CHANGESET_ABORT;
-      if (changes.length > 0 && !writer.applyChangeset(changes, { onConflict })) throw new Taken();
+      for (const part of parts) {
+        if (!writer.applyChangeset(part, { onConflict })) throw new Taken();
+        await setImmediate();
+      }
       if (!(await writeKeyless({ db, product }, keyless))) throw new Taken();
     });
     return true;
