@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { removeCopies } from './db/copyAside.ts';
 import { openPostgres } from './db/openPostgres.ts';
 import { openSqlite } from './db/openSqlite.ts';
 import { waitPatiently } from './db/patience.ts';
+import type { Database } from './db/store.ts';
 import { createEvents } from './events/createEvents.ts';
 import type { Handlers } from './extend.ts';
 import { createFileStore } from './files/fileStore.ts';
@@ -47,6 +49,12 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+function openDatabase({ databaseUrl, dataDir }: Settings, log: Log): Database {
+  // Of a process that was ended in the middle of its work.
+  removeCopies(dataDir);
+  return databaseUrl ? openPostgres(databaseUrl, log) : openSqlite(dataDir);
+}
+
 /** Opens the database, compiles the resource files, brings the tables up, and listens. */
 export async function startServer({
   settings,
@@ -58,7 +66,7 @@ export async function startServer({
   fill,
   lookEvery,
 }: StartOptions): Promise<RunningServer> {
-  const database = settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openSqlite(settings.dataDir);
+  const database = openDatabase(settings, log);
   try {
     // Before the files are read: what changes meanwhile is seen at the first look.
     const stamp = stampOf(settings.schemasDir);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hold } from './holds.ts';
 import { lockRows } from './lockRows.ts';
 import { listOf } from './rows.ts';
 import type { Row, Store } from './store.ts';
@@ -11,6 +12,7 @@ export async function bumpVersions(
   const { db, product } = store;
   // In one order, so that two transactions never wait for each other in a ring.
   if (product.locksRows && ids.length > 1) await lockRows(store, { table, ids });
+  hold(store, table, { ids, lock: 'write' });
   await db
     .updateTable(table)
     .set({ ...stamps, version: sql<number>`version + 1` })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { findIds, orderOf, type PageQuery, whereOf } from './findPage.ts';
+import { hold } from './holds.ts';
 import { listOf } from './rows.ts';
 import type { Row, Store } from './store.ts';
 
@@ -18,7 +19,9 @@ export async function findMatching(store: Store, { lock, columns, ...query }: Ma
   if (!lock || !product.locksRows) {
     let select = all;
     for (const order of query.orders) select = select.orderBy(orderOf(product, order, query.table));
-    return select.orderBy(`${query.table}.id`).limit(query.limit).execute();
+    const found = await select.orderBy(`${query.table}.id`).limit(query.limit).execute();
+    hold(store, query.table, { ids: found.map(({ id }) => id), lock });
+    return found;
   }
   const ids = await findIds(store, query, query.limit);
   // Asked once more: what somebody else has changed while this waited for it may not match any more.

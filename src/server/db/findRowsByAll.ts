@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { IndexWhere } from '../../../codegen/types.ts';
+import { hold } from './holds.ts';
 import { indexedAs, indexedValue } from './indexedValue.ts';
 import { findRowsBy, locked } from './rows.ts';
 import type { Row, Store, Value } from './store.ts';
@@ -31,7 +32,8 @@ export async function findRowsByAll(store: Store, { tuples, columns, ...asked }:
 }
 
 /** As `findRowsBy` does: this order of the two leaves SQLite no choice but the index. */
-async function lookUp({ db }: Store, asked: RowsByAll): Promise<Row[]> {
+async function lookUp(store: Store, asked: RowsByAll): Promise<Row[]> {
+  const { db } = store;
   const { table, columns, tuples, most, within } = asked;
   const list = JSON.stringify(tuples);
   const wanted = columns.map((column, i) => {
@@ -41,6 +43,7 @@ async function lookUp({ db }: Store, asked: RowsByAll): Promise<Row[]> {
   if (within) wanted.push(withinIndex(within, sql`${sql.ref('t')}.${sql.ref(within.column)}`));
   const { rows } = await sql<Row>`select t.* from (select distinct value from json_each(${list})) as wanted
     cross join ${sql.table(table)} as t where ${sql.join(wanted, sql` and `)} order by t.id limit ${most}`.execute(db);
+  hold(store, table, { ids: rows.map(({ id }) => id), lock: asked.lock });
   return rows;
 }
 

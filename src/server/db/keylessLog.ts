@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { insertRows } from './rows.ts';
 import type { Product, Row, Tables, Value } from './store.ts';
@@ -11,17 +12,16 @@ interface Keyless {
   readonly key: readonly string[];
 }
 
-/** What became of one row: whether it was there before, and what it is now; undefined: it is gone. */
-interface Fate {
-  readonly table: Keyless;
-  readonly key: Row;
-  readonly was: boolean;
-  is: Row | undefined;
+/** One row as it was and as it is; undefined: it is not there. */
+interface KeylessChange {
+  readonly table: string;
+  readonly before: Row | undefined;
+  readonly after: Row | undefined;
 }
 
 export interface KeylessLog {
   /** What became of the rows that were written, by table and key. */
-  read(): readonly Fate[];
+  read(): readonly KeylessChange[];
 }
 
 /** So many rows are written together. */
@@ -34,56 +34,44 @@ export function logKeyless(connection: DatabaseSync): KeylessLog {
   for (const table of tables.values()) connection.exec(triggersOf(table));
   return {
     read: () => {
-      const fates = new Map<string, Fate>();
+      const all = new Map<string, KeylessChange>();
+      // The first sight of a row tells what it was, the last one what it is.
+      const note = (table: Keyless, row: Row, after: Row | undefined): void => {
+        const place = JSON.stringify([table.name, ...table.key.map((name): Value => row[name] ?? null)]);
+        const first = all.get(place) ?? { before: after ? undefined : row };
+        all.set(place, { table: table.name, before: first.before, after });
+      };
       for (const { name, was, is } of connection.prepare('select * from "written" order by "n"').all()) {
         const table = tables.get(String(name)) as Keyless;
-        if (was !== null) note(fates, { table, row: JSON.parse(String(was)), is: undefined, wasThere: true });
-        if (is !== null) {
-          const row = JSON.parse(String(is)) as Row;
-          note(fates, { table, row, is: row, wasThere: false });
-        }
+        if (was !== null) note(table, JSON.parse(String(was)), undefined);
+        if (is === null) continue;
+        const row = JSON.parse(String(is)) as Row;
+        note(table, row, row);
       }
-      return [...fates.values()];
+      return [...all.values()];
     },
   };
 }
 
-/** Writes the same rows into another database; false where one of them is not there any more, or there by now. */
+/** Makes the same changes in another database; false where a row is another one there. One that is there already fails. */
 export async function writeKeyless(
   { db, product }: { readonly db: Kysely<Tables>; readonly product: Product },
-  fates: readonly Fate[],
+  changes: readonly KeylessChange[],
 ): Promise<boolean> {
-  for (const { table, key } of fates.filter(({ was }) => was)) {
-    let gone = db.deleteFrom(table.name);
-    for (const [column, value] of Object.entries(key)) gone = gone.where(column, 'is', value);
+  for (const { table, before } of changes) {
+    if (!before) continue;
+    let gone = db.deleteFrom(table);
+    for (const [column, value] of Object.entries(before)) gone = gone.where(column, 'is', value);
     if ((await gone.executeTakeFirst()).numDeletedRows !== 1n) return false;
   }
-  const there = Map.groupBy(fates, ({ table }) => table.name);
-  for (const [table, some] of there) {
-    const rows = some.flatMap(({ is }) => (is ? [is] : []));
-    for (let start = 0; start < rows.length; start += block)
+  for (const [table, some] of Map.groupBy(changes, (change) => change.table)) {
+    const rows = some.flatMap(({ after }) => (after ? [after] : []));
+    for (let start = 0; start < rows.length; start += block) {
       await insertRows({ db, product }, table, rows.slice(start, start + block));
+      await setImmediate();
+    }
   }
   return true;
-}
-
-interface Noted {
-  readonly table: Keyless;
-  readonly row: Row;
-  readonly is: Row | undefined;
-  readonly wasThere: boolean;
-}
-
-/** The first sight tells whether it was there, the last one what it is. */
-function note(fates: Map<string, Fate>, { table, row, is, wasThere }: Noted): void {
-  const values = table.key.map((name): Value => row[name] ?? null);
-  const place = JSON.stringify([table.name, ...values]);
-  const known = fates.get(place);
-  if (known) known.is = is;
-  else {
-    const key = Object.fromEntries(table.key.map((name, i) => [name, values[i] ?? null]));
-    fates.set(place, { table, key, was: wasThere, is });
-  }
 }
 
 function keylessOf(connection: DatabaseSync): Keyless[] {
@@ -102,13 +90,13 @@ function keylessOf(connection: DatabaseSync): Keyless[] {
   });
 }
 
-function triggersOf({ name, columns, key }: Keyless): string {
+function triggersOf({ name, columns }: Keyless): string {
   const rowAs = (side: 'old' | 'new', some: readonly string[]): string =>
     `json_object(${some.map((column) => `'${column}', ${side}."${column}"`).join(', ')})`;
   const noteOn = (event: string, was: string, is: string): string =>
     `create temp trigger "${event} ${name}" after ${event} on main."${name}" begin
       insert into "written" ("name", "was", "is") values ('${name}', ${was}, ${is}); end;`;
-  const [before, after] = [rowAs('old', key), rowAs('new', columns)];
+  const [before, after] = [rowAs('old', columns), rowAs('new', columns)];
   return [noteOn('insert', 'null', after), noteOn('update', before, after), noteOn('delete', before, 'null')].join(
     '\n',
   );

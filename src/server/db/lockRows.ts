@@ -12,7 +12,7 @@ export async function lockRows(
 ): Promise<Row[]> {
   const { db, product } = store;
   if (ids.length === 0) return [];
-  if (!product.locksRows) return findRowsById(store, { table, ids });
+  if (!product.locksRows) return findRowsById(store, { table, ids, lock: 'write' });
   return locked(
     db
       .selectFrom(table)

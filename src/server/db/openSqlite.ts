@@ -1,15 +1,15 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { checkpointAside } from './checkpointAside.ts';
-import { removeCopies, workAside } from './copyAside.ts';
+import { workAside } from './copyAside.ts';
 import { createRecall } from './createRecall.ts';
+import { createHoldWatches, type Holds, noteIn } from './holds.ts';
 import { privateFile, privateFolder, restrict } from './keepPrivate.ts';
 import { logToDisk } from './logToDisk.ts';
 import { nodeSqliteDialect } from './nodeSqliteDialect.ts';
 import { waitPatiently } from './patience.ts';
-import type { Database, Product, Tables } from './store.ts';
+import type { Database, Product, Store, Tables } from './store.ts';
 
 /** Older ones can lose data: two connections racing at a checkpoint (fixed upstream in this version). */
 const oldestSqlite = '3.51.3';
@@ -28,7 +28,6 @@ export const sqliteProduct: Product = {
  */
 export function openSqlite(folder: string): Database {
   privateFolder(folder);
-  removeCopies(folder, readdirSync(folder));
   const path = join(folder, 'quayside.db');
   privateFile(path);
   for (const beside of ['-wal', '-shm', '-journal']) restrict(`${path}${beside}`, 0o600);
@@ -43,24 +42,28 @@ export function openSqlite(folder: string): Database {
   const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) });
   const checkpoints = checkpointAside(writer, path);
   const log = logToDisk(`${path}-wal`);
-  const transact: Database['transact'] = async (work) => {
+  const watches = createHoldWatches();
+  const transactHolding = async <T>(holds: Holds, work: (store: Store) => Promise<T>): Promise<T> => {
     log.refuseAfterFailure();
     const done = await checkpoints.around(({ begun, worked }) =>
       write.transaction().execute(async (db) => {
         begun();
-        const result = await work({ db, product: sqliteProduct });
+        const result = await work({ db, product: sqliteProduct, whenHeld: noteIn(holds) });
         worked();
         return result;
       }),
     );
+    watches.tell(holds);
     await log.bring();
     return done;
   };
+  const transact: Database['transact'] = (work) => transactHolding(new Map(), work);
+  const live = { path, writer, product: sqliteProduct, transact, transactHolding, watch: watches.begin };
   return {
     hasOneWriter: true,
     read,
     transact,
-    aside: (...work) => waitPatiently(() => workAside({ path, writer, product: sqliteProduct, transact }, ...work)),
+    aside: (...work) => waitPatiently(() => workAside(live, ...work)),
     inParts: (work) => waitPatiently(() => checkpoints.after(work)),
     optimize: () => write.transaction().execute(analyse),
     close: async () => {

@@ -1,4 +1,5 @@
 import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { hold } from './holds.ts';
 import { insertText } from './insertText.ts';
 import { type Product, type Row, type Store, type Tables, type Value, wholeOf } from './store.ts';
 
@@ -10,13 +11,14 @@ export type Lock = 'write' | 'delete' | 'keep';
 
 /** One row by its id. */
 export async function findRow(
-  { db, product, rowWatch, whenKept }: Store,
+  store: Store,
   { table, id, lock }: { table: string; id: string; lock?: Lock },
 ): Promise<Row | undefined> {
+  const { db, product, rowWatch } = store;
   let query = db.selectFrom(table).selectAll().where('id', '=', id);
   if (product.locksRows && lock) query = locked(query, lock);
   const row = await query.executeTakeFirst();
-  if (row && lock) whenKept?.(table, [row]);
+  if (row) hold(store, table, { ids: [id], lock });
   if (row && lock && lock !== 'keep') rowWatch?.seen(table, [row]);
   return row;
 }
@@ -28,7 +30,7 @@ export async function findRowsById(
 ): Promise<Row[]> {
   if (wanted.ids.length === 0) return [];
   const rows = await readRowsById(store, wanted);
-  if (wanted.lock) store.whenKept?.(wanted.table, rows);
+  hold(store, wanted.table, { ids: rows.map(({ id }) => id), lock: wanted.lock });
   if (wanted.lock && wanted.lock !== 'keep') store.rowWatch?.seen(wanted.table, rows);
   return rows;
 }
@@ -69,12 +71,14 @@ export function listOf(product: Product, texts: readonly string[]): RawBuilder<u
 }
 
 /** The rows that hold one of a few hundred `values` in `column`, `most` at most. */
-export async function findRowsBy(
-  { db, product, rowWatch }: Store,
-  { table, column, values, most, lock }: RowsBy,
-): Promise<Row[]> {
+export async function findRowsBy(store: Store, { table, column, values, most, lock }: RowsBy): Promise<Row[]> {
   if (values.length === 0) return [];
-  if (product.name === 'sqlite') return lookUp(db, { table, column, values, most });
+  const { db, product, rowWatch } = store;
+  if (product.name === 'sqlite') {
+    const found = await lookUp(db, { table, column, values, most });
+    hold(store, table, { ids: found.map(({ id }) => id), lock });
+    return found;
+  }
   let query = db.selectFrom(table).selectAll().where(column, 'in', values).orderBy('id').limit(most);
   if (product.locksRows && lock) query = locked(query, lock);
   const rows = await query.execute();
@@ -135,6 +139,7 @@ export async function updateRow(store: Store, table: string, row: Row & { readon
   const { id, ...values } = row;
   await store.beforeWrite?.(table, [id]);
   await store.rowWatch?.updating(table, row);
+  hold(store, table, { ids: [id], lock: 'write' });
   await db.updateTable(table).set(values).where('id', '=', id).execute();
 }
 
@@ -142,6 +147,7 @@ export async function deleteRows(store: Store, table: string, ids: readonly stri
   const { db } = store;
   await store.beforeWrite?.(table, []);
   await store.rowWatch?.deleting(table, ids);
+  hold(store, table, { ids, lock: 'delete' });
   for (const id of ids) await db.deleteFrom(table).where('id', '=', id).execute();
 }
 

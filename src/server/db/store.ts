@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Recall } from './createRecall.ts';
+import type { Lock } from './rows.ts';
 import type { RowWatch } from './rowWatch.ts';
 import type { Counter } from './serials.ts';
 
@@ -31,8 +32,8 @@ export interface Store {
   readonly recall?: Recall;
   /** Told of rows before they are written: their table, and their ids where rows come or change. */
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
-  /** Of a copy: told of rows that must still be there, as they are, when what is made of them is brought over. */
-  readonly whenKept?: (table: string, rows: readonly Row[]) => void;
+  /** Of a transaction that locks no rows: told of rows that it keeps or changes, as others would lock them. */
+  readonly whenHeld?: (table: string, ids: readonly string[], lock: Lock) => void;
   /** Of a copy: told after each part of much work, outside of savepoints. What is brought over of a part holds up others at once. */
   readonly partDone?: () => void;
   /** Of a copy: takes the next numbers of a counter where all others take theirs, and gives the last of them. */

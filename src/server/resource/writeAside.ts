@@ -2,19 +2,19 @@ import type { Database } from '../db/store.ts';
 import type { House } from '../house.ts';
 
 /**
- * Does work that writes `count` records where nobody waits for it, if these are many (`Database.aside`); on databases whose
- * writers do not wait for each other it is done at once. What others were quicker with is tried once more, and then in one
- * transaction, for which they wait.
+ * Writes `count` records, if these are many, where nobody waits for it (`Database.aside`). Databases whose writers do not wait
+ * for each other do it at once. Where others write the same meanwhile it is tried once more, and at last done in one
+ * transaction, which the others wait for.
  */
 export async function writeAside<T>(
-  house: Pick<House, 'database' | 'events' | 'schemas'>,
+  { house, path }: { readonly house: Pick<House, 'database' | 'events' | 'schemas'>; readonly path: string },
   count: number,
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
   const { database } = house;
   const { aside } = database;
   if (!aside || count <= few) return work(database);
-  return inTurn(house, async () => {
+  return inTurn(house, path, async () => {
     for (let tries = 0; tries < 2; tries += 1) {
       const { schemas } = house;
       // Another state of the files asks for other columns and checks.
@@ -28,14 +28,18 @@ export async function writeAside<T>(
 /** Work that writes so few records is over before anybody waits for it. */
 const few = 100;
 
-const turns = new WeakMap<House['events'], Promise<unknown>>();
+const turns = new WeakMap<House['events'], Map<string, Promise<unknown>>>();
 
-/** One after the other: whoever asks twice for the same waits for its outcome, and two never get in each other's way. */
-function inTurn<T>({ events }: Pick<House, 'events'>, work: () => Promise<T>): Promise<T> {
-  const run = (turns.get(events) ?? Promise.resolve()).then(work);
-  turns.set(
-    events,
-    run.catch(() => undefined),
+/** One call of a path after the other: they would get in each other's way, and who asks twice for the same waits for its outcome. */
+function inTurn<T>({ events }: Pick<House, 'events'>, path: string, work: () => Promise<T>): Promise<T> {
+  const byPath = turns.get(events) ?? new Map<string, Promise<unknown>>();
+  turns.set(events, byPath);
+  const run = (byPath.get(path) ?? Promise.resolve()).then(work);
+  const ended = run.then(
+    () => undefined,
+    () => undefined,
   );
+  byPath.set(path, ended);
+  void ended.then(() => byPath.get(path) === ended && byPath.delete(path));
   return run;
 }

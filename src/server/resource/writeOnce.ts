@@ -24,11 +24,10 @@ type Stored = { readonly data: unknown } | { readonly refusal: StoredRefusal };
  * refusal in one of its own. What is our fault, or only busy, is not stored: sent again, it is tried again.
  */
 export async function writeOnce<T>(context: Asked, work: (store: Store) => Promise<T>, count = 1): Promise<T> {
-  const { house } = context;
   const claim = claimOf(context);
   const write = claim === undefined ? work : (store: Store) => once(store, claim, work);
   try {
-    return await writeAside(house, count, (database) => database.transact(write));
+    return await writeAside(context, count, (database) => database.transact(write));
   } catch (error) {
     if (claim && error instanceof Refusal && error.kind.status < 500) await keepRefusal(context, claim, error);
     throw error;

@@ -65,7 +65,7 @@ async function commitOnce(context: Context, body: ImportBody): Promise<Committed
   };
   try {
     const { total } = await findOwnImport(context, context.house.database.read, { id: body.importId });
-    const done = await writeAside(context.house, Number(total), (database) =>
+    const done = await writeAside(context, Number(total), (database) =>
       database.inParts(() => database.transact(write)),
     );
     await forgetRows(context.house, String(body.importId));

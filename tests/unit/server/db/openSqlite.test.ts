@@ -3,6 +3,9 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { removeCopies } from '../../../../src/server/db/copyAside.ts';
+import { hold } from '../../../../src/server/db/holds.ts';
+import { lockName } from '../../../../src/server/db/lockName.ts';
 import { openSqlite } from '../../../../src/server/db/openSqlite.ts';
 import type { Store } from '../../../../src/server/db/store.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
@@ -168,9 +171,10 @@ test('who waits five seconds for a transaction is turned away, who may wait is n
   await database.close();
 });
 
-test('a copy that was left behind goes at the next start, and work on one leaves none', async () => {
+test('work on a copy leaves nothing behind, and what a process has left is removed', async () => {
   using folder = tempFolder('sqlite');
   writeFileSync(join(folder.path, 'aside-7.db'), 'left by a process that was ended');
+  removeCopies(folder.path);
   const database = openSqlite(folder.path);
   await database.transact(({ db }) => sql`create table "t" ("id" text primary key, "version" integer)`.execute(db));
   const terms = { count: 1_000, isStill: () => true };
@@ -196,6 +200,9 @@ test('what somebody else has written since a copy was made is not written over, 
     await sql`create table "t" ("id" text primary key, "version" integer)`.execute(db);
     await sql`create table "u" ("a" text, "b" text)`.execute(db);
     await sql`create unique index "u_a" on "u" ("a")`.execute(db);
+    await sql`create table "w" ("a" text, "b" text)`.execute(db);
+    await sql`create unique index "w_a" on "w" ("a")`.execute(db);
+    await sql`insert into "w" values ('x', 'before')`.execute(db);
     await sql`insert into "t" values ('a', 1)`.execute(db);
   });
   const terms = { count: 1_000, isStill: () => true };
@@ -208,8 +215,9 @@ test('what somebody else has written since a copy was made is not written over, 
     await both(`update "t" set "version" = 2`, `update "t" set "version" = 5`),
     await both(`insert into "u" values ('x', 'mine')`, `insert into "u" values ('x', 'theirs')`),
     await both(`delete from "u"`, `delete from "u"`),
+    await both(`update "w" set "b" = 'mine'`, `update "w" set "b" = 'theirs'`),
     await both(`insert into "u" values ('y', 'mine')`, `insert into "t" values ('b', 1)`),
-  ]).toEqual([false, false, false, true]);
+  ]).toEqual([false, false, false, false, true]);
   const rowsOf = async (table: string) => (await sql`select * from ${sql.table(table)}`.execute(database.read.db)).rows;
   expect([await rowsOf('t'), await rowsOf('u')]).toEqual([
     [
@@ -217,6 +225,38 @@ test('what somebody else has written since a copy was made is not written over, 
       { id: 'b', version: 1 },
     ],
     [{ a: 'y', b: 'mine' }],
+  ]);
+  await database.close();
+});
+
+test('what somebody else has locked since a copy was made is in its way as it would be for a lock of PostgreSQL', async () => {
+  using folder = tempFolder('sqlite');
+  const database = openSqlite(folder.path);
+  const terms = { count: 1_000, isStill: () => true };
+  const locks = ['keep', 'write', 'delete'] as const;
+  const goesOver = async (mine: (store: Store) => void, theirs: (store: Store) => void): Promise<boolean> =>
+    (await database.aside?.(async (copy) => {
+      await copy.transact(async (store) => mine(store));
+      await database.transact(async (store) => theirs(store));
+    }, terms)) !== undefined;
+  const table: boolean[][] = [];
+  for (const mine of locks) {
+    const row: boolean[] = [];
+    for (const theirs of locks) {
+      const holding = (lock: (typeof locks)[number]) => (store: Store) => hold(store, 't', { ids: ['a'], lock });
+      row.push(await goesOver(holding(mine), holding(theirs)));
+    }
+    table.push(row);
+  }
+  expect(table).toEqual([
+    [true, true, false],
+    [true, false, false],
+    [false, false, false],
+  ]);
+  const name = (text: string) => (store: Store) => void lockName(store, 7, text);
+  expect([await goesOver(name('tree'), name('tree')), await goesOver(name('tree'), name('other'))]).toEqual([
+    false,
+    true,
   ]);
   await database.close();
 });

@@ -24,7 +24,7 @@ const [block, mostNamed] = [250, 200];
 export async function undoImport(context: Context, { importId }: ImportBody): Promise<ImportUndo> {
   const { created, updated } = await findOwnImport(context, context.house.database.read, { id: importId });
   const count = Number(created ?? 0) + Number(updated ?? 0);
-  const { answer, ids } = await writeAside(context.house, count, (database) =>
+  const { answer, ids } = await writeAside(context, count, (database) =>
     database.transact((store) => undoOnce(context, store, importId)),
   );
   tellMany(context, ids);
