@@ -185,3 +185,17 @@ test('change many records at once: a save of another record does not wait, and o
   if (alone.code === 20000) expect([now.makerName, together.status, changed]).toEqual(['Alone', 409, 0]);
   else expect([now.makerName, together.data, changed]).toEqual(['Together', { changed: 900 }, 900]);
 });
+
+test('delete many records at once while somebody begins to refer to one of them: nothing is left without it', async () => {
+  const commit = await staged(maker, makers('DL', 400));
+  expect((await commit()).code).toBe(20000);
+  const { data } = await admin.post(maker.find, { makerCode: { startsWith: 'DL' } }, { pageSize: '1000' });
+  const ids = data.records.map(({ id }: { id: string }) => id);
+  const [removed, saved] = await Promise.all([
+    admin.post(maker.deleteByIds, ids),
+    admin.post(item.save, { itemNo: 'REFERS', makerId: ids[200], quantity: 1 }),
+  ]);
+  const left = await count(admin, maker.find, { makerCode: { startsWith: 'DL' } });
+  expect([removed.code === 20000, left]).toEqual(saved.code === 20000 ? [false, 400] : [true, 0]);
+  expect(await count(admin, item.find, { itemNo: 'REFERS' })).toBe(saved.code === 20000 ? 1 : 0);
+});
