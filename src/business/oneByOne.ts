@@ -15,13 +15,18 @@ export function refuseAsking(refuse: Refuse, asking: readonly Asking[]): void {
   if (asking.length === 0) return;
   const numbers = listed(asking.map(({ no }) => no));
   const words: Text = {
-    zh: `${numbers.zh} 需要各自确认：请逐一单独处理，其余的可以一起处理`,
-    en: `What is asked of ${numbers.en} is answered for each alone: do these one by one, and the others together`,
+    zh: `${numbers.zh} 需要确认：请逐条处理。`,
+    en: `${numbers.en} ${asking.length === 1 ? 'needs confirmation: do it by itself' : 'need confirmation: do them one at a time'}.`,
   };
   const alone: Text = { zh: '请单独处理这一条。', en: 'Do this one by itself.' };
   const rows = asking.map(({ record, message: { zh, en } }) => ({
     ...{ record, at: '' },
-    message: { zh: `${zh} ${alone.zh}`, en: `${en} ${alone.en}` },
+    message: { zh: `${ended(zh, '。')}${alone.zh}`, en: `${ended(en, '.')} ${alone.en}` },
   }));
   refuse(words, { code: 40012, rows });
+}
+
+/** A sentence with its end, where it has none. */
+function ended(sentence: string, end: string): string {
+  return /[.?!。？！]$/.test(sentence) ? sentence : `${sentence}${end}`;
 }

@@ -130,8 +130,10 @@ interface HouseEvent {
   readonly user: UserInfo;
   readonly time: Date;
   readonly books: Books;
-  /** The accounts of other staff who hold a permission code and can log in: who could be a second person. */
-  readonly othersWhoMay: (permission: string) => Promise<readonly string[]>;
+  /** The accounts of other staff who hold a permission code and can log in, or could once they are switched on: who could be a second person. */
+  readonly othersWhoMay: (permission: string, options?: { readonly evenOff?: boolean }) => Promise<readonly string[]>;
+  /** Whether code of the business makes the call, through `books`, and not a person. */
+  readonly isByHouse: boolean;
   /** Whether the caller holds a permission code. */
   readonly holds: (permission: string) => boolean;
   /** Whether the caller may make or change records of a kind, as the file of the resource says. */

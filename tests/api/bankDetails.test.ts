@@ -214,11 +214,28 @@ test('a letterhead of an administrator waits as soon as somebody else could conf
   const refused = await bill();
   expect(refused).toMatchObject({
     code: 40012,
-    message: expect.stringMatching(/wait to be confirmed.*ask somebody else/),
+    message: expect.stringMatching(/Ask a colleague with that permission/),
   });
   expect((await finance.post(noteCalls.find, { customerId: till.customerId })).data.records).toEqual([]);
   await done(second.post('/hw/wms/hwDebitNoteConfig/confirmBank', { id: head.id }));
   await done(bill());
+});
+
+test('a letterhead waits although whoever could confirm it was switched off before', async () => {
+  await hire(house, { account: 'sentAway', perms: ['system:debitNote:list', 'system:debitNote:confirmBank'] });
+  const staff = (await admin.post(userCalls.find, { userType: 'STAFF', status: '0' })).data.records as Stored[];
+  const others = staff.filter(({ account }) => !['admin', 'finance'].includes(account));
+  expect(others.map(({ account }) => account)).toContain('sentAway');
+  const turn = async (status: string): Promise<void> => {
+    for (const other of others) {
+      const { version } = await users.read(other.id);
+      await done(admin.post(userCalls.save, { id: other.id, version, status }));
+    }
+  };
+  await turn('1');
+  const made = await create(admin, heads.save, letterhead());
+  await turn('0');
+  expect(made).toMatchObject({ bankAccount: null, bankState: 'PENDING', newBankAccount: 'OLD-1' });
 });
 
 test('a party who may log in confirms nothing, whatever their role says', async () => {

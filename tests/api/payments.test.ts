@@ -14,19 +14,21 @@ import {
   receivableCalls,
   type Till,
 } from '../support/money/till.ts';
+import { booksDoor } from './support/booksDoor.ts';
 import type { Answer, Client } from './support/client.ts';
 import { containerNo } from './support/containerNo.ts';
 import { hire, roleCalls, userCalls } from './support/people.ts';
 import { startHouse, type TestHouse } from './support/startHouse.ts';
 import { openYard, type Yard } from './support/yard.ts';
 
+const door = booksDoor();
 let house: TestHouse;
 let clerk: Client;
 let yard: Yard;
 let serial = 900;
 
 beforeAll(async () => {
-  house = await startHouse({ HW_DEMO: 'users' }, handlers);
+  house = await startHouse({ HW_DEMO: 'users' }, { ...handlers, hooks: { ...handlers.hooks, ...door.hooks } });
   yard = await openYard(house.admin);
   clerk = await house.as('finance');
 });
@@ -152,7 +154,7 @@ describe('a question about one of many', () => {
         { path: '/ids/1', message: expect.stringContaining('surplus of 150.00 USD') },
         { path: '/ids/2', message: expect.stringContaining('40 days ago') },
       ]);
-      expect(refused.message).toMatch(/one by one/);
+      expect(refused.message).toMatch(/need confirmation: do them one at a time/);
       expect(refused.message).toContain(`${rich.checkoutNo}, ${late.checkoutNo}`);
       for (const id of ids) expect(await stateOf(id)).toBe('DRAFT');
       expect(await balanceOf(other)).toBe('0.00');
@@ -320,6 +322,31 @@ describe('a payment', () => {
       expect(await stateOf((await done(pay(elsewhere))).ids)).toBe('POSTED');
       await done(post(third[0], house.admin));
       expect(await moneyFaults(house.admin, at)).toEqual([]);
+    });
+
+    test('counts for a day and a night, whenever midnight is, and also what was reversed', async () => {
+      const at = await till();
+      const row = await billed(at, '100');
+      const [id = ''] = (await done(pay(row, { payAmount: '50' }))).ids;
+      const reverse = { id, transition: 'reverse', input: { reverseReason: 'x' } };
+      await done(clerk.post(checkoutCalls.transit, reverse));
+      const postedAgo = async (hours: number) => {
+        const postedTime = new Date(Date.now() - hours * 3_600_000).toISOString();
+        await done(door.within(house.admin, ({ books }) => books.change('hwCheckout', id, { postedTime })));
+      };
+      const other = { payAmount: '1', payDate: daysAgo(1) };
+      for (const hours of [0, 23]) {
+        await postedAgo(hours);
+        const { ids } = await done(pay(row, other));
+        expect(await stateOf(ids)).toBe('DRAFT');
+        expect((await post(ids[0], clerk)).code).toBe(40012);
+        await done(house.admin.get(checkoutCalls.deleteById(ids[0])));
+      }
+      await postedAgo(25);
+      const same = await done(pay(row, { ...other, payDate: payDay }));
+      expect(await stateOf(same.ids)).toBe('DRAFT');
+      await done(house.admin.get(checkoutCalls.deleteById(same.ids[0])));
+      expect(await stateOf((await done(pay(row, other))).ids)).toBe('POSTED');
     });
 
     test('is not walked round by several that are posted in one call, or at once', async () => {

@@ -135,7 +135,7 @@ describe('a trip that cannot go as it is planned', () => {
     const refused = await admin.post(tripCalls.transit, { ids, transition: 'confirm', input }, english);
     expect(refused, refused.text).toMatchObject({
       code: 40012,
-      message: expect.stringMatching(/one by one/),
+      message: expect.stringMatching(/needs confirmation/),
       data: { errors: [{ path: '/ids/1', message: expect.stringContaining(bad.dispatchNo) }] },
     });
     for (const id of ids) expect(await trip(id)).toMatchObject({ dispatchStatus: 'PLANNED', overrideReason: null });
@@ -210,6 +210,55 @@ describe('a trip that cannot go as it is planned', () => {
     const sooner = { ...input, appointmentTime: hoursAhead(31) };
     await ok(rebook({ id: good.id, input: sooner }));
     expect(await trip(other.id)).toMatchObject({ overrideReason: null });
+  });
+
+  test('is not what new appointments make of several, by a reason that was given for all of them', async () => {
+    const [a, b, c] = [await appointed('ONT8', 30), await appointed('ONT8', 30), await appointed('ONT8', 30)];
+    const trips = [await confirmed([a], [24, 34]), await confirmed([b], [24, 34]), await confirmed([c], [24, 50])];
+    const input = { appointmentNo: '1234567892', appointmentTime: hoursAhead(40), overrideReason: '夜间收货' };
+    const before = await Promise.all(trips.map(({ id }) => trip(id)));
+    const refused = await rebook({ ids: [c.id, a.id, b.id], input });
+    expect(refused, refused.text).toMatchObject({
+      code: 40012,
+      message: expect.stringContaining(`${a.deliveryNo}, ${b.deliveryNo} need confirmation`),
+      data: {
+        errors: [
+          { path: '/ids/1', message: expect.stringContaining(trips[0]?.dispatchNo) },
+          { path: '/ids/2', message: expect.stringContaining(trips[1]?.dispatchNo) },
+        ],
+      },
+    });
+    expect(await Promise.all(trips.map(({ id }) => trip(id)))).toEqual(before);
+    await ok(rebook({ ids: [c.id, a.id], input }));
+    expect(await trip(trips[0]?.id)).toMatchObject({ overrideReason: '夜间收货' });
+    expect(await trip(trips[2]?.id)).toMatchObject({ overrideReason: null });
+  });
+
+  test('takes no reason where nothing is to be said', async () => {
+    const [stop, more] = [await appointed('ONT8', 30), await appointed('ONT8', 30.5)];
+    const { id } = await planned([stop, more], [24, 34]);
+    const overrideReason = 'x';
+    await ok(step(id, 'confirm', { overrideReason }));
+    const third = await appointed('ONT8', 31);
+    await ok(act(id, 'addStops', { deliveryIds: [third.id], overrideReason }));
+    await ok(act(id, 'stops', { deliveryIds: [more.id, stop.id, third.id], overrideReason }));
+    await ok(act(id, 'removeStops', { deliveryIds: [third.id], overrideReason }));
+    await ok(step(id, 'checkIn', { checkInTime: hoursAhead(0) }));
+    const crew = { carId: (await newCar(admin)).id, driverId: (await newDriver(admin)).id };
+    await ok(act(id, 'replaceCar', { ...crew, reason: '抛锚', overrideReason }));
+    expect(await trip(id)).toMatchObject({ dispatchStatus: 'CHECK_IN', overrideReason: null });
+  });
+
+  test('keeps the reason that it goes by, whatever is sent with a save that asks for none', async () => {
+    const { id } = await planned([await appointed('ONT8', 40)], [24, 30]);
+    await ok(step(id, 'confirm', { overrideReason: 'x' }));
+    for (const overrideReason of [null, '', 'y']) {
+      for (const more of [{}, { remark: `r${overrideReason}` }, { planEndTime: hoursAhead(36) }]) {
+        const { version } = await trip(id);
+        await ok(admin.post(tripCalls.save, { id, version, overrideReason, ...more }));
+        expect(await trip(id)).toMatchObject({ overrideReason: 'x' });
+      }
+    }
   });
 
   test('is not what another car makes of one that waits at the door', async () => {

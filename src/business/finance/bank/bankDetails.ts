@@ -5,7 +5,7 @@ import { accountsIn, joined } from '../costs/authors.ts';
 interface BankDetails {
   readonly fields: readonly string[];
   /** Whether what somebody enters with a new record holds at once. */
-  readonly isFirstFree?: (event: Pick<PrepareEvent, 'user' | 'othersWhoMay'>) => Promise<boolean>;
+  readonly isFirstFree?: (event: Pick<PrepareEvent, 'user' | 'othersWhoMay' | 'books'>) => Promise<boolean>;
   readonly nameOf: (record: Values) => string;
 }
 
@@ -16,9 +16,12 @@ export const partyBank: BankDetails = {
 };
 export const letterheadBank: BankDetails = {
   fields: ['bankName', 'bankAccount', 'swift', 'routingNo'],
-  // Who sets the company up and is alone has nobody to ask.
-  isFirstFree: async ({ user, othersWhoMay }) =>
-    user.roleKeys.includes('admin') && (await othersWhoMay('system:debitNote:confirmBank')).length === 0,
+  // Who sets the company up and is alone has nobody to ask. After the first letterhead nobody is alone by switching others off.
+  isFirstFree: async ({ user, othersWhoMay, books }) =>
+    user.roleKeys.includes('admin') &&
+    (await othersWhoMay('system:debitNote:confirmBank')).length === 0 &&
+    ((await books.count('hwDebitNoteConfig')) === 0 ||
+      (await othersWhoMay('system:debitNote:confirmBank', { evenOff: true })).length === 0),
   nameOf: ({ configCode }) => String(configCode),
 };
 

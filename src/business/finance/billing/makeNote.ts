@@ -91,8 +91,8 @@ function refuseUnpayable(refuse: Refuse, { configCode, bankAccount, bankState }:
   if (bankAccount || !bankState) return;
   if (bankState === 'PENDING') {
     refuse({
-      zh: `账单抬头 ${configCode} 的银行信息待确认，账单上没有收款账号：请由另一位有权限的员工在账单抬头中“确认银行信息”，再出账`,
-      en: `The bank details of letterhead ${configCode} wait to be confirmed, and a note would name no account: ask somebody else who may to confirm them under Debit-note letterhead, then bill`,
+      zh: `账单抬头 ${configCode} 的银行信息待确认，账单上没有收款账号。请有权限的同事在账单抬头中“确认银行信息”，再出账。`,
+      en: `The bank details of letterhead ${configCode} wait for “Confirm bank details” under Debit-note letterhead, and a note would name no account. Ask a colleague with that permission to confirm them, then bill.`,
     });
   }
   refuse({

@@ -64,8 +64,8 @@ async function payeesOf({ books, refuse, records }: Event): Promise<readonly Pay
 
 const at = { at: '/input/payAmount' } as const;
 const nothingOff = {
-  zh: '金额为 0 时须与红字账单一起选择：所选行没有可冲减的红字和账单',
-  en: 'At 0 a credit and what it is taken off are chosen together: these rows have nothing to take off',
+  zh: '金额填 0 时，请同时选择红字和要冲减的账单',
+  en: 'To pay 0, choose a credit together with the bills that it is taken off',
 };
 
 const askBack = (open: string) => ({

@@ -14,10 +14,13 @@ interface Payment {
 /** Of a limit that says no other. */
 const baseCurrency = 'USD';
 
+/** How long, in ms, a payment counts towards the limit once it is posted. */
+const window = 86_400_000;
+
 /**
  * Whether one person may enter a settlement and post it. Receipts and prepayments: always. Payments: up to the limit of
  * their roles (`paymentLimit`, 0 unless an administrator sets another one), together with what they have posted to the
- * party in that currency on the same day. What moves no money: never.
+ * party in that currency in the last 24 hours or for the same day of payment. What moves no money: never.
  */
 export async function mayPostAlone(desk: Desk, payment: Payment): Promise<boolean> {
   const { books, user } = desk;
@@ -29,7 +32,7 @@ export async function mayPostAlone(desk: Desk, payment: Payment): Promise<boolea
   const rateOf = rateFinder(books);
   for (const { paymentLimit, paymentCurrency } of await rolesOf(books, user.roleKeys)) {
     if (!paymentLimit || decimals.compare(paymentLimit, 0) <= 0) continue;
-    amount ??= await amountOfDay(desk, payment);
+    amount ??= await amountWithOthers(desk, payment);
     const to = paymentCurrency ?? baseCurrency;
     const rate = await rateOf({ date, from, to });
     if (rate !== undefined && decimals.compare(decimals.multiply(amount, rate), paymentLimit) <= 0) return true;
@@ -37,8 +40,11 @@ export async function mayPostAlone(desk: Desk, payment: Payment): Promise<boolea
   return false;
 }
 
-/** What this payment and the others of that day come to, each at its gross amount. */
-async function amountOfDay(
+/**
+ * What this payment and the others around it come to, each at its gross amount. One that was reversed counts too: the money
+ * may have left, and whoever reverses it would have the limit once more.
+ */
+async function amountWithOthers(
   { books, user, time }: Desk,
   { checkout, lines, alongside = [] }: Payment,
 ): Promise<Decimal> {
@@ -47,15 +53,15 @@ async function amountOfDay(
   await books.get('hwUser', partyId, { lock: 'write' });
   const posted = {
     checkoutType: 'PAYMENT',
-    checkoutStatus: 'POSTED',
+    checkoutStatus: ['POSTED', 'REVERSED'],
     partyId,
     currency,
     postedBy: user.account,
   } as const;
-  const midnight = `${time.toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const since = new Date(time.getTime() - window).toISOString();
   const others = [
     ...alongside.filter((other) => isAlike(other, checkout)),
-    ...(await books.find('hwCheckout', { ...posted, postedTime: { gte: midnight } })),
+    ...(await books.find('hwCheckout', { ...posted, postedTime: { gte: since } })),
     ...(await books.find('hwCheckout', { ...posted, payDate })),
   ];
   const byId = new Map(others.map((other) => [other.id, other]));
@@ -105,12 +111,12 @@ export async function refuseOwn(
   if (await mayPostAlone(desk, { checkout, lines, alongside })) return;
   if (checkout.checkoutType === 'PAYMENT' && !needsOther(checkout)) {
     refuse({
-      zh: `${checkout.checkoutNo} 是您录入或修改的，付款须由他人过账（当天向该单位的付款合计在单人付款限额以内除外）`,
-      en: `You have written ${checkout.checkoutNo}: somebody else posts a payment, unless all of yours to the party that day are within your payment limit`,
+      zh: `${checkout.checkoutNo} 是您录入或修改的，付款须由他人过账：您 24 小时内或同一付款日付给该单位的合计（含本笔）超过您的单人付款限额`,
+      en: `You entered or changed ${checkout.checkoutNo}, so somebody else must post it: with this one, your payments to the party in the last 24 hours or for this payment date are above your payment limit`,
     });
   }
   refuse({
-    zh: `${checkout.checkoutNo} 是您录入或修改的，坏账、对冲和 0 元付款须由他人过账`,
-    en: `You have written ${checkout.checkoutNo}: somebody else posts what is settled without money`,
+    zh: `${checkout.checkoutNo} 是您录入或修改的：坏账、对冲和 0 元付款须由他人过账`,
+    en: `You entered or changed ${checkout.checkoutNo}, so somebody else must post it: that is so for bad debts, offsets and payments of 0`,
   });
 }

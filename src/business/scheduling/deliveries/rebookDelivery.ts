@@ -4,7 +4,7 @@ import { strictPlaces } from './strictPlaces.ts';
 
 /**
  * Another door that asks for a number is booked by its own: that of the door before lets nobody in there. A trip that is
- * promised can still go by the new time, or somebody says why it goes all the same.
+ * promised can still go by the new time, or somebody says why it goes all the same: of one trip at a time.
  */
 export const rebookDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
   const { records, input, books, refuse } = event;
@@ -30,6 +30,7 @@ export const rebookDelivery: OnDoing<'hwDelivery'> = async (event, next) => {
   const look = await keepPossible(
     event,
     ids.length > 0 ? await books.find('hwCarDispatch', { id: ids, dispatchStatus: promised }) : [],
+    records,
   );
   const answer = await next();
   await look(input.overrideReason);

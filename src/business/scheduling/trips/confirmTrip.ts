@@ -1,7 +1,7 @@
 import type { OnDoing } from '../../../server/extend.ts';
 import { type Asking, refuseAsking } from '../../oneByOne.ts';
 import { settleCars } from '../cars/settleCars.ts';
-import { refuseImpossible, whyNot } from './refuseImpossible.ts';
+import { asItWas, refuseImpossible, whyNot } from './refuseImpossible.ts';
 import { refuseIndebted } from './refuseIndebted.ts';
 import { refuseTaken } from './refuseTaken.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
@@ -11,19 +11,20 @@ import { nameOf } from './trip.ts';
 export const confirmTrip: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const { records, books, input } = event;
   const asking: Asking[] = [];
+  let isNeeded = false;
   for (const [record, trip] of records.entries()) {
     await refuseTaken(event, trip);
     await refuseUnfit(event, trip);
     await refuseIndebted(event, trip);
     if (records.length === 1) {
-      await refuseImpossible(event, trip, input.overrideReason);
+      isNeeded = await refuseImpossible(event, trip, input.overrideReason);
       continue;
     }
     const message = await whyNot(books, trip);
     if (message) asking.push({ record, no: nameOf(trip), message });
   }
   refuseAsking(event.refuse, asking);
-  const confirmed = await next();
+  const confirmed = await next(isNeeded ? undefined : asItWas);
   await settleCars(
     books,
     records.map(({ carId }) => carId),

@@ -1,6 +1,6 @@
 import type { OnDoing } from '../../../server/extend.ts';
 import { oneRecord } from '../../oneRecord.ts';
-import { keepPossible, promised } from './refuseImpossible.ts';
+import { asItWas, ifPromised, keepPossible } from './refuseImpossible.ts';
 import { renumberStops } from './renumberStops.ts';
 import { stopsOf } from './stopsOf.ts';
 
@@ -17,9 +17,9 @@ export const orderStops: OnDoing<'hwCarDispatch'> = async (event, next) => {
       { at: '/input/deliveryIds' },
     );
   }
-  const look = await keepPossible(event, promised.includes(trip.dispatchStatus ?? '') ? [trip] : []);
+  const look = await keepPossible(event, ifPromised(trip));
   await renumberStops(books, ordered);
-  const answer = await next();
+  const answer = await next(asItWas);
   await look(input.overrideReason);
   return answer;
 };

@@ -18,7 +18,7 @@ export const prepareTrips: OnPrepare<'hwCarDispatch'> = async (event) => {
     const planEndTime = record.planEndTime ?? new Date(Date.parse(record.planDepartTime) + usualLength).toISOString();
     refuseNoTime(before, { ...record, planEndTime }, refuse);
     return {
-      ...{ planEndTime, planEndGiven: isEndGiven(before, record), overrideReason: reasonOf(before, record) },
+      ...{ planEndTime, planEndGiven: isEndGiven(before, record) },
       ...crews[i],
       costEnteredBy: costAuthors(before, record, user.account),
     };
@@ -29,12 +29,6 @@ export const prepareTrips: OnPrepare<'hwCarDispatch'> = async (event) => {
 function isEndGiven(before: Typed | undefined, record: Typed): boolean {
   if (!record.planEndTime) return false;
   return record.planEndTime === before?.planEndTime ? Boolean(before.planEndGiven) : true;
-}
-
-/** Nobody says why it goes all the same before it is confirmed. */
-function reasonOf(before: Typed | undefined, record: Typed): string | null {
-  const isPlan = !before || before.dispatchStatus === 'PLANNED';
-  return (isPlan ? before?.overrideReason : record.overrideReason) ?? null;
 }
 
 /** A trip that ends as it begins would take nobody's time: its car and driver could be anywhere else. */

@@ -1,6 +1,7 @@
 import { errors } from '../../../contract/errors.ts';
 import type { Text } from '../../../contract/text.ts';
 import type { Books, ReadBooks, Refuse } from '../../../server/extend.ts';
+import { type Asking, refuseAsking } from '../../oneByOne.ts';
 import { placeOfZip, type Spot } from '../both/placeOfZip.ts';
 import { type Impossible, type PlannedRun, whyImpossible } from '../both/tripTimes.ts';
 import { usualLength } from '../both/usualLength.ts';
@@ -35,11 +36,15 @@ interface Desk {
   readonly refuse: Refuse;
 }
 
-/** Refuses to confirm a trip that cannot go so, unless somebody says why it shall all the same. */
-export async function refuseImpossible({ books, refuse }: Desk, trip: Planned, overrideReason: unknown): Promise<void> {
-  if (isReason(overrideReason)) return;
+/** Refuses to confirm a trip that cannot go so, unless somebody says why it shall all the same: whether that was needed. */
+export async function refuseImpossible(
+  { books, refuse }: Desk,
+  trip: Planned,
+  overrideReason: unknown,
+): Promise<boolean> {
   const words = await whyNot(books, trip);
-  if (words) refuse(words, { at: '/input/overrideReason', code: errors.wrongState.code });
+  if (words && !isReason(overrideReason)) refuse(words, { at: '/input/overrideReason', code: errors.wrongState.code });
+  return words !== undefined;
 }
 
 /** What is said of a trip that cannot go as planned. */
@@ -48,7 +53,7 @@ export async function whyNot(books: Places, trip: Planned): Promise<Text | undef
   if (reasons.length === 0) return undefined;
   const { zh, en } = together(reasons);
   return {
-    zh: `车次 ${nameOf(trip)} 按此计划走不通：${zh}。请调整计划，或填写仍要确认的原因`,
+    zh: `车次 ${nameOf(trip)} 无法按计划执行（时间或里程不够）：${zh}。请调整计划，或填写仍要确认的原因`,
     en: `Trip ${nameOf(trip)} cannot go as planned: ${en}. Change the plan, or say why it is confirmed all the same`,
   };
 }
@@ -56,60 +61,80 @@ export async function whyNot(books: Places, trip: Planned): Promise<Text | undef
 /** States of a trip that is promised and has not left: what is changed of it keeps it one that can go. */
 export const promised: readonly string[] = ['CONFIRMED', 'CHECK_IN', 'LOADING'];
 
+/** The trip where it is promised, else none. */
+export function ifPromised(trip: Trip): readonly Trip[] {
+  return promised.includes(trip.dispatchStatus ?? '') ? [trip] : [];
+}
+
+/** What an action on a trip begins with: a reason that was sent is written only where it is needed (`Look`). */
+export function asItWas({ overrideReason }: Trip): Pick<Trip, 'overrideReason'> {
+  return { overrideReason };
+}
+
 /** What is looked at when it is done; a reason that somebody gives for it stands on the trip from then on. */
 type Look = (overrideReason: unknown) => Promise<void>;
 
+/** A record of the call, with the trip that it changes. */
+type Changed = Pick<Delivery, 'dispatchId' | 'deliveryNo'>;
+
+interface Spoilt {
+  readonly trip: Trip;
+  readonly message: Text;
+}
+
 /**
  * Before a change of trips that are promised: gives what refuses it, once it is done, where one of them could not go any more.
- * Why it could not go before either was answered for when it was confirmed.
+ * Why it could not go before either was answered for when it was confirmed. A reason is given for one trip: where `records`,
+ * those of the call, would make more of them impossible, each that does is done by itself.
  */
 export async function keepPossible(
   { books, refuse }: { readonly books: Books; readonly refuse: Refuse },
   trips: readonly Trip[],
+  records: readonly Changed[] = [],
 ): Promise<Look> {
   const known = new Map<string, readonly Text[]>();
   for (const trip of trips) known.set(trip.id, await impossibleIn(books, trip));
   return async (overrideReason) => {
+    const spoilt: Spoilt[] = [];
     for (const { id } of trips) {
-      const now = await books.get('hwCarDispatch', id);
-      if (!now) continue;
-      await refuseSpoilt({ books, refuse }, now, { known: known.get(id) ?? [], overrideReason });
-      if (isReason(overrideReason) && now.overrideReason !== overrideReason) {
-        await books.change('hwCarDispatch', id, { overrideReason });
-      }
+      const trip = await books.get('hwCarDispatch', id);
+      const message = trip && (await whySpoilt(books, trip, known.get(id) ?? []));
+      if (message) spoilt.push({ trip, message });
+    }
+    if (spoilt.length > 1) refuseAsking(refuse, askingOf(spoilt, records));
+    for (const { trip, message } of spoilt) {
+      if (!isReason(overrideReason)) return refuseSpoilt(refuse, message, '/input/overrideReason');
+      if (trip.overrideReason !== overrideReason) await books.change('hwCarDispatch', trip.id, { overrideReason });
     }
   };
 }
 
-interface Spoiling {
-  /** Why it could not go before. */
-  readonly known: readonly Text[];
-  readonly overrideReason: unknown;
-  /** Where the reason is given. */
-  readonly at?: string;
+function askingOf(spoilt: readonly Spoilt[], records: readonly Changed[]): readonly Asking[] {
+  const messageOf = new Map(spoilt.map(({ trip, message }) => [trip.id, message]));
+  return records.flatMap(({ dispatchId, deliveryNo }, record) => {
+    const message = messageOf.get(dispatchId ?? '');
+    return message ? [{ record, no: deliveryNo ?? '', message }] : [];
+  });
 }
 
-/** Refuses what has made of a confirmed trip one that cannot go, unless somebody says why it shall all the same. */
-export async function refuseSpoilt(
-  { books, refuse }: Desk,
-  trip: Trip,
-  { known, overrideReason, at = '/input/overrideReason' }: Spoiling,
-): Promise<void> {
-  if (isReason(overrideReason)) return;
+/** What is said of a confirmed trip that can go no more, for reasons that it did not have before; nothing where it can. */
+export async function whySpoilt(books: Places, trip: Planned, known: readonly Text[]): Promise<Text | undefined> {
   const before = new Set(known.map(({ en }) => en));
   const reasons = (await impossibleIn(books, trip)).filter(({ en }) => !before.has(en));
-  if (reasons.length === 0) return;
+  if (reasons.length === 0) return undefined;
   const { zh, en } = together(reasons);
-  refuse(
-    {
-      zh: `车次 ${nameOf(trip)} 已确认，这样改走不通：${zh}。请调整时间、卸点或车辆，或填写仍要这样改的原因`,
-      en: `Trip ${nameOf(trip)} is confirmed, and could not go so: ${en}. Choose other times, stops or another car, or say why it is changed all the same`,
-    },
-    { at, code: errors.wrongState.code },
-  );
+  return {
+    zh: `车次 ${nameOf(trip)} 已确认，修改后无法执行（时间或里程不够）：${zh}。请调整时间、卸点或车辆，或填写仍要这样改的原因`,
+    en: `Trip ${nameOf(trip)} is confirmed, and could not go so: ${en}. Choose other times, stops or another car, or say why it is changed all the same`,
+  };
 }
 
-function isReason(overrideReason: unknown): overrideReason is string {
+/** Refuses what has made of a confirmed trip one that cannot go; `at` is where the reason would be given. */
+export function refuseSpoilt(refuse: Refuse, message: Text, at: string): never {
+  return refuse(message, { at, code: errors.wrongState.code });
+}
+
+export function isReason(overrideReason: unknown): overrideReason is string {
   return typeof overrideReason === 'string' && overrideReason.trim() !== '';
 }
 

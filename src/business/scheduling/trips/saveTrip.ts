@@ -1,11 +1,13 @@
 import { errors } from '../../../contract/errors.ts';
-import type { OnSave } from '../../../server/extend.ts';
+import type { OnSave, ReadBooks, SaveEvent, Values } from '../../../server/extend.ts';
 import { settleCars } from '../cars/settleCars.ts';
-import { impossibleIn, refuseSpoilt } from './refuseImpossible.ts';
+import { impossibleIn, isReason, refuseSpoilt, whySpoilt } from './refuseImpossible.ts';
 import { refuseIndebted } from './refuseIndebted.ts';
 import { refuseTaken } from './refuseTaken.ts';
 import { refuseUnfit } from './refuseUnfit.ts';
 import { open } from './trip.ts';
+
+type Saved = SaveEvent<'hwCarDispatch'>;
 
 /** What makes another plan of a trip. */
 const planned = ['carId', 'driverId', 'planDepartTime', 'planEndTime', 'carrierId', 'plateNo', 'orderId'] as const;
@@ -17,7 +19,8 @@ const bound = [
 ] as const;
 
 /** Around every save of a trip: nobody is in two places, and what was confirmed stays fit to go. */
-export const saveTrip: OnSave<'hwCarDispatch'> = async ({ before, record, books, refuse, time }, next) => {
+export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
+  const { before, record, books, refuse, time } = event;
   const moved = bound.find(({ field }) => before && (before[field] ?? null) !== (record[field] ?? null));
   if (moved && (before?.stopCount ?? 0) > 0) {
     refuse(
@@ -29,17 +32,27 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async ({ before, record, books,
     );
   }
   const isOther = !before || planned.some((field) => (before[field] ?? null) !== (record[field] ?? null));
-  if (!isOther || !open.includes(record.dispatchStatus ?? 'PLANNED')) return next();
+  if (!isOther || !open.includes(record.dispatchStatus ?? 'PLANNED')) return next(kept(event));
   await refuseTaken({ books, refuse, time }, record);
-  const known = before?.dispatchStatus === 'CONFIRMED' ? await impossibleIn(books, before) : [];
-  const trip = await next();
+  const spoilt = await spoiltBy(books, before, record);
+  const trip = await next(spoilt ? {} : kept(event));
   if (trip.dispatchStatus === 'CONFIRMED') {
     await refuseUnfit({ books, refuse, time }, trip);
-    const isNew = trip.overrideReason !== before?.overrideReason;
-    const overrideReason = isNew ? trip.overrideReason : undefined;
-    await refuseSpoilt({ books, refuse }, trip, { known, overrideReason, at: '/overrideReason' });
+    const isSaid = isReason(trip.overrideReason) && trip.overrideReason !== before?.overrideReason;
+    if (spoilt && !isSaid) refuseSpoilt(refuse, spoilt, '/overrideReason');
     if (before?.orderId !== trip.orderId) await refuseIndebted({ books, refuse, time }, trip);
     await settleCars(books, [before?.carId, trip.carId]);
   }
   return trip;
 };
+
+/** Why it goes all the same is said with what makes it impossible, and stays as it was with any other save of somebody. */
+function kept({ before, isByHouse }: Saved): Values<'hwCarDispatch'> {
+  return isByHouse ? {} : { overrideReason: before?.overrideReason ?? null };
+}
+
+/** What is said of a confirmed trip that could not go as it is saved; nothing of any other one. */
+async function spoiltBy(books: Pick<ReadBooks, 'find'>, before: Saved['before'], record: Saved['record']) {
+  if (before?.dispatchStatus !== 'CONFIRMED') return undefined;
+  return whySpoilt(books, { ...before, ...record }, await impossibleIn(books, before));
+}

@@ -13,7 +13,8 @@ export function hookEvent(context: Context, store: Store, name: string): Omit<Do
   const caller = byHouse?.caller ?? actor;
   return {
     ...{ resource: compiled.resource.name, name, user: actor.user, time: house.clock(), refuse },
-    othersWhoMay: (permission) => othersWhoMay(store, actor.user.id, permission),
+    othersWhoMay: (permission, options) => othersWhoMay(store, { ...options, userId: actor.user.id, permission }),
+    isByHouse: byHouse !== undefined,
     holds: (permission) => holds(caller, permission),
     holdsKind: ({ resource, kind, ability }) =>
       holds(caller, permissionOfKind(compiledOf(house, resource).resource, kind, ability)),
