@@ -1,5 +1,6 @@
 import { fill } from '../../src/contract/text.ts';
-import { kindOf } from '../../src/fields/kinds.ts';
+import { refuseValue } from '../../src/fields/refuseValue.ts';
+import { serverFormats } from '../../src/fields/serverFormats.ts';
 import { storedValue } from '../model/choices.ts';
 import { kindNameOf } from '../model/kindNameOf.ts';
 import type { PropertySource } from '../read/source.ts';
@@ -27,7 +28,9 @@ export function refuseWanted({ wanted, property, enums }: Wanted): { what: strin
     if (options.some((option) => option === wanted)) return undefined;
     return { what: `${shown} is not one of the choices`, mend: suggest(String(wanted), options.map(String)) };
   }
-  const refusal = typeof wanted === 'string' ? kindOf(kindNameOf(property))?.check?.(wanted) : undefined;
+  const kind = kindNameOf(property);
+  if (typeof wanted !== 'string' || serverFormats[kind]?.(wanted) !== false) return undefined;
+  const refusal = refuseValue({ field: undefined, value: wanted, siblings: {} }, kind);
   return refusal && { what: `no value can be ${shown}`, mend: fill(refusal.en, { field: 'it' }) };
 }
 

@@ -1,5 +1,4 @@
 import { _, Ajv, type CodeKeywordDefinition, type JSONType, type KeywordCxt, stringify } from 'ajv';
-import { formats } from '../../src/fields/formats.ts';
 import {
   atLeast,
   atMost,
@@ -16,6 +15,7 @@ import {
   sameAs,
   subdivision,
 } from '../../src/fields/keywords.ts';
+import { serverFormats } from '../../src/fields/serverFormats.ts';
 import type { Comparison } from '../read/source.ts';
 
 /** The modules that generated checks may ask `load` for; the names are what `load` gives them by. */
@@ -23,7 +23,8 @@ const fieldModules = { formats: 'quayside/formats', keywords: 'quayside/keywords
 
 /**
  * The one Ajv that compiles all checks. No `$data`: a pattern taken from a record can be made to run for ever.
- * `ownProperties`: what every object inherits does not count as given.
+ * `ownProperties`: what every object inherits does not count as given. Checks called here know the lists of the server; the
+ * text of the same checks, for a browser, loads the formats without them.
  */
 export function createAjv(): Ajv {
   const ajv = new Ajv({
@@ -37,7 +38,7 @@ export function createAjv(): Ajv {
     loopRequired: 2,
     addUsedSchema: false,
     meta: false,
-    formats: { ...formats },
+    formats: { ...serverFormats },
     code: { source: true, esm: false, optimize: false, formats: _`require(${fieldModules.formats}).formats` },
   });
   // What schemas never hold need not be looked for in each of them.

@@ -16,9 +16,9 @@ const countedPlace = /\{(\w+)(?=:)/g;
 /** A text that no kind with a form of its own takes. */
 const strange = '?';
 
-/** What kinds say of a wrong form, asked of the kinds themselves. */
+/** What kinds say of a wrong form and of what is in no list, asked of the kinds themselves. */
 const ofForm = [
-  ...Object.values(kinds).map(({ check }) => check?.(strange)),
+  ...Object.values(kinds).flatMap(({ check, unlisted }) => [check?.(strange), unlisted]),
   refusePostalCode(strange, { country: 'US', state: undefined }),
 ];
 
@@ -26,7 +26,6 @@ const ofForm = [
 const naming: readonly (readonly [Text | undefined, string])[] = [
   [wrongCheckDigit('X'), 'X'],
   [kindOf('un-locode')?.check?.('ZZABC'), 'ZZ'],
-  [kindOf('hs-code')?.check?.('999999'), '9999'],
   [refusePostalCode('90210', { country: 'US', state: 'NY' }), 'NY'],
   [refuseDecimal('0.11', { scale: 1 }), '1'],
   [refuseDecimal('0.12345678', { scale: 7 }), '7'],

@@ -16,6 +16,8 @@ export interface FieldKind {
   readonly filter: 'text' | 'range' | 'choice' | 'none';
   /** Checks the form of a value that has the right JSON type and is not empty; a refusal says why. */
   readonly check?: (value: string) => Refusal | undefined;
+  /** What is said of a value that passes `check` and is not in the list that the server alone has (`serverFormats.ts`). */
+  readonly unlisted?: Refusal;
   /** The TypeScript type of a value, for generated records; `json` when left out. */
   readonly type?: string;
 }

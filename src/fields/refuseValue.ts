@@ -18,7 +18,9 @@ export function refuseValue({ field, value, siblings }: Placed, format: string |
   const kind = format ?? field?.kind ?? '';
   if (typeof value !== 'string') return undefined;
   const refuse = field && field.kind === kind && Object.hasOwn(inContext, kind) ? inContext[kind] : undefined;
-  return refuse && field ? refuse({ field, value, siblings }) : kindOf(kind)?.check?.(value);
+  if (refuse && field) return refuse({ field, value, siblings });
+  const known = kindOf(kind);
+  return known?.check?.(value) ?? known?.unlisted;
 }
 
 type Refuse = (placed: { field: Field; value: string; siblings: Placed['siblings'] }) => Refusal | undefined;

@@ -74,14 +74,14 @@ describe('a tax id', () => {
   });
 });
 
-test('goods have the commodity code of a heading that there is', async () => {
+test('goods have a commodity code that there is', async () => {
   const yard = await openYard(admin);
   const order = (hsCode: string) => ({
     ...{ customerId: yard.customerId, cabinetId: yard.cabinetId, repositoryId: yard.repositoryId },
     ...{ containerNo: containers[0], blNo: 'MAEU123456', podCode: 'USLAX', eta: '2026-11-20' },
     goods: [{ ...goodsFor('ONT8', 10), hsCode }],
   });
-  for (const hsCode of ['999999', '770000', '050310', '9801001000'])
+  for (const hsCode of ['999999', '770000', '050310', '9801001000', '010110', '851712', '9405400000', '01010000'])
     expect(pathsOf(await admin.post(orderCalls.save, order(hsCode))), hsCode).toEqual(['/goods/0/hsCode']);
   expect((await admin.post(orderCalls.find, {})).data.total).toBe(0);
   const { id } = await create(admin, orderCalls.save, order('9405210000'));

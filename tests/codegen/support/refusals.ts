@@ -284,6 +284,14 @@ const conditions: readonly Refusal[] = [
     'no value can be "2026-02-30"  it has a wrong format: a real day such as 2026-11-20',
   ],
   [
+    'a value that is in no list',
+    {
+      field: field(`${string}, "format": "hs-code"`),
+      tail: ',\n  "rules": [{ "must": { "properties": { "extra": { "const": »"940540" } } } }]',
+    },
+    'no value can be "940540"  it: there is no such HS code, its first 6 digits are not in the HS list (HS 2022)',
+  ],
+  [
     'a limit that means nothing',
     { tail: ',\n  "rules": [{ "must": { "properties": { "length": { »"maxLength": 3 } } } }]' },
     '`maxLength` means nothing to `length` (integer)  remove it',

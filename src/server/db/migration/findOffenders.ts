@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnLimits, TableColumn } from '../../../../codegen/types.ts';
 import { many } from '../../../contract/text.ts';
-import { formats } from '../../../fields/formats.ts';
+import { serverFormats } from '../../../fields/serverFormats.ts';
 import { Narrowing } from '../narrowing.ts';
 import type { Store } from '../store.ts';
 import type { ColumnNote, Present } from './findPresent.ts';
@@ -123,7 +123,7 @@ const unmatched: Judge = async (store, kept, { now: { pattern }, before }) => {
 };
 
 const unlike: Judge = async (store, kept, { now: { format = '' }, before }) => {
-  const isSound = formats[format];
+  const isSound = serverFormats[format];
   if (!isSound || format === before.format) return [];
   const found = await scan(store, kept, (value) => isSound(value));
   const what = `${kept.column.name} is of the kind ${format} now: ${many(found.rows, 'record has', 'records have')} a value that is not`;

@@ -1,5 +1,5 @@
 import type { ColumnLimits } from '../../../../codegen/types.ts';
-import { formats } from '../../../fields/formats.ts';
+import { serverFormats } from '../../../fields/serverFormats.ts';
 
 /** A limit of a field of small records that is narrower than it was, and whether a value is within it. */
 interface Narrower {
@@ -60,7 +60,7 @@ function ranges(now: ColumnLimits, before: ColumnLimits): readonly Narrower[] {
 
 function shapes({ pattern, format = '', options }: ColumnLimits, before: ColumnLimits): readonly Narrower[] {
   const expression = pattern === undefined || pattern === before.pattern ? undefined : new RegExp(pattern, 'u');
-  const isSound = format === before.format ? undefined : formats[format];
+  const isSound = format === before.format ? undefined : serverFormats[format];
   const choices =
     options && !before.options?.every((value) => options.includes(value)) ? options.map(String) : undefined;
   return [
