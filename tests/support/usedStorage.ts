@@ -27,12 +27,14 @@ export async function usedStorage(page: Page): Promise<Stored> {
     local: Object.fromEntries(Object.entries<string>(localStorage)),
     session: Object.fromEntries(Object.entries<string>(sessionStorage)),
   }));
-  // Noted only when a page has loaded itself anew, or somebody looks through the eyes of somebody else.
+  // Noted only when a page has loaded itself anew, somebody looks through the eyes of somebody else, or has closed the word
+  // about demo accounts.
   const session = {
     ...stored.session,
     [windowKeys.reload]: String(Date.now()),
     [windowKeys.viewing]: stored.local[keptKeys.session] ?? '',
     [windowKeys.viewFrom]: new URL(page.url()).pathname,
+    [windowKeys.accountsSeen]: 'true',
   };
   const used = new Set([...Object.keys(stored.local), ...Object.keys(session)]);
   const unused = [...Object.values(keptKeys), ...Object.values(windowKeys)].filter((key) => !used.has(key));
