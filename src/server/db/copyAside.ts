@@ -1,16 +1,15 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backup, constants, DatabaseSync } from 'node:sqlite';
-import { setImmediate } from 'node:timers/promises';
+import { backup, DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { bringRows, type ChangedRows, keepFormerRows } from './changedRows.ts';
 import { isDiskFull, isTwice } from './failures.ts';
 import { areAtOdds, type Holds, noteIn } from './holds.ts';
 import { privateFile } from './keepPrivate.ts';
-import { type KeylessLog, logKeyless, writeKeyless } from './keylessLog.ts';
 import { nodeSqliteDialect } from './nodeSqliteDialect.ts';
 import { nextNumbers } from './serials.ts';
-import type { Database, Product, Store, Tables, Terms } from './store.ts';
+import type { Database, Product, Tables, Terms } from './store.ts';
 
 /** The database that is copied. */
 export interface Live {
@@ -22,8 +21,11 @@ export interface Live {
   readonly transact: Database['transact'];
   /** Begins to note what transactions that end from now on have held, until it is told to end. */
   readonly watch: () => { readonly held: Holds; readonly end: () => void };
-  /** Runs the transaction that brings over what has held these on a copy. */
-  readonly transactHolding: <T>(holds: Holds, work: (store: Store) => Promise<T>) => Promise<T>;
+  /** Runs the transaction that brings over what has held these on the copy in a file, of plain statements. */
+  readonly transactBeside: (
+    copy: string,
+    terms: { readonly holds: Holds; readonly work: () => Promise<void> },
+  ) => Promise<void>;
 }
 
 /** What came of work that was brought over. */
@@ -63,26 +65,10 @@ export async function workAside<T>(
   const watch = live.watch();
   try {
     const tables = await copyTo(live.path, path);
-    const connection = new DatabaseSync(path, { enableForeignKeyConstraints: true });
-    try {
-      connection.exec('pragma journal_mode = memory; pragma synchronous = off');
-      const keyless = logKeyless(connection);
-      const parts = recordParts(connection);
-      const holds: Holds = new Map();
-      const result = await work(databaseOf(connection, { live, holds, partDone: parts.end }));
-      return (await bringOver(live, {
-        parts: parts.all(),
-        keyless: keyless.read(),
-        holds,
-        others: watch.held,
-        tables,
-        isStill,
-      }))
-        ? { result }
-        : undefined;
-    } finally {
-      connection.close();
-    }
+    const holds: Holds = new Map();
+    const { result, changed } = await writeIn(path, (connection) => work(databaseOf(connection, { live, holds })));
+    const terms = { path, changed, holds, others: watch.held, tables, isStill };
+    return (await bringOver(live, terms)) ? { result } : undefined;
   } catch (error) {
     // There is no room for two of them.
     if (isDiskFull(error)) return undefined;
@@ -112,33 +98,28 @@ async function copyTo(from: string, path: string): Promise<string> {
   }
 }
 
-/** Records what is written through a connection, part by part. */
-function recordParts(connection: DatabaseSync) {
-  const parts: Uint8Array[] = [];
-  let session = connection.createSession();
-  const end = (): void => {
-    const changes = session.changeset();
-    session.close();
-    if (changes.length > 0) parts.push(changes);
-    session = connection.createSession();
-  };
-  return {
-    end,
-    all: (): readonly Uint8Array[] => {
-      end();
-      session.close();
-      return parts;
-    },
-  };
+/** Does work in the copy in a file, and tells which rows it has written. */
+async function writeIn<T>(
+  path: string,
+  work: (connection: DatabaseSync) => Promise<T>,
+): Promise<{ readonly result: T; readonly changed: readonly ChangedRows[] }> {
+  const connection = new DatabaseSync(path, { enableForeignKeyConstraints: true });
+  try {
+    connection.exec('pragma journal_mode = memory; pragma synchronous = off');
+    const former = keepFormerRows(connection);
+    const result = await work(connection);
+    return { result, changed: former.read() };
+  } finally {
+    connection.close();
+  }
 }
 
 interface Copied {
   readonly live: Live;
   readonly holds: Holds;
-  readonly partDone: () => void;
 }
 
-function databaseOf(connection: DatabaseSync, { live, holds, partDone }: Copied): Database {
+function databaseOf(connection: DatabaseSync, { live, holds }: Copied): Database {
   const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(connection) });
   return {
     read: { db, product: live.product },
@@ -146,7 +127,6 @@ function databaseOf(connection: DatabaseSync, { live, holds, partDone }: Copied)
       db.transaction().execute((inside) =>
         work({
           ...{ db: inside, product: live.product },
-          partDone,
           whenHeld: noteIn(holds),
           // Two who count at the same time never get the same numbers; those of work that comes to nothing are left out.
           takeNumbers: (counter, count) => live.transact((store) => nextNumbers(store, counter, count)),
@@ -159,8 +139,9 @@ function databaseOf(connection: DatabaseSync, { live, holds, partDone }: Copied)
 }
 
 interface Written {
-  readonly parts: readonly Uint8Array[];
-  readonly keyless: ReturnType<KeylessLog['read']>;
+  /** The file of the copy. */
+  readonly path: string;
+  readonly changed: readonly ChangedRows[];
   readonly holds: Holds;
   /** What others have held since the copy was made. */
   readonly others: Holds;
@@ -174,18 +155,14 @@ function formOf(database: DatabaseSync): string {
 }
 
 /** Whether what was written on a copy is in the database now: all of it, or none. */
-async function bringOver({ writer, product, transactHolding }: Live, written: Written): Promise<boolean> {
-  const { parts, keyless, holds, others, tables, isStill } = written;
+async function bringOver({ writer, transactBeside }: Live, written: Written): Promise<boolean> {
+  const { path, changed, holds, others, tables, isStill } = written;
+  const work = async (): Promise<void> => {
+    if (areAtOdds(holds, others) || formOf(writer) !== tables || !isStill()) throw new Taken();
+    if (!(await bringRows(writer, changed))) throw new Taken();
+  };
   try {
-    await transactHolding(holds, async ({ db }) => {
-      if (areAtOdds(holds, others) || formOf(writer) !== tables || !isStill()) throw new Taken();
-      const onConflict = () => constants.SQLITE_CHANGESET_ABORT;
-      for (const part of parts) {
-        if (!writer.applyChangeset(part, { onConflict })) throw new Taken();
-        await setImmediate();
-      }
-      if (!(await writeKeyless({ db, product }, keyless))) throw new Taken();
-    });
+    await transactBeside(path, { holds, work });
     return true;
   } catch (error) {
     if (error instanceof Taken || isTwice(error)) return false;

@@ -18,18 +18,73 @@ const waitStep = 20;
 /** How many prepared statements one connection keeps. */
 const keptStatements = 500;
 
+/** Kysely's way into one connection, and a way past Kysely. */
+export interface NodeSqliteDialect extends Dialect {
+  /** One transaction of plain statements, which may also read the database in the file `path`, as `copy`. */
+  transactBeside<T>(path: string, work: () => Promise<T>): Promise<T>;
+}
+
 /**
  * Kysely on `node:sqlite`. Statements run at once, so a connection without transactions needs no lock;
  * transactions of one connection wait for each other in the order in which they came, for five seconds at most:
  * then they fail as SQLite itself does when the file is taken.
  */
-export function nodeSqliteDialect(database: DatabaseSync): Dialect {
+export function nodeSqliteDialect(database: DatabaseSync): NodeSqliteDialect {
+  const turns = new Turns();
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new NodeSqliteDriver(database),
+    createDriver: () => new NodeSqliteDriver(database, turns),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
+    transactBeside: async (path, work) => {
+      const { until, release } = await turns.take();
+      try {
+        database.prepare('attach ? as copy').run(path);
+        try {
+          return await transact(database, { until, work });
+        } finally {
+          database.exec('detach copy');
+        }
+      } finally {
+        release();
+      }
+    },
   };
+}
+
+/** All is undone where `work` fails, by SQLite itself where the disk is full. */
+async function transact<T>(
+  database: DatabaseSync,
+  { until, work }: { readonly until: number; readonly work: () => Promise<T> },
+): Promise<T> {
+  await beginBy(() => database.exec('begin immediate'), until);
+  try {
+    const result = await work();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback');
+    throw error;
+  }
+}
+
+/** One transaction of a connection after the other, in the order in which they came. */
+class Turns {
+  #queue: Promise<void> = Promise.resolve();
+
+  /** Waits for the turn, which goes on to the next one with `release`. Nobody waits for another program beyond `until`. */
+  async take(): Promise<{ readonly until: number; readonly release: () => void }> {
+    const turn = this.#queue;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#queue = promise;
+    const until = isPatient() ? Number.POSITIVE_INFINITY : performance.now() + longestWait;
+    if (!(await isReachedBy(turn, until))) {
+      // Who comes after it waits for the one before.
+      void turn.then(resolve);
+      throw databaseTaken();
+    }
+    return { until: Math.min(until, performance.now() + longestWait), release: resolve };
+  }
 }
 
 /** A statement, and whether it answers with rows. */
@@ -40,12 +95,13 @@ interface Prepared {
 
 class NodeSqliteDriver implements Driver {
   readonly #database: DatabaseSync;
+  readonly #turns: Turns;
   readonly #statements = new Map<string, Prepared>();
-  #queue: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, turns: Turns) {
     this.#database = database;
+    this.#turns = turns;
   }
 
   async init(): Promise<void> {
@@ -58,21 +114,13 @@ class NodeSqliteDriver implements Driver {
 
   /** `immediate`: the write lock is taken at the start, so a transaction never fails half-way for want of it. */
   async beginTransaction(connection: NodeSqliteConnection): Promise<void> {
-    const turn = this.#queue;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#queue = promise;
-    const until = isPatient() ? Number.POSITIVE_INFINITY : performance.now() + longestWait;
-    if (!(await isReachedBy(turn, until))) {
-      // Who comes after it waits for the one before.
-      void turn.then(resolve);
-      throw databaseTaken();
-    }
+    const { until, release } = await this.#turns.take();
     try {
-      // Whoever may wait for others here does not wait for another program for ever.
-      await beginBy(connection, Math.min(until, performance.now() + longestWait));
-      this.#release = resolve;
+      await beginBy(() => connection.executeQuery(CompiledQuery.raw('begin immediate')), until);
+      connection.isInTransaction = true;
+      this.#release = release;
     } catch (error) {
-      resolve();
+      release();
       throw error;
     }
   }
@@ -123,11 +171,10 @@ async function isReachedBy(turn: Promise<void>, until: number): Promise<boolean>
 }
 
 /** Takes the write lock; while another program has it, nobody else here is kept from working. */
-async function beginBy(connection: NodeSqliteConnection, until: number): Promise<void> {
+async function beginBy(begin: () => unknown, until: number): Promise<void> {
   for (;;) {
     try {
-      await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-      connection.isInTransaction = true;
+      await begin();
       return;
     } catch (error) {
       if ((error as { errcode?: unknown }).errcode !== busyCode || performance.now() >= until) throw error;

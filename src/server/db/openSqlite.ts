@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { checkpointAside } from './checkpointAside.ts';
-import { workAside } from './copyAside.ts';
+import { type Live, workAside } from './copyAside.ts';
 import { createRecall } from './createRecall.ts';
 import { createHoldWatches, type Holds, noteIn } from './holds.ts';
 import { privateFile, privateFolder, restrict } from './keepPrivate.ts';
 import { logToDisk } from './logToDisk.ts';
 import { nodeSqliteDialect } from './nodeSqliteDialect.ts';
 import { waitPatiently } from './patience.ts';
-import type { Database, Product, Store, Tables } from './store.ts';
+import type { Database, Product, Tables } from './store.ts';
 
 /** Older ones can lose data: two connections racing at a checkpoint (fixed upstream in this version). */
 const oldestSqlite = '3.51.3';
@@ -39,13 +39,37 @@ export function openSqlite(folder: string): Database {
   const version = reader.prepare('pragma data_version');
   const recall = createRecall(() => Number(version.get()?.data_version));
   const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product: sqliteProduct, recall };
-  const write = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) });
+  const { transact, transactBeside, watch, inParts, optimize, close } = writeThrough(writer, path);
+  const live: Live = { path, writer, product: sqliteProduct, transact, transactBeside, watch };
+  return {
+    hasOneWriter: true,
+    read,
+    transact,
+    aside: (...work) => waitPatiently(() => workAside(live, ...work)),
+    inParts: (work) => waitPatiently(() => inParts(work)),
+    optimize,
+    close: () => close(read.db),
+  };
+}
+
+/** The transactions of the connection that writes. */
+function writeThrough(writer: DatabaseSync, path: string) {
+  const dialect = nodeSqliteDialect(writer);
+  const write = new Kysely<Tables>({ dialect });
   const checkpoints = checkpointAside(writer, path);
   const log = logToDisk(`${path}-wal`);
   const watches = createHoldWatches();
-  const transactHolding = async <T>(holds: Holds, work: (store: Store) => Promise<T>): Promise<T> => {
+  /** Whoever waits for what was committed is answered when it is on the disk. */
+  const commit = async <T>(holds: Holds, run: Parameters<typeof checkpoints.around<T>>[0]): Promise<T> => {
     log.refuseAfterFailure();
-    const done = await checkpoints.around(({ begun, worked }) =>
+    const done = await checkpoints.around(run);
+    watches.tell(holds);
+    await log.bring();
+    return done;
+  };
+  const transact: Database['transact'] = (work) => {
+    const holds: Holds = new Map();
+    return commit(holds, ({ begun, worked }) =>
       write.transaction().execute(async (db) => {
         begun();
         const result = await work({ db, product: sqliteProduct, whenHeld: noteIn(holds) });
@@ -53,23 +77,23 @@ export function openSqlite(folder: string): Database {
         return result;
       }),
     );
-    watches.tell(holds);
-    await log.bring();
-    return done;
   };
-  const transact: Database['transact'] = (work) => transactHolding(new Map(), work);
-  const live = { path, writer, product: sqliteProduct, transact, transactHolding, watch: watches.begin };
+  const transactBeside: Live['transactBeside'] = (copy, { holds, work }) =>
+    commit(holds, ({ begun, worked }) =>
+      dialect.transactBeside(copy, async () => {
+        begun();
+        await work();
+        worked();
+      }),
+    );
   return {
-    hasOneWriter: true,
-    read,
-    transact,
-    aside: (...work) => waitPatiently(() => workAside(live, ...work)),
-    inParts: (work) => waitPatiently(() => checkpoints.after(work)),
+    ...{ transact, transactBeside, watch: watches.begin },
+    inParts: checkpoints.after,
     optimize: () => write.transaction().execute(analyse),
-    close: async () => {
+    close: async (reader: Kysely<Tables>) => {
       await checkpoints.settled();
       await log.close();
-      await read.db.destroy();
+      await reader.destroy();
       writer.exec('pragma wal_checkpoint(truncate)');
       await write.destroy();
     },

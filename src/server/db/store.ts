@@ -34,8 +34,6 @@ export interface Store {
   readonly beforeWrite?: (table: string, ids: readonly string[]) => Promise<void>;
   /** Of a transaction that locks no rows: told of rows that it keeps or changes, as others would lock them. */
   readonly whenHeld?: (table: string, ids: readonly string[], lock: Lock) => void;
-  /** Of a copy: told after each part of much work, outside of savepoints. What is brought over of a part holds up others at once. */
-  readonly partDone?: () => void;
   /** Of a copy: takes the next numbers of a counter where all others take theirs, and gives the last of them. */
   readonly takeNumbers?: (counter: Counter, count: number) => Promise<number>;
   /** Of a transaction: follows the rows that are read to be changed, and those that are written. */

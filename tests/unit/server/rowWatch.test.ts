@@ -10,7 +10,7 @@ const writers: Readonly<Record<string, string>> = {
   'db/bumpVersions.ts': 'version and stamps alone, which no total is over',
   'db/insertText.ts': 'the text of a statement for `rows.ts`',
   'db/adoptGrants.ts': 'accounts and roles of an older server, before anything is served',
-  'db/keylessLog.ts': 'tables without a primary key, which are all of the server itself',
+  'db/changedRows.ts': 'rows of a copy, on which the row watch has followed them',
   'db/refreshDays.ts': 'days, which no total is over',
 };
 

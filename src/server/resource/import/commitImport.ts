@@ -149,7 +149,6 @@ async function writeGood(
     total.updated += written.updated.length;
     total.unchanged += written.unchanged;
     ids.push(...written.created, ...written.updated);
-    store.partDone?.();
     await breathe();
   }
   return { total, ids, late, children: new Set() };

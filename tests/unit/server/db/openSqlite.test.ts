@@ -1,6 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { removeCopies } from '../../../../src/server/db/copyAside.ts';
@@ -190,6 +191,48 @@ test('work on a copy leaves nothing behind, and what a process has left is remov
   const { rows } = await sql`select "id" from "t"`.execute(database.read.db);
   expect([done !== undefined, rows]).toEqual([true, [{ id: 'a' }]]);
   expect(readdirSync(folder.path).filter((name) => name.startsWith('aside'))).toEqual([]);
+  await database.close();
+});
+
+test('after any changes on a copy the database holds the same rows as the copy', async () => {
+  using folder = tempFolder('sqlite');
+  const database = openSqlite(folder.path);
+  const tables = ['keyed', 'plain'];
+  await database.transact(async ({ db }) => {
+    await sql`create table "keyed" ("id" text primary key, "said" text, "n" integer)`.execute(db);
+    await sql`create table "plain" ("id" text, "said" text, "n" integer)`.execute(db);
+  });
+  const rowsOf = async ({ db }: Pick<Store, 'db'>) =>
+    Promise.all(
+      tables.map(async (table) => (await sql`select * from ${sql.table(table)} order by 1, 2, 3`.execute(db)).rows),
+    );
+  const id = fc.integer({ min: 0, max: 9 });
+  const change = fc.record({ table: fc.constantFrom(...tables), kind: fc.constantFrom('add', 'change', 'remove'), id });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 30 }), async (changes) => {
+      let seen: unknown;
+      const done = await database.aside?.(
+        (copy) =>
+          copy.transact(async ({ db }) => {
+            for (const [n, { table, kind, id: row }] of changes.entries()) {
+              if (kind === 'add')
+                await sql`insert into ${sql.table(table)} values (${`${row}`}, null, ${n}) on conflict do nothing`.execute(
+                  db,
+                );
+              else if (kind === 'change')
+                await sql`update ${sql.table(table)} set "said" = ${`"${n}'`}, "n" = null where "id" = ${`${row}`}`.execute(
+                  db,
+                );
+              else await sql`delete from ${sql.table(table)} where "id" = ${`${row}`}`.execute(db);
+            }
+            seen = await rowsOf({ db });
+          }),
+        { count: 1_000, isStill: () => true },
+      );
+      expect([done !== undefined, await rowsOf(database.read)]).toEqual([true, seen]);
+    }),
+    { numRuns: 60 },
+  );
   await database.close();
 });
 

@@ -77,7 +77,6 @@ export async function writeGroups(context: Context, store: Store, writing: Writi
       done.ids.push(whole.id);
     }
     await noteWholes(store, { importId, wholes, noted });
-    store.partDone?.();
   }
   return done;
 }

@@ -60,7 +60,6 @@ async function undoAll(context: Context, store: Store, importId: string) {
     total.kept.push(...kept);
     total.restored += add(await restoreUpdated(context, store, updated));
     total.deleted += add(await deleteCreated(context, store, created));
-    store.partDone?.();
     await breathe();
   }
 }
