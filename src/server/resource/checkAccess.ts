@@ -20,7 +20,7 @@ interface Change {
  */
 export function checkAccess(actor: Actor, fields: readonly Field[], change: Change): void {
   const refused = refusedFields(actor, fields, change);
-  if (refused.length > 0) throw forbidden(refused, change.at ?? '');
+  if (refused.length > 0) throw fieldsForbidden(refused, change.at ?? '');
 }
 
 /** The sent fields that the caller may not change. */
@@ -37,7 +37,8 @@ export function refusedFields(
   });
 }
 
-function forbidden(fields: readonly Field[], at: string): Refusal {
+/** 40300 for fields that the caller may not write. */
+export function fieldsForbidden(fields: readonly Field[], at: string): Refusal {
   const titles = (language: Language): string => fields.map(({ title }) => title[language]).join(joiners[language]);
   const refusal: Refusal = new Refusal('fieldForbidden', {
     values: (language: Language) => ({ field: titles(language) }),

@@ -15,6 +15,8 @@ export interface GivenRow {
   readonly errors: readonly CheckError[];
   /** What it says of its lines, which are part of what it sends; none: they stay as they are. */
   readonly plan?: LinesPlan;
+  /** It is saved by itself: it may bring files, the database says what is there twice, and no row number is told. */
+  readonly isAlone?: true;
 }
 
 /** The same after the checks: `after` is the record as it will be. */

@@ -1,12 +1,14 @@
 import type { CheckError } from '../../../contract/resource.ts';
 import { isEmpty, withoutEmptyInRows } from '../../../fields/emptyValues.ts';
 import type { Store } from '../../db/store.ts';
-import { refuseFiles } from '../../files/fieldFiles.ts';
+import { checkFiles, refuseFiles } from '../../files/fieldFiles.ts';
+import { fieldsForbidden } from '../checkAccess.ts';
 import { checkFixed } from '../checkFixed.ts';
-import { isStrangeKind } from '../checkKind.ts';
+import { checkKind, isStrangeKind } from '../checkKind.ts';
 import { checkReferencesOfAll } from '../checkReferences.ts';
 import { completeRecord } from '../completeRecord.ts';
 import type { Context } from '../context.ts';
+import { invalidRecord } from '../invalidRecord.ts';
 import { withoutLines } from '../lines/withoutLines.ts';
 import { faultAt } from '../readSent.ts';
 import { type PlainRecord, toRecord } from '../toRecord.ts';
@@ -21,7 +23,8 @@ export type Seen = Map<string, number>;
 
 interface Checking {
   readonly rows: readonly GivenRow[];
-  readonly seen: Seen;
+  /** None: the database alone tells what is there twice. */
+  readonly seen?: Seen;
   /** What was asked already for these rows. */
   readonly answers?: Answers;
 }
@@ -42,11 +45,28 @@ export async function checkRows(
   const whole = rows.map((row) => checkAlone(context, row, { blank, today }));
   const records = whole.map(({ after, before }) => ({ record: after, before }));
   const references = await checkReferencesOfAll(context, store, { fields: resource.fields, records });
-  const sound = whole.map((row, i) => {
-    const others = references[i] ?? [];
-    return others.length === 0 ? row : { ...row, errors: [...row.errors, ...others] };
-  });
-  return checkUniques(context, store, { rows: sound, seen, answers });
+  const found: Omit<CheckedRow, 'marks'>[] = [];
+  for (const [i, row] of whole.entries()) {
+    const files = row.isAlone ? await checkFiles(context, store, { record: row.after, before: row.before }) : [];
+    const others = [...(references[i] ?? []), ...files];
+    found.push(others.length === 0 ? row : { ...row, errors: [...row.errors, ...others] });
+  }
+  if (!seen) return found.map((row) => ({ ...row, marks: [] }));
+  return checkUniques(context, store, { rows: found, seen, answers });
+}
+
+/** Checks a record that is saved by itself; what is wrong with it is thrown, all at once. */
+export async function checkRow(context: Context, store: Store, given: Omit<GivenRow, 'row'>): Promise<CheckedRow> {
+  const { resource } = context.compiled;
+  const [checked] = await checkRows(context, store, { rows: [{ ...given, row: 1, isAlone: true }] });
+  const { after, before, errors } = checked as CheckedRow;
+  checkKind(context, [{ record: after, before }]);
+  const isForbidden = (name: string): boolean =>
+    errors.some(({ instancePath, keyword }) => keyword === 'access' && instancePath === `/${name}`);
+  const forbidden = resource.fields.filter(({ name }) => isForbidden(name));
+  if (forbidden.length > 0) throw fieldsForbidden(forbidden, '');
+  if (errors.length > 0) throw invalidRecord(resource, after, errors);
+  return checked as CheckedRow;
 }
 
 interface Known {
@@ -75,7 +95,7 @@ function checkAlone(context: Context, given: GivenRow, { blank, today }: Known):
     ...given.errors,
     ...[...refused, ...(strange === undefined ? [] : [strange])].map((name) => faultAt(name, 'access')),
     ...fixed,
-    ...refuseFiles(compiled, { record: after, before }),
+    ...(given.isAlone ? [] : refuseFiles(compiled, { record: after, before })),
     ...(plan ? [...plan.errors, ...found] : withoutLines(resource, { sent, isNew: !current, errors: found })),
   ];
   return { ...given, before, after, errors };

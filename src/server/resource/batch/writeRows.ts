@@ -1,81 +1,139 @@
 import { insertRows, updateRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
+import { settleFiles } from '../../files/fieldFiles.ts';
 import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
 import { aroundSave, hasSaveHook } from '../hooks/aroundSave.ts';
-import { followChanges } from '../hooks/followChanges.ts';
+import { followSaved } from '../hooks/followChanges.ts';
 import { hasPrepareHook, type Preparing, prepareAll } from '../hooks/prepareAll.ts';
 import { touchParents } from '../lines/touchParents.ts';
+import { type WrittenLines, writeLines } from '../lines/writeLines.ts';
 import { newId } from '../newId.ts';
 import { nextSerials } from '../nextSerials.ts';
-import type { PlainRecord } from '../toRecord.ts';
+import { stamp } from '../stamp.ts';
+import { type PlainRecord, toRecord, toRow } from '../toRecord.ts';
+import { countedRow } from '../totals/countedRow.ts';
+import { type Change, logRow } from '../writeLog.ts';
 import { written } from '../written.ts';
 import type { ReadyRow } from './batchRow.ts';
-import { joinWritten } from './joinWritten.ts';
-import { isStored, planBlock, type Write } from './planBlock.ts';
 
-/** So many rows are written at once. */
+/** So many rows are written at once; then other people's requests come in between. */
 const block = 250;
 
-/** What became of a block of rows: the ids of what was written, and how many said nothing new. */
+/** One record that was written. */
+export interface WrittenRecord {
+  readonly id: string;
+  /** The row as it was, if it was there, and as it is. */
+  readonly rows: readonly [Row] | readonly [Row, Row];
+  /** Its line in the log. */
+  readonly logged: Row;
+  /** The lines that changed with it. */
+  readonly changed: WrittenLines['changed'];
+}
+
+/** What became of rows, in their order. */
 export interface Written {
-  readonly created: readonly string[];
-  readonly updated: readonly string[];
+  readonly records: readonly WrittenRecord[];
+  /** How many said nothing new: these are not written. */
   readonly unchanged: number;
-  /** What it takes to find the way back, in the order of the rows. */
-  readonly writes: readonly Write[];
+}
+
+/** The ids of the new records and of those that were there before. */
+export function idsOf({ records }: Written): { readonly created: string[]; readonly updated: string[] } {
+  const of = (count: number) => records.filter(({ rows }) => rows.length === count).map(({ id }) => id);
+  return { created: of(1), updated: of(2) };
+}
+
+/** The version that a record was given. */
+export function versionOf({ rows }: WrittenRecord): number {
+  return Number(rows.at(-1)?.version);
+}
+
+/** The values of a record that were changed, as they were; none for a new record. */
+export function formerOf({ rows, logged }: WrittenRecord): PlainRecord | null {
+  if (rows.length === 1) return null;
+  const changes = JSON.parse(String(logged.changes)) as Change[];
+  return Object.fromEntries(changes.map(({ field, before }) => [field, before]));
+}
+
+export function joinWritten(parts: readonly Written[]): Written {
+  return {
+    records: parts.flatMap(({ records }) => records),
+    unchanged: parts.reduce((sum, { unchanged }) => sum + unchanged, 0),
+  };
+}
+
+/** Whether a record says what its row holds anyway. */
+export function isStored(
+  { compiled: { resource } }: Pick<Context, 'compiled'>,
+  record: PlainRecord,
+  current: Row,
+): boolean {
+  return Object.entries(toRow(resource, record)).every(([name, value]) => value === (current[name] ?? null));
 }
 
 /**
- * Writes checked rows with their versions and log entries. A row that says what is stored already is not written. Where code
- * of the business stands around a save, they are written one after the other.
+ * Writes checked rows, with their lines and files, versions and log entries. A row that says what is stored already is not
+ * written. Where code of the business stands around a save, they are written one after the other.
  */
 export async function writeRows(context: Context, store: Store, rows: readonly ReadyRow[]): Promise<Written> {
   const ready = hasPrepareHook(context) ? await preparedRows(context, store, rows) : rows;
-  if (!hasSaveHook(context)) return writeBlocks(context, store, ready);
+  const isHooked = hasSaveHook(context);
   const parts: Written[] = [];
-  for (const row of ready) parts.push(await writeHooked(context, store, row));
-  return joinWritten(parts);
-}
-
-/** Written together, but so that other people's requests come in between. */
-async function writeBlocks(context: Context, store: Store, rows: readonly ReadyRow[]): Promise<Written> {
-  if (rows.length <= block) return writeBlock(context, store, rows);
-  const parts: Written[] = [];
-  for (let start = 0; start < rows.length; start += block) {
-    parts.push(await writeBlock(context, store, rows.slice(start, start + block)));
-    await breathe();
+  for (let start = 0; start < ready.length; start += block) {
+    const some = ready.slice(start, start + block);
+    if (isHooked) for (const row of some) parts.push(await writeHooked(context, store, row));
+    else parts.push(await writeBlock(context, store, some));
+    if (ready.length > block) await breathe();
   }
-  return joinWritten(parts);
+  return parts.length === 1 ? (parts[0] as Written) : joinWritten(parts);
 }
 
-/** Rows with what code of the business adds before they are written; those that say nothing new are no affair of its. */
+/** Rows with what code of the business adds before they are written; unchanged ones skip it. */
 async function preparedRows(context: Context, store: Store, rows: readonly ReadyRow[]): Promise<readonly ReadyRow[]> {
   const ready = await withGiven(context, store, rows);
   const asked: { readonly i: number; readonly coming: Preparing }[] = [];
   for (const [i, row] of ready.entries()) {
     if (i % block === block - 1) await breathe();
-    const { current, before, after, given } = row;
-    if (current && isStored(context, after, current)) continue;
-    const record = { ...after, ...given?.serials };
-    ready[i] = { ...row, after: record };
-    asked.push({ i, coming: { id: String(given?.id ?? current?.id), before: current && before, record } });
+    if (isUnchanged(context, row)) continue;
+    const coming = comingOf(context, row);
+    ready[i] = { ...row, after: coming.record };
+    asked.push({ i, coming });
   }
-  const coming = asked.map((one) => one.coming);
-  const places = asked.map(({ i }) => (rows[i] as ReadyRow).row);
-  const prepared = await withPlaces(places, () => prepareAll(context, store, coming));
+  const places = asked.map(({ i }) => rows[i] as ReadyRow);
+  const prepared = await withPlaces(places, () =>
+    prepareAll(
+      context,
+      store,
+      asked.map(({ coming }) => coming),
+    ),
+  );
   for (const [at, { i }] of asked.entries()) ready[i] = { ...ready[i], after: prepared[at] } as ReadyRow;
   return ready;
 }
 
-/** What is refused of records is told by the numbers of their rows. */
-async function withPlaces<T>(places: readonly number[], work: () => Promise<T>): Promise<T> {
+/** Whether nothing of a row is to be written, neither of the record nor of its lines. */
+function isUnchanged(context: Context, { current, after, plan }: ReadyRow): boolean {
+  return current !== undefined && !plan?.fields.some(({ lines }) => lines) && isStored(context, after, current);
+}
+
+/** A row as code of the business is told of it. */
+function comingOf({ compiled }: Context, { current, after, given }: ReadyRow): Preparing {
+  return {
+    id: String(given?.id ?? current?.id),
+    before: current && toRecord(compiled.resource, current),
+    record: { ...after, ...given?.serials },
+  };
+}
+
+/** What is refused of several records is told by the numbers of their rows. */
+async function withPlaces<T>(rows: readonly ReadyRow[], work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || !error.details.rows) throw error;
-    throw error.placed(places);
+    if (!(error instanceof Refusal) || !error.details.rows || rows.some(({ isAlone }) => isAlone)) throw error;
+    throw error.placed(rows.map(({ row }) => row));
   }
 }
 
@@ -96,34 +154,105 @@ async function withGiven(context: Context, store: Store, rows: readonly ReadyRow
 
 async function writeHooked(context: Context, store: Store, asked: ReadyRow): Promise<Written> {
   const [row = asked] = await withGiven(context, store, [asked]);
-  const { current, before, after, given } = row;
   const write = (record: PlainRecord) => writeBlock(context, store, [{ ...row, after: record }]);
-  if (current) {
-    if (isStored(context, after, current)) return write(after);
-    return aroundSave(context, store, { id: String(current.id), before, record: after, write });
-  }
-  const record = { ...after, ...given?.serials };
-  return aroundSave(context, store, { id: String(given?.id), before: undefined, record, write });
+  if (isUnchanged(context, row)) return write(row.after);
+  return aroundSave(context, store, { ...comingOf(context, row), write });
+}
+
+/** A row as it is written, if anything of it is. */
+interface Planned {
+  readonly ready: ReadyRow;
+  readonly row: Row & { readonly id: string };
+  readonly isSame: boolean;
 }
 
 async function writeBlock(context: Context, store: Store, rows: readonly ReadyRow[]): Promise<Written> {
-  const { resource } = context.compiled;
-  const { fresh, changed, log, ...plan } = planBlock(context, await withGiven(context, store, rows));
-  const references = resource.fields.filter(({ reference }) => reference);
-  const moved: Row[] = [];
-  for (const { current, row } of changed) {
-    await written(context, () => updateRow(store, resource.name, row), row);
-    // A line that goes from one record to another changes both.
-    if (references.some(({ name }) => current[name] !== row[name])) moved.push(current, row);
+  const stamps = { create: stamp(context, 'create'), update: stamp(context, 'update') };
+  const planned = (await withGiven(context, store, rows)).map((row) => planRow(context, row, stamps));
+  const own = planned.filter(({ isSame }) => !isSame);
+  await writeOwn(context, store, own);
+  const lines = new Map<Planned, WrittenLines>();
+  for (const one of planned) {
+    const { row, ready } = one;
+    const { after: record, before, plan, isAlone } = ready;
+    if (isAlone) await settleFiles(context, store, { id: row.id, record, before });
+    const changed = plan && (await writeLines(context, store, { id: row.id, plan, record }));
+    if (changed && changed.changed.length > 0) lines.set(one, changed);
   }
-  if (fresh.length > 0) await written(context, () => insertRows(store, resource.name, fresh));
-  await touchParents(context, store, [...fresh, ...moved]);
-  if (log.length > 0) await insertRows(store, 'sys_recordLog', log);
-  await followChanges(context, store, plan.followed);
-  return {
-    created: fresh.map(({ id }) => String(id)),
-    updated: changed.map(({ row }) => row.id),
-    unchanged: plan.unchanged,
-    writes: plan.writes,
-  };
+  await writeOwn(
+    context,
+    store,
+    planned.filter((one) => one.isSame && lines.has(one)),
+  );
+  const done = planned.filter((one) => !one.isSame || lines.has(one));
+  const records: WrittenRecord[] = [];
+  for (const one of done) records.push(await recordOf(context, store, { ...one, lines: lines.get(one) }));
+  if (records.length > 0) {
+    await insertRows(
+      store,
+      'sys_recordLog',
+      records.map(({ logged }) => logged),
+    );
+  }
+  await touchParents(context, store, movedRows(context, done));
+  await followSaved(
+    context,
+    store,
+    done.map(({ ready: { current }, row }) => {
+      const { resource } = context.compiled;
+      return { id: row.id, before: current && toRecord(resource, current), after: toRecord(resource, row) };
+    }),
+  );
+  return { records, unchanged: planned.length - done.length };
+}
+
+function planRow(
+  context: Context,
+  ready: ReadyRow,
+  { create, update }: { readonly create: Row; readonly update: Row },
+): Planned {
+  const { current, after, given } = ready;
+  const values = toRow(context.compiled.resource, { ...after, ...given?.serials });
+  if (!current) {
+    return { ready, row: { id: String(given?.id), version: 1, ...create, ...update, ...values }, isSame: false };
+  }
+  const isSame = Object.entries(values).every(([name, value]) => value === (current[name] ?? null));
+  return { ready, row: { id: String(current.id), version: Number(current.version) + 1, ...update, ...values }, isSame };
+}
+
+/** Writes the rows of the records themselves; one that runs into a unique index is a duplicate. */
+async function writeOwn(context: Context, store: Store, planned: readonly Planned[]): Promise<void> {
+  const { name } = context.compiled.resource;
+  const fresh: Row[] = [];
+  for (const { ready, row } of planned) {
+    if (ready.current) await written(context, () => updateRow(store, name, row), row);
+    else fresh.push(row);
+  }
+  const [only] = fresh.length === 1 ? fresh : [];
+  if (fresh.length > 0) await written(context, () => insertRows(store, name, fresh), only);
+}
+
+/** A written record with its line for the log, which tells of the lines that changed. */
+async function recordOf(
+  context: Context,
+  store: Store,
+  { ready: { current, logged = 'update' }, row, lines }: Planned & { readonly lines: WrittenLines | undefined },
+): Promise<WrittenRecord> {
+  const { resource } = context.compiled;
+  const changed = lines?.changed ?? [];
+  const line = logRow(context, {
+    ...{ id: row.id, action: current ? logged : 'create' },
+    before: { ...(current && toRecord(resource, current)), ...lines?.before },
+    after: { ...toRecord(resource, await countedRow(context, store, { row, changed })), ...lines?.after },
+  });
+  return { id: row.id, rows: current ? [current, row] : [row], logged: line, changed };
+}
+
+/** Rows whose record is changed with them: a line that goes from one record to another changes both. */
+function movedRows({ compiled: { resource } }: Context, done: readonly Planned[]): Row[] {
+  const references = resource.fields.filter(({ reference }) => reference);
+  return done.flatMap(({ ready: { current }, row }) => {
+    if (!current) return [row];
+    return references.some(({ name }) => current[name] !== row[name]) ? [current, row] : [];
+  });
 }

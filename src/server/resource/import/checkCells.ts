@@ -9,7 +9,7 @@ import type { CheckedRow } from '../batch/batchRow.ts';
 import { checkRows, type Seen } from '../batch/checkRows.ts';
 import type { Answers } from '../batch/findOnce.ts';
 import { ownedRows } from '../batch/ownedRows.ts';
-import { isStored } from '../batch/planBlock.ts';
+import { isStored } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
 import { faultAt } from '../readSent.ts';
 import { isEmptyRow } from './importCells.ts';

@@ -11,7 +11,7 @@ import type { Row, Store } from '../../db/store.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
-import type { Written } from '../batch/writeRows.ts';
+import { idsOf, type Written } from '../batch/writeRows.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
 import { tellChange } from '../tellChange.ts';
@@ -145,10 +145,11 @@ async function writeGood(
     const { written, refused } = await writeWilling(context, store, sound);
     late.push(...refused.map((one) => withFault(context, one, { checked, rows })));
     await noteWrites(store, importId, written);
-    total.created += written.created.length;
-    total.updated += written.updated.length;
+    const { created, updated } = idsOf(written);
+    total.created += created.length;
+    total.updated += updated.length;
     total.unchanged += written.unchanged;
-    ids.push(...written.created, ...written.updated);
+    ids.push(...created, ...updated);
     await breathe();
   }
   return { total, ids, late, children: new Set() };
@@ -164,6 +165,6 @@ function withFault(
   return { ...toStage(context, checked[place] as CheckedRow, rows[place]?.cells ?? {}), errors: [fault] };
 }
 
-async function noteWrites(store: Store, importId: string, { writes }: Written): Promise<void> {
-  await insertImportWrites(store, notesOf(importId, writes));
+async function noteWrites(store: Store, importId: string, written: Written): Promise<void> {
+  await insertImportWrites(store, notesOf(importId, written));
 }

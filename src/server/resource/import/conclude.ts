@@ -2,7 +2,7 @@ import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { ImportOutcome } from '../../../contract/imports.ts';
 import { countImportRows, findImportRows, updateImport } from '../../db/imports.ts';
 import type { Row, Store } from '../../db/store.ts';
-import type { Written } from '../batch/writeRows.ts';
+import { formerOf, versionOf, type Written } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
 import { tellRow, toStagedRow } from './stagedImport.ts';
 
@@ -17,11 +17,14 @@ export interface Committed {
 }
 
 /** What an import keeps of the records that it wrote, to find the way back. */
-export function notesOf(importId: string, writes: Written['writes']): Row[] {
-  return writes.map(({ id, version, former, logId }) => ({
-    ...{ importId, recordId: id, version, logId },
-    former: former && JSON.stringify(former),
-  }));
+export function notesOf(importId: string, { records }: Written): Row[] {
+  return records.map((record) => {
+    const former = formerOf(record);
+    return {
+      ...{ importId, recordId: record.id, version: versionOf(record), logId: String(record.logged.id) },
+      former: former && JSON.stringify(former),
+    };
+  });
 }
 
 interface Done {

@@ -1,5 +1,6 @@
 import { Refusal } from '../../refusal.ts';
 import { writeRecords } from '../batch/writeRecords.ts';
+import { idsOf } from '../batch/writeRows.ts';
 import type { Context } from '../context.ts';
 import { writeOnce } from '../writeOnce.ts';
 import { tellMany } from './tellMany.ts';
@@ -13,10 +14,13 @@ export async function saveRecords(context: Context, records: readonly unknown[])
   if (records.length === 0) throw new Refusal('invalidBody');
   const answer = await writeOnce(
     context,
-    (store) => writeRecords(context, store, { records, within: '' }),
+    async (store) => {
+      const written = await writeRecords(context, store, { records, within: '' });
+      return { ...idsOf(written), unchanged: written.unchanged };
+    },
     records.length,
   );
-  tellMany(context, [...answer.created, ...answer.updated]);
-  const { created, updated, unchanged } = answer;
-  return { created: created.length, updated: updated.length, unchanged, ids: created };
+  const { created, updated } = answer;
+  tellMany(context, [...created, ...updated]);
+  return { created: created.length, updated: updated.length, unchanged: answer.unchanged, ids: created };
 }

@@ -5,7 +5,7 @@ import { refuseUneditable } from '../allow/refuseUneditable.ts';
 import type { Context } from '../context.ts';
 import { isId } from '../isId.ts';
 import { lockLines } from '../lines/lockLines.ts';
-import { checkVersion, idOf, update, writeRecord } from '../save.ts';
+import { checkVersion, idOf, saveOne } from '../save.ts';
 import type { PlainRecord } from '../toRecord.ts';
 import { findState, type State } from './findState.ts';
 
@@ -24,7 +24,7 @@ export async function restore(context: Context): Promise<PlainRecord> {
   const { actor, compiled } = context;
   if (!holds(actor, permissionOf(compiled.resource, 'log'))) throw new Refusal('forbidden');
   const { id, logId, fields } = readAsked(context.body);
-  return writeRecord(context, async (store) => {
+  return saveOne(context, async (store) => {
     await lockLines(context, store, { ids: [id], lock: 'write' });
     const state = await findState(context, store, { logId, lock: 'write' });
     if (state.current.id !== id) throw new Refusal('notFound');
@@ -32,8 +32,8 @@ export async function restore(context: Context): Promise<PlainRecord> {
     await checkVersion(context, store, state.current);
     const sent = fields ? asked(context, state, fields) : state.plan.sent;
     if (Object.keys(sent).length === 0) throw new Refusal('nothingToRestore');
-    const action = `restore:${String(state.line.time)}`;
-    return update(context, store, { id, sent: { fields: sent, errors: [] }, action });
+    const logged = `restore:${String(state.line.time)}`;
+    return { sent: { fields: sent, errors: [] }, current: state.current, logged };
   });
 }
 

@@ -6,6 +6,7 @@ import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 import { refuseUnremovable } from '../allow/refuseUnremovable.ts';
 import { writeRecords } from '../batch/writeRecords.ts';
+import { idsOf } from '../batch/writeRows.ts';
 import { refuseMissing } from '../bulk/refuseMissing.ts';
 import type { Context } from '../context.ts';
 import { tellMany } from '../import/tellMany.ts';
@@ -33,13 +34,9 @@ export async function saveSheet(context: Context): Promise<SheetSaved> {
     async (store) => {
       // What goes first leaves room for what is to come in its place.
       await remove(context, store, body);
-      return records.length === 0
-        ? { created: [], updated: [], unchanged: 0 }
-        : writeRecords(context, store, {
-            records,
-            within: '/records',
-            outdated: () => staleSheet(context, store, body),
-          });
+      const outdated = () => staleSheet(context, store, body);
+      const written = await writeRecords(context, store, { records, within: '/records', outdated });
+      return { ...idsOf(written), unchanged: written.unchanged };
     },
     records.length + removed.length,
   );

@@ -2,7 +2,7 @@ import type { Store } from '../../../db/store.ts';
 import { judgeAllowed } from '../../allow/judgeAllowed.ts';
 import type { CheckedRow, GivenRow } from '../../batch/batchRow.ts';
 import { checkRows } from '../../batch/checkRows.ts';
-import { isStored } from '../../batch/planBlock.ts';
+import { isStored } from '../../batch/writeRows.ts';
 import type { Context } from '../../context.ts';
 import { faultsOf, refuseTwice, toStage } from '../checkCells.ts';
 import { readGiven } from '../readGiven.ts';

@@ -2,7 +2,7 @@ import type { CompiledResource } from '../../../../../codegen/types.ts';
 import type { Store } from '../../../db/store.ts';
 import type { CheckedRow } from '../../batch/batchRow.ts';
 import { rowFault } from '../../batch/rowFault.ts';
-import type { Written } from '../../batch/writeRows.ts';
+import { idsOf, type Written } from '../../batch/writeRows.ts';
 import { breathe } from '../../breathe.ts';
 import type { Context } from '../../context.ts';
 import { hasSay } from '../../hooks/hasSay.ts';
@@ -54,15 +54,18 @@ export async function writeGroups(context: Context, store: Store, writing: Writi
     const { written: plain, refused } = await writeWilling(context, store, alone);
     for (const { row, fault } of refused) leave(alone.find((one) => one.row === row) as CheckedRow, fault);
     await writing.note(plain);
-    for (const { id } of plain.writes) noted.add(id);
-    total.created += plain.created.length;
-    total.updated += plain.updated.length;
+    const { created, updated } = idsOf(plain);
+    total.created += created.length;
+    total.updated += updated.length;
     total.unchanged += plain.unchanged;
-    done.ids.push(...plain.created, ...plain.updated);
+    for (const id of [...created, ...updated]) {
+      noted.add(id);
+      done.ids.push(id);
+    }
     const wholes: WrittenWhole[] = [];
     for (const row of sound) {
       if (!row.plan) continue;
-      const { whole, fault } = await writeOne(context, store, { checked: row, plan: row.plan });
+      const { whole, fault } = await writeOne(context, store, row);
       if (fault) leave(row, fault);
       else if (!whole) total.unchanged += 1;
       else wholes.push(whole);
@@ -85,10 +88,10 @@ export async function writeGroups(context: Context, store: Store, writing: Writi
 async function writeOne(
   context: Context,
   store: Store,
-  whole: Parameters<typeof writeWhole>[2] & object,
+  row: CheckedRow,
 ): Promise<{ readonly whole?: WrittenWhole | undefined; readonly fault?: StagedFault }> {
-  const all = [context.compiled, ...whole.plan.fields.map(({ child }) => child)];
-  const write = () => writeWhole(context, store, whole);
+  const all = [context.compiled, ...(row.plan?.fields ?? []).map(({ child }) => child)];
+  const write = () => writeWhole(context, store, row);
   if (!all.some((compiled) => hasSay({ ...context, compiled }))) return { whole: await write() };
   const { done, fault } = await ifWilling(store, write);
   return { whole: done, ...(fault && { fault }) };

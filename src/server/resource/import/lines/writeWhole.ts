@@ -1,9 +1,8 @@
 import { findRowsById } from '../../../db/rows.ts';
 import type { Store } from '../../../db/store.ts';
 import type { CheckedRow } from '../../batch/batchRow.ts';
+import { formerOf, versionOf, type WrittenRecord, writeRows } from '../../batch/writeRows.ts';
 import type { Context } from '../../context.ts';
-import type { LinesPlan } from '../../lines/planLines.ts';
-import { type Saved, writeChanged, writeNew } from '../../save.ts';
 import type { PlainRecord } from '../../toRecord.ts';
 import type { Change } from '../../writeLog.ts';
 
@@ -30,25 +29,22 @@ export interface WrittenWhole {
 export async function writeWhole(
   context: Context,
   store: Store,
-  { checked, plan, action = 'update' }: { checked: CheckedRow; plan: LinesPlan; action?: string },
+  checked: CheckedRow,
 ): Promise<WrittenWhole | undefined> {
-  const { current, before, after: record } = checked;
-  const saved = current
-    ? await writeChanged(context, store, { current, before, record, plan, action })
-    : await writeNew(context, store, { record, plan });
-  const { logged, id, rows } = saved;
-  if (!logged) return undefined;
-  const changes = JSON.parse(String(logged.changes)) as Change[];
-  const fields = new Set(plan.fields.map(({ field }) => field.name));
-  const own = changes.filter(({ field }) => !fields.has(field));
+  const { records } = await writeRows(context, store, [checked]);
+  const [written] = records;
+  if (!written) return undefined;
+  const fields = new Set(checked.plan?.fields.map(({ field }) => field.name));
+  const former = formerOf(written);
   return {
-    ...{ id, version: Number(rows.at(-1)?.version), logId: String(logged.id) },
-    former: current ? Object.fromEntries(own.map(({ field, before: former }) => [field, former])) : null,
-    lines: await writtenLines(store, saved, changes),
+    ...{ id: written.id, version: versionOf(written), logId: String(written.logged.id) },
+    former: former && Object.fromEntries(Object.entries(former).filter(([name]) => !fields.has(name))),
+    lines: await writtenLines(store, written),
   };
 }
 
-async function writtenLines(store: Store, { changed }: Saved, changes: readonly Change[]): Promise<WrittenLine[]> {
+async function writtenLines(store: Store, { logged, changed }: WrittenRecord): Promise<WrittenLine[]> {
+  const changes = JSON.parse(String(logged.changes)) as Change[];
   const lines: WrittenLine[] = [];
   for (const { plan, ids } of changed) {
     const former = changes.find(({ field }) => field === plan.field.name)?.before as readonly PlainRecord[] | null;

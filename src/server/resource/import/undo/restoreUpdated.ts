@@ -75,7 +75,7 @@ async function restoreWhole(context: Context, store: Store, { row, former, lines
   const [checked] = await judgeAllowed(context, store, rows);
   if (!checked) return { ids: [], kept: [] };
   if (checked.errors.length > 0) return { ids: [], kept: refusedRecord(context, checked) };
-  await writeWhole(context, store, { checked, plan });
+  await writeWhole(context, store, checked);
   return { ids: [id], kept: [] };
 }
 
