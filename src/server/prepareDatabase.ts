@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { adoptGrants } from './db/adoptGrants.ts';
-import { keepAppSetting } from './db/appSettings.ts';
-import { bringUp } from './db/bringUp.ts';
-import { lockName } from './db/lockName.ts';
+import { adoptGrants } from './db/accounts.ts';
+import { lockName } from './db/locks.ts';
+import { bringUp } from './db/migration/upgrade.ts';
+import { keepAppSetting } from './db/settings.ts';
 import type { Database } from './db/store.ts';
 import { systemTables } from './db/systemTables.ts';
 import { seedMenu } from './menu/seedMenu.ts';

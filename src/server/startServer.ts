@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { removeCopies } from './db/copyAside.ts';
-import { openPostgres } from './db/openPostgres.ts';
-import { openSqlite } from './db/openSqlite.ts';
-import { waitPatiently } from './db/patience.ts';
+import { removeCopies } from './db/copies.ts';
+import { openPostgres } from './db/postgres.ts';
+import { openSqlite } from './db/sqlite.ts';
 import type { Database } from './db/store.ts';
+import { waitPatiently } from './db/transactions.ts';
 import { createEvents } from './events/createEvents.ts';
 import type { Handlers } from './extend.ts';
 import { createFileStore } from './files/fileStore.ts';

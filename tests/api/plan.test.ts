@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listViewCalls } from '../../src/contract/listView.ts';
-import { openToRead } from '../../src/server/db/openToRead.ts';
+import { openToRead } from '../../src/server/db/readOnly.ts';
 import { readSettings } from '../../src/server/settings/readSettings.ts';
 import { bareEnvironment } from '../support/bareEnvironment.ts';
 import { testDatabase } from '../support/testDatabase.ts';

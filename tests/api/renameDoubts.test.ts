@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
-import { openToRead } from '../../src/server/db/openToRead.ts';
+import { openToRead } from '../../src/server/db/readOnly.ts';
 import { planSchemas } from '../../src/server/schema/plan/planSchemas.ts';
 import { readSettings } from '../../src/server/settings/readSettings.ts';
 import { callsOf, create } from './support/lab.ts';

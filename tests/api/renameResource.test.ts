@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listLookCalls } from '../../src/contract/listLook.ts';
 import { listViewCalls } from '../../src/contract/listView.ts';
-import { openToRead } from '../../src/server/db/openToRead.ts';
+import { openToRead } from '../../src/server/db/readOnly.ts';
 import { readSettings } from '../../src/server/settings/readSettings.ts';
 import type { Client } from './support/client.ts';
 import { callsOf, create } from './support/lab.ts';

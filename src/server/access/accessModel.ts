@@ -1,5 +1,5 @@
 import { rootId } from '../../contract/menu.ts';
-import { findAccess, findAccessOf } from '../db/access.ts';
+import { findAccess, findAccessOf } from '../db/accounts.ts';
 import type { Row, Store } from '../db/store.ts';
 import { type DataScope, dataScopeOf, type ScopedUser } from './dataScope.ts';
 

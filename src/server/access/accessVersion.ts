@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { writeAppSetting } from '../db/appSettings.ts';
+import { writeAppSetting } from '../db/settings.ts';
 import type { Store } from '../db/store.ts';
 
 /** The name of the setting that changes whenever somebody's rights may have changed. */

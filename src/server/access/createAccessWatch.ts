@@ -1,5 +1,5 @@
-import { writeUserCount } from '../db/access.ts';
-import { lockName } from '../db/lockName.ts';
+import { writeUserCount } from '../db/accounts.ts';
+import { lockName } from '../db/locks.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
 import type { Store } from '../db/store.ts';
 import type { House } from '../house.ts';

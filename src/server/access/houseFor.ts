@@ -1,8 +1,8 @@
 import { errors } from '../../contract/errors.ts';
-import { accessTables } from '../db/access.ts';
-import { retried } from '../db/retried.ts';
+import { accessTables } from '../db/accounts.ts';
 import { scopedStore } from '../db/rowScope.ts';
 import { type Database, type Store, seenAs, type Tell } from '../db/store.ts';
+import { retried } from '../db/transactions.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import type { Actor } from './actor.ts';

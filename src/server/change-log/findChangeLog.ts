@@ -3,7 +3,7 @@ import { system } from '../../contract/log.ts';
 import type { Page } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { languageOf } from '../../contract/text.ts';
-import { type ChangeQuery, findChanges } from '../db/changeLog.ts';
+import { type ChangeQuery, findChanges } from '../db/logs.ts';
 import { Refusal } from '../refusal.ts';
 import { parsePaging } from '../resource/parsePaging.ts';
 import type { SessionAsk } from '../sign-ins/sessionAsk.ts';

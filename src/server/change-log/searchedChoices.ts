@@ -1,5 +1,5 @@
 import type { Field, Resource } from '../../contract/resource.ts';
-import type { SaidChoice } from '../db/changeLog.ts';
+import type { SaidChoice } from '../db/logs.ts';
 import { namesInLog } from '../resource/namesInLog.ts';
 
 /** The choices whose name, in either language, has these words in it: the log keeps them by their value. */

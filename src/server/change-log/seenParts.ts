@@ -1,7 +1,7 @@
 import type { Resource } from '../../contract/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { seesKind } from '../access/holds.ts';
-import type { SeenPart } from '../db/changeLog.ts';
+import type { SeenPart } from '../db/logs.ts';
 
 /**
  * The resources of which somebody may list, or look at, some kinds of record only: the log keeps no kind, so it is told of

@@ -18,7 +18,7 @@ import {
   TableNode,
   type UpdateQueryNode,
 } from 'kysely';
-import { type Place, valueAt } from './findPage.ts';
+import { type Place, valueAt } from './pages.ts';
 import { listOf } from './rows.ts';
 import type { Store } from './store.ts';
 

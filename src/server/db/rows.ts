@@ -1,7 +1,6 @@
 import { CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { hold } from './holds.ts';
-import { insertText } from './insertText.ts';
-import { type Product, type Row, type Store, type Tables, type Value, wholeOf } from './store.ts';
+import { hold } from './locks.ts';
+import { isAmong, type Product, type Row, type Store, type Tables, type Value, wholeOf } from './store.ts';
 
 /**
  * Keeps rows for this transaction: `write` from being changed or deleted by others, `delete` also from being referred to anew,
@@ -179,4 +178,72 @@ export async function countListed(
     .where((e) => e.or(ids.map((id) => e(column, 'like', `%${JSON.stringify(id)}%`))))
     .executeTakeFirstOrThrow();
   return Number(row.count);
+}
+
+interface Wanted {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** Rows of the statement. */
+  readonly count: number;
+}
+
+/** Statements that were written already, and how many of them are kept. */
+const written = new Map<string, string>();
+const mostWritten = 200;
+
+/** The text of an insert of many rows. An import uses the same one again and again, so it is written once. */
+function insertText({ name: product }: Product, { table, columns, count }: Wanted): string {
+  const key = JSON.stringify([product, table, count, columns]);
+  const kept = written.get(key);
+  if (kept !== undefined) return kept;
+  const sign = (place: number): string => (product === 'sqlite' ? '?' : `$${place + 1}`);
+  const tuples = Array.from(
+    { length: count },
+    (_, row) => `(${columns.map((_name, i) => sign(row * columns.length + i)).join(', ')})`,
+  );
+  const text = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples.join(', ')}`;
+  if (written.size >= mostWritten) written.clear();
+  written.set(key, text);
+  return text;
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/**
+ * The rows with these ids, kept for this transaction to be changed, in the order of their ids: so two transactions never wait
+ * for each other in a ring. Whoever only refers to them goes on meanwhile.
+ */
+export async function lockRows(
+  store: Store,
+  { table, ids }: { table: string; ids: readonly string[] },
+): Promise<Row[]> {
+  const { db, product } = store;
+  if (ids.length === 0) return [];
+  if (!product.locksRows) return findRowsById(store, { table, ids, lock: 'write' });
+  return locked(
+    db
+      .selectFrom(table)
+      .selectAll()
+      .where(isAmong(store, 'id', ids))
+      .orderBy('id'),
+    'write',
+  ).execute();
+}
+
+/** Counts the versions of rows up by one and stamps them; ids without a row are passed over. */
+export async function bumpVersions(
+  store: Store,
+  { table, ids, stamps }: { table: string; ids: readonly string[]; stamps: Row },
+): Promise<void> {
+  const { db, product } = store;
+  // In one order, so that two transactions never wait for each other in a ring.
+  if (product.locksRows && ids.length > 1) await lockRows(store, { table, ids });
+  hold(store, table, { ids, lock: 'write' });
+  await db
+    .updateTable(table)
+    .set({ ...stamps, version: sql<number>`version + 1` })
+    .where(sql<boolean>`id in (${listOf(product, ids)})`)
+    .execute();
 }

@@ -1,5 +1,6 @@
-import type { CompiledQuery } from 'kysely';
-import type { Store } from './store.ts';
+import { type CompiledQuery, type SqlBool, sql } from 'kysely';
+import { isCalled, literal } from './pages.ts';
+import type { Row, Store } from './store.ts';
 
 /** A session with the user as whom it calls, and the access version that the user's permissions are cached by. */
 export interface SessionRow {
@@ -117,4 +118,156 @@ export async function deleteSessionsBefore(
     .deleteFrom('sys_session')
     .where((e) => e.or([e('createTime', '<', limits.created), e('seenTime', '<', limits.seen)]))
     .execute();
+}
+
+/** The moments since which a session must have been opened, one that only looks too, and used. */
+export interface Since {
+  readonly created: string;
+  readonly viewing: string;
+  readonly seen: string;
+  readonly userId?: string | undefined;
+  /** Which of them, when not all: these many after so many others. */
+  readonly part?: { readonly offset: number; readonly limit: number };
+  /** Words in the account or a name. */
+  readonly keyword?: string | undefined;
+}
+
+/** The sessions that can still be used, the one seen last first, with whose they are. */
+export async function findOpenSessions(store: Store, asked: Since): Promise<Row[]> {
+  const { part } = asked;
+  const all = openSessions(store, asked)
+    .select([
+      's.tokenHash',
+      's.createTime',
+      's.seenTime',
+      's.address',
+      's.browser',
+      's.userId',
+      'u.account',
+      'u.userName',
+      'u.userNameEn',
+      'v.account as viewed',
+    ])
+    .orderBy('s.seenTime', 'desc')
+    .orderBy('s.tokenHash');
+  return (part ? all.limit(part.limit).offset(part.offset) : all).execute();
+}
+
+/** How many they are together. */
+export async function countOpenSessions(store: Store, asked: Since): Promise<number> {
+  const counted = await openSessions(store, asked)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirst();
+  return Number(counted?.count ?? 0);
+}
+
+/** How many each of these users has. */
+export async function countOpenByUser(
+  store: Store,
+  { since, userIds }: { readonly since: Since; readonly userIds: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  if (userIds.length === 0) return new Map();
+  const counted = await openSessions(store, since)
+    .where('s.userId', 'in', userIds)
+    .select(({ fn }) => ['s.userId', fn.countAll().as('count')])
+    .groupBy('s.userId')
+    .execute();
+  return new Map(counted.map(({ userId, count }) => [String(userId), Number(count)]));
+}
+
+function openSessions(store: Store, asked: Since) {
+  const { created, viewing, seen, userId, keyword } = asked;
+  let of = store.db
+    .selectFrom('sys_session as s')
+    .innerJoin('hwUser as u', 'u.id', 's.userId')
+    .leftJoin('hwUser as v', 'v.id', 's.viewAs')
+    .leftJoin('sys_session as b', 'b.tokenHash', 's.openedBy')
+    .where('u.status', '=', '0')
+    .where('s.createTime', '>=', created)
+    .where((e) =>
+      e.or([e('s.viewAs', 'is', null), e.and([e('s.createTime', '>=', viewing), e('b.tokenHash', 'is not', null)])]),
+    )
+    .where('s.seenTime', '>=', seen);
+  if (keyword !== undefined) of = of.where(isCalled(store, 'u', keyword));
+  if (userId !== undefined) of = of.where('s.userId', '=', userId);
+  return of;
+}
+
+/** Since when, and how often, logging in has failed: for one account, and from one address. */
+interface Attempts {
+  readonly count: number;
+  readonly last: string | undefined;
+}
+
+export async function findAttempts(
+  { db }: Store,
+  { column, value, since, except }: { column: 'account' | 'address'; value: string; since: string; except: string },
+): Promise<Attempts> {
+  const row = await db
+    .selectFrom('sys_loginAttempt')
+    .select((e) => [e.fn.countAll<number | string>().as('count'), e.fn.max('time').as('last')])
+    .where(column, '=', value)
+    .where('time', '>', since)
+    .where('id', '!=', except)
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), last: (row.last as string | null) ?? undefined };
+}
+
+export async function insertAttempt(
+  { db }: Store,
+  attempt: { id: string; account: string; address: string; time: string },
+): Promise<void> {
+  await db.insertInto('sys_loginAttempt').values(attempt).execute();
+}
+
+export async function deleteAttempt({ db }: Store, id: string): Promise<void> {
+  await db.deleteFrom('sys_loginAttempt').where('id', '=', id).execute();
+}
+
+export async function deleteAttemptsOf({ db }: Store, account: string): Promise<void> {
+  await db.deleteFrom('sys_loginAttempt').where('account', '=', account).execute();
+}
+
+export async function deleteAttemptsBefore({ db }: Store, time: string): Promise<void> {
+  await db.deleteFrom('sys_loginAttempt').where('time', '<', time).execute();
+}
+
+interface SignInQuery {
+  /** Words in it. */
+  readonly account?: string | undefined;
+  readonly outcome?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Attempts to log in, newest first. */
+export async function findSignIns(store: Store, query: SignInQuery): Promise<{ rows: Row[]; total: number }> {
+  const { db, product } = store;
+  const { account, outcome, limit, offset } = query;
+  let of = db.selectFrom('sys_signIn');
+  if (account !== undefined)
+    of = of.where(sql<SqlBool>`account ${sql.raw(product.like)} ${`%${literal(account)}%`} escape '\\'`);
+  if (outcome !== undefined) of = of.where('outcome', '=', outcome);
+  const counted = await of.select((e) => e.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
+  const rows = await of.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  return { rows, total: Number(counted.total) };
+}
+
+export async function insertSignIn({ db }: Store, signIn: Row): Promise<void> {
+  await db.insertInto('sys_signIn').values(signIn).execute();
+}
+
+export async function deleteSignInsBefore({ db }: Store, time: string): Promise<void> {
+  await db.deleteFrom('sys_signIn').where('time', '<', time).execute();
+}
+
+/** Whether one like it was noted after this moment. */
+export async function hasSignInSince(
+  { db }: Store,
+  { account, address, outcome, time }: Record<'account' | 'address' | 'outcome' | 'time', string>,
+): Promise<boolean> {
+  const of = db.selectFrom('sys_signIn').select('id').where('account', '=', account).where('time', '>', time);
+  return (
+    (await of.where('address', '=', address).where('outcome', '=', outcome).limit(1).executeTakeFirst()) !== undefined
+  );
 }

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Recall } from './createRecall.ts';
+import { type Compilable, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Lock } from './rows.ts';
-import type { RowWatch } from './rowWatch.ts';
 import type { Counter } from './serials.ts';
 
 /** What a column can hold. Integers beyond 2^53 travel as digit strings. */
@@ -105,4 +103,60 @@ export function seenAs(
       return done;
     },
   };
+}
+
+/** Answers by question: asks again once anything was written since. */
+type Recall = <Answer>(question: string, ask: () => Promise<Answer>) => Promise<Answer>;
+
+/** Of more questions than these, all are asked anew; longer ones are not kept, as they name a great many ids. */
+const most = 1_000;
+const longest = 4_000;
+
+/**
+ * Keeps what was answered until `versionNow` gives another version of all that is stored. How many rows match is asked with
+ * each page of a list, and takes longer than the page.
+ */
+export function createRecall(versionNow: () => number): Recall {
+  const known = new Map<string, unknown>();
+  let knownOf = versionNow();
+  return async <Answer>(question: string, ask: () => Promise<Answer>): Promise<Answer> => {
+    // Before it is asked: what is written meanwhile makes the answer newer than the version it is kept for, never older.
+    const version = versionNow();
+    if (version !== knownOf || known.size >= most) known.clear();
+    knownOf = version;
+    if (known.has(question)) return known.get(question) as Answer;
+    const answer = await ask();
+    if (knownOf === version && question.length <= longest) known.set(question, answer);
+    return answer;
+  };
+}
+
+/** The rows of a question about many rows; of a store that keeps answers, it is asked once until something is written. */
+export async function recalled<Row>({ db, recall }: Store, question: Compilable<Row>): Promise<readonly Row[]> {
+  const compiled = question.compile();
+  const ask = async () => (await db.executeQuery(compiled)).rows;
+  return recall ? recall(`${compiled.sql} ${JSON.stringify(compiled.parameters)}`, ask) : ask();
+}
+
+/** Who follows the rows of a transaction, so that what is worked out of them stays true whichever way they are written. */
+export interface RowWatch {
+  /** Rows as they stand, locked for this transaction. */
+  seen(table: string, rows: readonly Row[]): void;
+  /** Before rows come. */
+  inserting(table: string, rows: readonly Row[]): void;
+  /** Before a row changes: its id, and what will be other than it is. */
+  updating(table: string, row: Row & { readonly id: string }): Promise<void>;
+  /** Before rows go. */
+  deleting(table: string, ids: readonly string[]): Promise<void>;
+  /** Writes what follows from all that was written so far. It is done at the end of the transaction at the latest. */
+  settle(): Promise<void>;
+  /** What was written since it settled last was taken back, and rows stand as they did then. */
+  undone(): void;
+}
+
+/** Whether a column has one of these values, however many they are: they go as one parameter. */
+export function isAmong({ product }: Store, column: string, values: readonly string[]): RawBuilder<boolean> {
+  return product.name === 'sqlite'
+    ? sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`
+    : sql<boolean>`${sql.ref(column)} = any(${values})`;
 }

@@ -3,8 +3,8 @@ import { constants, createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { isDiskFull } from '../db/failures.ts';
 import { privateFolder } from '../db/keepPrivate.ts';
+import { isDiskFull } from '../db/transactions.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What was written. */

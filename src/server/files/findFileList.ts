@@ -1,7 +1,7 @@
 import type { FileEntry } from '../../contract/files.ts';
+import { findUserNames } from '../db/accounts.ts';
 import { findFilesOf } from '../db/files.ts';
 import type { Row, Store } from '../db/store.ts';
-import { findUserNames } from '../db/users.ts';
 import type { Context } from '../resource/context.ts';
 import { marksOf } from './marksOf.ts';
 import { findOwner } from './owner.ts';

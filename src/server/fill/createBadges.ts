@@ -1,5 +1,5 @@
+import { findUserByAccount } from '../db/accounts.ts';
 import { deleteSession, insertSession } from '../db/sessions.ts';
-import { findUserByAccount } from '../db/users.ts';
 import type { House } from '../house.ts';
 import { createToken, hashToken } from '../session/tokens.ts';
 

@@ -1,9 +1,9 @@
 import { demoRoles } from '../access/demoRoles.ts';
-import { readAppSetting, writeAppSetting } from '../db/appSettings.ts';
-import { countRows } from '../db/countRows.ts';
-import { lockName } from '../db/lockName.ts';
+import { findUserByAccount } from '../db/accounts.ts';
+import { lockName } from '../db/locks.ts';
+import { readAppSetting, writeAppSetting } from '../db/settings.ts';
 import type { Database, Store } from '../db/store.ts';
-import { findUserByAccount } from '../db/users.ts';
+import { countRows } from '../db/tables.ts';
 import type { House } from '../house.ts';
 import { keepTotals } from '../resource/totals/keepTotals.ts';
 import type { Fill } from './desk.ts';

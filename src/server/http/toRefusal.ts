@@ -1,4 +1,4 @@
-import { isDiskFull, isPassing } from '../db/failures.ts';
+import { isDiskFull, isPassing } from '../db/transactions.ts';
 import { Refusal } from '../refusal.ts';
 import { bodyLimit } from './parseJson.ts';
 import { tooLarge } from './tooLarge.ts';

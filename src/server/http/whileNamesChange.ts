@@ -1,4 +1,4 @@
-import { knowsOldNames } from '../db/failures.ts';
+import { knowsOldNames } from '../db/transactions.ts';
 import type { House } from '../house.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { defaultLanguage } from '../../contract/text.ts';
 import { houseFor } from '../access/houseFor.ts';
-import { tryLockName } from '../db/tryLockName.ts';
+import { tryLockName } from '../db/locks.ts';
 import type { Job } from '../extend.ts';
 import type { House } from '../house.ts';
 import type { Caller } from '../resource/context.ts';

@@ -1,4 +1,4 @@
-import { viewTable } from '../db/listViews.ts';
+import { viewTable } from '../db/lists.ts';
 import { deleteRows } from '../db/rows.ts';
 import { Refusal } from '../refusal.ts';
 import { isId } from '../resource/isId.ts';

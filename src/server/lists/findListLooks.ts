@@ -1,5 +1,5 @@
 import type { ColumnLook, Density, ListLooks } from '../../contract/listLook.ts';
-import { findLooks } from '../db/listLooks.ts';
+import { findLooks } from '../db/lists.ts';
 import type { Store } from '../db/store.ts';
 import type { Ask } from './ask.ts';
 import { standings } from './hiddenFields.ts';

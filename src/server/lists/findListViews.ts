@@ -2,7 +2,7 @@ import type { SavedView, ViewRole } from '../../contract/listView.ts';
 import { ownName } from '../../contract/ownName.ts';
 import type { Page } from '../../contract/query.ts';
 import { languageOf } from '../../contract/text.ts';
-import { findRoles, findViews } from '../db/listViews.ts';
+import { findRoles, findViews } from '../db/lists.ts';
 import { Refusal } from '../refusal.ts';
 import { parsePaging } from '../resource/parsePaging.ts';
 import type { Ask } from './ask.ts';

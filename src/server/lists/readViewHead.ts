@@ -1,5 +1,5 @@
 import { listViewLimits } from '../../contract/listView.ts';
-import { findRoles } from '../db/listViews.ts';
+import { findRoles } from '../db/lists.ts';
 import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import { isStorable } from '../resource/words.ts';

@@ -1,8 +1,8 @@
 import { findLayout } from '../../contract/listLayout.ts';
 import { type ColumnLook, columnPins, densities, type ListLooks, listLookLimits } from '../../contract/listLook.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { deleteLook, findLooks, writeLook } from '../db/listLooks.ts';
-import { lockName } from '../db/lockName.ts';
+import { deleteLook, findLooks, writeLook } from '../db/lists.ts';
+import { lockName } from '../db/locks.ts';
 import { Refusal } from '../refusal.ts';
 import { writeOnce } from '../resource/writeOnce.ts';
 import type { Ask } from './ask.ts';

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type ListViewContent, listViewLimits, type SavedView } from '../../contract/listView.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { countViews, viewTable } from '../db/listViews.ts';
-import { lockName } from '../db/lockName.ts';
+import { findUserByAccount } from '../db/accounts.ts';
+import { countViews, viewTable } from '../db/lists.ts';
+import { lockName } from '../db/locks.ts';
 import { findRow, insertRow, updateRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { findUserByAccount } from '../db/users.ts';
 import { Refusal } from '../refusal.ts';
 import { isId } from '../resource/isId.ts';
 import { stamp } from '../resource/stamp.ts';

@@ -1,6 +1,6 @@
 import { stored } from '../../../codegen/model/stored.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
-import type { Where } from '../db/findPage.ts';
+import type { Where } from '../db/pages.ts';
 
 /**
  * The records that the file adds up, one without a value among those that have none of some values. Undefined for whom it is

@@ -1,7 +1,7 @@
 import { permissionOf } from '../../contract/permission.ts';
 import type { Field } from '../../contract/resource.ts';
 import { holds } from '../access/holds.ts';
-import { findIds, type Where } from '../db/findPage.ts';
+import { findIds, type Where } from '../db/pages.ts';
 import { headingOf } from '../excel/headings.ts';
 import { limits } from '../excel/limits.ts';
 import { carriedColumns, columnField, sheetColumns } from '../excel/sheetColumns.ts';

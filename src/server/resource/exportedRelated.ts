@@ -3,7 +3,7 @@ import type { Field } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
 import { holdsFor } from '../access/holds.ts';
 import { visibleTo } from '../access/visibleTo.ts';
-import { findMatching } from '../db/findMatching.ts';
+import { findMatching } from '../db/pages.ts';
 import type { Row } from '../db/store.ts';
 import { headingOf } from '../excel/headings.ts';
 import { limits } from '../excel/limits.ts';

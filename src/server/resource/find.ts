@@ -1,8 +1,7 @@
 import type { Page } from '../../contract/query.ts';
 import { serverFields } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { findPage } from '../db/findPage.ts';
-import { findPlaceOf } from '../db/findPlaceOf.ts';
+import { findPage, findPlaceOf } from '../db/pages.ts';
 import type { Context } from './context.ts';
 import { parseFilter } from './parseFilter.ts';
 import { parsePaging } from './parsePaging.ts';

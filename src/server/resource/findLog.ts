@@ -1,7 +1,7 @@
 import { type LogLine, type LogPerson, logHeaders } from '../../contract/log.ts';
 import type { Page } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { findLogOperators, findLogPage } from '../db/recordLog.ts';
+import { findLogOperators, findLogPage } from '../db/logs.ts';
 import { findRow } from '../db/rows.ts';
 import { wholeOf } from '../db/store.ts';
 import { nameInLog } from '../files/nameInLog.ts';

@@ -1,6 +1,6 @@
 import { system } from '../../contract/log.ts';
+import { findUserNames } from '../db/accounts.ts';
 import type { Store } from '../db/store.ts';
-import { findUserNames } from '../db/users.ts';
 import type { Context } from './context.ts';
 
 /** What those who have done something are called, by their accounts, in the language of the reader. */

@@ -5,7 +5,7 @@ import type { Field, Resource } from '../../contract/resource.ts';
 import { kinds } from '../../fields/kinds.ts';
 import { holdsFor } from '../access/holds.ts';
 import { visibleTo } from '../access/visibleTo.ts';
-import type { Order, Place, Where } from '../db/findPage.ts';
+import type { Order, Place, Where } from '../db/pages.ts';
 import { Refusal } from '../refusal.ts';
 import type { FilterWorld } from './filterWorld.ts';
 import { invalidFilter } from './invalidFilter.ts';

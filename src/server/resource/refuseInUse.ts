@@ -1,7 +1,7 @@
 import { joiners, type Language } from '../../contract/text.ts';
-import { findReferrers } from '../db/columnForms.ts';
 import { countListed, countWhere } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
+import { findReferrers } from '../db/tables.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
 

@@ -1,8 +1,8 @@
 import type { Summary } from '../../contract/query.ts';
 import type { Column, Field, Resource } from '../../contract/resource.ts';
-import type { Where } from '../db/findPage.ts';
+import { type ColumnSum, summarizeRows } from '../db/groups.ts';
+import type { Where } from '../db/pages.ts';
 import type { Store } from '../db/store.ts';
-import { type ColumnSum, summarizeRows } from '../db/summarizeRows.ts';
 import { countedWhere } from './countedWhere.ts';
 import { scaleOf, writtenFigure } from './writtenFigure.ts';
 

@@ -1,5 +1,5 @@
-import { brokenIndex } from '../db/failures.ts';
 import type { Row } from '../db/store.ts';
+import { brokenIndex } from '../db/transactions.ts';
 import type { Context } from './context.ts';
 import { duplicate } from './duplicate.ts';
 

@@ -1,8 +1,7 @@
 import type { Compilation, CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
 import { many } from '../../contract/text.ts';
-import { countFilled } from '../db/migration/countFilled.ts';
-import type { TablePlan } from '../db/migration/tablePlan.ts';
-import { Narrowing } from '../db/narrowing.ts';
+import { countFilled } from '../db/migration/columns.ts';
+import { Narrowing, type TablePlan } from '../db/migration/plan.ts';
 import type { Store } from '../db/store.ts';
 import { findDoubts } from './findDoubts.ts';
 import { doubtFaults } from './narrowingFaults.ts';

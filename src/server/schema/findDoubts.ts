@@ -1,6 +1,6 @@
 import type { CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
-import { doubtTables } from '../db/migration/doubtTables.ts';
-import type { TablePlan } from '../db/migration/tablePlan.ts';
+import { doubtTables } from '../db/migration/doubts.ts';
+import type { TablePlan } from '../db/migration/plan.ts';
 import type { Store } from '../db/store.ts';
 import { findUndemanded } from './findUndemanded.ts';
 import { doubtFaults } from './narrowingFaults.ts';

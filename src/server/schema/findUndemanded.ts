@@ -1,11 +1,10 @@
 import type { CompiledResource } from '../../../codegen/types.ts';
 import { many } from '../../contract/text.ts';
 import { withoutEmpty } from '../../fields/emptyValues.ts';
-import { findColumns } from '../db/findColumns.ts';
-import { withExample } from '../db/migration/findOffenders.ts';
-import type { TablePlan } from '../db/migration/tablePlan.ts';
-import { Narrowing } from '../db/narrowing.ts';
+import { withExample } from '../db/migration/offenders.ts';
+import { Narrowing, type TablePlan } from '../db/migration/plan.ts';
 import type { Row, Store } from '../db/store.ts';
+import { findColumns } from '../db/tables.ts';
 import { toRecord } from '../resource/toRecord.ts';
 
 /** So many rows are judged at a time. */

@@ -2,7 +2,7 @@ import { createReport } from '../../../codegen/check/report.ts';
 import type { Path } from '../../../codegen/read/place.ts';
 import { readDocument } from '../../../codegen/read/readDocument.ts';
 import type { CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
-import type { Narrowing } from '../db/narrowing.ts';
+import type { Narrowing } from '../db/migration/plan.ts';
 
 type ByTable = ReadonlyMap<string, readonly Narrowing[]>;
 

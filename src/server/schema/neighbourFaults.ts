@@ -1,7 +1,7 @@
 import { createReport } from '../../../codegen/check/report.ts';
 import { readDocument } from '../../../codegen/read/readDocument.ts';
 import type { Compilation, CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
-import type { Narrowing } from '../db/narrowing.ts';
+import type { Narrowing } from '../db/migration/plan.ts';
 
 interface Change {
   /** The text that changes them. */

@@ -2,7 +2,7 @@ import { compileSteps } from '../../../codegen/compileSteps.ts';
 import { type Memory, noMemory } from '../../../codegen/memory/memory.ts';
 import { readFolderSteps } from '../../../codegen/read/readFolder.ts';
 import type { Compilation, SourceFile } from '../../../codegen/types.ts';
-import { bringUp } from '../db/bringUp.ts';
+import { bringUp } from '../db/migration/upgrade.ts';
 import type { Database } from '../db/store.ts';
 import { errorsIn } from './errorsIn.ts';
 import { inSlices } from './inSlices.ts';

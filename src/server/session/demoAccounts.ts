@@ -2,10 +2,10 @@ import { adminRoleKey } from '../access/accessModel.ts';
 import type { Actor } from '../access/actor.ts';
 import { demoRoles } from '../access/demoRoles.ts';
 import { keepsStaff } from '../access/staffAccounts.ts';
-import { keepAppSetting, readAppSetting } from '../db/appSettings.ts';
+import { findUsersWithFirstPassword } from '../db/accounts.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
+import { keepAppSetting, readAppSetting } from '../db/settings.ts';
 import type { Row, Store } from '../db/store.ts';
-import { findUsersWithFirstPassword } from '../db/users.ts';
 import type { House } from '../house.ts';
 import type { Log } from '../log/createLog.ts';
 

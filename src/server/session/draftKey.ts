@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { readAppSetting } from '../db/appSettings.ts';
+import { readAppSetting } from '../db/settings.ts';
 import type { Store } from '../db/store.ts';
 
 /**

@@ -1,10 +1,9 @@
 import type { LoginAnswer } from '../../contract/session.ts';
 import { findRights } from '../access/findRights.ts';
-import { deleteAttempt, deleteAttemptsOf } from '../db/loginAttempts.ts';
+import { findPasswordHash, findUserByAccount } from '../db/accounts.ts';
 import { findRow, updateRow } from '../db/rows.ts';
-import { insertSession } from '../db/sessions.ts';
+import { deleteAttempt, deleteAttemptsOf, insertSession } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
-import { findPasswordHash, findUserByAccount } from '../db/users.ts';
 import type { House } from '../house.ts';
 import { queueOf } from '../queue/costly.ts';
 import { Refusal } from '../refusal.ts';

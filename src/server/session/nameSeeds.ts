@@ -1,6 +1,6 @@
 import { adminRoleSeed, demoRoles } from '../access/demoRoles.ts';
-import { readAppSetting, writeAppSetting } from '../db/appSettings.ts';
-import { nameInEnglish } from '../db/nameInEnglish.ts';
+import { nameInEnglish } from '../db/accounts.ts';
+import { readAppSetting, writeAppSetting } from '../db/settings.ts';
 import type { Store } from '../db/store.ts';
 
 const setting = 'seedsNamedInEnglish';

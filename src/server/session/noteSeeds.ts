@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { findUnloggedSeeds } from '../db/recordLog.ts';
+import { findUnloggedSeeds } from '../db/logs.ts';
 import { insertRows } from '../db/rows.ts';
 import type { Store } from '../db/store.ts';
 

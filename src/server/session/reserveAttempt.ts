@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { lockName } from '../db/lockName.ts';
-import { deleteAttempt, findAttempts, insertAttempt } from '../db/loginAttempts.ts';
+import { lockName } from '../db/locks.ts';
+import { deleteAttempt, findAttempts, insertAttempt } from '../db/sessions.ts';
 import type { Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';

@@ -2,10 +2,10 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { matchesPattern } from '../../contract/permission.ts';
 import { adminRoleKey } from '../access/accessModel.ts';
 import { adminRoleSeed, demoRoles, type RoleSeed } from '../access/demoRoles.ts';
+import { hasUsers, writePasswordHash } from '../db/accounts.ts';
 import { findMenuRows } from '../db/menus.ts';
 import { insertRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
-import { hasUsers, writePasswordHash } from '../db/users.ts';
 import { hashPassword } from './hashPassword.ts';
 
 interface Seed {

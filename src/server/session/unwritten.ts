@@ -1,5 +1,5 @@
-import { waitPatiently } from '../db/patience.ts';
 import type { Store } from '../db/store.ts';
+import { waitPatiently } from '../db/transactions.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 

@@ -4,7 +4,7 @@ import type { Page } from '../../contract/query.ts';
 import type { OpenSession } from '../../contract/sessions.ts';
 import { languageOf } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
-import { countOpenByUser, countOpenSessions, findOpenSessions, type Since } from '../db/openSessions.ts';
+import { countOpenByUser, countOpenSessions, findOpenSessions, type Since } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';

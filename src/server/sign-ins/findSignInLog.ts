@@ -1,6 +1,6 @@
 import type { Page } from '../../contract/query.ts';
 import { type SignIn, type SignInOutcome, signInOutcomes } from '../../contract/sessions.ts';
-import { findSignIns } from '../db/signIns.ts';
+import { findSignIns } from '../db/sessions.ts';
 import type { Row } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import { parsePaging } from '../resource/parsePaging.ts';

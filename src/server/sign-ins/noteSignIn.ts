@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { SignInOutcome } from '../../contract/sessions.ts';
-import { hasSignInSince, insertSignIn } from '../db/signIns.ts';
+import { hasSignInSince, insertSignIn } from '../db/sessions.ts';
 import type { Store } from '../db/store.ts';
 
 /** What is known of an attempt to log in. */

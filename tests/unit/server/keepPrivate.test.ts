@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openSqlite } from '../../../src/server/db/openSqlite.ts';
+import { openSqlite } from '../../../src/server/db/sqlite.ts';
 import { createFileStore } from '../../../src/server/files/fileStore.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 

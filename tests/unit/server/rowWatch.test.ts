@@ -6,12 +6,10 @@ const root = join(import.meta.dirname, '../../../src/server');
 
 /** The only files that write rows of tables which they are told by name: those of resources are among them. */
 const writers: Readonly<Record<string, string>> = {
-  'db/rows.ts': 'tells the row watch of each row',
-  'db/bumpVersions.ts': 'version and stamps alone, which no total is over',
-  'db/insertText.ts': 'the text of a statement for `rows.ts`',
-  'db/adoptGrants.ts': 'accounts and roles of an older server, before anything is served',
+  'db/rows.ts': 'tells the row watch of each row, but of version and stamps, which no total is over',
+  'db/accounts.ts': 'accounts and roles of an older server, before anything is served',
   'db/changedRows.ts': 'rows of a copy, on which the row watch has followed them',
-  'db/refreshDays.ts': 'days, which no total is over',
+  'db/figures.ts': 'days, which no total is over',
 };
 
 /** What begins a change of rows, with the table that it is of. */

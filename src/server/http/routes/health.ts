@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readAppSetting } from '../../db/appSettings.ts';
+import { readAppSetting } from '../../db/settings.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { findDemoAccounts } from '../../session/demoAccounts.ts';

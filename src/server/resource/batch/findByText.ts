@@ -4,7 +4,7 @@ import { kindOf } from '../../../fields/kinds.ts';
 import { serverFaceOf } from '../../../fields/serverFaces.ts';
 import { holdsFor } from '../../access/holds.ts';
 import { visibleTo } from '../../access/visibleTo.ts';
-import { findIds } from '../../db/findPage.ts';
+import { findIds } from '../../db/pages.ts';
 import { findRowsBy } from '../../db/rows.ts';
 import type { Row, Store, Value } from '../../db/store.ts';
 import { type Offer, offerOf } from '../choices/offerOf.ts';

@@ -1,4 +1,4 @@
-import { findRowsByAll } from '../../db/findRowsByAll.ts';
+import { findRowsByAll } from '../../db/indexes.ts';
 import type { Row, Store } from '../../db/store.ts';
 
 type Asked = Parameters<typeof findRowsByAll>[1];

@@ -1,4 +1,4 @@
-import { accessTables } from '../../db/access.ts';
+import { accessTables } from '../../db/accounts.ts';
 import { type Store, wholeOf } from '../../db/store.ts';
 
 /** The transaction of a call with the records of everybody; changes of accounts and rights are looked at all the same. */

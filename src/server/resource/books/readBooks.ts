@@ -1,6 +1,6 @@
 import type { Resource } from '../../../contract/resource.ts';
 import { visibleTo } from '../../access/visibleTo.ts';
-import { countMatching, findMatching } from '../../db/findMatching.ts';
+import { countMatching, findMatching } from '../../db/pages.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import type { FindOptions, ReadBooks, Stored } from '../../extend.ts';

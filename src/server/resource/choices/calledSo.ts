@@ -2,7 +2,7 @@ import { displayPlaces } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { kindOf } from '../../../fields/kinds.ts';
-import type { Where } from '../../db/findPage.ts';
+import type { Where } from '../../db/pages.ts';
 
 /**
  * The records in whose label a keyword is found, of the fields that their list searches: what a label does not show cannot

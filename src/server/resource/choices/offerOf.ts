@@ -3,7 +3,7 @@ import type { Reference, Resource } from '../../../contract/resource.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
 import { scopeField } from '../../access/rowRules.ts';
 import { visibleTo } from '../../access/visibleTo.ts';
-import type { Order, Where } from '../../db/findPage.ts';
+import type { Order, Where } from '../../db/pages.ts';
 import type { Context } from '../context.ts';
 import { parseFilter } from '../parseFilter.ts';
 

@@ -1,7 +1,7 @@
 import type { Group } from '../../../contract/groups.ts';
 import type { Page } from '../../../contract/query.ts';
 import { serverFaceOf } from '../../../fields/serverFaces.ts';
-import { type GroupFigure, groupRows, type RowGroup } from '../../db/groupRows.ts';
+import { type GroupFigure, groupRows, type RowGroup } from '../../db/groups.ts';
 import { limits } from '../../excel/limits.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';

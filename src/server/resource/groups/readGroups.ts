@@ -8,8 +8,8 @@ import {
   hasFigure,
 } from '../../../contract/groups.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import type { Where } from '../../db/findPage.ts';
-import type { GroupOrder } from '../../db/groupRows.ts';
+import type { GroupOrder } from '../../db/groups.ts';
+import type { Where } from '../../db/pages.ts';
 import { columnField } from '../../excel/sheetColumns.ts';
 import { Refusal } from '../../refusal.ts';
 import { countedWhere } from '../countedWhere.ts';

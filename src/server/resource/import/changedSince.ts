@@ -1,6 +1,6 @@
 import type { LogChange } from '../../../contract/log.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { findLogOf } from '../../db/recordLog.ts';
+import { findLogOf } from '../../db/logs.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { Context } from '../context.ts';
 import { namesInLog } from '../namesInLog.ts';

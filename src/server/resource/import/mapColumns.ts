@@ -1,14 +1,15 @@
 import { type ColumnChoice, type FoundColumn, placeName } from '../../../contract/imports.ts';
-import { deleteImportHeading, writeImportHeading } from '../../db/importHeadings.ts';
 import {
   countImportRows,
   deleteDraft,
   deleteImport,
+  deleteImportHeading,
   draftOf,
   findImportRows,
   insertImportRows,
   takeDraft,
   updateImport,
+  writeImportHeading,
 } from '../../db/imports.ts';
 import type { Store } from '../../db/store.ts';
 import { headingKey } from '../../excel/headings.ts';

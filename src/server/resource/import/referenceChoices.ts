@@ -1,6 +1,6 @@
 import { labelOf } from '../../../contract/record.ts';
 import type { Field } from '../../../contract/resource.ts';
-import { findPage } from '../../db/findPage.ts';
+import { findPage } from '../../db/pages.ts';
 import { sheetColumns } from '../../excel/sheetColumns.ts';
 import { mostChoices } from '../../excel/template/mostChoices.ts';
 import { offerOf } from '../choices/offerOf.ts';

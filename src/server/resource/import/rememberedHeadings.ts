@@ -1,4 +1,4 @@
-import { findImportHeadings } from '../../db/importHeadings.ts';
+import { findImportHeadings } from '../../db/imports.ts';
 import type { Context } from '../context.ts';
 
 /** What the caller said earlier that the headings of this resource's workbooks mean, by heading; null: nothing. */

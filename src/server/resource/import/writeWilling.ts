@@ -1,6 +1,6 @@
 import { type Language, languages, type Text } from '../../../contract/text.ts';
-import { attempt } from '../../db/attempt.ts';
 import type { Store } from '../../db/store.ts';
+import { attempt } from '../../db/transactions.ts';
 import { Refusal } from '../../refusal.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
 import { joinWritten, type Written, writeRows } from '../batch/writeRows.ts';

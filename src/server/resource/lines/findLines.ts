@@ -1,4 +1,4 @@
-import { findChildren } from '../../db/findChildren.ts';
+import { findChildren } from '../../db/children.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { LinesIn } from './linesIn.ts';
 

@@ -1,5 +1,5 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
-import { bumpVersions } from '../../db/bumpVersions.ts';
+import { bumpVersions } from '../../db/rows.ts';
 import { type Store, wholeOf } from '../../db/store.ts';
 import type { SchemaStore } from '../../schema/createSchemaStore.ts';
 import type { Context } from '../context.ts';

@@ -1,8 +1,7 @@
 import { withoutEmpty } from '../../../fields/emptyValues.ts';
-import { attempt } from '../../db/attempt.ts';
-import { brokenIndex } from '../../db/failures.ts';
 import { deleteRows, findRowsById, insertRow, insertRows, updateRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
+import { attempt, brokenIndex } from '../../db/transactions.ts';
 import { removeOwnFiles } from '../../files/fieldFiles.ts';
 import type { Context } from '../context.ts';
 import { duplicate } from '../duplicate.ts';

@@ -1,5 +1,5 @@
 import type { LeftOut, LogChange } from '../../../contract/log.ts';
-import { findLogAfter, findLogRow } from '../../db/recordLog.ts';
+import { findLogAfter, findLogRow } from '../../db/logs.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';

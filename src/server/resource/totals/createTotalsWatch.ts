@@ -1,8 +1,6 @@
-import { lockRows } from '../../db/lockRows.ts';
-import { updateRow } from '../../db/rows.ts';
-import type { RowWatch } from '../../db/rowWatch.ts';
-import type { Row, Store, Value } from '../../db/store.ts';
-import { sumChildren } from '../../db/sumChildren.ts';
+import { sumChildren } from '../../db/figures.ts';
+import { lockRows, updateRow } from '../../db/rows.ts';
+import type { Row, RowWatch, Store, Value } from '../../db/store.ts';
 import type { FigureFault } from './figureFaults.ts';
 import { createKnownRows } from './knownRows.ts';
 import type { Feed, TotalsPlan, Worked } from './totalsPlan.ts';

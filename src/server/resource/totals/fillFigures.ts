@@ -1,9 +1,8 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import { createPace } from '../../createPace.ts';
-import { findUnworked, forgetWorked, noteWorked } from '../../db/figureNotes.ts';
-import { findAllIds } from '../../db/findAllIds.ts';
-import { unfitNarrowings } from '../../db/migration/unfitNarrowings.ts';
-import type { Narrowing } from '../../db/narrowing.ts';
+import { findAllIds, findUnworked, forgetWorked, noteWorked } from '../../db/figures.ts';
+import { unfitNarrowings } from '../../db/migration/offenders.ts';
+import type { Narrowing } from '../../db/migration/plan.ts';
 import type { Database, Store } from '../../db/store.ts';
 import { createTotalsWatch } from './createTotalsWatch.ts';
 import { totalsPlan } from './totalsPlan.ts';

@@ -1,4 +1,4 @@
-import { refreshDays as writeDays } from '../../db/refreshDays.ts';
+import { refreshDays as writeDays } from '../../db/figures.ts';
 import type { House } from '../../house.ts';
 import { todayIn } from './todayIn.ts';
 

@@ -1,4 +1,4 @@
-import { findUnworked } from '../../db/figureNotes.ts';
+import { findUnworked } from '../../db/figures.ts';
 import type { House } from '../../house.ts';
 import { fillFigures } from './fillFigures.ts';
 import { todayIn } from './todayIn.ts';

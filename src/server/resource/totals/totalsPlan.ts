@@ -2,7 +2,7 @@ import { stored } from '../../../../codegen/model/stored.ts';
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { Field, Total } from '../../../contract/resource.ts';
 import { isFigure } from '../../../fields/figures/isFigure.ts';
-import type { ChildTotal } from '../../db/sumChildren.ts';
+import type { ChildTotal } from '../../db/figures.ts';
 
 /** Totals over the same records, found in one statement. */
 export interface TotalsGroup {

@@ -1,6 +1,6 @@
 import { mostTreeLevels } from '../../../contract/menu.ts';
-import { findChildren } from '../../db/findChildren.ts';
-import { lockName } from '../../db/lockName.ts';
+import { findChildren } from '../../db/children.ts';
+import { lockName } from '../../db/locks.ts';
 import { findRowsById } from '../../db/rows.ts';
 import { type Store, wholeOf } from '../../db/store.ts';
 import type { Context } from '../context.ts';

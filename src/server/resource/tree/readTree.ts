@@ -1,5 +1,5 @@
 import type { Page } from '../../../contract/query.ts';
-import { countBy } from '../../db/countBy.ts';
+import { countBy } from '../../db/children.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import type { Context } from '../context.ts';

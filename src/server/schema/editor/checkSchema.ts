@@ -1,7 +1,7 @@
 import type { Fault } from '../../../../codegen/types.ts';
 import type { SchemaCheck, SchemaEffect } from '../../../contract/schemaEditor.ts';
-import { planTables, refusalsOf } from '../../db/bringUp.ts';
-import type { Step, TablePlan } from '../../db/migration/tablePlan.ts';
+import type { Step, TablePlan } from '../../db/migration/plan.ts';
+import { planTables, refusalsOf } from '../../db/migration/upgrade.ts';
 import type { House } from '../../house.ts';
 import { findDoubts } from '../findDoubts.ts';
 import { findOpenings } from '../openings/findOpenings.ts';

@@ -1,9 +1,9 @@
 import type { Page } from '../../../contract/query.ts';
 import type { SchemaVersion, SchemaVersionText } from '../../../contract/schemaEditor.ts';
 import type { Language } from '../../../contract/text.ts';
-import { findVersion, findVersions } from '../../db/schemaHistory.ts';
+import { findUserNames } from '../../db/accounts.ts';
+import { findVersion, findVersions } from '../../db/schemas.ts';
 import type { Row, Store } from '../../db/store.ts';
-import { findUserNames } from '../../db/users.ts';
 import { Refusal } from '../../refusal.ts';
 import { isId } from '../../resource/isId.ts';
 import { parsePaging } from '../../resource/parsePaging.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '../../../contract/query.ts';
 import { paging } from '../../../contract/query.ts';
 import type { SchemaFile, SchemaLine } from '../../../contract/schemaEditor.ts';
-import { countRows } from '../../db/countRows.ts';
+import { countRows } from '../../db/tables.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Ask } from './ask.ts';
 import { describeFiles } from './describeFiles.ts';

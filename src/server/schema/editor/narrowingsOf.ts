@@ -1,5 +1,5 @@
 import type { Fault } from '../../../../codegen/types.ts';
-import type { Narrowing } from '../../db/narrowing.ts';
+import type { Narrowing } from '../../db/migration/plan.ts';
 import { narrowingFaults } from '../narrowingFaults.ts';
 import { neighbourFaults } from '../neighbourFaults.ts';
 import type { Trial } from './compileWith.ts';

@@ -1,9 +1,9 @@
 import type { SchemaRemoval } from '../../../contract/schemaEditor.ts';
 import { type Language, many, type Text } from '../../../contract/text.ts';
-import { countRows } from '../../db/countRows.ts';
-import { countFilled } from '../../db/migration/countFilled.ts';
-import type { TablePlan } from '../../db/migration/tablePlan.ts';
+import { countFilled } from '../../db/migration/columns.ts';
+import type { TablePlan } from '../../db/migration/plan.ts';
 import type { Store } from '../../db/store.ts';
+import { countRows } from '../../db/tables.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { goneTables } from '../plan/goneTables.ts';

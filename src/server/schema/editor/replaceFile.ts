@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { isDiskFull } from '../../db/failures.ts';
+import { isDiskFull } from '../../db/transactions.ts';
 import { Refusal } from '../../refusal.ts';
 import type { FilePlace } from './placeOfFile.ts';
 

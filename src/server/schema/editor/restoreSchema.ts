@@ -1,5 +1,5 @@
 import type { SchemaSaved } from '../../../contract/schemaEditor.ts';
-import { findVersion } from '../../db/schemaHistory.ts';
+import { findVersion } from '../../db/schemas.ts';
 import { Refusal } from '../../refusal.ts';
 import { isId } from '../../resource/isId.ts';
 import type { Ask } from './ask.ts';

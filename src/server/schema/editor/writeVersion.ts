@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { schemaActions } from '../../../contract/schemaEditor.ts';
 import { insertRow } from '../../db/rows.ts';
-import { findNewestVersion } from '../../db/schemaHistory.ts';
+import { findNewestVersion } from '../../db/schemas.ts';
 import type { Store } from '../../db/store.ts';
 import type { Ask } from './ask.ts';
 

@@ -2,7 +2,7 @@ import { onceFor } from '../../../../codegen/model/onceFor.ts';
 import { classify } from '../../../../codegen/read/classify.ts';
 import type { Compilation, SourceFile } from '../../../../codegen/types.ts';
 import { createPace } from '../../createPace.ts';
-import { deleteLiveTexts, findLiveHashes, moveLiveText, writeLiveTexts, writeLiveWorld } from '../../db/liveSchemas.ts';
+import { deleteLiveTexts, findLiveHashes, moveLiveText, writeLiveTexts, writeLiveWorld } from '../../db/schemas.ts';
 import type { Store } from '../../db/store.ts';
 import { hashOfText } from '../editor/hashOfText.ts';
 import { errorsIn } from '../errorsIn.ts';

@@ -2,7 +2,7 @@ import { compileSteps } from '../../../../codegen/compileSteps.ts';
 import type { Memory } from '../../../../codegen/memory/memory.ts';
 import type { Compilation, CompiledResource } from '../../../../codegen/types.ts';
 import { createPace } from '../../createPace.ts';
-import { findLiveTexts } from '../../db/liveSchemas.ts';
+import { findLiveTexts } from '../../db/schemas.ts';
 import type { Store } from '../../db/store.ts';
 import { inSlices } from '../inSlices.ts';
 import { compileKept } from './compileKept.ts';

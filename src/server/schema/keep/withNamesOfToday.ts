@@ -1,6 +1,6 @@
 import type { Compilation, CompiledResource } from '../../../../codegen/types.ts';
 import { formerNames } from '../../../../codegen/withNewNames.ts';
-import { findLiveTexts, writeLiveWorld } from '../../db/liveSchemas.ts';
+import { findLiveTexts, writeLiveWorld } from '../../db/schemas.ts';
 import type { Database } from '../../db/store.ts';
 import { compileKept } from './compileKept.ts';
 import { sourcesLive } from './sourcesLive.ts';

@@ -1,5 +1,5 @@
 import type { Text } from '../../../contract/text.ts';
-import type { MenuUse } from '../../db/findMenuUse.ts';
+import type { MenuUse } from '../../db/menus.ts';
 import type { ChangedTemplate } from './weighTemplates.ts';
 import type { LessenedView } from './weighViews.ts';
 

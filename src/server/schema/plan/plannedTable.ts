@@ -1,7 +1,7 @@
-import { countRows } from '../../db/countRows.ts';
-import { countFilled } from '../../db/migration/countFilled.ts';
-import type { TablePlan } from '../../db/migration/tablePlan.ts';
+import { countFilled } from '../../db/migration/columns.ts';
+import type { TablePlan } from '../../db/migration/plan.ts';
 import type { Store } from '../../db/store.ts';
+import { countRows } from '../../db/tables.ts';
 
 /** A table that would change or is refused. */
 export interface PlannedTable extends TablePlan {

@@ -1,6 +1,6 @@
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
 import { many, type Text } from '../../../contract/text.ts';
-import type { MenuUse } from '../../db/findMenuUse.ts';
+import type { MenuUse } from '../../db/menus.ts';
 import type { Impact } from './impact.ts';
 import type { ChangedTemplate } from './weighTemplates.ts';
 

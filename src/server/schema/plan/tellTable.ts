@@ -1,6 +1,6 @@
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
 import { listed, many, type Text } from '../../../contract/text.ts';
-import type { Step } from '../../db/migration/tablePlan.ts';
+import type { Step } from '../../db/migration/plan.ts';
 import type { Orphan } from './orphan.ts';
 import type { PlannedTable } from './plannedTable.ts';
 

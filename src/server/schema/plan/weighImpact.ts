@@ -1,7 +1,6 @@
 import type { Compilation, CompiledResource } from '../../../../codegen/types.ts';
 import { ownScreens } from '../../../contract/ownScreens.ts';
-import { findMenuUse } from '../../db/findMenuUse.ts';
-import { findSeeds } from '../../db/menus.ts';
+import { findMenuUse, findSeeds } from '../../db/menus.ts';
 import type { Store } from '../../db/store.ts';
 import { type Impact, noImpact } from './impact.ts';
 import { offeredBy } from './offered.ts';

@@ -1,7 +1,7 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
-import { countRows } from '../../db/countRows.ts';
-import { findMenuUse, type MenuUse } from '../../db/findMenuUse.ts';
+import { findMenuUse, type MenuUse } from '../../db/menus.ts';
 import type { Store } from '../../db/store.ts';
+import { countRows } from '../../db/tables.ts';
 import type { House } from '../../house.ts';
 import type { Trial } from '../editor/compileWith.ts';
 import { byEveryName } from './byEveryName.ts';

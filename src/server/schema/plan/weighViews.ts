@@ -1,7 +1,7 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import { serverFields } from '../../../contract/record.ts';
 import type { Field } from '../../../contract/resource.ts';
-import { viewTable } from '../../db/listViews.ts';
+import { viewTable } from '../../db/lists.ts';
 import type { Store } from '../../db/store.ts';
 import { contentOf } from '../../lists/toView.ts';
 import { byEveryName } from './byEveryName.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oneForAll } from '../../../../src/server/db/oneForAll.ts';
+import { oneForAll } from '../../../../src/server/db/sqlite.ts';
 
 /** Work that ends when the test says so, and how often it has begun. */
 function heldWork() {

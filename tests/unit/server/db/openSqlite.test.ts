@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { removeCopies } from '../../../../src/server/db/copyAside.ts';
-import { hold } from '../../../../src/server/db/holds.ts';
-import { lockName } from '../../../../src/server/db/lockName.ts';
-import { openSqlite } from '../../../../src/server/db/openSqlite.ts';
+import { removeCopies } from '../../../../src/server/db/copies.ts';
+import { hold, lockName } from '../../../../src/server/db/locks.ts';
+import { openSqlite } from '../../../../src/server/db/sqlite.ts';
 import type { Store } from '../../../../src/server/db/store.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createRecall } from '../../../../src/server/db/createRecall.ts';
-import { findPage } from '../../../../src/server/db/findPage.ts';
-import { openSqlite } from '../../../../src/server/db/openSqlite.ts';
+import { findPage } from '../../../../src/server/db/pages.ts';
+import { openSqlite } from '../../../../src/server/db/sqlite.ts';
+import { createRecall } from '../../../../src/server/db/store.ts';
 import { tempFolder } from '../../../support/tempFolder.ts';
 
 const asking = { table: 'box', where: [], orders: [], limit: 1, offset: 0 } as const;

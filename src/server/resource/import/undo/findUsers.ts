@@ -1,7 +1,7 @@
 import { joiners } from '../../../../contract/text.ts';
-import { findReferrers } from '../../../db/columnForms.ts';
 import { countListed, findRowsBy } from '../../../db/rows.ts';
 import { type Store, wholeOf } from '../../../db/store.ts';
+import { findReferrers } from '../../../db/tables.ts';
 import type { Context } from '../../context.ts';
 
 /** Rows that refer to records of one block; who has so many is in use whatever else there is. */

@@ -1,5 +1,5 @@
 import type { KeptRecord } from '../../../../contract/imports.ts';
-import { findLogOf } from '../../../db/recordLog.ts';
+import { findLogOf } from '../../../db/logs.ts';
 import { findRowsById } from '../../../db/rows.ts';
 import type { Row, Store } from '../../../db/store.ts';
 import type { Context } from '../../context.ts';

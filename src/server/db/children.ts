@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { hold } from './locks.ts';
+import { type Lock, listOf, locked } from './rows.ts';
+import type { Row, Store } from './store.ts';
+
+/** All rows that hold one of many ids in `column`, in the order of their own ids; `lock`: kept for this transaction. */
+export async function findChildren(
+  store: Store,
+  { table, column, ids, lock }: { table: string; column: string; ids: readonly string[]; lock?: Lock },
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const { db, product, rowWatch } = store;
+  const query = db
+    .selectFrom(table)
+    .selectAll()
+    .where(sql<boolean>`${sql.ref(column)} in (${listOf(product, ids)})`)
+    .orderBy('id');
+  const rows = await (product.locksRows && lock ? locked(query, lock) : query).execute();
+  hold(store, table, { ids: rows.map(({ id }) => id), lock });
+  if (lock) rowWatch?.seen(table, rows);
+  return rows;
+}
+
+/** How many rows hold each of these ids in `column`; an id that none holds is left out. */
+export async function countBy(
+  { db, product }: Store,
+  { table, column, ids }: { table: string; column: string; ids: readonly string[] },
+): Promise<Readonly<Record<string, number>>> {
+  if (ids.length === 0) return {};
+  const place = sql<string>`${sql.ref(column)}`;
+  const rows = await db
+    .selectFrom(table)
+    .select([place.as('id'), (e) => e.fn.countAll<number | string>().as('count')])
+    .where(sql<boolean>`${place} in (${listOf(product, ids)})`)
+    .groupBy(place)
+    .execute();
+  return Object.fromEntries(rows.map((row) => [String(row.id), Number(row.count)]));
+}

@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Table } from '../../../codegen/types.ts';
+import { listOf } from './rows.ts';
+import { isAmong, type Row, type Store, type Value } from './store.ts';
+
+/** What is added up over rows; values are in the form that the table keeps. */
+export interface ChildTotal {
+  readonly as: 'sum' | 'count' | 'distinct' | 'min' | 'max';
+  readonly column?: string | undefined;
+  /** A sum is null until one of the rows that count has a value, or all of them. */
+  readonly needs?: 'one' | 'all' | undefined;
+  readonly where: readonly ChildWhere[];
+}
+
+/** Rows in which `column` has one of the values; with `isNot` none of them, an empty one too. */
+interface ChildWhere {
+  readonly column: string;
+  readonly values: readonly Exclude<Value, null>[];
+  readonly isNot: boolean;
+}
+
+interface ChildQuery {
+  readonly table: string;
+  /** The column that refers to what they belong to. */
+  readonly by: string;
+  readonly ids: readonly string[];
+  readonly totals: readonly ChildTotal[];
+}
+
+/** Sums are added up in two halves, so that none is ever beyond 64 bits. */
+const half = 1_000_000_000n;
+
+/** Adds up rows by what they belong to, in one statement; ids that nothing belongs to are left out. Numbers are exact. */
+export async function sumChildren(
+  { db, product }: Store,
+  { table, by, ids, totals }: ChildQuery,
+): Promise<ReadonlyMap<string, readonly (bigint | string | null)[]>> {
+  const owner = sql.ref(`t.${by}`);
+  const parts = totals.flatMap((total, i) => partsOf(total, i));
+  // As for `lookUp` in rows.ts: SQLite is left no choice but the index.
+  const among =
+    product.name === 'sqlite'
+      ? sql`(${listOf(product, ids)}) as wanted cross join ${sql.table(table)} as t where ${owner} = wanted.value`
+      : sql`${sql.table(table)} as t where ${owner} = any(${ids})`;
+  const { rows } = await sql<Row>`select ${owner} as ${sql.ref('owner')}, ${sql.join(parts)}
+    from ${among} group by ${owner}`.execute(db);
+  return new Map(rows.map((row) => [String(row.owner), totals.map((total, i) => foundIn(total, i, row))]));
+}
+
+function partsOf(total: ChildTotal, i: number): RawBuilder<unknown>[] {
+  const { as, column } = total;
+  const part = (value: RawBuilder<unknown>, name: string): RawBuilder<unknown> => sql`${value} as ${sql.ref(name)}`;
+  const counted = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`case when ${isCounted(total)} then ${value} end`;
+  if (as === 'count' || column === undefined) return [part(sql`count(${counted(sql`1`)})`, `t${i}`)];
+  const value = sql.ref(`t.${column}`);
+  if (as === 'distinct') return [part(sql`count(distinct ${counted(value)})`, `t${i}`)];
+  if (as !== 'sum') return [part(sql`${sql.raw(as)}(${counted(value)})`, `t${i}`)];
+  const parted = sql.lit(Number(half));
+  return [
+    part(sql`sum(${counted(sql`${value} / ${parted}`)})`, `h${i}`),
+    part(sql`sum(${counted(sql`${value} % ${parted}`)})`, `l${i}`),
+    ...(total.needs === 'all'
+      ? [part(sql`count(${counted(sql`case when ${value} is null then 1 end`)})`, `m${i}`)]
+      : []),
+  ];
+}
+
+function isCounted({ where }: ChildTotal): RawBuilder<unknown> {
+  const conditions = where.map(({ column, values, isNot }) => {
+    const place = sql.ref(`t.${column}`);
+    const list = sql.join(values);
+    return isNot ? sql`(${place} is null or ${place} not in (${list}))` : sql`${place} in (${list})`;
+  });
+  return conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `);
+}
+
+function foundIn({ as, needs }: ChildTotal, i: number, row: Row): bigint | string | null {
+  const read = (name: string): bigint => BigInt(row[name] ?? 0);
+  if (as === 'sum' && needs && ((row[`h${i}`] ?? null) === null || read(`m${i}`) > 0n)) return null;
+  if (as === 'sum') return read(`h${i}`) * half + read(`l${i}`);
+  if (as === 'count' || as === 'distinct') return read(`t${i}`);
+  const value = row[`t${i}`] ?? null;
+  // Of numbers both databases give a number, or its digits; dates are texts of another form.
+  return typeof value === 'number' || /^-?\d+$/.test(value ?? '') ? BigInt(value as number | string) : value;
+}
+
+/** The tables in which stored values were not worked out as their models say, or not at all. */
+export async function findUnworked(store: Store, tables: readonly Table[]): Promise<Table[]> {
+  const worked = tables.filter(({ columns }) => columns.some(({ figure }) => figure !== undefined));
+  if (worked.length === 0) return [];
+  const names = worked.map(({ name }) => name);
+  const notes = await store.db
+    .selectFrom('sys_column')
+    .select(['tableName', 'columnName', 'figure'])
+    .where(isAmong(store, 'tableName', names))
+    .execute();
+  const known = new Map(notes.map(({ tableName, columnName, figure }) => [`${tableName}.${columnName}`, figure]));
+  return worked.filter(({ name, columns }) =>
+    columns.some(({ name: column, figure }) => figure !== undefined && known.get(`${name}.${column}`) !== figure),
+  );
+}
+
+/** Notes that all stored values of these tables are worked out as their models say. */
+export async function noteWorked({ db }: Store, tables: readonly Table[]): Promise<void> {
+  for (const { name: table, columns } of tables) {
+    for (const { name: column, figure } of columns) {
+      if (figure === undefined) continue;
+      await db
+        .updateTable('sys_column')
+        .set({ figure })
+        .where('tableName', '=', table)
+        .where('columnName', '=', column)
+        .execute();
+    }
+  }
+}
+
+/** Notes that nobody looks after the values of these tables any more. */
+export async function forgetWorked(store: Store, tables: readonly string[]): Promise<void> {
+  if (tables.length === 0) return;
+  await store.db
+    .updateTable('sys_column')
+    .set({ figure: null })
+    .where(isAmong(store, 'tableName', tables))
+    .where('figure', 'is not', null)
+    .execute();
+}
+
+/** The ids of all rows of a table. */
+export async function findAllIds({ db }: Store, table: string): Promise<string[]> {
+  const rows = await db.selectFrom(table).select('id').execute();
+  return rows.map(({ id }) => String(id));
+}
+
+interface DaysQuery {
+  readonly table: string;
+  /** The column of the days, and those of the dates or moments that they lie between. */
+  readonly column: string;
+  readonly from: string;
+  readonly until: string | undefined;
+  /** The day, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/** Counts the days of all rows whose end is still open, up to a day in UTC. */
+export async function refreshDays({ db, product }: Store, query: DaysQuery): Promise<void> {
+  const { table, column, from, until, today } = query;
+  const first = sql`substr(${sql.ref(from)}, 1, 10)`;
+  const days =
+    product.name === 'sqlite'
+      ? sql`cast(julianday(${today}) - julianday(${first}) as integer)`
+      : sql`(${today}::date - ${first}::date)`;
+  const open = until === undefined ? sql`1 = 1` : sql`${sql.ref(until)} is null`;
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${days}
+    where ${sql.ref(from)} is not null and ${open} and ${sql.ref(column)} is distinct from ${days}`.execute(db);
+}

@@ -1,0 +1,197 @@
+import { type AliasedRawBuilder, expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type Order, orderOf, type PageQuery, type Where, whereOf } from './pages.ts';
+import { type Product, type Row, recalled, type Store, type Tables, type Value } from './store.ts';
+
+/** A column that the rows of a group have in common; of a longer text its first signs, as the month of a day. */
+interface GroupColumn {
+  readonly column: string;
+  readonly signs?: number;
+}
+
+/** What is told of a column of numbers or days; sums are of integers, or of scaled decimals. */
+export interface GroupFigure {
+  readonly figure: 'sums' | 'min' | 'max';
+  readonly column: string;
+}
+
+/** By the number of a part of the group or of a figure, or by how many rows there are. */
+export interface GroupOrder {
+  readonly of: { readonly by: number } | { readonly figure: number } | 'count';
+  readonly direction: Order['direction'];
+  /** Where the label of a reference is, in place of its id. */
+  readonly labels?: readonly Order['place'][];
+}
+
+interface GroupQuery extends Pick<PageQuery, 'table' | 'where' | 'limit' | 'offset'> {
+  readonly by: readonly GroupColumn[];
+  readonly figures: readonly GroupFigure[];
+  /** The rows that figures are told of, among those that match; all where it is empty. */
+  readonly counted: readonly Where[];
+  readonly orders: readonly GroupOrder[];
+}
+
+export interface RowGroup {
+  /** What the rows have in common, in the order of `by`. */
+  readonly by: readonly Value[];
+  readonly count: number;
+  /** In the order of the figures; sums in the units of the table. */
+  readonly figures: readonly (bigint | Value)[];
+}
+
+/** Groups rows, one page of them, and tells how many groups there are. Without `by` all rows are one group. */
+export async function groupRows(store: Store, query: GroupQuery): Promise<{ groups: RowGroup[]; total: number }> {
+  const { db, product } = store;
+  const { by, figures, orders, limit, offset } = query;
+  const grouped = groupsOf(store, query).as('g');
+  const counted = db.selectFrom(grouped).select((e) => e.fn.countAll<number | string>().as('total'));
+  const total = Number((await recalled(store, counted))[0]?.total);
+  if (offset >= total) return { groups: [], total };
+  let select = db.selectFrom(grouped).selectAll('g');
+  for (const order of orders.flatMap((one) => ordersOf(one, figures, product)))
+    select = select.orderBy(orderOf(product, order, 'g'));
+  const rows = (await select.limit(limit).offset(offset).execute()) as Row[];
+  return { groups: rows.map((row) => toGroup(row, by, figures)), total };
+}
+
+/** The groups as a query of its own: `b0` … are what they have in common, `n` the rows, the rest is told by `figureParts`. */
+function groupsOf(store: Store, { table, where, counted, by, figures }: GroupQuery) {
+  const columns = by.map(({ column, signs }) => {
+    const value = sql.ref(`${table}.${column}`);
+    return signs === undefined ? sql<Value>`${value}` : sql<Value>`substr(${value}, 1, ${sql.lit(signs)})`;
+  });
+  const isCounted = whereOf(store, { table, where: counted })(expressionBuilder<Tables, string>());
+  const parts = figures.flatMap(({ figure, column }, i) => {
+    const kept = sql<Value>`${sql.ref(`${table}.${column}`)}`;
+    const value = counted.length > 0 ? sql<Value>`case when ${isCounted} then ${kept} end` : kept;
+    return figureParts(figure, { value, i, product: store.product });
+  });
+  const select = store.db
+    .selectFrom(table)
+    .select((e) => e.fn.countAll<number | string>().as('n'))
+    .select([...columns.map((value, i) => value.as(`b${i}`)), ...parts])
+    .where(whereOf(store, { table, where }));
+  return columns.length > 0 ? select.groupBy(columns) : select;
+}
+
+type Part = AliasedRawBuilder<Value, string>;
+
+interface Placed {
+  readonly value: RawBuilder<Value>;
+  readonly i: number;
+  readonly product: Product;
+}
+
+/** A sum stands in two halves, `h` and `l`, and once more in a form that can be put in order. */
+function figureParts(figure: GroupFigure['figure'], { value, i, product }: Placed): Part[] {
+  if (figure !== 'sums') return [sql<Value>`${sql.raw(figure)}(${value})`.as(`f${i}`)];
+  const by = sql.lit(Number(half));
+  const high = sql<Value>`sum((${value}) / ${by})`;
+  const low = sql<Value>`sum((${value}) % ${by})`;
+  return [high.as(`h${i}`), low.as(`l${i}`), ...orderParts(product, { high, low, i })];
+}
+
+interface Halves {
+  readonly high: RawBuilder<Value>;
+  readonly low: RawBuilder<Value>;
+  readonly i: number;
+}
+
+/** PostgreSQL adds up without end; in SQLite the lower half is brought between zero and its bound. */
+function orderParts({ name }: Product, { high, low, i }: Halves): Part[] {
+  const by = sql.lit(Number(half));
+  if (name === 'postgres') return [sql<Value>`${high} * ${by} + ${low}`.as(`o${i}`)];
+  return [
+    sql<Value>`${high} + ${low} / ${by} - (${low} % ${by} < 0)`.as(`o${i}`),
+    sql<Value>`(${low} % ${by} + ${by}) % ${by}`.as(`p${i}`),
+  ];
+}
+
+function ordersOf(order: GroupOrder, figures: readonly GroupFigure[], product: Product): Order[] {
+  const { of, direction, labels } = order;
+  const orders = (columns: readonly string[]): Order[] => columns.map((column) => ({ place: { column }, direction }));
+  if (of === 'count') return orders(['n']);
+  if ('by' in of) return labels ? labels.map((place) => ({ place, direction })) : orders([`b${of.by}`]);
+  if (figures[of.figure]?.figure !== 'sums') return orders([`f${of.figure}`]);
+  return orders(product.name === 'postgres' ? [`o${of.figure}`] : [`o${of.figure}`, `p${of.figure}`]);
+}
+
+function toGroup(row: Row, by: readonly GroupColumn[], figures: readonly GroupFigure[]): RowGroup {
+  const read = (name: string): Value => row[name] ?? null;
+  return {
+    by: by.map((_, i) => read(`b${i}`)),
+    count: Number(row.n),
+    figures: figures.map(({ figure }, i) => {
+      if (figure !== 'sums') return read(`f${i}`);
+      const [high, low] = [read(`h${i}`), read(`l${i}`)];
+      return high === null || low === null ? null : BigInt(high) * half + BigInt(low);
+    }),
+  };
+}
+
+/** More groups than these are no help to anybody. */
+const mostGroups = 50;
+
+interface SummaryQuery extends Pick<PageQuery, 'table' | 'where'> {
+  /** Columns of integers, or of scaled decimals. */
+  readonly columns: readonly string[];
+  /** The columns that group them, by what they are told as; without any all rows are one group. */
+  readonly by: Readonly<Record<string, string | undefined>>;
+}
+
+/** What the filled rows of one column come to, in the units of the table. */
+export interface ColumnSum {
+  readonly count: bigint;
+  readonly sum: bigint;
+  readonly min: bigint | null;
+  readonly max: bigint | null;
+}
+
+interface GroupSums {
+  /** What the rows of the group have in common. */
+  readonly by: Readonly<Record<string, Value>>;
+  readonly columns: ReadonlyMap<string, ColumnSum>;
+}
+
+/** Adds up columns of all rows that match, exactly. */
+export async function summarizeRows(store: Store, query: SummaryQuery): Promise<GroupSums[]> {
+  const { table, columns } = query;
+  const groups = Object.entries(query.by).flatMap(([name, by]) =>
+    by === undefined ? [] : [{ name, value: sql<Value>`${sql.ref(`${table}.${by}`)}` }],
+  );
+  let select = store.db.selectFrom(table).where(whereOf(store, query)).select([]);
+  for (const { name, value } of groups) {
+    select = select
+      .select(value.as(`by-${name}`))
+      .groupBy(value)
+      .orderBy(value)
+      .limit(mostGroups);
+  }
+  for (const [i, column] of columns.entries()) {
+    const value = sql.ref(`${table}.${column}`);
+    select = select.select([
+      sql<Value>`count(${value})`.as(`count${i}`),
+      sql<Value>`sum(${value} / ${sql.lit(Number(half))})`.as(`high${i}`),
+      sql<Value>`sum(${value} % ${sql.lit(Number(half))})`.as(`low${i}`),
+      sql<Value>`min(${value})`.as(`min${i}`),
+      sql<Value>`max(${value})`.as(`max${i}`),
+    ]);
+  }
+  const rows = await recalled(store, select);
+  return rows.map((row) => {
+    const values = row as Readonly<Record<string, Value>>;
+    const read = (name: string): bigint | null => toBigInt(values[name] ?? null);
+    const sums = columns.map((column, i): [string, ColumnSum] => {
+      const sum = (read(`high${i}`) ?? 0n) * half + (read(`low${i}`) ?? 0n);
+      return [column, { count: read(`count${i}`) ?? 0n, sum, min: read(`min${i}`), max: read(`max${i}`) }];
+    });
+    const by = Object.fromEntries(groups.map(({ name }) => [name, values[`by-${name}`] ?? null]));
+    return { by, columns: new Map(sums) };
+  });
+}
+
+function toBigInt(value: Value): bigint | null {
+  return value === null ? null : BigInt(value);
+}
+
+/** Sums are added up in two halves, so that none is ever beyond 64 bits. */
+const half = 1_000_000_000n;

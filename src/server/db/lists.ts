@@ -1,0 +1,75 @@
+import type { Row, Store } from './store.ts';
+
+/** Everything that somebody has kept of how lists shall look. */
+export async function findLooks({ db }: Store, userId: string): Promise<Row[]> {
+  return db.selectFrom('sys_listLook').select(['resource', 'look']).where('userId', '=', userId).execute();
+}
+
+interface KeptLook {
+  readonly userId: string;
+  readonly resource: string;
+  readonly look: string;
+  readonly time: string;
+}
+
+export async function writeLook({ db }: Store, { look, time, ...whose }: KeptLook): Promise<void> {
+  await db
+    .insertInto('sys_listLook')
+    .values({ ...whose, look, time })
+    .onConflict((conflict) => conflict.columns(['userId', 'resource']).doUpdateSet({ look, time }))
+    .execute();
+}
+
+export async function deleteLook(
+  { db }: Store,
+  { userId, resource }: Pick<KeptLook, 'userId' | 'resource'>,
+): Promise<void> {
+  await db.deleteFrom('sys_listLook').where('userId', '=', userId).where('resource', '=', resource).execute();
+}
+
+export const viewTable = 'sys_listView';
+
+/** What `roleKeys` holds of a view that is its owner's alone. */
+const noRoles = '[]';
+
+/** The views of a resource that are somebody's own or shared with anybody, by name, with the name of their owner. */
+export async function findViews(
+  { db }: Store,
+  { resource, ownerId }: { resource: string; ownerId: string },
+): Promise<Row[]> {
+  return db
+    .selectFrom('sys_listView as v')
+    .leftJoin('hwUser as u', 'u.id', 'v.ownerId')
+    .selectAll('v')
+    .select(['u.userName', 'u.userNameEn'])
+    .where('v.resource', '=', resource)
+    .where((e) => e.or([e('v.ownerId', '=', ownerId), e('v.roleKeys', '!=', noRoles)]))
+    .orderBy('v.name')
+    .orderBy('v.id')
+    .execute();
+}
+
+/** How many views somebody has of a resource, and whether one of them is called so, other than the one with this id. */
+export async function countViews(
+  { db }: Store,
+  { resource, ownerId, name, id }: { resource: string; ownerId: string; name: string; id: string },
+): Promise<{ count: number; isTaken: boolean }> {
+  const rows = await db
+    .selectFrom(viewTable)
+    .select(['id', 'name'])
+    .where('ownerId', '=', ownerId)
+    .where('resource', '=', resource)
+    .execute();
+  return { count: rows.length, isTaken: rows.some((row) => row.name === name && row.id !== id) };
+}
+
+/** The enabled roles, in their order. */
+export async function findRoles({ db }: Store): Promise<Row[]> {
+  return db
+    .selectFrom('hwRole')
+    .select(['roleKey', 'roleName', 'roleNameEn'])
+    .where('status', '=', '0')
+    .orderBy('sortNo')
+    .orderBy('roleKey')
+    .execute();
+}

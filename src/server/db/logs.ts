@@ -1,0 +1,207 @@
+import { type SqlBool, sql } from 'kysely';
+import { isCalled, literal } from './pages.ts';
+import { listOf } from './rows.ts';
+import { isAmong, type Product, type Row, type Store } from './store.ts';
+
+/** A value of a field, `resource.field`, and how it stands in the text of the log. */
+export interface SaidChoice {
+  readonly field: string;
+  readonly value: string;
+  readonly written: string;
+}
+
+/** A resource of which somebody sees some kinds of record only: those that hold one of these values in this field. */
+export interface SeenPart {
+  readonly resource: string;
+  readonly field: string;
+  readonly values: readonly string[];
+}
+
+export interface ChangeQuery {
+  readonly resources: readonly string[];
+  /** What is told of these resources is only what happened to the records of the part that are there still. */
+  readonly parts: readonly SeenPart[];
+  /** Words in an account or in the name of somebody, or one of these accounts. */
+  readonly operator?: { readonly words: string; readonly accounts: readonly string[] } | undefined;
+  /** What was done, or the part before its colon. */
+  readonly action?: string | undefined;
+  readonly recordId?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** Words in what one of these fields, each `resource.field`, was or became; or one of these choices, exactly. */
+  readonly keyword?: {
+    readonly words: string;
+    readonly fields: readonly string[];
+    readonly choices: readonly SaidChoice[];
+  };
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** What was done to records of all kinds, newest first. */
+export async function findChanges(store: Store, query: ChangeQuery): Promise<{ rows: Row[]; total: number }> {
+  const { resources, parts, operator, action, recordId, from, to, keyword, limit, offset } = query;
+  let of = store.db.selectFrom('sys_recordLog');
+  for (const part of parts) of = of.where(isInPart(store, part));
+  if (operator !== undefined) of = of.where(isBy(store, operator));
+  if (recordId !== undefined) of = of.where('recordId', '=', recordId);
+  if (from !== undefined) of = of.where('time', '>=', from);
+  if (to !== undefined) of = of.where('time', '<=', to);
+  if (action !== undefined) of = of.where(isAction(action));
+  if (keyword) of = of.where(isSaid(store, keyword));
+  const counted = await of
+    .where(isAmong(store, 'resource', resources))
+    .select((e) => e.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow();
+  // Empty ones last: so the index serves this order in both databases.
+  const newest = of
+    .where(recordId === undefined ? isOneOf(store, resources) : isAmong(store, 'resource', resources))
+    .orderBy('time', (time) => time.desc().nullsLast())
+    .orderBy('id', (id) => id.desc().nullsLast());
+  return { rows: await newest.selectAll().limit(limit).offset(offset).execute(), total: Number(counted.total) };
+}
+
+/** Of many resources SQLite would read every line before it puts them in order; the plus keeps it from it. */
+function isOneOf(store: Store, resources: readonly string[]) {
+  if (store.product.name !== 'sqlite' || resources.length < 2) return isAmong(store, 'resource', resources);
+  return sql<SqlBool>`+resource in (${listOf(store.product, resources)})`;
+}
+
+function isInPart(store: Store, { resource, field, values }: SeenPart) {
+  const seen = store.db
+    .selectFrom(resource)
+    .select('id')
+    .where(isAmong(store, field, values));
+  return sql<SqlBool>`("sys_recordLog"."resource" <> ${resource} or "recordId" in (${seen}))`;
+}
+
+function isAction(action: string) {
+  const group = `${action}:`;
+  return sql<SqlBool>`(action = ${action} or substr(action, 1, ${sql.lit(group.length)}) = ${group})`;
+}
+
+function isBy(store: Store, { words, accounts }: NonNullable<ChangeQuery['operator']>) {
+  const { db, product } = store;
+  const called = db
+    .selectFrom('hwUser as u')
+    .select('u.account')
+    .where(isCalled(store, 'u', words));
+  const within = `%${literal(words)}%`;
+  return sql<SqlBool>`(operator ${sql.raw(product.like)} ${within} escape '\\' or operator in (${called})
+    or ${isAmong(store, 'operator', accounts)})`;
+}
+
+function isSaid({ product }: Store, { words, fields, choices }: NonNullable<ChangeQuery['keyword']>) {
+  const like = sql.raw(product.like);
+  const within = `%${literal(words)}%`;
+  const each = product.name === 'sqlite' ? sql`json_each(changes)` : sql`jsonb_array_elements(changes::jsonb)`;
+  const name = sql`"sys_recordLog"."resource" || '.' || (said.value ->> 'field')`;
+  const exact = listOf(
+    product,
+    choices.map(({ field, value }) => `${field}=${value}`),
+  );
+  const isChoice = (side: 'before' | 'after') => sql`${name} || '=' || (said.value ->> ${sql.lit(side)}) in (${exact})`;
+  return sql<SqlBool>`(${isAnywhere(product, words, choices)}) and exists (select 1 from ${each} as said
+    where ${name} in (${listOf(product, fields)})
+      and ((said.value ->> 'before') ${like} ${within} escape '\\' or (said.value ->> 'after') ${like} ${within} escape '\\')
+      or ${isChoice('before')} or ${isChoice('after')})`;
+}
+
+/** Few lines have the words, or one of the choices, anywhere: only these are taken apart. */
+function isAnywhere(product: Product, words: string, choices: readonly SaidChoice[]) {
+  const like = sql.raw(product.like);
+  const has = (text: string) => sql`changes ${like} ${`%${literal(text)}%`} escape '\\'`;
+  const said = has(JSON.stringify(words).slice(1, -1));
+  if (choices.length === 0) return said;
+  const patterns = JSON.stringify([...new Set(choices.map(({ written }) => `%${literal(written)}%`))]);
+  const each =
+    product.name === 'sqlite'
+      ? sql`json_each(${patterns}) as one`
+      : sql`jsonb_array_elements_text(${patterns}::jsonb) as one(value)`;
+  return sql`${said} or exists (select 1 from ${each} where changes ${like} one.value escape '\\')`;
+}
+
+interface LogQuery {
+  readonly resource: string;
+  readonly recordId: string;
+  /** Only lines about one of these fields, by any of the names that it had. */
+  readonly fields?: readonly string[] | undefined;
+  readonly operator?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Who did what to one record, newest first. */
+export async function findLogPage(store: Store, query: LogQuery): Promise<{ rows: Row[]; total: number }> {
+  const { fields, operator, limit, offset } = query;
+  let of = linesOf(store, query);
+  if (operator !== undefined) of = of.where('operator', '=', operator);
+  if (fields) of = of.where((e) => e.or(fields.map((name) => e('changes', 'like', `%${keyOf(name)}%`))));
+  const counted = await of.select((e) => e.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
+  const rows = await of.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  return { rows, total: Number(counted.total) };
+}
+
+/** Who has done anything to one record, by account. */
+export async function findLogOperators(
+  store: Store,
+  record: Pick<LogQuery, 'resource' | 'recordId'>,
+): Promise<string[]> {
+  const rows = await linesOf(store, record).select('operator').distinct().orderBy('operator').execute();
+  return rows.map((row) => String(row.operator));
+}
+
+/** One line of a log by its own id. */
+export async function findLogRow(
+  { db }: Store,
+  { resource, id }: { resource: string; id: string },
+): Promise<Row | undefined> {
+  const of = db.selectFrom('sys_recordLog').selectAll().where('resource', '=', resource);
+  return of.where('id', '=', id).executeTakeFirst();
+}
+
+/** What was done to the record of a line after it, newest first. */
+export async function findLogAfter(
+  store: Store,
+  { resource, recordId, after }: { resource: string; recordId: string; after: string },
+): Promise<Row[]> {
+  const of = linesOf(store, { resource, recordId }).selectAll();
+  return of.where('id', '>', after).orderBy('id', 'desc').execute();
+}
+
+/** What was done to any of these records after a line of the log, oldest first. */
+export async function findLogOf(
+  { db, product }: Store,
+  { resource, ids, after }: { resource: string; ids: readonly string[]; after: string },
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const of = db.selectFrom('sys_recordLog').selectAll().where('resource', '=', resource).where('id', '>', after);
+  return of
+    .where(sql<boolean>`${sql.ref('recordId')} in (${listOf(product, ids)})`)
+    .orderBy('id')
+    .execute();
+}
+
+function linesOf({ db }: Store, { resource, recordId }: Pick<LogQuery, 'resource' | 'recordId'>) {
+  return db.selectFrom('sys_recordLog').where('resource', '=', resource).where('recordId', '=', recordId);
+}
+
+/** How `changes` begins what it says of a field. Names of fields have neither `%` nor quotes; `_` may stand for itself. */
+function keyOf(field: string): string {
+  return `{"field":${JSON.stringify(field)},`;
+}
+
+/** Records that came with the database and whose log does not tell that they were made. */
+export async function findUnloggedSeeds({ db }: Store, table: string): Promise<Row[]> {
+  const noted = db
+    .selectFrom('sys_recordLog')
+    .select('sys_recordLog.recordId')
+    .where('sys_recordLog.resource', '=', table)
+    .where('sys_recordLog.action', '=', 'create');
+  return db
+    .selectFrom(table)
+    .select(['id', 'createTime'])
+    .where('createBy', '=', 'system')
+    .where('id', 'not in', noted)
+    .execute();
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { TableColumn } from '../../../../codegen/types.ts';
+import { many } from '../../../contract/text.ts';
+import type { Store } from '../store.ts';
+import { countRows } from '../tables.ts';
+import { findOffenders, findSome, type Kept, withExample } from './offenders.ts';
+import { Narrowing, type Step } from './plan.ts';
+import type { Planned } from './tables.ts';
+
+/** The columns that are new or come to mean something else, and the rows that stand against it. */
+export async function planColumns(store: Store, planned: Planned): Promise<(Step | Narrowing)[]> {
+  const plan: (Step | Narrowing)[] = [];
+  for (const column of planned.table.columns) plan.push(...(await planColumn(store, planned, column)));
+  return [...plan, ...planReleases(planned)];
+}
+
+async function planColumn(store: Store, planned: Planned, column: TableColumn): Promise<(Step | Narrowing)[]> {
+  const { tableNow, present, columnNow, notes } = planned;
+  const now = columnNow.get(column.name);
+  if (now === undefined) return planNew(store, planned, column);
+  const note = notes.get(now);
+  // Nothing is known of a table that somebody else has made: it is taken as it is.
+  if (note === undefined || planned.table.isShared) return [];
+  const kept: Kept = { table: tableNow, column, now, note, present };
+  const otherForm = await planForm(store, kept);
+  if (otherForm) return otherForm;
+  return [...(await findEmpty(store, kept)), ...(await findOffenders(store, kept))];
+}
+
+async function planNew(
+  store: Store,
+  { tableNow, columnNow }: Planned,
+  column: TableColumn,
+): Promise<(Step | Narrowing)[]> {
+  const { name } = column;
+  // A column that differs only in capitals is the same one to a database.
+  const twin = [...columnNow.keys()].find((other) => other.toLowerCase() === name.toLowerCase());
+  if (twin !== undefined) {
+    const what = `${name} differs from the column ${twin} only in capitals`;
+    return [new Narrowing(what, `add \`"was": "${twin}"\` to the field`, name)];
+  }
+  return planAdded(store, tableNow, column);
+}
+
+async function planAdded(store: Store, table: string, column: TableColumn): Promise<(Step | Narrowing)[]> {
+  const { name, limits: { required, fill } = {} } = column;
+  const add: Step = { does: 'add', column };
+  const rows = required ? await countRows(store, table) : 0;
+  if (rows === 0) return [add];
+  if (fill !== undefined) return [add, { does: 'fill', column: name, value: fill, rows }];
+  const what = `${name} is new and must be filled: ${many(rows, 'record')} would have no value`;
+  const mend = 'give the field a `default`, or save it without `required`, fill it everywhere, and require it then';
+  return [new Narrowing(what, mend, name)];
+}
+
+/** What another form of values means for a column: nothing while it is empty, but one of another type takes its place. */
+async function planForm(store: Store, { table, column, now, note }: Kept): Promise<(Step | Narrowing)[] | undefined> {
+  const { name, type, form = type } = column;
+  if (note.form === form) return undefined;
+  const count = await countFilled(store, { table, column: now });
+  if (count === 0 && isSameColumn(note.form, form)) return undefined;
+  if (count === 0) return [{ does: 'dropEmptyColumn', column: name }, ...(await planAdded(store, table, column))];
+  const what = `${name} keeps its values as ${note.form}, not as ${form}: ${many(count, 'record has', 'records have')} one`;
+  const { example } = await findSome(store, { table, now }, sql`1 = 1`);
+  return [
+    new Narrowing(
+      withExample(what, example),
+      'give the field a new name, or put back its type, format and scale',
+      name,
+    ),
+  ];
+}
+
+/** Columns that were in a file until now. */
+function planReleases({ table, columnNow, notes }: Planned): Step[] {
+  if (table.isShared) return [];
+  const named = new Set(table.columns.map(({ name }) => columnNow.get(name)));
+  const gone = [...notes].filter(([name, { limits }]) => limits !== undefined && !named.has(name));
+  return gone.map(([column]) => ({ does: 'release', column }));
+}
+
+/** Whether two forms live in the same type of column, so that an empty one can change hands, and values go over. */
+export function isSameColumn(a: string, b: string): boolean {
+  return isNumber(a) === isNumber(b);
+}
+
+function isNumber(form: string): boolean {
+  return form === 'integer' || form === 'boolean' || form.startsWith('scaled');
+}
+
+/** How many rows have a value in a column. */
+export async function countFilled(
+  { db }: Store,
+  { table, column }: { table: string; column: string },
+): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((e) => e.fn.countAll<number | string>().as('count'))
+    .where(column, 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** What is done about rows without a value in a field that has become required: they get its default, or it is refused. */
+async function findEmpty(store: Store, { table, column, now, note }: Kept): Promise<(Step | Narrowing)[]> {
+  const { name, limits: { required, fill } = {} } = column;
+  if (!required || note.limits?.required) return [];
+  const { rows, example } = await findEmptyRows(store, { table, column: now });
+  if (rows === 0) return [];
+  if (fill !== undefined) return [{ does: 'fill', column: name, value: fill, rows }];
+  const what = `${name} must be filled now: ${many(rows, 'record has', 'records have')} no value`;
+  return [new Narrowing(withExample(what, example), 'give the field a `default`, or fill those records first', name)];
+}
+
+async function findEmptyRows(
+  { db }: Store,
+  { table, column }: { readonly table: string; readonly column: string },
+): Promise<{ readonly rows: number; readonly example: string }> {
+  const found = await db
+    .selectFrom(table)
+    .select((e) => [e.fn.countAll<number | string>().as('count'), e.fn.min('id').as('example')])
+    .where(column, 'is', null)
+    .executeTakeFirstOrThrow();
+  return { rows: Number(found.count), example: String(found.example ?? '') };
+}

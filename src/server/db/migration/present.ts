@@ -1,0 +1,84 @@
+import type { ColumnLimits, Table } from '../../../../codegen/types.ts';
+import { findIndexes } from '../indexes.ts';
+import { isAmong, type Store } from '../store.ts';
+import { findColumns, findNotedTables } from '../tables.ts';
+import { type FormerPlan, planFormer, refuseTwins } from './renames.ts';
+
+/** What the database remembers of a column: how it keeps its values, and what these satisfy. */
+export interface ColumnNote {
+  readonly form: string;
+  readonly target: string | undefined;
+  /** Undefined: nobody has kept an eye on its values, as no file names it. */
+  readonly limits: (ColumnLimits & { readonly hasRanges?: true; readonly hasShapes?: true }) | undefined;
+}
+
+/** What is in the database before tables are brought up, by table: of those, and of the ones that they refer to. */
+export interface Present {
+  readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly indexes: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly notes: ReadonlyMap<string, ReadonlyMap<string, ColumnNote>>;
+  /** What becomes of tables that had another name, by their names. */
+  readonly formers: ReadonlyMap<string, FormerPlan>;
+}
+
+const notesTable = 'sys_column';
+
+/** Looks at all of them at once: a question for each table would take long where there are a thousand. */
+export async function findPresent(store: Store, tables: readonly Table[]): Promise<Present> {
+  const names = [...new Set(tables.flatMap(({ name, former }) => [name, ...(former?.names ?? [])]))];
+  // Lines refer to their record: it is among these.
+  const targets = tables.flatMap((table) => table.columns.flatMap(({ target }) => target ?? []));
+  const columns = await findColumns(store, [...new Set([...names, ...targets, notesTable])]);
+  return {
+    columns,
+    indexes: await findIndexes(store, names),
+    notes: columns.has(notesTable) ? await findNotes(store, names) : new Map(),
+    formers: await planFormers(store, tables, columns),
+  };
+}
+
+async function planFormers(
+  store: Store,
+  tables: readonly Table[],
+  there: Present['columns'],
+): Promise<Present['formers']> {
+  const renamed = tables.filter(({ former }) => former);
+  const fresh = tables.filter(({ name, former, partOf }) => !former && !partOf && !there.has(name));
+  if (renamed.length + fresh.length === 0) return new Map();
+  const batch = new Set(tables.map(({ name }) => name));
+  const noted = there.has(notesTable) ? await findNotedTables(store) : [];
+  const known = noted.filter((name) => !batch.has(name));
+  const plans = new Map<string, FormerPlan>(refuseTwins(fresh, known));
+  // Files have a record before its lines.
+  for (const table of renamed) {
+    const { name, partOf = '' } = table;
+    const parentNow = plans.get(partOf)?.now ?? (there.has(partOf) ? partOf : undefined);
+    plans.set(name, await planFormer(store, table, { there, known, parentNow }));
+  }
+  return plans;
+}
+
+async function findNotes(store: Store, tables: readonly string[]): Promise<Present['notes']> {
+  const rows = await store.db
+    .selectFrom(notesTable)
+    .selectAll()
+    .where(isAmong(store, 'tableName', tables))
+    .execute();
+  const byTable = Map.groupBy(rows, ({ tableName }) => String(tableName));
+  return new Map(
+    [...byTable].map(([table, all]) => [
+      table,
+      new Map(
+        all.map(({ columnName, form, target, limits }) => [
+          String(columnName),
+          {
+            form: String(form),
+            target: target === null ? undefined : String(target),
+            // A database of an older server has no such column yet.
+            limits: typeof limits === 'string' ? (JSON.parse(limits) as ColumnNote['limits']) : undefined,
+          },
+        ]),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,262 @@
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { hold } from './locks.ts';
+import { listOf } from './rows.ts';
+import { type Product, type Row, recalled, type Store, type Tables, type Value } from './store.ts';
+
+const comparisons = { equals: '=', ne: '!=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
+
+/** A column of the searched table, or of the row that `via` (a reference column) points to in another table. */
+export interface Place {
+  readonly column: string;
+  /** Columns that count, in this order, where that one is empty. */
+  readonly or?: readonly string[];
+  readonly via?: { readonly column: string; readonly table: string };
+}
+
+/** One condition over columns; values are already in the form that the table keeps. */
+export type Where =
+  | { readonly place: Place; readonly operator: keyof typeof comparisons; readonly value: Exclude<Value, null> }
+  | { readonly place: Place; readonly operator: 'in' | 'notIn'; readonly value: readonly Exclude<Value, null>[] }
+  /** Any, or none, of a great many ids: one parameter, however many they are. */
+  | { readonly place: Place; readonly operator: 'anyId' | 'noneOfIds'; readonly value: readonly string[] }
+  | { readonly place: Place; readonly operator: 'contains' | 'startsWith'; readonly value: string }
+  | { readonly place: Place; readonly operator: 'isNull'; readonly value: boolean }
+  /** The records whose id stands in a column of another table: alone, or in a list of ids. */
+  | { readonly heldIn: { readonly table: string; readonly column: string; readonly isList: boolean } }
+  /** The records that somebody's own import made, or changed. */
+  | { readonly written: { readonly importId: string; readonly operator: string; readonly isNew: boolean } }
+  | { readonly anyOf: readonly Where[] };
+
+export interface Order {
+  readonly place: Place;
+  readonly direction: 'asc' | 'desc';
+  /** No two rows have the same value there: what comes after it decides nothing. */
+  readonly isSettled?: boolean;
+}
+
+export interface PageQuery {
+  readonly table: string;
+  /** Of each row; all when left out. */
+  readonly columns?: readonly string[];
+  readonly where: readonly Where[];
+  readonly orders: readonly Order[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Empty values come first going up and last going down: so SQLite does it, and so the indexes of both are built. */
+const orderWords = {
+  sqlite: { asc: 'asc', desc: 'desc' },
+  postgres: { asc: 'asc nulls first', desc: 'desc nulls last' },
+} as const;
+
+type Builder = ExpressionBuilder<Tables, string>;
+
+/** The conditions of a query, all of them together. */
+export function whereOf({ product }: Pick<Store, 'product'>, query: Pick<PageQuery, 'table' | 'where'>) {
+  return (e: Builder) => e.and(query.where.map((where) => toExpression({ e, where, query, product })));
+}
+
+/** An order as SQL of its product. */
+export function orderOf({ name }: Product, { place, direction }: Order, table: string): RawBuilder<unknown> {
+  return sql`${valueAt(place, table)} ${sql.raw(orderWords[name][direction])}`;
+}
+
+/** All sort keys of a query: up to the first that settles the order, or else with the id as the last. */
+function ordersOf(product: Product, { table, orders }: Pick<PageQuery, 'table' | 'orders'>): RawBuilder<unknown> {
+  const settled = orders.findIndex(({ isSettled }) => isSettled);
+  const keys = (settled === -1 ? orders : orders.slice(0, settled + 1)).map((order) => orderOf(product, order, table));
+  return sql.join(settled === -1 ? [...keys, sql.ref(`${table}.id`)] : keys);
+}
+
+/** One page of a table and how many rows match in all. The last sort key is unlike in all rows, so pages never overlap. */
+export async function findPage(store: Store, query: PageQuery): Promise<{ rows: Row[]; total: number }> {
+  const { db, product } = store;
+  const condition = whereOf(store, query);
+  const counted = db
+    .selectFrom(query.table)
+    .select((e) => e.fn.countAll<number | string>().as('total'))
+    .where(condition);
+  const total = Number((await recalled(store, counted))[0]?.total);
+  if (query.offset >= total) return { rows: [], total };
+  const from = db.selectFrom(query.table);
+  const seen = query.columns
+    ? from.select(query.columns.map((column) => `${query.table}.${column}`))
+    : from.selectAll(query.table);
+  const rows = await seen
+    .where(condition)
+    .orderBy(ordersOf(product, query))
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute();
+  return { rows, total };
+}
+
+/** The ids of all rows that match, in order, `most` at most: a small thing even where the rows are not. */
+export async function findIds(
+  store: Store,
+  query: Omit<PageQuery, 'offset' | 'limit'>,
+  most: number,
+): Promise<string[]> {
+  const { db, product } = store;
+  const rows = await db
+    .selectFrom(query.table)
+    .select(`${query.table}.id`)
+    .where(whereOf(store, query))
+    .orderBy(ordersOf(product, query))
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => String(id));
+}
+
+/** The value at a place, as an expression: a column, or a look-up of the row it refers to. */
+export function valueAt(place: Place, table: string): RawBuilder<unknown> {
+  const { via, column, or = [] } = place;
+  const valueIn = (holder: string): RawBuilder<unknown> => {
+    const columns = [column, ...or].map((one) => sql.ref(`${holder}.${one}`));
+    return columns.length === 1 ? sql`${columns[0]}` : sql`coalesce(${sql.join(columns)})`;
+  };
+  if (!via) return valueIn(table);
+  return sql`(select ${valueIn('ref')} from ${sql.table(via.table)} as ref where ref.id = ${sql.ref(`${table}.${via.column}`)})`;
+}
+
+interface Input<Kind extends Where = Where> {
+  readonly e: Builder;
+  readonly where: Kind;
+  readonly query: Pick<PageQuery, 'table'>;
+  readonly product: Product;
+}
+
+function writtenBy(
+  { importId, operator, isNew }: Extract<Where, { written: unknown }>['written'],
+  table: string,
+): Expression<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${table}.id`)} in (select ${sql.ref('w.recordId')} from ${sql.table('sys_import_write')} as w
+    join ${sql.table('sys_import')} as i on ${sql.ref('i.id')} = ${sql.ref('w.importId')}
+    where ${sql.ref('i.id')} = ${importId} and ${sql.ref('i.operator')} = ${operator} and ${sql.ref('i.resource')} = ${table}
+    and ${sql.ref('w.former')} is ${sql.raw(isNew ? 'null' : 'not null')})`;
+}
+
+function heldIn({ e, where, query, product }: Input<Extract<Where, { heldIn: unknown }>>): Expression<SqlBool> {
+  const { table, column, isList } = where.heldIn;
+  const [id, holder] = [sql.ref(`${query.table}.id`), sql.ref(`held.${column}`)];
+  const all = e.selectFrom(`${table} as held`).where(`held.${column}`, 'is not', null);
+  if (!isList) return sql<SqlBool>`${id} in (${all.select(`held.${column}`)})`;
+  const ids =
+    product.name === 'sqlite'
+      ? sql<SqlBool>`exists (select 1 from json_each(${holder}) where value = ${id})`
+      : sql<SqlBool>`${holder}::jsonb ? ${id}`;
+  return e.exists(all.select(`held.${column}`).where(ids));
+}
+
+function toExpression({ e, where, query, product }: Input): Expression<SqlBool> {
+  if ('anyOf' in where) return e.or(where.anyOf.map((one) => toExpression({ e, where: one, query, product })));
+  if ('written' in where) return writtenBy(where.written, query.table);
+  if ('heldIn' in where) return heldIn({ e, where, query, product });
+  const { like } = product;
+  const left = valueAt(where.place, query.table);
+  switch (where.operator) {
+    case 'in':
+      return where.value.length > 0 ? sql<SqlBool>`${left} in (${sql.join(where.value)})` : sql<SqlBool>`1 = 0`;
+    case 'notIn':
+      return where.value.length > 0 ? sql<SqlBool>`${left} not in (${sql.join(where.value)})` : sql<SqlBool>`1 = 1`;
+    case 'anyId':
+      return sql<SqlBool>`${left} in (${listOf(product, where.value)})`;
+    case 'noneOfIds':
+      return sql<SqlBool>`${left} not in (${listOf(product, where.value)})`;
+    case 'contains':
+      return sql<SqlBool>`${left} ${sql.raw(like)} ${`%${literal(where.value)}%`} escape '\\'`;
+    case 'startsWith':
+      return sql<SqlBool>`${left} ${sql.raw(like)} ${`${literal(where.value)}%`} escape '\\'`;
+    case 'isNull':
+      return where.value ? sql<SqlBool>`${left} is null` : sql<SqlBool>`${left} is not null`;
+    default:
+      return sql<SqlBool>`${left} ${sql.raw(comparisons[where.operator])} ${where.value}`;
+  }
+}
+
+/** `%`, `_` and `\` mean themselves in what people type. */
+export function literal(typed: string): string {
+  return typed.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+}
+
+/** Where a row stands among all that match, from 1, in the order of `findPage`; null when it is not among them. */
+export async function findPlaceOf(
+  store: Store,
+  query: Omit<PageQuery, 'limit' | 'offset'>,
+  id: string,
+): Promise<number | null> {
+  const { db } = store;
+  const own = `${query.table}.id`;
+  const matching = db.selectFrom(query.table).where(whereOf(store, query));
+  if (!(await matching.select(own).where(own, '=', id).executeTakeFirst())) return null;
+  const counted = await matching
+    .select((e) => e.fn.countAll<number | string>().as('before'))
+    .where(standsBefore(query, id))
+    .executeTakeFirstOrThrow();
+  return Number(counted.before) + 1;
+}
+
+/** Whether a row comes before that of the id: by the first key in which they differ, and by the id when they do not. */
+function standsBefore({ table, orders }: Omit<PageQuery, 'limit' | 'offset'>, id: string): RawBuilder<boolean> {
+  const own = sql.ref(`${table}.id`);
+  let before: RawBuilder<boolean> = sql<boolean>`${own} < ${id}`;
+  for (const { place, direction } of orders.toReversed()) {
+    const value = valueAt(place, table);
+    const theirs = sql`(select ${value} from ${sql.table(table)} as ${sql.id(table)} where ${own} = ${id})`;
+    const [low, high] = direction === 'asc' ? [value, theirs] : [theirs, value];
+    // What is empty is the least of all.
+    const isLess = sql`(${low} < ${high} or (${low} is null and ${high} is not null))`;
+    before = sql<boolean>`(${isLess} or (${value} is not distinct from ${theirs} and ${before}))`;
+  }
+  return before;
+}
+
+interface Matching extends Omit<PageQuery, 'offset'> {
+  /** Kept for this transaction, in the order of their ids. */
+  readonly lock?: 'write' | undefined;
+  /** Only these are read; all when left out. */
+  readonly columns?: readonly string[] | undefined;
+}
+
+/** The rows that match, in order, `limit` at most. */
+export async function findMatching(store: Store, { lock, columns, ...query }: Matching): Promise<Row[]> {
+  const { db, product } = store;
+  const from = db.selectFrom(query.table).where(whereOf(store, query));
+  const all = columns ? from.select(columns.map((name) => `${query.table}.${name}`)) : from.selectAll(query.table);
+  if (!lock || !product.locksRows) {
+    let select = all;
+    for (const order of query.orders) select = select.orderBy(orderOf(product, order, query.table));
+    const found = await select.orderBy(`${query.table}.id`).limit(query.limit).execute();
+    hold(store, query.table, { ids: found.map(({ id }) => id), lock });
+    return found;
+  }
+  const ids = await findIds(store, query, query.limit);
+  // Asked once more: what somebody else has changed while this waited for it may not match any more.
+  const rows = await all
+    .where(sql<boolean>`${sql.ref(`${query.table}.id`)} in (${listOf(product, ids)})`)
+    .orderBy(`${query.table}.id`)
+    .forNoKeyUpdate()
+    .execute();
+  const places = new Map(ids.map((id, i) => [id, i]));
+  return rows.toSorted((a, b) => Number(places.get(String(a.id))) - Number(places.get(String(b.id))));
+}
+
+/** How many rows match. */
+export async function countMatching(store: Store, query: Pick<PageQuery, 'table' | 'where'>): Promise<number> {
+  const counted = await store.db
+    .selectFrom(query.table)
+    .select((e) => e.fn.countAll<number | string>().as('total'))
+    .where(whereOf(store, query))
+    .executeTakeFirstOrThrow();
+  return Number(counted.total);
+}
+
+/** Whether the account or a name of a user, in the table of this alias, has these words in it. */
+export function isCalled({ product }: Store, alias: string, words: string) {
+  const within = `%${literal(words)}%`;
+  const columns = ['account', 'userName', 'userNameEn'].map(
+    (column) => sql`${sql.ref(`${alias}.${column}`)} ${sql.raw(product.like)} ${within} escape '\\'`,
+  );
+  return sql<SqlBool>`(${sql.join(columns, sql` or `)})`;
+}

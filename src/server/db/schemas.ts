@@ -1,0 +1,114 @@
+import { createPace } from '../createPace.ts';
+import { isAmong, type Row, type Store } from './store.ts';
+
+const liveTable = 'sys_schema_live';
+
+/** How many rows are written at a time: texts may be long. */
+const step = 100;
+
+/** The last sound text of a file. `world`: what it was compiled with, where its neighbours have gone on without it. */
+interface LiveText {
+  readonly file: string;
+  /** Of the text: two that are alike need not be read to know it. */
+  readonly hash: string;
+  readonly text: string;
+  readonly world: string | null;
+}
+
+/** What is kept of every file, without the texts. */
+export async function findLiveHashes({ db }: Store): Promise<Map<string, { hash: string; hasWorld: boolean }>> {
+  const rows = await db
+    .selectFrom(liveTable)
+    .select(['file', 'hash'])
+    .select((e) => e.case().when('world', 'is', null).then(0).else(1).end().as('hasWorld'))
+    .execute();
+  return new Map(
+    rows.map(({ file, hash, hasWorld }) => [String(file), { hash: String(hash), hasWorld: Number(hasWorld) === 1 }]),
+  );
+}
+
+/** Every text, by file. */
+export async function findLiveTexts({ db }: Store): Promise<LiveText[]> {
+  const rows = await db.selectFrom(liveTable).selectAll().orderBy('file').execute();
+  return rows.map(({ file, hash, text, world }) => ({
+    file: String(file),
+    hash: String(hash),
+    text: String(text),
+    world: typeof world === 'string' ? world : null,
+  }));
+}
+
+/** Puts texts in the place of those that are kept of the same files. */
+export async function writeLiveTexts({ db }: Store, texts: readonly LiveText[]): Promise<void> {
+  const pace = createPace();
+  for (let start = 0; start < texts.length; start += step) {
+    const rows = texts.slice(start, start + step).map((each): Row => ({ ...each }));
+    await db
+      .insertInto(liveTable)
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('file').doUpdateSet((e) => ({
+          hash: e.ref('excluded.hash'),
+          text: e.ref('excluded.text'),
+          world: e.ref('excluded.world'),
+        })),
+      )
+      .execute();
+    await pace();
+  }
+}
+
+/** Notes what the kept text of a file was compiled with. */
+export async function writeLiveWorld(
+  { db }: Store,
+  { file, world }: Pick<LiveText, 'file'> & { readonly world: string },
+): Promise<void> {
+  await db.updateTable(liveTable).set({ world }).where('file', '=', file).execute();
+}
+
+/** Notes where a file is now; what was kept of the new place is nobody's any more. */
+export async function moveLiveText(store: Store, { from, to }: { from: string; to: string }): Promise<void> {
+  await deleteLiveTexts(store, [to]);
+  await store.db.updateTable(liveTable).set({ file: to }).where('file', '=', from).execute();
+}
+
+export async function deleteLiveTexts(store: Store, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return;
+  await store.db
+    .deleteFrom(liveTable)
+    .where(isAmong(store, 'file', files))
+    .execute();
+}
+
+const historyTable = 'sys_schema_history';
+
+/** The changes of one file, newest first, without its texts. */
+export async function findVersions(
+  { db }: Store,
+  { file, limit, offset }: { file: string; limit: number; offset: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const of = db.selectFrom(historyTable).where('file', '=', file);
+  const counted = await of.select((e) => e.fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow();
+  const rows = await of
+    .select(['id', 'file', 'action', 'operator', 'time'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { rows, total: Number(counted.total) };
+}
+
+/** One change with the texts before and after it. */
+export async function findVersion({ db }: Store, id: string): Promise<Row | undefined> {
+  return db.selectFrom(historyTable).selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export async function findNewestVersion({ db }: Store, file: string): Promise<Row | undefined> {
+  return db
+    .selectFrom(historyTable)
+    .selectAll()
+    .where('file', '=', file)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}

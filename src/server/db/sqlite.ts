@@ -1,0 +1,194 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Kysely, sql, type Transaction } from 'kysely';
+import { checkpointAside } from './checkpoints.ts';
+import { type Live, workAside } from './copies.ts';
+import { privateFile, privateFolder, restrict } from './keepPrivate.ts';
+import { createHoldWatches, type Holds, noteIn } from './locks.ts';
+import { nodeSqliteDialect } from './sqliteDialect.ts';
+import { createRecall, type Database, type Product, type Tables } from './store.ts';
+import { waitPatiently } from './transactions.ts';
+
+/** Older ones can lose data: two connections racing at a checkpoint (fixed upstream in this version). */
+const oldestSqlite = '3.51.3';
+
+export const sqliteProduct: Product = {
+  name: 'sqlite',
+  columnTypes: { text: 'text', integer: 'integer' },
+  like: 'like',
+  locksRows: false,
+};
+
+/**
+ * Opens `quayside.db` in `folder`: one connection for writing and one for reading, so that a reader never
+ * sees a transaction that is still running. An acknowledged write survives a loss of power: with `synchronous = normal` a
+ * commit alone may be lost with the power, never torn, and whoever waits for it is answered when the log is on the disk; readers may see it that little earlier.
+ */
+export function openSqlite(folder: string): Database {
+  privateFolder(folder);
+  const path = join(folder, 'quayside.db');
+  privateFile(path);
+  for (const beside of ['-wal', '-shm', '-journal']) restrict(`${path}${beside}`, 0o600);
+  const writer = connect(path);
+  // Its transactions wait for other programs by themselves, so that nobody else here does.
+  writer.exec('pragma busy_timeout = 0');
+  const reader = connect(path);
+  // Another number whenever another connection has written since: this one only reads.
+  const version = reader.prepare('pragma data_version');
+  const recall = createRecall(() => Number(version.get()?.data_version));
+  const read = { db: new Kysely<Tables>({ dialect: nodeSqliteDialect(reader) }), product: sqliteProduct, recall };
+  const { transact, transactBeside, watch, inParts, optimize, close } = writeThrough(writer, path);
+  const live: Live = { path, writer, product: sqliteProduct, transact, transactBeside, watch };
+  return {
+    hasOneWriter: true,
+    read,
+    transact,
+    aside: (...work) => waitPatiently(() => workAside(live, ...work)),
+    inParts: (work) => waitPatiently(() => inParts(work)),
+    optimize,
+    close: () => close(read.db),
+  };
+}
+
+/** The transactions of the connection that writes. */
+function writeThrough(writer: DatabaseSync, path: string) {
+  const dialect = nodeSqliteDialect(writer);
+  const write = new Kysely<Tables>({ dialect });
+  const checkpoints = checkpointAside(writer, path);
+  const log = logToDisk(`${path}-wal`);
+  const watches = createHoldWatches();
+  /** Whoever waits for what was committed is answered when it is on the disk. */
+  const commit = async <T>(holds: Holds, run: Parameters<typeof checkpoints.around<T>>[0]): Promise<T> => {
+    log.refuseAfterFailure();
+    const done = await checkpoints.around(run);
+    watches.tell(holds);
+    await log.bring();
+    return done;
+  };
+  const transact: Database['transact'] = (work) => {
+    const holds: Holds = new Map();
+    return commit(holds, ({ begun, worked }) =>
+      write.transaction().execute(async (db) => {
+        begun();
+        const result = await work({ db, product: sqliteProduct, whenHeld: noteIn(holds) });
+        worked();
+        return result;
+      }),
+    );
+  };
+  const transactBeside: Live['transactBeside'] = (copy, { holds, work }) =>
+    commit(holds, ({ begun, worked }) =>
+      dialect.transactBeside(copy, async () => {
+        begun();
+        await work();
+        worked();
+      }),
+    );
+  return {
+    ...{ transact, transactBeside, watch: watches.begin },
+    inParts: checkpoints.after,
+    optimize: () => write.transaction().execute(analyse),
+    close: async (reader: Kysely<Tables>) => {
+      await checkpoints.settled();
+      await log.close();
+      await reader.destroy();
+      writer.exec('pragma wal_checkpoint(truncate)');
+      await write.destroy();
+    },
+  };
+}
+
+/** So many entries of an index are looked at: some hundredths of a second, in which nobody is answered. */
+const looked = 100_000;
+
+/**
+ * Looks at the tables that were never looked at or have grown much. Statistics are read with the schema: only where that has
+ * changed do readers choose their indexes by the new ones.
+ */
+async function analyse(db: Transaction<Tables>): Promise<void> {
+  const { rows } = await sql`pragma optimize=0x10003`.execute(db);
+  if (rows.length === 0) return;
+  await sql`pragma analysis_limit=${sql.lit(looked)}`.execute(db);
+  await sql`pragma optimize=0x10002`.execute(db);
+  await sql`create view "sys_statistics" as select 1`.execute(db);
+  await sql`drop view "sys_statistics"`.execute(db);
+}
+
+function connect(path: string): DatabaseSync {
+  const database = new DatabaseSync(path, { timeout: 10_000, enableForeignKeyConstraints: true });
+  const { version } = database.prepare('select sqlite_version() as version').get() as { version: string };
+  if (!isAtLeast(version, oldestSqlite)) {
+    throw new Error(`SQLite ${version} is too old: ${oldestSqlite} or newer is needed. Use the Node of package.json.`);
+  }
+  // On some disks of a network SQLite keeps another log instead, and says so here alone.
+  const { journal_mode: mode } = database.prepare('pragma journal_mode = wal').get() as { journal_mode: string };
+  if (mode !== 'wal') throw new Error(`SQLite keeps no write-ahead log there: put ${path} on a disk of this machine.`);
+  database.exec('pragma synchronous = normal; pragma journal_size_limit = 200000000');
+  return database;
+}
+
+function isAtLeast(version: string, wanted: string): boolean {
+  return version.localeCompare(wanted, 'en', { numeric: true }) >= 0;
+}
+
+/** The write-ahead log on its way to the disk. */
+interface LogToDisk {
+  /** When all that was committed before is on the disk; fails where the disk does, and from then on. */
+  readonly bring: () => Promise<void>;
+  /** Throws what it failed with: nothing may be written upon what is not on the disk. */
+  readonly refuseAfterFailure: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Brings the log to the disk aside, once for all who wait for it: SQLite itself would do it with every commit, and nobody
+ * would be answered meanwhile. The log alone may be opened besides: SQLite holds no lock of the system on it, which closing
+ * would let go. A system tells once that a disk has not taken what it was given, and forgets it: so it is kept here until the
+ * server is started anew, which finds what is really there.
+ */
+function logToDisk(log: string): LogToDisk {
+  let file: FileHandle | undefined;
+  let failure: Error | undefined;
+  const refuseAfterFailure = (): void => {
+    if (failure) throw failure;
+  };
+  return {
+    refuseAfterFailure,
+    bring: oneForAll(async () => {
+      refuseAfterFailure();
+      try {
+        file ??= await open(log, 'r+');
+        await file.datasync();
+      } catch (cause) {
+        failure = new Error(`The disk did not take ${log}: nothing is written until the server is started anew.`, {
+          cause,
+        });
+        throw failure;
+      }
+    }),
+    close: async () => file?.close(),
+  };
+}
+
+/**
+ * Work that is done for whoever has asked before it begins: who asks while it runs waits for the next time, together with
+ * all others who ask until then. Who asked for work that fails hears of it, the next time begins all the same.
+ */
+export function oneForAll(work: () => Promise<void>): () => Promise<void> {
+  let now: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const begin = (): Promise<void> => {
+    next = undefined;
+    const mine = work().finally(() => {
+      if (now === mine && !next) now = undefined;
+    });
+    now = mine;
+    return mine;
+  };
+  return () => {
+    if (!now) return begin();
+    next ??= now.then(begin, begin);
+    return next;
+  };
+}

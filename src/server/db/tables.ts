@@ -1,0 +1,213 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ColumnLimits, TableColumn } from '../../../codegen/types.ts';
+import { isAmong, type Store } from './store.ts';
+
+/** A column in the database's own words. */
+interface DescribedColumn {
+  readonly name: string;
+  /** With its digits where it has some: `varchar(40)`, `numeric(10,2)`. */
+  readonly type: string;
+  readonly isNullable: boolean;
+  /** Whether a unique index is over this column alone. */
+  readonly isUnique: boolean;
+  /** The table that a foreign key leads to. */
+  readonly target: string | undefined;
+  readonly comment: string | undefined;
+  /** How the console writes values, in a table of its own: `scaled 2`, `boolean`, `rows`, `text`. */
+  readonly form: string | undefined;
+}
+
+/** A table with some of its rows. */
+interface DescribedTable {
+  readonly columns: readonly DescribedColumn[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Enough rows to see what a column holds. */
+const sampled = 2_000;
+
+/** The names of all tables but those that the server needs for itself. */
+export async function findTables({ db }: Store): Promise<string[]> {
+  const tables = await db.introspection.getTables();
+  return tables.map(({ name }) => name).filter((name) => !/^(sys_|sqlite_)/.test(name));
+}
+
+/** A table with its keys and some rows; its name must be one of `findTables`. */
+export async function describeTable({ db, product }: Store, table: string): Promise<DescribedTable> {
+  const columns = await queries[product.name](table).execute(db);
+  const notes = await findNotes({ db, product }, table);
+  const { rows } = await sql<
+    DescribedTable['rows'][number]
+  >`select * from ${sql.table(table)} limit ${sql.lit(sampled)}`.execute(db);
+  return {
+    columns: columns.rows.map(({ name, type, isNullable, isUnique, target, comment }) => ({
+      ...{ name, type: type.toLowerCase(), comment: comment ?? undefined },
+      ...{ isNullable: Boolean(isNullable), isUnique: Boolean(isUnique) },
+      target: notes.get(name)?.target ?? target ?? undefined,
+      form: notes.get(name)?.form,
+    })),
+    rows,
+  };
+}
+
+/** So many different values of a column are read. */
+const mostValues = 20_000;
+
+/** The different texts in some columns of a table; none where there is no such table. */
+export async function findTexts(
+  store: Store,
+  { table, columns }: { readonly table: string; readonly columns: readonly string[] },
+): Promise<Set<string>> {
+  const values = new Set<string>();
+  if (!(await findTables(store)).includes(table)) return values;
+  for (const column of columns) {
+    const { rows } = await sql<{ value: string }>`select distinct ${sql.ref(column)} as value from ${sql.table(table)}
+      where ${sql.ref(column)} is not null limit ${sql.lit(mostValues)}`.execute(store.db);
+    for (const { value } of rows) values.add(String(value));
+  }
+  return values;
+}
+
+interface ColumnRow {
+  readonly name: string;
+  readonly type: string;
+  readonly isNullable: number | boolean;
+  readonly isUnique: number | boolean;
+  readonly target: string | null;
+  readonly comment: string | null;
+}
+
+const queries: Readonly<Record<Store['product']['name'], (table: string) => RawBuilder<ColumnRow>>> = {
+  sqlite: (table) => sql<ColumnRow>`select c.name, c.type, c."notnull" = 0 and c.pk = 0 as "isNullable",
+      (c.pk = 1 and (select max(pk) from pragma_table_info(${table})) = 1) or exists (
+        select 1 from pragma_index_list(${table}) i where i."unique" = 1 and i.partial = 0
+          and (select count(*) from pragma_index_info(i.name)) = 1
+          and (select name from pragma_index_info(i.name)) = c.name) as "isUnique",
+      (select f."table" from pragma_foreign_key_list(${table}) f where f."from" = c.name limit 1) as target,
+      null as comment
+    from pragma_table_info(${table}) c order by c.cid`,
+  postgres: (table) => sql<ColumnRow>`select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+      not a.attnotnull as "isNullable",
+      exists (select 1 from pg_index i where i.indrelid = a.attrelid and i.indisunique and i.indpred is null
+        and i.indnatts = 1 and i.indkey[0] = a.attnum) as "isUnique",
+      (select t.relname from pg_constraint k join pg_class t on t.oid = k.confrelid
+        where k.contype = 'f' and k.conrelid = a.attrelid and k.conkey = array[a.attnum] limit 1) as target,
+      col_description(a.attrelid, a.attnum) as comment
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = current_schema() and c.relname = ${table} and a.attnum > 0 and not a.attisdropped order by a.attnum`,
+};
+
+/** What the console has noted of the columns of its own tables; a database of somebody else has no such notes. */
+async function findNotes(
+  { db }: Store,
+  table: string,
+): Promise<ReadonlyMap<string, { form: string; target?: string }>> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'sys_column')) return new Map();
+  const rows = await db.selectFrom('sys_column').selectAll().where('tableName', '=', table).execute();
+  return new Map(
+    rows.map(({ columnName, form, target }) => [
+      String(columnName),
+      { form: String(form), ...(target !== null && { target: String(target) }) },
+    ]),
+  );
+}
+
+interface NamedColumn {
+  readonly table: string;
+  readonly name: string;
+}
+
+/** The names of the columns of tables, by table; a table that is not there is not in the answer. */
+export async function findColumns(store: Store, tables: readonly string[]): Promise<Map<string, Set<string>>> {
+  const { db, product } = store;
+  const query =
+    product.name === 'sqlite'
+      ? sql<NamedColumn>`select t.name as "table", c.name from sqlite_master t, pragma_table_info(t.name) c
+          where t.type = 'table' and ${isAmong(store, 't.name', tables)}`
+      : sql<NamedColumn>`select table_name as "table", column_name as name from information_schema.columns
+          where table_schema = current_schema() and ${isAmong(store, 'table_name', tables)}`;
+  const { rows } = await query.execute(db);
+  return new Map(
+    [...Map.groupBy(rows, ({ table }) => table)].map(([table, all]) => [table, new Set(all.map(({ name }) => name))]),
+  );
+}
+
+/** How many rows a table holds. */
+export async function countRows({ db }: Store, table: string): Promise<number> {
+  const row = await db
+    .selectFrom(table)
+    .select((e) => e.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Notes how the columns of a table keep their values, what they refer to and what they satisfy. */
+export async function writeForms({ db }: Store, tableName: string, columns: readonly TableColumn[]): Promise<void> {
+  for (const { name: columnName, type, form = type, target = null, limits = {} } of columns) {
+    const note = { form, target, limits: limitsNote(limits) };
+    await db
+      .insertInto('sys_column')
+      .values({ tableName, columnName, ...note })
+      .onConflict((conflict) => conflict.columns(['tableName', 'columnName']).doUpdateSet(note))
+      .execute();
+  }
+}
+
+/** Notes that no file names a column any more: it keeps its form, but refers to nothing and satisfies nothing for sure. */
+export async function releaseForm({ db }: Store, table: string, column: string): Promise<void> {
+  await db
+    .updateTable('sys_column')
+    .set({ target: null, limits: null, figure: null })
+    .where('tableName', '=', table)
+    .where('columnName', '=', column)
+    .execute();
+}
+
+/** Notes that a column has another name now: how it keeps its values, and how far its serials are counted. */
+export async function moveForm(
+  { db }: Store,
+  table: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  for (const notes of ['sys_column', 'sys_serial']) {
+    await db.deleteFrom(notes).where('tableName', '=', table).where('columnName', '=', to).execute();
+    await db
+      .updateTable(notes)
+      .set({ columnName: to })
+      .where('tableName', '=', table)
+      .where('columnName', '=', from)
+      .execute();
+  }
+}
+
+/** The columns that hold ids of `target`, also those of resources whose file is not sound just now. */
+export async function findReferrers(
+  { db }: Store,
+  target: string,
+): Promise<{ readonly table: string; readonly column: string; readonly isList: boolean }[]> {
+  const rows = await db
+    .selectFrom('sys_column')
+    .select(['tableName', 'columnName', 'form'])
+    .where('target', '=', target)
+    .orderBy('tableName')
+    .execute();
+  return rows.map((row) => ({
+    ...{ table: String(row.tableName), column: String(row.columnName) },
+    isList: row.form === 'references',
+  }));
+}
+
+/** The tables of resources, also of those whose file is gone. */
+export async function findNotedTables({ db }: Store): Promise<string[]> {
+  const rows = await db.selectFrom('sys_column').select('tableName').distinct().orderBy('tableName').execute();
+  return rows.map(({ tableName }) => String(tableName));
+}
+
+/**
+ * What is noted of the limits of a column. An older server said nothing of ranges and patterns there, nor of shortest
+ * texts, of small records and of what is demanded on a condition.
+ */
+export function limitsNote(limits: ColumnLimits): string {
+  return JSON.stringify({ ...limits, hasRanges: true, hasShapes: true });
+}
