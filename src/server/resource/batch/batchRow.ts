@@ -17,6 +17,8 @@ export interface GivenRow {
   readonly plan?: LinesPlan;
   /** It is saved by itself: it may bring files, the database says what is there twice, and no row number is told. */
   readonly isAlone?: true;
+  /** It is written as a line of a record: where it stands in that, and by which field it refers to it. */
+  readonly line?: { readonly at: string; readonly by: string };
 }
 
 /** The same after the checks: `after` is the record as it will be. */

@@ -1,21 +1,23 @@
 import { insertRows, updateRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
+import { attempt, brokenIndex } from '../../db/transactions.ts';
 import { settleFiles } from '../../files/fieldFiles.ts';
 import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
+import { duplicate } from '../duplicate.ts';
 import { aroundSave, hasSaveHook } from '../hooks/aroundSave.ts';
 import { followSaved } from '../hooks/followChanges.ts';
 import { hasPrepareHook, type Preparing, prepareAll } from '../hooks/prepareAll.ts';
+import type { FieldPlan, LinesPlan } from '../lines/planLines.ts';
 import { touchParents } from '../lines/touchParents.ts';
-import { type WrittenLines, writeLines } from '../lines/writeLines.ts';
+import { lineInLog, lineRows, releaseUniques, removeLines, type WrittenLines } from '../lines/writeLines.ts';
 import { newId } from '../newId.ts';
 import { nextSerials } from '../nextSerials.ts';
 import { stamp } from '../stamp.ts';
 import { type PlainRecord, toRecord, toRow } from '../toRecord.ts';
 import { countedRow } from '../totals/countedRow.ts';
 import { type Change, logRow } from '../writeLog.ts';
-import { written } from '../written.ts';
 import type { ReadyRow } from './batchRow.ts';
 
 /** So many rows are written at once; then other people's requests come in between. */
@@ -132,7 +134,8 @@ async function withPlaces<T>(rows: readonly ReadyRow[], work: () => Promise<T>):
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof Refusal) || !error.details.rows || rows.some(({ isAlone }) => isAlone)) throw error;
+    if (!(error instanceof Refusal) || !error.details.rows || rows.some(({ isAlone, line }) => isAlone ?? line))
+      throw error;
     throw error.placed(rows.map(({ row }) => row));
   }
 }
@@ -187,7 +190,8 @@ async function writeBlock(context: Context, store: Store, rows: readonly ReadyRo
   const done = planned.filter((one) => !one.isSame || lines.has(one));
   const records: WrittenRecord[] = [];
   for (const one of done) records.push(await recordOf(context, store, { ...one, lines: lines.get(one) }));
-  if (records.length > 0) {
+  // Lines without a file of their own have no log that anybody could read.
+  if (records.length > 0 && !context.compiled.resource.partOf) {
     await insertRows(
       store,
       'sys_recordLog',
@@ -220,16 +224,74 @@ function planRow(
   return { ready, row: { id: String(current.id), version: Number(current.version) + 1, ...update, ...values }, isSame };
 }
 
-/** Writes the rows of the records themselves; one that runs into a unique index is a duplicate. */
+/** Writes the rows of the records themselves. */
 async function writeOwn(context: Context, store: Store, planned: readonly Planned[]): Promise<void> {
   const { name } = context.compiled.resource;
-  const fresh: Row[] = [];
-  for (const { ready, row } of planned) {
-    if (ready.current) await written(context, () => updateRow(store, name, row), row);
-    else fresh.push(row);
+  const fresh = planned.filter(({ ready }) => !ready.current);
+  for (const one of planned) {
+    if (one.ready.current) await unlessTwice(context, one, () => updateRow(store, name, one.row));
   }
-  const [only] = fresh.length === 1 ? fresh : [];
-  if (fresh.length > 0) await written(context, () => insertRows(store, name, fresh), only);
+  if (fresh.length === 0) return;
+  const insert = (some: readonly Planned[]) =>
+    insertRows(
+      store,
+      name,
+      some.map(({ row }) => row),
+    );
+  const [first] = fresh as [Planned];
+  if (fresh.length === 1) return unlessTwice(context, first, () => insert(fresh));
+  if (!first.ready.line) return unlessTwice(context, undefined, () => insert(fresh));
+  try {
+    await attempt(store, () => insert(fresh));
+  } catch (error) {
+    if (!brokenIndex(error, context.compiled.table)) throw error;
+    // Written one after the other, the line that is there twice says where it stands.
+    for (const one of fresh) await unlessTwice(context, one, () => insert([one]));
+  }
+}
+
+/** A write that runs into a unique index is a duplicate, whoever was first. */
+async function unlessTwice(
+  { compiled: { resource, table } }: Context,
+  one: Planned | undefined,
+  write: () => Promise<void>,
+): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    const index = brokenIndex(error, table, one?.row);
+    const line = one?.ready.line;
+    throw index ? duplicate(resource, index, line && { at: line.at, without: line.by }) : error;
+  }
+}
+
+interface Owner {
+  readonly id: string;
+  readonly plan: LinesPlan;
+  /** The record as it was checked, with its lines, without what is empty. */
+  readonly record: PlainRecord;
+}
+
+/** Writes the lines of a record: those that are missing go, the others come or change. */
+async function writeLines(context: Context, store: Store, { id, plan, record }: Owner): Promise<WrittenLines> {
+  const before: Record<string, unknown> = {};
+  const after: Record<string, unknown> = {};
+  const changed: { plan: FieldPlan; ids: string[] }[] = [];
+  for (const field of plan.fields) {
+    if (!field.lines) continue;
+    const { name } = field.field;
+    const own = { ...context, compiled: field.child };
+    const gone = await removeLines(own, store, field);
+    const rows = lineRows(own, { id, plan: field, checked: record[name] as readonly PlainRecord[] | undefined });
+    await releaseUniques(own, store, rows);
+    const { records } = await writeRows(own, store, rows);
+    if (gone.length + records.length === 0) continue;
+    const were = [...gone, ...records.flatMap(({ rows }) => (rows.length === 2 ? [rows[0]] : []))];
+    before[name] = were.map((row) => lineInLog(field, row));
+    after[name] = records.map(({ rows }) => lineInLog(field, rows.at(-1) as Row));
+    changed.push({ plan: field, ids: [...gone.map((row) => String(row.id)), ...records.map(({ id: line }) => line)] });
+  }
+  return { before, after, changed };
 }
 
 /** A written record with its line for the log, which tells of the lines that changed. */
@@ -251,7 +313,8 @@ async function recordOf(
 /** Rows whose record is changed with them: a line that goes from one record to another changes both. */
 function movedRows({ compiled: { resource } }: Context, done: readonly Planned[]): Row[] {
   const references = resource.fields.filter(({ reference }) => reference);
-  return done.flatMap(({ ready: { current }, row }) => {
+  return done.flatMap(({ ready: { current, line }, row }) => {
+    if (line) return [];
     if (!current) return [row];
     return references.some(({ name }) => current[name] !== row[name]) ? [current, row] : [];
   });
