@@ -122,6 +122,15 @@ export interface KindAsked {
   readonly ability: 'create' | 'update';
 }
 
+/**
+ * What has led to a write: a call of somebody, which `undo` says of what a workbook or a bulk edit is taken back by, or code
+ * of the business, through `books`. Lines that are written with their record come of what has led to that.
+ */
+export type Cause =
+  | ('save' | 'bulk' | 'sheet' | 'list' | 'import' | 'undo' | 'restore' | 'delete' | 'business')
+  | `transit:${string}`
+  | `action:${string}`;
+
 /** What every hook is told. */
 interface HouseEvent {
   readonly resource: string;
@@ -132,8 +141,7 @@ interface HouseEvent {
   readonly books: Books;
   /** The accounts of other staff who hold a permission code and can log in, or could once they are switched on: who could be a second person. */
   readonly othersWhoMay: (permission: string, options?: { readonly evenOff?: boolean }) => Promise<readonly string[]>;
-  /** Whether code of the business makes the call, through `books`, and not a person. */
-  readonly isByHouse: boolean;
+  readonly cause: Cause;
   /** Whether the caller holds a permission code. */
   readonly holds: (permission: string) => boolean;
   /** Whether the caller may make or change records of a kind, as the file of the resource says. */
@@ -149,7 +157,7 @@ export interface DoingEvent<N extends string = string> extends HouseEvent {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** A record that is created or changed as a whole, found sound and not yet written. */
+/** A record that is created or changed, as a whole or by a transition or action, found sound and not yet written. */
 export interface SaveEvent<N extends string = string> extends HouseEvent {
   /** As it is stored, with its lines; undefined when it is new. */
   readonly before: Stored<N> | undefined;
@@ -161,12 +169,10 @@ export interface SaveEvent<N extends string = string> extends HouseEvent {
 /** One of the records that are written together. */
 type Prepared<N extends string> = Pick<SaveEvent<N>, 'before' | 'record' | 'isNew'>;
 
-/** Records that are about to be written together, found sound: the one of a save, the lines of one, a block of an import. */
+/** Records that are about to be written together, found sound: the one of a save, the lines of one, those of an action, a block of an import. */
 export interface PrepareEvent<N extends string = string> extends Omit<HouseEvent, 'books'> {
   readonly records: readonly Prepared<N>[];
   readonly books: ReadBooks;
-  /** Whether they come out of a workbook, or in a batch. */
-  readonly isImport: boolean;
 }
 
 /** Records that are to be deleted and are still there, with their lines. */
@@ -186,13 +192,13 @@ export type OnDoing<N extends string = string> = (
   next: (values?: (record: Stored<N>, asked: Values<N>) => Values<N>) => Promise<readonly Stored<N>[]>,
 ) => Promise<unknown>;
 
-/** Code around every save of a record, whichever way it comes. `next` writes it, with values of the hook's own, and gives it as it is then. */
+/** Code around every write of a record, whichever way it comes, transitions and actions too. `next` writes it, with values of the hook's own, and gives it as it is then. */
 export type OnSave<N extends string = string> = (
   event: SaveEvent<N>,
   next: (values?: Values<N>) => Promise<Stored<N>>,
 ) => Promise<unknown>;
 
-/** Code before every save, asked once for all records that are written together. It gives values for each, in their order. */
+/** Code before every such write, asked once for all records that are written together. It gives values for each, in their order. */
 export type OnPrepare<N extends string = string> = (event: PrepareEvent<N>) => Promise<readonly Values<N>[]>;
 
 /** Code around every deletion. What refers to the records may be removed before `next`, which deletes them. */

@@ -164,14 +164,14 @@ describe('nothing changes where', () => {
     const { text, data } = await refused(id, { carId: small.id }, '超出车辆装载能力');
     expect(text).toContain(`装得下且有空的车：${fits.plateNo}、${other.plateNo}、${third.plateNo}`);
     for (const none of [broken, away.broken, small, workshop]) expect(text).not.toContain(none.plateNo);
-    expect(data.errors).toMatchObject([{ path: '/carId' }]);
+    expect(data.errors).toMatchObject([{ path: '/input/carId' }]);
   });
 
   test('a car of nobody is given: the carrier or the plate that lacks is named', async () => {
     const { id } = await onTheWay('DEPARTED');
     const words = '请选择车辆，或填写承运商和车牌';
     const { data } = await refused(id, { carId: null, plateNo: 'HBL2299' }, words);
-    expect(data.errors).toMatchObject([{ path: '/carrierId' }]);
+    expect(data.errors).toMatchObject([{ path: '/input/carrierId' }]);
   });
 
   test('the car of a carrier is given the plate of the one that broke down', async () => {

@@ -3,7 +3,7 @@ import type { Answer } from './support/client.ts';
 import { create, maker } from './support/lab.ts';
 import { type Listener, listen } from './support/listen.ts';
 import { calls, shelfCalls, startWriteLab, type WriteLab } from './support/writeLab.ts';
-import { type Case, changing, creating, expectedOf, type Known } from './support/writeTable.ts';
+import { type Case, causes, changing, creating, expectedOf, type Known } from './support/writeTable.ts';
 import { changes, creations, type Outcome, pasts } from './support/writeWays.ts';
 
 let lab: WriteLab;
@@ -106,5 +106,34 @@ describe('a new record', () => {
     const values = { code, repositoryId: lab.here, shelfId, ...creating[title]?.values(known) };
     const answer = answerOf(await write(lab, { client: lab.clerk, values }));
     expect(`${answer}: ${await madeOf(code, shelfId)}`).toBe(becomes);
+  });
+});
+
+describe('the code around', () => {
+  const told = (way: string) => ['prepare', 'save', 'follow'].map((one) => `${one} ${causes[way]}`);
+
+  test.each(Object.entries(changes))('a change by %s is told what has led to it', async (way, write) => {
+    const first = await stored({});
+    const was = (await pasts[way]?.(lab, first, { quantity: 4 })) ?? first;
+    lab.hooksRun();
+    expect(await write(lab, { client: lab.clerk, was, values: { quantity: 4 } })).toMatchObject({ code: 20000 });
+    expect(lab.hooksRun()).toEqual(told(way));
+  });
+
+  test.each(Object.entries(creations))('a new record by %s is told what has led to it', async (way, write) => {
+    const { shelfId } = await stored({});
+    serial += 1;
+    lab.hooksRun();
+    const values = { code: `N${serial}`, repositoryId: lab.here, shelfId };
+    expect(await write(lab, { client: lab.clerk, values })).toMatchObject({ code: 20000 });
+    expect(lab.hooksRun()).toEqual(told(way));
+  });
+
+  test('an action that changes nothing does not ask it', async () => {
+    const was = await stored({});
+    lab.hooksRun();
+    const answer = await changes.action?.(lab, { client: lab.clerk, was, values: { quantity: 1 } });
+    expect(answer).toMatchObject({ code: 20000 });
+    expect(lab.hooksRun()).toEqual([]);
   });
 });

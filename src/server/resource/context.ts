@@ -3,6 +3,7 @@ import type { Action, Read } from '../../contract/life.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
+import type { Cause } from '../extend.ts';
 import type { House } from '../house.ts';
 
 /** What every operation of a resource is handed: who asks, for which resource, with what. */
@@ -18,6 +19,8 @@ export interface Context {
   readonly read?: Read | undefined;
   /** Set where the house writes by itself: nobody's permissions, data scope or locked fields are asked about. */
   readonly byHouse?: ByHouse;
+  /** What code of the business is told to have led to a write; what only reads has none. */
+  readonly cause?: Cause | undefined;
   readonly language: Language;
   /** The `{id}` at the end of the path, where the call has one. */
   readonly id: string;

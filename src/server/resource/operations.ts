@@ -1,6 +1,7 @@
 import { type Ability, permissionsFor, permissionsForDoing } from '../../contract/permission.ts';
 import type { Operation } from '../../contract/resource.ts';
 import { sheetBodyLimit } from '../../contract/sheet.ts';
+import type { Cause } from '../extend.ts';
 import { downloadFile } from '../files/downloadFile.ts';
 import { findFileList } from '../files/findFileList.ts';
 import { markFile } from '../files/markFile.ts';
@@ -36,6 +37,8 @@ export interface OperationRule {
   /** What the caller must be able to do, of several codes one; some calls depend on what is in them. */
   readonly permission: (context: Asked) => string | readonly string[];
   readonly operate: Operate;
+  /** What code of the business is told to have led to its writes, as far as the call alone says it. */
+  readonly cause?: Cause;
   /** Whether the body is a form with a file. */
   readonly takesFile?: true;
   /** The largest body, in bytes, where it is not that of every call; who may make the call follows from its path alone then. */
@@ -55,12 +58,19 @@ export type CallKind = Operation | 'act' | 'read';
 export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
   find: { method: 'POST', hasId: false, permission: of('find'), whileViewing: true, operate: find },
   findById: { method: 'GET', hasId: true, permission: of('findById'), whileViewing: true, operate: findById },
-  save: { method: 'POST', hasId: false, permission: (asked) => of(saving(asked))(asked), operate: save },
-  saveByIds: { method: 'POST', hasId: false, permission: of('saveByIds'), operate: saveByIds },
+  save: {
+    method: 'POST',
+    hasId: false,
+    permission: (asked) => of(saving(asked))(asked),
+    cause: 'save',
+    operate: save,
+  },
+  saveByIds: { method: 'POST', hasId: false, permission: of('saveByIds'), cause: 'bulk', operate: saveByIds },
   saveSheet: {
     method: 'POST',
     hasId: false,
     permission: (asked) => (['create', 'update', 'deleteByIds'] as const).flatMap((one) => of(one)(asked)),
+    cause: 'sheet',
     operate: saveSheet,
     bodyLimit: sheetBodyLimit,
   },
@@ -73,11 +83,11 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
     operate: groups,
   },
   choices: { method: 'POST', hasId: false, permission: choicesPermission, whileViewing: true, operate: findChoices },
-  deleteById: { method: 'GET', hasId: true, permission: of('deleteById'), operate: deleteById },
-  deleteByIds: { method: 'POST', hasId: false, permission: of('deleteByIds'), operate: deleteByIds },
+  deleteById: { method: 'GET', hasId: true, permission: of('deleteById'), cause: 'delete', operate: deleteById },
+  deleteByIds: { method: 'POST', hasId: false, permission: of('deleteByIds'), cause: 'delete', operate: deleteByIds },
   log: { method: 'GET', hasId: true, permission: of('log'), whileViewing: true, operate: findLog },
   logState: { method: 'GET', hasId: true, permission: of('logState'), whileViewing: true, operate: findLogState },
-  restore: { method: 'POST', hasId: false, permission: of('restore'), operate: restore },
+  restore: { method: 'POST', hasId: false, permission: of('restore'), cause: 'restore', operate: restore },
   transit: { method: 'POST', hasId: false, permission: transitionPermission, operate: transit },
   export: {
     method: 'POST',
@@ -105,7 +115,7 @@ export const operationRules: Readonly<Record<CallKind, OperationRule>> = {
     queue: () => 'exporting',
     operate: errorRows,
   },
-  saveBatch: { method: 'POST', hasId: 'optional', permission: of('import'), operate: saveBatch },
+  saveBatch: { method: 'POST', hasId: 'optional', permission: of('import'), cause: 'import', operate: saveBatch },
   uploadFile: { method: 'POST', hasId: false, permission: of('uploadFile'), operate: uploadFile, takesFile: true },
   findFileList: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Handlers, Job, OnPrepare, OnSave } from '../../../src/server/extend.ts';
+import type { Follower, Handlers, Job, OnPrepare, OnSave } from '../../../src/server/extend.ts';
 import { type BooksDoor, booksDoor } from './booksDoor.ts';
 import type { Answer, Client } from './client.ts';
 import { callsOf, create } from './lab.ts';
@@ -115,22 +115,26 @@ export interface WriteLab {
   readonly door: BooksDoor;
   /** Runs code as a run of a job, to its end. */
   readonly inJob: (code: Job['run']) => Promise<void>;
-  /** Which hooks have run since this was asked last. */
+  /** What code has run around and after writes since this was asked last, each with what it was told to have led to it. */
   readonly hooksRun: () => readonly string[];
 }
 
 /** A server with cases and shelves, and with code of the business around them. */
 export async function startWriteLab(): Promise<WriteLab> {
   let run: string[] = [];
-  const prepareCase: OnPrepare = async ({ records, refuse, user }) => {
-    run.push(...records.map(() => 'prepare'));
+  const prepareCase: OnPrepare = async ({ records, refuse, user, cause }) => {
+    run.push(...records.map(() => `prepare ${cause}`));
     if (records.some(({ record }) => record.quantity === refusedBy.prepare)) refuse(text('不收', 'Not prepared.'));
     return records.map(({ record }) => ({ prepared: `${record.quantity} ${user.account}` }));
   };
-  const saveCase: OnSave = async ({ record, refuse, user }, next) => {
-    run.push('save');
+  const saveCase: OnSave = async ({ record, refuse, user, cause }, next) => {
+    run.push(`save ${cause}`);
     if (record.quantity === refusedBy.save) refuse(text('不收', 'Not saved.'));
     await next({ saved: `${record.quantity} ${user.account}` });
+  };
+  const followQuantity: Follower = {
+    fields: ['quantity'],
+    run: async ({ changes, cause }) => void run.push(...changes.map(() => `follow ${cause}`)),
   };
   const door = booksDoor();
   let waiting: Job['run'] | undefined;
@@ -145,6 +149,7 @@ export async function startWriteLab(): Promise<WriteLab> {
   };
   const handlers: Partial<Handlers> = {
     hooks: { ...door.hooks, 'labCase.prepare': prepareCase, 'labCase.save': saveCase },
+    followers: { labCase: followQuantity },
     jobs: [worker],
   };
   const house = await startHouse({}, handlers);

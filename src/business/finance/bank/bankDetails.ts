@@ -28,12 +28,13 @@ export const letterheadBank: BankDetails = {
 const settled = { bankState: null, bankBy: null, bankTime: null, bankReason: null };
 
 /**
- * Before every save, whichever way it comes: bank details that somebody changes, or gives a new record, are only proposed.
+ * Before every write but their confirmation, whichever way it comes: bank details that somebody changes, or gives a new record, are only proposed.
  * The record goes on with those that it had until somebody else confirms the new ones.
  */
 export function proposeBank({ fields, isFirstFree }: BankDetails): OnPrepare {
   return async (event) => {
-    const { records, user, time } = event;
+    const { records, user, time, cause } = event;
+    if (cause === 'action:confirmBank') return records.map(() => ({}));
     const isFree = records.some(({ isNew }) => isNew) && (await isFirstFree?.(event));
     return records.map(({ before, record, isNew }) => {
       const changed = fields.filter((field) => (before?.[field] ?? null) !== (record[field] ?? null));

@@ -37,7 +37,7 @@ interface Known {
  * Before every save of cost lines: what follows from their order, fee item and day, and who has entered them. A line on
  * which only something happens (it is billed, settled) stays as it was approved.
  */
-export const prepareCosts: OnPrepare<'hwCost'> = async ({ records, books, refuse, user, isImport }) => {
+export const prepareCosts: OnPrepare<'hwCost'> = async ({ records, books, refuse, user, cause }) => {
   const isOther = (before: Cost | undefined, record: Line): boolean =>
     !before || said.some((name) => !isAlike(before[name], record[name]));
   const changed = records.filter(({ before, record }) => isOther(before, record));
@@ -58,7 +58,7 @@ export const prepareCosts: OnPrepare<'hwCost'> = async ({ records, books, refuse
         ...{ containerNo: order?.containerNo ?? null, enteredBy: isCarried ? before?.enteredBy : user.account },
         ...{ costStage: item?.costStage ?? null, chargeUnit: record.chargeUnit ?? item?.chargeUnit ?? null },
         exchangeRate: (await rateOf({ date, from, to: baseCurrency ?? from })) ?? null,
-        ...(isNew && isImport && { source: 'IMPORT' as const }),
+        ...(isNew && (cause === 'import' || cause === 'list') && { source: 'IMPORT' as const }),
         ...(before && isPricedNow(before, record) && { remark: null }),
       };
     }),

@@ -3,8 +3,8 @@ import { servicesDue } from './servicesDue.ts';
 import { serviceValues } from './serviceValues.ts';
 import { zoneOfFleet } from './zoneOfFleet.ts';
 
-/** Before every save of cars: the odometer never goes back, and what service is due follows from it (domain.md 5.9). */
-export const prepareCars: OnPrepare<'hwCar'> = async ({ records, books, time, refuse }) => {
+/** Before every write of cars: the odometer goes back by a correction alone, and what service is due follows from it (domain.md 5.9). */
+export const prepareCars: OnPrepare<'hwCar'> = async ({ records, books, time, refuse, cause }) => {
   const rules = await books.find('ruleConfig', { status: '0' });
   const known = records.flatMap(({ before }) => before?.id ?? []);
   const services = known.length > 0 ? await books.find('hwCarService', { carId: known }) : [];
@@ -12,7 +12,11 @@ export const prepareCars: OnPrepare<'hwCar'> = async ({ records, books, time, re
   const today = dayIn(time, zone);
   const byCar = Map.groupBy(services, ({ carId }) => carId);
   return records.map(({ before, record }) => {
-    if (before && decimals.compare(record.odometerMile, before.odometerMile) < 0) {
+    if (
+      before &&
+      cause !== 'action:correctOdometer' &&
+      decimals.compare(record.odometerMile, before.odometerMile) < 0
+    ) {
       refuse(
         {
           zh: `车辆 ${record.plateNo} 的里程不能小于 ${before.odometerMile}`,
@@ -21,7 +25,7 @@ export const prepareCars: OnPrepare<'hwCar'> = async ({ records, books, time, re
         { at: '/odometerMile' },
       );
     }
-    const firstOdometerMile = before?.firstOdometerMile ?? before?.odometerMile ?? record.odometerMile;
+    const firstOdometerMile = record.firstOdometerMile ?? before?.odometerMile ?? record.odometerMile;
     const car = { ...record, firstOdometerMile, ...(before && { createTime: before.createTime }) };
     const dues = servicesDue({ car, rules, services: byCar.get(record.id) ?? [], zone, today });
     return { firstOdometerMile, ...serviceValues(dues) };

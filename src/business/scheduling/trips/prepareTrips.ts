@@ -7,13 +7,14 @@ import { refuseBrought } from './refuseBrought.ts';
 type Typed = Values<'hwCarDispatch'>;
 
 /**
- * Before every save of trips: when it ends, what its car, driver and carrier bring along, and who has entered its cost
+ * Before every write of trips: when it ends, what its car, driver and carrier bring along, and who has entered its cost
  * (domain.md 5.8).
  */
 export const prepareTrips: OnPrepare<'hwCarDispatch'> = async (event) => {
-  const { records, books, refuse, user } = event;
+  const { records, books, refuse, user, cause } = event;
   await refuseBrought(event);
-  const crews = await crewsOf(books, records);
+  // Whoever replaces a car says who goes on with it.
+  const crews = cause === 'action:replaceCar' ? [] : await crewsOf(books, records);
   return records.map(({ before, record }, i) => {
     const planEndTime = record.planEndTime ?? new Date(Date.parse(record.planDepartTime) + usualLength).toISOString();
     refuseNoTime(before, { ...record, planEndTime }, refuse);

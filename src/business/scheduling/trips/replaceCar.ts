@@ -6,7 +6,6 @@ import { crewsOf } from './crewsOf.ts';
 import { refuseAway } from './refuseAway.ts';
 import { refuseExcess } from './refuseExcess.ts';
 import { asItWas, keepPossible } from './refuseImpossible.ts';
-import { refuseTaken } from './refuseTaken.ts';
 import { refuseUnfitCrew } from './refuseUnfitCrew.ts';
 import { stopsOf } from './stopsOf.ts';
 import { nameOf, open, type Trip, underway } from './trip.ts';
@@ -38,7 +37,6 @@ export const replaceCar: OnDoing<'hwCarDispatch'> = async (event, next) => {
   const [now] = trips as [Trip];
   // As it is written then: capitals or not, it is the same.
   if (!carId && now.plateNo && now.plateNo === trip.plateNo) refusePlate(refuse, now.plateNo);
-  await refuseTaken(event, now);
   const car = await refuseUnfitCrew(event, now);
   if (underway.includes(now.dispatchStatus ?? '')) await refuseAway(event, now, car);
   const stops = await stopsOf(books, now);

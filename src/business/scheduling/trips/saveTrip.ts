@@ -20,7 +20,7 @@ const bound = [
 
 /** Around every save of a trip: nobody is in two places, and what was confirmed stays fit to go. */
 export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
-  const { before, record, books, refuse, time } = event;
+  const { before, record, books, refuse, time, cause } = event;
   const moved = bound.find(({ field }) => before && (before[field] ?? null) !== (record[field] ?? null));
   if (moved && (before?.stopCount ?? 0) > 0) {
     refuse(
@@ -34,6 +34,8 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
   const isOther = !before || planned.some((field) => (before[field] ?? null) !== (record[field] ?? null));
   if (!isOther || !open.includes(record.dispatchStatus ?? 'PLANNED')) return next(kept(event));
   await refuseTaken({ books, refuse, time }, record);
+  // That looks itself at who goes on with what is still aboard.
+  if (cause === 'action:replaceCar') return next();
   const spoilt = await spoiltBy(books, before, record);
   const trip = await next(spoilt ? {} : kept(event));
   if (trip.dispatchStatus === 'CONFIRMED') {
@@ -46,9 +48,10 @@ export const saveTrip: OnSave<'hwCarDispatch'> = async (event, next) => {
   return trip;
 };
 
-/** Why it goes all the same is said with what makes it impossible, and stays as it was with any other save of somebody. */
-function kept({ before, isByHouse }: Saved): Values<'hwCarDispatch'> {
-  return isByHouse ? {} : { overrideReason: before?.overrideReason ?? null };
+/** Why it goes all the same is said with what makes it impossible, and stays as it was with any other save of somebody. Steps and actions see to that themselves. */
+function kept({ before, cause }: Saved): Values<'hwCarDispatch'> {
+  const isSave = cause !== 'business' && !cause.includes(':');
+  return isSave ? { overrideReason: before?.overrideReason ?? null } : {};
 }
 
 /** What is said of a confirmed trip that could not go as it is saved; nothing of any other one. */

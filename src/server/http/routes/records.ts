@@ -99,6 +99,7 @@ async function inTurn(context: Context, { operate }: OperationRule, kind: Costly
 function prepare(house: House, request: FastifyRequest): { context: Context; rule: OperationRule } {
   const { call, path, id } = findCall(house, request);
   const actor = actorOf(request);
+  const rule = operationRules[call.operation];
   const context: Context = {
     house: houseFor(house, actor),
     actor,
@@ -106,6 +107,7 @@ function prepare(house: House, request: FastifyRequest): { context: Context; rul
     visible: visibleTo(actor, call.compiled.resource),
     action: call.action,
     read: call.read,
+    cause: rule.cause,
     language: requestLanguage(request),
     id,
     body: request.body,
@@ -114,7 +116,6 @@ function prepare(house: House, request: FastifyRequest): { context: Context; rul
     receive: (limit, hold) => receiveFile(request, { limit, hold }),
     upload: (limit, take) => receiveUpload(request, { limit, take }),
   };
-  const rule = operationRules[call.operation];
   if (actor.viewer && !rule.whileViewing) throw new Refusal('onlyLooking');
   // As for every other route (`createHttp.ts`): here the operation says whether it changes anything.
   if (!rule.whileViewing && isAhead(request)) throw new Refusal('fetchedAhead');

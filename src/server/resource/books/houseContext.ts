@@ -15,6 +15,7 @@ export function houseContext(context: Caller, compiled: CompiledResource): Conte
     ...context,
     ...{ compiled, visible: compiled.resource, action: undefined, read: undefined, id: '', body: undefined },
     actor: houseActor(actor),
+    cause: 'business',
     byHouse: { caller: byHouse?.caller ?? actor, depth, from },
   };
 }

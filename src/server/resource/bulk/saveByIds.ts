@@ -36,7 +36,9 @@ export async function saveByIds(context: Context): Promise<BulkPreview | BulkEdi
   return answer;
 }
 
-async function restore(context: Context, body: PlainRecord): Promise<BulkRestored> {
+/** Taking back a bulk edit. */
+async function restore(call: Context, body: PlainRecord): Promise<BulkRestored> {
+  const context: Context = { ...call, cause: 'undo' };
   const read = readOwnValues(context, body.restore);
   const { ids, ...answer } = await writeOnce(context, (store) => restoreRows(context, store, read), read.rows.length);
   tellMany(context, ids);

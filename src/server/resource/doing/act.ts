@@ -3,7 +3,7 @@ import { countIn } from '../bulk/readSelection.ts';
 import type { Context } from '../context.ts';
 import { tellMany } from '../import/tellMany.ts';
 import { writeOnce } from '../writeOnce.ts';
-import { carryOut } from './carryOut.ts';
+import { carryOut, type Task } from './carryOut.ts';
 import { readTarget, resolveTarget } from './readTarget.ts';
 
 /** `POST {base}/{action}` `{id, ids or filter, input?}`: an action of the file with these records, all or none, or with the page. */
@@ -18,7 +18,7 @@ export async function act(context: Context): Promise<unknown> {
     context,
     async (store) => {
       const target = await resolveTarget(context, store, asked);
-      const task = { doing: action, target, logged: `action:${action.name}`, values: {} };
+      const task: Task = { doing: action, target, cause: `action:${action.name}`, values: {} };
       return { answer: await carryOut(context, store, task), ids: target.ids };
     },
     countIn(asked.selection),

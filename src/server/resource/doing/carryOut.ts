@@ -1,8 +1,7 @@
 import type { Doing } from '../../../contract/life.ts';
-import type { Language } from '../../../contract/text.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
-import type { Stored, Values } from '../../extend.ts';
+import type { Cause, Stored, Values } from '../../extend.ts';
 import { Refusal } from '../../refusal.ts';
 import { ownValues } from '../books/ownValues.ts';
 import { refuseMissing } from '../bulk/refuseMissing.ts';
@@ -13,10 +12,10 @@ import { hookOf } from '../hooks/hookOf.ts';
 import { withStoredLines } from '../lines/withStoredLines.ts';
 import { type PlainRecord, toRecord } from '../toRecord.ts';
 import { withLabels } from '../withLabels.ts';
-import { changeRecord } from './changeRecord.ts';
+import { changeAll } from './changeAll.ts';
 import { checkInput } from './checkInput.ts';
+import { placed } from './placed.ts';
 import type { Target } from './readTarget.ts';
-import { recordFaults, type Standing } from './recordFaults.ts';
 import { refuseOtherKind } from './refuseOtherKind.ts';
 import { refuseUnmet } from './refuseUnmet.ts';
 import { sentOf } from './sentOf.ts';
@@ -25,8 +24,8 @@ import { sentOf } from './sentOf.ts';
 export interface Task {
   readonly doing: Doing;
   readonly target: Target;
-  /** What the log calls it. */
-  readonly logged: string;
+  /** What code of the business is told to have led to its writes; the log calls it so too. */
+  readonly cause: Cause & `${'transit' | 'action'}:${string}`;
   /** What follows from it besides what the file sets and asks for. */
   readonly values: PlainRecord;
   /** Refuses when a record is not where the doing starts from; they come in the order of the ids. */
@@ -38,7 +37,8 @@ export interface Task {
  * asked for, the handler of the house if it has one, then the change with version and log. The answer is the handler's,
  * or the records as they are then: one when one was named, and only how many when they were said by a filter.
  */
-export async function carryOut(context: Context, store: Store, task: Task): Promise<unknown> {
+export async function carryOut(call: Context, store: Store, task: Task): Promise<unknown> {
+  const context: Context = { ...call, cause: task.cause };
   const { resource } = context.compiled;
   const { doing, target } = task;
   const rows = await rowsOf(context, store, target);
@@ -57,14 +57,10 @@ export async function carryOut(context: Context, store: Store, task: Task): Prom
   const next = async (valuesOf?: (record: Stored, asked: Values) => Values): Promise<readonly Stored[]> => {
     // A hook may have changed them meanwhile.
     const now = hook ? await rowsOf(context, store, { ...target, version: undefined }) : rows;
-    for (const [i, row] of now.entries()) {
-      await changeRecord(context, store, {
-        task,
-        row,
-        ...{ input, sent },
-        own: ownValues(resource, valuesOf?.(records[i] as Stored, sent.values) ?? {}),
-      });
-    }
+    await changeAll(context, store, {
+      ...{ task, rows: now, input, sent },
+      ownOf: (i) => ownValues(resource, valuesOf?.(records[i] as Stored, sent.values) ?? {}),
+    });
     await store.rowWatch?.settle();
     const then = await rowsOf(context, store, { ...target, version: undefined });
     changed = then.map((row) => toRecord(resource, row) as Stored);
@@ -72,35 +68,15 @@ export async function carryOut(context: Context, store: Store, task: Task): Prom
   };
   const event = () => ({ ...hookEvent(context, store, doing.name), records: records as readonly Stored[], input });
   // Where no code stands around it, what the file says is all there is to do.
-  const answer = hook ? await placed(context, { target, records }, () => hook(event(), next)) : void (await next());
+  const answer = await placed(context, { doing, target, records }, async () =>
+    hook ? hook(event(), next) : void (await next()),
+  );
   // Handed on as `next` gave them they are still the records: told as ever, with what the caller may see of them.
   const isOwn = answer !== undefined && answer !== changed;
   if (isOwn && !(changed && target.isSingle && isMessage(answer))) return answer;
   if (isOwn) return { ...(await readRecord(context, store, String(target.ids[0]))), ...(answer as object) };
   if (target.isMatched) return { total: target.ids.length };
   return target.isSingle ? readRecord(context, store, String(target.ids[0])) : readRecords(context, store, target);
-}
-
-/** What code refuses of single records is told by where the call names them. */
-async function placed<T>(
-  context: Context,
-  of: Pick<Standing, 'target' | 'records'>,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    const { rows } = error.details;
-    if (!rows || rows.some(({ row }) => row !== undefined)) throw error;
-    const messages = new Map(rows.map(({ record, message }) => [of.records[record], message]));
-    const data = (language: Language) =>
-      recordFaults(context, {
-        ...{ ...of, at: rows.map(({ record }) => record), keyword: 'refused' },
-        messageOf: (record) => messages.get(record)?.[language] ?? '',
-      });
-    throw new (error.constructor as typeof Refusal)(error.kind, { data });
-  }
 }
 
 /** Words alone: they stand beside the record. */

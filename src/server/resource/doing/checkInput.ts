@@ -100,6 +100,12 @@ export function invalidInput(errorsIn: (language: Language) => FieldFault[]): Re
   return new Refusal('invalid', { data: (language: Language) => ({ errors: errorsIn(language) }) });
 }
 
+/** Whether the field that a path leads into is asked for. */
+export function asks({ ask }: Doing, path: string): boolean {
+  const [, field = ''] = path.split('/');
+  return ask?.fields.some(({ name }) => name === field) ?? false;
+}
+
 /** The same fault, where the body has it. */
 export function below(fault: FieldFault): FieldFault {
   return { ...fault, path: `/input${fault.path}` };

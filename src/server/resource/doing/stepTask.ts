@@ -20,7 +20,7 @@ interface Step {
 export function stepTask(context: Context, step: Step): Task {
   const { states, doing, target } = step;
   return {
-    ...{ doing, target, logged: `transit:${doing.name}`, values: { [states.field]: doing.to } },
+    ...{ doing, target, cause: `transit:${doing.name}`, values: { [states.field]: doing.to } },
     refuseUnready: (records) => refuseElsewhere(context, step, records),
   };
 }

@@ -35,10 +35,8 @@ export async function prepareAll(
   if (!hook || list.length === 0) return list.map(({ record }) => record);
   const { books, ...event } = hookEvent(context, store, 'prepare');
   const { find, get, count } = books;
-  const { byHouse, path, compiled } = context;
-  const isImport = byHouse === undefined && path === compiled.resource.calls.saveBatch;
   const records = await comingOf(context, store, list);
-  const added = await hook({ ...event, books: { find, get, count }, records, isImport });
+  const added = await hook({ ...event, books: { find, get, count }, records });
   if (added.length !== list.length) throw new Error(`${event.resource}.prepare gives not as many values as records`);
   const prepared: PlainRecord[] = [];
   for (const [i, { record, before = {} }] of list.entries()) {

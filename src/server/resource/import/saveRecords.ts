@@ -12,10 +12,11 @@ const most = 5_000;
 export async function saveRecords(context: Context, records: readonly unknown[]): Promise<unknown> {
   if (records.length > most) throw new Refusal('tooLarge', { values: { limit: most } });
   if (records.length === 0) throw new Refusal('invalidBody');
+  const listed: Context = { ...context, cause: 'list' };
   const answer = await writeOnce(
-    context,
+    listed,
     async (store) => {
-      const written = await writeRecords(context, store, { records, within: '' });
+      const written = await writeRecords(listed, store, { records, within: '' });
       return { ...idsOf(written), unchanged: written.unchanged };
     },
     records.length,

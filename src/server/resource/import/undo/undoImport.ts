@@ -21,7 +21,8 @@ const [block, mostNamed] = [250, 200];
  * their former values again. What anybody has changed since, refers to, or cannot be what it was, stays and is named.
  * Whoever asks again gets the first outcome.
  */
-export async function undoImport(context: Context, { importId }: ImportBody): Promise<ImportUndo> {
+export async function undoImport(call: Context, { importId }: ImportBody): Promise<ImportUndo> {
+  const context: Context = { ...call, cause: 'undo' };
   const { created, updated } = await findOwnImport(context, context.house.database.read, { id: importId });
   const count = Number(created ?? 0) + Number(updated ?? 0);
   const { answer, ids } = await writeAside(context, count, (database) =>
