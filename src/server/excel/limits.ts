@@ -1,3 +1,5 @@
+import { Refusal } from '../refusal.ts';
+
 /** How large a workbook may be that is taken in (contract.md section 6). Sizes in bytes, times in milliseconds. */
 export const limits = {
   file: 50 * 1024 * 1024,
@@ -27,3 +29,8 @@ export const limits = {
   sheets: 1_000,
   cellText: 32_767,
 } as const;
+
+/** A workbook with more rows than are taken. */
+export function tooManyRows(): Refusal {
+  return new Refusal('tooManyRows', { values: { limit: limits.rows.toLocaleString('en') } });
+}

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { ErrorKind, ErrorName } from '../../contract/errors.ts';
 import { Refusal } from '../refusal.ts';
-import type { SheetBlock, WantedSheets } from './cell.ts';
+import type { SheetBlock, WantedSheets } from './cells.ts';
 import { limits } from './limits.ts';
 
 /** What the reading thread is given. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Refusal } from '../refusal.ts';
-import { readRows } from './read/readRows.ts';
+import { readRows } from './read/rows.ts';
 import type { WorkerMessage, WorkerTask } from './readSheet.ts';
 
 /** Blocks of rows that may wait to be taken. */

@@ -1,10 +1,9 @@
 import type { Field } from '../../contract/resource.ts';
+import type { Cell } from '../../fields/cell.ts';
 import { findRowsById } from '../db/rows.ts';
-import type { Cell } from '../excel/cell.ts';
-import { headingOf } from '../excel/headings.ts';
-import { importColumns } from '../excel/sheetColumns.ts';
-import { toCell } from '../excel/toCell.ts';
-import type { Sheet } from '../excel/writeSheet.ts';
+import { toCell } from '../excel/cells.ts';
+import { headingOf, importColumns } from '../excel/columns.ts';
+import type { Sheet } from '../excel/sheets.ts';
 import { breathe } from './breathe.ts';
 import { type LineSheet, ownerName } from './import/lines/lineSheets.ts';
 import { findLines } from './lines/findLines.ts';

@@ -1,7 +1,7 @@
 import type { Field } from '../../contract/resource.ts';
+import type { Cell } from '../../fields/cell.ts';
 import { findRowsById } from '../db/rows.ts';
-import type { Cell } from '../excel/cell.ts';
-import { toCell } from '../excel/toCell.ts';
+import { toCell } from '../excel/cells.ts';
 import { breathe } from './breathe.ts';
 import type { Context } from './context.ts';
 import { toRecord } from './toRecord.ts';

@@ -1,7 +1,6 @@
 import type { Field } from '../../contract/resource.ts';
 import type { Row } from '../db/store.ts';
-import { toCell } from '../excel/toCell.ts';
-import { zoneOf } from '../excel/wallClock.ts';
+import { toCell, zoneOf } from '../excel/cells.ts';
 import type { Context } from './context.ts';
 import { toRecord } from './toRecord.ts';
 import { withLabels } from './withLabels.ts';

@@ -1,5 +1,5 @@
-import { type TemplateLines, writeTemplate } from '../excel/template/writeTemplate.ts';
-import { zoneOf } from '../excel/wallClock.ts';
+import { zoneOf } from '../excel/cells.ts';
+import { type TemplateLines, writeTemplate } from '../excel/template/template.ts';
 import type { Context } from './context.ts';
 import { FileAnswer, fileTypes } from './fileAnswer.ts';
 import { lineSheetsOf, ownerName } from './import/lines/lineSheets.ts';

@@ -1,7 +1,7 @@
 import type { Field } from '../../contract/resource.ts';
 import { zoneIn } from '../../fields/date-time/zoneClock.ts';
 import { findRowsById } from '../db/rows.ts';
-import { zoneOf } from '../excel/wallClock.ts';
+import { zoneOf } from '../excel/cells.ts';
 import { breathe } from './breathe.ts';
 import type { Context } from './context.ts';
 import { toRecord } from './toRecord.ts';

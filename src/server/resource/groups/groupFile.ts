@@ -1,12 +1,10 @@
 import type { Group } from '../../../contract/groups.ts';
 import type { Field } from '../../../contract/resource.ts';
 import type { Text } from '../../../contract/text.ts';
-import type { Cell } from '../../excel/cell.ts';
-import { headingOf } from '../../excel/headings.ts';
-import { toCell } from '../../excel/toCell.ts';
-import { zoneOf } from '../../excel/wallClock.ts';
-import { writeCsv } from '../../excel/writeCsv.ts';
-import { writeSheet } from '../../excel/writeSheet.ts';
+import type { Cell } from '../../../fields/cell.ts';
+import { toCell, zoneOf } from '../../excel/cells.ts';
+import { headingOf } from '../../excel/columns.ts';
+import { writeCsv, writeSheet } from '../../excel/sheets.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';
 import { FileAnswer, fileTypes } from '../fileAnswer.ts';

@@ -10,7 +10,7 @@ import {
 import type { Field, Resource } from '../../../contract/resource.ts';
 import type { GroupOrder } from '../../db/groups.ts';
 import type { Where } from '../../db/pages.ts';
-import { columnField } from '../../excel/sheetColumns.ts';
+import { columnField } from '../../excel/columns.ts';
 import { Refusal } from '../../refusal.ts';
 import { countedWhere } from '../countedWhere.ts';
 import type { fileTypes } from '../fileAnswer.ts';

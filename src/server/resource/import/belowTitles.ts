@@ -1,8 +1,7 @@
-import type { SheetRow } from '../../excel/cell.ts';
-import { headingKey } from '../../excel/headings.ts';
+import type { SheetRow } from '../../excel/cells.ts';
+import { headingKey, importColumns } from '../../excel/columns.ts';
+import { headingReader } from '../../excel/header.ts';
 import { limits } from '../../excel/limits.ts';
-import { headingReader } from '../../excel/readHeader.ts';
-import { importColumns } from '../../excel/sheetColumns.ts';
 import type { Context } from '../context.ts';
 import { rememberedHeadings } from './rememberedHeadings.ts';
 

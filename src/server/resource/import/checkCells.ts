@@ -3,7 +3,7 @@ import type { CheckError } from '../../../contract/resource.ts';
 import { languages, type Text } from '../../../contract/text.ts';
 import { explain } from '../../../fields/explain.ts';
 import type { Store } from '../../db/store.ts';
-import { zoneOf } from '../../excel/wallClock.ts';
+import { zoneOf } from '../../excel/cells.ts';
 import { judgeAllowed } from '../allow/judgeAllowed.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
 import { checkRows, type Seen } from '../batch/checkRows.ts';

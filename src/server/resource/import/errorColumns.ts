@@ -1,9 +1,8 @@
 import type { FoundColumn } from '../../../contract/imports.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { type Language, languages } from '../../../contract/text.ts';
-import { headingKey, headingOf } from '../../excel/headings.ts';
-import { headingReader } from '../../excel/readHeader.ts';
-import { columnField, importColumns } from '../../excel/sheetColumns.ts';
+import { columnField, headingKey, headingOf, importColumns } from '../../excel/columns.ts';
+import { headingReader } from '../../excel/header.ts';
 import type { Context } from '../context.ts';
 import { sentKey } from './importCells.ts';
 import { ownerName } from './lines/lineSheets.ts';

@@ -1,11 +1,11 @@
 import type { FoundColumn, ImportFixes } from '../../../contract/imports.ts';
 import type { Field } from '../../../contract/resource.ts';
+import type { Cell } from '../../../fields/cell.ts';
 import { messages } from '../../../fields/messages.ts';
 import { findImportRows } from '../../db/imports.ts';
-import type { Cell } from '../../excel/cell.ts';
-import { errorHeading } from '../../excel/headings.ts';
-import { toWall, zoneOf } from '../../excel/wallClock.ts';
-import { type Sheet, writeBook } from '../../excel/writeSheet.ts';
+import { toWall, zoneOf } from '../../excel/cells.ts';
+import { errorHeading } from '../../excel/columns.ts';
+import { type Sheet, writeBook } from '../../excel/sheets.ts';
 import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';

@@ -1,10 +1,10 @@
 import type { FoundColumn } from '../../../contract/imports.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
+import type { Cell } from '../../../fields/cell.ts';
 import { fromCell } from '../../../fields/fromCell.ts';
-import type { Cell, SheetRow } from '../../excel/cell.ts';
-import { importColumns } from '../../excel/sheetColumns.ts';
-import { convert } from '../../excel/units.ts';
-import { fromWall, plainZone, toWall } from '../../excel/wallClock.ts';
+import { fromWall, plainZone, type SheetRow, toWall } from '../../excel/cells.ts';
+import { importColumns } from '../../excel/columns.ts';
+import { convert } from '../../excel/header.ts';
 import type { StagedCell } from './stagedImport.ts';
 
 /**

@@ -12,10 +12,9 @@ import {
   writeImportHeading,
 } from '../../db/imports.ts';
 import type { Store } from '../../db/store.ts';
-import { headingKey } from '../../excel/headings.ts';
-import { headingReader, measureOf } from '../../excel/readHeader.ts';
-import { importColumns } from '../../excel/sheetColumns.ts';
-import { zoneOf } from '../../excel/wallClock.ts';
+import { zoneOf } from '../../excel/cells.ts';
+import { headingKey, importColumns } from '../../excel/columns.ts';
+import { headingReader, measureOf } from '../../excel/header.ts';
 import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
 import type { Context } from '../context.ts';

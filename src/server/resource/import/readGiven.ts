@@ -1,12 +1,11 @@
 import type { CheckError, Field } from '../../../contract/resource.ts';
 import { type Language, languages } from '../../../contract/text.ts';
+import type { Cell } from '../../../fields/cell.ts';
 import { fromCell, isCellError } from '../../../fields/fromCell.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
-import type { Cell } from '../../excel/cell.ts';
-import { importColumns } from '../../excel/sheetColumns.ts';
-import { toCell } from '../../excel/toCell.ts';
-import { plainZone, toWall } from '../../excel/wallClock.ts';
+import { plainZone, toCell, toWall } from '../../excel/cells.ts';
+import { importColumns } from '../../excel/columns.ts';
 import type { GivenRow } from '../batch/batchRow.ts';
 import { tupleOf, withinOf } from '../batch/checkUniques.ts';
 import { findByText } from '../batch/findByText.ts';

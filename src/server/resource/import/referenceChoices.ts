@@ -1,8 +1,8 @@
 import { labelOf } from '../../../contract/record.ts';
 import type { Field } from '../../../contract/resource.ts';
 import { findPage } from '../../db/pages.ts';
-import { sheetColumns } from '../../excel/sheetColumns.ts';
-import { mostChoices } from '../../excel/template/mostChoices.ts';
+import { sheetColumns } from '../../excel/columns.ts';
+import { mostChoices } from '../../excel/template/words.ts';
 import { offerOf } from '../choices/offerOf.ts';
 import type { Context } from '../context.ts';
 import { toRecord } from '../toRecord.ts';

@@ -1,6 +1,5 @@
-import type { MergedCells, SheetBlock, SheetRow } from '../../excel/cell.ts';
-import { limits } from '../../excel/limits.ts';
-import { tooManyRows } from '../../excel/tooManyRows.ts';
+import type { MergedCells, SheetBlock, SheetRow } from '../../excel/cells.ts';
+import { limits, tooManyRows } from '../../excel/limits.ts';
 import { Refusal } from '../../refusal.ts';
 
 /** Judges what can be judged of a file only where its headings are known: one for all of its sheets that are taken. */

@@ -1,8 +1,8 @@
 import { type Language, languages } from '../../../contract/text.ts';
+import type { Cell } from '../../../fields/cell.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
-import type { Cell } from '../../excel/cell.ts';
-import { importColumns } from '../../excel/sheetColumns.ts';
+import { importColumns } from '../../excel/columns.ts';
 import type { Context } from '../context.ts';
 import { toRecord } from '../toRecord.ts';
 import { mineIn } from './importCells.ts';

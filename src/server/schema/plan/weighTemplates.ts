@@ -1,9 +1,8 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import type { Text } from '../../../contract/text.ts';
-import { headingKey, headingOf } from '../../excel/headings.ts';
-import { headingReader } from '../../excel/readHeader.ts';
-import { type SheetColumn, sheetColumns } from '../../excel/sheetColumns.ts';
+import { headingKey, headingOf, type SheetColumn, sheetColumns } from '../../excel/columns.ts';
+import { headingReader } from '../../excel/header.ts';
 import { byEveryName } from './byEveryName.ts';
 
 /** What makes workbooks of a resource that were handed out before no longer match. Columns are told by their headings. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergedCells } from '../../../../src/server/excel/read/mergedCells.ts';
+import { mergedCells } from '../../../../src/server/excel/read/cells.ts';
 
 const lowestOf = (filled: readonly number[], places: readonly string[]): unknown => {
   const merged = mergedCells(filled);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { SheetRow } from '../../../../src/server/excel/cell.ts';
-import { createScanner } from '../../../../src/server/excel/read/createScanner.ts';
-import { plainCell } from '../../../../src/server/excel/read/plainCell.ts';
-import { sheetRows } from '../../../../src/server/excel/read/sheetRows.ts';
+import type { SheetRow } from '../../../../src/server/excel/cells.ts';
+import { plainCell } from '../../../../src/server/excel/read/cells.ts';
+import { sheetRows } from '../../../../src/server/excel/read/rows.ts';
+import { createScanner } from '../../../../src/server/excel/read/scanner.ts';
 
 /** The rows of a sheet that comes in such pieces; `isByTag`: each cell tag by tag, as where it is not written plainly. */
 function rowsOf(pieces: readonly string[], isByTag = false): SheetRow[] {

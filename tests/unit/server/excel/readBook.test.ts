@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import type { Cell, WantedSheets } from '../../../../src/server/excel/cell.ts';
+import type { Cell } from '../../../../src/fields/cell.ts';
+import type { WantedSheets } from '../../../../src/server/excel/cells.ts';
 import { limits } from '../../../../src/server/excel/limits.ts';
-import { readRows } from '../../../../src/server/excel/read/readRows.ts';
-import { writeBook } from '../../../../src/server/excel/writeSheet.ts';
+import { readRows } from '../../../../src/server/excel/read/rows.ts';
+import { writeBook } from '../../../../src/server/excel/sheets.ts';
 
 const wanted: WantedSheets = {
   titles: ['订单', 'Orders'],

@@ -1,10 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Cell, SheetRow } from '../../../../src/server/excel/cell.ts';
+import type { Cell } from '../../../../src/fields/cell.ts';
+import type { SheetRow } from '../../../../src/server/excel/cells.ts';
 import { limits } from '../../../../src/server/excel/limits.ts';
-import { readRows } from '../../../../src/server/excel/read/readRows.ts';
-import { writeSheet } from '../../../../src/server/excel/writeSheet.ts';
+import { readRows } from '../../../../src/server/excel/read/rows.ts';
+import { writeSheet } from '../../../../src/server/excel/sheets.ts';
 import { Refusal } from '../../../../src/server/refusal.ts';
 import { bookOf, paths, sheetOf, textCell } from '../../../support/hostile/bookOf.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sheetName, sheetNames } from '../../../../src/server/excel/sheetName.ts';
+import { sheetName, sheetNames } from '../../../../src/server/excel/columns.ts';
 
 describe('the name of a sheet', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { headingKey } from '../../../../src/server/excel/headings.ts';
-import { convert, splitUnit } from '../../../../src/server/excel/units.ts';
+import { headingKey } from '../../../../src/server/excel/columns.ts';
+import { convert, splitUnit } from '../../../../src/server/excel/header.ts';
 
 test('a heading is parted from its unit, however that is written, and from nothing else', () => {
   const headings = [

@@ -1,13 +1,12 @@
 import type { FoundColumn } from '../../../../contract/imports.ts';
+import type { Cell } from '../../../../fields/cell.ts';
 import { deleteImport, insertImportRows, updateImport } from '../../../db/imports.ts';
 import { findRow } from '../../../db/rows.ts';
 import type { Row } from '../../../db/store.ts';
-import type { Cell, SheetBlock, SheetRow } from '../../../excel/cell.ts';
-import { errorHeading, headingKey } from '../../../excel/headings.ts';
-import { readHeader } from '../../../excel/readHeader.ts';
-import { importColumns } from '../../../excel/sheetColumns.ts';
-import { isExample } from '../../../excel/template/exampleRow.ts';
-import { zoneOf } from '../../../excel/wallClock.ts';
+import { type SheetBlock, type SheetRow, zoneOf } from '../../../excel/cells.ts';
+import { errorHeading, headingKey, importColumns } from '../../../excel/columns.ts';
+import { readHeader } from '../../../excel/header.ts';
+import { isExample } from '../../../excel/template/examples.ts';
 import { Refusal } from '../../../refusal.ts';
 import { breathe } from '../../breathe.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,5 @@
 import { Refusal } from '../../refusal.ts';
 import { limits } from '../limits.ts';
-import { plainXml } from './plainXml.ts';
 
 /** What stands behind the name of a tag: a part of a text, which is not cut out before somebody asks for it. */
 export interface Tag {
@@ -19,7 +18,7 @@ export interface XmlHandler {
   readonly whole?: (source: string, at: number) => number;
 }
 
-export interface Scanner {
+interface Scanner {
   readonly write: (text: string) => void;
   readonly end: () => void;
 }
@@ -146,4 +145,69 @@ function nameAt(source: string, from: number, to: number): string {
   if (from === to) throw new Refusal('brokenWorkbook');
   const name = source.slice(from, to);
   return to - from > 2 && name.includes(':') ? name.slice(name.indexOf(':') + 1) : name;
+}
+
+/**
+ * Puts together the text of each `element`, which may be made of several runs. How a word is said, which stands beside it
+ * in Japanese and Chinese workbooks, is not part of it.
+ */
+export function textReader(element: string, tell: (text: string) => void): XmlHandler {
+  let text = '';
+  let [isIn, isText, isSaid] = [false, false, false];
+  return {
+    open: (name) => {
+      if (name === element) {
+        isIn = true;
+        text = '';
+      } else if (name === 't') isText = isIn && !isSaid;
+      else if (name === 'rPh') isSaid = true;
+    },
+    close: (name) => {
+      if (name === 't') isText = false;
+      else if (name === 'rPh') isSaid = false;
+      else if (name === element) {
+        isIn = false;
+        tell(text);
+      }
+    },
+    text: (piece) => {
+      if (!isText) return;
+      text += piece;
+      if (text.length > limits.cellText * 7) throw new Refusal('cellTooLong', { values: { limit: limits.cellText } });
+    },
+  };
+}
+
+/** Reads one attribute out of tags, whatever its prefix; undefined where there is none. */
+export function attributeReader(name: string): (tag: Tag) => string | undefined {
+  const form = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+  return ({ source, from, to }) => {
+    const found = form.exec(source.slice(from, to));
+    const value = found?.[1] ?? found?.[2];
+    return value === undefined ? undefined : plainXml(value);
+  };
+}
+
+const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** Text of XML as it is meant. What is not one of the five signs of the language or the number of a sign is refused. */
+export function plainXml(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{1,5});|&/gi, (_, name?: string) => {
+    const sign = name === undefined ? undefined : signOf(name);
+    if (sign === undefined) throw new Refusal('brokenWorkbook');
+    return sign;
+  });
+}
+
+function signOf(name: string): string | undefined {
+  if (!name.startsWith('#')) return Object.hasOwn(signs, name) ? signs[name] : undefined;
+  const code = Number(name.slice(1).replace(/^x/i, '0x'));
+  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}
+
+/** Excel writes signs that XML does not know as `_x000D_`. */
+export function plainExcel(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([0-9A-F]{4})_/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,5 +1,5 @@
-import { safeText } from './safeText.ts';
-import type { ZipPart } from './zipStream.ts';
+import type { Cell } from '../../../fields/cell.ts';
+import type { ZipPart } from './zip.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -80,4 +80,76 @@ function styles(formats: readonly string[]): string {
     `<cellXfs count="${used.length + 1}">${plain} xfId="0"/>${used.join('')}</cellXfs>` +
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
   );
+}
+
+const dayLength = 86_400_000;
+/** The day 0 of the count; from the day on that never was, Excel is one ahead. */
+const [from1900, neverDay] = [Date.UTC(1899, 11, 31), 60];
+
+/** What the cells of one column have in common: how they begin, up to the number of the row and behind it. */
+interface Frame {
+  readonly letters: string;
+  readonly style: string;
+}
+
+/** Writes rows of a sheet as XML. A text is never a formula: it stands in its cell as a text. */
+export function rowWriter(styles: readonly number[]): (row: number, cells: readonly Cell[]) => string {
+  const frames = styles.map(
+    (style, i): Frame => ({ letters: lettersOf(i), style: style === 0 ? '' : ` s="${style}"` }),
+  );
+  return (row, cells) => {
+    let xml = `<row r="${row}">`;
+    for (let i = 0; i < cells.length; i++) {
+      const cell = cells[i] ?? null;
+      const frame = frames[i];
+      if (cell === null || frame === undefined) continue;
+      const body = bodyOf(cell);
+      if (body !== undefined) xml += `<c r="${frame.letters}${row}"${frame.style}${body}</c>`;
+    }
+    return `${xml}</row>`;
+  };
+}
+
+function bodyOf(cell: Exclude<Cell, null>): string | undefined {
+  if (typeof cell === 'string') return ` t="inlineStr"><is><t${spaceOf(cell)}>${safeText(cell)}</t></is>`;
+  if (typeof cell === 'boolean') return ` t="b"><v>${cell ? 1 : 0}</v>`;
+  const number = typeof cell === 'number' ? cell : serialOf(cell);
+  return Number.isFinite(number) ? `><v>${number}</v>` : undefined;
+}
+
+/** Spaces at the ends and ends of lines are lost unless it is said that they count. */
+function spaceOf(text: string): string {
+  return /^\s|\s$|[\n\t]/.test(text) ? ' xml:space="preserve"' : '';
+}
+
+function serialOf(date: Date): number {
+  const days = (date.getTime() - from1900) / dayLength;
+  // A count of ten digits behind the point tells a thousandth of a second.
+  return Math.round((days >= neverDay ? days + 1 : days) * 1e10) / 1e10;
+}
+
+/** The letters of a column, from 0. */
+export function lettersOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '\r': '_x000D_',
+  _: '_x005F_',
+};
+
+/** Signs that cannot stand in XML, that XML knows none of, or that Excel takes for another one. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is its purpose
+const special = /[&<>\r]|_(?=x[0-9A-Fa-f]{4}_)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+/**
+ * A text as it stands in XML, so that it comes back as it is: Excel reads `_x000D_` as one sign, so what looks like one is
+ * escaped. Control characters, which neither knows, are left out.
+ */
+function safeText(text: string): string {
+  return text.replace(special, (sign) => escapes[sign] ?? '');
 }

@@ -1,6 +1,29 @@
+import type { CellValue } from 'hucre';
 import type { Field } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
 import { messages } from '../../../fields/messages.ts';
+import type { SheetRow } from '../cells.ts';
+
+/** The example row of a template: its first cell says that it is none to be taken. */
+export function exampleCells(
+  fields: readonly Field[],
+  { language, choices }: { readonly language: Language; readonly choices: readonly (readonly string[])[] },
+): CellValue[] {
+  return fields.map((field, i) => {
+    if (i === 0) return exampleMark[language];
+    const text = choices[i]?.[0] ?? exampleOf(field, language);
+    const write = Object.hasOwn(byKind, field.kind) ? byKind[field.kind] : undefined;
+    return text === '' ? null : (write?.(text) ?? text);
+  });
+}
+
+const byKind: Readonly<Record<string, (text: string) => CellValue>> = {
+  integer: Number,
+  decimal: Number,
+  money: Number,
+  date: (text) => new Date(`${text}T00:00:00Z`),
+  'date-time': (text) => new Date(`${text.replace(' ', 'T')}Z`),
+};
 
 /** A value that a column could hold, for the notes of a template; nothing where only a real record could tell. */
 export function exampleOf(field: Field, language: Language): string {
@@ -34,3 +57,13 @@ const examples: Readonly<Record<string, string>> = {
   icon: 'CompassOutlined',
   'hs-code': '940360',
 };
+
+/** What stands in the first column of the example row of a template: a row that begins with it is passed over. */
+const exampleMark = {
+  zh: '示例行，导入时忽略',
+  en: 'Example row, not imported',
+} as const;
+
+export function isExample({ cells }: SheetRow): boolean {
+  return Object.values(exampleMark).some((mark) => cells[0] === mark);
+}

@@ -1,5 +1,7 @@
-import type { Text } from '../../../contract/text.ts';
+import type { Field } from '../../../contract/resource.ts';
+import { fill, type Text } from '../../../contract/text.ts';
 import { messages } from '../../../fields/messages.ts';
+import type { TemplateAsked } from './template.ts';
 
 /** The words of a template's sheets. */
 export const templateWords = {
@@ -65,10 +67,36 @@ export const readNotes = {
 } as const satisfies Record<string, Text>;
 
 /** What a kind of value asks for. */
-export const kindWords: Readonly<Record<string, Text>> = {
+const kindWords: Readonly<Record<string, Text>> = {
   integer: messages.whole,
   decimal: templateWords.number,
   money: templateWords.number,
   date: templateWords.day,
   'date-time': templateWords.moment,
 };
+
+/** What may stand in a column, in one line. */
+export function ruleOf(field: Field, { resource, language, zone, titleOf, choicesOf }: TemplateAsked): string {
+  const say = (text: Text, values: Record<string, string | number> = {}): string =>
+    fill(text[language], { field: field.title[language], ...values });
+  const { description, system, reference, patternMessage, pattern, minimum, maximum, maxLength } = field;
+  const isKey = resource.excel.key.includes(field.name);
+  if (system) return say(isKey ? templateWords.given : templateWords.passedOver);
+  const kind = Object.hasOwn(kindWords, field.kind) ? kindWords[field.kind] : undefined;
+  const parts = [
+    isKey && say(templateWords.key),
+    description?.[language],
+    reference && say(templateWords.reference, { of: titleOf(reference.resource) }),
+    choicesOf.get(field.name) === 'many' && say(templateWords.many, { n: mostChoices }),
+    pattern && patternMessage?.[language],
+    kind && say(kind, { scale: field.scale ?? 4, zone }),
+    minimum !== undefined && maximum !== undefined && say(messages.range, { a: minimum, b: maximum }),
+    minimum !== undefined && maximum === undefined && say(messages.minimum, { limit: minimum }),
+    maximum !== undefined && minimum === undefined && say(messages.maximum, { limit: maximum }),
+    maxLength !== undefined && say(messages.maxLength, { limit: maxLength }),
+  ];
+  return parts.filter(Boolean).join(language === 'zh' ? '；' : '; ');
+}
+
+/** Records of another resource that a drop-down list offers; more of them help nobody. */
+export const mostChoices = 500;

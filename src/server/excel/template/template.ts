@@ -2,15 +2,11 @@ import type { CellStyle, CellValue, DataValidation, WriteSheet } from 'hucre';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { fill, joiners, type Language } from '../../../contract/text.ts';
 import { messages } from '../../../fields/messages.ts';
-import { headingOf, markRequired } from '../headings.ts';
-import { sheetColumns } from '../sheetColumns.ts';
-import { sheetNames } from '../sheetName.ts';
-import { columnLook } from '../toCell.ts';
-import { lettersOf } from '../write/rowWriter.ts';
-import { exampleCells } from './exampleCells.ts';
-import { exampleOf } from './exampleOf.ts';
-import { ruleOf } from './ruleOf.ts';
-import { generalNotes, readNotes, templateWords as words } from './templateWords.ts';
+import { columnLook } from '../cells.ts';
+import { headingOf, markRequired, sheetColumns, sheetNames } from '../columns.ts';
+import { lettersOf } from '../write/parts.ts';
+import { exampleCells, exampleOf } from './examples.ts';
+import { generalNotes, readNotes, ruleOf, templateWords } from './words.ts';
 
 /** Rows that have the format and the drop-down lists; more may be filled all the same. */
 const preparedRows = 5_000;
@@ -50,14 +46,14 @@ export async function writeTemplate(asked: TemplateAsked, lines: readonly Templa
   const longest = Math.max(0, ...choices.map((list) => list.length));
   const fields = all.flatMap((sheet) => sheet.fields);
   const lists: WriteSheet = {
-    name: words.choices[language],
+    name: templateWords.choices[language],
     columns: fields.map((field) => ({ ...columnLook(field), numFmt: '@' })),
     rows: [
       fields.map((field) => headingOf(field, language, asked.zone)),
       ...Array.from({ length: longest }, (_, row) => choices.map((list) => list[row] ?? null)),
     ],
   };
-  const names = sheetNames([...all.map(({ title }) => title), words.notes[language]]);
+  const names = sheetNames([...all.map(({ title }) => title), templateWords.notes[language]]);
   const sheets = [...all.map((sheet, i) => mainSheet(sheet, names[i] ?? '')), notesSheet(all, names.at(-1) ?? '')];
   // A hundred modules that are needed for nothing else.
   const { writeXlsx } = await import('hucre');
@@ -123,12 +119,12 @@ function validationOf({ reference }: Field, { i, at, n, language }: Listed): Dat
   return [
     {
       type: 'list',
-      formula1: `'${words.choices[language]}'!$${list}$2:$${list}$${n + 1}`,
+      formula1: `'${templateWords.choices[language]}'!$${list}$2:$${list}$${n + 1}`,
       allowBlank: true,
       range: `${column}2:${column}${preparedRows + 1}`,
       ...(reference
         ? { showErrorMessage: false }
-        : { showErrorMessage: true, errorStyle: 'warning', errorMessage: words.unlisted[language] }),
+        : { showErrorMessage: true, errorStyle: 'warning', errorMessage: templateWords.unlisted[language] }),
     },
   ];
 }
@@ -141,9 +137,15 @@ function notesSheet(all: readonly Filled[], name: string): WriteSheet {
     name,
     columns: [24, 10, 60, 60, 24].map((width) => ({ width, numFmt: '@' })),
     rows: [
-      [words.column, words.required, words.rule, words.allowed, words.example].map((text) => text[language]),
+      [
+        templateWords.column,
+        templateWords.required,
+        templateWords.rule,
+        templateWords.allowed,
+        templateWords.example,
+      ].map((text) => text[language]),
       ...all.flatMap((sheet) => [
-        ...(isAlone ? [] : [[fill(words.sheet[language], { title: sheet.title })]]),
+        ...(isAlone ? [] : [[fill(templateWords.sheet[language], { title: sheet.title })]]),
         ...noteRows(sheet),
       ]),
       [''],

@@ -1,10 +1,53 @@
 import { labelKey } from '../../contract/record.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { Language } from '../../contract/text.ts';
+import type { Cell } from '../../fields/cell.ts';
 import { messages } from '../../fields/messages.ts';
-import type { Cell } from './cell.ts';
 import { limits } from './limits.ts';
-import { toWall } from './wallClock.ts';
+
+/** A row of a sheet: its number as people see it, from 1, and its cells from column A on. */
+export interface SheetRow {
+  readonly row: number;
+  readonly cells: readonly Cell[];
+  /** It is hidden, or filtered away. */
+  readonly isHidden?: true;
+}
+
+/** Cells that are one over several rows, of which rows below the uppermost have values of their own. */
+export interface MergedCells {
+  readonly place: string;
+  /** The uppermost row. */
+  readonly from: number;
+  /** What the sheet is called, where there are several. */
+  readonly title?: string;
+}
+
+/** Some rows of a sheet, and how much of the sheet was read when they were complete, from 0 to 1. */
+export interface SheetBlock {
+  readonly rows: readonly SheetRow[];
+  readonly share: number;
+  /** The name of the sheet, as it was wanted; none: it is that of the records. */
+  readonly sheet?: string;
+  /** It was taken for that sheet because of its place alone. */
+  readonly isByPlace?: boolean;
+  /** All filled rows of the sheet, where it may have too many of them. */
+  readonly filled?: number;
+  /** Of the merged cells those that lie lowest; they are known when the rows are. */
+  readonly merged?: MergedCells;
+}
+
+/** A sheet that is read besides that of the records, and what it may be called. */
+interface WantedSheet {
+  readonly name: string;
+  readonly titles: readonly string[];
+}
+
+/** What is read of a workbook; its first sheet alone when left out. */
+export interface WantedSheets {
+  /** What the sheet of the records may be called, should it not be the first. */
+  readonly titles: readonly string[];
+  readonly others: readonly WantedSheet[];
+}
 
 interface Told {
   readonly field: Field;
@@ -79,3 +122,31 @@ const looks: Readonly<Record<string, { numFmt: string; width: number }>> = {
   boolean: { numFmt: '@', width: 10 },
   reference: { numFmt: '@', width: 28 },
 };
+
+/** Excel knows no time zones: a moment stands in a sheet as the clock on the wall of one zone shows it, read as UTC. */
+export const plainZone = 'UTC';
+
+/** The zone, where there is one of that name that a heading can tell from other words; else UTC. */
+export function zoneOf(name: string | undefined): string {
+  if (name === undefined || !/^[A-Za-z_]+(?:\/[\w+-]+){1,2}$/.test(name)) return plainZone;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch (error) {
+    if (error instanceof RangeError) return plainZone;
+    throw error;
+  }
+}
+
+/** What the clock shows there at a moment. */
+export function toWall(moment: Date, zone: string): Date {
+  if (zone === plainZone || Number.isNaN(moment.getTime())) return moment;
+  const there = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(zone);
+  return new Date(moment.getTime() + there.offsetNanoseconds / 1_000_000);
+}
+
+/** The moment at which the clock shows this there; the earlier one where it shows it twice. */
+export function fromWall(wall: Date, zone: string): Date {
+  if (zone === plainZone || Number.isNaN(wall.getTime())) return wall;
+  const { epochMilliseconds } = Temporal.PlainDateTime.from(wall.toISOString().slice(0, -1)).toZonedDateTime(zone);
+  return new Date(epochMilliseconds);
+}

@@ -1,7 +1,7 @@
+import { crc32, createInflateRaw } from 'node:zlib';
 import { Refusal } from '../../refusal.ts';
 import { limits } from '../limits.ts';
-import { largeSizes } from './largeSizes.ts';
-import { tooLarge, tooMany } from './tooLarge.ts';
+import { createScanner, type XmlHandler } from './scanner.ts';
 
 /** A part of the archive: where its bytes are and how they are packed. Sizes in bytes, as the archive tells them. */
 export interface Part {
@@ -110,4 +110,95 @@ function refuseBomb(parts: readonly Part[]): void {
 /** What people write shrinks to a tenth or a fiftieth; only what was made to be large shrinks to less. */
 function isBomb({ size, packed }: Part): boolean {
   return size > limits.alwaysUnpacked && size > packed * limits.ratio;
+}
+
+/** What the list of an archive says of a part: its sizes in bytes, and where it begins. */
+interface Sizes {
+  readonly size: number;
+  readonly packed: number;
+  readonly local: number;
+}
+
+/** The number that stands where the true one is in the extra field of large archives, and the mark of that field. */
+const [elsewhere, largeField] = [0xffffffff, 0x0001];
+
+/** The sizes of a part; some writers put them all into the field for large archives, also where they are small. */
+function largeSizes(extra: Buffer, sizes: Sizes): Sizes {
+  const names = (['size', 'packed', 'local'] as const).filter((name) => sizes[name] === elsewhere);
+  if (names.length === 0) return sizes;
+  const field = findField(extra);
+  if (!field || field.length < names.length * 8) throw new Refusal('brokenWorkbook');
+  const large = names.map((name, i) => [name, Number(field.readBigUInt64LE(i * 8))] as const);
+  return { ...sizes, ...Object.fromEntries(large) };
+}
+
+function findField(extra: Buffer): Buffer | undefined {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) === largeField) return extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2));
+  }
+  return undefined;
+}
+
+/** Bytes that are unpacked at once: few, because they are given back only now and then. */
+const chunkSize = 65_536;
+
+/** The bytes of a part, as they are unpacked. One that holds other bytes than the archive tells of is damaged. */
+export async function* unpack(file: Buffer, part: Part): AsyncGenerator<Buffer> {
+  const packed = file.subarray(part.start, part.start + part.packed);
+  let [length, crc] = [0, 0];
+  for await (const chunk of part.method === 0 ? [packed] : inflate(packed)) {
+    length += chunk.length;
+    if (length > part.size) throw new Refusal('brokenWorkbook');
+    crc = crc32(chunk, crc);
+    yield chunk;
+  }
+  if (length !== part.size || crc !== part.crc) throw new Refusal('brokenWorkbook');
+}
+
+async function* inflate(packed: Buffer): AsyncGenerator<Buffer> {
+  const stream = createInflateRaw({ chunkSize });
+  stream.end(packed);
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch (cause) {
+    throw new Refusal('brokenWorkbook', { cause });
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** How a text begins that is not of the one encoding that workbooks have. */
+const foreign: readonly Buffer[] = ['fffe', 'feff', '003c', '3c00'].map((hex) => Buffer.from(hex, 'hex'));
+
+/** Reads a part of the archive as XML; tells after each piece how many bytes were read, so that what was found can be taken. */
+export async function* readXml(file: Buffer, part: Part, handler: XmlHandler): AsyncGenerator<number> {
+  const scanner = createScanner(handler);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let read = 0;
+  for await (const chunk of unpack(file, part)) {
+    if (read === 0 && foreign.some((mark) => chunk.subarray(0, 2).equals(mark))) throw new Refusal('brokenWorkbook');
+    read += chunk.length;
+    scanner.write(decode(decoder, chunk));
+    yield read;
+  }
+  scanner.write(decode(decoder));
+  scanner.end();
+}
+
+function decode(decoder: TextDecoder, chunk?: Buffer): string {
+  try {
+    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
+  } catch (cause) {
+    throw new Refusal('brokenWorkbook', { cause });
+  }
+}
+
+/** A workbook, or a part of it, that unpacks to more than so many bytes. */
+export function tooLarge(bytes: number): Refusal {
+  return new Refusal('workbookBomb', { values: { limit: `${bytes / 1_048_576} MB` } });
+}
+
+/** A workbook with more parts or texts than so many. */
+export function tooMany(count: number): Refusal {
+  return new Refusal('workbookParts', { values: { limit: count.toLocaleString('en') } });
 }

@@ -1,21 +1,64 @@
+import type { Cell } from '../../../fields/cell.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Cell, MergedCells, SheetRow } from '../cell.ts';
-import { limits } from '../limits.ts';
-import { tooManyRows } from '../tooManyRows.ts';
-import { attributeReader } from './attributeReader.ts';
-import { cellValue, type Lookup } from './cellValue.ts';
-import type { Tag, XmlHandler } from './createScanner.ts';
-import { mergedCells } from './mergedCells.ts';
-import { type CellRead, plainCell } from './plainCell.ts';
-import { readCellTag } from './readCellTag.ts';
-import { textReader } from './textReader.ts';
+import type { MergedCells, SheetBlock, SheetRow, WantedSheets } from '../cells.ts';
+import { limits, tooManyRows } from '../limits.ts';
+import { findParts, type Part, readXml, unpack } from './archive.ts';
+import { type ChosenSheet, chooseSheets, findBook, readLooks, readSharedTexts } from './book.ts';
+import { type CellRead, cellValue, type Lookup, mergedCells, plainCell, readCellTag } from './cells.ts';
+import { attributeReader, type Tag, textReader, type XmlHandler } from './scanner.ts';
+
+/** Rows of a block at most, and signs of their texts that end it early. */
+const [mostRows, mostSigns] = [500, 262_144];
+
+/**
+ * The filled rows of a workbook's first sheet, and of the others that are wanted, in blocks, in one pass and under the
+ * limits of `limits.ts`.
+ */
+export async function* readRows(file: Buffer, wanted?: WantedSheets): AsyncGenerator<SheetBlock> {
+  const parts = findParts(file);
+  const { sheets, texts, styles, isFrom1904 } = await findBook({ file, parts });
+  const lookup = {
+    texts: await readSharedTexts(file, texts),
+    looks: await readLooks(file, styles),
+    isFrom1904,
+  };
+  const chosen = chooseSheets(sheets, wanted);
+  const size = chosen.reduce((sum, { part }) => sum + part.size, 0);
+  let [behind, before] = [0, 0];
+  for (const sheet of chosen) {
+    const filled = await refuseManyRows(file, sheet.part, { lookup, before });
+    const gathered = sheetRows(lookup, before);
+    for await (const { read, ...found } of blocksOf(file, { sheet, gathered })) {
+      yield { ...found, share: (behind + read) / size, ...sheet.how, ...(filled && { filled }) };
+    }
+    behind += sheet.part.size;
+    // The headings of a sheet are none of its rows, nor is what may stand above them.
+    before += Math.max(0, gathered.count() - limits.headings);
+  }
+}
+
+interface Reading {
+  readonly sheet: ChosenSheet;
+  readonly gathered: Gathered;
+}
+
+type Found = Pick<SheetBlock, 'rows' | 'merged'> & { readonly read: number };
+
+async function* blocksOf(file: Buffer, { sheet: { part, title }, gathered }: Reading): AsyncGenerator<Found> {
+  for await (const read of readXml(file, part, gathered)) {
+    const { rows, signs } = gathered.waiting();
+    if (rows >= mostRows || signs >= mostSigns) yield { read, rows: gathered.take() };
+  }
+  const merged = gathered.merged();
+  yield { read: part.size, rows: gathered.take(), ...(merged && { merged: { ...merged, ...(title && { title }) } }) };
+}
 
 const placeOf = attributeReader('r');
 const cellsOf = attributeReader('ref');
 const hiddenOf = attributeReader('hidden');
 
 /** Gathers the filled rows of a sheet while it is read; whoever takes them gets each of them once. */
-export interface Gathered extends XmlHandler {
+interface Gathered extends XmlHandler {
   /** The rows that were read since, and how many signs their texts have. */
   readonly waiting: () => { readonly rows: number; readonly signs: number };
   readonly take: () => SheetRow[];
@@ -157,4 +200,45 @@ function joined(before: string, text: string): string {
   const value = before === '' ? text : before + text;
   if (value.length > limits.cellText * 7) throw new Refusal('cellTooLong', { values: { limit: limits.cellText } });
   return value;
+}
+
+/** How a row begins, and the fewest bytes that one can have. */
+const [row, fewest] = [Buffer.from('<row'), 6];
+
+/** Bytes at the beginning of a sheet by which its rows are guessed; from which share of the most rows on they are counted. */
+const [sample, doubtful] = [1_048_576, 0.75];
+
+/**
+ * Refuses a sheet with too many filled rows before any of them is given away, or tells how many there are where it depends
+ * on what stands above the headings: whoever takes them would check 200,000 for nothing. Only a sheet with that many tags of rows, of which most may be empty, is really read for it; and one whose rows
+ * are at first so large that three quarters as many would fill it is not even counted, for which it would be unpacked twice: if
+ * it goes on otherwise, it is refused later.
+ */
+async function refuseManyRows(
+  file: Buffer,
+  sheet: Part,
+  { lookup, before }: { readonly lookup: Lookup; readonly before: number },
+): Promise<number | undefined> {
+  const most = limits.rows - before;
+  if (sheet.size < most * fewest || (await countRows(file, sheet)) <= most + 1) return undefined;
+  const gathered = sheetRows(lookup, before);
+  for await (const _ of readXml(file, sheet, gathered)) gathered.take();
+  return gathered.count();
+}
+
+/** So many tags of rows at least, if there are too many. */
+async function countRows(file: Buffer, sheet: Part): Promise<number> {
+  const over = row.length - 1;
+  let [count, read] = [0, 0];
+  let end: Uint8Array = Buffer.alloc(0);
+  for await (const chunk of unpack(file, sheet)) {
+    // A tag may begin in one piece and go on in the next.
+    if (Buffer.concat([end, chunk.subarray(0, over)]).includes(row)) count += 1;
+    for (let at = chunk.indexOf(row); at >= 0; at = chunk.indexOf(row, at + row.length)) count += 1;
+    end = Buffer.from(chunk.subarray(-over));
+    const isBehind = read < sample && read + chunk.length >= sample;
+    read += chunk.length;
+    if (isBehind && (count / read) * sheet.size < limits.rows * doubtful) break;
+  }
+  return count;
 }

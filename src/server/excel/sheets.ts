@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { Field } from '../../contract/resource.ts';
-import type { Cell } from './cell.ts';
-import { sheetNames } from './sheetName.ts';
-import { columnLook } from './toCell.ts';
-import { bookParts, sheetHead, sheetPath } from './write/bookParts.ts';
-import { rowWriter } from './write/rowWriter.ts';
-import { zipStream } from './write/zipStream.ts';
+import { csvCell } from '../../contract/spreadsheetText.ts';
+import type { Cell } from '../../fields/cell.ts';
+import { columnLook } from './cells.ts';
+import { sheetNames } from './columns.ts';
+import { bookParts, rowWriter, sheetHead, sheetPath } from './write/parts.ts';
+import { zipStream } from './write/zip.ts';
 
 interface SheetColumnLook {
   readonly heading: string;
@@ -75,4 +75,40 @@ async function* inChunks(
     text = '';
   }
   yield `${text}</sheetData></worksheet>`;
+}
+
+/** Excel takes a file without it for another encoding. */
+const byteOrderMark = '\ufeff';
+
+/** A sheet as CSV (RFC 4180) in UTF-8, made while it is read. */
+export function writeCsv({ columns, rows }: Omit<Sheet, 'title'>): Readable {
+  return Readable.from(lines(columns, rows), { objectMode: false });
+}
+
+async function* lines(columns: Sheet['columns'], rows: Sheet['rows']): AsyncGenerator<string> {
+  let block = `${byteOrderMark}${line(columns.map(({ heading }) => heading))}`;
+  for await (const row of rows) {
+    block += line(row);
+    if (block.length < 65_536) continue;
+    yield block;
+    block = '';
+  }
+  yield block;
+}
+
+function line(cells: readonly Cell[]): string {
+  return `${cells.map(csvText).join(',')}\r\n`;
+}
+
+function csvText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  // The zone of a moment stands in the heading, as in a workbook.
+  if (cell instanceof Date)
+    return cell
+      .toISOString()
+      .replace('T00:00:00.000Z', '')
+      .replace(/\.\d+Z$/, '')
+      .replace('T', ' ');
+  return csvCell(String(cell));
 }

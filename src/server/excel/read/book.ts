@@ -1,0 +1,259 @@
+import { Refusal } from '../../refusal.ts';
+import type { SheetBlock, WantedSheets } from '../cells.ts';
+import { headingKey, sheetName } from '../columns.ts';
+import { limits } from '../limits.ts';
+import { templateWords } from '../template/words.ts';
+import { type Part, readXml, tooLarge, tooMany } from './archive.ts';
+import { attributeReader, plainExcel, textReader, type XmlHandler } from './scanner.ts';
+
+/** A sheet, and what it is called. */
+interface BookSheet {
+  readonly title: string;
+  readonly part: Part;
+}
+
+/** Where the parts of a workbook are that matter: its sheets in their order, and what the cells of those refer to. */
+interface Book {
+  /** The first one is there; of the others those that are sheets of cells. */
+  readonly sheets: readonly [BookSheet, ...BookSheet[]];
+  readonly texts: Part | undefined;
+  readonly styles: Part | undefined;
+  /** Whether days are counted from 1904, as old Macs did. */
+  readonly isFrom1904: boolean;
+}
+
+interface Relation {
+  readonly id: string;
+  /** The last word of its type: `worksheet`, `sharedStrings`. */
+  readonly type: string;
+  readonly target: string;
+}
+
+interface Archive {
+  readonly file: Buffer;
+  readonly parts: ReadonlyMap<string, Part>;
+}
+
+const read = {
+  id: attributeReader('Id'),
+  rid: attributeReader('id'),
+  type: attributeReader('Type'),
+  target: attributeReader('Target'),
+  mode: attributeReader('TargetMode'),
+  from1904: attributeReader('date1904'),
+  name: attributeReader('name'),
+} as const;
+
+/** Finds the way from the root of the archive to its sheets. What leads out of the archive is not followed. */
+export async function findBook(archive: Archive): Promise<Book> {
+  const types = archive.parts.get('[Content_Types].xml');
+  if (!types) throw new Refusal('notWorkbook');
+  await readSmall(archive, types, () => undefined);
+  const main = (await relationsOf(archive, '')).find(({ type }) => type === 'officeDocument')?.target;
+  const root = main === undefined ? undefined : archive.parts.get(main);
+  if (!root || main === undefined) throw new Refusal('brokenWorkbook');
+  // Binary workbooks (.xlsb) have the same parts in another form.
+  if (!/\.xml$/i.test(main)) throw new Refusal('notWorkbook');
+  const { sheets, isFrom1904, isBook } = await readRoot(archive, root);
+  if (!isBook) throw new Refusal('notWorkbook');
+  const relations = await relationsOf(archive, main);
+  const [first, ...others] = sheets.map(({ id: wanted, title }): BookSheet | undefined => {
+    const relation = relations.find(({ id, type }) => id === wanted && type === 'worksheet');
+    const part = relation && archive.parts.get(relation.target);
+    return part && { title, part };
+  });
+  if (!first) throw new Refusal('brokenWorkbook');
+  const partOf = (wanted: string): Part | undefined => {
+    const relation = relations.find(({ type }) => type === wanted);
+    const part = relation && archive.parts.get(relation.target);
+    // Without it cells would be read as something else than they are.
+    if (relation && !part) throw new Refusal('brokenWorkbook');
+    return part;
+  };
+  return {
+    sheets: [first, ...others.filter((sheet) => sheet !== undefined)],
+    texts: partOf('sharedStrings'),
+    styles: partOf('styles'),
+    isFrom1904,
+  };
+}
+
+async function readRoot(archive: Archive, root: Part) {
+  const sheets: { readonly id: string; readonly title: string }[] = [];
+  const found = { isFrom1904: false, isBook: false };
+  await readSmall(archive, root, (name, tag) => {
+    if (name === 'workbook') found.isBook = true;
+    if (name === 'workbookPr') found.isFrom1904 = /^(1|true)$/.test(read.from1904(tag) ?? '');
+    if (name === 'sheet') sheets.push({ id: read.rid(tag) ?? '', title: read.name(tag) ?? '' });
+  });
+  return { sheets, ...found };
+}
+
+/** What a part refers to, by paths from the root; the root itself is called by an empty name. */
+async function relationsOf(archive: Archive, path: string): Promise<Relation[]> {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const part = archive.parts.get(`${folder}_rels/${path.slice(folder.length)}.rels`);
+  const relations: Relation[] = [];
+  if (!part) return relations;
+  await readSmall(archive, part, (name, tag) => {
+    if (name !== 'Relationship' || read.mode(tag)?.toLowerCase() === 'external') return;
+    const type = read.type(tag)?.split('/').at(-1) ?? '';
+    relations.push({ id: read.id(tag) ?? '', type, target: resolve(folder, read.target(tag) ?? '') });
+  });
+  return relations;
+}
+
+async function readSmall({ file }: Archive, part: Part, open: XmlHandler['open']): Promise<void> {
+  if (part.size > limits.smallPart) throw tooLarge(limits.smallPart);
+  for await (const _ of readXml(file, part, { open, close: () => undefined, text: () => undefined }));
+}
+
+function resolve(folder: string, target: string): string {
+  if (target.startsWith('/')) return target.slice(1);
+  const steps: string[] = [];
+  for (const step of `${folder}${target}`.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+/** A sheet that is read, and what its blocks say of it. */
+export interface ChosenSheet {
+  readonly part: Part;
+  /** What it is called, where there are several. */
+  readonly title?: string;
+  readonly how: Pick<SheetBlock, 'sheet' | 'isByPlace'>;
+}
+
+/** What a template brings besides the sheets that are filled. */
+const passedOver = [templateWords.notes, templateWords.choices].flatMap(({ zh, en }) => [zh, en]).map(titleKey);
+
+/**
+ * The sheets that are read: that of the records, which is the first one, and the others by what they are called, or else by
+ * their place behind it. Where the first one is called like one of the others, it is that one.
+ */
+export function chooseSheets(sheets: readonly BookSheet[], wanted?: WantedSheets): ChosenSheet[] {
+  const [first] = sheets;
+  if (!first) return [];
+  const chosen = ({ part, title }: BookSheet, how: ChosenSheet['how'] = {}): ChosenSheet => ({
+    ...{ part, how, ...(sheets.length > 1 && { title }) },
+  });
+  if (!wanted) return [chosen(first)];
+  const isCalled = ({ title }: BookSheet, titles: readonly string[]): boolean =>
+    titles.map(titleKey).includes(titleKey(title));
+  const named = new Map(
+    wanted.others.map(({ name, titles }) => [name, sheets.find((sheet) => isCalled(sheet, [...titles, name]))]),
+  );
+  const taken = new Set([...named.values()]);
+  const own = taken.has(first) ? sheets.find((sheet) => !taken.has(sheet) && isCalled(sheet, wanted.titles)) : first;
+  const others = wanted.others.flatMap(({ name }, i): ChosenSheet[] => {
+    const found = named.get(name);
+    if (found) return [chosen(found, { sheet: name })];
+    const there = sheets[i + 1];
+    const isFree = there && there !== own && !taken.has(there) && !isCalled(there, passedOver);
+    return isFree ? [chosen(there, { sheet: name, isByPlace: true })] : [];
+  });
+  return [...(own ? [chosen(own)] : []), ...others];
+}
+
+/** Two names of sheets are the same whatever their case, and as Excel has to shorten them. */
+function titleKey(title: string): string {
+  return headingKey(sheetName(title));
+}
+
+/** How a style shows a number: as a day or a time, or as so many of a hundred. */
+export type Look = 'day' | 'percent' | undefined;
+
+/** The numbers of the formats that come with Excel. */
+const builtIn = (id: number): Look => {
+  if (id === 9 || id === 10) return 'percent';
+  const isDay = (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  return isDay ? 'day' : undefined;
+};
+
+const readLook = {
+  id: attributeReader('numFmtId'),
+  code: attributeReader('formatCode'),
+} as const;
+
+/** How the styles of a workbook show numbers, by their place. */
+export async function readLooks(file: Buffer, part: Part | undefined): Promise<readonly Look[]> {
+  if (!part) return [];
+  if (part.size > limits.smallPart) throw tooLarge(limits.smallPart);
+  const own = new Map<number, Look>();
+  const styles: number[] = [];
+  let isCell = false;
+  const open: XmlHandler['open'] = (name, tag) => {
+    if (name === 'numFmt') own.set(Number(readLook.id(tag)), lookOf(readLook.code(tag) ?? ''));
+    if (name === 'cellXfs') isCell = true;
+    if (name === 'xf' && isCell) styles.push(Number(readLook.id(tag) ?? 0));
+  };
+  const close = (name: string): void => {
+    if (name === 'cellXfs') isCell = false;
+  };
+  for await (const _ of readXml(file, part, { open, close, text: () => undefined }));
+  return styles.map((id) => (own.has(id) ? own.get(id) : builtIn(id)));
+}
+
+/** What a format shows: its letters and the percent sign count, words, colours and conditions in it do not. */
+function lookOf(code: string): Look {
+  const letters = code
+    .replace(/"[^"]*"|\\.|[*_]./g, '')
+    .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
+    .replace(/general/gi, '');
+  if (/[ymdhs]/i.test(letters)) return 'day';
+  return letters.includes('%') ? 'percent' : undefined;
+}
+
+/** Sizes of the blocks that texts and their places are kept in: they grow without being copied. */
+const [bytesOfBlock, placesOfBlock] = [1_048_576, 65_536];
+
+/** The texts that cells refer to by their number. */
+export interface SharedTexts {
+  /** Undefined when there is no such text. */
+  readonly at: (index: number) => string | undefined;
+}
+
+/** Reads the table of texts, and keeps it as bytes: as texts it would take several times the memory. */
+export async function readSharedTexts(file: Buffer, part: Part | undefined): Promise<SharedTexts> {
+  const kept = keepTexts();
+  if (!part) return kept;
+  const reader = textReader('si', (text) => kept.add(plainExcel(text)));
+  for await (const _ of readXml(file, part, reader));
+  return kept;
+}
+
+function keepTexts(): SharedTexts & { readonly add: (text: string) => void } {
+  const blocks: Buffer[] = [];
+  const places: Float64Array[] = [];
+  let [count, used, total] = [0, bytesOfBlock, 0];
+  const put = (text: string): number => {
+    const length = Buffer.byteLength(text);
+    total += length;
+    if (total > limits.sharedTexts) throw tooLarge(limits.sharedTexts);
+    if (count >= limits.sharedCount) throw tooMany(limits.sharedCount);
+    if (used + length > bytesOfBlock) {
+      blocks.push(Buffer.allocUnsafeSlow(bytesOfBlock));
+      used = 0;
+    }
+    const start = (blocks.length - 1) * bytesOfBlock + used;
+    used += blocks.at(-1)?.write(text, used, length, 'utf8') ?? 0;
+    return start * bytesOfBlock + length;
+  };
+  return {
+    add: (text) => {
+      const place = put(text);
+      if (count % placesOfBlock === 0) places.push(new Float64Array(placesOfBlock));
+      (places.at(-1) as Float64Array)[count % placesOfBlock] = place;
+      count += 1;
+    },
+    at: (index) => {
+      if (!Number.isInteger(index) || index < 0 || index >= count) return undefined;
+      const place = places[Math.floor(index / placesOfBlock)]?.[index % placesOfBlock] ?? 0;
+      const [start, length] = [Math.floor(place / bytesOfBlock), place % bytesOfBlock];
+      const from = start % bytesOfBlock;
+      return blocks[Math.floor(start / bytesOfBlock)]?.toString('utf8', from, from + length) ?? '';
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import type { Cell } from '../../../fields/cell.ts';
+import { Refusal } from '../../refusal.ts';
+import type { MergedCells } from '../cells.ts';
+import { limits } from '../limits.ts';
+import type { Look, SharedTexts } from './book.ts';
+import { plainExcel, plainXml, type Tag } from './scanner.ts';
+
+/** A cell as it stands in the sheet. */
+interface RawCell {
+  readonly type: string;
+  readonly style: number;
+  /** What stands in `<v>`, and in `<is>`. */
+  readonly value: string;
+  readonly inline: string;
+}
+
+/** What cells refer to. */
+export interface Lookup {
+  readonly texts: SharedTexts;
+  readonly looks: readonly Look[];
+  readonly isFrom1904: boolean;
+}
+
+/** What a cell holds; of a formula, what it gave when the workbook was saved. */
+export function cellValue({ type, style, value, inline }: RawCell, { texts, looks, isFrom1904 }: Lookup): Cell {
+  if (type === 'inlineStr') return plainExcel(inline);
+  if (value === '') return null;
+  if (type === 's') {
+    const text = texts.at(Number(value));
+    if (text === undefined) throw new Refusal('brokenWorkbook');
+    return text;
+  }
+  if (type === 'b') return value === '1' || value.toLowerCase() === 'true';
+  if (type === 'str') return plainExcel(value);
+  if (type !== '' && type !== 'n') return value;
+  const number = Number(value);
+  if (!Number.isFinite(number)) return value;
+  const look = looks[style];
+  if (look === undefined) return number;
+  return look === 'day' ? dayOf(number, isFrom1904) : percentOf(number);
+}
+
+/** A share as people see it: 0.1 below 10 % is no tenth to them. Excel keeps 15 digits. */
+function percentOf(share: number): string {
+  return `${Number((share * 100).toPrecision(15))}%`;
+}
+
+const dayLength = 86_400_000;
+/** The day 0 of both counts. Excel holds 1900 for a leap year: up to a day that never was, it is one ahead. */
+const [from1900, from1904, neverDay] = [Date.UTC(1899, 11, 31), Date.UTC(1904, 0, 1), 60];
+
+function dayOf(serial: number, isFrom1904: boolean): Date {
+  if (isFrom1904) return new Date(from1904 + Math.round(serial * dayLength));
+  return new Date(from1900 + Math.round((serial >= neverDay ? serial - 1 : serial) * dayLength));
+}
+
+/** A cell as it is read: what stands in `<v>`, and in `<is>`. */
+export interface CellRead extends CellTag {
+  value: string;
+  inline: string;
+}
+
+/** How nearly all cells are written: what stands around the text, and where that belongs. */
+const forms = [
+  { open: '<v>', close: '</v></c>', isInline: false },
+  { open: '<is><t>', close: '</t></is></c>', isInline: true },
+  { open: '<is><t xml:space="preserve">', close: '</t></is></c>', isInline: true },
+] as const;
+
+const marks = { c: 99, space: 32, slash: 47 } as const;
+const tag: Tag = { source: '', from: 0, to: 0 };
+
+/**
+ * Reads a cell that is there as a whole and written plainly, in one go: most of the time that a long sheet takes went into
+ * looking at each of its six tags by itself. Gives the place behind it, or -1 where it has to be read tag by tag; what the
+ * cell was told by then is told again there.
+ */
+export function plainCell(source: string, at: number, cell: CellRead): number {
+  if (source.charCodeAt(at + 1) !== marks.c || source.charCodeAt(at + 2) !== marks.space) return -1;
+  tag.source = source;
+  tag.from = at + 2;
+  tag.to = source.length;
+  const end = readCellTag(tag, cell);
+  if (end < 0) return -1;
+  cell.value = '';
+  cell.inline = '';
+  if (source.charCodeAt(end - 1) === marks.slash) return end + 1;
+  for (const { open, close, isInline } of forms) {
+    if (!source.startsWith(open, end + 1)) continue;
+    const from = end + 1 + open.length;
+    const to = source.indexOf('<', from);
+    if (to < 0 || to - from > limits.cellText || !source.startsWith(close, to)) return -1;
+    const text = plainXml(source.slice(from, to));
+    if (isInline) cell.inline = text;
+    else cell.value = text;
+    return to + close.length;
+  }
+  return -1;
+}
+
+/** What the tag of a cell says: its column from 0, if it names one, what kind of value it holds, and its style. */
+interface CellTag {
+  column: number;
+  type: string;
+  style: number;
+}
+
+const codes = { equals: 61, quote: 34, apostrophe: 39, space: 32, end: 62, r: 114, s: 115, t: 116 } as const;
+
+/**
+ * Reads the tag of a cell, `r="AB12" s="3" t="str"`, sign by sign: a sheet has more than a million of them. What is not
+ * named is left as it is, the column, or is empty. Gives the place of the `>` before `to`, or -1 where there is none.
+ */
+export function readCellTag({ source, from, to }: Tag, cell: CellTag): number {
+  cell.type = '';
+  cell.style = 0;
+  for (let at = from; at < to; at++) {
+    const code = source.charCodeAt(at);
+    if (code === codes.end) return at;
+    if (code === codes.quote || code === codes.apostrophe) at = closing(source, at, to);
+    if (code !== codes.equals) continue;
+    // The text may go on in the next piece.
+    if (at + 1 >= source.length) return -1;
+    const name = source.charCodeAt(at - 1);
+    const isShort = source.charCodeAt(at - 2) <= codes.space;
+    const quote = source.charCodeAt(at + 1);
+    if (quote !== codes.quote && quote !== codes.apostrophe) throw new Refusal('brokenWorkbook');
+    const end = closing(source, at + 1, to);
+    if (end >= to) return -1;
+    if (isShort && name === codes.r) cell.column = columnAt(source, at + 2, end);
+    else if (isShort && name === codes.t) cell.type = typeAt(source, at + 2, end);
+    else if (isShort && name === codes.s) cell.style = Number(source.slice(at + 2, end));
+    at = end;
+  }
+  return -1;
+}
+
+/** Where the quote ends that begins at a place; `to` where it does not. */
+function closing(source: string, at: number, to: number): number {
+  const quote = source.charCodeAt(at);
+  let end = at + 1;
+  while (end < to && source.charCodeAt(end) !== quote) end++;
+  return end;
+}
+
+/** The kind of most texts in sheets that are written as a stream: it is not cut out a million times. */
+const inline = 'inlineStr';
+
+function typeAt(source: string, from: number, to: number): string {
+  return to - from === inline.length && source.startsWith(inline, from) ? inline : source.slice(from, to);
+}
+
+/** The column of a place such as `AB12`, from 0; a sheet has no more than 16,384. */
+function columnAt(source: string, from: number, to: number): number {
+  let column = 0;
+  for (let at = from; at < to; at++) {
+    const letter = source.charCodeAt(at) & ~32;
+    if (letter < 65 || letter > 90) break;
+    column = column * 26 + letter - 64;
+  }
+  if (column < 1 || column > limits.sheetColumns) throw new Refusal('brokenWorkbook');
+  return column - 1;
+}
+
+/**
+ * Gathers which cells are one over several rows. Of those only the uppermost row has the value; where the rows below are
+ * empty, nothing is lost. `filled`: the numbers of the filled rows, which ascend.
+ */
+export function mergedCells(filled: readonly number[]) {
+  let lowest: MergedCells | undefined;
+  return {
+    take: (place: string): void => {
+      const [, from, to] = (/^[A-Z]{1,3}(\d{1,7}):[A-Z]{1,3}(\d{1,7})$/.exec(place) ?? []).map(Number);
+      if (from === undefined || to === undefined || from <= (lowest?.from ?? 0)) return;
+      const below = filled[firstBelow(filled, from)];
+      if (below !== undefined && below <= to) lowest = { place, from };
+    },
+    /** If these stand above the headings, all others do. */
+    lowest: () => lowest,
+  };
+}
+
+/** Where the first row stands below a row: a sheet may have as many merged cells as rows. */
+function firstBelow(filled: readonly number[], row: number): number {
+  let [low, high] = [0, filled.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((filled[middle] as number) > row) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
