@@ -132,7 +132,7 @@ const asTyped = ['TYPED IN DEV', 'DEV1'];
 
 /** Another answer of the server: it is in its code alone. */
 function changeHealth(mark: string): void {
-  change('src/server/http/routes/health.ts', "status: 'up'", `${mark}: 1, status: 'up'`);
+  change('src/server/http/routes/state.ts', "status: 'up'", `${mark}: 1, status: 'up'`);
 }
 
 const health = async (): Promise<string> => {

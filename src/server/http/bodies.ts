@@ -1,3 +1,6 @@
+import type { IncomingMessage } from 'node:http';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
 /** What is on its way at most: unfinished bodies by number, and the bytes of all bodies until their answer. */
@@ -6,14 +9,14 @@ interface Bounds {
   readonly bytes: number;
 }
 
-export interface BodyBounds {
+interface BodyBounds {
   readonly owner: Bounds;
   readonly all: Bounds;
   /** So many bytes of each body are not counted: small calls go on whatever else is sent. */
   readonly free: number;
 }
 
-const megabyte = 1024 * 1024;
+const [kilobyte, megabyte] = [1024, 1024 * 1024];
 const usual: BodyBounds = {
   owner: { count: 200, bytes: 16 * megabyte },
   all: { count: 2_000, bytes: 64 * megabyte },
@@ -136,4 +139,76 @@ const later = 2;
 
 function tooMuch(): Refusal {
   return new Refusal('tooMuchAtOnce', { values: { seconds: later }, headers: { 'Retry-After': String(later) } });
+}
+
+/** Whoever sends something must send at least so many bytes within so many milliseconds. */
+export interface Pace {
+  readonly least: number;
+  readonly within: number;
+}
+
+/** A kilobyte a second: any line that works is many times faster. */
+const uploadPace: Pace = { least: 16_384, within: 15_000 };
+
+interface Slow {
+  /** What whoever is too slow is told. */
+  readonly kind?: 'slowUpload' | 'slowBody';
+  readonly pace?: Pace | undefined;
+}
+
+/** How often it is looked at within that time. */
+const looks = 3;
+
+/**
+ * Does the work on a body that is still being sent, for as long as its sender keeps the pace. Who stops, or sends a byte now
+ * and then, would hold a connection and memory for nothing: told so, and the connection is closed. The signal ends what waits for more.
+ */
+export async function atPace<T>(
+  sender: IncomingMessage,
+  work: (slow: AbortSignal) => Promise<T>,
+  { kind = 'slowUpload', pace: { least, within } = uploadPace }: Slow = {},
+): Promise<T> {
+  const slow = new AbortController();
+  const { promise: refused, reject } = Promise.withResolvers<never>();
+  let marks = [sender.socket.bytesRead];
+  const look = (): void => {
+    if (sender.complete) return;
+    // What has come and was not taken yet waits for this side, not for the sender.
+    if (sender.readableLength > 0) marks = [];
+    marks.push(sender.socket.bytesRead);
+    const [then = 0, ...later] = marks;
+    if (later.length < looks) return;
+    marks = later;
+    if ((later.at(-1) ?? 0) - then >= least) return;
+    const values = { kilobytes: Math.ceil(least / 1024), seconds: Math.ceil(within / 1000) };
+    reject(new Refusal(kind, { values, headers: { Connection: 'close' } }));
+    slow.abort();
+  };
+  const timer = setInterval(look, within / looks);
+  const doing = work(slow.signal);
+  // Ends too when the sender was refused; what it says then is nobody's concern.
+  doing.catch(() => undefined);
+  try {
+    return await Promise.race([refused, doing]);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** The refusal of what is larger than so many bytes. */
+export function tooLarge(limit: number): Refusal {
+  const size = limit < megabyte ? `${Math.floor(limit / kilobyte)} KB` : `${limit / megabyte} MB`;
+  return new Refusal('tooLarge', { values: { limit: size } });
+}
+
+/** Lets forms with files in, as streams, on the calls of resources alone; which of them take one is theirs to say. */
+export async function acceptFiles(app: FastifyInstance): Promise<void> {
+  // Who reads a file says itself what is too large.
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { files: 1, fields: 10, fieldSize: 1_000, headerPairs: 50, parts: 11 },
+  });
+  app.addHook('preValidation', async (request) => {
+    if (request.isMultipart() && request.routeOptions.config.access !== 'resource') throw new Refusal('wrongType');
+  });
 }

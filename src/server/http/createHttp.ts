@@ -4,30 +4,23 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
 import { createResumeSession, type ResumeSession } from '../session/resumeSession.ts';
-import { acceptFiles } from './acceptFiles.ts';
-import { acceptJson } from './acceptJson.ts';
-import { sendRefusal } from './answer.ts';
-import { boundConnections } from './boundConnections.ts';
-import { isPage } from './isPagePath.ts';
-import { bodyLimit, publicBodyLimit } from './parseJson.ts';
-import { partEarly, partWithSender } from './partEarly.ts';
-import { readableUrl } from './readableUrl.ts';
-import { refuseSocket } from './refuseSocket.ts';
+import { sendRefusal, toRefusal } from './answers.ts';
+import { acceptFiles } from './bodies.ts';
+import { boundConnections, partEarly, partWithSender, refuseSocket } from './connections.ts';
+import { acceptJson, bodyLimit, publicBodyLimit } from './json.ts';
 import { isAhead, requestLanguage } from './route.ts';
 import { addAccessRoutes } from './routes/access.ts';
 import { addConsoleFiles } from './routes/consoleFiles.ts';
 import { addEventRoutes } from './routes/events.ts';
-import { addFileRoutes } from './routes/files.ts';
-import { addHealthRoutes } from './routes/health.ts';
 import { addListRoutes } from './routes/lists.ts';
 import { addMenuRoutes } from './routes/menu.ts';
 import { addRecordRoutes } from './routes/records.ts';
 import { addResourceRoutes } from './routes/resources.ts';
 import { addSchemaRoutes } from './routes/schemas.ts';
-import { addSessionRoutes } from './routes/session.ts';
-import { addSessionListRoutes } from './routes/sessions.ts';
+import { addSessionListRoutes, addSessionRoutes } from './routes/sessions.ts';
+import { addFileRoutes, addHealthRoutes } from './routes/state.ts';
 import { addSecurityHeaders } from './securityHeaders.ts';
-import { toRefusal } from './toRefusal.ts';
+import { isPage, readableUrl } from './urls.ts';
 
 export interface HttpOptions {
   readonly trustProxy: boolean | number | string;

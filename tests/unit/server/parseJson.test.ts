@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readJsonText } from '../../../src/server/http/parseJson.ts';
+import { readJsonText } from '../../../src/server/http/json.ts';
 
 const read = (text: string, contentType = 'application/json') => readJsonText(Buffer.from(text), contentType);
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { longBody, parseLongJson } from '../../../src/server/http/parseLongJson.ts';
-import { splitJson } from '../../../src/server/http/splitJson.ts';
+import { longBody, parseLongJson, splitJson } from '../../../src/server/http/json.ts';
 
 const contentType = 'application/json';
 const read = (text: string | Buffer) =>

@@ -11,7 +11,7 @@ import type { Row, Store } from '../../db/store.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { isId } from '../../resource/isId.ts';
-import { success } from '../answer.ts';
+import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
 
 /** What roles were given, who has which, and where somebody's rights come from (contract.md section 5). */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../refusal.ts';
-import { isPage } from '../isPagePath.ts';
 import { consolePolicy } from '../securityHeaders.ts';
+import { isPage } from '../urls.ts';
 
 /** Where the page's markup wants its nonce. */
 const place = '__NONCE__';

@@ -10,7 +10,7 @@ import { findListViews, findViewRoles } from '../../lists/findListViews.ts';
 import { findNumbers } from '../../lists/findNumbers.ts';
 import { saveListLook } from '../../lists/saveListLook.ts';
 import { saveListView } from '../../lists/saveListView.ts';
-import { success } from '../answer.ts';
+import { success } from '../answers.ts';
 import { type Access, actorOf } from '../route.ts';
 
 interface ListCall {

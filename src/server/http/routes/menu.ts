@@ -3,7 +3,7 @@ import { sessionCalls } from '../../../contract/session.ts';
 import type { House } from '../../house.ts';
 import { findMenu, type MenuType, menuTypes } from '../../menu/findMenu.ts';
 import { Refusal } from '../../refusal.ts';
-import { success } from '../answer.ts';
+import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
 
 /** `treeList`: the caller's own menu entries of the types that are asked for (contract.md section 5). */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { holds } from '../../access/holds.ts';
 import { houseFor } from '../../access/houseFor.ts';
@@ -11,13 +12,9 @@ import { FileAnswer } from '../../resource/fileAnswer.ts';
 import { isId } from '../../resource/isId.ts';
 import { type OperationRule, operationRules } from '../../resource/operations.ts';
 import type { ResourceCall } from '../../schema/createSchemaStore.ts';
-import { success } from '../answer.ts';
-import { receiveFile } from '../receiveFile.ts';
-import { receiveUpload } from '../receiveUpload.ts';
-import { actorOf, isAhead, requestLanguage } from '../route.ts';
-import { sendFile } from '../sendFile.ts';
-import { whileNamesChange } from '../whileNamesChange.ts';
-import { byBodyLimit, byLimit } from './byBodyLimit.ts';
+import { sendFile, success } from '../answers.ts';
+import { actorOf, isAhead, requestLanguage, whileNamesChange } from '../route.ts';
+import { receiveFile, receiveUpload } from '../uploads.ts';
 
 /**
  * Every call of every resource, by its path as the resource files say it. They are looked up at each request, so
@@ -141,4 +138,30 @@ function findCall({ schemas }: House, request: FastifyRequest): { call: Resource
       return { call, ...where };
   }
   throw new Refusal('noSuchCall');
+}
+
+/** What routes are told apart by that take bodies of different sizes. */
+const byLimit = 'bodyLimit';
+
+type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0];
+
+/** Finds the route of a call that takes a larger body than others, by what the resource files say of its path. */
+function byBodyLimit(house: House): Strategy {
+  return {
+    name: byLimit,
+    storage: () => {
+      const handlers = new Map<string, unknown>();
+      return {
+        get: (limit: string) => (handlers.get(limit) ?? null) as never,
+        set: (limit: string, handler: unknown) => void handlers.set(limit, handler),
+      };
+    },
+    deriveConstraint: ({ url = '' }: IncomingMessage) => {
+      const [path = ''] = url.split('?');
+      const call = house.schemas.calls.get(path);
+      const limit = call && operationRules[call.operation].bodyLimit;
+      // Without one it is a call like any other.
+      return (limit === undefined ? undefined : String(limit)) as string;
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../../access/actor.ts';
 import { holdsFor } from '../../access/holds.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
-import { success } from '../answer.ts';
+import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
 
 /**

@@ -11,7 +11,7 @@ import { findSchemaLanguage } from '../../schema/editor/findSchemaLanguage.ts';
 import { findSchema, findSchemas } from '../../schema/editor/findSchemas.ts';
 import { restoreSchema } from '../../schema/editor/restoreSchema.ts';
 import { saveSchema } from '../../schema/editor/saveSchema.ts';
-import { success } from '../answer.ts';
+import { success } from '../answers.ts';
 import { actorOf, requestLanguage } from '../route.ts';
 
 interface SchemaCall {

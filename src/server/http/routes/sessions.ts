@@ -1,18 +1,89 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { accessCalls, accessPerms } from '../../../contract/access.ts';
 import { changeLogCalls, changeLogPerms } from '../../../contract/changeLog.ts';
+import { errors } from '../../../contract/errors.ts';
+import { type CurrentUser, sessionCalls } from '../../../contract/session.ts';
 import { sessionListCalls, sessionPerms } from '../../../contract/sessions.ts';
 import { holds } from '../../access/holds.ts';
 import { findChangeLog } from '../../change-log/findChangeLog.ts';
+import { deleteSession } from '../../db/sessions.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
+import { isId } from '../../resource/isId.ts';
+import { wasDone, writeOnce } from '../../resource/writeOnce.ts';
+import { changePassword } from '../../session/changePassword.ts';
+import { accountNotices } from '../../session/demoAccounts.ts';
+import { draftKey } from '../../session/draftKey.ts';
+import { hashToken, tokenOf } from '../../session/tokens.ts';
 import { endSessions } from '../../sign-ins/endSessions.ts';
 import { findSessions } from '../../sign-ins/findSessions.ts';
 import { findSignInLog } from '../../sign-ins/findSignInLog.ts';
 import type { SessionAsk } from '../../sign-ins/sessionAsk.ts';
+import { signIn } from '../../sign-ins/signIn.ts';
 import { viewAs } from '../../sign-ins/viewAs.ts';
-import { success } from '../answer.ts';
+import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';
+
+/** Log in, log out, who am I, change the password (contract.md section 3). */
+export function addSessionRoutes(app: FastifyInstance, house: House): void {
+  app.post(sessionCalls.login, { config: { access: 'public' } }, async (request) => {
+    const { account, password } = readObject(request.body);
+    if (typeof account !== 'string' || typeof password !== 'string') throw new Refusal('invalidBody');
+    if (account.includes('\0') || !account.isWellFormed()) throw new Refusal('wrongLogin');
+    return success(
+      await signIn(house, { account, password, address: request.ip, browser: request.headers['user-agent'] ?? '' }),
+    );
+  });
+
+  const logout = { config: { access: 'session', whileViewing: true }, errorHandler: answerEnded(house) } as const;
+  app.post(sessionCalls.logout, logout, async (request) => {
+    const { tokenHash, user, viewer } = actorOf(request);
+    await writeOnce(askedToEnd(house, request, tokenHash), (store) => deleteSession(store, tokenHash));
+    house.events.publish({ type: 'sessionsEnded' });
+    const said = viewer ? { account: viewer.account, viewed: user.account } : { account: user.account };
+    house.log.info({ event: 'logout', ...said }, 'logout');
+    return success(null);
+  });
+
+  app.get(sessionCalls.current, { config: { access: 'session', whileViewing: true } }, async (request) => {
+    const actor = actorOf(request);
+    const { user, viewer } = actor;
+    // What somebody has typed and not saved is for nobody else's eyes.
+    const own = viewer ? {} : { draftKey: await draftKey(house.database.read, user.id) };
+    const notices = viewer ? {} : await accountNotices(house, actor);
+    return success<CurrentUser>({ ...user, ...own, ...notices });
+  });
+
+  app.post(sessionCalls.changePassword, { config: { access: 'session' } }, async (request) => {
+    const { id, password, ...others } = readObject(request.body);
+    if (Object.keys(others).length > 0) throw new Refusal('invalidBody');
+    if (id !== undefined && !isId(id)) throw new Refusal('notFound');
+    const { headers } = request;
+    await changePassword(house, actorOf(request), { password, headers, ...(id === undefined ? {} : { id }) });
+    return success(null);
+  });
+}
+
+/** A key of the session itself, not of its account: that it has ended is all that is ever said of it again. */
+function askedToEnd(house: House, { headers }: FastifyRequest, tokenHash: string) {
+  return { house, headers, actor: { user: { id: `session ${tokenHash}` } }, path: sessionCalls.logout, body: null };
+}
+
+/** Who asks for the end of a session again, with the same `Idempotency-Key`, is told that it has ended by it. */
+function answerEnded(house: House) {
+  return async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const token = tokenOf(request.headers.authorization);
+    const isOver = error instanceof Refusal && error.kind === errors.sessionEnded && token !== undefined;
+    const done = isOver && (await wasDone(askedToEnd(house, request, hashToken(token))));
+    if (!done) throw error;
+    return reply.code(200).send(success(done.data));
+  };
+}
+
+function readObject(body: unknown): Record<string, unknown> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  return body as Record<string, unknown>;
+}
 
 interface SessionCall {
   readonly permission: string;

@@ -15,7 +15,7 @@ const byHouse = new WeakMap<House['events'], Room>();
 
 /**
  * Does the work on a file that takes room as it comes in, and gives it back at the end. Who sends slowly holds only what has
- * arrived, and who hardly sends gives even that back after a while (`http/atPace.ts`). 50003 when there is no room for long.
+ * arrived, and who hardly sends gives even that back after a while (`http/bodies.ts`). 50003 when there is no room for long.
  */
 export async function withRoom<T>(
   { events }: Pick<House, 'events'>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readableUrl } from '../../../../src/server/http/readableUrl.ts';
+import { readableUrl } from '../../../../src/server/http/urls.ts';
 
 test.each([
   ['/%E0%A4%A', '/unreadable'],

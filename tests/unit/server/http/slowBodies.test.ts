@@ -1,11 +1,9 @@
 import { type AddressInfo, connect } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptJson } from '../../../../src/server/http/acceptJson.ts';
-import { sendRefusal } from '../../../../src/server/http/answer.ts';
-import { boundConnections } from '../../../../src/server/http/boundConnections.ts';
-import { partEarly } from '../../../../src/server/http/partEarly.ts';
-import { toRefusal } from '../../../../src/server/http/toRefusal.ts';
+import { sendRefusal, toRefusal } from '../../../../src/server/http/answers.ts';
+import { boundConnections, partEarly } from '../../../../src/server/http/connections.ts';
+import { acceptJson } from '../../../../src/server/http/json.ts';
 
 const mostConnections = 5;
 let app: FastifyInstance;

@@ -2,11 +2,9 @@ import { EventEmitter } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { acceptFiles } from '../../../../src/server/http/acceptFiles.ts';
-import { sendRefusal } from '../../../../src/server/http/answer.ts';
-import { receiveFile } from '../../../../src/server/http/receiveFile.ts';
-import { receiveUpload } from '../../../../src/server/http/receiveUpload.ts';
-import { toRefusal } from '../../../../src/server/http/toRefusal.ts';
+import { sendRefusal, toRefusal } from '../../../../src/server/http/answers.ts';
+import { acceptFiles } from '../../../../src/server/http/bodies.ts';
+import { receiveFile, receiveUpload } from '../../../../src/server/http/uploads.ts';
 import { withRoom } from '../../../../src/server/resource/import/room.ts';
 
 const megabyte = 1024 * 1024;

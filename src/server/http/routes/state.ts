@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { fileLimitsCall } from '../../../contract/files.ts';
 import { readAppSetting } from '../../db/settings.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { findDemoAccounts } from '../../session/demoAccounts.ts';
-import { success } from '../answer.ts';
+import { success } from '../answers.ts';
 
 /**
  * `GET /healthz`: the process serves. `GET /readyz`: the database answers and the schemas are compiled, with their faults, and what
@@ -23,4 +24,9 @@ export function addHealthRoutes(app: FastifyInstance, house: House): void {
     const ready = { status: 'ready', resources: resources.length, faults, changes };
     return success(closed > 0 ? { ...ready, closedDemoAccounts: closed } : ready);
   });
+}
+
+/** What the server takes of files, so that a console can say it before anything is sent. The calls are the resources' own. */
+export function addFileRoutes(app: FastifyInstance, { fileLimits }: House): void {
+  app.get(fileLimitsCall, { config: { access: 'session', whileViewing: true } }, () => success(fileLimits));
 }

@@ -1,0 +1,72 @@
+import type { FastifyReply } from 'fastify';
+import { type Envelope, successCode } from '../../contract/envelope.ts';
+import type { Language } from '../../contract/text.ts';
+import { isDiskFull, isPassing } from '../db/transactions.ts';
+import { Refusal } from '../refusal.ts';
+import type { FileAnswer } from '../resource/fileAnswer.ts';
+import { tooLarge } from './bodies.ts';
+import { bodyLimit } from './json.ts';
+
+/** Wraps what a call gives. */
+export function success<T>(data: T): Envelope<T> {
+  return { code: successCode, message: 'OK', data };
+}
+
+/** When to ask again, in seconds, where whoever is busy does not know better. */
+const later = '5';
+
+/** Writes a refusal as its envelope, with the HTTP status that goes with the code. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, language: Language): FastifyReply {
+  const envelope: Envelope = {
+    code: refusal.kind.code,
+    message: refusal.messageIn(language),
+    data: refusal.dataIn(language),
+  };
+  return reply
+    .code(refusal.kind.status)
+    .headers({ ...(refusal.kind.status === 503 && { 'Retry-After': later }), ...refusal.details.headers })
+    .type('application/json; charset=utf-8')
+    .send(envelope);
+}
+
+/** What the HTTP library refuses by itself, in our words. */
+const ofLibrary: Readonly<Record<string, (limit: number) => Refusal>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal('wrongType'),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new Refusal('wrongType'),
+  FST_FILES_LIMIT: () => new Refusal('invalidBody'),
+  FST_FIELDS_LIMIT: () => new Refusal('invalidBody'),
+  FST_PARTS_LIMIT: () => new Refusal('invalidBody'),
+  FST_ERR_BAD_URL: () => new Refusal('noSuchCall'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Refusal('noSuchCall'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal('invalidBody'),
+};
+
+interface Failed {
+  readonly requestId: string;
+  /** The largest body that the call takes, in bytes. */
+  readonly limit?: number;
+}
+
+/** Any thrown thing as a refusal; what nobody foresaw is our fault, and its cause stays in the log. */
+export function toRefusal(error: unknown, { requestId, limit = bodyLimit }: Failed): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const known = ofLibrary[code ?? ''];
+  if (known) return known(limit);
+  if (statusCode === 400) return new Refusal('invalidBody', { cause: error });
+  if (isDiskFull(error)) return new Refusal('diskFull', { cause: error });
+  if (isPassing(error)) return new Refusal('busy', { cause: error, headers: { 'Retry-After': '1' } });
+  return new Refusal('fault', { cause: error, values: { id: requestId } });
+}
+
+/** Sends a file to be saved under its name (RFC 6266), never to be shown in place. */
+export function sendFile(reply: FastifyReply, { name, type, content, size }: FileAnswer): FastifyReply {
+  const plain = name.replace(/[^\w.-]+/g, '_');
+  const extended = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  if (size !== undefined) reply.header('Content-Length', size);
+  return reply
+    .type(type)
+    .header('Content-Disposition', `attachment; filename="${plain}"; filename*=UTF-8''${extended}`)
+    .send(content);
+}
