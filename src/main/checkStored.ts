@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { formatFault } from '../../codegen/formatFault.ts';
 import type { Fault } from '../../codegen/types.ts';
 import { openToRead } from '../server/db/readOnly.ts';
-import { planSchemas } from '../server/schema/plan/planSchemas.ts';
+import { planSchemas } from '../server/schema/plan/plan.ts';
 import type { Settings } from '../server/settings/readSettings.ts';
 import { readOwnSettings } from './readOwnSettings.ts';
 

@@ -1,12 +1,10 @@
 import { formatFault } from '../../codegen/formatFault.ts';
 import type { SchemaEffect } from '../contract/schemaEditor.ts';
 import { many } from '../contract/text.ts';
-import { errorsIn } from '../server/schema/errorsIn.ts';
-import type { Orphan } from '../server/schema/plan/orphan.ts';
-import type { PlannedTable } from '../server/schema/plan/plannedTable.ts';
-import type { SchemaPlan } from '../server/schema/plan/planSchemas.ts';
-import { tellImpact } from '../server/schema/plan/tellImpact.ts';
-import { tellOrphan, tellTable } from '../server/schema/plan/tellTable.ts';
+import { errorsIn } from '../server/schema/faults.ts';
+import { tellImpact } from '../server/schema/plan/impact.ts';
+import type { SchemaPlan } from '../server/schema/plan/plan.ts';
+import { type Orphan, type PlannedTable, tellOrphan, tellTable } from '../server/schema/plan/tables.ts';
 
 /** What effects of one kind stand under. */
 const titles: Readonly<Record<Exclude<SchemaEffect['about'], 'table'>, string>> = {

@@ -5,8 +5,7 @@ import type { Books, Handlers } from './extend.ts';
 import type { FileStore } from './files/fileStore.ts';
 import type { Log } from './log/createLog.ts';
 import type { Caller } from './resource/context.ts';
-import type { SchemaStore } from './schema/createSchemaStore.ts';
-import type { SchemaFolder } from './schema/schemaFolder.ts';
+import type { SchemaFolder, SchemaStore } from './schema/store.ts';
 
 /** What every part of the server works with. */
 export interface House {

@@ -5,7 +5,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SchemaFault, type SchemaRemoval, schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
-import { planSchemas } from '../../src/server/schema/plan/planSchemas.ts';
+import { planSchemas } from '../../src/server/schema/plan/plan.ts';
 import { readSettings } from '../../src/server/settings/readSettings.ts';
 import { callsOf, create } from './support/lab.ts';
 import { schemaEditing } from './support/schemaEditing.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schemaCalls } from '../../src/contract/schemaEditor.ts';
 import { openToRead } from '../../src/server/db/readOnly.ts';
-import { planSchemas } from '../../src/server/schema/plan/planSchemas.ts';
+import { planSchemas } from '../../src/server/schema/plan/plan.ts';
 import { readSettings } from '../../src/server/settings/readSettings.ts';
 import { callsOf, create } from './support/lab.ts';
 import { findTools, schemaEditing, tool, toolFile } from './support/schemaEditing.ts';

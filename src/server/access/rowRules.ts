@@ -1,7 +1,7 @@
 import type { Resource } from '../../contract/resource.ts';
 import { isShared, type Scope, scopeTargets } from '../../contract/scope.ts';
 import type { RowRule, RowRules } from '../db/rowScope.ts';
-import type { SchemaStore } from '../schema/createSchemaStore.ts';
+import type { SchemaStore } from '../schema/store.ts';
 import type { Actor } from './actor.ts';
 import { type DataScope, isForCustomer } from './dataScope.ts';
 import { seesKind } from './holds.ts';

@@ -1,4 +1,4 @@
-import { createPace } from '../createPace.ts';
+import { createPace } from '../pace.ts';
 import { isAmong, type Row, type Store } from './store.ts';
 
 const liveTable = 'sys_schema_live';

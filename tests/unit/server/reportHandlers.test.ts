@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compile } from '../../../codegen/compile.ts';
 import type { House } from '../../../src/server/house.ts';
-import { createSchemaStore } from '../../../src/server/schema/createSchemaStore.ts';
-import { reportHandlers } from '../../../src/server/schema/reportHandlers.ts';
+import { reportHandlers } from '../../../src/server/schema/renewal.ts';
+import { createSchemaStore } from '../../../src/server/schema/store.ts';
 
 const title = { zh: '题', en: 'Title' };
 const text = JSON.stringify({

@@ -1,5 +1,5 @@
 import type { Table } from '../../../../codegen/types.ts';
-import { createPace } from '../../createPace.ts';
+import { createPace } from '../../pace.ts';
 import { lockName } from '../locks.ts';
 import type { Database, Store } from '../store.ts';
 import { attempt, waitPatiently } from '../transactions.ts';

@@ -11,7 +11,7 @@ import type { Context } from '../../resource/context.ts';
 import { FileAnswer } from '../../resource/fileAnswer.ts';
 import { isId } from '../../resource/isId.ts';
 import { type OperationRule, operationRules } from '../../resource/operations.ts';
-import type { ResourceCall } from '../../schema/createSchemaStore.ts';
+import type { ResourceCall } from '../../schema/store.ts';
 import { sendFile, success } from '../answers.ts';
 import { actorOf, isAhead, requestLanguage, whileNamesChange } from '../route.ts';
 import { receiveFile, receiveUpload } from '../uploads.ts';

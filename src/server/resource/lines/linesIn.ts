@@ -1,6 +1,6 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
-import type { SchemaStore } from '../../schema/createSchemaStore.ts';
+import type { SchemaStore } from '../../schema/store.ts';
 
 /** A field that holds lines, with the resource that they are records of and its field that refers back. */
 export interface LinesIn {

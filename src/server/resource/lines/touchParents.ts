@@ -1,7 +1,7 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import { bumpVersions } from '../../db/rows.ts';
 import { type Store, wholeOf } from '../../db/store.ts';
-import type { SchemaStore } from '../../schema/createSchemaStore.ts';
+import type { SchemaStore } from '../../schema/store.ts';
 import type { Context } from '../context.ts';
 import { stamp } from '../stamp.ts';
 import { type LinesIn, linesIn } from './linesIn.ts';

@@ -1,9 +1,9 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
-import { createPace } from '../../createPace.ts';
 import { findAllIds, findUnworked, forgetWorked, noteWorked } from '../../db/figures.ts';
 import { unfitNarrowings } from '../../db/migration/offenders.ts';
 import type { Narrowing } from '../../db/migration/plan.ts';
 import type { Database, Store } from '../../db/store.ts';
+import { createPace } from '../../pace.ts';
 import { createTotalsWatch } from './createTotalsWatch.ts';
 import { totalsPlan } from './totalsPlan.ts';
 

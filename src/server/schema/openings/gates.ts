@@ -4,7 +4,7 @@ import type { Field, Resource } from '../../../contract/resource.ts';
 import type { Text } from '../../../contract/text.ts';
 import { holds, holdsFor } from '../../access/holds.ts';
 import { reachOf } from '../../access/rowRules.ts';
-import { administratorOnly, type Change, type Opening } from './opening.ts';
+import { administratorOnly, type Change, type Opening } from './refusal.ts';
 
 const abilities: readonly (readonly [Ability, Text])[] = [
   ['find', { zh: '查看列表', en: 'list' }],

@@ -5,9 +5,9 @@ import { languages } from '../../../contract/text.ts';
 import { parseSerial } from '../../../fields/parseSerial.ts';
 import { holds, holdsField, holdsFor } from '../../access/holds.ts';
 import { rowRules } from '../../access/rowRules.ts';
-import type { SchemaStore } from '../createSchemaStore.ts';
+import type { SchemaStore } from '../store.ts';
 import { holdsEveryKind } from './gates.ts';
-import type { Change, Opening, Person } from './opening.ts';
+import type { Change, Opening, Person } from './refusal.ts';
 
 /** A place in a resource that tells something of another one, whatever rights its readers have there. */
 interface Mention {

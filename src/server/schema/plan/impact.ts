@@ -1,7 +1,23 @@
-import type { Text } from '../../../contract/text.ts';
-import type { MenuUse } from '../../db/menus.ts';
-import type { ChangedTemplate } from './weighTemplates.ts';
-import type { LessenedView } from './weighViews.ts';
+import type { Compilation, CompiledResource } from '../../../../codegen/types.ts';
+import { ownScreens } from '../../../contract/ownScreens.ts';
+import { permissionsOf } from '../../../contract/permission.ts';
+import type { Resource, Screen } from '../../../contract/resource.ts';
+import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
+import { many, type Text } from '../../../contract/text.ts';
+import { findMenuUse, findSeeds, type MenuUse } from '../../db/menus.ts';
+import type { Store } from '../../db/store.ts';
+import { countRows } from '../../db/tables.ts';
+import type { House } from '../../house.ts';
+import type { Trial } from '../editor/trial.ts';
+import { goneTables, type Orphan } from './tables.ts';
+import {
+  byEveryName,
+  type ChangedTemplate,
+  everyName,
+  type LessenedView,
+  weighTemplates,
+  weighViews,
+} from './templates.ts';
 
 /** What people would notice, beside the tables. */
 export interface Impact {
@@ -23,3 +39,205 @@ export const noImpact: Impact = {
   lessenedViews: [],
   changedTemplates: [],
 };
+
+interface Weighed {
+  /** What was live last, as far as it is known. */
+  readonly before: readonly CompiledResource[];
+  readonly after: Pick<Compilation, 'resources'>;
+  /** Whether no file is faulty. */
+  readonly isComplete: boolean;
+}
+
+/**
+ * Compares the menu table with the pages and permissions that there would be, and what was live last with what would be.
+ * While a file is faulty nobody can say what it would take away: then only what comes is told.
+ */
+export async function weighImpact(
+  store: Store,
+  { before, after: { resources }, isComplete }: Weighed,
+): Promise<Impact> {
+  const seeds = await findSeeds(store);
+  const offered = offeredBy(resources.map(({ resource }) => resource));
+  const screens = [...ownScreens, ...offered.screens];
+  const ownCodes = ownScreens.flatMap((own) => own.permissions.map(({ code }) => code));
+  const permissions = [...new Set([...ownCodes, ...offered.permissions])];
+  const coming = {
+    newPages: screens.filter(({ component }) => !seeds.has(`C ${component}`)),
+    newPermissions: permissions.filter((code) => !seeds.has(`F ${code}`)),
+  };
+  const changedTemplates = weighTemplates(before, resources);
+  if (!isComplete) return { ...noImpact, ...coming, changedTemplates };
+  const components = new Set(screens.map(({ component }) => component));
+  const known = new Set(permissions);
+  const uses = await findMenuUse(store);
+  return {
+    ...coming,
+    lostPages: uses.filter(({ menuType, component }) => menuType === 'C' && !components.has(component)),
+    lostPermissions: uses.filter(({ menuType, perms }) => menuType === 'F' && !known.has(perms)),
+    lessenedViews: await weighViews(store, resources),
+    changedTemplates,
+  };
+}
+
+/** What a file makes now and what it would make, among all others. */
+interface Compared {
+  readonly before: readonly CompiledResource[];
+  readonly after: readonly CompiledResource[];
+  readonly others: readonly CompiledResource[];
+}
+
+/** What one text would do to people besides the tables, and which tables it would leave to nobody. */
+export async function weighText(
+  { database, schemas }: Pick<House, 'database' | 'schemas'>,
+  { source, compiled }: Trial,
+): Promise<{ impact: Impact; orphans: Orphan[] }> {
+  const live = schemas.compilation.resources;
+  const compared: Compared = {
+    before: live.filter(({ file }) => file === source.path),
+    after: compiled,
+    others: live.filter(({ file }) => file !== source.path),
+  };
+  const store = database.read;
+  return {
+    impact: {
+      ...(await weighOffers(store, compared)),
+      lessenedViews: await viewsOf(store, compared),
+      changedTemplates: weighTemplates(compared.before, compared.after),
+    },
+    orphans: await orphansOf(store, compared),
+  };
+}
+
+const resourcesOf = (all: readonly CompiledResource[]) => all.map(({ resource }) => resource);
+
+/** Most changes take nothing away: then the menu is not asked. */
+async function weighOffers(
+  store: Store,
+  { before, after, others }: Compared,
+): Promise<Omit<Impact, 'lessenedViews' | 'changedTemplates'>> {
+  const [had, has, around] = [before, after, others].map((all) => offeredBy(resourcesOf(all)));
+  const pagesIn = (...all: (typeof had)[]) => new Set(all.flatMap((one) => one?.screens.map((each) => each.component)));
+  const codesIn = (...all: (typeof had)[]) => new Set(all.flatMap((one) => one?.permissions ?? []));
+  const lostPages = pagesIn(had).difference(pagesIn(has, around));
+  const lostCodes = codesIn(had).difference(codesIn(has, around));
+  const all: MenuUse[] = lostPages.size + lostCodes.size > 0 ? await findMenuUse(store) : [];
+  // What most people have comes first: where many go, not all are read.
+  const uses = all.toSorted((a, b) => b.roles - a.roles);
+  const knownPages = pagesIn(had, around);
+  return {
+    newPages: (has?.screens ?? []).filter(({ component }) => !knownPages.has(component)),
+    lostPages: uses.filter(({ menuType, component }) => menuType === 'C' && lostPages.has(component)),
+    newPermissions: [...codesIn(has).difference(codesIn(had, around))],
+    lostPermissions: uses.filter(({ menuType, perms }) => menuType === 'F' && lostCodes.has(perms)),
+  };
+}
+
+/** The views that would lose what they show now; those that have lost it before are no news. */
+async function viewsOf(store: Store, { before, after, others }: Compared): Promise<LessenedView[]> {
+  const fieldsOf = (all: readonly CompiledResource[]) =>
+    new Map([...byEveryName(all)].map(([name, { resource }]) => [name, new Set(resource.fields.flatMap(everyName))]));
+  const [had, has] = [fieldsOf(before), fieldsOf(after)];
+  const lost = new Map([...had].map(([name, fields]) => [name, fields.difference(has.get(name) ?? new Set())]));
+  if ([...lost.values()].every(({ size }) => size === 0)) return [];
+  const views = await weighViews(store, [...after, ...others]);
+  return views.flatMap((view) => {
+    const fields = view.fields.filter((field) => lost.get(view.resource)?.has(field));
+    return fields.length > 0 ? [{ ...view, fields }] : [];
+  });
+}
+
+async function orphansOf(store: Store, { before, after }: Compared): Promise<Orphan[]> {
+  return Promise.all(goneTables(before, after).map(async (table) => ({ table, rows: await countRows(store, table) })));
+}
+
+/** What resources give people: their pages, and the permissions that those bring along. */
+interface Offered {
+  readonly screens: readonly Screen[];
+  readonly permissions: readonly string[];
+}
+
+/** A resource without a page of its own, such as the lines of another, brings nothing. */
+function offeredBy(resources: readonly Resource[]): Offered {
+  const shown = resources.filter(({ screens }) => screens.length > 0);
+  const codes = shown.flatMap(permissionsOf).map(({ code }) => code);
+  return { screens: shown.flatMap(({ screens }) => screens), permissions: [...new Set(codes)] };
+}
+
+type Told = Omit<SchemaEffect, 'about'>;
+
+/** What people would notice, in words. */
+export function tellImpact(impact: Impact): SchemaEffect[] {
+  const all: readonly (readonly [SchemaEffect['about'], readonly Told[]])[] = [
+    ['page', [...impact.newPages.map(newPage), ...impact.lostPages.map(lostPage)]],
+    ['permission', [...impact.newPermissions.map(newPermission), ...impact.lostPermissions.map(lostPermission)]],
+    ['view', impact.lessenedViews.map(lessenedView)],
+    ['template', impact.changedTemplates.flatMap(changedTemplate)],
+  ];
+  return all.flatMap(([about, told]) => told.map((each) => ({ about, ...each })));
+}
+
+function newPage({ component, title }: Impact['newPages'][number]): Told {
+  const text = same(`${component}  ${title.zh} / ${title.en}`);
+  return { sign: '+', of: component, text, isLoss: false };
+}
+
+function lostPage({ component, menuName, menuNameEn, roles }: MenuUse): Told {
+  const text = {
+    zh: `${component}  ${menuName} / ${menuNameEn}：${roles} 个角色的菜单中有它，以后没有页面可打开`,
+    en: `${component}  ${menuName} / ${menuNameEn}: in the menu of ${many(roles, 'role')}, and nothing would answer`,
+  };
+  return { sign: '-', of: component, text, isLoss: true };
+}
+
+function newPermission(code: string): Told {
+  return { sign: '+', of: code, text: same(code), isLoss: false };
+}
+
+function lostPermission({ perms, roles }: MenuUse): Told {
+  const text = {
+    zh: `${perms}  已授予 ${roles} 个角色，以后不再有用`,
+    en: `${perms}  ticked for ${many(roles, 'role')}, and nothing would ask for it`,
+  };
+  return { sign: '-', of: perms, text, isLoss: true };
+}
+
+function lessenedView({ resource, name, fields }: Impact['lessenedViews'][number]): Told {
+  const [view, what] = [`${resource} ${JSON.stringify(name)}`, fields.join(', ')];
+  const text = { zh: `${view} 打开时将缺少 ${what}`, en: `${view} opens without ${what}` };
+  return { sign: '~', of: resource, text, isLoss: false };
+}
+
+function changedTemplate({ resource: of, added, removed, renamed }: ChangedTemplate): Told[] {
+  const tell = (sign: Told['sign'], zh: string, en: string): Told => ({
+    ...{ sign, of, isLoss: false },
+    text: { zh: `${of}  ${zh}`, en: `${of}  ${en}` },
+  });
+  return [
+    ...added.map(({ heading: { zh, en }, mustBeFilled }) =>
+      tell(
+        '+',
+        `新增${mustBeFilled ? '必填' : ''}列“${zh}”，此前发出的工作簿中没有`,
+        `column "${en}" is new${mustBeFilled ? ' and must be filled' : ''}: workbooks handed out before lack it`,
+      ),
+    ),
+    ...renamed.map(({ from, to }) =>
+      tell(
+        '~',
+        `列“${from.zh}”改称“${to.zh}”，此前发出的工作簿中的旧标题不再识别（可写入 headers）`,
+        `column "${from.en}" is called "${to.en}": the heading of workbooks handed out before is not known any more ` +
+          '(add it to `headers`)',
+      ),
+    ),
+    ...removed.map(({ zh, en }) =>
+      tell(
+        '-',
+        `列“${zh}”不再导入和导出，此前发出的工作簿中仍有`,
+        `column "${en}" goes: an import passes it over in workbooks handed out before`,
+      ),
+    ),
+  ];
+}
+
+function same(text: string): Text {
+  return { zh: text, en: text };
+}

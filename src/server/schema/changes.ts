@@ -1,0 +1,138 @@
+import type { Compilation, CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
+import { many } from '../../contract/text.ts';
+import { withoutEmpty } from '../../fields/emptyValues.ts';
+import { countFilled } from '../db/migration/columns.ts';
+import { doubtTables } from '../db/migration/doubts.ts';
+import { withExample } from '../db/migration/offenders.ts';
+import { Narrowing, type TablePlan } from '../db/migration/plan.ts';
+import type { Row, Store } from '../db/store.ts';
+import { findColumns } from '../db/tables.ts';
+import { toRecord } from '../resource/toRecord.ts';
+import { doubtFaults } from './faults.ts';
+
+interface PlannedRemoval {
+  readonly plans: readonly TablePlan[];
+  readonly resources: readonly CompiledResource[];
+  readonly files: readonly SourceFile[];
+}
+
+/** Fields that files do not name any more, as warnings: their values stay in the table, and nobody sees them. */
+export async function removalFaults(store: Store, { plans, resources, files }: PlannedRemoval): Promise<Fault[]> {
+  const removed = new Map<string, readonly Narrowing[]>();
+  for (const { table, now = table.name, steps, refusals } of plans) {
+    if (refusals.length > 0) continue;
+    const told: Narrowing[] = [];
+    for (const step of steps) {
+      if (step.does !== 'release') continue;
+      const { column } = step;
+      const rows = await countFilled(store, { table: now, column });
+      const what = `${table.name}.${column} is in no file any more: its values stay in ${many(rows, 'record')}, and nobody sees them`;
+      const mend = `put the field back, or write \`"was": "${column}"\` at the field that it has become`;
+      told.push(new Narrowing(what, mend));
+    }
+    removed.set(table.name, told);
+  }
+  return doubtFaults(resources, removed, files);
+}
+
+/** What becomes of stored values by files that nobody was asked about: fields that go, and what looks like a rename. */
+export async function changeFaults(
+  store: Store,
+  planned: PlannedRemoval & { readonly gone: readonly string[] },
+): Promise<Fault[]> {
+  const faults = [...(await removalFaults(store, planned)), ...(await findDoubts(store, planned))];
+  return faults.map((fault) => ({ ...fault, isChange: true }));
+}
+
+/** What was told of files that are as they were then. */
+export function stillTold({ faults, memory }: Compilation, files: readonly SourceFile[]): Fault[] {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  return faults.filter(({ isChange, file }) => isChange && memory.files.get(file)?.lone.file.text === texts.get(file));
+}
+
+interface PlannedFiles {
+  readonly plans: readonly TablePlan[];
+  readonly resources: readonly CompiledResource[];
+  /** Tables that nobody would describe any more. */
+  readonly gone: readonly string[];
+  readonly files: readonly SourceFile[];
+}
+
+/**
+ * What looks as if somebody meant something else, such as a rename, and records that lack what is demanded from now on, as
+ * warnings at their places.
+ */
+export async function findDoubts(store: Store, { plans, resources, gone, files }: PlannedFiles): Promise<Fault[]> {
+  const columns = new Map(plans.map(({ table, doubts = [] }) => [table.name, doubts]));
+  const tables = await doubtTables(store, plans, gone);
+  const undemanded = await findUndemanded(store, plans, resources);
+  return [columns, tables, undemanded].flatMap((doubts) => doubtFaults(resources, doubts, files));
+}
+
+/** So many rows are judged at a time. */
+const block = 2_000;
+
+/** Records without a value that a condition demands from now on, by table: they are read as before, and refused at their next save. */
+async function findUndemanded(
+  store: Store,
+  plans: readonly TablePlan[],
+  resources: readonly CompiledResource[],
+): Promise<ReadonlyMap<string, readonly Narrowing[]>> {
+  const found = new Map<string, readonly Narrowing[]>();
+  for (const plan of plans) {
+    const compiled = resources.find(({ table }) => table.name === plan.table.name);
+    if (!compiled || !plan.demanded?.length || plan.refusals.length > 0) continue;
+    found.set(plan.table.name, await undemandedOf(store, plan, compiled));
+  }
+  return found;
+}
+
+async function undemandedOf(store: Store, plan: TablePlan, compiled: CompiledResource): Promise<Narrowing[]> {
+  const { table, now = table.name, demanded = [] } = plan;
+  // It is looked at before it is brought up, and after.
+  const there = await findColumns(store, [table.name, now]);
+  const name = there.has(table.name) ? table.name : now;
+  const missing = new Map(demanded.map((field) => [field, { rows: 0, example: '' }]));
+  for (let last = ''; there.has(name); ) {
+    const rows = await store.db
+      .selectFrom(name)
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(block)
+      .execute();
+    for (const row of rows) {
+      for (const field of lackingIn(compiled, withNewNames(row, plan), demanded)) {
+        const count = missing.get(field);
+        if (count) missing.set(field, { rows: count.rows + 1, example: count.example || String(row.id) });
+      }
+    }
+    if (rows.length < block) break;
+    last = String(rows.at(-1)?.id);
+  }
+  return [...missing].flatMap(([field, { rows, example }]) => {
+    if (rows === 0) return [];
+    const what = `${field} must be filled on a condition now: ${many(rows, 'record satisfies', 'records satisfy')} it without a value`;
+    return new Narrowing(withExample(what, example), 'fill those records: they are refused at their next save', field);
+  });
+}
+
+function withNewNames(row: Row, { steps }: TablePlan): Row {
+  const moved = steps.flatMap((step) =>
+    step.does === 'rename' && step.from in row ? [[step.to, row[step.from] ?? null] as const] : [],
+  );
+  return { ...row, ...Object.fromEntries(moved) };
+}
+
+/** The demanded fields that a record lacks a value of. */
+function lackingIn({ resource, checks }: CompiledResource, row: Row, demanded: readonly string[]): string[] {
+  const empty = demanded.filter((field) => (row[field] ?? null) === null);
+  if (empty.length === 0) return [];
+  const record = withoutEmpty(toRecord(resource, row));
+  return empty.filter((field) => {
+    const { conditions = [], required } = resource.fields.find(({ name }) => name === field) ?? {};
+    const holds = (condition: string): boolean => checks.conditions[`${field}.${condition}`]?.(record).length === 0;
+    if (conditions.includes('visibleWhen') && !holds('visibleWhen')) return false;
+    return required || (conditions.includes('requiredWhen') && holds('requiredWhen'));
+  });
+}

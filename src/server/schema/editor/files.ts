@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { decodeText } from '../../../../codegen/read/decodeText.ts';
+import { readFolderSteps } from '../../../../codegen/read/readFolder.ts';
+import type { SourceFile } from '../../../../codegen/types.ts';
+import { isDiskFull } from '../../db/transactions.ts';
+import type { House } from '../../house.ts';
+import { inSlices } from '../../pace.ts';
+import { Refusal } from '../../refusal.ts';
+import { readFileName } from './requests.ts';
+
+const retry = { 'Retry-After': '5' };
+
+/**
+ * The files as they lie in the folder now; while that is gone nothing can be said of them. A folder in which nothing is
+ * left of what is live looks so too, and a file saved into it would be all that there is.
+ */
+export async function readSchemas({
+  schemaFolder,
+  schemas,
+}: Pick<House, 'schemaFolder' | 'schemas'>): Promise<readonly SourceFile[]> {
+  const files = await inSlices(readFolderSteps(schemaFolder.path)).catch((cause: unknown) => {
+    throw new Refusal('schemaGone', { cause, headers: retry });
+  });
+  if (files.length === 0 && schemas.compilation.resources.length > 0)
+    throw new Refusal('schemaGone', { headers: retry });
+  return files;
+}
+
+/** Where a file of the folder lies, and what is in it now; `text` is undefined while there is none. */
+export interface FilePlace {
+  readonly path: string;
+  readonly text: string | undefined;
+  /** Permissions of the file as it is. */
+  readonly mode: number | undefined;
+}
+
+/** Finds the place of a file. A link, in its way or in its place, could lead out of the folder: it is refused. */
+export function placeOfFile(folder: string, file: string): FilePlace {
+  const root = rootOf(folder);
+  const path = join(root, readFileName(file));
+  const above = statOf(dirname(path));
+  const stats = statOf(path);
+  if ((above && !above.isDirectory()) || (stats && !stats.isFile())) throw new Refusal('schemaFileName');
+  return { path, text: stats && textOf(path), mode: stats && stats.mode & 0o777 };
+}
+
+/** What cannot be read cannot be kept in the history either: it is refused before anything takes its place. */
+function textOf(path: string): string {
+  const text = decodeText(readFileSync(path));
+  if (text === undefined) throw new Refusal('schemaEncoding');
+  return text;
+}
+
+function rootOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch (cause) {
+    throw new Refusal('schemaGone', { cause, headers: { 'Retry-After': '5' } });
+  }
+}
+
+function statOf(path: string): Stats | undefined {
+  return lstatSync(path, { throwIfNoEntry: false });
+}
+
+/**
+ * Puts a text in the place of a file at one stroke: whoever reads it sees the old text or the new one, also after a crash.
+ * Gives the way to take it back.
+ */
+export function replaceFile({ path, text: before, mode = 0o644 }: FilePlace, text: string): () => void {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    write({ path, text, mode });
+  } catch (cause) {
+    if (isNotPermitted(cause)) throw new Refusal('schemaUnwritable', { cause });
+    throw isDiskFull(cause) ? new Refusal('diskFull', { cause }) : cause;
+  }
+  return () => (before === undefined ? rmSync(path, { force: true }) : write({ path, text: before, mode }));
+}
+
+/** The name of the draft begins with a dot and does not end in `.json`: nobody takes it for a resource file. */
+function write({ path, text, mode }: { path: string; text: string; mode: number }): void {
+  const draft = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+  try {
+    const handle = openSync(draft, 'wx', mode);
+    try {
+      writeFileSync(handle, text);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function isNotPermitted(cause: unknown): boolean {
+  return ['EACCES', 'EPERM', 'EROFS'].includes(String((cause as NodeJS.ErrnoException | null)?.code));
+}

@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Page } from '../../../contract/query.ts';
+import type { SchemaVersion, SchemaVersionText, schemaActions } from '../../../contract/schemaEditor.ts';
+import type { Language } from '../../../contract/text.ts';
+import { findUserNames } from '../../db/accounts.ts';
+import { insertRow } from '../../db/rows.ts';
+import { findNewestVersion, findVersion, findVersions } from '../../db/schemas.ts';
+import type { Row, Store } from '../../db/store.ts';
+import { Refusal } from '../../refusal.ts';
+import { isId } from '../../resource/isId.ts';
+import { parsePaging } from '../../resource/parsePaging.ts';
+import { type Ask, readFileName } from './requests.ts';
+
+/** `GET findHwSchemaHistoryList/{file}`: who changed a file and when, newest first, without the texts. */
+export async function findSchemaHistory({ house, language, id, headers }: Ask): Promise<Page<SchemaVersion>> {
+  const { pageNo, pageSize } = parsePaging(headers);
+  const store = house.database.read;
+  const asked = { file: readFileName(id), limit: pageSize, offset: (pageNo - 1) * pageSize };
+  const { rows, total } = await findVersions(store, asked);
+  return { records: await toVersions(store, rows, language), total, pageNo, pageSize };
+}
+
+/** `GET findHwSchemaHistoryById/{id}`: one version with the text before and after it. */
+export async function findSchemaVersion({ house, language, id }: Ask): Promise<SchemaVersionText> {
+  const row = isId(id) ? await findVersion(house.database.read, id) : undefined;
+  const [version] = await toVersions(house.database.read, row ? [row] : [], language);
+  if (!row || !version) throw new Refusal('notFound');
+  return { ...version, oldText: String(row.oldText), newText: String(row.newText) };
+}
+
+async function toVersions(store: Store, rows: readonly Row[], language: Language): Promise<SchemaVersion[]> {
+  const operators = [...new Set(rows.map(({ operator }) => String(operator)))];
+  const names = await findUserNames(store, operators, language);
+  return rows.map((row) => ({
+    id: String(row.id),
+    file: String(row.file),
+    action: String(row.action) as SchemaVersion['action'],
+    operator: String(row.operator),
+    operatorName: names.get(String(row.operator)) ?? String(row.operator),
+    time: String(row.time),
+  }));
+}
+
+interface Change {
+  readonly file: string;
+  readonly action: (typeof schemaActions)[number];
+  /** Undefined for a new file. */
+  readonly before: string | undefined;
+  readonly text: string;
+}
+
+/**
+ * Notes who changed a file, when, from which text to which. A text that was changed by other means since the last note is
+ * noted first, so that it can be come back to as well.
+ */
+export async function writeVersion({ house, actor }: Ask, store: Store, change: Change): Promise<void> {
+  const { file, action, before, text } = change;
+  // Two ids of one millisecond are in no order by themselves.
+  const ids = [randomUUIDv7(), randomUUIDv7()].sort();
+  const write = (row: Readonly<Record<'action' | 'operator' | 'oldText' | 'newText', string>>): Promise<void> =>
+    insertRow(store, 'sys_schema_history', {
+      id: ids.shift() ?? randomUUIDv7(),
+      file,
+      time: house.clock().toISOString(),
+      ...row,
+    });
+  const newest = await findNewestVersion(store, file);
+  const known = newest === undefined ? undefined : String(newest.newText);
+  if (before !== undefined && before !== known) {
+    await write({ action: 'found', operator: '', oldText: known ?? '', newText: before });
+  }
+  const name = before === undefined && action === 'save' ? 'create' : action;
+  await write({ action: name, operator: actor.user.account, oldText: before ?? '', newText: text });
+}

@@ -1,0 +1,132 @@
+import type { Fault } from '../../../../codegen/types.ts';
+import {
+  type SchemaSaved,
+  type schemaActions,
+  schemaFaultIn,
+  schemaFaultLine,
+} from '../../../contract/schemaEditor.ts';
+import type { Language } from '../../../contract/text.ts';
+import { lockName } from '../../db/locks.ts';
+import { bringUpWithin, planWithin, refusalsOf } from '../../db/migration/upgrade.ts';
+import { findVersion } from '../../db/schemas.ts';
+import type { Store } from '../../db/store.ts';
+import { Refusal } from '../../refusal.ts';
+import { isId } from '../../resource/isId.ts';
+import { writeOnce } from '../../resource/writeOnce.ts';
+import { toSchemaFault } from '../faults.ts';
+import { hashOfText } from '../keptTexts.ts';
+import { findOpenings } from '../openings/openings.ts';
+import { refuseOpenings } from '../openings/refusal.ts';
+import { type FilePlace, placeOfFile, replaceFile } from './files.ts';
+import { writeVersion } from './history.ts';
+import { type Ask, readBody, readConfirmed, readFileName, readFileText, requireEditable } from './requests.ts';
+import { compileWith, narrowingsOf, refuseUnconfirmed, removalsOf, type Trial, tablesOf } from './trial.ts';
+
+/** One save of a file at a time, in every process. */
+const saveLock = 7205;
+
+/** A text that is to be put in place of a file. */
+interface Wanted {
+  readonly file: string;
+  readonly text: string;
+  /** Hash of the text that it was made from; undefined: of whatever is there. */
+  readonly hash: string | undefined;
+  readonly action: (typeof schemaActions)[number];
+  /** What may go from the file, by its name. */
+  readonly confirmed: readonly string[];
+}
+
+/** `POST saveHwSchema`: a new file, or a change of one. What is not sound changes nothing. */
+export async function saveSchema(ask: Ask): Promise<SchemaSaved> {
+  requireEditable(ask.house.schemaFolder);
+  const { file, text, hash, confirmed: names } = readBody(ask.body, ['file', 'text', 'hash', 'confirmed']);
+  if (typeof hash !== 'string') throw new Refusal('invalidBody');
+  const named = readFileName(file);
+  const confirmed = readConfirmed(names);
+  return putSchema(ask, async () => ({ file: named, text: readFileText(text), hash, action: 'save', confirmed }));
+}
+
+/**
+ * Puts a text in place: look -> compile -> table -> history -> file, all in one transaction, then live. Whatever fails on
+ * the way leaves file, table and history as they were.
+ */
+async function putSchema(ask: Ask, want: (store: Store) => Promise<Wanted>): Promise<SchemaSaved> {
+  const { house, actor } = ask;
+  let takeBack: (() => void) | undefined;
+  const saved = await writeOnce(ask, async (store) => {
+    await lockName(store, saveLock, 'schemaFiles');
+    const wanted = await want(store);
+    const place = placeOfFile(house.schemaFolder.path, wanted.file);
+    refuseStale(wanted, place);
+    if (place.text !== wanted.text) {
+      const trial = await compileWith(house, wanted.file, wanted.text);
+      for (const { name } of tablesOf(trial)) house.schemas.touched.add(name);
+      if (trial.refusals.length > 0) throw refuse(trial.refusals);
+      await refuseUnasked(ask, store, { trial, confirmed: wanted.confirmed });
+      await bringUpTables(store, trial);
+      await writeVersion(ask, store, { ...wanted, before: place.text });
+      takeBack = replaceFile(place, wanted.text);
+      house.log.info({ event: 'schemaSaved', file: wanted.file, account: actor.user.account }, 'resource file saved');
+    }
+    return { file: wanted.file, hash: hashOfText(wanted.text) };
+  }).catch((error: unknown) => {
+    takeBack?.();
+    throw error;
+  });
+  await house.schemaFolder.renew();
+  return saved;
+}
+
+function refuseStale({ file, hash }: Wanted, { text }: FilePlace): void {
+  const current = text === undefined ? '' : hashOfText(text);
+  if (hash === undefined || hash === current) return;
+  throw new Refusal('schemaStale', { data: { current: { file, text: text ?? '', hash: current } } });
+}
+
+interface Judged {
+  readonly trial: Trial;
+  readonly confirmed: readonly string[];
+}
+
+/** Nobody but an administrator opens what they may not see or do themselves, and nothing goes that nobody has confirmed. */
+async function refuseUnasked({ house, actor }: Ask, store: Store, { trial, confirmed }: Judged): Promise<void> {
+  const plans = await planWithin(store, tablesOf(trial));
+  refuseOpenings(actor, await findOpenings(house, store, { trial, plans }));
+  const narrowings = narrowingsOf(trial, refusalsOf(plans));
+  if (narrowings.length > 0) throw refuse(narrowings);
+  refuseUnconfirmed(await removalsOf(house, store, { trial, plans }), confirmed);
+}
+
+async function bringUpTables(store: Store, trial: Trial): Promise<void> {
+  const faults = narrowingsOf(trial, await bringUpWithin(store, tablesOf(trial)));
+  if (faults.length > 0) throw refuse(faults);
+}
+
+function refuse(found: readonly Fault[]): Refusal {
+  const faults = found.map(toSchemaFault);
+  const errorsIn = (language: Language) =>
+    faults.map((fault) => ({
+      path: '/text',
+      row: fault.line,
+      keyword: 'schema',
+      message: schemaFaultLine(schemaFaultIn(language, fault)),
+    }));
+  const data = (language: Language) => ({ errors: errorsIn(language), faults });
+  return new Refusal('schemaInvalid', { values: { n: faults.length }, data });
+}
+
+/** `POST restoreHwSchema`: the text of an earlier version again, if it is still sound among its neighbours of today. */
+export async function restoreSchema(ask: Ask): Promise<SchemaSaved> {
+  requireEditable(ask.house.schemaFolder);
+  const body = readBody(ask.body, ['file', 'historyId', 'hash', 'confirmed']);
+  const { file: asked, historyId, hash } = body;
+  const confirmed = readConfirmed(body.confirmed);
+  const file = readFileName(asked);
+  if (!isId(historyId)) throw new Refusal('notFound');
+  if (hash !== undefined && typeof hash !== 'string') throw new Refusal('invalidBody');
+  return putSchema(ask, async (store) => {
+    const version = await findVersion(store, historyId);
+    if (version?.file !== file) throw new Refusal('notFound');
+    return { file, text: String(version.newText), hash, action: 'restore', confirmed };
+  });
+}

@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import { compileSteps } from '../../../../codegen/compileSteps.ts';
+import type { Compilation, CompiledResource, Fault, SourceFile, Table } from '../../../../codegen/types.ts';
+import type { SchemaRemoval } from '../../../contract/schemaEditor.ts';
+import { type Language, many, type Text } from '../../../contract/text.ts';
+import { countFilled } from '../../db/migration/columns.ts';
+import type { Narrowing, TablePlan } from '../../db/migration/plan.ts';
+import type { Store } from '../../db/store.ts';
+import { countRows } from '../../db/tables.ts';
+import type { House } from '../../house.ts';
+import { inSlices } from '../../pace.ts';
+import { Refusal } from '../../refusal.ts';
+import { errorsIn, narrowingFaults, neighbourFaults } from '../faults.ts';
+import { goneTables } from '../plan/tables.ts';
+import { readSchemas } from './files.ts';
+
+/** What the folder would be with another text in one file. */
+export interface Trial {
+  readonly faults: readonly Fault[];
+  /** The errors that are this text's doing: those of its file, and those that it brings to others. */
+  readonly refusals: readonly Fault[];
+  /** What the file compiles to: its resource first, then the lines that it describes. */
+  readonly compiled: readonly CompiledResource[];
+  /** The resources of other files whose tables it would change, such as by other choices. */
+  readonly neighbours: readonly CompiledResource[];
+  readonly source: SourceFile;
+  readonly enums: Compilation['enums'];
+}
+
+/** Compiles the folder with `text` in place of a file, or beside the others; nothing of it goes live. */
+export async function compileWith(house: House, file: string, text: string): Promise<Trial> {
+  const { schemas } = house;
+  const others = (await readSchemas(house)).filter(({ path }) => path !== file);
+  const { memory, faults: before, resources: live } = schemas.compilation;
+  const source: SourceFile = { path: file, text };
+  const { faults, resources, enums } = await inSlices(compileSteps([...others, source], memory, live));
+  const known = new Set(before.map(keyOf));
+  const errors = errorsIn({ faults });
+  const own = errors.filter((fault) => fault.file === file);
+  return {
+    faults,
+    // While the file itself is wrong, what others lack because of it says nothing new.
+    refusals: own.length > 0 ? own : errors.filter((fault) => !known.has(keyOf(fault))),
+    compiled: resources
+      .filter((one) => one.file === file)
+      .toSorted((a, b) => Number(a.resource.partOf !== undefined) - Number(b.resource.partOf !== undefined)),
+    neighbours: changedNeighbours(schemas, resources, file),
+    source,
+    enums,
+  };
+}
+
+/** What was refused for itself already is none of this text's doing. */
+function changedNeighbours(
+  { byName, compilation }: House['schemas'],
+  resources: readonly CompiledResource[],
+  file: string,
+): CompiledResource[] {
+  const refused = new Set(errorsIn(compilation).map((fault) => fault.file));
+  return resources.filter((one) => {
+    if (one.file === file || refused.has(one.file)) return false;
+    return !isDeepStrictEqual(one.table, byName.get(one.resource.name)?.table);
+  });
+}
+
+function keyOf({ file, what }: Fault): string {
+  return `${file} ${what}`;
+}
+
+/** The tables that a text would make or change. */
+export function tablesOf({ compiled, neighbours }: Trial): Table[] {
+  return [...compiled, ...neighbours].map(({ table }) => table);
+}
+
+/** What stands against the tables that a text would make or change, its own and those of other files. */
+export function narrowingsOf(trial: Trial, refused: ReadonlyMap<string, readonly Narrowing[]>): readonly Fault[] {
+  const { compiled, neighbours, source } = trial;
+  return [...narrowingFaults(compiled, refused, [source]), ...neighbourFaults(neighbours, refused, trial)];
+}
+
+/** Fields and resources that a text does not name any more, without saying what they have become. */
+export async function removalsOf(
+  { schemas }: Pick<House, 'schemas'>,
+  store: Store,
+  { trial: { source, compiled }, plans }: { readonly trial: Trial; readonly plans: readonly TablePlan[] },
+): Promise<SchemaRemoval[]> {
+  const before = schemas.compilation.resources.filter(({ file }) => file === source.path);
+  const removals: SchemaRemoval[] = [];
+  for (const table of goneTables(before, compiled)) {
+    const rows = await countRows(store, table);
+    removals.push({ name: table, rows, text: textOf(table, rows) });
+  }
+  for (const { table, now = table.name, steps } of plans) {
+    for (const step of steps) {
+      if (step.does !== 'release') continue;
+      const rows = await countFilled(store, { table: now, column: step.column });
+      const name = `${table.name}.${step.column}`;
+      removals.push({ name, rows, text: textOf(name, rows) });
+    }
+  }
+  return removals;
+}
+
+function textOf(name: string, rows: number): Text {
+  return {
+    zh: `${name} 将被去掉：${rows} 条记录的数据保留在数据库中，但不再显示；如为改名，请写 "was"`,
+    en: `${name} goes: what ${many(rows, 'record')} had there stays in the database, and nobody sees it; write "was" if it is a rename`,
+  };
+}
+
+/** Refuses what nobody has confirmed by its name. */
+export function refuseUnconfirmed(removals: readonly SchemaRemoval[], confirmed: readonly string[]): void {
+  const open = removals.filter(({ name }) => !confirmed.includes(name));
+  if (open.length === 0) return;
+  throw new Refusal('schemaUnconfirmed', {
+    values: { names: open.map(({ name }) => name).join(', ') },
+    data: (language: Language) => ({
+      errors: open.map(({ text }) => ({ path: '/confirmed', keyword: 'confirm', message: text[language] })),
+      removals: open,
+    }),
+  });
+}

@@ -1,0 +1,140 @@
+import { liveClaimsOf } from '../../../codegen/check/claims/liveKeysOf.ts';
+import { createReport } from '../../../codegen/check/report.ts';
+import { onceFor } from '../../../codegen/model/onceFor.ts';
+import type { Path } from '../../../codegen/read/place.ts';
+import { readDocument } from '../../../codegen/read/readDocument.ts';
+import type { Compilation, CompiledResource, Fault, SourceFile } from '../../../codegen/types.ts';
+import { faultInChinese } from '../../../codegen/words/faultInChinese.ts';
+import type { SchemaFault } from '../../contract/schemaEditor.ts';
+import type { Narrowing } from '../db/migration/plan.ts';
+import type { House } from '../house.ts';
+
+/** What keeps files from being live, warnings left out. */
+export function errorsIn({ faults }: Pick<Compilation, 'faults'>): readonly Fault[] {
+  return faults.filter(({ severity }) => severity === 'error');
+}
+
+/** Tells open consoles of the faults of the resource files, when they are other ones than before. */
+export function tellFaults({ schemas, events }: Pick<House, 'schemas' | 'events'>, before: Compilation): void {
+  const faults = errorsIn(schemas.compilation);
+  if (JSON.stringify(faults) === JSON.stringify(errorsIn(before))) return;
+  events.publish({ type: 'schemaFaults', faults: faults.map(toSchemaFault) });
+}
+
+/** A fault as consoles are told of it: in every language, the English words standing in where Chinese ones are missing. */
+export const toSchemaFault = onceFor((fault: Fault): SchemaFault => {
+  const { mendZh: _, isFollowing: __, missing: ___, isChange: ____, ...told } = fault;
+  const { what, mend } = told;
+  const chinese = faultInChinese(fault);
+  return {
+    ...told,
+    texts: { what: { zh: chinese.what ?? what, en: what }, mend: { zh: chinese.mend ?? mend, en: mend } },
+  };
+});
+
+const ofFolder = { severity: 'error', file: '.', line: 1, column: 1 } as const;
+
+/** Why the files are not what is live: the folder has vanished. */
+export const lost: Fault = {
+  ...ofFolder,
+  what: 'the folder of the resource files is gone, empty or cannot be read; what was read last stays live',
+  mend: 'put the folder back',
+};
+
+/** Why the files are not what is live: what is in them could not be put to work. */
+export const failed: Fault = {
+  ...ofFolder,
+  what: 'the resource files could not be put to work several times; what was read last stays live',
+  mend: 'look into the log of the server',
+};
+
+/**
+ * A file that only its table refuses is served as it was, with the names, pages, permissions and calls that it had then.
+ * What another file has taken of them, as the new text does not claim it any more, is a fault of that other file.
+ */
+export function takenFaults(
+  resources: readonly CompiledResource[],
+  kept: readonly CompiledResource[],
+  files: readonly SourceFile[],
+): Fault[] {
+  const owners = new Map(kept.flatMap(({ file, resource }) => liveClaimsOf(resource).map(({ key }) => [key, file])));
+  if (owners.size === 0) return [];
+  return resources.flatMap(({ file, resource }) => {
+    const taken = liveClaimsOf(resource).filter(({ key }) => (owners.get(key) ?? file) !== file);
+    const source = taken.length > 0 ? files.find(({ path }) => path === file) : undefined;
+    const document = source && readDocument(source).document;
+    if (!document) return [];
+    const report = createReport(document);
+    for (const { noun, value, path, on, key } of taken) {
+      const what = `${noun} \`${value}\` is already taken by ${owners.get(key)}`;
+      report.error({ path, on, what, mend: 'choose another' });
+    }
+    return report.faults;
+  });
+}
+
+interface Change {
+  /** The text that changes them. */
+  readonly source: SourceFile;
+  readonly enums: Compilation['enums'];
+}
+
+/** What the tables of other files refused, as faults of the text that would change them: at the choices that it is about. */
+export function neighbourFaults(
+  neighbours: readonly CompiledResource[],
+  refused: ReadonlyMap<string, readonly Narrowing[]>,
+  { source, enums }: Change,
+): Fault[] {
+  const { document } = readDocument(source);
+  if (!document) return [];
+  const report = createReport(document);
+  for (const { resource, table } of neighbours) {
+    for (const { field: name, message, mend } of refused.get(table.name) ?? []) {
+      const options = resource.fields.find((field) => field.name === name)?.options;
+      // Fields that take an enum by its name share its list.
+      const choices = Object.keys(enums).find((key) => options !== undefined && enums[key] === options);
+      const what = `\`${resource.name}\` would no longer fit: ${message}`;
+      report.error({ path: choices === undefined ? [] : [choices], on: 'key', what, mend });
+    }
+  }
+  return [...report.faults];
+}
+
+type ByTable = ReadonlyMap<string, readonly Narrowing[]>;
+
+/** What tables refused, as faults of the files that ask for it, each at the field that it is about. */
+export function narrowingFaults(
+  resources: readonly CompiledResource[],
+  refused: ByTable,
+  files: readonly SourceFile[],
+): Fault[] {
+  return resources.flatMap((compiled) => {
+    const refusals = refused.get(compiled.table.name) ?? [];
+    // Few are refused, and looking for the file of each would take long where there are a thousand.
+    const file = refusals.length > 0 ? files.find(({ path }) => path === compiled.file) : undefined;
+    const document = file && readDocument(file).document;
+    if (!document) return [];
+    const report = createReport(document);
+    for (const { field, message: what, mend } of refusals) {
+      report.error({ path: pathOf(compiled, field), on: 'key', what, mend });
+    }
+    return report.faults;
+  });
+}
+
+/** What tables make one doubt, as warnings at the same places. */
+export function doubtFaults(
+  resources: readonly CompiledResource[],
+  doubts: ByTable,
+  files: readonly SourceFile[],
+): Fault[] {
+  return narrowingFaults(resources, doubts, files).map((fault) => ({ ...fault, severity: 'warning' }));
+}
+
+/** Lines that are described in the file of their record stand there below the field that holds them. */
+function pathOf({ resource: { partOf }, table }: CompiledResource, field: string | undefined): Path {
+  const record = partOf ? ['record', 'properties', partOf.field, 'lines', 'record'] : ['record'];
+  if (field !== undefined) return [...record, 'properties', field];
+  if (partOf) return ['record', 'properties', partOf.field];
+  return table.former ? ['was'] : ['name'];
+}

@@ -1,0 +1,160 @@
+import { compileFile } from '../../../codegen/compileFile.ts';
+import { compileSteps } from '../../../codegen/compileSteps.ts';
+import type { FileMemory, Memory } from '../../../codegen/memory/memory.ts';
+import { remembered } from '../../../codegen/memory/remembered.ts';
+import type { Neighbours } from '../../../codegen/model/neighbours.ts';
+import type { ResourceSource } from '../../../codegen/read/source.ts';
+import { readFile } from '../../../codegen/readFile.ts';
+import type { Compilation, CompiledResource } from '../../../codegen/types.ts';
+import { formerNames, withNames } from '../../../codegen/withNewNames.ts';
+import type { Option } from '../../contract/resource.ts';
+import { findLiveTexts, writeLiveWorld } from '../db/schemas.ts';
+import type { Database, Store } from '../db/store.ts';
+import { createPace, inSlices } from '../pace.ts';
+
+/**
+ * What was live last, made again of the texts that were kept: those that went with each other together, and each that
+ * its neighbours had left behind with what it was compiled with then. What this server cannot read any more is left out.
+ */
+export async function lastGood(store: Store, memory: Memory): Promise<Compilation> {
+  const kept = await findLiveTexts(store);
+  const files = kept.map(({ file, text }) => ({ path: file, text }));
+  const compilation = await inSlices(compileSteps(files, memory));
+  const alone = kept.flatMap(({ world, ...each }) => (world === null ? [] : [{ ...each, world }]));
+  const today = sourcesLive(compilation);
+  const leftBehind = new Set(alone.map(({ file }) => file));
+  const pace = createPace();
+  const older: CompiledResource[] = [];
+  for (const each of alone) {
+    older.push(...(compileKept(each, today)?.resources ?? []));
+    await pace();
+  }
+  const resources = [...compilation.resources.filter(({ file }) => !leftBehind.has(file)), ...older];
+  return { ...compilation, resources: resources.toSorted((a, b) => (a.file < b.file ? -1 : 1)) };
+}
+
+interface Change {
+  readonly before: Compilation;
+  readonly after: Compilation;
+}
+
+/**
+ * What is served as it was `before`, because its file is at fault, under the names that its neighbours have got meanwhile:
+ * their tables go by these, so it could neither look them up nor refer to them.
+ */
+export async function withNamesOfToday(database: Database, { before, after }: Change): Promise<Compilation> {
+  const today = sourcesLive(after);
+  const renamed = formerNames(today);
+  const isLeftBehind = (one: CompiledResource): boolean => mentionsIn(one).some((name) => renamed.has(name));
+  const files = new Set(renamed.size === 0 ? [] : after.resources.filter(isLeftBehind).map(({ file }) => file));
+  if (files.size === 0) return after;
+  const kept = (await findLiveTexts(database.read)).filter(({ file }) => files.has(file));
+  const made = kept.flatMap(({ file, text, world = null }) => {
+    const then = world ?? worldLiveWith(before, file);
+    const anew = then === undefined ? undefined : compileKept({ file, text, world: then }, today);
+    return anew ? [{ file, ...anew }] : [];
+  });
+  await database.transact(async (store) => {
+    for (const each of made) await writeLiveWorld(store, each);
+  });
+  const anew = new Set(made.map(({ file }) => file));
+  const resources = [
+    ...after.resources.filter(({ file }) => !anew.has(file)),
+    ...made.flatMap((each) => each.resources),
+  ];
+  return { ...after, resources: resources.toSorted((a, b) => (a.file < b.file ? -1 : 1)) };
+}
+
+/** The names of other resources that one goes by. */
+function mentionsIn({ resource: { fields, list, detail }, table }: CompiledResource): readonly string[] {
+  return [
+    ...table.columns.flatMap(({ target }) => target ?? []),
+    ...fields.flatMap(({ lines, total }) => lines?.resource ?? total?.resource ?? []),
+    ...detail.related.map(({ resource }) => resource),
+    ...list.views.flatMap(({ plan }) => plan?.inside?.resource ?? []),
+  ];
+}
+
+/** What the version of a file that is live was compiled with; undefined when something newer was compiled meanwhile. */
+export function worldLiveWith(live: Compilation, path: string): string | undefined {
+  const { memory, resources } = live;
+  const compiled = memory.files.get(path)?.compiled;
+  const [first] = compiled?.outcome.resources ?? [];
+  if (!compiled || !first || !resources.includes(first)) return undefined;
+  return worldToText(compiled, formerNames(sourcesLive(live)));
+}
+
+interface Kept {
+  readonly file: string;
+  readonly text: string;
+  /** What it was compiled with. */
+  readonly world: string;
+}
+
+/** What a kept text makes, and what it was made with this time. */
+interface Made {
+  readonly resources: readonly CompiledResource[];
+  readonly world: string;
+}
+
+/**
+ * The last sound version of a file again, with what it was compiled with then; but a neighbour that was renamed before or
+ * since goes by the name that it has today, as its table does. Undefined: this server cannot read it any more.
+ */
+function compileKept({ file, text, world }: Kept, today: SourcesByName): Made | undefined {
+  const then = worldOfText(world);
+  const since = formerNames(today);
+  const lone = [then.names, since].reduce(withNames, readFile({ path: file, text }));
+  const { document, parts } = lone;
+  if (!document) return undefined;
+  const neighbours: Neighbours = { enums: then.enums, sources: new Map([...today, ...then.sources]) };
+  const run = (asked: Neighbours) => compileFile(document, parts, asked);
+  const compiled = remembered({ of: lone, world: neighbours, run }, undefined);
+  const sound = compiled.outcome.resources.filter((one) => one !== undefined);
+  if (sound.length === 0 || sound.length < parts.length) return undefined;
+  return { resources: sound, world: worldToText(compiled, joined(then.names, since)) };
+}
+
+/** What a name has become in two steps. */
+function joined(then: KeptWorld['names'], since: KeptWorld['names']): KeptWorld['names'] {
+  return new Map([...since, ...[...then].map(([was, name]) => [was, since.get(name) ?? name] as const)]);
+}
+
+/** What a file was compiled with, for the day when its neighbours are something else. */
+interface KeptWorld {
+  readonly enums: ReadonlyMap<string, readonly Option[]>;
+  readonly sources: SourcesByName;
+  /** The names that other resources had then, by those that its text has for them. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+type Entries<Value> = readonly (readonly [string, Value])[];
+
+/** As it is stored: every answer that it got, by what it asked for. */
+interface Stored {
+  readonly enums: Entries<readonly Option[]>;
+  readonly sources: Entries<never>;
+  readonly names?: Entries<string>;
+}
+
+function worldToText({ questions }: NonNullable<FileMemory['compiled']>, names: KeptWorld['names']): string {
+  const answersOf = (asked: 'enums' | 'sources'): Entries<unknown> =>
+    questions
+      .filter(({ room, ask, answer }) => room === asked && ask === 'get' && answer !== undefined)
+      .map(({ name, answer }) => [name, answer]);
+  return JSON.stringify({ enums: answersOf('enums'), sources: answersOf('sources'), names: [...names] });
+}
+
+function worldOfText(text: string): KeptWorld {
+  const { enums, sources, names = [] } = JSON.parse(text) as Stored;
+  return { enums: new Map(enums), sources: new Map(sources), names: new Map(names) };
+}
+
+type SourcesByName = ReadonlyMap<string, ResourceSource>;
+
+/** What the files say of the resources that are live, by their names. */
+function sourcesLive({ memory, resources }: Compilation): SourcesByName {
+  const live = new Set(resources.map(({ resource }) => resource.name));
+  const sources = [...memory.files.values()].flatMap(({ lone }) => lone.parts.map(({ source }) => source));
+  return new Map(sources.filter(({ name }) => live.has(name)).map((source) => [source.name, source]));
+}

@@ -1,0 +1,74 @@
+import { compile } from '../../../../codegen/compile.ts';
+import { noMemory } from '../../../../codegen/memory/memory.ts';
+import { readFolder } from '../../../../codegen/read/readFolder.ts';
+import type { Compilation, CompiledResource, Fault } from '../../../../codegen/types.ts';
+import { viewTable } from '../../db/lists.ts';
+import { planTables } from '../../db/migration/upgrade.ts';
+import type { Store } from '../../db/store.ts';
+import { systemTables } from '../../db/systemTables.ts';
+import { countRows, findNotedTables } from '../../db/tables.ts';
+import { findDoubts, removalFaults } from '../changes.ts';
+import { errorsIn, narrowingFaults } from '../faults.ts';
+import { lastGood } from '../keptWorlds.ts';
+import { type Impact, noImpact, weighImpact } from './impact.ts';
+import { countPlanned, type Orphan, type PlannedTable } from './tables.ts';
+
+/** What bringing a database up to a folder would do. */
+export interface SchemaPlan {
+  /** What the compiler says of the files, and what the tables would refuse, each at its place. */
+  readonly faults: readonly Fault[];
+  /** Those of them that come from what is stored: what the tables would refuse, and what would be shown no more. */
+  readonly stored: readonly Fault[];
+  readonly tables: readonly PlannedTable[];
+  readonly orphans: readonly Orphan[];
+  readonly impact: Impact;
+}
+
+/** Decides what the server would do with this folder at its next look at it; only reads. */
+export async function planSchemas(store: Store, folder: string): Promise<SchemaPlan> {
+  const files = readFolder(folder);
+  const present = new Set((await store.db.introspection.getTables()).map(({ name }) => name));
+  const before = present.has('sys_schema_live') ? (await lastGood(store, noMemory)).resources : [];
+  const compilation = compile(files, undefined, before);
+  const plans = await planTables(store, [...systemTables, ...compilation.resources.map(({ table }) => table)]);
+  const refused = new Map(plans.map(({ table, refusals }) => [table.name, refusals]));
+  const tables: PlannedTable[] = [];
+  for (const plan of plans) {
+    if (plan.steps.length + plan.refusals.length === 0) continue;
+    tables.push(await countPlanned(store, plan, present.has(plan.table.name)));
+  }
+  const orphans = await findOrphans(store, compilation, present);
+  const { resources } = compilation;
+  const doubts = await findDoubts(store, { plans, resources, gone: orphans.map(({ table }) => table), files });
+  const removed = await removalFaults(store, { plans, resources, files });
+  const stored = [...narrowingFaults(resources, refused, files), ...removed, ...doubts];
+  return {
+    faults: [...compilation.faults, ...stored],
+    stored,
+    tables,
+    orphans,
+    impact: await impactOf(store, { before, compilation, present }),
+  };
+}
+
+async function findOrphans(store: Store, compilation: Compilation, present: ReadonlySet<string>): Promise<Orphan[]> {
+  if (errorsIn(compilation).length > 0 || !present.has('sys_column')) return [];
+  const described = new Set(
+    compilation.resources.flatMap(({ table: { name, former } }) => [name, ...(former?.names ?? [])]),
+  );
+  const left = (await findNotedTables(store)).filter((table) => !described.has(table) && present.has(table));
+  const orphans: Orphan[] = [];
+  for (const table of left) orphans.push({ table, rows: await countRows(store, table) });
+  return orphans;
+}
+
+interface Known {
+  readonly before: readonly CompiledResource[];
+  readonly compilation: Compilation;
+  readonly present: ReadonlySet<string>;
+}
+
+async function impactOf(store: Store, { before, compilation, present }: Known): Promise<Impact> {
+  if (!present.has('sys_menuSeed') || !present.has(viewTable)) return noImpact;
+  return weighImpact(store, { before, after: compilation, isComplete: errorsIn(compilation).length === 0 });
+}

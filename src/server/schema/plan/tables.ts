@@ -1,0 +1,123 @@
+import type { CompiledResource } from '../../../../codegen/types.ts';
+import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
+import { listed, many, type Text } from '../../../contract/text.ts';
+import { countFilled } from '../../db/migration/columns.ts';
+import type { Step, TablePlan } from '../../db/migration/plan.ts';
+import type { Store } from '../../db/store.ts';
+import { countRows } from '../../db/tables.ts';
+
+/** A table that would change or is refused. */
+export interface PlannedTable extends TablePlan {
+  /** How many rows it holds now; none: it is new. */
+  readonly rows: number | undefined;
+  /** How many values each column has that no file would name any more. */
+  readonly left: ReadonlyMap<string, number>;
+}
+
+/** Counts what a plan is about. */
+export async function countPlanned(store: Store, plan: TablePlan, isThere: boolean): Promise<PlannedTable> {
+  const table = plan.now ?? plan.table.name;
+  const left = new Map<string, number>();
+  for (const step of plan.steps) {
+    if (step.does === 'release') left.set(step.column, await countFilled(store, { table, column: step.column }));
+  }
+  return { ...plan, rows: isThere || plan.now !== undefined ? await countRows(store, table) : undefined, left };
+}
+
+/** What each step of a plan does, in words; nothing of what is nobody's concern. */
+type Tell<Does extends Step['does']> = (
+  step: Extract<Step, { does: Does }>,
+  planned: PlannedTable,
+) => { readonly sign: SchemaEffect['sign']; readonly text: Text } | undefined;
+
+const tells: { readonly [Does in Step['does']]: Tell<Does> } = {
+  create: ({ columns }) => ({
+    sign: '+',
+    text: { zh: `新建数据表，${columns.length} 列`, en: `new table, ${many(columns.length, 'column')}` },
+  }),
+  renameTable: ({ from, to }) => ({
+    sign: '~',
+    text: {
+      zh: `数据表 ${from} 改名为 ${to}，记录、日志、文件和视图均保留`,
+      en: `table ${from} becomes ${to}, with its records, log, files and views`,
+    },
+  }),
+  dropEmpty: ({ table }) => ({
+    sign: '-',
+    text: { zh: `没有记录的数据表 ${table} 让出名称`, en: `table ${table}, which has no record, makes way` },
+  }),
+  rename: ({ from, to }) => ({
+    sign: '~',
+    text: { zh: `列 ${from} 改名为 ${to}，数据保留`, en: `column ${from} becomes ${to}, with its values` },
+  }),
+  dropEmptyColumn: ({ column }) => ({
+    sign: '-',
+    text: { zh: `没有值的列 ${column} 让出名称`, en: `column ${column}, which has no value, makes way` },
+  }),
+  move: ({ from, to, rows }) => ({
+    sign: '~',
+    text: {
+      zh: `列 ${from} 的值移入 ${to}（${rows} 行）`,
+      en: `the values of ${from} go over to ${to}, in ${many(rows, 'row')}`,
+    },
+  }),
+  add: ({ column: { name, type } }) => ({
+    sign: '+',
+    text: { zh: `新增列 ${name}（${type}）`, en: `column ${name} (${type})` },
+  }),
+  fill: ({ column, value, rows }) => ({
+    sign: '~',
+    text: {
+      zh: `${rows} 行的 ${column} 为空，将填入 ${JSON.stringify(value)}`,
+      en: `${column} becomes ${JSON.stringify(value)} in ${many(rows, 'row')} without a value`,
+    },
+  }),
+  dropIndex: ({ name }) => ({ sign: '-', text: { zh: `索引 ${name}`, en: `index ${name}` } }),
+  addIndex: ({ index: { columns, unique } }) => ({
+    sign: '+',
+    text: {
+      zh: `${unique ? '唯一索引' : '索引'}：${listed(columns).zh}`,
+      en: `${unique ? 'unique index' : 'index'} over ${listed(columns).en}`,
+    },
+  }),
+  release: ({ column }, { left }) => ({
+    sign: '-',
+    text: {
+      zh: `列 ${column} 不再出现在任何文件中，其数据保留（${left.get(column) ?? 0} 行）`,
+      en: `column ${column} is in no file any more; it stays with its values (${many(left.get(column) ?? 0, 'row')})`,
+    },
+  }),
+  note: () => undefined,
+};
+
+/** What a plan would do to a table; nothing where it is refused. Of a new table that it is new says it all. */
+export function tellTable(planned: PlannedTable): SchemaEffect[] {
+  const { table, steps, refusals } = planned;
+  if (refusals.length > 0) return [];
+  const created = steps.filter(({ does }) => does === 'create');
+  return (created.length > 0 ? created : steps).flatMap((step): SchemaEffect[] => {
+    const told = (tells[step.does] as Tell<Step['does']>)(step as never, planned);
+    return told ? [{ about: 'table', of: table.name, isLoss: step.does === 'release', ...told }] : [];
+  });
+}
+
+/** What becomes of a table that no file describes any more. */
+export function tellOrphan({ table, rows }: Orphan): SchemaEffect {
+  const text = {
+    zh: `数据表及其 ${rows} 行数据保留，但不再有页面`,
+    en: `stays, with ${many(rows, 'row')}, and no screen shows it`,
+  };
+  return { about: 'table', of: table, sign: '-', text, isLoss: true };
+}
+
+/** A table that no file describes any more. It stays. */
+export interface Orphan {
+  readonly table: string;
+  readonly rows: number;
+}
+
+/** The tables of which nobody would speak any more, neither by their name nor as what another one was. */
+export function goneTables(before: readonly CompiledResource[], after: readonly CompiledResource[]): string[] {
+  const spoken = new Set(after.flatMap(({ table: { name, former } }) => [name, ...(former?.names ?? [])]));
+  return before.map(({ table }) => table.name).filter((name) => !spoken.has(name));
+}
