@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { createLog } from '../server/log/createLog.ts';
-import type { FirstLogin } from '../server/session/seedAccounts.ts';
+import type { FirstLogin } from '../server/session/accounts.ts';
 import { readSettings } from '../server/settings/readSettings.ts';
 import { startServer } from '../server/startServer.ts';
 import { explainStart } from './explainStart.ts';

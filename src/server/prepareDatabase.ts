@@ -9,10 +9,7 @@ import { seedMenu } from './menu/seedMenu.ts';
 import { keepTexts } from './schema/keptTexts.ts';
 import { startSchemas } from './schema/loading.ts';
 import { createSchemaStore, type SchemaStore } from './schema/store.ts';
-import { keepDemoWanted } from './session/demoAccounts.ts';
-import { nameSeeds } from './session/nameSeeds.ts';
-import { noteSeeds } from './session/noteSeeds.ts';
-import { type FirstLogin, seedAccounts } from './session/seedAccounts.ts';
+import { type FirstLogin, keepDemoWanted, nameSeeds, noteSeeds, seedAccounts } from './session/accounts.ts';
 import type { Settings } from './settings/readSettings.ts';
 
 /** One process at a time fills an empty database. */

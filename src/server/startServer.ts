@@ -21,8 +21,7 @@ import { settleFigures } from './resource/totals/settleFigures.ts';
 import { loseSchemas, renewSchemas, reportFaults, reportHandlers } from './schema/renewal.ts';
 import type { SchemaFolder } from './schema/store.ts';
 import { gone, stampOf, watchSchemas } from './schema/watch.ts';
-import { closeDemoAccounts } from './session/demoAccounts.ts';
-import type { FirstLogin } from './session/seedAccounts.ts';
+import { closeDemoAccounts, type FirstLogin } from './session/accounts.ts';
 import type { Settings } from './settings/readSettings.ts';
 import { startSweeping } from './startSweeping.ts';
 

@@ -7,7 +7,7 @@ import { deleteAttemptsBefore, deleteSessionsBefore, deleteSignInsBefore } from 
 import { sweepFiles } from './files/sweepFiles.ts';
 import type { House } from './house.ts';
 import { refreshDays } from './resource/totals/refreshDays.ts';
-import { sessionLimit } from './session/limits.ts';
+import { sessionLimit } from './session/sessions.ts';
 
 /** How long a login attempt is kept, in milliseconds (contract.md section 4). */
 const day = 24 * 3_600_000;

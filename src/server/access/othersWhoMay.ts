@@ -1,5 +1,5 @@
 import type { Store } from '../db/store.ts';
-import { findDemoAccounts } from '../session/demoAccounts.ts';
+import { findDemoAccounts } from '../session/accounts.ts';
 import { holdingOf, readAccess } from './accessModel.ts';
 
 interface Asked {

@@ -1,7 +1,7 @@
 import { findUserByAccount } from '../db/accounts.ts';
 import { deleteSession, insertSession } from '../db/sessions.ts';
 import type { House } from '../house.ts';
-import { createToken, hashToken } from '../session/tokens.ts';
+import { createToken, hashToken } from '../session/sessions.ts';
 
 /** Sessions of those who work while a database is filled. */
 export interface Badges {

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
-import { createResumeSession, type ResumeSession } from '../session/resumeSession.ts';
+import { createResumeSession, type ResumeSession } from '../session/sessions.ts';
 import { sendRefusal, toRefusal } from './answers.ts';
 import { acceptFiles } from './bodies.ts';
 import { boundConnections, partEarly, partWithSender, refuseSocket } from './connections.ts';

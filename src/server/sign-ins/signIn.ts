@@ -1,12 +1,19 @@
 import { type ErrorKind, errors } from '../../contract/errors.ts';
 import type { LoginAnswer } from '../../contract/session.ts';
 import type { SignInOutcome } from '../../contract/sessions.ts';
+import { findRights } from '../access/findRights.ts';
+import { mayViewAs } from '../access/mayViewAs.ts';
+import { findRow } from '../db/rows.ts';
+import { insertSession } from '../db/sessions.ts';
 import type { Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
+import { isId } from '../resource/isId.ts';
 import { type Login, login } from '../session/login.ts';
+import { createToken, endOldSessions, hashToken, userInfoOf } from '../session/sessions.ts';
 import { writeSoon } from '../session/unwritten.ts';
-import { noteSignIn } from './noteSignIn.ts';
+import { browserWords, noteSignIn } from './log.ts';
+import { readBody, type SessionAsk } from './sessions.ts';
 
 /** The refusals that tell of somebody who tried; any other is about the request or the house. */
 const outcomes: ReadonlyMap<ErrorKind, SignInOutcome> = new Map([
@@ -30,4 +37,34 @@ export async function signIn(house: House, given: Login): Promise<LoginAnswer> {
     }
     throw error;
   }
+}
+
+/**
+ * Opens a session in which the caller sees what somebody else would see and changes nothing, and writes that down. It is the
+ * caller's own, hangs on the session that opened it, and is looked at again at every call (`resumeSession`).
+ */
+export async function viewAs(ask: SessionAsk): Promise<LoginAnswer> {
+  const { house, actor, body, address, headers } = ask;
+  const { userId } = readBody(body, ['userId']);
+  if (!isId(userId) || userId === actor.user.id) throw new Refusal('notFound');
+  const user = await findRow(house.database.read, { table: 'hwUser', id: userId });
+  if (!user) throw new Refusal('notFound');
+  if (user.status !== '0') throw new Refusal('viewSwitchedOff');
+  const rights = await findRights(house.database.read, userId);
+  if (!mayViewAs(actor, rights)) throw new Refusal('viewAbove');
+  const token = createToken();
+  const browser = browserWords(headers['user-agent']?.toString() ?? '');
+  const now = house.clock();
+  const times = { createTime: now.toISOString(), seenTime: now.toISOString() };
+  const { account } = actor.user;
+  const hasEnded = await house.database.transact(async (store) => {
+    const session = { tokenHash: hashToken(token), userId: actor.user.id, viewAs: userId, openedBy: actor.tokenHash };
+    await insertSession(store, { ...session, ...times, address, browser });
+    const attempted = { account, address, browser, viewed: String(user.account) };
+    await noteSignIn(store, attempted, { outcome: 'viewedAs', now });
+    return endOldSessions(store, actor.user.id, session.tokenHash);
+  });
+  if (hasEnded) house.events.publish({ type: 'sessionsEnded' });
+  house.log.info({ event: 'viewAs', account, viewed: user.account, address }, 'view as');
+  return { token, userInfo: { ...userInfoOf(user, rights.roleKeys), viewedBy: account } };
 }

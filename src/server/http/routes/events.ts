@@ -10,7 +10,7 @@ import type { InnerEvent } from '../../events/createEvents.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { errorsIn, toSchemaFault } from '../../schema/faults.ts';
-import type { ResumeSession } from '../../session/resumeSession.ts';
+import type { ResumeSession } from '../../session/sessions.ts';
 import { EventStreams } from '../eventStreams.ts';
 import { actorOf } from '../route.ts';
 

@@ -3,7 +3,7 @@ import { fileLimitsCall } from '../../../contract/files.ts';
 import { readAppSetting } from '../../db/settings.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
-import { findDemoAccounts } from '../../session/demoAccounts.ts';
+import { findDemoAccounts } from '../../session/accounts.ts';
 import { success } from '../answers.ts';
 
 /**

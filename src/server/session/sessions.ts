@@ -1,13 +1,21 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { UserInfo } from '../../contract/session.ts';
 import type { Actor, Viewer } from '../access/actor.ts';
 import { findRights, type Rights } from '../access/findRights.ts';
 import { mayViewAs } from '../access/mayViewAs.ts';
-import { findSession, findSessionOf, type SessionRow, touchSession } from '../db/sessions.ts';
+import {
+  deleteSession,
+  findSession,
+  findSessionOf,
+  findSessionUse,
+  type SessionRow,
+  touchSession,
+} from '../db/sessions.ts';
+import { readAppSetting } from '../db/settings.ts';
+import type { Row, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
 import { Refusal } from '../refusal.ts';
-import { seenStep, sessionLimit, viewingLimit } from './limits.ts';
-import { hashToken, tokenOf } from './tokens.ts';
 import { unwrittenIn } from './unwritten.ts';
-import { userInfoOf } from './userInfoOf.ts';
 
 interface Call {
   readonly zone?: string | undefined;
@@ -95,7 +103,7 @@ function rememberUse(tokenHash: string, time: number): void {
 }
 
 /** When a session was used last, as far as this process knows. */
-export function lastUseOf({ tokenHash, seenTime }: Pick<SessionRow, 'tokenHash' | 'seenTime'>): number {
+function lastUseOf({ tokenHash, seenTime }: Pick<SessionRow, 'tokenHash' | 'seenTime'>): number {
   return Math.max(Date.parse(seenTime), noting.get(tokenHash) ?? 0, uses.get(tokenHash) ?? 0);
 }
 
@@ -113,4 +121,68 @@ function noteUse({ database, clock, log }: House, session: SessionRow): void {
     .finally(() => {
       if (noting.get(tokenHash) === time) noting.delete(tokenHash);
     });
+}
+
+/** Ends the sessions of a user that were not used for the longest time where there are too many, never the new one; says whether it did. */
+export async function endOldSessions(store: Store, userId: string, newest: string): Promise<boolean> {
+  const all = await findSessionUse(store, userId);
+  if (all.length <= mostSessions) return false;
+  const others = all.filter(({ tokenHash }) => tokenHash !== newest);
+  const oldest = others.toSorted((a, b) => lastUseOf(a) - lastUseOf(b)).slice(0, all.length - mostSessions);
+  for (const { tokenHash } of oldest) await deleteSession(store, tokenHash);
+  return true;
+}
+
+/** How long a session lasts unused, and at all (contract.md section 3), in milliseconds. */
+export const sessionLimit = { idle: 12 * 3_600_000, absolute: 7 * 24 * 3_600_000 } as const;
+
+/** Open sessions of one user; beyond it the one that was not used for the longest time ends. */
+const mostSessions = 100;
+
+/** How long somebody may see the console as somebody else, in milliseconds. */
+export const viewingLimit = 30 * 60_000;
+
+/** How stale the noted time of last use may be, so that reading does not become writing. */
+const seenStep = 60_000;
+
+/** Wrong attempts within the window that are let through, per account and per address. */
+export const attemptLimit = { window: 15 * 60_000, account: 5, address: 20 } as const;
+
+/** The first wait after too many attempts; each further attempt doubles it, up to the window. */
+export const firstWait = 30_000;
+
+/** What a console is told of a user (contract.md section 3). */
+export function userInfoOf(user: Row, roleKeys: readonly string[]): UserInfo {
+  const { id, account, userName, userNameEn, email, locale } = user;
+  return {
+    ...{ id: String(id), account: String(account), name: String(userName), email: String(email ?? '') },
+    ...(userNameEn && { nameEn: String(userNameEn) }),
+    ...{ roleKeys, locale: String(locale) },
+  };
+}
+
+/** A fresh session token: 256 random bits, no structure. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token; the token itself never is. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** The token of an `Authorization` header, with or without `Bearer `; nothing else is looked at (contract.md section 3). */
+export function tokenOf(header: string | undefined): string | undefined {
+  const token = header?.replace(/^Bearer +/i, '').trim();
+  return token && token.length <= 256 ? token : undefined;
+}
+
+/**
+ * The key with which a console encrypts what this user has typed and not saved. It is derived from the server's secret,
+ * so it is the same in every session, and whoever is not logged in as this user cannot have it.
+ */
+export async function draftKey(store: Store, userId: string): Promise<string> {
+  const secret = await readAppSetting(store, 'secret');
+  if (secret === undefined) throw new Error('The server has no secret yet: it is made at the first start.');
+  return createHmac('sha256', secret).update(`draft ${userId}`).digest('base64url');
 }

@@ -1,0 +1,168 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { matchesPattern } from '../../contract/permission.ts';
+import { adminRoleKey } from '../access/accessModel.ts';
+import type { Actor } from '../access/actor.ts';
+import { adminRoleSeed, demoRoles, type RoleSeed } from '../access/demoRoles.ts';
+import { keepsStaff } from '../access/staffAccounts.ts';
+import { findUsersWithFirstPassword, hasUsers, nameInEnglish, writePasswordHash } from '../db/accounts.ts';
+import { findUnloggedSeeds } from '../db/logs.ts';
+import { findMenuRows } from '../db/menus.ts';
+import { insertRow, insertRows } from '../db/rows.ts';
+import { deleteSessionsOf } from '../db/sessions.ts';
+import { keepAppSetting, readAppSetting, writeAppSetting } from '../db/settings.ts';
+import type { Row, Store } from '../db/store.ts';
+import type { House } from '../house.ts';
+import type { Log } from '../log/createLog.ts';
+import { hashPassword } from './passwords.ts';
+
+interface Seed {
+  /** Password of `admin`; a random one when it is not set. */
+  readonly adminPassword: string | undefined;
+  readonly isDemo: boolean;
+  readonly now: Date;
+}
+
+/** What to tell whoever starts the server for the first time. */
+export interface FirstLogin {
+  readonly account: string;
+  /** Only when it was made up here: nobody could know it otherwise. */
+  readonly generatedPassword: string | undefined;
+  readonly demoAccounts: readonly string[];
+}
+
+/** On a database without users: creates `admin`, and for a demo one user of each further role. */
+export async function seedAccounts(
+  store: Store,
+  { adminPassword, isDemo, now }: Seed,
+): Promise<FirstLogin | undefined> {
+  if (await hasUsers(store)) return undefined;
+  const generatedPassword = adminPassword === undefined ? randomBytes(12).toString('base64url') : undefined;
+  const passwordHash = await hashPassword(adminPassword ?? (generatedPassword as string));
+  const seeder = { store, passwordHash, audit: auditAt(now) };
+  await addRoleWithUser(seeder, adminRoleSeed);
+  if (isDemo) for (const role of demoRoles) await addRoleWithUser(seeder, role);
+  return {
+    account: adminRoleKey,
+    generatedPassword,
+    demoAccounts: isDemo ? demoRoles.map((role) => role.roleKey) : [],
+  };
+}
+
+interface Seeder {
+  readonly store: Store;
+  readonly passwordHash: string;
+  readonly audit: Row;
+}
+
+async function addRoleWithUser({ store, passwordHash, audit }: Seeder, role: RoleSeed): Promise<void> {
+  const { roleKey, roleName, roleNameEn, dataScope, sortNo } = role;
+  const [roleId, userId] = [randomUUIDv7(), randomUUIDv7()];
+  const menuIds = JSON.stringify(await grantedTo(store, role));
+  const said = { roleKey, roleName, roleNameEn, dataScope, status: '0', sortNo, userCount: 1, menuIds };
+  await insertRow(store, 'hwRole', { ...audit, ...said, id: roleId });
+  await insertRow(store, 'hwUser', {
+    ...audit,
+    ...{ account: roleKey, userCode: roleKey.toUpperCase(), userName: roleName, userNameEn: roleNameEn },
+    ...{ userType: 'STAFF', dataScope: 'ALL' },
+    ...{ id: userId, roleIds: JSON.stringify([roleId]), email: null, locale: 'zh', status: '0' },
+  });
+  await writePasswordHash(store, userId, passwordHash);
+}
+
+/** The entries that a role starts with; none for `admin`, who holds everything. */
+async function grantedTo(store: Store, { granted, except }: RoleSeed): Promise<string[]> {
+  const isGranted = (code: string): boolean =>
+    granted.some((pattern) => matchesPattern(pattern, code)) &&
+    !except.some((pattern) => matchesPattern(pattern, code));
+  const entries = (await findMenuRows(store)).filter((row) => row.perms && isGranted(String(row.perms)));
+  return entries.map((row) => String(row.id));
+}
+
+function auditAt(now: Date): Row {
+  const time = now.toISOString();
+  return { version: 1, createBy: 'system', createTime: time, updateBy: 'system', updateTime: time };
+}
+
+/** Set where data were begun with demo accounts in production, on purpose: there they stay. */
+const wantedSetting = 'demoWantedInProduction';
+
+const demoAccounts: readonly string[] = demoRoles.map(({ roleKey }) => roleKey);
+
+/** Notes that demo accounts were made where they are wanted in production, too. */
+export async function keepDemoWanted(store: Store): Promise<void> {
+  await keepAppSetting(store, wantedSetting, '1');
+}
+
+/** The demo accounts that still have the password that all of them began with. */
+export async function findDemoAccounts(store: Store): Promise<readonly Row[]> {
+  return findUsersWithFirstPassword(store, demoAccounts);
+}
+
+/**
+ * Data that were begun with demo accounts and are in production now: accounts whose password everybody knows are switched
+ * off, and said aloud. Whether that is so, for the log-in.
+ */
+export async function closeDemoAccounts(store: Store, isProduction: boolean, log: Log): Promise<boolean> {
+  if (!isProduction || (await readAppSetting(store, wantedSetting)) !== undefined) return false;
+  const found = await findDemoAccounts(store);
+  for (const { id } of found) await deleteSessionsOf(store, String(id));
+  if (found.length > 0) {
+    const accounts = found.map(({ account }) => String(account));
+    log.warn(
+      { event: 'demoAccounts', accounts },
+      `these data were begun with demo accounts: ${accounts.join(', ')} cannot log in until an administrator gives each a password of its own. Change the password of admin, too`,
+    );
+  }
+  return true;
+}
+
+/** Whether an account is one of them: it cannot log in, whatever password is given. */
+export async function isClosedDemo({ isDemoClosed }: House, store: Store, user: Row): Promise<boolean> {
+  if (!isDemoClosed || !demoAccounts.includes(String(user.account))) return false;
+  return (await findUsersWithFirstPassword(store, [String(user.account)])).length > 0;
+}
+
+/** What whoever keeps staff accounts is to be told of them; nothing is told to anybody else. */
+export async function accountNotices(
+  { isDemoClosed, database: { read } }: House,
+  actor: Actor,
+): Promise<{ readonly demoAccounts?: readonly string[]; readonly hasFirstPassword?: true }> {
+  if (!isDemoClosed || !keepsStaff({ isAdmin: actor.menuIds === 'all', codes: actor.permissions })) return {};
+  const waiting = (await findDemoAccounts(read)).map(({ account }) => String(account));
+  if (waiting.length === 0) return {};
+  const [admin] = await findUsersWithFirstPassword(read, [adminRoleKey]);
+  return { demoAccounts: waiting, ...(admin && { hasFirstPassword: true }) };
+}
+
+const setting = 'seedsNamedInEnglish';
+
+/**
+ * Once, on a database from before roles and people had English names: those that it began with get theirs, where nobody has
+ * called them anything else since.
+ */
+export async function nameSeeds(store: Store): Promise<void> {
+  if ((await readAppSetting(store, setting)) !== undefined) return;
+  for (const { roleKey, roleName, roleNameEn } of [adminRoleSeed, ...demoRoles])
+    await nameInEnglish(store, { key: roleKey, name: roleName, english: roleNameEn });
+  await writeAppSetting(store, setting, '1');
+}
+
+/**
+ * The log of roles and accounts that a database began with, where nobody has noted that they were made: with a first line
+ * their state before the first edit can be brought back as well.
+ */
+export async function noteSeeds(store: Store): Promise<void> {
+  for (const resource of ['hwRole', 'hwUser']) {
+    const lines = (await findUnloggedSeeds(store, resource)).map(({ id, createTime }) => ({
+      ...{ id: idAt(String(createTime)), resource, recordId: String(id), action: 'create', changes: '[]' },
+      ...{ operator: 'system', time: String(createTime), version: 1 },
+    }));
+    await insertRows(store, 'sys_recordLog', lines);
+  }
+}
+
+/** An id that sorts as one that was made then. */
+function idAt(time: string): string {
+  const digits = Date.parse(time).toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}${randomUUIDv7().slice(13)}`;
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { noted } from '../../contract/log.ts';
+import { ownName } from '../../contract/ownName.ts';
+import type { Page } from '../../contract/query.ts';
+import type { OpenSession } from '../../contract/sessions.ts';
+import { languageOf } from '../../contract/text.ts';
+import type { Actor } from '../access/actor.ts';
+import { findRights } from '../access/findRights.ts';
+import { holdsAllOf } from '../access/holds.ts';
+import { findRow, insertRow } from '../db/rows.ts';
+import {
+  countOpenByUser,
+  countOpenSessions,
+  deleteSession,
+  deleteSessionsOf,
+  findOpenSessions,
+  type Since,
+} from '../db/sessions.ts';
+import type { Row, Store } from '../db/store.ts';
+import type { House } from '../house.ts';
+import { Refusal } from '../refusal.ts';
+import { isId } from '../resource/isId.ts';
+import { newId } from '../resource/newId.ts';
+import { parsePaging } from '../resource/parsePaging.ts';
+import { isWords } from '../resource/words.ts';
+import { sessionLimit, viewingLimit } from '../session/sessions.ts';
+
+/** Who is logged in: all, one user, or those whose account or name has some words in it. */
+export async function findSessions({ house, actor, body, headers }: SessionAsk): Promise<Page<OpenSession>> {
+  const { pageNo, pageSize } = parsePaging(headers);
+  const store = house.database.read;
+  const since = sinceWhen(house);
+  const asked = { ...since, ...readAsked(body) };
+  const rows = await findOpenSessions(store, { ...asked, part: { offset: (pageNo - 1) * pageSize, limit: pageSize } });
+  const userIds = [...new Set(rows.map(({ userId }) => String(userId)))];
+  const counts = await countOpenByUser(store, { since, userIds });
+  const language = languageOf(headers['accept-language']?.toString());
+  const records = rows.map((row) => ({
+    ...toSession(row, actor),
+    userName: ownName('hwUser', row, language),
+    ofUser: counts.get(String(row.userId)) ?? 0,
+  }));
+  return { records, total: await countOpenSessions(store, asked), pageNo, pageSize };
+}
+
+interface Asked {
+  readonly userId?: string | undefined;
+  readonly keyword?: string | undefined;
+}
+
+function readAsked(body: unknown): Asked {
+  const { keyword, ...who } = readBody(body, ['userId', 'keyword']);
+  if (keyword !== undefined && !(typeof keyword === 'string' && isWords(keyword))) throw new Refusal('invalidBody');
+  const words = typeof keyword === 'string' ? keyword.trim() : '';
+  return { userId: userIdIn(who), keyword: words === '' ? undefined : words };
+}
+
+/** The rows of all sessions that can still be used. */
+function openSessions(house: House, store: Store, asked: Asked = {}): Promise<Row[]> {
+  return findOpenSessions(store, { ...sinceWhen(house), ...asked });
+}
+
+function sinceWhen({ clock }: House): Since {
+  const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
+  return { created: ago(sessionLimit.absolute), viewing: ago(viewingLimit), seen: ago(sessionLimit.idle) };
+}
+
+/** What a session is called: nothing of what it is looked up by can be told from it. */
+function sessionId(row: Row): string {
+  return createHash('sha256').update(`session ${row.tokenHash}`).digest('base64url').slice(0, 22);
+}
+
+function toSession(row: Row, actor: Pick<Actor, 'tokenHash'>): Omit<OpenSession, 'userName' | 'ofUser'> {
+  const text = (name: string): string => String(row[name] ?? '');
+  return {
+    ...{ id: sessionId(row), userId: text('userId'), account: text('account') },
+    ...{ createTime: text('createTime'), seenTime: text('seenTime'), address: text('address') },
+    ...{ browser: text('browser'), viewed: text('viewed'), isOwn: row.tokenHash === actor.tokenHash },
+  };
+}
+
+/**
+ * Ends one session, or all of a user's, from the next call on, and notes it in the log of the account; nobody does it to
+ * somebody who holds more than they do.
+ */
+export async function endSessions(ask: SessionAsk): Promise<{ ended: number }> {
+  const { house, actor, body } = ask;
+  const { id, userId } = readBody(body, ['id', 'userId']);
+  if ((id === undefined) === (userId === undefined)) throw new Refusal('invalidBody');
+  const ended = await house.database.transact(async (store) => {
+    const meant = userId === undefined ? await oneSession(ask, store, id) : await sessionsOf(ask, store, userId);
+    if (!(await isCovered(ask, store, meant.userId))) throw new Refusal('aboveYou');
+    if (userId === undefined) for (const row of meant.rows) await deleteSession(store, String(row.tokenHash));
+    else await deleteSessionsOf(store, meant.userId);
+    if (meant.rows.length > 0) await noteEnd(ask, store, meant.userId);
+    return meant;
+  });
+  house.events.publish({ type: 'sessionsEnded' });
+  const said = { event: 'sessionsEnded', account: actor.user.account, userId: ended.userId };
+  house.log.info({ ...said, sessions: ended.rows.length }, 'sessions ended');
+  return { ended: ended.rows.length };
+}
+
+interface Meant {
+  readonly userId: string;
+  readonly rows: readonly Row[];
+}
+
+async function oneSession({ house }: SessionAsk, store: Store, id: unknown): Promise<Meant> {
+  const row = (await openSessions(house, store)).find((one) => sessionId(one) === id);
+  if (!row) throw new Refusal('notFound');
+  return { userId: String(row.userId), rows: [row] };
+}
+
+async function sessionsOf({ house }: SessionAsk, store: Store, userId: unknown): Promise<Meant> {
+  if (!isId(userId) || !(await findRow(store, { table: 'hwUser', id: userId }))) throw new Refusal('notFound');
+  return { userId, rows: await openSessions(house, store, { userId }) };
+}
+
+async function isCovered({ actor }: SessionAsk, store: Store, userId: string): Promise<boolean> {
+  return userId === actor.user.id || holdsAllOf(actor, await findRights(store, userId));
+}
+
+async function noteEnd({ house, actor }: SessionAsk, store: Store, userId: string): Promise<void> {
+  const { resource, name } = noted.endSession;
+  const user = await findRow(store, { table: resource, id: userId });
+  await insertRow(store, 'sys_recordLog', {
+    ...{ id: newId(), resource, recordId: userId, action: `action:${name}`, changes: '[]' },
+    ...{ operator: actor.user.account, time: house.clock().toISOString(), version: Number(user?.version ?? 0) },
+  });
+}
+
+/** What every call about sessions is handed: who asks, for what. */
+export interface SessionAsk {
+  readonly house: House;
+  readonly actor: Actor;
+  readonly body: unknown;
+  /** Where the call comes from. */
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** What a body says, when it says nothing else. */
+export function readBody<Name extends string>(body: unknown, names: readonly Name[]): Partial<Record<Name, unknown>> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refusal('invalidBody');
+  if (Object.keys(body).some((name) => !(names as readonly string[]).includes(name))) throw new Refusal('invalidBody');
+  return body as Partial<Record<Name, unknown>>;
+}
+
+/** The user that is asked about, if it is one. */
+function userIdIn(body: unknown): string | undefined {
+  const { userId } = readBody(body, ['userId']);
+  if (userId === undefined) return undefined;
+  if (!isId(userId)) throw new Refusal('notFound');
+  return userId;
+}
