@@ -1,5 +1,4 @@
 import type { UserInfo } from '../../contract/session.ts';
-import type { DataScope } from './dataScope.ts';
 
 /** Who makes a call, and what they may do. */
 export interface Actor {
@@ -26,4 +25,70 @@ export interface Moment {
   readonly time: Date;
   /** As it was sent: nobody has looked yet whether there is such a zone. */
   readonly zone: string;
+}
+
+/** How far roles may reach, the widest first (contract.md section 5). */
+const dataScopes = ['ALL', 'WAREHOUSE', 'CUSTOMER', 'SELF'] as const;
+
+/** Which records somebody may see and change, of the resources that say whose their records are. */
+export type DataScope =
+  | { readonly name: 'ALL' }
+  | { readonly name: 'WAREHOUSE'; readonly repositoryIds: readonly string[] }
+  | { readonly name: 'CUSTOMER'; readonly customerId: string }
+  | { readonly name: 'SELF'; readonly userId: string; readonly isCustomer?: true; readonly customerId?: string };
+
+/** What the account says of somebody, as far as their scope depends on it. */
+export interface ScopedUser {
+  readonly id: string;
+  readonly userType: string;
+  readonly dataScope: string;
+  readonly repositoryIds: readonly string[];
+  readonly customerId: string;
+}
+
+/** A word that is none of them, such as that of an older database, reaches least. */
+function rankOf(name: string): number {
+  const rank = (dataScopes as readonly string[]).indexOf(name);
+  return rank === -1 ? dataScopes.length - 1 : rank;
+}
+
+/**
+ * The scope of a user: the widest of their roles, held to that of their account, which is narrower for a customer's log-in.
+ * Nobody without a role reaches further than themselves.
+ */
+export function dataScopeOf(user: ScopedUser, roleScopes: readonly string[]): DataScope {
+  const widest = Math.min(dataScopes.length - 1, ...roleScopes.map(rankOf));
+  const own = user.dataScope === '' ? 0 : rankOf(user.dataScope);
+  const name = dataScopes[Math.max(widest, own)] ?? 'SELF';
+  if (name === 'WAREHOUSE') return { name, repositoryIds: user.repositoryIds };
+  // A customer belongs to nobody but themselves.
+  const customerId = user.customerId || (user.userType === 'CUSTOMER' ? user.id : '');
+  if (name === 'CUSTOMER') return { name, customerId };
+  if (name === 'ALL') return { name };
+  const isCustomer = user.userType === 'CUSTOMER' || user.dataScope === 'CUSTOMER';
+  return { name: 'SELF', userId: user.id, ...(isCustomer && { isCustomer, customerId }) };
+}
+
+/** Whether somebody logs in for a customer: what they are told of others ends at their own records. */
+export function isForCustomer(scope: DataScope): boolean {
+  return scope.name === 'CUSTOMER' || (scope.name === 'SELF' && scope.isCustomer === true);
+}
+
+/**
+ * Whether a role of one scope is as wide as one of another. The records of a warehouse and those of a customer lie across each
+ * other: neither holds the other, whatever their order.
+ */
+export function isAsWide(one: string, other: string): boolean {
+  const [wide, narrow] = [rankOf(one), rankOf(other)].map((rank) => dataScopes[rank]);
+  return wide === narrow || wide === 'ALL' || narrow === 'SELF';
+}
+
+/** Whether one scope holds all that another does; what somebody made is not what somebody else made. */
+export function reachesAs(one: DataScope, other: DataScope): boolean {
+  if (!isAsWide(one.name, other.name)) return false;
+  if (one.name === 'WAREHOUSE' && other.name === 'WAREHOUSE') {
+    return new Set(other.repositoryIds).isSubsetOf(new Set(one.repositoryIds));
+  }
+  if (one.name === 'SELF' && other.name === 'SELF') return one.userId === other.userId;
+  return one.name !== 'CUSTOMER' || other.name !== 'CUSTOMER' || one.customerId === other.customerId;
 }

@@ -1,4 +1,4 @@
-import { adminRoleKey } from './accessModel.ts';
+import { adminRoleKey } from './model.ts';
 
 /** A role as it is set up on an empty database: patterns of permission codes (domain.md section 2.2). */
 export interface RoleSeed {

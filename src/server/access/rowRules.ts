@@ -2,9 +2,8 @@ import type { Resource } from '../../contract/resource.ts';
 import { isShared, type Scope, scopeTargets } from '../../contract/scope.ts';
 import type { RowRule, RowRules } from '../db/rowScope.ts';
 import type { SchemaStore } from '../schema/store.ts';
-import type { Actor } from './actor.ts';
-import { type DataScope, isForCustomer } from './dataScope.ts';
-import { seesKind } from './holds.ts';
+import { type Actor, type DataScope, isForCustomer } from './actor.ts';
+import { holdsField, seesKind } from './rights.ts';
 
 type Person = Pick<Actor, 'user' | 'scope' | 'permissions' | 'menuIds'>;
 
@@ -105,4 +104,29 @@ export function scopeField(scope: Scope, held: DataScope): { field: string; valu
   };
   const field = fields[held.name];
   return field === undefined || field.includes('.') ? undefined : { field, values: valuesIn(held) };
+}
+
+/**
+ * A resource as somebody may read it: without the fields whose permission they lack, in its search and order too. What
+ * is answered, filtered, sorted and exported is made of this one, so such a field is to them as if it were not there.
+ */
+export function visibleTo(actor: Pick<Actor, 'permissions' | 'menuIds'>, resource: Resource): Resource {
+  const hidden = resource.fields.filter((field) => !holdsField(actor, field, 'read'));
+  if (hidden.length === 0) return resource;
+  const names = new Set(hidden.map(({ name }) => name));
+  const { fields, list, states, actions } = resource;
+  const isShown = (name: string): boolean => !names.has(name);
+  const withoutHidden = <T extends Pick<Resource['actions'][number], 'ask'>>(doing: T): T =>
+    doing.ask ? { ...doing, ask: { fields: doing.ask.fields.filter(({ name }) => isShown(name)) } } : doing;
+  return {
+    ...resource,
+    fields: fields.filter(({ name }) => isShown(name)),
+    list: {
+      ...list,
+      keyword: list.keyword.filter(isShown),
+      sort: list.sort.filter(({ field }) => isShown(field)),
+    },
+    ...(states && { states: { ...states, transitions: states.transitions.map(withoutHidden) } }),
+    actions: actions.map(withoutHidden),
+  };
 }

@@ -1,4 +1,4 @@
-import { isForCustomer } from '../access/dataScope.ts';
+import { isForCustomer } from '../access/actor.ts';
 import type { Row } from '../db/store.ts';
 import type { Context } from '../resource/context.ts';
 import { marksOf } from './marksOf.ts';

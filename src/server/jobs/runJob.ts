@@ -1,5 +1,5 @@
 import { defaultLanguage } from '../../contract/text.ts';
-import { houseFor } from '../access/houseFor.ts';
+import { houseFor } from '../access/watch.ts';
 import { tryLockName } from '../db/locks.ts';
 import type { Job } from '../extend.ts';
 import type { House } from '../house.ts';

@@ -1,7 +1,7 @@
 import { serverFields } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { holdsFor } from '../access/holds.ts';
-import { visibleTo } from '../access/visibleTo.ts';
+import { holdsFor } from '../access/rights.ts';
+import { visibleTo } from '../access/rowRules.ts';
 import type { Ask } from './ask.ts';
 
 /** What somebody can say of a name in a view: a field that they may read, one that they may not, or none at all. */

@@ -1,5 +1,5 @@
 import type { Resource } from '../../contract/resource.ts';
-import { holdsFor } from '../access/holds.ts';
+import { holdsFor } from '../access/rights.ts';
 import { Refusal } from '../refusal.ts';
 import type { Ask } from './ask.ts';
 

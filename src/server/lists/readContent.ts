@@ -4,7 +4,7 @@ import type { Sort } from '../../contract/query.ts';
 import { reservedFilterKeys } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { defaultLanguage } from '../../contract/text.ts';
-import { visibleTo } from '../access/visibleTo.ts';
+import { visibleTo } from '../access/rowRules.ts';
 import { Refusal } from '../refusal.ts';
 import { invalidFilter } from '../resource/invalidFilter.ts';
 import { parseFilter } from '../resource/parseFilter.ts';

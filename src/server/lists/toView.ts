@@ -3,7 +3,7 @@ import { ownName } from '../../contract/ownName.ts';
 import { permissionFor } from '../../contract/permission.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { languageOf } from '../../contract/text.ts';
-import { holds } from '../access/holds.ts';
+import { holds } from '../access/rights.ts';
 import type { Row } from '../db/store.ts';
 import type { Ask } from './ask.ts';
 import { divideContent } from './divideContent.ts';

@@ -4,7 +4,7 @@ import { type OwnScreen, ownScreens } from '../../contract/ownScreens.ts';
 import { type Ability, type Permission, permissionOfKind, permissionsOf } from '../../contract/permission.ts';
 import type { Resource, Screen, ScreenView } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
-import { renewAccessVersion } from '../access/accessVersion.ts';
+import { renewAccessVersion } from '../access/model.ts';
 import { findSeeds, findUntouchedMenus } from '../db/menus.ts';
 import { insertRows, updateRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';

@@ -1,7 +1,7 @@
 import type { Field } from '../../contract/resource.ts';
 import { joiners, type Language } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
-import { holdsField } from '../access/holds.ts';
+import { holdsField } from '../access/rights.ts';
 import { Refusal } from '../refusal.ts';
 import type { PlainRecord } from './toRecord.ts';
 

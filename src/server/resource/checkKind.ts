@@ -1,5 +1,5 @@
 import { permissionOfKind } from '../../contract/permission.ts';
-import { holds } from '../access/holds.ts';
+import { holds } from '../access/rights.ts';
 import { Refusal } from '../refusal.ts';
 import type { Referring } from './checkReferences.ts';
 import type { Context } from './context.ts';

@@ -1,6 +1,6 @@
 import { permissionOf } from '../../contract/permission.ts';
 import type { Field } from '../../contract/resource.ts';
-import { holds } from '../access/holds.ts';
+import { holds } from '../access/rights.ts';
 import { findIds, type Where } from '../db/pages.ts';
 import { zoneOf } from '../excel/cells.ts';
 import { carriedColumns, columnField, headingOf, sheetColumns } from '../excel/columns.ts';

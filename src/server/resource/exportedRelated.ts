@@ -1,8 +1,8 @@
 import type { ExcelRelated } from '../../contract/excel.ts';
 import type { Field } from '../../contract/resource.ts';
 import type { Text } from '../../contract/text.ts';
-import { holdsFor } from '../access/holds.ts';
-import { visibleTo } from '../access/visibleTo.ts';
+import { holdsFor } from '../access/rights.ts';
+import { visibleTo } from '../access/rowRules.ts';
 import { findMatching } from '../db/pages.ts';
 import type { Row } from '../db/store.ts';
 import { columnField, headingOf } from '../excel/columns.ts';

@@ -1,6 +1,6 @@
 import { displayPlaces } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
-import { visibleTo } from '../access/visibleTo.ts';
+import { visibleTo } from '../access/rowRules.ts';
 import type { Place } from '../db/pages.ts';
 import type { FilterWorld } from './filterWorld.ts';
 import { ownLabels } from './withLabels.ts';

@@ -3,8 +3,8 @@ import { type Operator, operators, reservedFilterKeys, type Sort } from '../../c
 import { serverFields } from '../../contract/record.ts';
 import type { Field, Resource } from '../../contract/resource.ts';
 import { kinds } from '../../fields/kinds.ts';
-import { holdsFor } from '../access/holds.ts';
-import { visibleTo } from '../access/visibleTo.ts';
+import { holdsFor } from '../access/rights.ts';
+import { visibleTo } from '../access/rowRules.ts';
 import type { Order, Place, Where } from '../db/pages.ts';
 import { Refusal } from '../refusal.ts';
 import type { FilterWorld } from './filterWorld.ts';

@@ -1,4 +1,4 @@
-import { seesKind } from '../access/holds.ts';
+import { seesKind } from '../access/rights.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
 

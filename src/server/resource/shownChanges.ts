@@ -1,6 +1,6 @@
 import { filesInLog } from '../../contract/files.ts';
 import type { LogChange } from '../../contract/log.ts';
-import { visibleTo } from '../access/visibleTo.ts';
+import { visibleTo } from '../access/rowRules.ts';
 import { neededMarks } from '../files/shownFiles.ts';
 import type { Context } from './context.ts';
 import { linesIn } from './lines/linesIn.ts';

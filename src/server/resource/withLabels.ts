@@ -1,6 +1,6 @@
 import { labelKey, labelOf, type reservedNames, zoneKey } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
-import { visibleTo } from '../access/visibleTo.ts';
+import { visibleTo } from '../access/rowRules.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { Context } from './context.ts';

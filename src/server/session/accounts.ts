@@ -1,9 +1,8 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { matchesPattern } from '../../contract/permission.ts';
-import { adminRoleKey } from '../access/accessModel.ts';
 import type { Actor } from '../access/actor.ts';
 import { adminRoleSeed, demoRoles, type RoleSeed } from '../access/demoRoles.ts';
-import { keepsStaff } from '../access/staffAccounts.ts';
+import { adminRoleKey, keepsStaff } from '../access/model.ts';
 import { findUsersWithFirstPassword, hasUsers, nameInEnglish, writePasswordHash } from '../db/accounts.ts';
 import { findUnloggedSeeds } from '../db/logs.ts';
 import { findMenuRows } from '../db/menus.ts';

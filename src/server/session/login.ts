@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { LoginAnswer } from '../../contract/session.ts';
-import { findRights } from '../access/findRights.ts';
+import { findRights } from '../access/rights.ts';
 import { findPasswordHash, findUserByAccount } from '../db/accounts.ts';
 import { lockName } from '../db/locks.ts';
 import { findRow, updateRow } from '../db/rows.ts';

@@ -2,11 +2,9 @@ import { argon2, randomBytes, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util';
 import { permissionFor, resetPassword } from '../../contract/permission.ts';
 import { isPasswordLength, passwordLength, sessionCalls } from '../../contract/session.ts';
-import { readAccessOf } from '../access/accessModel.ts';
 import type { Actor } from '../access/actor.ts';
-import { findRights } from '../access/findRights.ts';
-import { holds, holdsAllOf } from '../access/holds.ts';
-import { isStaffAccount, keepsStaff } from '../access/staffAccounts.ts';
+import { isStaffAccount, keepsStaff, readAccessOf } from '../access/model.ts';
+import { findRights, holds, holdsAllOf } from '../access/rights.ts';
 import { findPasswordHash, writePasswordHash } from '../db/accounts.ts';
 import { findRow, insertRow } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';

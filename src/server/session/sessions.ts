@@ -1,8 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { UserInfo } from '../../contract/session.ts';
 import type { Actor, Viewer } from '../access/actor.ts';
-import { findRights, type Rights } from '../access/findRights.ts';
-import { mayViewAs } from '../access/mayViewAs.ts';
+import { findRights, mayViewAs, type Rights } from '../access/rights.ts';
 import {
   deleteSession,
   findSession,

@@ -5,8 +5,7 @@ import type { Page } from '../../contract/query.ts';
 import type { OpenSession } from '../../contract/sessions.ts';
 import { languageOf } from '../../contract/text.ts';
 import type { Actor } from '../access/actor.ts';
-import { findRights } from '../access/findRights.ts';
-import { holdsAllOf } from '../access/holds.ts';
+import { findRights, holdsAllOf } from '../access/rights.ts';
 import { findRow, insertRow } from '../db/rows.ts';
 import {
   countOpenByUser,

@@ -1,8 +1,7 @@
 import { type ErrorKind, errors } from '../../contract/errors.ts';
 import type { LoginAnswer } from '../../contract/session.ts';
 import type { SignInOutcome } from '../../contract/sessions.ts';
-import { findRights } from '../access/findRights.ts';
-import { mayViewAs } from '../access/mayViewAs.ts';
+import { findRights, mayViewAs } from '../access/rights.ts';
 import { findRow } from '../db/rows.ts';
 import { insertSession } from '../db/sessions.ts';
 import type { Store } from '../db/store.ts';

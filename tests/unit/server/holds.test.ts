@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DataScope } from '../../../src/server/access/dataScope.ts';
-import { holds, holdsAllOf } from '../../../src/server/access/holds.ts';
+import type { DataScope } from '../../../src/server/access/actor.ts';
+import { holds, holdsAllOf } from '../../../src/server/access/rights.ts';
 
 const all = { scope: { name: 'ALL' as const } };
 const some = { ...all, menuIds: new Set(['1']), permissions: new Set(['a:b:list', 'a:b:add']) };

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { holds } from '../../access/holds.ts';
-import { houseFor } from '../../access/houseFor.ts';
-import { visibleTo } from '../../access/visibleTo.ts';
+import { holds } from '../../access/rights.ts';
+import { visibleTo } from '../../access/rowRules.ts';
+import { houseFor } from '../../access/watch.ts';
 import type { House } from '../../house.ts';
 import { type CostlyKind, queueOf } from '../../queue/costly.ts';
 import { leaveWhenMade } from '../../queue/leaveWhenMade.ts';

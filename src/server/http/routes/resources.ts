@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import { operations, type ResourceEntry, type ResourceIndex } from '../../../contract/resource.ts';
 import type { Actor } from '../../access/actor.ts';
-import { holdsFor } from '../../access/holds.ts';
+import { holdsFor } from '../../access/rights.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { success } from '../answers.ts';

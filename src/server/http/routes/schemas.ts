@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { schemaCalls, schemaPerms } from '../../../contract/schemaEditor.ts';
-import { holds } from '../../access/holds.ts';
+import { holds } from '../../access/rights.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
 import { checkSchema } from '../../schema/editor/check.ts';

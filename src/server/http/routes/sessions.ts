@@ -4,7 +4,7 @@ import { changeLogCalls, changeLogPerms } from '../../../contract/changeLog.ts';
 import { errors } from '../../../contract/errors.ts';
 import { type CurrentUser, sessionCalls } from '../../../contract/session.ts';
 import { sessionListCalls, sessionPerms } from '../../../contract/sessions.ts';
-import { holds } from '../../access/holds.ts';
+import { holds } from '../../access/rights.ts';
 import { findChangeLog } from '../../change-log/search.ts';
 import { deleteSession } from '../../db/sessions.ts';
 import type { House } from '../../house.ts';

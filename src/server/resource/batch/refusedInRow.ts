@@ -1,4 +1,4 @@
-import { holdsFor } from '../../access/holds.ts';
+import { holdsFor } from '../../access/rights.ts';
 import { refusedFields } from '../checkAccess.ts';
 import type { Context } from '../context.ts';
 import type { PlainRecord } from '../toRecord.ts';

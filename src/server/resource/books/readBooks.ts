@@ -1,5 +1,5 @@
 import type { Resource } from '../../../contract/resource.ts';
-import { visibleTo } from '../../access/visibleTo.ts';
+import { visibleTo } from '../../access/rowRules.ts';
 import { countMatching, findMatching } from '../../db/pages.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';

@@ -1,7 +1,7 @@
 import type { BulkConflict, SeenRow } from '../../../contract/bulkEdit.ts';
 import { permissionOf } from '../../../contract/permission.ts';
 import type { Field } from '../../../contract/resource.ts';
-import { holds } from '../../access/holds.ts';
+import { holds } from '../../access/rights.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { columnValue } from '../batch/checkUniques.ts';
 import type { Context } from '../context.ts';

@@ -1,7 +1,7 @@
 import { bulkFields } from '../../../contract/bulkEdit.ts';
 import type { Field } from '../../../contract/resource.ts';
 import type { Language } from '../../../contract/text.ts';
-import { holdsField } from '../../access/holds.ts';
+import { holdsField } from '../../access/rights.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Context } from '../context.ts';
 import { invalidRecord } from '../invalidRecord.ts';

@@ -1,6 +1,6 @@
 import type { FilterSelection } from '../../../contract/selection.ts';
 import { mostSelected } from '../../../contract/selection.ts';
-import { holdsFor } from '../../access/holds.ts';
+import { holdsFor } from '../../access/rights.ts';
 import { findIds, findPage, type Where } from '../../db/pages.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';

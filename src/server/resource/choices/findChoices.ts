@@ -3,7 +3,7 @@ import { permissionsFor } from '../../../contract/permission.ts';
 import type { Page } from '../../../contract/query.ts';
 import { displayFields, labelKey, labelOf, noteOf } from '../../../contract/record.ts';
 import type { Resource } from '../../../contract/resource.ts';
-import { isForCustomer } from '../../access/dataScope.ts';
+import { isForCustomer } from '../../access/actor.ts';
 import { findPage, type Where } from '../../db/pages.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row } from '../../db/store.ts';

@@ -1,8 +1,7 @@
 import type { ChoicesBody } from '../../../contract/choices.ts';
 import type { Reference, Resource } from '../../../contract/resource.ts';
 import { isEmpty } from '../../../fields/emptyValues.ts';
-import { scopeField } from '../../access/rowRules.ts';
-import { visibleTo } from '../../access/visibleTo.ts';
+import { scopeField, visibleTo } from '../../access/rowRules.ts';
 import type { Order, Where } from '../../db/pages.ts';
 import type { Context } from '../context.ts';
 import { parseFilter } from '../parseFilter.ts';

@@ -1,7 +1,7 @@
 import type { Doing } from '../../../contract/life.ts';
 import type { Field, Reference, Resource } from '../../../contract/resource.ts';
 import type { Actor } from '../../access/actor.ts';
-import { holdsField } from '../../access/holds.ts';
+import { holdsField } from '../../access/rights.ts';
 import type { Context } from '../context.ts';
 import { invalidFilter } from '../invalidFilter.ts';
 import type { AskedChoices } from './readChoices.ts';

@@ -1,6 +1,6 @@
 import { permissionOfKind } from '../../../contract/permission.ts';
-import { holds } from '../../access/holds.ts';
-import { othersWhoMay } from '../../access/othersWhoMay.ts';
+import { othersWhoMay } from '../../access/holders.ts';
+import { holds } from '../../access/rights.ts';
 import type { Store } from '../../db/store.ts';
 import type { DoingEvent } from '../../extend.ts';
 import { compiledOf } from '../books/compiledOf.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/imports.ts';
 import { permissionOf } from '../../../contract/permission.ts';
 import type { Language, Text } from '../../../contract/text.ts';
-import { holds } from '../../access/holds.ts';
+import { holds } from '../../access/rights.ts';
 import { findImportRows, rowStates, updateImport } from '../../db/imports.ts';
 import { findRow } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';

@@ -1,4 +1,4 @@
-import { visibleTo } from '../../access/visibleTo.ts';
+import { visibleTo } from '../../access/rowRules.ts';
 import type { Store } from '../../db/store.ts';
 import type { Context } from '../context.ts';
 import { type PlainRecord, toRecord } from '../toRecord.ts';

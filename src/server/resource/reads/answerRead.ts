@@ -1,4 +1,4 @@
-import { holds } from '../../access/holds.ts';
+import { holds } from '../../access/rights.ts';
 import type { FindOptions, OnRead, ReadAsk } from '../../extend.ts';
 import { Refusal } from '../../refusal.ts';
 import { houseActor } from '../books/houseContext.ts';

@@ -1,7 +1,7 @@
 import type { CompiledResource } from '../../../../codegen/types.ts';
 import type { LeftOut, LogChange } from '../../../contract/log.ts';
 import type { Field } from '../../../contract/resource.ts';
-import { holdsField } from '../../access/holds.ts';
+import { holdsField } from '../../access/rights.ts';
 import { checkFixed } from '../checkFixed.ts';
 import type { Context } from '../context.ts';
 import { place } from '../lines/findLines.ts';

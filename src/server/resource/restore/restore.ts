@@ -1,5 +1,5 @@
 import { permissionOf } from '../../../contract/permission.ts';
-import { holds } from '../../access/holds.ts';
+import { holds } from '../../access/rights.ts';
 import { Refusal } from '../../refusal.ts';
 import { refuseUneditable } from '../allow/refuseUneditable.ts';
 import type { Context } from '../context.ts';

@@ -1,6 +1,6 @@
 import type { Ability } from '../../../contract/permission.ts';
 import { mostInSheet, type SheetBody, type SheetSaved } from '../../../contract/sheet.ts';
-import { holdsFor } from '../../access/holds.ts';
+import { holdsFor } from '../../access/rights.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';

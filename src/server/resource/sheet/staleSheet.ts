@@ -3,7 +3,7 @@ import type { WireRecord } from '../../../contract/record.ts';
 import { mostStaleTold, type SheetBody, type SheetStale, type StaleRow } from '../../../contract/sheet.ts';
 import type { Language } from '../../../contract/text.ts';
 import { explain } from '../../../fields/explain.ts';
-import { holdsFor, seesKind } from '../../access/holds.ts';
+import { holdsFor, seesKind } from '../../access/rights.ts';
 import { findRowsById } from '../../db/rows.ts';
 import type { Row, Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';

@@ -2,7 +2,7 @@ import { type FieldWay, fieldNeeds, isMet } from '../../../contract/fieldRights.
 import { type Ability, permissionOfKind } from '../../../contract/permission.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import type { Text } from '../../../contract/text.ts';
-import { holds, holdsFor } from '../../access/holds.ts';
+import { holds, holdsFor } from '../../access/rights.ts';
 import { reachOf } from '../../access/rowRules.ts';
 import { administratorOnly, type Change, type Opening } from './refusal.ts';
 

@@ -3,7 +3,7 @@ import { displayFields } from '../../../contract/record.ts';
 import type { Field, Resource } from '../../../contract/resource.ts';
 import { languages } from '../../../contract/text.ts';
 import { parseSerial } from '../../../fields/parseSerial.ts';
-import { holds, holdsField, holdsFor } from '../../access/holds.ts';
+import { holds, holdsField, holdsFor } from '../../access/rights.ts';
 import { rowRules } from '../../access/rowRules.ts';
 import type { SchemaStore } from '../store.ts';
 import { holdsEveryKind } from './gates.ts';

@@ -4,7 +4,7 @@ import { permissionsForDoing } from '../../../contract/permission.ts';
 import type { Resource } from '../../../contract/resource.ts';
 import { many } from '../../../contract/text.ts';
 import { kindOf } from '../../../fields/kinds.ts';
-import { holds, holdsField, holdsFor } from '../../access/holds.ts';
+import { holds, holdsField, holdsFor } from '../../access/rights.ts';
 import { countFilled } from '../../db/migration/columns.ts';
 import type { TablePlan } from '../../db/migration/plan.ts';
 import type { Store } from '../../db/store.ts';

@@ -1,15 +1,8 @@
 import type { Resource } from '../../../contract/resource.ts';
 import type { SchemaEffect } from '../../../contract/schemaEditor.ts';
 import { type Language, listed, semicolons, type Text } from '../../../contract/text.ts';
-import {
-  type AccessModel,
-  type AccessRole,
-  adminRoleKey,
-  codesOf,
-  readAccess,
-  scopeOf,
-} from '../../access/accessModel.ts';
 import type { Actor } from '../../access/actor.ts';
+import { type AccessModel, type AccessRole, adminRoleKey, codesOf, readAccess, scopeOf } from '../../access/model.ts';
 import type { Store } from '../../db/store.ts';
 import { Refusal } from '../../refusal.ts';
 

@@ -1,7 +1,7 @@
 import type { ExcelLines } from '../../../../contract/excel.ts';
 import type { FoundColumn } from '../../../../contract/imports.ts';
 import type { Field, Resource } from '../../../../contract/resource.ts';
-import { visibleTo } from '../../../access/visibleTo.ts';
+import { visibleTo } from '../../../access/rowRules.ts';
 import type { WantedSheets } from '../../../excel/cells.ts';
 import type { Context } from '../../context.ts';
 import { type LinesIn, linesIn } from '../../lines/linesIn.ts';

@@ -1,4 +1,5 @@
 import type { ErrorName } from '../../contract/errors.ts';
+import { type DataScope, isAsWide, reachesAs } from './actor.ts';
 import {
   type AccessEntry,
   type AccessModel,
@@ -8,12 +9,12 @@ import {
   codesOf,
   type Holding,
   holdingOf,
-} from './accessModel.ts';
-import { type DataScope, isAsWide, reachesAs } from './dataScope.ts';
-import { keepsStaff, maySetUser } from './staffAccounts.ts';
+  keepsStaff,
+  maySetUser,
+} from './model.ts';
 
 /** Who may do what before a change and after it, and who makes the change. */
-export interface AccessChange {
+interface AccessChange {
   readonly before: AccessModel;
   readonly after: AccessModel;
   readonly actorId: string;

@@ -1,7 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { rootId } from '../../contract/menu.ts';
 import { findAccess, findAccessOf } from '../db/accounts.ts';
+import { findRowsById } from '../db/rows.ts';
+import { writeAppSetting } from '../db/settings.ts';
 import type { Row, Store } from '../db/store.ts';
-import { type DataScope, dataScopeOf, type ScopedUser } from './dataScope.ts';
+import { type DataScope, dataScopeOf, type ScopedUser } from './actor.ts';
 
 export interface AccessUser extends ScopedUser {
   readonly account: string;
@@ -166,4 +169,79 @@ function byId<T extends { readonly id: string }>(all: readonly T[]): ReadonlyMap
 
 function text(value: unknown): string {
   return String(value ?? '');
+}
+
+/** The code whose holders are administrators of accounts, as `admin` is: `fms:user:*` alone is for parties. */
+const keepingRoles = 'system:role:edit';
+
+/** Everybody else in the table of accounts is staff. */
+const partyTypes: readonly string[] = ['CUSTOMER', 'SUPPLIER', 'DRIVER'];
+
+/** The one data scope that is for parties: a role with any other opens the work of staff. */
+const partyScope = 'CUSTOMER';
+
+/** Whether somebody makes staff accounts, gives them their roles and resets their passwords. */
+export function keepsStaff({ isAdmin, codes }: Pick<Holding, 'isAdmin' | 'codes'>): boolean {
+  return isAdmin || codes.has(keepingRoles);
+}
+
+interface SetUser {
+  readonly was: AccessUser | undefined;
+  readonly is: AccessUser | undefined;
+  readonly roles: ReadonlyMap<string, AccessRole>;
+  readonly actorId: string;
+}
+
+/** Whether an account may be changed so by somebody who keeps no staff: their own but for type and roles, and those of parties. */
+export function maySetUser({ was, is, roles, actorId }: SetUser): boolean {
+  if (was && is && was.id === actorId) return was.userType === is.userType && isSameList(was.roleIds, is.roleIds);
+  if ((was && !isParty(was)) || (is && !isParty(is))) return false;
+  const isSwitchedOn = is?.isEnabled === true && was?.isEnabled === false;
+  const given = (is?.roleIds ?? []).filter((id) => isSwitchedOn || !was?.roleIds.includes(id));
+  return !opensStaffWork(given, roles);
+}
+
+/** Whether the password of an account may be set only by whoever keeps staff: it opens what staff do. */
+export function isStaffAccount(user: Pick<AccessUser, 'userType' | 'roleIds'>, roles: SetUser['roles']): boolean {
+  return !isParty(user) || opensStaffWork(user.roleIds, roles);
+}
+
+function isParty({ userType }: Pick<AccessUser, 'userType'>): boolean {
+  return partyTypes.includes(userType);
+}
+
+function opensStaffWork(roleIds: readonly string[], roles: SetUser['roles']): boolean {
+  return roleIds.some((id) => (roles.get(id)?.dataScope ?? partyScope) !== partyScope);
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id));
+}
+
+interface Asked {
+  readonly roleIds: readonly string[];
+  /** That of the account itself. */
+  readonly dataScope: string;
+}
+
+/** How far somebody with these roles would reach; undefined: no role that is switched on is among them. */
+export async function scopeOfRoles(
+  store: Store,
+  { roleIds, dataScope }: Asked,
+): Promise<DataScope['name'] | undefined> {
+  const rows = await findRowsById(store, { table: 'hwRole', ids: roleIds });
+  const roles = rows.filter(({ status }) => status === '0');
+  if (roles.length === 0) return undefined;
+  const nobody = { id: '', userType: '', repositoryIds: [], customerId: '' };
+  const scopes = roles.map((role) => String(role.dataScope));
+  const isAdmin = roles.some(({ roleKey }) => roleKey === adminRoleKey);
+  return scopeOf({ ...nobody, dataScope }, scopes, isAdmin).name;
+}
+
+/** The name of the setting that changes whenever somebody's rights may have changed. */
+const accessVersion = 'accessVersion';
+
+/** Makes every cached right be worked out again at the next call, in every process. */
+export async function renewAccessVersion(store: Store): Promise<void> {
+  await writeAppSetting(store, accessVersion, randomUUIDv7());
 }

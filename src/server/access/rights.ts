@@ -1,3 +1,4 @@
+import { accessPerms } from '../../contract/access.ts';
 import { type FieldWay, fieldNeeds, isMet } from '../../contract/fieldRights.ts';
 import {
   type Ability,
@@ -7,8 +8,9 @@ import {
   permissionsFor,
 } from '../../contract/permission.ts';
 import type { Field } from '../../contract/resource.ts';
-import { reachesAs } from './dataScope.ts';
-import type { Rights } from './findRights.ts';
+import type { Store } from '../db/store.ts';
+import { type DataScope, reachesAs } from './actor.ts';
+import { codesOf, holdingOf, readAccessOf, rolesOf } from './model.ts';
 
 /** Whether somebody with these rights holds a permission code; `admin` holds every code, also those not thought of yet. */
 export function holds({ menuIds, permissions }: Pick<Rights, 'menuIds' | 'permissions'>, code: string): boolean {
@@ -50,4 +52,32 @@ export function holdsAllOf(rights: Compared, other: Compared): boolean {
   if (rights.menuIds === 'all') return true;
   const hasCodes = other.menuIds !== 'all' && other.permissions.isSubsetOf(rights.permissions);
   return hasCodes && reachesAs(rights.scope, other.scope);
+}
+
+/** What somebody's roles give them; ask `holds` whether a code is among it. */
+export interface Rights {
+  readonly roleKeys: readonly string[];
+  /** The codes of the granted buttons. */
+  readonly permissions: ReadonlySet<string>;
+  /** The granted menu entries; `all` for `admin`. */
+  readonly menuIds: ReadonlySet<string> | 'all';
+  /** Which records, of those that belong to somebody. */
+  readonly scope: DataScope;
+}
+
+/** What a user's enabled roles give. */
+export async function findRights(store: Store, userId: string): Promise<Rights> {
+  const model = await readAccessOf(store, userId);
+  const { isAdmin, codes, menuIds, scope } = holdingOf(model, userId);
+  return {
+    roleKeys: rolesOf(model, userId).map(({ roleKey }) => roleKey),
+    permissions: isAdmin ? codesOf(model, model.entries.keys()) : codes,
+    menuIds: isAdmin ? 'all' : menuIds,
+    scope,
+  };
+}
+
+/** Whether somebody with these rights may see the console as somebody with those: they see nothing then that they may not see. */
+export function mayViewAs(own: Omit<Rights, 'roleKeys'>, other: Omit<Rights, 'roleKeys'>): boolean {
+  return holds(own, accessPerms.viewAs) && holdsAllOf(own, other);
 }

@@ -4,7 +4,8 @@ import type { Language } from '../../contract/text.ts';
 import { findRow, findRowsById } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
-import { type AccessModel, adminRoleKey, codesOf, holdingOf, idsIn, readAccess } from './accessModel.ts';
+import { findDemoAccounts } from '../session/accounts.ts';
+import { type AccessModel, adminRoleKey, codesOf, holdingOf, idsIn, readAccess } from './model.ts';
 
 interface Explained {
   readonly userId?: string;
@@ -46,4 +47,34 @@ function explained(model: AccessModel, row: Row): Omit<ExplainedRole, 'roleName'
     ...{ isEnabled: row.status === '0', dataScope: String(row.dataScope), isAdmin, menuIds },
     codes: [...codesOf(model, isAdmin ? model.entries.keys() : menuIds)].toSorted(),
   };
+}
+
+interface Asked {
+  readonly userId: string;
+  readonly permission: string;
+  /** Whether accounts that are switched off count too. */
+  readonly evenOff?: boolean;
+}
+
+/**
+ * The staff accounts, but for one, that hold a code and can log in. A demo account with the password that all of them began
+ * with is nobody: whoever set the data up can open it.
+ */
+export async function othersWhoMay(
+  store: Store,
+  { userId, permission, evenOff = false }: Asked,
+): Promise<readonly string[]> {
+  const model = await readAccess(store);
+  const open = new Set((await findDemoAccounts(store)).map(({ id }) => String(id)));
+  return [...model.users.values()]
+    .filter(
+      ({ id, userType, isEnabled, hasPassword }) =>
+        id !== userId && userType === 'STAFF' && (isEnabled || evenOff) && hasPassword,
+    )
+    .filter(({ id }) => !open.has(id))
+    .filter(({ id }) => {
+      const { isAdmin, codes } = holdingOf(model, id);
+      return isAdmin || codes.has(permission);
+    })
+    .map(({ account }) => account);
 }
