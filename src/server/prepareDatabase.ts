@@ -5,7 +5,7 @@ import { bringUp } from './db/migration/upgrade.ts';
 import { keepAppSetting } from './db/settings.ts';
 import type { Database } from './db/store.ts';
 import { systemTables } from './db/systemTables.ts';
-import { seedMenu } from './menu/seedMenu.ts';
+import { seedMenu } from './menu/seeds.ts';
 import { keepTexts } from './schema/keptTexts.ts';
 import { startSchemas } from './schema/loading.ts';
 import { createSchemaStore, type SchemaStore } from './schema/store.ts';

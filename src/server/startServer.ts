@@ -6,13 +6,12 @@ import type { Database } from './db/store.ts';
 import { waitPatiently } from './db/transactions.ts';
 import { createEvents } from './events/createEvents.ts';
 import type { Handlers } from './extend.ts';
-import { createFileStore } from './files/fileStore.ts';
+import { createFileStore } from './files/store.ts';
 import type { Fill } from './fill/desk.ts';
 import { fillOnce } from './fill/fillOnce.ts';
 import type { House } from './house.ts';
 import { createHttp } from './http/createHttp.ts';
-import { refuseTwins } from './jobs/refuseTwins.ts';
-import { startJobs } from './jobs/startJobs.ts';
+import { refuseTwins, startJobs } from './jobs.ts';
 import type { Log } from './log/createLog.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { openBooks } from './resource/books/openBooks.ts';
@@ -23,7 +22,7 @@ import type { SchemaFolder } from './schema/store.ts';
 import { gone, stampOf, watchSchemas } from './schema/watch.ts';
 import { closeDemoAccounts, type FirstLogin } from './session/accounts.ts';
 import type { Settings } from './settings/readSettings.ts';
-import { startSweeping } from './startSweeping.ts';
+import { startSweeping } from './sweep.ts';
 
 export interface StartOptions {
   readonly settings: Settings;

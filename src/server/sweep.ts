@@ -1,13 +1,29 @@
 import { importLife } from '../contract/imports.ts';
 import { keyLife } from '../contract/keyLife.ts';
-import { analyseTables } from './analyseTables.ts';
 import { deleteKeysBefore } from './db/idempotency.ts';
 import { deleteImportsBefore } from './db/imports.ts';
 import { deleteAttemptsBefore, deleteSessionsBefore, deleteSignInsBefore } from './db/sessions.ts';
-import { sweepFiles } from './files/sweepFiles.ts';
+import { sweepFiles } from './files/store.ts';
 import type { House } from './house.ts';
 import { refreshDays } from './resource/totals/refreshDays.ts';
 import { sessionLimit } from './session/sessions.ts';
+
+/** How often what has outlived its use is thrown away, and how often it is seen whether tables have grown, in milliseconds. */
+const [sweepStep, lookStep] = [3_600_000, 300_000];
+
+/** Sweeps now and then every hour; gives the way to end it. */
+export async function startSweeping(house: House): Promise<() => void> {
+  await sweep(house);
+  const steps = [every(house, sweepStep, sweep), every(house, lookStep, analyseTables)];
+  return () => steps.forEach(clearInterval);
+}
+
+function every(house: House, step: number, work: (house: House) => Promise<void>) {
+  return setInterval(
+    () => work(house).catch((err: unknown) => house.log.error({ err }, 'work that comes again and again failed')),
+    step,
+  ).unref();
+}
 
 /** How long a login attempt is kept, in milliseconds (contract.md section 4). */
 const day = 24 * 3_600_000;
@@ -19,7 +35,7 @@ const signInLife = 180 * day;
  * Throws away what has outlived its use: sessions, login attempts, stored outcomes, files that nobody keeps (contract.md
  * sections 3 and 4). Days that have no end yet are counted up to today.
  */
-export async function sweep(house: House): Promise<void> {
+async function sweep(house: House): Promise<void> {
   const { database, clock } = house;
   const ago = (milliseconds: number): string => new Date(clock().getTime() - milliseconds).toISOString();
   await database.transact(async (store) => {
@@ -32,4 +48,9 @@ export async function sweep(house: House): Promise<void> {
   await refreshDays(house);
   await sweepFiles(house);
   await analyseTables(house);
+}
+
+/** Has the database look at tables that have grown. It goes on with what it knew where that fails: nothing but time is lost by it. */
+export async function analyseTables({ database, log }: Pick<House, 'database' | 'log'>): Promise<void> {
+  await database.optimize().catch((err: unknown) => log.warn({ err }, 'tables could not be analysed'));
 }

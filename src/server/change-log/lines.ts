@@ -3,7 +3,7 @@ import { labelOf } from '../../contract/record.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { findRowsById } from '../db/rows.ts';
 import type { Row } from '../db/store.ts';
-import { nameInLog } from '../files/nameInLog.ts';
+import { nameInLog } from '../files/fieldFiles.ts';
 import type { Context } from '../resource/context.ts';
 import { eventIn } from '../resource/eventIn.ts';
 import { operatorNames } from '../resource/operatorNames.ts';

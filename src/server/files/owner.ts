@@ -1,4 +1,5 @@
-import type { FieldFile, FileRules } from '../../contract/files.ts';
+import type { FieldFile, FileMark, FileRules } from '../../contract/files.ts';
+import { isForCustomer } from '../access/actor.ts';
 import { findRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
@@ -39,4 +40,26 @@ export async function findOwner(
   const row = isId(id) ? await findRow(store, { table: compiled.resource.name, id, ...(lock && { lock }) }) : undefined;
   if (!row) throw new Refusal('notFound');
   return row;
+}
+
+type Asked = Pick<Context, 'actor' | 'visible'>;
+
+/** The marks without which the caller is shown no file of this resource: a customer those for customers. */
+export function neededMarks({ actor: { scope }, visible }: Asked): readonly string[] {
+  if (!isForCustomer(scope)) return [];
+  return (visible.detail.files?.marks ?? []).flatMap(({ name, forCustomers }) => (forCustomers ? [name] : []));
+}
+
+/** Whether the caller may know of a file of a record that they see. A file in a field goes with its field. */
+export function isFileShown(asked: Asked, row: Row): boolean {
+  const needed = neededMarks(asked);
+  if (row.field !== '' || needed.length === 0) return true;
+  const has = marksOf(row, asked.visible.detail.files?.marks ?? []);
+  return needed.every((name) => has.includes(name));
+}
+
+/** The marks of a file, in the order of the resource file; one from before there were any has those of a new one. */
+export function marksOf(row: Row, known: readonly FileMark[]): readonly string[] {
+  const had = row.marks === null ? undefined : (JSON.parse(String(row.marks)) as readonly string[]);
+  return known.filter((mark) => had?.includes(mark.name) ?? mark.default).map(({ name }) => name);
 }

@@ -6,8 +6,7 @@ import type { Database, Store } from '../db/store.ts';
 import { countRows } from '../db/tables.ts';
 import type { House } from '../house.ts';
 import { keepTotals } from '../resource/totals/keepTotals.ts';
-import type { Fill } from './desk.ts';
-import { openDesk } from './openDesk.ts';
+import { type Fill, openDesk } from './desk.ts';
 
 /** One process at a time fills an empty database. */
 const fillLock = 7211;

@@ -4,7 +4,7 @@ import type { Resource } from '../../contract/resource.ts';
 import { findLogOperators, findLogPage } from '../db/logs.ts';
 import { findRow } from '../db/rows.ts';
 import { wholeOf } from '../db/store.ts';
-import { nameInLog } from '../files/nameInLog.ts';
+import { nameInLog } from '../files/fieldFiles.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context } from './context.ts';
 import { eventIn } from './eventIn.ts';

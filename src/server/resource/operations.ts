@@ -2,12 +2,9 @@ import { type Ability, permissionsFor, permissionsForDoing } from '../../contrac
 import type { Operation } from '../../contract/resource.ts';
 import { sheetBodyLimit } from '../../contract/sheet.ts';
 import type { Cause } from '../extend.ts';
-import { downloadFile } from '../files/downloadFile.ts';
-import { findFileList } from '../files/findFileList.ts';
-import { markFile } from '../files/markFile.ts';
-import { removeFiles } from '../files/removeFiles.ts';
-import { uploadFile } from '../files/uploadFile.ts';
-import type { CostlyKind } from '../queue/costly.ts';
+import { downloadFile, findFileList, markFile, removeFiles } from '../files/list.ts';
+import { uploadFile } from '../files/upload.ts';
+import type { CostlyKind } from '../queue.ts';
 import { saveByIds } from './bulk/saveByIds.ts';
 import { choicesPermission, findChoices } from './choices/findChoices.ts';
 import type { Context, Operate } from './context.ts';

@@ -1,7 +1,7 @@
 import { filesInLog } from '../../contract/files.ts';
 import type { LogChange } from '../../contract/log.ts';
 import { visibleTo } from '../access/rowRules.ts';
-import { neededMarks } from '../files/shownFiles.ts';
+import { neededMarks } from '../files/owner.ts';
 import type { Context } from './context.ts';
 import { linesIn } from './lines/linesIn.ts';
 import { namesInLog } from './namesInLog.ts';

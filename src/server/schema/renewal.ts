@@ -3,7 +3,7 @@ import { hookNames } from '../../contract/hookNames.ts';
 import type { Resource } from '../../contract/resource.ts';
 import type { House } from '../house.ts';
 import type { Log } from '../log/createLog.ts';
-import { seedMenu } from '../menu/seedMenu.ts';
+import { seedMenu } from '../menu/seeds.ts';
 import { settleFigures } from '../resource/totals/settleFigures.ts';
 import { failed, lost, tellFaults } from './faults.ts';
 import { keepTexts } from './keptTexts.ts';

@@ -7,7 +7,7 @@ import { findRow, updateRow } from '../db/rows.ts';
 import { deleteAttempt, deleteAttemptsOf, findAttempts, insertAttempt, insertSession } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
-import { queueOf } from '../queue/costly.ts';
+import { queueOf } from '../queue.ts';
 import { Refusal } from '../refusal.ts';
 import { browserWords, noteSignIn } from '../sign-ins/log.ts';
 import { isClosedDemo } from './accounts.ts';

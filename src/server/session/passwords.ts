@@ -10,7 +10,7 @@ import { findRow, insertRow } from '../db/rows.ts';
 import { deleteSessionsOf } from '../db/sessions.ts';
 import type { Row, Store } from '../db/store.ts';
 import type { House } from '../house.ts';
-import { queueOf } from '../queue/costly.ts';
+import { queueOf } from '../queue.ts';
 import { Refusal } from '../refusal.ts';
 import { writeOnce } from '../resource/writeOnce.ts';
 import { tokenOf } from './sessions.ts';

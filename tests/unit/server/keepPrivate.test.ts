@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openSqlite } from '../../../src/server/db/sqlite.ts';
-import { createFileStore } from '../../../src/server/files/fileStore.ts';
+import { createFileStore } from '../../../src/server/files/store.ts';
 import { tempFolder } from '../../support/tempFolder.ts';
 
 const { path, remove } = tempFolder('private');

@@ -3,13 +3,10 @@ import { listLookCalls } from '../../../contract/listLook.ts';
 import { listViewCalls } from '../../../contract/listView.ts';
 import { numberSearchCall } from '../../../contract/numberSearch.ts';
 import type { House } from '../../house.ts';
-import type { Ask } from '../../lists/ask.ts';
-import { deleteListView } from '../../lists/deleteListView.ts';
-import { findListLooks } from '../../lists/findListLooks.ts';
-import { findListViews, findViewRoles } from '../../lists/findListViews.ts';
-import { findNumbers } from '../../lists/findNumbers.ts';
-import { saveListLook } from '../../lists/saveListLook.ts';
-import { saveListView } from '../../lists/saveListView.ts';
+import { findListLooks, saveListLook } from '../../lists/looks.ts';
+import { findNumbers } from '../../lists/numbers.ts';
+import type { Ask } from '../../lists/requests.ts';
+import { deleteListView, findListViews, findViewRoles, saveListView } from '../../lists/views.ts';
 import { success } from '../answers.ts';
 import { type Access, actorOf } from '../route.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionCalls } from '../../../contract/session.ts';
 import type { House } from '../../house.ts';
-import { findMenu, type MenuType, menuTypes } from '../../menu/findMenu.ts';
+import { findMenu, type MenuType, menuTypes } from '../../menu/menu.ts';
 import { Refusal } from '../../refusal.ts';
 import { success } from '../answers.ts';
 import { actorOf } from '../route.ts';

@@ -1,5 +1,4 @@
 import type { ImportFixes, ImportMode, ImportOutcome } from '../../../contract/imports.ts';
-import { analyseTables } from '../../analyseTables.ts';
 import {
   countImportRows,
   deleteSomeGoodRows,
@@ -10,6 +9,7 @@ import {
 import type { Row, Store } from '../../db/store.ts';
 import type { House } from '../../house.ts';
 import { Refusal } from '../../refusal.ts';
+import { analyseTables } from '../../sweep.ts';
 import type { CheckedRow } from '../batch/batchRow.ts';
 import { idsOf, type Written } from '../batch/writeRows.ts';
 import { breathe } from '../breathe.ts';

@@ -9,7 +9,7 @@ import { readHeader } from '../../excel/header.ts';
 import { limits } from '../../excel/limits.ts';
 import { readSheet } from '../../excel/readSheet.ts';
 import { isExample } from '../../excel/template/examples.ts';
-import { queueOf } from '../../queue/costly.ts';
+import { queueOf } from '../../queue.ts';
 import { Refusal } from '../../refusal.ts';
 import { breathe } from '../breathe.ts';
 import type { Context, ReceivedFile } from '../context.ts';

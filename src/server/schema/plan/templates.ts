@@ -6,7 +6,7 @@ import { viewTable } from '../../db/lists.ts';
 import type { Store } from '../../db/store.ts';
 import { headingKey, headingOf, type SheetColumn, sheetColumns } from '../../excel/columns.ts';
 import { headingReader } from '../../excel/header.ts';
-import { contentOf } from '../../lists/toView.ts';
+import { contentOf } from '../../lists/content.ts';
 
 /** What makes workbooks of a resource that were handed out before no longer match. Columns are told by their headings. */
 export interface ChangedTemplate {

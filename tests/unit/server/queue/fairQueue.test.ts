@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FairQueue } from '../../../../src/server/queue/fairQueue.ts';
+import { FairQueue } from '../../../../src/server/queue.ts';
 
 const bounds = { running: 2, ofOne: 1, waitingOfOne: 3, patience: 8_000 };
 

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { FairQueue } from '../../../../src/server/queue/fairQueue.ts';
-import { leaveWhenMade } from '../../../../src/server/queue/leaveWhenMade.ts';
+import { FairQueue, leaveWhenMade } from '../../../../src/server/queue.ts';
 
 const one = { running: 1, ofOne: 1, waitingOfOne: 1, patience: 20_000 };
 const chunk = Buffer.alloc(64 * 1024);

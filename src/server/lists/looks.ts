@@ -1,14 +1,53 @@
 import { findLayout } from '../../contract/listLayout.ts';
-import { type ColumnLook, columnPins, densities, type ListLooks, listLookLimits } from '../../contract/listLook.ts';
+import {
+  type ColumnLook,
+  columnPins,
+  type Density,
+  densities,
+  type ListLooks,
+  listLookLimits,
+} from '../../contract/listLook.ts';
 import type { Resource } from '../../contract/resource.ts';
 import { deleteLook, findLooks, writeLook } from '../db/lists.ts';
 import { lockName } from '../db/locks.ts';
+import type { Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import { writeOnce } from '../resource/writeOnce.ts';
-import type { Ask } from './ask.ts';
-import { everyList, looksIn } from './findListLooks.ts';
-import { listedResource } from './listedResource.ts';
-import { isColumnWidth, isFieldName, isOneOf, readParts } from './readParts.ts';
+import { isOffered, standings } from './content.ts';
+import { type Ask, findListed, isColumnWidth, isFieldName, isOneOf, listedResource, readParts } from './requests.ts';
+
+/** The name under which what holds for all lists is kept. */
+const everyList = '';
+
+/** `GET findHwListLook`: how the caller wants lists to look, of those that they may see. */
+export async function findListLooks(ask: Ask): Promise<ListLooks> {
+  return looksIn(ask, ask.house.database.read);
+}
+
+/** The same, as it is in this store. A field that the caller may not read any more is not named, nor a layout by one. */
+async function looksIn(ask: Ask, store: Store): Promise<ListLooks> {
+  const rows = await findLooks(store, ask.actor.user.id);
+  const lists: Record<string, readonly ColumnLook[]> = {};
+  const layouts: Record<string, string> = {};
+  let density: Density = 'normal';
+  for (const { resource, look } of rows) {
+    const kept = JSON.parse(String(look)) as { readonly density: Density } & Kept;
+    const whole = findListed(ask, resource);
+    if (resource === everyList) ({ density } = kept);
+    if (!whole) continue;
+    const standing = standings(ask, whole);
+    const { columns, layout } = kept;
+    if (columns) lists[whole.name] = columns.filter(({ field }) => standing(field) !== 'hidden');
+    if (layout !== undefined && isOffered(layout, whole, standing)) layouts[whole.name] = layout;
+  }
+  return { density, lists, ...(Object.keys(layouts).length > 0 ? { layouts } : {}) };
+}
+
+/** What is kept of one list. */
+interface Kept {
+  readonly columns?: readonly ColumnLook[];
+  readonly layout?: string;
+}
 
 /** One change of somebody's looks at a time, in every process. */
 const lookLock = 7206;

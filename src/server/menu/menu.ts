@@ -1,9 +1,11 @@
+import type { Compilation } from '../../../codegen/types.ts';
 import { type MenuEntry, rootId, toTree } from '../../contract/menu.ts';
+import { ownScreens } from '../../contract/ownScreens.ts';
+import { permissionsOf } from '../../contract/permission.ts';
 import type { Actor } from '../access/actor.ts';
 import { findMenuRows, menuStamp } from '../db/menus.ts';
 import type { Database, Row } from '../db/store.ts';
 import type { House } from '../house.ts';
-import { askedCodes } from './askedCodes.ts';
 
 export const menuTypes = ['M', 'C', 'F'] as const;
 export type MenuType = (typeof menuTypes)[number];
@@ -76,4 +78,17 @@ function toEntry(row: Row): MenuEntry {
     orderNum: Number(row.orderNum),
     visible: Number(row.visible),
   };
+}
+
+const known = new WeakMap<Compilation, ReadonlySet<string>>();
+
+/** Every permission that something asks for: the resources as they are now, and the pages that need no file. */
+function askedCodes(compilation: Compilation): ReadonlySet<string> {
+  const before = known.get(compilation);
+  if (before) return before;
+  const own = ownScreens.flatMap(({ permissions }) => permissions);
+  const all = [...own, ...compilation.resources.flatMap(({ resource }) => permissionsOf(resource))];
+  const codes = new Set(all.map(({ code }) => code));
+  known.set(compilation, codes);
+  return codes;
 }

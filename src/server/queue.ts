@@ -1,7 +1,35 @@
-import { Refusal } from '../refusal.ts';
+import type { Readable } from 'node:stream';
+import type { House } from './house.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * The kinds of work that cost much: passwords, whose hashes take time and memory on purpose; workbooks that are read and
+ * checked, of which each may use some hundred megabytes; files that are made out of many records, and those that are on their way.
+ */
+const kinds = {
+  hashing: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
+  checking: { running: 2, ofOne: 1, waitingOfOne: 8, patience: 20_000 },
+  /** Files on their way: many at once, as whoever takes them slowly costs little; one person's do not take all places. */
+  sending: { running: 200, ofOne: 24, waitingOfOne: 8, patience: 20_000 },
+  exporting: { running: 4, ofOne: 2, waitingOfOne: 20, patience: 20_000 },
+} as const satisfies Record<string, QueueBounds>;
+
+export type CostlyKind = keyof typeof kinds;
+
+/** By what all callers' houses have in common. */
+const byHouse = new WeakMap<House['events'], Map<CostlyKind, FairQueue>>();
+
+/** The queue in which all of a server do work of one kind. */
+export function queueOf({ events }: Pick<House, 'events'>, kind: CostlyKind): FairQueue {
+  const queues = byHouse.get(events) ?? new Map<CostlyKind, FairQueue>();
+  byHouse.set(events, queues);
+  const queue = queues.get(kind) ?? new FairQueue(kinds[kind]);
+  queues.set(kind, queue);
+  return queue;
+}
 
 /** How much costly work of one kind is done at once, and how much of it may wait. */
-export interface QueueBounds {
+interface QueueBounds {
   readonly running: number;
   /** Of one person, so many at once; and so many more may wait. */
   readonly ofOne: number;
@@ -98,4 +126,25 @@ export class FairQueue {
       waiting.push(go);
     });
   }
+}
+
+/** So often it is looked at whether a file waits for whoever takes it, in milliseconds. */
+const look = 500;
+
+/**
+ * A file that is made while it is sent keeps its place in the queue as long as it is being made: not while it waits, looked at
+ * twice, for somebody who takes it slowly. What is made of it then goes at their pace, and costs little at a time.
+ */
+export function leaveWhenMade(content: Readable, leave: () => void): void {
+  let hasWaited = false;
+  const looking = setInterval(() => {
+    const waits = content.readableLength >= content.readableHighWaterMark;
+    if (waits && hasWaited) done();
+    hasWaited = waits;
+  }, look).unref();
+  const done = (): void => {
+    clearInterval(looking);
+    leave();
+  };
+  content.once('close', done);
 }

@@ -1,22 +1,48 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ListViewContent, listViewLimits, type SavedView } from '../../contract/listView.ts';
+import { type ListViewContent, listViewLimits, type SavedView, type ViewRole } from '../../contract/listView.ts';
+import { ownName } from '../../contract/ownName.ts';
+import type { Page } from '../../contract/query.ts';
 import type { Resource } from '../../contract/resource.ts';
+import { languageOf } from '../../contract/text.ts';
 import { findUserByAccount } from '../db/accounts.ts';
-import { countViews, viewTable } from '../db/lists.ts';
+import { countViews, findRoles, findViews, viewTable } from '../db/lists.ts';
 import { lockName } from '../db/locks.ts';
-import { findRow, insertRow, updateRow } from '../db/rows.ts';
+import { deleteRows, findRow, insertRow, updateRow } from '../db/rows.ts';
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
 import { isId } from '../resource/isId.ts';
+import { parsePaging } from '../resource/parsePaging.ts';
 import { stamp } from '../resource/stamp.ts';
+import { isStorable } from '../resource/words.ts';
 import { writeOnce } from '../resource/writeOnce.ts';
-import type { Ask } from './ask.ts';
-import { joinContent } from './divideContent.ts';
-import { findListed, listedResource } from './listedResource.ts';
-import { contentParts, readContent, refuseTooLarge } from './readContent.ts';
-import { readParts } from './readParts.ts';
-import { readRoleKeys, readViewName } from './readViewHead.ts';
-import { contentOf, viewer } from './toView.ts';
+import { contentOf, contentParts, joinContent, readContent, refuseTooLarge, viewer } from './content.ts';
+import { type Ask, findListed, listedResource, readParts } from './requests.ts';
+
+/** `POST findHwListViewList` `{resource}`: the caller's own views and those shared with them, by name. */
+export async function findListViews(ask: Ask): Promise<Page<SavedView>> {
+  const whole = listedResource(ask, readParts(ask.body, ['resource']).resource);
+  const { canSee, toView } = viewer(ask, whole);
+  const rows = await findViews(ask.house.database.read, { resource: whole.name, ownerId: ask.actor.user.id });
+  return pageOf(ask, rows.filter(canSee).map(toView));
+}
+
+/** `POST findHwListViewRoleList` `{resource}`: the roles that a view can be shared with, for whoever may share. */
+export async function findViewRoles(ask: Ask): Promise<Page<ViewRole>> {
+  const whole = listedResource(ask, readParts(ask.body, ['resource']).resource);
+  if (!viewer(ask, whole).canShare) throw new Refusal('forbidden');
+  const language = languageOf(ask.headers['accept-language']?.toString());
+  const rows = await findRoles(ask.house.database.read);
+  return pageOf(
+    ask,
+    rows.map((row) => ({ roleKey: String(row.roleKey), roleName: ownName('hwRole', row, language) })),
+  );
+}
+
+function pageOf<T>({ headers }: Ask, all: readonly T[]): Page<T> {
+  const { pageNo, pageSize } = parsePaging(headers);
+  const start = (pageNo - 1) * pageSize;
+  return { records: all.slice(start, start + pageSize), total: all.length, pageNo, pageSize };
+}
 
 /** One save of somebody's views of a resource at a time, in every process. */
 const viewLock = 7207;
@@ -88,7 +114,7 @@ async function change(ask: Ask, store: Store, { sent, id }: { sent: Sent; id: st
 }
 
 /** The view with this id, kept from others for this transaction. One that the caller does not see is not there. */
-export async function editableRow(ask: Ask, store: Store, id: string): Promise<{ row: Row; whole: Resource }> {
+async function editableRow(ask: Ask, store: Store, id: string): Promise<{ row: Row; whole: Resource }> {
   const row = await findRow(store, { table: viewTable, id, lock: 'write' });
   const whole = row && findListed(ask, row.resource);
   if (!row || !whole || !viewer(ask, whole).canSee(row)) throw new Refusal('notFound');
@@ -113,4 +139,49 @@ async function refuseTaken(
 async function describe(ask: Ask, store: Store, row: Row): Promise<SavedView> {
   const { userName = null, userNameEn = null } = (await findUserByAccount(store, String(row.createBy))) ?? {};
   return viewer(ask, listedResource(ask, row.resource)).toView({ ...row, userName, userNameEn });
+}
+
+/** `GET deleteHwListViewById/{id}`. */
+export async function deleteListView(ask: Ask): Promise<null> {
+  const { id, house } = ask;
+  if (!isId(id)) throw new Refusal('notFound');
+  await house.database.transact(async (store) => {
+    await editableRow(ask, store, id);
+    await deleteRows(store, viewTable, [id]);
+  });
+  return null;
+}
+
+/** The name of a view, without blanks around it. */
+function readViewName(sent: unknown): string {
+  const name = typeof sent === 'string' ? sent.trim() : '';
+  const { length } = [...name];
+  if (length === 0 || length > listViewLimits.name || !isStorable(name) || /\p{Cc}/u.test(name)) {
+    const values = { most: listViewLimits.name };
+    throw new Refusal('viewName', { values, at: { path: '/name', keyword: 'length' } });
+  }
+  return name;
+}
+
+interface Shared {
+  readonly store: Store;
+  readonly sent: unknown;
+  /** Whether the caller may share with roles that it was not shared with before. */
+  readonly canWiden: boolean;
+  readonly stored?: readonly string[];
+}
+
+/** The roles to share with. Those of before may stay, also when they are gone by now; a new one must be there. */
+async function readRoleKeys({ store, sent, canWiden, stored = [] }: Shared): Promise<readonly string[]> {
+  if (!Array.isArray(sent) || sent.length > listViewLimits.roles || sent.some((key) => typeof key !== 'string'))
+    throw new Refusal('invalid', { at: { path: '/roleKeys', keyword: 'type' } });
+  const keys = [...new Set(sent as string[])];
+  const added = keys.filter((key) => !stored.includes(key));
+  if (added.length === 0) return keys;
+  if (!canWiden) throw new Refusal('forbidden');
+  const known = new Set((await findRoles(store)).map(({ roleKey }) => roleKey));
+  const missing = added.find((key) => !known.has(key));
+  if (missing !== undefined)
+    throw new Refusal('viewRole', { values: { name: missing }, at: { path: '/roleKeys', keyword: 'enum' } });
+  return keys;
 }

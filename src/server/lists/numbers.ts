@@ -11,9 +11,7 @@ import { Refusal } from '../refusal.ts';
 import { breathe } from '../resource/breathe.ts';
 import { type PlainRecord, toFields } from '../resource/toRecord.ts';
 import { isWords } from '../resource/words.ts';
-import type { Ask } from './ask.ts';
-import { findListed } from './listedResource.ts';
-import { readParts } from './readParts.ts';
+import { type Ask, findListed, readParts } from './requests.ts';
 
 /** So many of a resource are looked at, the newest, to tell those that fit best. */
 const mostRead = 100;

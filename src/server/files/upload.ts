@@ -1,5 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type FileEntry, type FileGroup, fileGroups, filesInLog } from '../../contract/files.ts';
+import { type FileEntry, type FileGroup, fileGroups, filesInLog, groupTitles } from '../../contract/files.ts';
+import { type FileType, fileTypeOf, headLength, isPlain } from '../../contract/fileTypes.ts';
+import { safeFileName } from '../../contract/safeFileName.ts';
+import { joiners, type Language } from '../../contract/text.ts';
 import { countStaged, deleteFiles, findFile, findFilesOf, insertFile, updateFile } from '../db/files.ts';
 import type { Row, Store } from '../db/store.ts';
 import { Refusal } from '../refusal.ts';
@@ -7,11 +10,9 @@ import type { ComingFile, Context } from '../resource/context.ts';
 import { tellChange } from '../resource/tellChange.ts';
 import { writeLog } from '../resource/writeLog.ts';
 import { writeOnce } from '../resource/writeOnce.ts';
-import { examineFile, wrongType } from './examineFile.ts';
-import type { Written } from './fileStore.ts';
-import { toEntry } from './findFileList.ts';
-import { findOwner, noOwner, type Owner, readOwner } from './owner.ts';
-import { neededMarks } from './shownFiles.ts';
+import { toEntry } from './list.ts';
+import { findOwner, neededMarks, noOwner, type Owner, readOwner } from './owner.ts';
+import type { Written } from './store.ts';
 
 /** So many files may one person have that belong to no record yet. */
 const mostStaged = 50;
@@ -145,4 +146,62 @@ function newMarks(context: Context, { rules: { marks = [] } }: Keeping['owner'],
 async function discard({ house }: Context, id: string): Promise<void> {
   await house.files.remove(id);
   await house.database.transact((store) => deleteFiles(store, [id]));
+}
+
+interface Given {
+  /** As its sender calls it. */
+  readonly name: string;
+  readonly types: readonly FileGroup[];
+  /** Most bytes. */
+  readonly limit: number;
+}
+
+interface Examiner {
+  /** A name that can be shown and kept. */
+  readonly name: string;
+  /** Sees every part of the content as it comes; refuses as soon as it can. */
+  readonly look: (part: Uint8Array) => void;
+  /** What the file is; refuses what was empty or too short to tell. */
+  readonly end: () => FileType;
+}
+
+/** Looks at a file while it comes in: its size, and whether it is what its name says and what is taken here. */
+function examineFile({ name: given, types, limit }: Given): Examiner {
+  const name = safeFileName(given);
+  if (name === '') throw new Refusal('fileName', { at: { path: '/file', keyword: 'name' } });
+  let size = 0;
+  let head = new Uint8Array();
+  let type: FileType | undefined;
+  const judge = (): FileType => {
+    const found = fileTypeOf(name, head);
+    if (!found || !types.includes(found.group)) throw wrongType(name, types);
+    return found;
+  };
+  return {
+    name,
+    look: (part) => {
+      size += part.length;
+      if (size > limit) throw fileTooLarge(name, limit);
+      if (!type && head.length < headLength) head = Buffer.concat([head, part]).subarray(0, headLength);
+      if (!type && head.length >= headLength) type = judge();
+      if (type?.form === 'text' && !isPlain(part)) throw wrongType(name, types);
+    },
+    end: () => {
+      if (size === 0) throw new Refusal('fileEmpty', { values: { name }, at: { path: '/file', keyword: 'minLength' } });
+      return type ?? judge();
+    },
+  };
+}
+
+function fileTooLarge(name: string, limit: number): Refusal {
+  const values = { name, limit: `${limit / 1024 / 1024} MB` };
+  return new Refusal('fileTooLarge', { values, at: { path: '/file', keyword: 'maxLength' } });
+}
+
+/** What is said when the type is not taken: which ones are. */
+function wrongType(name: string, types: readonly FileGroup[]): Refusal {
+  const all = (language: Language): string =>
+    types.map((group) => groupTitles[group][language]).join(joiners[language]);
+  const values = (language: Language) => ({ name, types: all(language) });
+  return new Refusal('fileType', { values, at: { path: '/file', keyword: 'type' } });
 }

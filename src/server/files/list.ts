@@ -1,0 +1,177 @@
+import { type FileEntry, type FileMark, filesInLog, markInLog } from '../../contract/files.ts';
+import { findUserNames } from '../db/accounts.ts';
+import { findFile, findFilesOf, updateFile } from '../db/files.ts';
+import { findRowsById } from '../db/rows.ts';
+import type { Row, Store } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context } from '../resource/context.ts';
+import { FileAnswer } from '../resource/fileAnswer.ts';
+import { isId } from '../resource/isId.ts';
+import { tellChange } from '../resource/tellChange.ts';
+import { writeLog } from '../resource/writeLog.ts';
+import { writeOnce } from '../resource/writeOnce.ts';
+import { findOwner, isFileShown, marksOf, neededMarks } from './owner.ts';
+
+interface FileList {
+  readonly records: readonly FileEntry[];
+  readonly total: number;
+}
+
+type Reader = Pick<Context, 'language' | 'compiled'>;
+
+/** `POST findFileList` `{id}`: the files of a record that the caller may know of, oldest first. */
+export async function findFileList(context: Context): Promise<FileList> {
+  const store = context.house.database.read;
+  const { id } = (context.body ?? {}) as { id?: unknown };
+  const record = await findOwner(context, store, { id });
+  const rows = await findFilesOf(store, { resource: context.compiled.resource.name, recordId: String(record.id) });
+  const shown = rows.filter((row) => isFileShown(context, row));
+  const records = await toEntries(context, store, shown);
+  return { records, total: records.length };
+}
+
+/** A file as people are told of it. */
+export async function toEntry(reader: Reader, store: Store, row: Row): Promise<FileEntry> {
+  const [entry] = await toEntries(reader, store, [row]);
+  return entry as FileEntry;
+}
+
+async function toEntries({ language, compiled }: Reader, store: Store, rows: readonly Row[]): Promise<FileEntry[]> {
+  const senders = [...new Set(rows.map((row) => String(row.createBy)))];
+  const names = await findUserNames(store, senders, language);
+  const { marks } = compiled.resource.detail.files ?? {};
+  return rows.map((row) => ({
+    ...{ id: String(row.id), name: String(row.name), size: Number(row.size), type: String(row.type) },
+    ...{ kind: row.kind === null ? null : String(row.kind), createBy: String(row.createBy) },
+    ...(marks && row.field === '' && { marks: marksOf(row, marks) }),
+    createByName: names.get(String(row.createBy)) ?? String(row.createBy),
+    createTime: String(row.createTime),
+  }));
+}
+
+interface Asked {
+  readonly id: string;
+  readonly marks: readonly string[];
+}
+
+/** `POST markFile` `{id, marks}`: of the marks of its resource the file has these and no others. Each change is a line of the log. */
+export async function markFile(context: Context): Promise<FileEntry> {
+  const known = context.compiled.resource.detail.files?.marks ?? [];
+  const asked = readAsked(context.body, known);
+  refuseOutOfSight(context, asked.marks);
+  const { recordId, entry } = await writeOnce(context, async (store) => {
+    const row = await mark(context, store, { ...asked, known });
+    return { recordId: String(row.recordId), entry: await toEntry(context, store, row) };
+  });
+  tellChange(context, [recordId]);
+  return entry;
+}
+
+/** Nobody takes a file out of their own sight. */
+function refuseOutOfSight(context: Context, marks: readonly string[]): void {
+  const lost = neededMarks(context).find((name) => !marks.includes(name));
+  const title = context.visible.detail.files?.marks?.find(({ name }) => name === lost)?.title;
+  if (title) throw new Refusal('markStays', { values: (language) => ({ mark: title[language] }) });
+}
+
+function readAsked(body: unknown, known: readonly FileMark[]): Asked {
+  const { id, marks } = (body ?? {}) as { readonly id?: unknown; readonly marks?: unknown };
+  const isKnown = (name: unknown): boolean => known.some((one) => one.name === name);
+  if (!Array.isArray(marks) || !marks.every(isKnown)) throw new Refusal('invalidBody');
+  if (!isId(id)) throw new Refusal('notFound');
+  return { id, marks };
+}
+
+async function mark(
+  context: Context,
+  store: Store,
+  { id, marks, known }: Asked & { readonly known: readonly FileMark[] },
+): Promise<Row> {
+  const { resource } = context.compiled;
+  const [row] = await findRowsById(store, { table: 'sys_file', ids: [id], lock: 'write' });
+  if (row?.resource !== resource.name || row.state !== 'kept' || row.field !== '') throw new Refusal('notFound');
+  if (!isFileShown(context, row)) throw new Refusal('notFound');
+  const recordId = String(row.recordId);
+  await findOwner(context, store, { id: recordId });
+  const had = marksOf(row, known);
+  for (const { name } of known) {
+    if (had.includes(name) === marks.includes(name)) continue;
+    const file = { [filesInLog]: row.name };
+    const told = marks.includes(name) ? { others: file } : { lost: file };
+    await writeLog(context, store, { id: recordId, action: `${markInLog}${name}`, before: {}, after: {}, ...told });
+  }
+  const has = known.filter(({ name }) => marks.includes(name)).map(({ name }) => name);
+  const values = { marks: JSON.stringify(has) };
+  await updateFile(store, { id, ...values });
+  return { ...row, ...values };
+}
+
+/** Most files of one call. */
+const mostIds = 1_000;
+
+/** `POST removeFileByIds` with a list of ids: all of them or none. A file in a field goes with what its record says. */
+export async function removeFiles(context: Context): Promise<null> {
+  const { body } = context;
+  if (!Array.isArray(body) || body.length === 0 || body.some((id) => typeof id !== 'string'))
+    throw new Refusal('invalidBody');
+  if (body.length > mostIds) throw new Refusal('tooLarge', { values: { limit: mostIds } });
+  if (!body.every(isId)) throw new Refusal('notFound');
+  const { recordIds } = await writeOnce(context, async (store) => ({
+    recordIds: await removeAll(context, store, [...new Set(body as string[])]),
+  }));
+  tellChange(context, recordIds);
+  return null;
+}
+
+async function removeAll(context: Context, store: Store, ids: readonly string[]): Promise<string[]> {
+  const { resource } = context.compiled;
+  const rows = await findRowsById(store, { table: 'sys_file', ids, lock: 'write' });
+  const isOwn = (row: Row): boolean => row.resource === resource.name && row.state === 'kept' && row.field === '';
+  const own = rows.filter((row) => isOwn(row) && isFileShown(context, row));
+  if (own.length < ids.length) throw new Refusal('notFound');
+  const byRecord = Map.groupBy(own, (row) => String(row.recordId));
+  for (const [id, files] of byRecord) {
+    await findOwner(context, store, { id });
+    await removeOf(context, store, { id, files });
+  }
+  return [...byRecord.keys()];
+}
+
+async function removeOf(
+  context: Context,
+  store: Store,
+  { id, files }: { readonly id: string; readonly files: readonly Row[] },
+): Promise<void> {
+  const removeTime = context.house.clock().toISOString();
+  for (const file of files) await updateFile(store, { id: String(file.id), state: 'removed', removeTime });
+  const lost = { [filesInLog]: files.map(({ name }) => name).join(', ') };
+  await writeLog(context, store, { id, action: 'removeFile', before: {}, after: {}, lost });
+}
+
+/**
+ * `POST downloadFile` `{fileId}`: the file, always to be saved and never shown in place. What the caller may not know of,
+ * and what is no more, is one and the same 40004.
+ */
+export async function downloadFile(context: Context): Promise<FileAnswer> {
+  const { house, body } = context;
+  const { fileId } = (body ?? {}) as { fileId?: unknown };
+  const row = isId(fileId) ? await findFile(house.database.read, fileId) : undefined;
+  if (!row || !(await isShown(context, row))) throw new Refusal('notFound');
+  const content = await house.files.read(String(row.id));
+  if (!content) {
+    house.log.error({ event: 'fileLost', file: row.id }, 'a file is in the database and not in the data folder');
+    throw new Refusal('notFound');
+  }
+  return new FileAnswer({ name: String(row.name), type: String(row.type), content, size: Number(row.size) });
+}
+
+/** A file of a record that is there, in a field that the caller may read; one that is not saved yet is its sender's. */
+async function isShown(context: Context, row: Row): Promise<boolean> {
+  const { house, actor, visible } = context;
+  if (row.resource !== visible.name) return false;
+  const isInSight = row.field === '' || visible.fields.some(({ name, file }) => file && name === row.field);
+  if (row.state === 'staged') return isInSight && row.createBy === actor.user.account;
+  if (row.state !== 'kept' || !isInSight || !isFileShown(context, row)) return false;
+  await findOwner(context, house.database.read, { id: row.recordId });
+  return true;
+}

@@ -1,0 +1,91 @@
+import { system } from '../contract/log.ts';
+import { defaultLanguage } from '../contract/text.ts';
+import type { Actor } from './access/actor.ts';
+import { houseFor } from './access/watch.ts';
+import { tryLockName } from './db/locks.ts';
+import type { Job } from './extend.ts';
+import type { House } from './house.ts';
+import type { Caller } from './resource/context.ts';
+
+/** How often it is looked whether a job is due unless told otherwise, in milliseconds. */
+const usualStep = 5_000;
+
+interface Jobs {
+  /** Ends them, after waiting for the one that runs. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs every job now and then on its beat, by the clock of the house, one after the other. One that fails is told in the log,
+ * and is tried again at its next beat.
+ */
+export function startJobs(house: House, step: number = usualStep): Jobs {
+  const { jobs } = house.handlers;
+  const due = new Map<string, number>();
+  let isStopped = false;
+  let running: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    for (const job of jobs) {
+      const now = house.clock().getTime();
+      if (isStopped || now < (due.get(job.name) ?? 0)) continue;
+      due.set(job.name, now + job.everyMinutes * 60_000);
+      await runJob(house, job).catch((err: unknown) =>
+        house.log.error({ err, event: 'jobFailed', job: job.name }, `the job ${job.name} failed`),
+      );
+    }
+  };
+  const lookUnlessBusy = (): void => {
+    running ??= look().finally(() => {
+      running = undefined;
+    });
+  };
+  const timer = jobs.length > 0 ? setInterval(lookUnlessBusy, step).unref() : undefined;
+  if (jobs.length > 0) lookUnlessBusy();
+  return {
+    stop: async () => {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** One job at a time in all processes, each by its name. */
+const jobLock = 7210;
+
+/** Runs a job once, in one transaction, in the name of the system; where another process is at it, this one lets it be. */
+export async function runJob(house: House, { name, run }: Job): Promise<void> {
+  const time = house.clock();
+  const actor = systemActor(time);
+  const own = houseFor(house, actor);
+  const nothing = (): never => {
+    throw new Error('nobody has sent a file to a job');
+  };
+  const caller: Caller = {
+    ...{ house: own, actor, action: undefined, language: defaultLanguage, id: '', body: undefined, headers: {} },
+    ...{ path: `job:${name}`, receive: nothing, upload: nothing, byHouse: { caller: actor, depth: 0, from: '' } },
+  };
+  await own.database.transact(async (store) => {
+    if (!(await tryLockName(store, jobLock, name))) return;
+    await run({ books: house.openBooks(caller, store), time, log: house.log });
+  });
+}
+
+/** In whose name jobs work: nobody can log in as the system, and no account has its id. */
+function systemActor(time: Date): Actor {
+  const { account, title } = system;
+  return {
+    user: { id: account, account, name: title.en, email: '', roleKeys: [], locale: 'zh' },
+    ...{ tokenHash: '', viewer: undefined, permissions: new Set(), menuIds: 'all', scope: { name: 'ALL' } },
+    moment: { time, zone: 'UTC' },
+  };
+}
+
+/** Stops the start where two jobs could not be told apart, or one would never rest. */
+export function refuseTwins(jobs: readonly Job[]): void {
+  const names = jobs.map(({ name }) => name);
+  const twin = names.find((name, i) => names.indexOf(name) !== i);
+  if (twin !== undefined) throw new Error(`two jobs are named ${twin}: give one of them another name`);
+  const restless = jobs.find(({ everyMinutes }) => !(everyMinutes > 0));
+  if (restless) throw new Error(`the job ${restless.name} has no beat: everyMinutes must be above 0`);
+}

@@ -1,0 +1,189 @@
+import { findLayout } from '../../contract/listLayout.ts';
+import { columnPins } from '../../contract/listLook.ts';
+import { type ListViewContent, listViewLimits, type SavedView, type ViewColumn } from '../../contract/listView.ts';
+import { ownName } from '../../contract/ownName.ts';
+import { permissionFor } from '../../contract/permission.ts';
+import { reservedFilterKeys, type Sort } from '../../contract/query.ts';
+import { serverFields } from '../../contract/record.ts';
+import type { Resource } from '../../contract/resource.ts';
+import { defaultLanguage, languageOf } from '../../contract/text.ts';
+import { holds, holdsFor } from '../access/rights.ts';
+import { visibleTo } from '../access/rowRules.ts';
+import type { Row } from '../db/store.ts';
+import { Refusal } from '../refusal.ts';
+import { invalidFilter } from '../resource/invalidFilter.ts';
+import { parseFilter } from '../resource/parseFilter.ts';
+import { type Ask, isColumnWidth, isOneOf, readParts } from './requests.ts';
+
+export const contentParts = ['keyword', 'filters', 'sorts', 'columns', 'layout'] as const;
+
+/**
+ * The parts of a view that were sent, as the caller could ask for them in a list: a field that is unknown or not theirs to
+ * read is refused as it is there.
+ */
+export function readContent(
+  { house, actor }: Ask,
+  whole: Resource,
+  sent: Readonly<Record<string, unknown>>,
+): Partial<ListViewContent> {
+  const { keyword, filters, sorts, columns, layout } = sent;
+  if (keyword !== undefined && typeof keyword !== 'string') throw invalidFilter('keyword');
+  if (filters !== undefined && !isPlainObject(filters)) throw invalidFilter('filters');
+  const [reserved] = reservedFilterKeys.filter((key) => Object.hasOwn(filters ?? {}, key));
+  if (reserved !== undefined) throw invalidFilter(reserved);
+  // What a list would refuse is refused here.
+  const world = { schemas: house.schemas, actor, language: defaultLanguage };
+  parseFilter(world, visibleTo(actor, whole), { ...filters, keyword, sorts });
+  const standing = standings({ house, actor }, whole);
+  const isLayout = typeof layout === 'string' && isOffered(layout, whole, standing);
+  if (layout !== undefined && layout !== null && !isLayout) throw invalidFilter('layout');
+  return {
+    ...(layout === undefined ? {} : { layout: isLayout ? layout : undefined }),
+    ...(keyword === undefined ? {} : { keyword }),
+    ...(filters === undefined ? {} : { filters: filters as ListViewContent['filters'] }),
+    ...(sorts === undefined || sorts === null ? {} : { sorts: (sorts as Sort[]).map(readSort) }),
+    ...(columns === undefined ? {} : { columns: readColumns(columns, standing) }),
+  };
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Nothing but what a sort is made of is kept. */
+function readSort({ field, order }: Sort): Sort {
+  return { field, order };
+}
+
+function readColumns(columns: unknown, standing: (name: string) => Standing): ViewColumn[] {
+  if (!Array.isArray(columns) || columns.length > listViewLimits.columns) throw invalidFilter('columns');
+  const read = columns.map((column): ViewColumn => {
+    const { field, width, pin } = readParts(column, ['field', 'width', 'pin']);
+    if (typeof field !== 'string' || field.includes('.') || standing(field) !== 'seen')
+      throw invalidFilter(typeof field === 'string' ? field : 'columns');
+    if (width !== undefined && !isColumnWidth(width)) throw invalidFilter(field);
+    if (pin !== undefined && !isOneOf(columnPins, pin)) throw invalidFilter(field);
+    return { field, ...(width === undefined ? {} : { width }), ...(pin === undefined ? {} : { pin }) };
+  });
+  if (new Set(read.map(({ field }) => field)).size < read.length) throw invalidFilter('columns');
+  return read;
+}
+
+/** A view is kept in whole or not at all. */
+export function refuseTooLarge(content: ListViewContent): void {
+  if (Buffer.byteLength(JSON.stringify(content)) > listViewLimits.size)
+    throw new Refusal('tooLarge', { values: { limit: `${listViewLimits.size / 1_000} kB` } });
+}
+
+/** What the caller may do with the views of a resource, and what they see of them. */
+export function viewer({ house, actor, headers }: Pick<Ask, 'house' | 'actor' | 'headers'>, whole: Resource) {
+  const language = languageOf(headers['accept-language']?.toString());
+  const canShare = holds(actor, permissionFor(whole.perms, 'shareView'));
+  const standing = standings({ house, actor }, whole);
+  const isMine = (row: Row): boolean => row.ownerId === actor.user.id;
+  const canSee = (row: Row): boolean => {
+    const roleKeys = roleKeysOf(row);
+    return isMine(row) || (roleKeys.length > 0 && (canShare || roleKeys.some((key) => isOwnRole(key))));
+  };
+  const isOwnRole = (key: string): boolean => actor.user.roleKeys.includes(key);
+  const canEdit = (row: Row): boolean => isMine(row) || (canShare && canSee(row));
+  /** Fields that are gone are named to whoever can mend the view; their values are nobody else's business. */
+  const isTold = (row: Row) => (field: string) =>
+    standing(field) === 'seen' || (standing(field) === 'gone' && canEdit(row));
+  return {
+    canShare,
+    canSee,
+    canEdit,
+    divide: (row: Row) => divideContent(contentOf(row), isTold(row)),
+    toView: (row: Row): SavedView => {
+      const content = contentOf(row);
+      const { layout } = content;
+      const { told, kept } = divideContent(content, isTold(row));
+      return {
+        id: String(row.id),
+        version: Number(row.version),
+        resource: String(row.resource),
+        name: String(row.name),
+        roleKeys: roleKeysOf(row).filter((key) => canEdit(row) || isOwnRole(key)),
+        ownerName: ownName('hwUser', row, language) || String(row.createBy),
+        isMine: isMine(row),
+        canEdit: canEdit(row),
+        keyword: content.keyword,
+        ...told,
+        ...(layout !== undefined && isOffered(layout, whole, standing) ? { layout } : {}),
+        withheld: {
+          filters: Object.keys(kept.filters).length,
+          sorts: kept.sorts.length,
+          columns: kept.columns.length,
+        },
+      };
+    },
+  };
+}
+
+function roleKeysOf({ roleKeys }: Row): string[] {
+  return JSON.parse(String(roleKeys)) as string[];
+}
+
+export function contentOf({ content }: Row): ListViewContent {
+  return JSON.parse(String(content)) as ListViewContent;
+}
+
+type Parts = Pick<ListViewContent, 'filters' | 'sorts' | 'columns'>;
+
+/** A view in two: the parts about fields of which `isTold` holds, and the others. */
+function divideContent(
+  { filters, sorts, columns }: Parts,
+  isTold: (field: string) => boolean,
+): { readonly told: Parts; readonly kept: Parts } {
+  const part = (takes: (field: string) => boolean): Parts => ({
+    filters: Object.fromEntries(Object.entries(filters).filter(([field]) => takes(field))),
+    sorts: sorts.filter(({ field }) => takes(field)),
+    columns: columns.filter(({ field }) => takes(field)),
+  });
+  return { told: part(isTold), kept: part((field) => !isTold(field)) };
+}
+
+/** What somebody has changed, and behind it the parts that they were never shown: those stay for whoever may see them. */
+export function joinContent(changed: ListViewContent, kept: Parts): ListViewContent {
+  return {
+    keyword: changed.keyword,
+    filters: { ...kept.filters, ...changed.filters },
+    sorts: [...changed.sorts, ...kept.sorts],
+    columns: changed.columns.length === 0 ? [] : [...changed.columns, ...kept.columns],
+    ...(changed.layout === undefined ? {} : { layout: changed.layout }),
+  };
+}
+
+/** What somebody can say of a name in a view: a field that they may read, one that they may not, or none at all. */
+type Standing = 'seen' | 'hidden' | 'gone';
+
+/** How each name of a field, or of one step into a reference, stands to the caller. */
+export function standings({ house, actor }: Pick<Ask, 'house' | 'actor'>, whole: Resource): (name: string) => Standing {
+  const own = standingIn(whole, visibleTo(actor, whole));
+  return (name) => {
+    const [first = '', step] = name.split('.');
+    const standing = own(first);
+    if (standing !== 'seen' || step === undefined) return standing;
+    const { reference } = whole.fields.find((field) => field.name === first) ?? {};
+    const target = reference && house.schemas.byName.get(reference.resource)?.resource;
+    if (!target) return 'gone';
+    if (!holdsFor(actor, target, 'find')) return 'hidden';
+    return standingIn(target, visibleTo(actor, target))(step);
+  };
+}
+
+function standingIn(whole: Resource, visible: Resource): (name: string) => Standing {
+  const all = new Set([...whole.fields.map(({ name }) => name), ...serverFields]);
+  const seen = new Set([...visible.fields.map(({ name }) => name), ...serverFields]);
+  return (name) => {
+    if (seen.has(name)) return 'seen';
+    return all.has(name) ? 'hidden' : 'gone';
+  };
+}
+
+/** Whether the file has this layout of its list, by a field that the caller may read. */
+export function isOffered(layout: string, whole: Resource, standing: ReturnType<typeof standings>): boolean {
+  const found = findLayout(whole, layout);
+  return found !== undefined && (found.field === undefined || standing(found.field) === 'seen');
+}

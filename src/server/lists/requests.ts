@@ -1,0 +1,51 @@
+import { listLookLimits } from '../../contract/listLook.ts';
+import type { Resource } from '../../contract/resource.ts';
+import type { Actor } from '../access/actor.ts';
+import { holdsFor } from '../access/rights.ts';
+import type { House } from '../house.ts';
+import { Refusal } from '../refusal.ts';
+
+/** What every call about looks and views of lists is handed: who asks, for what. */
+export interface Ask {
+  readonly house: House;
+  readonly actor: Actor;
+  /** What stands behind the path of the call. */
+  readonly id: string;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Full path of the call without the id. */
+  readonly path: string;
+}
+
+/** The resource of this name, whole, if the caller may list it; whether there is one is not told to others. */
+export function listedResource({ house, actor }: Pick<Ask, 'house' | 'actor'>, name: unknown): Resource {
+  const found = findListed({ house, actor }, name);
+  if (!found) throw new Refusal('forbidden');
+  return found;
+}
+
+export function findListed({ house, actor }: Pick<Ask, 'house' | 'actor'>, name: unknown): Resource | undefined {
+  const resource = typeof name === 'string' ? house.schemas.byName.get(name)?.resource : undefined;
+  return resource && holdsFor(actor, resource, 'find') ? resource : undefined;
+}
+
+/** The fields of an object that was sent; any other field in it is refused. */
+export function readParts(value: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('invalidBody');
+  if (Object.keys(value).some((key) => !known.includes(key))) throw new Refusal('invalidBody');
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/** Whether a value can be the name of a field of any resource. */
+export function isFieldName(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z]\w{0,63}$/.test(value);
+}
+
+export function isColumnWidth(value: unknown): value is number {
+  const { leastWidth, mostWidth } = listLookLimits;
+  return Number.isInteger(value) && Number(value) >= leastWidth && Number(value) <= mostWidth;
+}
+
+export function isOneOf<T extends string>(choices: readonly T[], value: unknown): value is T {
+  return (choices as readonly unknown[]).includes(value);
+}
